@@ -111,5 +111,5 @@ function explainFault(error: unknown): Undelivered {
   const fault = faultOf[code] ?? 'other';
   // 5yz: decided for good; what administrators mend, a password or a certificate, is tried again
   const final = responseCode >= 500 && (fault === 'address' || fault === 'words');
-  return new Undelivered(fault, { final, told: response ?? '', cause: error });
+  return new Undelivered(fault, { final, statuses: response ?? '', cause: error });
 }

@@ -14,7 +14,7 @@ export class Undelivered extends Error {
 
   constructor(
     fault: Fault,
-    { final = false, told = '', cause }: { final?: boolean; told?: string; cause?: unknown } = {},
+    { final = false, statuses: told = '', cause }: { final?: boolean; statuses?: string; cause?: unknown } = {},
   ) {
     super(faults[fault].en, { cause });
     this.name = 'Undelivered';

@@ -19,8 +19,8 @@ const texts = {
 const pause = 200;
 
 interface ScanViewProps {
-  /** What a code says; `say` tells people what is being done with it. What it throws is told as well. */
-  onCode(code: string, t: (words: string) => void): Promise<void> | void;
+  /** What a code says; `showStatus` shows what is being done with it, and what it throws. */
+  onCode(code: string, showStatus: (text: string) => void): Promise<void> | void;
   /** Stands below: a line to type into, where the code cannot be read. */
   children?: ReactNode;
 }

@@ -91,9 +91,9 @@ async function accept(
     };
     const { copy, file } = await checkReceived(upload, received, name, plain);
     if (runs.test(file.mimetype)) throw refuseType(suffixOf(name), rules.mimetype, types);
-    const kept = { ...file, storage: store.mode };
-    const again = await recountUpload(engine.db, kept);
-    const row = again ?? (await keepChecked(engine, store, copy ? plain : received.path, kept).catch(away));
+    const stored = { ...file, storage: store.mode };
+    const again = await recountUpload(engine.db, stored);
+    const row = again ?? (await storeChecked(engine, store, copy ? plain : received.path, stored).catch(away));
     if (!row) throw badParameter(); // sent twice in this very moment
     await store
       .remove(key)
@@ -106,7 +106,7 @@ async function accept(
 }
 
 /** Puts what was looked at to an address of its own, and writes its row; undefined: somebody did so in this very moment. */
-async function keepChecked(
+async function storeChecked(
   { db }: Engine,
   store: ObjectStore,
   path: string,

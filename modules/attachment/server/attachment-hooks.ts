@@ -26,10 +26,10 @@ export const attachmentHooks: Hooks<typeof attachment> = {
   },
   /** What a row holds, or once held, the database keeps: the reference refuses. What is gone frees its room, then the disk. */
   async del({ before: { id, url, storage, user_id, size }, tx, afterStore }) {
-    const kept = await tx.row<{ original: string | null }>(
+    const original = await tx.row<{ original: string | null }>(
       sql`select original from routine_attachment where id = ${id}`,
     );
-    const urls = [url, kept?.original].filter(Boolean);
+    const urls = [url, original?.original].filter(Boolean);
     afterStore(async () => {
       if (user_id)
         await tx.query(sql`update upload_quota set files = greatest(files - 1, 0), bytes = greatest(bytes - ${size}::bigint, 0)

@@ -24,9 +24,9 @@ export const attachmentServer: ServerModule = {
     /** Takes files off the disk once their rows are gone, however often it has to be tried. */
     async remove_file(engine, payload) {
       const store = payload.storage === 'local' ? undefined : objectStore(engine);
-      const asked = Array.isArray(payload.urls) ? payload.urls.map(String).filter(isAddress) : [];
+      const requested = Array.isArray(payload.urls) ? payload.urls.map(String).filter(isAddress) : [];
       const left = await engine.db.rows<{ url: string }>(
-        sql`select url from unnest(${asked}::text[]) url
+        sql`select url from unnest(${requested}::text[]) url
           where not exists (select from routine_attachment a where a.url = url.url or a.original = url.url)`,
       );
       for (const { url } of left) {

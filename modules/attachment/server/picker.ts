@@ -20,10 +20,10 @@ export const pickerControllers: readonly Controller[] = (['admin', 'api'] as con
 async function readUsable({ engine, caller, query, request }: Call) {
   const page = wholeOf(query.page, 1, 10_000);
   const limit = wholeOf(query.limit, pageSize, 50);
-  const words = typeof query.quick_search === 'string' ? query.quick_search.trim().slice(0, 100).toLowerCase() : '';
+  const search = typeof query.quick_search === 'string' ? query.quick_search.trim().slice(0, 100).toLowerCase() : '';
   const where = sql`${mayUse(caller, fileOwnerOf(caller))} and a.private = ${query.private === '1'}::boolean
     and ${ofTypes(typeof query.accept === 'string' ? query.accept.slice(0, 500) : '*')}
-    and (${words} = '' or position(${words} in lower(a.name)) > 0)`;
+    and (${search} = '' or position(${search} in lower(a.name)) > 0)`;
   const rows = await engine.db.rows<AttachmentRow>(sql`select ${sql.raw(attachmentColumns)} from routine_attachment a
     where ${where} order by lastuploadtime desc, id desc limit ${limit} offset ${(page - 1) * limit}`);
   const counted = await engine.db.row<{ n: number }>(

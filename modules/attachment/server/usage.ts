@@ -65,8 +65,8 @@ export async function readUsage({ engine, caller, query }: Call) {
 }
 
 /** Fields that show files, and inputs of moves that do, as somebody knows them. */
-const fieldsOf = (known: AnyResource): readonly [string, AnyField][] =>
-  Object.entries({ ...inputsOf(known), ...known.fields }).filter(
+const fieldsOf = (resource: AnyResource): readonly [string, AnyField][] =>
+  Object.entries({ ...inputsOf(resource), ...resource.fields }).filter(
     ([, one]) => (holdsFiles(one) || kindOf(one).html) && !one.privacy,
   );
 

@@ -108,8 +108,8 @@ test('what a row holds, or held, is not removed, and says where it is used', asy
   expect([gone.code, (gone.data as { reason: string }).reason]).toEqual([0, 'referenced']);
   expect([lies(first.url), lies(second.url)]).toEqual([true, true]);
 
-  const kept = await chief.post('/admin/enterprise.enterprise/edit', { id, photo_front: second.url });
-  expect(kept.code, kept.msg).toBe(1);
+  const saved = await chief.post('/admin/enterprise.enterprise/edit', { id, photo_front: second.url });
+  expect(saved.code, saved.msg).toBe(1);
   expect((await usage(chief)).data.list[0]).toMatchObject({ current: false });
   expect((await chief.del('/admin/routine.attachment/del', { ids: [first.id] })).code).toBe(0);
   const elsewhere = await app.client({ officer: 'county2' });
@@ -211,7 +211,7 @@ test('the picker offers what a field would take: own files, and what colleagues 
         ...query,
       })
     ).data;
-  const urls = async (...asked: Parameters<typeof offered>) => (await offered(...asked)).list.map(({ url }) => url);
+  const urls = async (...query: Parameters<typeof offered>) => (await offered(...query)).list.map(({ url }) => url);
   expect(await urls(county)).toContain(open.url);
   expect(await urls(county)).not.toContain(secret.url);
   expect(await urls(county, { private: '1' })).toContain(secret.url);
@@ -244,11 +244,11 @@ test('a small picture is made once, only in the sizes there are, and of a privat
   expect((await small('thumb=240', hidden.url)).status).toBe(403);
   expect((await small(`${new URL(hidden.full_url).search.slice(1)}&thumb=240`, hidden.url)).type).toBe('image/webp');
   expect((await small('', '/storage/.thumbnail/x.webp')).status).toBe(404);
-  const kept = () =>
+  const saved = () =>
     fs.readdirSync(path.join(app.config.dataDir, 'storage', '.thumbnail')).filter((name) => name.endsWith('.webp'));
-  expect(kept()).toHaveLength(2);
+  expect(saved()).toHaveLength(2);
   expect((await chief.del('/admin/routine.attachment/del', { ids: [hidden.id] })).code).toBe(1);
-  await expect.poll(kept, { timeout: 20_000, message: 'it goes with its picture' }).toHaveLength(1);
+  await expect.poll(saved, { timeout: 20_000, message: 'it goes with its picture' }).toHaveLength(1);
 });
 
 test('what may be uploaded is set without a restart; a template that leads nowhere is refused', async () => {

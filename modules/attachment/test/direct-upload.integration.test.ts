@@ -81,18 +81,18 @@ async function put(
   form.append('file', new Blob([new Uint8Array(content)]), name);
   const sent = await fetch(url, { method: 'POST', body: form });
   expect(sent.status).toBe(200);
-  return { key, told: { url: `/${key}`, name, size: content.length, type: more.type ?? '', sha1 } };
+  return { key, report: { url: `/${key}`, name, size: content.length, type: more.type ?? '', sha1 } };
 }
-const callback = (who: Client, at: 'admin' | 'api', told: Record<string, unknown>) =>
-  who.post<{ file: Record<string, unknown> }>(`/${at}/Alioss/callback`, told);
+const callback = (who: Client, at: 'admin' | 'api', report: Record<string, unknown>) =>
+  who.post<{ file: Record<string, unknown> }>(`/${at}/Alioss/callback`, report);
 const lies = async (key: string) => (await fetch(`${base}/${key}`)).status === 200;
 
 test('what was put into the bucket is looked at, recorded, shown from there, and removed with its row', async () => {
   const content = await sharp({ create: { width: 9, height: 6, channels: 3, background: 'red' } })
     .png()
     .toBuffer();
-  const { key, told } = await put(chief, 'admin', content, '门头.png', { type: 'image/png' });
-  const { code, msg, data } = await callback(chief, 'admin', told);
+  const { key, report } = await put(chief, 'admin', content, '门头.png', { type: 'image/png' });
+  const { code, msg, data } = await callback(chief, 'admin', report);
   expect([code, msg]).toEqual([1, '文件上传成功！']);
   expect(data.file).toMatchObject({
     url: expect.stringMatching(/^\/storage\/checked\/[\da-f]{32}\.png$/),
@@ -101,33 +101,33 @@ test('what was put into the bucket is looked at, recorded, shown from there, and
     mimetype: 'image/png',
     width: 9,
     height: 6,
-    sha1: told.sha1,
+    sha1: report.sha1,
   });
-  const kept = String(data.file.url).slice(1);
-  const shown = await fetch(`${app.address}/${kept}`);
+  const name = String(data.file.url).slice(1);
+  const shown = await fetch(`${app.address}/${name}`);
   expect(shown.headers.get('content-type')).toBe('image/png');
   expect(Buffer.from(await shown.arrayBuffer()).equals(content)).toBe(true);
-  expect((await callback(chief, 'admin', told)).code, 'told of twice').toBe(0);
-  expect([await lies(key), await lies(kept)], 'what was sent is gone, what was looked at stays').toEqual([false, true]);
+  expect((await callback(chief, 'admin', report)).code, 'told of twice').toBe(0);
+  expect([await lies(key), await lies(name)], 'what was sent is gone, what was looked at stays').toEqual([false, true]);
   await put(chief, 'admin', Buffer.from('<script>'), '门头.png', { key, type: 'text/html' });
-  const later = await fetch(`${base}/${kept}`);
+  const later = await fetch(`${base}/${name}`);
   expect(Buffer.from(await later.arrayBuffer()).equals(content), 'whatever is sent to its address later').toBe(true);
   const { params } = await paramsOf(chief, 'admin');
   const { conditions } = JSON.parse(Buffer.from(params.policy ?? '', 'base64').toString()) as { conditions: unknown[] };
   const reach = conditions.filter((one): one is string[] => Array.isArray(one) && one[1] === '$key');
   expect(
-    reach.map(([how, , prefix]) => [how, kept.startsWith(prefix ?? '')]),
+    reach.map(([how, , prefix]) => [how, name.startsWith(prefix ?? '')]),
     'no signature reaches it',
   ).toEqual([['starts-with', false]]);
   expect((await chief.del('/admin/routine.attachment/del', { ids: [data.file.id] })).code).toBe(1);
-  await expect.poll(() => lies(kept), { timeout: 15_000 }).toBe(false);
+  await expect.poll(() => lies(name), { timeout: 15_000 }).toBe(false);
 });
 
 test('a member has a folder of their own, and counts in their quota', async () => {
-  const { key, told } = await put(member, 'api', Buffer.from('申请材料'), 'a.txt');
-  expect((await callback(chief, 'admin', told)).code, 'not in their folder').toBe(0);
+  const { key, report } = await put(member, 'api', Buffer.from('申请材料'), 'a.txt');
+  expect((await callback(chief, 'admin', report)).code, 'not in their folder').toBe(0);
   expect(await lies(key), 'nor theirs to remove').toBe(true);
-  const stored = await callback(member, 'api', told);
+  const stored = await callback(member, 'api', report);
   expect([stored.code, stored.data.file.user_id]).toEqual([1, expect.any(Number)]);
   const { id } = await app.member('sender');
   expect(await app.db.row('select files, bytes from upload_quota where owner = $1', [`member ${id}`])).toEqual({
@@ -138,8 +138,8 @@ test('a member has a folder of their own, and counts in their quota', async () =
 
 test('the word of a client is believed in nothing; what is refused is taken out of the bucket', async () => {
   const refused = async (content: Buffer, name: string, change: Record<string, unknown> = {}, type?: string) => {
-    const { key, told } = await put(chief, 'admin', content, name, type ? { type } : {});
-    const { code } = await callback(chief, 'admin', { ...told, ...change });
+    const { key, report } = await put(chief, 'admin', content, name, type ? { type } : {});
+    const { code } = await callback(chief, 'admin', { ...report, ...change });
     return [code, await lies(key)];
   };
   expect(await refused(Buffer.from('one'), 'a.txt', { sha1: 'f'.repeat(40) })).toEqual([0, false]);
@@ -169,18 +169,18 @@ test('a photograph lies in the bucket without what it tells besides', async () =
     .withExif({ IFD0: { Make: 'Testphone' } })
     .jpeg()
     .toBuffer();
-  const { key, told } = await put(chief, 'admin', photo, 'a.jpg', { type: 'image/jpeg' });
-  const taken = await callback(chief, 'admin', told);
-  expect([taken.code, await lies(key)]).toEqual([1, false]);
-  expect(Buffer.from(await (await fetch(`${base}${taken.data.file.url}`)).arrayBuffer()).includes('Testphone')).toBe(
+  const { key, report } = await put(chief, 'admin', photo, 'a.jpg', { type: 'image/jpeg' });
+  const accepted = await callback(chief, 'admin', report);
+  expect([accepted.code, await lies(key)]).toEqual([1, false]);
+  expect(Buffer.from(await (await fetch(`${base}${accepted.data.file.url}`)).arrayBuffer()).includes('Testphone')).toBe(
     false,
   );
 });
 
 test('a bucket that is away says so and loses nothing', async () => {
-  const { told } = await put(chief, 'admin', Buffer.from('later'), 'a.txt');
+  const { report } = await put(chief, 'admin', Buffer.from('later'), 'a.txt');
   await setUp({ bucket_url: 'http://127.0.0.1:1/files' });
-  expect((await callback(chief, 'admin', told)).msg).toBe('对象存储暂时不可用，请稍后再试');
+  expect((await callback(chief, 'admin', report)).msg).toBe('对象存储暂时不可用，请稍后再试');
   await setUp({ bucket_url: base });
-  expect((await callback(chief, 'admin', told)).code).toBe(1);
+  expect((await callback(chief, 'admin', report)).code).toBe(1);
 });

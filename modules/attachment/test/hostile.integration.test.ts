@@ -67,10 +67,12 @@ test.each([
   ['..\\\\..\\\\boot.txt', 'boot.txt'],
   ['/abs/olute.txt', 'olute.txt'],
   [`${'长'.repeat(300)}.txt`, `${'长'.repeat(96)}.txt`],
-])('a path in a name leads nowhere: %s', async (name, kept) => {
+])('a path in a name leads nowhere: %s', async (name, stored) => {
   const { data, code, msg } = await sendFile(chief, `content of ${name}`, name);
   expect(code, msg).toBe(1);
-  expect(await app.db.row('select name from routine_attachment where id = $1', [data.file.id])).toEqual({ name: kept });
+  expect(await app.db.row('select name from routine_attachment where id = $1', [data.file.id])).toEqual({
+    name: stored,
+  });
   expect(data.file.url).toMatch(/^\/storage\/default\/\d{8}\/[\da-f]{40}\.txt$/);
 });
 
@@ -89,7 +91,7 @@ test('two gigabytes are refused as soon as they are too many, and a cut one leav
   const huge = send(2 * 1024 ** 3);
   let answer = '';
   let sent = 0;
-  const told = new Promise<void>((go) => {
+  const responded = new Promise<void>((go) => {
     huge.on('data', (part) => {
       answer += String(part);
       go();
@@ -98,7 +100,7 @@ test('two gigabytes are refused as soon as they are too many, and a cut one leav
   });
   const piece = Buffer.alloc(256 * 1024, 65);
   while (answer === '' && !huge.destroyed && sent < 64 * 1024 ** 2) {
-    await Promise.race([told, new Promise<void>((go) => huge.write(piece, () => go()))]);
+    await Promise.race([responded, new Promise<void>((go) => huge.write(piece, () => go()))]);
     sent += piece.length;
   }
   expect(sent).toBeLessThan(64 * 1024 ** 2);

@@ -7,7 +7,7 @@ import { text } from '#kernel/text.ts';
 let moves: Readonly<Record<string, Option>> = {};
 
 /** Whether a move asks for words of one's own: a reason, an opinion, what is wrong with marked fields. */
-const asksForWords = ({ marks, input = {} }: Move): boolean =>
+const requiresText = ({ marks, input = {} }: Move): boolean =>
   marks === true || Object.values(input).some((one) => kindOf(one).typed === 'lines');
 
 /** Tells what reasons can be for. The registry calls it once. */
@@ -15,7 +15,7 @@ export function nameMoves(declared: readonly AnyResource[]): void {
   moves = Object.fromEntries(
     declared.flatMap(({ name, label, life }) =>
       Object.entries<Move>(life?.moves ?? {})
-        .filter(([, move]) => asksForWords(move))
+        .filter(([, move]) => requiresText(move))
         .map(([move, one]) => [
           `${name}.${move}`,
           text(`${label['zh-cn']} · ${one.label['zh-cn']}`, `${label.en}: ${one.label.en}`),

@@ -28,7 +28,7 @@ const named = {
   }),
   row: field.integer(text('记录编号', 'ID of the record'), { required: true }),
 };
-const said = {
+const commentContent = {
   content: comment.fields.content,
   mentions: field.references(text('被 @ 的管理员', 'Officers mentioned'), { to: 'auth/admin' }),
 };
@@ -51,7 +51,7 @@ const commentCalls: CallDescriptions = {
         `${app}/message.comment/add`,
         {
           summary: text('为一条记录写批注，见于其时间线', 'Comment on a record; shown in its timeline'),
-          body: { ...named, ...said },
+          body: { ...named, ...commentContent },
           data: stored,
         },
       ],
@@ -59,7 +59,7 @@ const commentCalls: CallDescriptions = {
         `${app}/message.comment/change`,
         {
           summary: text('10 分钟内修改自己的批注', 'Edit one’s own comment within 10 minutes'),
-          body: { ...commentId, ...said },
+          body: { ...commentId, ...commentContent },
           data: stored,
         },
       ],

@@ -11,7 +11,7 @@ export interface Outgoing {
   /** What is filled into the words. */
   readonly values: Readonly<Record<string, string>>;
   /** The words, filled in. */
-  readonly words: string;
+  readonly text: string;
 }
 
 /** What is known of a message that was taken. */
@@ -22,7 +22,7 @@ export interface DeliveryResult {
   /** Short messages it is paid for as. */
   readonly parts?: number;
   /** What they said when they took it, in one line. */
-  readonly told?: string;
+  readonly response?: string;
 }
 
 /** Whoever brings messages of one queue to people; throws `Undelivered`. Undefined: there is nobody now. */

@@ -6,7 +6,7 @@ import { sendLetter } from '#server/message/smtp.ts';
 import type { Carrier } from './carrier.ts';
 
 /** E-mail by the server that is set; nobody while none is. */
-export const carryMail: Carrier = (engine, { id, to, template, locale, words }) => {
+export const carryMail: Carrier = (engine, { id, to, template, locale, text: content }) => {
   const set = engine.settings(mailSettings);
   const { server, port, sender_mail } = set;
   if (!isMailReady(set) || !server || !port || !sender_mail) return undefined;
@@ -14,7 +14,7 @@ export const carryMail: Carrier = (engine, { id, to, template, locale, words }) 
   const letter = {
     to,
     ...letterHead(engine.settings(site), label?.[locale] ?? template, locale),
-    text: words,
+    text: content,
     messageId: `<${id}.${engine.hash(`mail ${id} ${to}`).slice(0, 16)}@${sender_mail.split('@')[1] ?? os.hostname()}>`,
   };
   return sendLetter(engine, { ...set, server, port, sender_mail }, letter).then((sent) => ({

@@ -68,10 +68,10 @@ async function index({ engine: { db }, caller }: Call): Promise<OwnChannels> {
 
 function readTopics(value: unknown, among: readonly Topic[]): Topic[] {
   if (!Array.isArray(value)) throw badParameter();
-  const told = new Set(value as unknown[]);
-  const known = among.filter((one) => told.has(one));
-  if (known.length < told.size) throw badParameter();
-  return known;
+  const requested = new Set(value as unknown[]);
+  const topics = among.filter((one) => requested.has(one));
+  if (topics.length < requested.size) throw badParameter();
+  return topics;
 }
 
 /** `POST save`: all of it at once. What goes nowhere is refused where it was chosen. */

@@ -145,7 +145,7 @@ async function add({ engine, caller, body }: Call): Promise<Answer> {
   return new Answer({ id }, texts.added[caller.locale]);
 }
 
-interface Said {
+interface OwnComment {
   readonly [column: string]: unknown;
   readonly resource: string;
   readonly row_id: number;
@@ -153,13 +153,13 @@ interface Said {
 
 /** One's own comment on a record one still sees. */
 async function readOwn(engine: Engine, db: Queryable, caller: Caller, id: number) {
-  const said = await db.row<Said>(
+  const own = await db.row<OwnComment>(
     sql`select t.resource, t.row_id from message_comment t where t.id = ${id} and ${mine(caller)} and t.withdrawn_at is null`,
   );
-  const resource = said && engine.find(said.resource);
+  const resource = own && engine.find(own.resource);
   if (!resource || !maySee(resource, caller)) throw notFound();
-  const { title } = await readVisibleRow(engine, db, resource, caller, said.row_id);
-  return { resource, row: said.row_id, title };
+  const { title } = await readVisibleRow(engine, db, resource, caller, own.row_id);
+  return { resource, row: own.row_id, title };
 }
 
 /** `POST change`: what one said, within ten minutes. */

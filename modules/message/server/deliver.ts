@@ -74,22 +74,22 @@ async function deliver(engine: Engine, queue: Queue, id: number): Promise<void> 
   const urgency = urgencyOf(engine, row);
   const from = queue.mayGo?.(engine, urgency, row.now) ?? row.now;
   if (from > row.now) return await putOff(engine, queue, row, { at: from, set: {} });
-  const taken = await take(engine, queue, row, urgency);
-  if (!taken) return;
-  if (typeof taken === 'number') return await putOff(engine, queue, row, { at: row.now + taken, set: {} });
+  const claimed = await take(engine, queue, row, urgency);
+  if (!claimed) return;
+  if (typeof claimed === 'number') return await putOff(engine, queue, row, { at: row.now + claimed, set: {} });
   try {
-    const carried = queue.carry(engine, openLetter(engine, taken));
-    if (!carried) return await end(engine, queue, taken, { status: 'kept', letter: null });
-    await noteSent(engine, queue, taken, await carried);
+    const carried = queue.carry(engine, openLetter(engine, claimed));
+    if (!carried) return await end(engine, queue, claimed, { status: 'kept', letter: null });
+    await noteSent(engine, queue, claimed, await carried);
   } catch (error) {
     const fault = error instanceof Undelivered ? error : new Undelivered('other', { cause: error });
     if (!(error instanceof Undelivered)) engine.log.error({ err: error, table, message: id }, 'a message was not sent');
     const pause = fault.final ? undefined : pauses[row.attempts];
     const why = { fault: fault.fault, error: fault.told || null } as const;
     const again = fault.fault !== 'unreadable' && fault.fault !== 'abroad';
-    const kept = keepsLetter(engine, row) && again ? {} : { letter: null };
-    if (pause === undefined) await end(engine, queue, taken, { status: 'failed', ...kept, ...why });
-    else await putOff(engine, queue, taken, { at: row.now + pause * 60, set: why });
+    const letter = keepsLetter(engine, row) && again ? {} : { letter: null };
+    if (pause === undefined) await end(engine, queue, claimed, { status: 'failed', ...letter, ...why });
+    else await putOff(engine, queue, claimed, { at: row.now + pause * 60, set: why });
   }
 }
 
@@ -103,13 +103,13 @@ async function take(
   row: Row,
   urgency: Urgency,
 ): Promise<Row | number | undefined> {
-  const taken: Row = { ...row, attempts: row.attempts + 1, status: 'sending' };
+  const claimed: Row = { ...row, attempts: row.attempts + 1, status: 'sending' };
   const order = {
     where: sql`t.id = ${row.id} and ${underWay} and t.send_at <= now() and t.attempts = ${row.attempts}`,
-    set: { status: 'sending' as const, attempts: taken.attempts, send_at: sql`now() + ${lease}` },
+    set: { status: 'sending' as const, attempts: claimed.attempts, send_at: sql`now() + ${lease}` },
   };
   const limited = perAddress && row.attempts === 0 && (urgency === 'notice' || urgency === 'news');
-  if (!limited) return (await changeRows(engine, resource, system(), order)).length > 0 ? taken : undefined;
+  if (!limited) return (await changeRows(engine, resource, system(), order)).length > 0 ? claimed : undefined;
   let wait = 0;
   try {
     return await engine.db.transaction(async (tx) => {
@@ -118,7 +118,7 @@ async function take(
         wait = seconds;
         return new Refused(texts.enough);
       });
-      return taken;
+      return claimed;
     });
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
@@ -146,8 +146,8 @@ function openLetter(engine: Engine, { id, to, template_code, locale, letter }: R
   }
   const template = engine.messages.templates.find(({ code }) => code === template_code);
   if (!template) throw new Undelivered('unregistered', { final: true });
-  const words = fillMessage(template, engine.messages.wordsOf(template), values, locale);
-  return { id, to, template: template_code, locale, values, words };
+  const content = fillMessage(template, engine.messages.wordsOf(template), values, locale);
+  return { id, to, template: template_code, locale, values, text: content };
 }
 
 /** Still as it was taken: whoever took longer than the lease has nothing more to say about it. */
@@ -164,7 +164,7 @@ async function noteSent(
   engine: Engine,
   queue: Queue,
   row: Row,
-  { provider, id, parts, told }: DeliveryResult,
+  { provider, id, parts, response }: DeliveryResult,
 ): Promise<void> {
   const waits = queue.awaitsReceipt?.(engine) && keepsLetter(engine, row);
   const cost = parts === undefined ? undefined : queue.costOf?.(engine, parts);
@@ -174,7 +174,7 @@ async function noteSent(
     provider_id: id,
     sent_at: sql`now()`,
     fault: null,
-    error: told || null,
+    error: response || null,
     ...(waits ? {} : { letter: null }),
     ...(parts === undefined ? {} : { parts }),
     ...(cost === undefined ? {} : { cost }),

@@ -90,8 +90,8 @@ export function notifyDueWork(engine: Engine, now = Date.now()): Promise<number>
       const declared = engine.find(name);
       if (!declared) continue;
       const gathered = { ...one, resource: declared };
-      await tellOffices(engine, tx, gathered, offices, now);
-      await tellMembers(engine, tx, gathered, now);
+      await notifyOfficesOf(engine, tx, gathered, offices, now);
+      await notifyMembersOf(engine, tx, gathered, now);
     }
     return rows.reduce((sum, { ids }) => sum + ids.length, 0);
   });
@@ -106,7 +106,7 @@ const stretchOf = (due: number, now: number): Near =>
 
 const dueIn = (stretch: Near | 'overdue'): Condition => ({ field: 'due_at', operator: 'RANGE', value: stretch });
 
-async function tellOffices(
+async function notifyOfficesOf(
   engine: Engine,
   tx: Transaction,
   gathered: Gathered,
@@ -138,7 +138,7 @@ async function tellOffices(
     );
     if (!row?.n) continue;
     const address = listAddress(one, [dueIn(stretch)], 'due_at,asc').replace('?', '?awaits=me&');
-    await tell(engine, tx, one, { type: 'admin', ids: people }, stretch, row.n, address);
+    await sendDueNotice(engine, tx, one, { type: 'admin', ids: people }, stretch, row.n, address);
   }
 }
 
@@ -148,12 +148,12 @@ const statesOfMembers = ({ life }: AnyResource): string[] => {
   const running = statesWithDeadline(life.clocks);
   const forward = (name: string) => (life.moves as Readonly<Record<string, Move>>)[name]?.to !== undefined;
   return Object.entries<State>(life.states)
-    .filter(([state, { desk }]) => running.has(state) && desk === undefined)
+    .filter(([state, { desk: level }]) => running.has(state) && level === undefined)
     .map(([state]) => state)
     .filter((state) => movesFrom(life, state, 'member').some(forward));
 };
 
-async function tellMembers(engine: Engine, tx: Transaction, gathered: Gathered, now: number): Promise<void> {
+async function notifyMembersOf(engine: Engine, tx: Transaction, gathered: Gathered, now: number): Promise<void> {
   const { resource: one, overdue, ids } = gathered;
   const states = statesOfMembers(one);
   if (states.length === 0) return;
@@ -164,15 +164,23 @@ async function tellMembers(engine: Engine, tx: Transaction, gathered: Gathered, 
   if (!row?.last) return;
   const stretch = overdue ? 'overdue' : stretchOf(row.last, now);
   const shown: Condition[] = [{ field: 'status', operator: 'IN', value: states.join(',') }, dueIn(stretch)];
-  const told = await tx.rows<{ n: number; ids: number[] }>(sql`
+  const counts = await tx.rows<{ n: number; ids: number[] }>(sql`
     select n, array_agg(user_id order by user_id) as ids from (
       select h.user_id, count(*)::int as n from (${holdersNotified(engine, one, workDue, sql.join(compileChecks(one, shown), ' and '))}) h
       where h.user_id in (select f.user_id from (${holdersNotified(engine, one, workDue, theirs)}) f) group by 1) c group by 1`);
-  for (const { n: many, ids: people } of told)
-    await tell(engine, tx, one, { type: 'member', ids: people }, stretch, many, listAddress(one, shown, 'due_at,asc'));
+  for (const { n: many, ids: people } of counts)
+    await sendDueNotice(
+      engine,
+      tx,
+      one,
+      { type: 'member', ids: people },
+      stretch,
+      many,
+      listAddress(one, shown, 'due_at,asc'),
+    );
 }
 
-async function tell(
+async function sendDueNotice(
   engine: Engine,
   tx: Transaction,
   { label }: AnyResource,

@@ -88,8 +88,8 @@ export const messageServer = (modules: readonly Module[]): ServerModule => ({
       at: '0 2 * * *',
       async run(engine, { log }) {
         const changed = await refreshValidity(engine);
-        const told = await notifyExpiry(engine);
-        if (changed + told > 0) log.info({ changed, told }, 'papers brought up to today');
+        const notified = await notifyExpiry(engine);
+        if (changed + notified > 0) log.info({ changed, told: notified }, 'papers brought up to today');
       },
     },
     tell_due_work: {

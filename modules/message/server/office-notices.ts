@@ -39,12 +39,12 @@ interface Waiting {
 }
 
 /** As many officers as one proposal is laid before. */
-const mostTold = 500;
+const maxNotified = 500;
 
 /**
  * Tells the officers whose step is next of a proposal: who is granted it by a group, sees the row, and had no part in it. Whoever is super sees it in their to-do.
  */
-const tellNext =
+const notifyNextStep =
   (resource: AnyResource) =>
   async ({ row_id }: Fact, { engine, tx }: SubscriberContext): Promise<void> => {
     const row = await tx.row<Waiting>(sql`
@@ -54,11 +54,11 @@ const tellNext =
     const move = row && moveOf(resource.life, row.move);
     if (!row || !move) return;
     const step = (name: string) => move.steps?.find((one) => one.name === name) ?? move.label;
-    const [taken, next] = [step(row.step), step(row.next)].map((one) => ('label' in one ? one.label : one));
-    if (!taken || !next) return;
+    const [done, next] = [step(row.step), step(row.next)].map((one) => ('label' in one ? one.label : one));
+    if (!done || !next) return;
     const node = `${resource.name}/${offerName(row.move, row.next)}`.toLowerCase();
-    const asked = { row: row_id, nodes: [node], supers: false, limit: mostTold };
-    const officers = await officersWho(engine, tx, resource, asked);
+    const query = { row: row_id, nodes: [node], supers: false, limit: maxNotified };
+    const officers = await officersWho(engine, tx, resource, query);
     await tx.query(
       inboxMessagesTo(
         engine,
@@ -68,10 +68,10 @@ const tellNext =
             by: row.by,
             title: row.title,
             resource: resource.label['zh-cn'],
-            proposed: taken['zh-cn'],
+            proposed: done['zh-cn'],
             next: next['zh-cn'],
           },
-          english: { resource: resource.label.en.toLowerCase(), proposed: taken.en, next: next.en },
+          english: { resource: resource.label.en.toLowerCase(), proposed: done.en, next: next.en },
         },
         sql`select a.id as admin_id, null::bigint as user_id, ${resource.name}::text as resource, t.id as row_id, ${row.title}::text as row_title
           from ${sql.id(tableOf(resource))} t, unnest(${officers.map(({ id }) => id)}::bigint[]) a (id)
@@ -89,6 +89,6 @@ export const officeSubscribers = (modules: readonly Module[]): Readonly<Record<s
       .filter((one) => steppedMoves(one).length > 0)
       .map((one) => [
         `tell_next_${one.name.replace(/\W/g, '_').toLowerCase()}`,
-        on(one, 'moved', { later: tellNext(one) }),
+        on(one, 'moved', { later: notifyNextStep(one) }),
       ]),
   );

@@ -25,7 +25,7 @@ async function emailOf({ engine, caller }: Call): Promise<string> {
 }
 
 /** `POST emailCode`: a code to the caller's own address. */
-async function askCode(call: Call): Promise<Answer> {
+async function sendProofCode(call: Call): Promise<Answer> {
   const { engine, caller } = call;
   const email = await emailOf(call);
   if (!isCarried(engine, 'email')) throw new Refused(texts.away, { data: { reason: 'away' } });
@@ -37,8 +37,8 @@ async function askCode(call: Call): Promise<Answer> {
 async function prove(call: Call): Promise<Answer> {
   const { engine, caller, body } = call;
   const email = await emailOf(call);
-  const told = typeof body.code === 'string' ? body.code.trim().slice(0, 20) : '';
-  const code = await matchCode(engine, email, purposeOf(call), told);
+  const typed = typeof body.code === 'string' ? body.code.trim().slice(0, 20) : '';
+  const code = await matchCode(engine, email, purposeOf(call), typed);
   const proven = await engine.db.transaction(async (tx) => {
     if (code === undefined || !(await spendCode(tx, code))) return false;
     await tx.query(sql`insert into message_proven_email (admin_id, email) values (${caller.id}, ${email})
@@ -51,7 +51,7 @@ async function prove(call: Call): Promise<Answer> {
 
 /** How an officer proves their e-mail address, before anything is sent on to it. */
 export const emailActions: Readonly<Record<string, Action>> = {
-  emailCode: { gate: 'login', methods: ['POST'], perMinute: 10, silent: true, handle: askCode },
+  emailCode: { gate: 'login', methods: ['POST'], perMinute: 10, silent: true, handle: sendProofCode },
   proveEmail: {
     gate: 'login',
     methods: ['POST'],

@@ -14,7 +14,7 @@ import { write } from '#server/write/pipeline.ts';
 import { type Reply, reply } from '../contract/reply.ts';
 
 const texts = {
-  kept: text('已存为常用语', 'Saved as reply template'),
+  saved: text('已存为常用语', 'Saved as reply template'),
   gone: text('常用语已删除', 'Reply template deleted'),
   place: text(
     '“{name}”不是该业务的字段，或含个人信息',
@@ -49,10 +49,10 @@ function checkPlaces({ engine, values, before, fail }: WriteContext<typeof reply
 
 /** What somebody keeps for themselves nobody else writes. */
 async function refuseForeign({ before, caller, tx }: ChangeContext<typeof reply>): Promise<void> {
-  const kept = await tx.row<{ whose: number | null }>(
+  const stored = await tx.row<{ whose: number | null }>(
     sql`select admin_id as whose from message_reply where id = ${before.id}`,
   );
-  if (kept?.whose && kept.whose !== caller.id) throw forbidden();
+  if (stored?.whose && stored.whose !== caller.id) throw forbidden();
 }
 
 export const replyHooks: Hooks<typeof reply> = {
@@ -78,7 +78,7 @@ function mayMake(caller: Caller, { resource, move }: { resource: AnyResource; mo
   return nodes.some((node) => can(caller, `${resource.name}/${node}`));
 }
 
-function asked({ engine, caller, params }: Call) {
+function readMoveName({ engine, caller, params }: Call) {
   const meant = readMove(engine, params.move);
   if (!meant) throw badParameter();
   if (!mayMake(caller, meant)) throw forbidden();
@@ -93,7 +93,7 @@ async function offered(call: Call) {
   const list = await engine.db.rows(sql`
     select t.id, ${label} as label, ${content} as content, t.admin_id is not null as mine
     from message_reply t left join message_reply_use u on u.reply_id = t.id
-    where t.move = ${asked(call)} and ${offeredTo(caller)} order by coalesce(u.uses, 0) desc, t.id limit ${mostOffered}`);
+    where t.move = ${readMoveName(call)} and ${offeredTo(caller)} order by coalesce(u.uses, 0) desc, t.id limit ${mostOffered}`);
   return { list };
 }
 
@@ -106,9 +106,9 @@ async function used({ engine, caller, body }: Call): Promise<null> {
 }
 
 /** `POST keep`: what one just wrote, for oneself. */
-async function keep(call: Call): Promise<Answer> {
+async function saveOwn(call: Call): Promise<Answer> {
   const { engine, caller, body } = call;
-  const move = asked(call);
+  const move = readMoveName(call);
   const content = typeof body.content === 'string' ? body.content.trim() : '';
   const id = await engine.db.transaction(async (tx) => {
     // whoever keeps two at once keeps them one after the other
@@ -123,7 +123,7 @@ async function keep(call: Call): Promise<Answer> {
     return (await write(engine, reply, onBehalfOf(caller), order, tx)).id;
   });
   engine.wakeRelay();
-  return new Answer({ id }, texts.kept[caller.locale]);
+  return new Answer({ id }, texts.saved[caller.locale]);
 }
 
 /** `POST forget`: one of one's own. */
@@ -144,5 +144,10 @@ const post = (handle: (call: Call) => Promise<unknown>) =>
 export const replyController: Controller = {
   app: 'admin',
   name: 'message.reply',
-  actions: { offered: { gate: 'login', handle: offered }, used: post(used), keep: post(keep), forget: post(forget) },
+  actions: {
+    offered: { gate: 'login', handle: offered },
+    used: post(used),
+    saveOwn: post(saveOwn),
+    forget: post(forget),
+  },
 };

@@ -31,16 +31,16 @@ export const templateHooks: Hooks<typeof template> = {
     const one = engine.messages.templates.find(({ code }) => code === before.code);
     if (!one) return fail('content', texts.gone);
     for (const name of ['content', 'content_en'] as const) {
-      const words = values[name];
-      if (words === undefined || words === null || words === before[name]) continue;
+      const content = values[name];
+      if (content === undefined || content === null || content === before[name]) continue;
       // people do what the platform tells them: whoever writes these words could ask for the code, or for a password elsewhere
       const restricted = caller.type === 'admin' && !caller.super;
       const urgent = one.urgency === 'code' || one.urgency === 'alert';
       if (restricted && urgent) fail(name, texts.guarded);
-      else if (restricted && webAddress.test(words)) fail(name, texts.address);
-      const [unknown, missing] = [unknownPlaces(one, words), missingPlaces(one, words)];
+      else if (restricted && webAddress.test(content)) fail(name, texts.address);
+      const [unknown, missing] = [unknownPlaces(one, content), missingPlaces(one, content)];
       if (unknown.length > 0)
-        fail(name, texts.unknown, { names: inBraces(unknown), known: inBraces(Object.keys(one.places)) });
+        fail(name, texts.unknown, { names: inBraces(unknown), stored: inBraces(Object.keys(one.places)) });
       else if (missing.length > 0) fail(name, texts.missing, { names: inBraces(missing) });
     }
     const now = { ...before, ...values };
@@ -54,11 +54,11 @@ export async function prepareTemplates({ db, messages }: Pick<Engine, 'db' | 'me
   const rows = await db.rows<{ code: string; content: string; content_en: string; edited: boolean }>(
     sql`select code, content, content_en, edited from message_template`.asBrief(),
   );
-  const known = new Map(rows.map((row) => [row.code, row]));
+  const stored = new Map(rows.map((row) => [row.code, row]));
   const shipped = messages.templates
-    .map(({ code, words }) => ({ code, content: words['zh-cn'], content_en: words.en }))
+    .map(({ code, words: content }) => ({ code, content: content['zh-cn'], content_en: content.en }))
     .filter(({ code, content, content_en }) => {
-      const row = known.get(code);
+      const row = stored.get(code);
       return !row || (!row.edited && (row.content !== content || row.content_en !== content_en));
     });
   if (shipped.length === 0) return;

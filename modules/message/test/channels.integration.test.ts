@@ -27,7 +27,7 @@ const address = (column: 'email' | 'mobile', value: string | null) =>
   app.db.query(sql`update auth_admin set ${sql.id(column)} = ${value} where id = ${id}`);
 const prove = (email: string) =>
   app.db.query(sql`insert into message_proven_email (admin_id, email) values (${id}, ${email})`);
-const tell = (kind: string, template = 'test') =>
+const send = (kind: string, template = 'test') =>
   app.db.query(sql`insert into message_notice (admin_id, kind, template_code, label, label_en, content, content_en)
     values (${id}, ${kind}, ${template}, '标题', 'Subject', '内容。', 'Content.')`);
 const queued = (table: 'message_sms' | 'message_email', template = 'notice_copy') =>
@@ -64,7 +64,7 @@ test('nobody is told anywhere but in the inbox until they choose, and only where
 test('what somebody wants sent on goes once, a legal one without what it says, and nothing that is read', async () => {
   await address('email', 'county1@example.com');
   await address('mobile', '13800138001');
-  await tell('todo');
+  await send('todo');
   const early = await county.post<{ errors: object }>(at('save'), { ...usual, email: ['todo'] });
   expect(early.data.errors, 'nobody proved that address').toHaveProperty('email');
   await prove('County1@example.com');
@@ -74,8 +74,8 @@ test('what somebody wants sent on goes once, a legal one without what it says, a
     email: ['legal', 'todo'],
     addresses: { email: 'c***@example.com', mobile: '138****8001', proven: true },
   });
-  for (const kind of ['legal', 'todo', 'system']) await tell(kind);
-  await tell('todo');
+  for (const kind of ['legal', 'todo', 'system']) await send(kind);
+  await send('todo');
   await app.db.query(sql`update message_notice set read_at = now() where id = (select max(id) from message_notice)`);
   await Promise.all([sendCopies(app.engine), sendCopies(app.engine)]);
   await sendCopies(app.engine);
@@ -139,7 +139,7 @@ test('a member’s digest says what their home page says is to do; an address th
   expect((await member.post(at('save', 'api'), { ...usual, digest: true, digest_hour: 0 })).code).toBe(1);
   await app.db.query(sql`update auth_admin set email = 'elsewhere@example.com' where id = ${id}`);
   await app.db.query(sql`update message_channel set digest = true, digest_hour = 0, digest_on = null`);
-  await tell('legal');
+  await send('legal');
   const before = (await queued('message_email', 'daily_digest')).length;
   await digests();
   const sent = (await queued('message_email', 'daily_digest')).slice(before);

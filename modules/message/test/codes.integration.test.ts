@@ -21,7 +21,7 @@ beforeEach(async () => void (await app.db.query('delete from attempt')));
 
 let made = 0;
 const newMobile = () => `1370000${String(++made).padStart(4, '0')}`;
-const ask = (mobile: string, template_code = 'enterprise_register', ip = '10.9.0.1') =>
+const requestCode = (mobile: string, template_code = 'enterprise_register', ip = '10.9.0.1') =>
   nobody.post<{ reason?: string; retry_after: number } | null>(
     '/api/Sms/send',
     { mobile, template_code },
@@ -38,31 +38,31 @@ const sentTo = (mobile: string) => app.engine.smsSink?.list().filter((one) => on
 describe('codes that are asked for', () => {
   test('one a minute, five an hour, ten a day for a number', async () => {
     const mobile = newMobile();
-    const answers = await Promise.all(Array.from({ length: 30 }, () => ask(mobile)));
+    const answers = await Promise.all(Array.from({ length: 30 }, () => requestCode(mobile)));
     expect(answers.filter((one) => one.code === 1)).toHaveLength(1);
     const again = answers.find((one) => one.code === 0);
     expect(again?.data).toMatchObject({ reason: 'too_frequent', retry_after: expect.any(Number) });
     expect(again?.msg).toMatch(/^发送过于频繁，请 \d+ 秒后再试$/);
     for (let n = 0; n < 4; n++) {
       await wait(61);
-      expect((await ask(mobile)).code).toBe(1);
+      expect((await requestCode(mobile)).code).toBe(1);
     }
     await wait(61);
-    expect((await ask(mobile)).msg).toMatch(/^该手机号一小时内的验证码次数已用完，请 \d+ 分钟后再试$/);
+    expect((await requestCode(mobile)).msg).toMatch(/^该手机号一小时内的验证码次数已用完，请 \d+ 分钟后再试$/);
     for (let n = 0; n < 5; n++) {
       await wait(3600);
-      expect((await ask(mobile)).code).toBe(1);
+      expect((await requestCode(mobile)).code).toBe(1);
     }
     await wait(3600);
-    expect((await ask(mobile)).msg).toBe('该手机号今日验证码次数已用完');
+    expect((await requestCode(mobile)).msg).toBe('该手机号今日验证码次数已用完');
     await wait(86_400);
-    expect((await ask(mobile)).code).toBe(1);
+    expect((await requestCode(mobile)).code).toBe(1);
     expect(sentTo(mobile)).toHaveLength(11);
   });
 
   test('for something no code is sent for, it is said that there is no such template', async () => {
     for (const template of ['', 'nothing', 'constructor', 'notice_copy'])
-      expect(await ask(newMobile(), template), template).toMatchObject({ code: 0, msg: '模板不存在' });
+      expect(await requestCode(newMobile(), template), template).toMatchObject({ code: 0, msg: '模板不存在' });
     const english = await app.client('nobody', 'en');
     const { msg } = await english.post('/api/Sms/send', { mobile: newMobile(), template_code: 'nothing' });
     expect(msg).toBe('The template does not exist');
@@ -70,13 +70,13 @@ describe('codes that are asked for', () => {
 
   test('the same number written otherwise is the same number', async () => {
     const mobile = newMobile();
-    expect((await ask(mobile)).code).toBe(1);
+    expect((await requestCode(mobile)).code).toBe(1);
     for (const other of [
       `+86 ${mobile}`,
       `${mobile.slice(0, 3)}-${mobile.slice(3, 7)}-${mobile.slice(7)}`,
       ` ${mobile} `,
     ])
-      expect(await ask(other), other).toMatchObject({ code: 0, data: { reason: 'too_frequent' } });
+      expect(await requestCode(other), other).toMatchObject({ code: 0, data: { reason: 'too_frequent' } });
   });
 
   test('thirty an hour from an address, of which IPv6 has one per /64', async () => {
@@ -85,19 +85,19 @@ describe('codes that are asked for', () => {
       ['2001:db8:7:7::1', '2001:db8:7:7:aaaa::2'],
     ] as const) {
       const answers = await Promise.all(
-        Array.from({ length: 40 }, () => ask(newMobile(), 'enterprise_register', address)),
+        Array.from({ length: 40 }, () => requestCode(newMobile(), 'enterprise_register', address)),
       );
       expect(answers.filter((one) => one.code === 1)).toHaveLength(30);
-      expect((await ask(newMobile(), 'enterprise_register', neighbour)).msg).toMatch(/^当前网络一小时内/);
+      expect((await requestCode(newMobile(), 'enterprise_register', neighbour)).msg).toMatch(/^当前网络一小时内/);
     }
-    expect((await ask(newMobile(), 'enterprise_register', '10.9.1.2')).code).toBe(1);
+    expect((await requestCode(newMobile(), 'enterprise_register', '10.9.1.2')).code).toBe(1);
   });
 
   test('a number that is not known is answered, counted and refused like one that is', async () => {
     const course = async (mobile: string) => {
       const answers: unknown[] = [];
       const take = async () => {
-        const { code, msg, data } = await ask(mobile, 'user_retrieve_pwd');
+        const { code, msg, data } = await requestCode(mobile, 'user_retrieve_pwd');
         answers.push([code, msg.replace(/\d+/, 'n'), { ...data, ...(code === 0 ? { retry_after: 'n' } : {}) }]);
       };
       await take();
@@ -108,8 +108,8 @@ describe('codes that are asked for', () => {
       }
       return answers;
     };
-    const [known, unknown] = [await course('13511110000'), await course('13511119999')];
-    expect(unknown).toEqual(known);
+    const [registered, unknown] = [await course('13511110000'), await course('13511119999')];
+    expect(unknown).toEqual(registered);
     expect([sentTo('13511110000').length, sentTo('13511119999').length]).toEqual([5, 0]);
     const english = await app.client('nobody', 'en');
     expect(
@@ -121,7 +121,7 @@ describe('codes that are asked for', () => {
 describe('a code', () => {
   test('is looked at five times, however many guess at once', async () => {
     const mobile = newMobile();
-    await ask(mobile);
+    await requestCode(mobile);
     const code = /\d{6}/.exec(sentTo(mobile)[0]?.text ?? '')?.[0] ?? '';
     const guess = (digits: string) => nobody.post('/api/enterprise/verify', { mobile, code: digits });
     await Promise.all(
@@ -136,7 +136,7 @@ describe('a code', () => {
 
   test('opens once, of many who know it', async () => {
     const mobile = newMobile();
-    await ask(mobile);
+    await requestCode(mobile);
     const code = /\d{6}/.exec(sentTo(mobile)[0]?.text ?? '')?.[0];
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => nobody.post('/api/enterprise/verify', { mobile, code })),
@@ -146,15 +146,15 @@ describe('a code', () => {
 
   test('stands nowhere in the database, nor in what officers read', async () => {
     const mobile = newMobile();
-    await ask(mobile);
+    await requestCode(mobile);
     const code = /\d{6}/.exec(sentTo(mobile)[0]?.text ?? '')?.[0] ?? '';
-    const kept = JSON.stringify([
+    const stored = JSON.stringify([
       await app.db.rows(sql`select template_code, content, search_text from message_sms where mobile = ${mobile}`),
       await app.db.rows(sql`select code_hash, purpose from message_code where address = ${mobile}`),
       await app.db.rows('select payload from event order by id desc limit 20'),
     ]);
-    expect(kept).toContain('您的验证码是 ••••••，5 分钟内有效');
-    expect(kept).not.toContain(code);
+    expect(stored).toContain('您的验证码是 ••••••，5 分钟内有效');
+    expect(stored).not.toContain(code);
     const chief = await app.client({ officer: 'admin' });
     expect((await chief.get('/admin/message.sms/index', { order: 'id,desc', limit: 1 })).text).not.toContain(code);
   });
@@ -186,7 +186,7 @@ test('a mobile gets twenty notices within a day, however many go at once; codes 
       { ...notices, status: 'queued', n: 3, later: true },
       { ...notices, status: 'sent', n: 20, later: false },
     ]);
-    expect((await ask(mobile)).code).toBe(1);
+    expect((await requestCode(mobile)).code).toBe(1);
     await expect
       .poll(standing, { timeout: 20_000 })
       .toContainEqual({ template_code: 'code', status: 'sent', n: 1, later: false });
@@ -209,8 +209,8 @@ test('a mobile gets twenty notices within a day, however many go at once; codes 
 describe('the development sink', () => {
   test('shows what was sent, newest first, to super administrators alone, and says who looked', async () => {
     const [one, two] = [newMobile(), newMobile()];
-    await ask(one);
-    await ask(two);
+    await requestCode(one);
+    await requestCode(two);
     const chief = await app.client({ officer: 'admin' });
     const { code, data } = await chief.get<{ list: { mobile: string; text: string; createtime: number }[] }>(
       '/admin/message.sink/index',

@@ -23,8 +23,8 @@ const resource = 'enterprise/enterprise';
 const at = (action: string, side: 'admin' | 'api' = 'admin') => `/${side}/message.comment/${action}`;
 const story = async (who: Client, side: 'admin' | 'api' = 'admin', query: object = {}) =>
   (await who.get<Timeline>(`/${side}/enterprise.enterprise/timeline`, { id, ...query })).data;
-const said = async (who: Client, side: 'admin' | 'api' = 'admin') =>
-  (await story(who, side)).list.flatMap(({ kind, told }) => (kind === 'comment' ? [told] : []));
+const comments = async (who: Client, side: 'admin' | 'api' = 'admin') =>
+  (await story(who, side)).list.flatMap(({ kind, told: notices }) => (kind === 'comment' ? [notices] : []));
 
 let made = 0;
 /** An officer of an area whose group grants these nodes of enterprises. */
@@ -61,11 +61,11 @@ test('officers talk among themselves, and call only colleagues who see the recor
     mentions: [county.caller.id, county.caller.id],
   });
   expect(added.code, added.msg).toBe(1);
-  expect(await said(county)).toEqual([{ content, edited: false, withdrawn: false, mine: false }]);
-  expect(await said(chief)).toMatchObject([{ content, mine: true }]);
-  const told = await county.get<{ list: object[] }>('/admin/message.notice/index');
-  expect(told.data.list).toMatchObject([{ kind: 'todo', label: '有人 @ 您', subject: { resource, id } }]);
-  expect(told.text).not.toContain('经营场所');
+  expect(await comments(county)).toEqual([{ content, edited: false, withdrawn: false, mine: false }]);
+  expect(await comments(chief)).toMatchObject([{ content, mine: true }]);
+  const notices = await county.get<{ list: object[] }>('/admin/message.notice/index');
+  expect(notices.data.list).toMatchObject([{ kind: 'todo', label: '有人 @ 您', subject: { resource, id } }]);
+  expect(notices.text).not.toContain('经营场所');
   expect((await county.post(at('change'), { id: added.data.id, content: '冒充' })).data).toMatchObject({
     reason: 'not_found',
   });
@@ -94,7 +94,7 @@ test('is changed for ten minutes, tells whom it calls once, and is withdrawn by 
   expect((await chief.post(at('withdraw'), { id: old })).data).toMatchObject({ reason: 'not_found' });
   for (const one of [fresh, old]) expect((await county.post(at('withdraw'), { id: one })).code).toBe(1);
   expect((await county.post(at('withdraw'), { id: old })).code, 'once').toBe(0);
-  const mine = (await said(county)).filter((one) => one?.mine);
+  const mine = (await comments(county)).filter((one) => one?.mine);
   expect(mine, 'what was withdrawn at once was never said').toEqual([
     { content: null, edited: false, withdrawn: true, mine: true },
   ]);
@@ -106,8 +106,8 @@ test('members talk among those who hold the record, and neither house hears the 
   const member = await app.client({ member: holder.name });
   const added = await member.post(at('add', 'api'), { resource, row: id, content: '内部沟通' });
   expect(added.code, added.msg).toBe(1);
-  expect((await said(member, 'api')).map((one) => one?.content)).toEqual(['内部沟通']);
-  expect((await said(chief)).map((one) => one?.content)).not.toContain('内部沟通');
+  expect((await comments(member, 'api')).map((one) => one?.content)).toEqual(['内部沟通']);
+  expect((await comments(chief)).map((one) => one?.content)).not.toContain('内部沟通');
   expect((await story(member, 'api')).list.some(({ kind }) => kind !== 'change' && kind !== 'comment')).toBe(false);
   const calls = await member.post(at('add', 'api'), { resource, row: id, content: 'x', mentions: [1] });
   expect(calls.data).toMatchObject({ reason: 'parameter' });
@@ -190,7 +190,9 @@ test('pages of a story join without a gap or a repetition, whatever happened at 
   let before: string | null | undefined;
   do {
     const page = await story(chief, 'admin', before ? { before } : {});
-    seen.push(...page.list.map(({ kind, id: key, of, told }) => `${kind} ${of?.resource ?? told?.by ?? ''} ${key}`));
+    seen.push(
+      ...page.list.map(({ kind, id: key, of, told: notices }) => `${kind} ${of?.resource ?? notices?.by ?? ''} ${key}`),
+    );
     before = page.next;
   } while (before);
   expect(new Set(seen).size).toBe(seen.length);

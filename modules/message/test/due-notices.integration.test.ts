@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-interface Told {
+interface InboxRow {
   id: number;
   template_code: string;
   content: string;
@@ -27,7 +27,7 @@ interface Told {
   opens: string;
 }
 const inbox = async (who: Client) =>
-  (await who.get<{ list: Told[] }>('/admin/message.notice/index')).data.list.filter((one) =>
+  (await who.get<{ list: InboxRow[] }>('/admin/message.notice/index')).data.list.filter((one) =>
     one.template_code.startsWith('work_'),
   );
 
@@ -51,9 +51,9 @@ test('a hundred limits of a night are one message, which opens as many rows as i
   await waiting(2, -60);
   await emitDueEvents(app.engine);
   await Promise.all([notifyDueWork(app.engine), notifyDueWork(app.engine)]);
-  const told = await inbox(county);
-  expect(told.map((one) => one.template_code).sort()).toEqual(['work_due', 'work_overdue']);
-  for (const { opens, content, content_en } of told) {
+  const notices = await inbox(county);
+  expect(notices.map((one) => one.template_code).sort()).toEqual(['work_due', 'work_overdue']);
+  for (const { opens, content, content_en } of notices) {
     const query = new URLSearchParams(opens.split('?')[1]);
     expect(query.get('awaits')).toBe('me');
     const search = [{ field: 'due_at', operator: 'RANGE', val: query.get('due_at.range') }];

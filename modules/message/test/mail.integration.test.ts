@@ -153,16 +153,16 @@ describe('a test message', () => {
   test('uses the kept password for the server it is kept for, and tells it to no other', async () => {
     await configure();
     expect((await tryOut({ smtp_pass: '' })).code).toBe(1);
-    const told: string[] = [];
+    const answers: string[] = [];
     const thief = await startMailServer({
       onAuth({ password }, _, done) {
-        told.push(password ?? '');
+        answers.push(password ?? '');
         done(null, { user: 'x' });
       },
     });
     await tryOut({ smtp_pass: '', smtp_port: thief.port });
     await thief.stop();
-    expect(told.join('')).toBe('');
+    expect(answers.join('')).toBe('');
   });
 });
 
@@ -175,11 +175,11 @@ describe('e-mail', () => {
     const [letter] = lettersTo('new@example.com');
     expect(letter?.subject).toBe('【行鉴】验证码');
     const digits = /验证码是 (\d{6})/.exec(letter?.text ?? '')?.[1] ?? '';
-    const kept =
+    const stored =
       JSON.stringify(await app.db.rows('select * from message_email')) +
       JSON.stringify(await app.db.rows(`select changes from history where resource = 'message/email'`));
-    expect(kept).toContain('••••••');
-    expect(kept).not.toContain(digits);
+    expect(stored).toContain('••••••');
+    expect(stored).not.toContain(digits);
     expect((await rowOf('new@example.com'))?.letter).toBeNull();
     expect(await matchCode(app.engine, 'NEW@example.com', 'user_register', digits)).toBeTypeOf('number');
     await app.db.query(`delete from member where username = 'by_letter'`);
@@ -213,18 +213,18 @@ describe('e-mail', () => {
     expect((await reset('unknown@example.com')).msg).toBe('验证码错误或已过期');
     expect((await reset('Known@example.com')).msg).toBe('密码已修改~');
     await app.db.query('delete from attempt');
-    const ask = async (who: Client, body: object) =>
+    const request = async (who: Client, body: object) =>
       (await who.post('/api/Ems/send', { event: 'user_email_verify', ...body })).msg;
     const member = await app.client({ member: 'letter_one' });
-    expect(await ask(nobody, { email: 'known@example.com', password: testPassword })).toBe('请先登录！');
+    expect(await request(nobody, { email: 'known@example.com', password: testPassword })).toBe('请先登录！');
     for (const email of ['known@example.com', 'nobodys@example.com'])
-      expect(await ask(nobody, { email, event: 'user_change_email' }), 'whoever has it').toBe('请先登录！');
+      expect(await request(nobody, { email, event: 'user_change_email' }), 'whoever has it').toBe('请先登录！');
     expect(await rowOf('nobodys@example.com')).toBeUndefined();
-    expect(await ask(member, { email: 'other@example.com', password: testPassword })).toBe(
+    expect(await request(member, { email: 'other@example.com', password: testPassword })).toBe(
       '请使用账户注册邮箱发送验证码！',
     );
-    expect(await ask(member, { email: 'known@example.com', password: 'wrong' })).toBe('密码错误！');
-    expect(await ask(member, { email: 'known@example.com', password: testPassword })).toBe('邮件发送成功~');
+    expect(await request(member, { email: 'known@example.com', password: 'wrong' })).toBe('密码错误！');
+    expect(await request(member, { email: 'known@example.com', password: testPassword })).toBe('邮件发送成功~');
     for (const [email, event, why] of [
       ['no address', 'user_register', '电子邮箱格式错误'],
       ['a@b.cn\nBcc: x@y.cn', 'user_register', '电子邮箱格式错误'],
@@ -288,14 +288,14 @@ describe('e-mail', () => {
     const address = `city${Date.now()}@example.com`;
     const change = (email: string | null) => app.db.query(sql`update auth_admin set email = ${email} where id = ${id}`);
     const proven = async () => (await city.get<OwnChannels>('/admin/message.channel/index')).data.addresses.proven;
-    const ask = () => city.post('/admin/message.channel/emailCode', {});
+    const request = () => city.post('/admin/message.channel/emailCode', {});
     const prove = (code: string) => city.post('/admin/message.channel/proveEmail', { code });
     await change(null);
-    expect((await ask()).code).toBe(0);
+    expect((await request()).code).toBe(0);
     await change(address);
     await configure();
-    expect((await ask()).code).toBe(1);
-    expect((await ask()).data).toMatchObject({ reason: 'too_frequent' });
+    expect((await request()).code).toBe(1);
+    expect((await request()).data).toMatchObject({ reason: 'too_frequent' });
     await reaches(address, 'sent');
     const code = /验证码是 (\d{6})/.exec(lettersTo(address)[0]?.text ?? '')?.[1] ?? '';
     const elsewhere = await app.client({ officer: 'county1' });

@@ -121,11 +121,11 @@ test('a legal message is signed for once, by whoever of the party does it first,
     expect(row).toMatchObject({ signed_by: by, party: '某饭店', signed_at: expect.any(Number) });
     expect((await who.get(at('unread'))).data).toMatchObject({ legal: 0 });
   }
-  const told = await app.db.rows(
+  const notices = await app.db.rows(
     `select name from event where resource = 'message/notice' and row_id = any($1) and name like '%signed'`,
     [[mine?.id, theirs?.id]],
   );
-  expect(told).toHaveLength(1);
+  expect(notices).toHaveLength(1);
 });
 
 test('an invitation stands in the inbox of whose number it was sent to, and goes with the answer', async () => {
@@ -137,13 +137,13 @@ test('an invitation stands in the inbox of whose number it was sent to, and goes
   const form = { enterprise_id: id, name: '受邀人', mobile, role: 'operator' };
   const invited = await owner.post<{ id: number }>('/api/enterprise.person/add', form);
   expect(invited.code, invited.msg).toBe(1);
-  const [told] = (await readAll(guest)).list;
-  expect(told).toMatchObject({
+  const [notices] = (await readAll(guest)).list;
+  expect(notices).toMatchObject({
     kind: 'todo',
     opens: 'enterprise/invitation',
     content_en: expect.stringContaining('as its Operator'),
   });
-  expect(told?.content).not.toMatch(/\d{6}/);
+  expect(notices?.content).not.toMatch(/\d{6}/);
   expect((await guest.post('/api/enterprise.person/decline', { id: invited.data.id })).code).toBe(1);
   expect((await guest.get(at('unread'))).data).toEqual({ legal: 0, todo: 0, system: 0 });
 });

@@ -42,15 +42,15 @@ test('a proposal reaches the officers whose step is next, where the row lies, on
   const event = await on.db.row(`select id, name, resource, row_id, area_code, payload from event
     where name = 'enterprise/enterprise.moved' and row_id = ${id}`);
   for (let tries = 0; tries < 2; tries++) await task?.({ event, caller: {} });
-  const told = await on.db.rows(
+  const notices = await on.db.rows(
     sql`select admin_id, kind, label, content, content_en, row_id from message_notice where template_code = 'proposal_waits' and row_id = ${id}
       and admin_id = any(${[proposer, city, county, elsewhere, looksOn, former].map((one) => one.id)}::bigint[]) order by admin_id`,
   );
-  expect(told.map(({ admin_id }) => admin_id)).toEqual([city.id, county.id, former.id]);
-  expect(told[0]).toMatchObject({
+  expect(notices.map(({ admin_id }) => admin_id)).toEqual([city.id, county.id, former.id]);
+  expect(notices[0]).toMatchObject({
     kind: 'todo',
     row_id: id,
     content: expect.stringContaining('提请吊销，下一步：批准吊销'),
   });
-  expect(told[0]?.content_en).toMatch(/next step: Approve revocation\.$/);
+  expect(notices[0]?.content_en).toMatch(/next step: Approve revocation\.$/);
 });

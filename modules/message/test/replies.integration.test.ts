@@ -49,9 +49,9 @@ test('is offered to who makes the move alone', async () => {
 });
 
 test('what an officer keeps is theirs alone: nobody else is offered it, uses it, or deletes it', async () => {
-  const kept = await county.post<{ id: number }>(at('keep'), { move, content: '  请补充法定代表人身份证正反面。 ' });
-  expect(kept.code, kept.msg).toBe(1);
-  const { id } = kept.data;
+  const saved = await county.post<{ id: number }>(at('keep'), { move, content: '  请补充法定代表人身份证正反面。 ' });
+  expect(saved.code, saved.msg).toBe(1);
+  const { id } = saved.data;
   expect((await offered(county))?.find((one) => one.id === id)).toMatchObject({
     mine: true,
     content: '请补充法定代表人身份证正反面。',

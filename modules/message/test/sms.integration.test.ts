@@ -9,7 +9,7 @@ import { type Client, startApp, type TestApp } from '../../../test/engine.ts';
 import { signAliyun } from '../server/sms/aliyun.ts';
 import { signTencent } from '../server/sms/tencent.ts';
 
-interface Asked {
+interface SentRequest {
   readonly headers: IncomingMessage['headers'];
   readonly query: URLSearchParams;
   readonly body: string;
@@ -22,8 +22,8 @@ let chief: Client;
 let provider: Server;
 let host: string;
 /** What it was asked, and what it answers. */
-let asked: Asked[] = [];
-let answer: (one: Asked) => object | undefined = () => undefined;
+let requests: SentRequest[] = [];
+let answer: (one: SentRequest) => object | undefined = () => undefined;
 
 beforeAll(async () => {
   app = await startApp({ max: 12 });
@@ -34,9 +34,9 @@ beforeAll(async () => {
     request.on('end', () => {
       const { searchParams: query } = new URL(request.url ?? '/', 'http://provider');
       const one = { headers: request.headers, query, body: Buffer.concat(parts).toString('utf8') };
-      asked.push(one);
-      const told = answer(one);
-      if (told) response.setHeader('Content-Type', 'application/json').end(JSON.stringify(told));
+      requests.push(one);
+      const reply = answer(one);
+      if (reply) response.setHeader('Content-Type', 'application/json').end(JSON.stringify(reply));
       // else it never answers
     });
   });
@@ -49,7 +49,7 @@ afterAll(async () => {
   await new Promise<void>((resolve) => void provider.close(() => resolve()));
 });
 beforeEach(() => {
-  asked = [];
+  requests = [];
 });
 
 const configure = async (values: object) => {
@@ -85,7 +85,7 @@ const reaches = (mobile: string, values: object) =>
 const codeTo = (mobile: string) => sendCode(app.engine, { mobile, purpose: 'enterprise_register', ip: '10.8.0.1' });
 
 describe('by Aliyun', () => {
-  const isSigned = ({ headers, query }: Asked): boolean =>
+  const isSigned = ({ headers, query }: SentRequest): boolean =>
     signAliyun(
       {
         host,
@@ -105,7 +105,7 @@ describe('by Aliyun', () => {
       isSigned(one) ? { Code: 'OK', BizId: '9006^0', Message: 'OK' } : { Code: 'SignatureDoesNotMatch' };
     await codeTo('13900001111');
     await reaches('13900001111', { status: 'sent', provider: 'aliyun', provider_id: '9006^0', parts: 1, attempts: 1 });
-    const { query } = asked[0] as Asked;
+    const { query } = requests[0] as SentRequest;
     expect(Object.fromEntries(query)).toMatchObject({
       PhoneNumbers: '13900001111',
       SignName: '滇文旅',
@@ -114,8 +114,8 @@ describe('by Aliyun', () => {
     const { code } = JSON.parse(query.get('TemplateParam') ?? '{}') as { code: string };
     expect(code).toMatch(/^\d{6}$/);
     expect(app.engine.smsSink?.list().some(({ mobile }) => mobile === '13900001111')).toBe(false);
-    const kept = JSON.stringify(await app.db.rows(`select * from message_sms where mobile = '13900001111'`));
-    expect([kept.includes(code), kept.includes(key.secret)]).toEqual([false, false]);
+    const stored = JSON.stringify(await app.db.rows(`select * from message_sms where mobile = '13900001111'`));
+    expect([stored.includes(code), stored.includes(key.secret)]).toEqual([false, false]);
   });
 
   test('what it refuses for good is not tried again; a wrong key, a full account and a missing code are', async () => {
@@ -136,7 +136,7 @@ describe('by Aliyun', () => {
     answer = () => ({ Code: 'OK', BizId: '9007^0', Message: 'OK' });
     await sendMessage(app.engine, app.db, claimRefused, { name: '甲', reason: '乙' }, { mobile: '+14155550100' });
     await reaches('+14155550100', { status: 'failed', fault: 'abroad', attempts: 1 });
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     expect(await app.db.row(`select letter from message_sms where mobile = '+14155550100'`)).toEqual({ letter: null });
   });
 });
@@ -154,7 +154,7 @@ describe('by Tencent', () => {
     const values = { name: '昆明某旅行社', reason: '材料不全' };
     await sendMessage(app.engine, app.db, claimRefused, values, { mobile: '13900003333', locale: 'en' });
     await reaches('13900003333', { status: 'sent', provider: 'tencent', provider_id: '5000:1', parts: 2 });
-    expect(JSON.parse(asked.at(-1)?.body ?? '{}')).toMatchObject({
+    expect(JSON.parse(requests.at(-1)?.body ?? '{}')).toMatchObject({
       PhoneNumberSet: ['+8613900003333'],
       SmsSdkAppId: '1400006666',
       SignName: '滇文旅',
@@ -211,8 +211,8 @@ describe('what became of a message', () => {
   const token = 'receipts-of-the-office';
   const push = async (provider: string, body: unknown, by = token) => {
     const url = `/api/message.receipt/${provider}?token=${by}`;
-    const { statusCode, body: said } = await app.server.app.inject({ method: 'POST', url, payload: body as object });
-    return { statusCode, ...(JSON.parse(said) as { code?: number; result?: number; msg?: string }) };
+    const { statusCode, body: answer } = await app.server.app.inject({ method: 'POST', url, payload: body as object });
+    return { statusCode, ...(JSON.parse(answer) as { code?: number; result?: number; msg?: string }) };
   };
   // as their documents show them
   const ofAliyun = {
@@ -291,11 +291,11 @@ describe('what became of a message', () => {
     expect(
       (await (await app.client({ officer: 'county1' })).post('/admin/message.sms/resend', { ids: [id] })).code,
     ).toBe(401);
-    asked = [];
+    requests = [];
     answer = () => ({ Code: 'OK', BizId: '9000^1' });
     expect((await resend(id)).code).toBe(1);
     await reaches('13900006663', { status: 'sent', provider_id: '9000^1', attempts: 1 });
-    expect(asked.map(({ query }) => query.get('OutId'))).toEqual([String(id)]);
+    expect(requests.map(({ query }) => query.get('OutId'))).toEqual([String(id)]);
     await push('aliyun', [{ ...ofAliyun, success: false, biz_id }]);
     expect((await rowOf('13900006663'))?.status, 'a report of the first try').toBe('sent');
     await push('aliyun', [{ ...ofAliyun, biz_id, out_id: String(id) }]);
@@ -324,14 +324,14 @@ describe('what became of a message', () => {
 });
 
 describe('what became of a message, where nobody pushes it,', () => {
-  const ask = async () => {
+  const poll = async () => {
     for (const part of app.platform.modules)
       await part.scheduled?.ask_receipts?.run(app.engine, { log: app.log, signal: new AbortController().signal });
   };
   const values = { name: '甲', reason: '乙' };
   /** Sent two minutes ago, under the number the provider gave it. */
-  const sendBefore = async (mobile: string, id: string, told: object) => {
-    answer = () => told;
+  const sendBefore = async (mobile: string, id: string, reply: object) => {
+    answer = () => reply;
     await sendMessage(app.engine, app.db, claimRefused, values, { mobile });
     await reaches(mobile, { status: 'sent', provider_id: id });
     await app.db.query(sql`update message_sms set sent_at = now() - interval '2 minutes' where mobile = ${mobile}`);
@@ -343,9 +343,9 @@ describe('what became of a message, where nobody pushes it,', () => {
     const [arrived, failed, waiting] = [`${run}^1`, `${run}^2`, `${run}^3`];
     const mobiles = { [arrived]: '13900007771', [failed]: '13900007772', [waiting]: '13900007773' };
     for (const [BizId, mobile] of Object.entries(mobiles)) await sendBefore(mobile, BizId, { Code: 'OK', BizId });
-    asked = [];
-    await ask();
-    expect(asked).toEqual([]);
+    requests = [];
+    await poll();
+    expect(requests).toEqual([]);
     await configure({ provider: 'aliyun', receipts_asked: '1' });
     // as its document shows it
     const detail = {
@@ -354,7 +354,7 @@ describe('what became of a message, where nobody pushes it,', () => {
       TemplateCode: 'SMS_12231',
       OutId: '123',
     };
-    const told: Record<string, object> = {
+    const reply: Record<string, object> = {
       [arrived]: { ...detail, SendStatus: 3, ErrCode: 'DELIVERED', ReceiveDate: '2019-01-08 16:44:13' },
       [failed]: { ...detail, SendStatus: 2, ErrCode: 'MK:0013' },
       [waiting]: { ...detail, SendStatus: 1 },
@@ -364,20 +364,20 @@ describe('what became of a message, where nobody pushes it,', () => {
       const [date, nonce] = [String(headers['x-acs-date']), String(headers['x-acs-signature-nonce'])];
       if (signAliyun({ ...call, date, nonce }, key).headers.authorization !== headers.authorization)
         return { Code: 'SignatureDoesNotMatch', Message: '' };
-      const one = told[query.get('BizId') ?? ''];
+      const one = reply[query.get('BizId') ?? ''];
       return { Code: 'OK', Message: 'OK', TotalCount: '1', SmsSendDetailDTOs: { SmsSendDetailDTO: one ? [one] : [] } };
     };
-    await Promise.all([ask(), ask()]);
+    await Promise.all([poll(), poll()]);
     await reaches('13900007771', { status: 'delivered', fault: null });
     await reaches('13900007772', { status: 'failed', fault: 'undelivered', error: 'MK:0013' });
     expect(await rowOf('13900007773')).toMatchObject({ status: 'sent' });
-    await ask();
-    const times = (id: string) => asked.filter(({ query }) => query.get('BizId') === id).length;
+    await poll();
+    const times = (id: string) => requests.filter(({ query }) => query.get('BizId') === id).length;
     expect([times(arrived), times(failed), times(waiting)], 'by two at once, and again at once').toEqual([1, 1, 1]);
-    expect(asked.find(({ query }) => query.get('BizId') === arrived)?.query.get('PhoneNumber')).toBe('13900007771');
-    told[waiting] = { ...detail, SendStatus: 3, ErrCode: 'DELIVERED', ReceiveDate: '2019-01-08 16:44:13' };
+    expect(requests.find(({ query }) => query.get('BizId') === arrived)?.query.get('PhoneNumber')).toBe('13900007771');
+    reply[waiting] = { ...detail, SendStatus: 3, ErrCode: 'DELIVERED', ReceiveDate: '2019-01-08 16:44:13' };
     await app.db.query(sql`update message_sms_asked set next_at = now()`);
-    await ask();
+    await poll();
     await reaches('13900007773', { status: 'delivered' });
     const { data } = await chief.get<{ row: { delivered_at: number } }>('/admin/message.sms/edit', {
       id: (await app.db.row<{ id: number }>(sql`select id from message_sms where provider_id = ${arrived}`))?.id,
@@ -391,23 +391,23 @@ describe('what became of a message, where nobody pushes it,', () => {
     const set = { SendStatusSet: [{ SerialNo, Fee: 1, Code: 'Ok', Message: 'send success' }] };
     await sendBefore('13900007781', SerialNo, { Response: set });
     answer = () => ({ Response: { Error: { Code: 'UnauthorizedOperation', Message: 'no' } } });
-    await ask();
+    await poll();
     expect(await rowOf('13900007781')).toMatchObject({ status: 'sent' });
     await app.db.query(sql`update message_sms_asked set next_at = now()`);
     // as its document shows it
     const line = { Description: 'DELIVRD', CountryCode: '86', ReportStatus: 'SUCCESS', UserReceiveTime: 1_620_734_188 };
     const others = Array.from({ length: 100 }, (_, n) => ({ ...line, SerialNo: `14:other${n}`, SessionContext: '' }));
     const pulled = [others, [{ ...line, SerialNo, SessionContext: '' }]];
-    asked = [];
+    requests = [];
     answer = ({ headers, body }) => {
       const call = { host, service: 'sms', body, time: Number(headers['x-tc-timestamp']) };
       return signTencent(call, key) === headers.authorization && headers['x-tc-action'] === 'PullSmsSendStatus'
         ? { Response: { PullSmsSendStatusSet: pulled.shift() ?? [] } }
         : { Response: { Error: { Code: 'AuthFailure.SignatureFailure', Message: '' } } };
     };
-    await ask();
+    await poll();
     await reaches('13900007781', { status: 'delivered' });
-    expect(JSON.parse(asked[0]?.body ?? '{}')).toEqual({ SmsSdkAppId: '1400006666', Limit: 100 });
+    expect(JSON.parse(requests[0]?.body ?? '{}')).toEqual({ SmsSdkAppId: '1400006666', Limit: 100 });
     await configure({ provider: 'none', receipts_asked: '0' });
   });
 });

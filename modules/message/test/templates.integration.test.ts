@@ -25,30 +25,30 @@ const edit = async (code: string, values: object) =>
     id: (await find(code)).id,
     ...values,
   });
-const said = () => messageText(app.engine, claimRefused, { name: '甲社', reason: '材料不全' });
+const rendered = () => messageText(app.engine, claimRefused, { name: '甲社', reason: '材料不全' });
 
 test('every declared message has a row with the words it ships with', async () => {
   expect(await find('code')).toMatchObject({ edited: false, now: codeMessage.words, words: codeMessage.words });
   const count = await app.db.row<{ count: number }>('select count(*)::int as count from message_template');
   expect(count?.count).toBe(app.engine.messages.templates.length);
-  expect(said()).toBe('甲社的认领申请未通过，原因：材料不全。');
+  expect(rendered()).toBe('甲社的认领申请未通过，原因：材料不全。');
 });
 
 test('edited words are sent at once, remembered, and given up again for those it ships with', async () => {
   expect((await edit('claim_refused', { content: '{name}未通过：{reason}' })).code).toBe(1);
-  expect(said()).toBe('甲社未通过：材料不全');
+  expect(rendered()).toBe('甲社未通过：材料不全');
   await sendMessage(app.engine, app.db, claimRefused, { name: '乙社', reason: '重名' }, { mobile: '13800000001' });
   expect(await app.db.row(`select content, template_code from message_sms where mobile = '13800000001'`)).toEqual({
     content: '乙社未通过：重名',
     template_code: 'claim_refused',
   });
-  const { id, edited, words } = await find('claim_refused');
+  const { id, edited, words: content } = await find('claim_refused');
   expect(edited).toBe(true);
   const { data } = await chief.get<{ list: { changes: object }[] }>('/admin/message.template/timeline', { id });
-  expect(data.list[0]?.changes).toMatchObject({ content: [words['zh-cn'], '{name}未通过：{reason}'] });
-  await edit('claim_refused', { content: words['zh-cn'] });
+  expect(data.list[0]?.changes).toMatchObject({ content: [content['zh-cn'], '{name}未通过：{reason}'] });
+  await edit('claim_refused', { content: content['zh-cn'] });
   expect((await find('claim_refused')).edited).toBe(false);
-  expect(said()).toBe('甲社的认领申请未通过，原因：材料不全。');
+  expect(rendered()).toBe('甲社的认领申请未通过，原因：材料不全。');
 });
 
 test('words that name what nobody fills in, or leave out what is needed, are refused at their field', async () => {
@@ -61,7 +61,7 @@ test('words that name what nobody fills in, or leave out what is needed, are ref
     const { code, data } = await edit('claim_refused', values);
     expect([code, data.errors?.[Object.keys(values)[0] as string]?.[0]]).toEqual([0, expect.stringMatching(fault)]);
   }
-  expect(said()).toBe('甲社的认领申请未通过，原因：材料不全。');
+  expect(rendered()).toBe('甲社的认领申请未通过，原因：材料不全。');
 });
 
 test('a code is sent in the language of who asks, and stands in no row', async () => {
@@ -77,9 +77,9 @@ test('another process hears of new words; what no longer fits gives way', async 
   await app.db.query(
     `update message_template set content = '{name}：{reason}!', edited = true where code = 'claim_refused'`,
   );
-  await expect.poll(said).toBe('甲社：材料不全!');
+  await expect.poll(rendered).toBe('甲社：材料不全!');
   await app.db.query(`update message_template set content = '{gone}{reason}' where code = 'claim_refused'`);
-  await expect.poll(said).toBe('甲社的认领申请未通过，原因：材料不全。');
+  await expect.poll(rendered).toBe('甲社的认领申请未通过，原因：材料不全。');
   await app.db.query(`update message_template set content = '旧', edited = false where code = 'claim_refused'`);
   await prepareTemplates(app.engine);
   expect((await find('claim_refused')).now['zh-cn']).toBe(claimRefused.words['zh-cn']);

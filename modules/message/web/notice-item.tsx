@@ -23,7 +23,7 @@ const texts = {
   paper: text('查看文书', 'View document'),
   look: text('查看记录', 'View record'),
   sign: text('签收', 'Sign for receipt'),
-  signAsk: text('签收“{title}”？', 'Sign for “{title}”?'),
+  confirmSign: text('签收“{title}”？', 'Sign for “{title}”?'),
   signText: text(
     '签收后即为送达，签收人和时间记入送达回证，不能撤回。',
     'Signing counts as service of the document. The signatory and time are recorded in the receipt of service and cannot be undone.',
@@ -39,9 +39,9 @@ const answers = new Map<string, ComponentType<NoticeAnswerProps>>();
 function answerOf({ template_code: code, subject }: Notice): ComponentType<NoticeAnswerProps> | undefined {
   const load = answerTo(code);
   if (!code || !load || !subject?.id) return undefined;
-  const known = answers.get(code) ?? lazy(load);
-  answers.set(code, known);
-  return known;
+  const component = answers.get(code) ?? lazy(load);
+  answers.set(code, component);
+  return component;
 }
 
 interface ItemProps {
@@ -89,7 +89,7 @@ export function NoticeItem({ notice, onRead, onChanged }: ItemProps) {
     if (unread) onRead();
   };
   const sign = async () => {
-    const question = { title: t(texts.signAsk, { title }), text: t(texts.signText), okText: t(texts.sign) };
+    const question = { title: t(texts.confirmSign, { title }), text: t(texts.signText), okText: t(texts.sign) };
     if (!(await confirm(question))) return;
     await post(pathOf(notices, 'sign'), { id: notice.id }, { successMessage: true }).catch(() => undefined);
     await onChanged();

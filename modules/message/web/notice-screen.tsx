@@ -53,11 +53,11 @@ export default function NoticeScreen() {
     ...(kind ? [{ field: 'kind', operator: '=', val: kind }] : []),
     ...(open ? [{ field: 'read_at', operator: 'NULL', val: '' }] : []),
   ];
-  const asked = { search, quick_search: keyword, page, limit: ofPage };
+  const listQuery = { search, quick_search: keyword, page, limit: ofPage };
   const query = useQuery({
-    queryKey: [notice.name, 'list', asked],
+    queryKey: [notice.name, 'list', listQuery],
     queryFn: async ({ signal }) => {
-      const { list = [], total = 0 } = await listRows(notice, asked, { signal });
+      const { list = [], total = 0 } = await listRows(notice, listQuery, { signal });
       return { list: list as unknown as Notice[], total };
     },
     placeholderData: previousOf(notice.name, 'list'),

@@ -5,7 +5,7 @@ import { text } from '#kernel/text.ts';
 import type { CallDescriptions } from '#server/open-api/document.ts';
 import { boolean, integer, list, object, string } from '#server/open-api/schema.ts';
 
-const asked = {
+const parameters = {
   resource: field.text(text('业务，如 enterprise/enterprise', 'Resource, e.g. enterprise/enterprise'), {
     required: true,
   }),
@@ -31,7 +31,7 @@ const span = { type: ['object', 'null'], properties: { from: string, until: stri
 export const reportCalls: CallDescriptions = {
   'admin/report/index': {
     summary: text('统计报表', 'Report'),
-    query: asked,
+    query: parameters,
     data: object({
       list: list({ type: 'object' }),
       total: value,
@@ -45,7 +45,7 @@ export const reportCalls: CallDescriptions = {
   },
   'admin/report/export': {
     summary: text('统计报表导出为 .xlsx（后台任务）', 'Export a report as .xlsx (background job)'),
-    body: asked,
+    body: parameters,
     data: object({ job_id: integer }),
   },
 };

@@ -49,14 +49,14 @@ export function readOrder(
   if (!can(caller, `${resource.name}/index`)) throw forbidden();
   const list = readListQuery(resource, params);
   // what is searched for in plain is personal data itself: it is for lists, and is not kept with a job
-  const known = visibleTo(resource, caller, engine.find);
-  const fields = allFields(known);
+  const visible = visibleTo(resource, caller, engine.find);
+  const fields = allFields(visible);
   const conditions = [...list.conditions, ...(list.anyOf?.flat() ?? [])];
-  const mayAsk = (name: string) =>
-    rowFilterOf(known, name) !== undefined || (Object.hasOwn(fields, name) && !fields[name]?.privacy);
-  if (!conditions.every(({ field }) => mayAsk(field)))
+  const mayFilterBy = (name: string) =>
+    rowFilterOf(visible, name) !== undefined || (Object.hasOwn(fields, name) && !fields[name]?.privacy);
+  if (!conditions.every(({ field }) => mayFilterBy(field)))
     throw badParameter('报表不能按该条件筛选', 'A report cannot be filtered by that');
-  return { resource, query: readReportQuery(known, params, { ...list, quickSearch: '' }, caller) };
+  return { resource, query: readReportQuery(visible, params, { ...list, quickSearch: '' }, caller) };
 }
 
 export const today = () => shanghaiToday();
@@ -69,7 +69,7 @@ async function index({ engine, caller, query }: Call): Promise<Report> {
 async function startExport({ engine, caller, params }: Call): Promise<{ job_id: number }> {
   const { resource, query } = readOrder(engine, caller, params);
   const label = measureOf(resource, query.name)?.label[caller.locale] ?? '';
-  const asked = [
+  const names = [
     'resource',
     'name',
     'by',
@@ -83,14 +83,16 @@ async function startExport({ engine, caller, params }: Call): Promise<{ job_id: 
     'awaits',
     'handler',
   ];
-  const kept = Object.fromEntries(asked.flatMap((name) => (params[name] === undefined ? [] : [[name, params[name]]])));
+  const requested = Object.fromEntries(
+    names.flatMap((name) => (params[name] === undefined ? [] : [[name, params[name]]])),
+  );
   const job = await engine.db.transaction((tx) =>
     createJob(tx, {
       kind: 'report',
       title: texts.job[caller.locale].replace('{label}', label),
       owner: ownerOf(caller),
       locale: caller.locale,
-      params: kept,
+      params: requested,
     }),
   );
   return { job_id: job.id };

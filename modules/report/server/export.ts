@@ -98,7 +98,7 @@ function tableSheet(resource: AnyResource, query: ReportQuery, report: Report, {
 function aboutSheet(resource: AnyResource, query: ReportQuery, report: Report, caller: Caller): Sheet {
   const { locale } = caller;
   const labelOf = (name: string) => allFields(resource)[name]?.label[locale] ?? name;
-  const said = (span: Span | null) => (span ? `${span.from} – ${span.until}` : texts.all[locale]);
+  const formatSpan = (span: Span | null) => (span ? `${span.from} – ${span.until}` : texts.all[locale]);
   return {
     name: texts.about[locale],
     columns: [
@@ -107,8 +107,8 @@ function aboutSheet(resource: AnyResource, query: ReportQuery, report: Report, c
     ],
     rows: [
       [texts.measure[locale], `${resource.label[locale]} · ${query.measure.label[locale]}`],
-      [texts.span[locale], said(report.span)],
-      ...(report.before ? [[texts.compared[locale], said(report.before)]] : []),
+      [texts.span[locale], formatSpan(report.span)],
+      ...(report.before ? [[texts.compared[locale], formatSpan(report.before)]] : []),
       ...(['awaitsMe', 'handledByMe'] as const).flatMap((own) =>
         query[own] ? [[texts.rows[locale], texts[own][locale]]] : [],
       ),

@@ -21,7 +21,7 @@ const resource = 'enterprise/enterprise';
 const april = { from: '2026-04-01', until: '2026-04-30' };
 
 test('figures are those of the rows one sees, in the days of Shanghai', async () => {
-  const ask = async (client: Client, more: object) =>
+  const read = async (client: Client, more: object) =>
     (
       await client.get<Report>('/admin/report/index', {
         resource,
@@ -31,15 +31,15 @@ test('figures are those of the rows one sees, in the days of Shanghai', async ()
         ...more,
       })
     ).data;
-  const all = await ask(chief, { by: 'area_code', level: 2 });
+  const all = await read(chief, { by: 'area_code', level: 2 });
   expect([all.total, all.total_before, all.before]).toEqual([6, 6, { from: '2025-04-01', until: '2025-04-30' }]);
   expect(all.list.map((one) => [one.area_code, one.value, one.before])).toEqual([
     ['530100', 4, 4],
     ['530300', 2, 2],
   ]);
-  const county = await ask(await app.client({ officer: 'county1' }), { by: 'ent_type', period: 'week' });
+  const county = await read(await app.client({ officer: 'county1' }), { by: 'ent_type', period: 'week' });
   expect([county.total, county.total_before, county.list.length]).toEqual([2, 0, 1]);
-  const some = await ask(chief, { search: [{ field: 'area_code', operator: '=', val: '530300' }] });
+  const some = await read(chief, { search: [{ field: 'area_code', operator: '=', val: '530300' }] });
   expect([some.total, some.total_before, some.list.length]).toEqual([2, 2, 1]);
   // filtered as the list is: one of several conditions, what waits for oneself
   const any = [
@@ -48,8 +48,8 @@ test('figures are those of the rows one sees, in the days of Shanghai', async ()
       { field: 'area_code', operator: '=', val: '530103' },
     ],
   ];
-  expect((await ask(chief, { any })).total).toBe(4);
-  expect((await ask(chief, { awaits: 'me' })).total).toBe(0);
+  expect((await read(chief, { any })).total).toBe(4);
+  expect((await read(chief, { awaits: 'me' })).total).toBe(0);
 });
 
 test('what one may not list, or nobody declared, has no report', async () => {
@@ -72,7 +72,7 @@ test('what one may not list, or nobody declared, has no report', async () => {
 });
 
 test('the same as a workbook, with a sheet that says what it is', async () => {
-  const asked = {
+  const query = {
     resource,
     name: 'registered',
     by: 'ent_type',
@@ -80,7 +80,7 @@ test('the same as a workbook, with a sheet that says what it is', async () => {
     from: '2025-01-01',
     until: '2026-06-30',
   };
-  const { job_id } = (await chief.post<{ job_id: number }>('/admin/report/export', asked)).data;
+  const { job_id } = (await chief.post<{ job_id: number }>('/admin/report/export', query)).data;
   const result = async () =>
     await app.db.row<{ status: string; result: { url?: string } | null }>(
       'select status, result from job where id = $1',

@@ -64,20 +64,20 @@ export function ChoiceBar(props: {
 }) {
   const t = useText();
   const { choice, all, today, onChoice } = props;
-  const { told, by, span, compare } = choice;
+  const { measured, by, span, compare } = choice;
   const change = (part: Partial<Choice>) => onChoice({ ...choice, ...part });
   const [adding, setAdding] = useState<Adding>(false);
   const [unread, setUnread] = useState<Partial<Record<'from' | 'until', string | undefined>>>({});
-  const fields = allFields(told.resource);
+  const fields = allFields(measured.resource);
   const options = (other: string | undefined) => [
-    ...told.measure.by.map((one) => ({ value: one, label: t(fields[one]?.label ?? texts.by) })),
+    ...measured.measure.by.map((one) => ({ value: one, label: t(fields[one]?.label ?? texts.by) })),
     ...Object.entries(periodTexts)
       .filter(() => !other?.startsWith('@'))
       .map(([name, label]) => ({ value: `@${name}`, label: t(label) })),
   ];
   const group = (place: 0 | 1) => (next: string) => {
-    const kept = place === 0 ? [next, by[1]] : [by[0], next];
-    change({ by: kept.flatMap((one) => (one ? [one] : [])).filter((one, at, list) => list.indexOf(one) === at) });
+    const groups = place === 0 ? [next, by[1]] : [by[0], next];
+    change({ by: groups.flatMap((one) => (one ? [one] : [])).filter((one, at, list) => list.indexOf(one) === at) });
   };
   const spans = presetSpans(today);
   const names = Object.keys(presets) as (keyof typeof presets)[];
@@ -101,8 +101,8 @@ export function ChoiceBar(props: {
           // what is no day stays where it was typed, and the report as it was; an end that was emptied comes back
           setUnread({ ...unread, [name]: day || typeof next !== 'string' ? undefined : next });
           if (day === undefined) return;
-          const kept = span ?? { from: day, until: day };
-          const moved = { ...kept, [name]: day };
+          const period = span ?? { from: day, until: day };
+          const moved = { ...period, [name]: day };
           timed(moved.from <= moved.until ? moved : { from: day, until: day });
         }}
       />
@@ -113,7 +113,7 @@ export function ChoiceBar(props: {
       <Labelled label={texts.measure}>
         <Select
           aria-label={t(texts.measure)}
-          value={told.key}
+          value={measured.key}
           showSearch={{ optionFilterProp: 'label' }}
           options={all.map((one) => ({
             value: one.key,
@@ -126,10 +126,10 @@ export function ChoiceBar(props: {
             if (fresh)
               onChoice({
                 ...choice,
-                told: fresh.told,
+                measured: fresh.measured,
                 by: fresh.by,
-                area: offersArea(fresh.told) ? choice.area : undefined,
-                rows: fresh.told.resource.name === told.resource.name ? choice.rows : allRows,
+                area: offersArea(fresh.measured) ? choice.area : undefined,
+                rows: fresh.measured.resource.name === measured.resource.name ? choice.rows : allRows,
               });
           }}
         />
@@ -177,7 +177,7 @@ export function ChoiceBar(props: {
           onChange={(next) => change({ compare: next === '' ? undefined : (next as Comparison) })}
         />
       </Labelled>
-      {offersArea(told) && (
+      {offersArea(measured) && (
         <div className="xj-report-choice">
           <span id="report-area-label">{t(texts.area)}</span>
           <Suspense fallback={null}>
@@ -196,7 +196,7 @@ export function ChoiceBar(props: {
         <fieldset className="xj-chips" aria-label={t(texts.rows)}>
           <FilterChips
             plain
-            resource={told.resource}
+            resource={measured.resource}
             query={{ ...choice.rows, keyword: '' }}
             adding={adding}
             onAdding={setAdding}

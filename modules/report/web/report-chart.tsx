@@ -42,7 +42,7 @@ export function ReportChart({ choice, report, dimensions, table, onOpen }: Repor
   const parts = useMemo(() => partsOf(choice, report, table, rows), [choice, report, table, rows]);
   const option = useMemo(() => optionOf(rows, parts, inTime), [rows, parts, inTime]);
   const at = ({ index, series }: ChartPoint) => ({ row: rows[index], part: parts[series] });
-  const label = t(texts.label, { label: t(choice.told.measure.label), n: table.rows.length });
+  const label = t(texts.label, { label: t(choice.measured.measure.label), n: table.rows.length });
   return (
     <figure className="xj-report-chart" style={inTime ? undefined : { height: 88 + rows.length * 26 }}>
       <Chart
@@ -52,7 +52,7 @@ export function ReportChart({ choice, report, dimensions, table, onOpen }: Repor
         describe={(point) => {
           const { row, part } = at(point);
           const what = [row?.label, parts.length > 1 ? part?.name : ''].filter(Boolean).join(' ');
-          return t(texts.point, { what, value: writeValue(part?.values[point.index] ?? 0, choice.told) });
+          return t(texts.point, { what, value: writeValue(part?.values[point.index] ?? 0, choice.measured) });
         }}
         onSelect={(point) => {
           const { row, part } = at(point);
@@ -68,7 +68,7 @@ function partsOf(choice: Choice, report: Report, table: CrossTable, rows: readon
   const { columns } = table;
   if (columns.length === 0)
     return [
-      { name: translate(choice.told.measure.label), values: rows.map((row) => row.value) },
+      { name: translate(choice.measured.measure.label), values: rows.map((row) => row.value) },
       ...(report.before && choice.compare
         ? [
             {

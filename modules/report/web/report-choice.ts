@@ -52,7 +52,7 @@ export const allRows: ReportRows = { conditions: [] };
 
 /** What is asked of a report; all of it stands in the address. */
 export interface Choice {
-  readonly told: ReportMeasure;
+  readonly measured: ReportMeasure;
   /** Fields, and `@month` for time: two at the most. */
   readonly by: readonly string[];
   /** Empty: of all times. */
@@ -68,20 +68,22 @@ export const groupings = ({ measure }: ReportMeasure): string[] => [...measure.b
 
 /** This year so far, unless the address says otherwise; `all` says of all times. */
 export function readChoice(address: URLSearchParams, all: readonly ReportMeasure[], today: string): Choice | undefined {
-  const told = all.find((one) => one.key === address.get('m')) ?? all[0];
-  if (!told) return undefined;
-  const known = groupings(told);
-  const asked = (address.get('by') ?? told.measure.by[0] ?? '').split(',').filter((one) => known.includes(one));
-  const inTime = asked.filter((one) => one.startsWith('@')).slice(0, 1);
-  const by = [...new Set(asked)].filter((one) => !one.startsWith('@') || inTime.includes(one)).slice(0, 2);
+  const measured = all.find((one) => one.key === address.get('m')) ?? all[0];
+  if (!measured) return undefined;
+  const available = groupings(measured);
+  const requested = (address.get('by') ?? measured.measure.by[0] ?? '')
+    .split(',')
+    .filter((one) => available.includes(one));
+  const inTime = requested.filter((one) => one.startsWith('@')).slice(0, 1);
+  const by = [...new Set(requested)].filter((one) => !one.startsWith('@') || inTime.includes(one)).slice(0, 2);
   const area = address.get('area') ?? '';
-  const rows = readRows(address, told);
+  const rows = readRows(address, measured);
   const span = readSpan(address, today);
   return {
-    told,
+    measured,
     by,
     span,
-    area: areaPattern.test(area) && hasArea(told.resource) ? area : undefined,
+    area: areaPattern.test(area) && hasArea(measured.resource) ? area : undefined,
     compare: span && comparisons.find((one) => one === address.get('vs')),
     rows,
   };
@@ -96,10 +98,10 @@ function readRows(address: URLSearchParams, { resource }: ReportMeasure): Report
 
 /** What a report takes of the query of a list: personal data and words to search for stay with the list. */
 function rowsOf({ conditions, anyOf, awaitsMe, handledByMe }: ReportRows, resource: AnyResource): ReportRows {
-  const told = ({ field }: Condition) => !fieldOf(resource, field)?.privacy;
-  const groups = anyOf?.filter((group) => group.every(told)) ?? [];
+  const isPublic = ({ field }: Condition) => !fieldOf(resource, field)?.privacy;
+  const groups = anyOf?.filter((group) => group.every(isPublic)) ?? [];
   return {
-    conditions: conditions.filter(told),
+    conditions: conditions.filter(isPublic),
     ...(groups.length > 0 ? { anyOf: groups } : {}),
     ...(awaitsMe ? { awaitsMe } : {}),
     ...(handledByMe ? { handledByMe } : {}),
@@ -113,19 +115,19 @@ export function reportOf(
   resource: AnyResource,
   query: ListQuery,
 ): { readonly to: string; readonly whole: boolean } | undefined {
-  const told = measuresOf([resource])[0];
-  if (!told) return undefined;
-  const kept = rowsOf(query, resource);
+  const measured = measuresOf([resource])[0];
+  if (!measured) return undefined;
+  const reportRows = rowsOf(query, resource);
   const isArea = ({ field, operator, value }: Condition) =>
     field === 'area_code' && operator === '=' && areaPattern.test(value);
   // two areas are two conditions: the one choice of a report holds one of them
-  const area = kept.conditions.find(isArea);
-  const rows = { ...kept, conditions: kept.conditions.filter((one) => one !== area) };
-  const by = told.measure.by.slice(0, 1);
-  const address = writeChoice({ told, by, span: undefined, area: area?.value, compare: undefined, rows });
+  const area = reportRows.conditions.find(isArea);
+  const rows = { ...reportRows, conditions: reportRows.conditions.filter((one) => one !== area) };
+  const by = measured.measure.by.slice(0, 1);
+  const address = writeChoice({ measured, by, span: undefined, area: area?.value, compare: undefined, rows });
   return {
     to: `/admin/report?${address.toString()}`,
-    whole: query.keyword === '' && countOf(kept) === countOf(query),
+    whole: query.keyword === '' && countOf(reportRows) === countOf(query),
   };
 }
 
@@ -136,9 +138,9 @@ function readSpan(address: URLSearchParams, today: string): Span | undefined {
   return presetSpans(today).year;
 }
 
-export function writeChoice({ told, by, span, area, compare, rows }: Choice): URLSearchParams {
+export function writeChoice({ measured, by, span, area, compare, rows }: Choice): URLSearchParams {
   const address = writeListQuery({ ...rows, keyword: '' });
-  address.set('m', told.key);
+  address.set('m', measured.key);
   address.set('by', by.join(','));
   if (span) {
     address.set('from', span.from);
@@ -177,30 +179,30 @@ const ofArea = (area: string | undefined): Condition[] =>
   area ? [{ field: 'area_code', operator: '=', value: area }] : [];
 
 /** What the call is given. */
-export function toParams({ told, by, span, area, compare, rows }: Choice): Record<string, unknown> {
+export function toParams({ measured, by, span, area, compare, rows }: Choice): Record<string, unknown> {
   const fields = by.filter((one) => !one.startsWith('@'));
   const period = by.find((one) => one.startsWith('@'))?.slice(1);
   const conditions = [...rows.conditions, ...ofArea(area)];
   return {
-    resource: told.resource.name,
-    name: told.name,
+    resource: measured.resource.name,
+    name: measured.name,
     ...(fields.length > 0 ? { by: fields.join(',') } : {}),
     ...(period ? { period } : {}),
     ...(area ? { level: Math.min(3, areaLevel(area) + 1) } : {}),
     ...span,
     ...(compare ? { compare } : {}),
-    ...toWireParams({ ...rows, conditions, keyword: '' }, told.resource),
+    ...toWireParams({ ...rows, conditions, keyword: '' }, measured.resource),
   };
 }
 
 /** The list of exactly the rows behind a figure; undefined where a field of theirs cannot be filtered by. */
 export function linkTo(
-  { told, area, rows }: Choice,
+  { measured, area, rows }: Choice,
   report: Pick<Report, 'span' | 'level'>,
   figures: readonly (readonly [Dimension, ReportFigure])[],
   today: string,
 ): string | undefined {
-  const { resource, measure } = told;
+  const { resource, measure } = measured;
   const at = measure.at ?? 'createtime';
   const conditions: Condition[] = [...conditionsOf(measure.where ?? [], today), ...ofArea(area), ...rows.conditions];
   let span = report.span ?? undefined;

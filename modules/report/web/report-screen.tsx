@@ -101,7 +101,7 @@ function Figures({ choice, today }: { choice: Choice; today: string }) {
   const navigate = useNavigate();
   const params = useMemo(() => toParams(choice), [choice]);
   const { data, error, refetch, isPlaceholderData } = useQuery({
-    queryKey: ['resource', choice.told.resource.name, 'report', params],
+    queryKey: ['resource', choice.measured.resource.name, 'report', params],
     queryFn: async ({ signal }) => ({
       choice,
       report: await reading<Report>('/admin/report/index', params)({ signal }),
@@ -115,7 +115,7 @@ function Figures({ choice, today }: { choice: Choice; today: string }) {
     const dimensions = dimensionsOfChoice(data.choice);
     return {
       dimensions,
-      table: layOutTable(data.report, dimensions, allFields(data.choice.told.resource), currentLocale()),
+      table: layOutTable(data.report, dimensions, allFields(data.choice.measured.resource), currentLocale()),
     };
   }, [data]);
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;

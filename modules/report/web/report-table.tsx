@@ -28,15 +28,15 @@ export interface ReportTableProps {
 /** The figures in rows and columns, with sums, shares and what they were before. */
 export function ReportTable({ choice, report, dimensions, table, linkOf }: ReportTableProps) {
   const t = useText();
-  const { told } = choice;
-  const fields = allFields(told.resource);
+  const { measured } = choice;
+  const fields = allFields(measured.resource);
   const [down, across] = dimensions;
-  const label = t(told.measure.label);
+  const label = t(measured.measure.label);
   const headOf = (one: Dimension | undefined) =>
-    !one ? '' : 'period' in one ? t(periodTexts[one.period]) : t(fields[one.field]?.label ?? told.measure.label);
+    !one ? '' : 'period' in one ? t(periodTexts[one.period]) : t(fields[one.field]?.label ?? measured.measure.label);
   const total = Number(report.total);
   const cell = (what: string, value: number, figures: readonly (readonly [Dimension, ReportFigure])[]) => {
-    const written = writeValue(value, told);
+    const written = writeValue(value, measured);
     const to = value === 0 ? undefined : linkOf(figures);
     if (!to) return <span data-zero={value === 0 ? '' : undefined}>{written}</span>;
     return (
@@ -51,7 +51,7 @@ export function ReportTable({ choice, report, dimensions, table, linkOf }: Repor
   const compared = (value: number, was: number) =>
     report.before && (
       <>
-        <td>{writeValue(was, told)}</td>
+        <td>{writeValue(was, measured)}</td>
         <td>{changeText(value, was)}</td>
       </>
     );

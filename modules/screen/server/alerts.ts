@@ -91,16 +91,17 @@ export async function acknowledge(
     select a.title, a.area, floor(extract(epoch from a.due_at))::bigint as due_at, d.name
     from (${alertsOf(engine, caller, resource, undefined, id)}) a
     left join screen_duty d on d.resource = a.resource and d.row_id = a.id and d.deadline = date_trunc('second', a.due_at)`);
-  const taken = (by: string) => new Refused(already, { values: { name: by }, data: { reason: 'duplicate' } });
+  const refuseAcknowledged = (by: string) =>
+    new Refused(already, { values: { name: by }, data: { reason: 'duplicate' } });
   const found = await read();
   if (!found) throw notFound();
-  if (found.name !== null) throw taken(found.name);
+  if (found.name !== null) throw refuseAcknowledged(found.name);
   const set = { resource: name, row_id: id, title: found.title ?? '', deadline: found.due_at, area_code: found.area };
   try {
     await write(engine, duty, onBehalfOf(caller), { operation: 'add', input: { name: who }, set, unread: true });
   } catch (error) {
     // somebody was quicker: whoever comes second is told their name all the same
     const first = error instanceof Refused ? (await read())?.name : null;
-    throw typeof first === 'string' ? taken(first) : error;
+    throw typeof first === 'string' ? refuseAcknowledged(first) : error;
   }
 }

@@ -132,11 +132,11 @@ async function press({ engine, body }: Call) {
   if (!pressed) throw badParameter();
   const scene = pressed === 'scene' ? Number(body.scene) : 0;
   if (!Number.isInteger(scene) || scene < 0 || scene >= mostScenes) throw badParameter();
-  await tellWall(engine, hashOf(body.key), { press: pressed, scene });
+  await sendToWall(engine, hashOf(body.key), { press: pressed, scene });
   return null;
 }
 
-async function tellWall(engine: Engine, key: string, payload: { press: string; scene: number }): Promise<void> {
+async function sendToWall(engine: Engine, key: string, payload: { press: string; scene: number }): Promise<void> {
   const row = await engine.db.row(sql`
     insert into event (name, resource, row_id, admin_id, payload)
     select ${`${remoteEvent}.pressed`}, ${remoteEvent}, id, admin_id, ${JSON.stringify(payload)}::jsonb

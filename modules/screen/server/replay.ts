@@ -4,7 +4,7 @@ import { badParameter, Refused } from '#server/refusal.ts';
 import { replayDays } from '../contract/replay.ts';
 
 /** Characters of answers kept at the most, for all that replay at once. */
-const mostKept = 16 * 1024 * 1024;
+const maxCachedLength = 16 * 1024 * 1024;
 
 const tooFar = text(`只能回放最近 ${replayDays} 天`, `Only the last ${replayDays} days can be replayed`);
 
@@ -26,8 +26,8 @@ export class PastAnswers {
     const { caller, query, locale, past } = context;
     const { area, range, zoom } = query;
     const key = JSON.stringify([name, past.getTime(), caller.areaCode, caller.absorbed, locale, area, range, zoom]);
-    const known = this.#kept.get(key);
-    if (known) return known.answer;
+    const cached = this.#kept.get(key);
+    if (cached) return cached.answer;
     const answer = read({ ...context, now: past });
     // what asks which rows are behind a number is not asked twice
     if (query.day !== undefined || query.cell !== undefined) return answer;
@@ -44,7 +44,7 @@ export class PastAnswers {
       throw error;
     }
     for (const [old, { size }] of this.#kept) {
-      if (this.#size <= mostKept) break;
+      if (this.#size <= maxCachedLength) break;
       this.#kept.delete(old);
       this.#size -= size;
     }

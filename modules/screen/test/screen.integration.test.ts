@@ -36,11 +36,11 @@ test('the lane holds what has passed or ends within a day, the most pressing fir
     await waiting(2, '530103'),
   ];
   const first = await lane(city);
-  const known = (panel: AlertPanel) =>
+  const alertKeys = (panel: AlertPanel) =>
     panel.alerts.map((one) => one.id).filter((id) => [soon, late, far, other].includes(id));
-  expect(known(first)).toEqual([late, other, soon]);
+  expect(alertKeys(first)).toEqual([late, other, soon]);
   expect(first.alerts[0]).toMatchObject({ resource, status: 'submitted', area_name: '五华区', acknowledged: null });
-  expect(known(await lane(city, '530103'))).toEqual([other]);
+  expect(alertKeys(await lane(city, '530103'))).toEqual([other]);
 
   const note = (client: Client, more: object) => client.post('/admin/screen.alert/acknowledge', { resource, ...more });
   expect((await note(city, { id: late, name: '' })).data, 'a name is needed').toMatchObject({
@@ -62,13 +62,15 @@ test('the lane holds what has passed or ends within a day, the most pressing fir
   const firstOf = names[all.findIndex((one) => one.code === 1)];
   expect(all.map((one) => one.msg).toSorted()).toEqual([...Array(3).fill(`${firstOf}已确认`), '已确认'].toSorted());
   const second = await lane(city);
-  expect(known(second)).toEqual([other, soon, late]);
+  expect(alertKeys(second)).toEqual([other, soon, late]);
   expect(second.open).toBe(first.open - 1);
   expect(second.alerts.find((one) => one.id === late)?.acknowledged?.name).toBe(firstOf);
 
   const admin = await app.client({ officer: 'admin' });
-  const kept = await admin.get<{ list: { subject: { id: number }; title: string }[] }>('/admin/screen.duty/index');
-  expect(kept.data.list).toMatchObject([{ subject: { resource, id: late }, area_code: '530102' }]);
+  const acknowledged = await admin.get<{ list: { subject: { id: number }; title: string }[] }>(
+    '/admin/screen.duty/index',
+  );
+  expect(acknowledged.data.list).toMatchObject([{ subject: { resource, id: late }, area_code: '530102' }]);
   const log = await app.db.row(sql`select from auth_admin_log where title like '大屏-确认预警%' and username = 'city'`);
   expect(log).toBeDefined();
   // what is due anew is an alert anew
@@ -122,10 +124,10 @@ test('a phone turns the scenes of one wall and is nobody', async () => {
   expect((await phone.post('/api/screen.remote/pair', { ticket })).code, 'a code is good for one phone').toBe(0);
 
   expect((await phone.post('/api/screen.remote/press', { key, press: 'scene', scene: 1 })).code).toBe(1);
-  const told = await app.db.row<{ admin_id: number; payload: object }>(
+  const event = await app.db.row<{ admin_id: number; payload: object }>(
     sql`select admin_id, payload from event where resource = 'screen/remote' and row_id = ${opened.id}`,
   );
-  expect(told).toEqual({ admin_id: (await app.officer('city')).id, payload: { press: 'scene', scene: 1 } });
+  expect(event).toEqual({ admin_id: (await app.officer('city')).id, payload: { press: 'scene', scene: 1 } });
   for (const wrong of [{ press: 'sign-in' }, { press: 'scene', scene: -1 }, { press: 'next', key: 'other' }])
     expect((await phone.post('/api/screen.remote/press', { key, ...wrong })).code).toBe(0);
   expect((await phone.get('/admin/screen.alert/index', {}, { batoken: key })).code, 'signs nobody in').not.toBe(1);

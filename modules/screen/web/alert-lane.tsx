@@ -29,7 +29,7 @@ const texts = {
   by: text('{name} {time} 已确认', 'acknowledged by {name} at {time}'),
   title: text('确认预警', 'Acknowledge alert'),
   name: text('值班人姓名', 'Name of duty officer'),
-  kept: text(
+  stored: text(
     '姓名与时间记入“预警确认”和操作日志。',
     'Name and time are recorded under “Acknowledged alerts” and in the operation log.',
   ),
@@ -54,7 +54,7 @@ export function AlertLane({ onChange }: { onChange: () => void }) {
   const t = useText();
   const { at } = useWall();
   const panel = usePanel<AlertPanel>(alertFeedName)?.answer;
-  const [asked, setAsked] = useState<Alert>();
+  const [chosen, setChosen] = useState<Alert>();
   useRinging(panel);
   if (at !== undefined || !panel || panel.alerts.length === 0) return null;
   return (
@@ -66,16 +66,16 @@ export function AlertLane({ onChange }: { onChange: () => void }) {
         </h2>
         <ol>
           {panel.alerts.map((one) => (
-            <Line key={keyOf(one)} alert={one} onAsk={setAsked} />
+            <Line key={keyOf(one)} alert={one} onAcknowledge={setChosen} />
           ))}
         </ol>
       </section>
-      {asked && (
+      {chosen && (
         <NameDialog
-          alert={asked}
-          onClose={() => setAsked(undefined)}
+          alert={chosen}
+          onClose={() => setChosen(undefined)}
           onDone={() => {
-            setAsked(undefined);
+            setChosen(undefined);
             onChange();
           }}
         />
@@ -84,7 +84,7 @@ export function AlertLane({ onChange }: { onChange: () => void }) {
   );
 }
 
-function Line({ alert, onAsk }: { alert: Alert; onAsk: (alert: Alert) => void }) {
+function Line({ alert, onAcknowledge }: { alert: Alert; onAcknowledge: (alert: Alert) => void }) {
   const t = useText();
   const now = useSecond();
   const calendar = useWorkingCalendar();
@@ -113,7 +113,7 @@ function Line({ alert, onAsk }: { alert: Alert; onAsk: (alert: Alert) => void })
       {alert.acknowledged ? (
         <em>{t(texts.by, { name: alert.acknowledged.name, time: formatRecent(alert.acknowledged.at) })}</em>
       ) : (
-        <button type="button" className="wall-button" onClick={() => onAsk(alert)}>
+        <button type="button" className="wall-button" onClick={() => onAcknowledge(alert)}>
           {t(texts.acknowledge)}
         </button>
       )}
@@ -161,7 +161,7 @@ function NameDialog({ alert, onClose, onDone }: NameDialogProps) {
           <input autoFocus required maxLength={30} value={name} onChange={(event) => setName(event.target.value)} />
         </label>
         <p>
-          <small>{t(texts.kept)}</small>
+          <small>{t(texts.stored)}</small>
         </p>
         {problem && <p role="alert">{problem}</p>}
         <footer>
@@ -183,12 +183,12 @@ const tolls = 3000;
 /** Rings, where that is wished, when an alert is there that was not before; the first reading is news to nobody. */
 function useRinging(panel: AlertPanel | undefined): void {
   const sound = useWallSettings((state) => state.sound);
-  const known = useRef<{ area: string; keys: ReadonlySet<string> }>(undefined);
+  const seen = useRef<{ area: string; keys: ReadonlySet<string> }>(undefined);
   useEffect(() => {
     if (!panel) return;
     const keys = panel.alerts.filter((one) => !one.acknowledged).map(keyOf);
-    const before = known.current;
-    known.current = { area: panel.area.code, keys: new Set(keys) };
+    const before = seen.current;
+    seen.current = { area: panel.area.code, keys: new Set(keys) };
     if (sound && before?.area === panel.area.code && keys.some((key) => !before.keys.has(key))) ring();
   }, [panel, sound]); // who is in danger is heard whatever is wished, until somebody takes note
   const danger = panel?.alerts.some((one) => one.urgent && !one.acknowledged) ?? false;

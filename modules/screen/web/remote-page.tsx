@@ -33,11 +33,11 @@ export default function RemotePage() {
     sessionStorage.removeItem(keyName);
     setState(undefined);
   }, []);
-  const tell = useCallback((next: RemoteState) => {
+  const showState = useCallback((next: RemoteState) => {
     setState(next);
     setProblem('');
   }, []);
-  const key = useKey(tell, fail);
+  const key = useKey(showState, fail);
   const call = (press: RemotePress, scene = 0) =>
     post('/api/screen.remote/press', { key, press, scene }, { quiet: true, duplicate: 'allow' }).then(
       () => setProblem(''),

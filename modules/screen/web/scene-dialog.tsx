@@ -35,7 +35,7 @@ export function SceneDialog({ presenter, current, tiles, onClose }: SceneDialogP
   const [scenes, setScenes] = useState<readonly WallScene[]>(presenter.scenes);
   useEffect(() => dialog.current?.showModal(), []);
   const shown = [{ name: '', label: t(texts.whole) }, ...tiles];
-  const keep = (next: readonly WallScene[]) => {
+  const saveScenes = (next: readonly WallScene[]) => {
     setScenes(next);
     presenter.save(next);
   };
@@ -105,11 +105,11 @@ export function SceneDialog({ presenter, current, tiles, onClose }: SceneDialogP
                   type="button"
                   className="wall-button"
                   disabled={at === 0}
-                  onClick={() => keep(scenes.toSpliced(at - 1, 2, scene, scenes[at - 1] ?? scene))}
+                  onClick={() => saveScenes(scenes.toSpliced(at - 1, 2, scene, scenes[at - 1] ?? scene))}
                 >
                   {t(texts.up)}
                 </button>
-                <button type="button" className="wall-button" onClick={() => keep(scenes.toSpliced(at, 1))}>
+                <button type="button" className="wall-button" onClick={() => saveScenes(scenes.toSpliced(at, 1))}>
                   {t(texts.remove)}
                 </button>
               </footer>
@@ -122,7 +122,7 @@ export function SceneDialog({ presenter, current, tiles, onClose }: SceneDialogP
           type="button"
           className="wall-button"
           disabled={scenes.length >= maxScenes}
-          onClick={() => keep([...scenes, { ...current(), note: '', seconds: dwell.usual }])}
+          onClick={() => saveScenes([...scenes, { ...current(), note: '', seconds: dwell.usual }])}
         >
           {t(texts.add)}
         </button>

@@ -4,7 +4,7 @@ import { post } from '#web/http/client.ts';
 import { subscribe } from '#web/http/stream.ts';
 
 /** A wall that is silent for longer has no remote any more; this often it says how it stands, in ms. */
-const tellsEvery = 50_000;
+const reportEvery = 50_000;
 
 interface Opened {
   readonly id: number;
@@ -45,7 +45,7 @@ export function useRemote({ state, onPress }: RemoteOptions): Remote {
   }, [id]);
   useEffect(() => {
     if (id === undefined) return undefined;
-    const tell = () =>
+    const report = () =>
       post<{ open: boolean; paired: boolean }>(
         '/admin/screen.remote/state',
         { id, ...(JSON.parse(written) as RemoteState) },
@@ -58,8 +58,8 @@ export function useRemote({ state, onPress }: RemoteOptions): Remote {
         // a line that is cut comes back; the phone waits as the wall does
         () => undefined,
       );
-    void tell();
-    const timer = setInterval(() => void tell(), tellsEvery);
+    void report();
+    const timer = setInterval(() => void report(), reportEvery);
     return () => clearInterval(timer);
   }, [id, written]);
   const open = useCallback(async () => {

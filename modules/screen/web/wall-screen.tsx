@@ -63,7 +63,7 @@ function usePanels(board: string) {
     ];
     return {
       feeds: new Map<string, Feed>(read.map((one) => [one.name, one])),
-      ask: asker(panels),
+      readFeed: feedReader(panels),
       boards: [mainBoard, ...boards],
       board: shown ?? mainBoard.name,
       ...arrangePanels(panels),
@@ -72,18 +72,18 @@ function usePanels(board: string) {
 }
 
 /** Feeds answer for themselves; what else is shown is read as its list is, in the area the wall speaks of. */
-function asker(panels: readonly Panel[]) {
+function feedReader(panels: readonly Panel[]) {
   const options = { quiet: true, area: 'admin', duplicate: 'allow' } as const;
   const shown = new Map(panels.filter((one) => !isFeed(one.shows)).map((one) => [one.name, one]));
   const areas = new Map<string, Promise<PanelArea>>();
   const areaOf = (query: Readonly<Record<string, string>>): Promise<PanelArea> => {
     const key = query.area ?? '';
-    const known = areas.get(key);
-    if (known) return known;
-    const asked = get<PanelHead>(`/admin/screen.${calendarFeed.name}/index`, query, options).then(({ area }) => area);
-    areas.set(key, asked);
-    asked.catch(() => areas.delete(key));
-    return asked;
+    const cached = areas.get(key);
+    if (cached) return cached;
+    const reading = get<PanelHead>(`/admin/screen.${calendarFeed.name}/index`, query, options).then(({ area }) => area);
+    areas.set(key, reading);
+    reading.catch(() => areas.delete(key));
+    return reading;
   };
   return async (name: string, query: Readonly<Record<string, string>>): Promise<PanelHead> => {
     const panel = shown.get(name);
@@ -99,10 +99,10 @@ export default function WallScreen() {
   const [address, setAddress] = useSearchParams();
   const area = address.get('area') ?? undefined;
   const { theme, calm } = useWallSettings();
-  const { feeds, ask, boards, board, spots, strip } = usePanels(address.get('board') ?? mainBoard.name);
+  const { feeds, readFeed, boards, board, spots, strip } = usePanels(address.get('board') ?? mainBoard.name);
   const settled = useRef((): boolean => true);
   const replay = useReplay(useCallback(() => settled.current(), []));
-  const { state, feed } = useFeed(area, feeds, ask, replay.at);
+  const { state, feed } = useFeed(area, feeds, readFeed, replay.at);
   settled.current = feed.settled;
   const [mode, setMode] = useState<WallMode>();
   const [helps, setHelps] = useState(false);

@@ -57,7 +57,7 @@ async function adminsOf({ engine }: Call, rows: readonly Row[]): Promise<Readonl
 }
 
 /** What people call a resource, in the reader's language. */
-const resourceWords = ({ engine, caller }: Call, { resource }: Row): string =>
+const resourceLabel = ({ engine, caller }: Call, { resource }: Row): string =>
   engine.find(String(resource))?.label[caller.locale] ?? String(resource);
 
 /** What a line names by its resource, as the contract does by table. */
@@ -66,7 +66,7 @@ const named = (call: Call, row: Row) => {
   return {
     data_table: one ? tableOf(one) : String(row.resource),
     primary_key: 'id',
-    resource_text: resourceWords(call, row),
+    resource_text: resourceLabel(call, row),
   };
 };
 
@@ -163,7 +163,7 @@ export function logControllers(): readonly Controller[] {
       actions: shaped(revealLog, (rows, call) =>
         rows.map((row) => ({
           ...row,
-          resource_text: resourceWords(call, row),
+          resource_text: resourceLabel(call, row),
           // of a list that asks for some columns only, there are these
           ...(row.fields && row.resource
             ? { fields: (row.fields as string[]).map((name) => commentOf(call, { ...row, data_field: name })) }

@@ -32,13 +32,14 @@ export async function presentCopies(
   caller: Caller,
   copies: readonly { id: number; resource: unknown }[],
 ): Promise<ReadonlyMap<number, Record<string, unknown>>> {
-  const known = new Map<AnyResource, number[]>();
+  const idsByResource = new Map<AnyResource, number[]>();
   for (const { id, resource } of copies) {
     const one = engine.find(String(resource));
-    if (one && mayWithRows(one, caller, 'index', engine.find)) known.set(one, [...(known.get(one) ?? []), id]);
+    if (one && mayWithRows(one, caller, 'index', engine.find))
+      idsByResource.set(one, [...(idsByResource.get(one) ?? []), id]);
   }
   const found = new Map<number, Record<string, unknown>>();
-  for (const [one, ids] of known) {
+  for (const [one, ids] of idsByResource) {
     const scope = isByRights(one) && scopeOf(one, caller, engine.find);
     const rows = await engine.db.rows<{ id: number; data: Record<string, unknown> }>(sql`
       select r.id, ${rowJson(one, caller, 'record', engine.find)} as data

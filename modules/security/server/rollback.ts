@@ -79,7 +79,7 @@ async function rollBackOne(
   caller: Caller,
   change: Change,
 ): Promise<string | undefined> {
-  const { resource: name, row_id, data_field, kept } = change;
+  const { resource: name, row_id, data_field, kept: values } = change;
   const refused = (message: Text) => message[caller.locale];
   const resource = engine.find(name);
   const one = resource?.fields[data_field];
@@ -89,14 +89,14 @@ async function rollBackOne(
   if (kind.secret) return refused(texts.secret);
   const column = sql.id('t', data_field);
   const table = sql.id(tableOf(resource));
-  const before = sql`(jsonb_populate_record(null::${table}, ${JSON.stringify({ [data_field]: kept.before })}::jsonb)).${sql.id(data_field)}`;
+  const before = sql`(jsonb_populate_record(null::${table}, ${JSON.stringify({ [data_field]: values.before })}::jsonb)).${sql.id(data_field)}`;
   const wire = kind.wire ? sql.raw(kind.wire('b.value')) : sql.raw('b.value');
   const row = await tx.row<{ same: boolean; value: unknown }>(sql`
-    select to_jsonb(${column}) is not distinct from ${JSON.stringify(kept.after)}::jsonb or (${column} is null and ${kept.after === null}) as same, to_jsonb(${wire}) as value
+    select to_jsonb(${column}) is not distinct from ${JSON.stringify(values.after)}::jsonb or (${column} is null and ${values.after === null}) as same, to_jsonb(${wire}) as value
     from ${table} t, lateral (select ${before} as value) b where t.id = ${row_id} for update of t`);
   if (!row) return refused(texts.gone);
   if (!row.same) return refused(texts.changed);
-  const value = kind.sealed && kept.before ? engine.seal.open(kept.before as Sealed) : row.value;
+  const value = kind.sealed && values.before ? engine.seal.open(values.before as Sealed) : row.value;
   try {
     const edit = await asInForm(engine, tx, { resource, id: row_id, input: { [data_field]: value } });
     await write(engine, edit.resource, caller, { operation: 'edit', id: edit.id, input: edit.input }, tx);

@@ -74,7 +74,7 @@ const withOffer = (action: Action): Action => ({
 export function ruleControllers(): readonly Controller[] {
   const recycling = resourceController(recycle).actions as Record<'add' | 'edit', Action>;
   const watching = resourceController(sensitive).actions as Record<'index' | 'add' | 'edit', Action>;
-  const told = (action: Action) => (call: Call) => action.handle({ ...call, body: asColumns(call.body) });
+  const withColumns = (action: Action) => (call: Call) => action.handle({ ...call, body: asColumns(call.body) });
   return [
     {
       app: 'admin',
@@ -108,11 +108,11 @@ export function ruleControllers(): readonly Controller[] {
             return { ...page, list };
           },
         },
-        add: withOffer({ ...watching.add, handle: told(watching.add) }),
+        add: withOffer({ ...watching.add, handle: withColumns(watching.add) }),
         edit: {
           ...watching.edit,
           async handle(call) {
-            const answer = await told(watching.edit)(call);
+            const answer = await withColumns(watching.edit)(call);
             const page = parse(answer);
             return page ? { row: withTitles(page.row as Row, call), ...offered(call) } : answer;
           },

@@ -74,7 +74,7 @@ describe('recycled rows', () => {
     const [other, copy] = await latest(path, 2);
     expect((await restore([copy?.id ?? 0])).code).toBe(1);
     const named = { field: 'title', operator: 'IN', val: 'brought_back,left_gone' };
-    const asked = async (...search: object[]) => {
+    const find = async (...search: object[]) => {
       const query = { search: [named, ...search] };
       const { list: rows, total } = await list(path, query);
       const groups = await chief.get<{ list: { count: number }[] }>(`/admin/${path}/groups`, {
@@ -88,9 +88,9 @@ describe('recycled rows', () => {
     };
     const only = (id?: number) => [[id], [id], [1, 1, 1]];
     const restored = { field: 'is_restore', operator: '=', val: '1' };
-    expect(await asked()).toEqual(only(other?.id));
-    expect(await asked(restored), 'whoever asks for them finds them').toEqual(only(copy?.id));
-    const [[row]] = (await asked({ field: 'id', operator: '=', val: String(copy?.id) })) as [[number]];
+    expect(await find()).toEqual(only(other?.id));
+    expect(await find(restored), 'whoever asks for them finds them').toEqual(only(copy?.id));
+    const [[row]] = (await find({ field: 'id', operator: '=', val: String(copy?.id) })) as [[number]];
     expect(row, 'or for one of them').toBe(copy?.id);
   });
 
@@ -167,13 +167,13 @@ describe('what a row is called that is not theirs to see', () => {
     expect((await list('security.sensitiveDataLog', held, organiser)).list, 'nor by what it held').toEqual([]);
     for (const path of logs) {
       const [own] = await latest(path);
-      const told = await Promise.all([
+      const answers = await Promise.all([
         organiser.get(`/admin/${path}/index`),
         organiser.get(`/admin/${path}/index`, { select: 'true' }),
         organiser.get(`/admin/${path}/edit`, { id: own?.id }),
         organiser.get('/admin/search/index', { quick_search: 'whispered' }),
       ]);
-      expect(JSON.stringify(told)).not.toContain('whispered');
+      expect(JSON.stringify(answers)).not.toContain('whispered');
       const ordered = await organiser.get(`/admin/${path}/index`, { order: 'title,asc' });
       expect([ordered.code, ordered.msg], 'a place tells what it is taken by').toEqual([0, '不能按 title 排序']);
       expect(JSON.stringify(await chief.get(`/admin/${path}/edit`, { id: own?.id }))).toContain('whispered_name');
@@ -256,7 +256,8 @@ describe('watched fields', () => {
     expect(line).toMatchObject({ id: own?.id, data_field: 'mobile', title: '', before: '', after: '' });
     const shown = await organiser.get<{ row: Row }>('/admin/security.sensitiveDataLog/edit', { id: own?.id });
     expect(shown.data.row).toMatchObject({ title: '', before: '', after: '' });
-    for (const told of [line, shown.data.row]) expect(JSON.stringify(told)).not.toMatch(/not_theirs_2|138\*|0002/);
+    for (const answers of [line, shown.data.row])
+      expect(JSON.stringify(answers)).not.toMatch(/not_theirs_2|138\*|0002/);
     expect((await organiser.get('/admin/security.sensitiveDataLog/info', { id: own?.id })).code).toBe(401);
     expect((await chief.get('/admin/security.sensitiveDataLog/info', { id: own?.id })).code).toBe(1);
   });
@@ -266,10 +267,10 @@ describe('watched fields', () => {
     await chief.post('/admin/user.user/edit', { id, password: 'Another-one-9' });
     const [line] = await latest('security.sensitiveDataLog');
     expect(line).toMatchObject({ data_field: 'password', before: '******', after: '******' });
-    const kept = await app.db.row(
+    const logged = await app.db.row(
       sql`select kept::text as kept from security_sensitive_data_log where id = ${line?.id ?? 0}`,
     );
-    expect(JSON.stringify(kept)).not.toContain('argon2');
+    expect(JSON.stringify(logged)).not.toContain('argon2');
     expect((await rollback([line?.id ?? 0])).data.failed[0]?.msg).toBe('密码不能回滚，请重设');
   });
 
@@ -340,9 +341,9 @@ test('a business that has its rule already is told at the field it was chosen in
     ['security.sensitiveData', { columns: ['user/user.mobile'] }],
   ] as const) {
     const form = { name: '又一条', controller: 'user/user', status: '1', ...more };
-    const taken = await chief.post(`/admin/${rules}/add`, form);
-    expect([rules, taken.code, taken.msg]).toEqual([rules, 0, '业务已存在']);
-    expect(taken.data).toMatchObject({
+    const duplicate = await chief.post(`/admin/${rules}/add`, form);
+    expect([rules, duplicate.code, duplicate.msg]).toEqual([rules, 0, '业务已存在']);
+    expect(duplicate.data).toMatchObject({
       reason: 'duplicate',
       field: 'controller',
       errors: { controller: [expect.any(String)] },

@@ -12,7 +12,7 @@ const texts = {
 /** A watched field before and after. */
 export default function ChangePanel({ row }: RecordPanelProps) {
   const label = findResource(String(row.resource))?.fields[String(row.data_field)]?.label;
-  const said = (value: unknown) => (value === '' || value === null ? translate(texts.nothing) : String(value));
+  const valueText = (value: unknown) => (value === '' || value === null ? translate(texts.nothing) : String(value));
   return (
     <dl className="xj-timeline-changes">
       <div>
@@ -20,12 +20,12 @@ export default function ChangePanel({ row }: RecordPanelProps) {
         <dd>
           <del>
             <span className="xj-visually-hidden">{translate(texts.before)} </span>
-            {said(row.before)}
+            {valueText(row.before)}
           </del>
           <span aria-hidden="true"> → </span>
           <ins>
             <span className="xj-visually-hidden">{translate(texts.after)} </span>
-            {said(row.after)}
+            {valueText(row.after)}
           </ins>
         </dd>
       </div>

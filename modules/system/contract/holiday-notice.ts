@@ -14,7 +14,7 @@ export interface Notice {
   /** The year it is of, where it says so. */
   readonly year: number | undefined;
   readonly days: readonly NoticeDay[];
-  readonly faults: readonly { readonly said: string; readonly why: Text }[];
+  readonly faults: readonly { readonly sentence: string; readonly why: Text }[];
 }
 
 const why = {
@@ -31,8 +31,8 @@ const weekdays = '日一二三四五六';
 const sign = /(?:(\d{4})年)?(?:(\d{1,2})月)?(\d{1,2})日(?:\(([^)]*)\))?|至|到|[-~—–]+|放假|休息|上班|补班|共(\d+)天/g;
 const heading = /^(?:[一二三四五六七八九十]+、|\d+[.、])?\s*([\u4e00-\u9fa5、和]{2,14}):(.*)$/;
 const line = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})[\s,]+(.+)$/;
-const offWords = /^(?:放假|休息?|holiday|off)$/i;
-const workWords = /^(?:上班|调休上班|调休|补班|班|makeup|work)$/i;
+const offPattern = /^(?:放假|休息?|holiday|off)$/i;
+const workPattern = /^(?:上班|调休上班|调休|补班|班|makeup|work)$/i;
 
 const dateOf = (year: number, month: number, day: number): string =>
   `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
@@ -62,7 +62,7 @@ export function readNotice(written: string, year: number): Notice {
 
 class Reading {
   readonly #days = new Map<string, NoticeDay>();
-  readonly #faults: { said: string; why: Text }[] = [];
+  readonly #faults: { sentence: string; why: Text }[] = [];
   readonly #year: number;
 
   constructor(year: number) {
@@ -75,35 +75,35 @@ class Reading {
   }
 
   /** A line of a list: what it is and what it is called, in either order. */
-  takeLine(said: string, date: string, rest: string): void {
+  takeLine(sentence: string, date: string, rest: string): void {
     const parts = rest.split(/[\s,]+/).filter(Boolean);
-    const kind = parts.some((one) => workWords.test(one))
+    const kind = parts.some((one) => workPattern.test(one))
       ? 'makeup'
-      : parts.some((one) => offWords.test(one))
+      : parts.some((one) => offPattern.test(one))
         ? 'holiday'
         : undefined;
     if (!kind) {
-      this.#fault(said, why.noVerb);
+      this.#fault(sentence, why.noVerb);
       return;
     }
-    const name = parts.filter((one) => !workWords.test(one) && !offWords.test(one)).join(' ');
-    this.#add(said, [date], kind, name);
+    const name = parts.filter((one) => !workPattern.test(one) && !offPattern.test(one)).join(' ');
+    this.#add(sentence, [date], kind, name);
   }
 
-  takeSentence(said: string, name: string): void {
+  takeSentence(sentence: string, name: string): void {
     let [year, month] = [this.#year, 0];
     let waiting: string[] = [];
     let holidays = 0;
     let ranges = false;
-    for (const [word, y, m, d, note, total] of said.matchAll(sign)) {
+    for (const [word, y, m, d, note, total] of sentence.matchAll(sign)) {
       if (total !== undefined) {
-        if (Number(total) !== holidays) this.#fault(said, why.total);
+        if (Number(total) !== holidays) this.#fault(sentence, why.total);
       } else if (word === '放假' || word === '休息') {
         holidays += waiting.length;
-        this.#add(said, waiting, 'holiday', name);
+        this.#add(sentence, waiting, 'holiday', name);
         waiting = [];
       } else if (word === '上班' || word === '补班') {
-        this.#add(said, waiting, 'makeup', name && `${name}调休`);
+        this.#add(sentence, waiting, 'makeup', name && `${name}调休`);
         waiting = [];
       } else if (d === undefined) {
         ranges = waiting.length > 0;
@@ -117,11 +117,11 @@ class Reading {
         const from = ranges ? waiting.at(-1) : undefined;
         const wrong = !isDate(date) ? why.noDate : from !== undefined && from >= date ? why.backwards : undefined;
         if (wrong) {
-          this.#fault(said, wrong);
+          this.#fault(sentence, wrong);
           return;
         }
         const day = /(?:周|星期)([一二三四五六日天])/.exec(note ?? '')?.[1]?.replace('天', '日');
-        if (day && weekdays[weekdayOf(date)] !== day) this.#fault(said, why.weekday);
+        if (day && weekdays[weekdayOf(date)] !== day) this.#fault(sentence, why.weekday);
         if (from === undefined) waiting.push(date);
         // a month at most: what is longer is a slip of the pen
         else
@@ -131,26 +131,26 @@ class Reading {
       }
     }
     // the date a notice was signed stands alone
-    const signed = /^\d{4}年\d{1,2}月\d{1,2}日$/.test(said);
-    if (waiting.length > 0 && !signed) this.#fault(said, why.noVerb);
+    const signed = /^\d{4}年\d{1,2}月\d{1,2}日$/.test(sentence);
+    if (waiting.length > 0 && !signed) this.#fault(sentence, why.noVerb);
   }
 
-  #add(said: string, dates: readonly string[], kind: NoticeDay['kind'], name: string): void {
+  #add(sentence: string, dates: readonly string[], kind: NoticeDay['kind'], name: string): void {
     for (const date of dates) {
       if (!isDate(date)) {
-        this.#fault(said, why.noDate);
+        this.#fault(sentence, why.noDate);
         continue;
       }
-      const known = this.#days.get(date);
-      if (known && known.kind !== kind) this.#fault(said, why.both);
-      if (kind === 'makeup' && ![0, 6].includes(weekdayOf(date))) this.#fault(said, why.atWork);
-      if (!known)
+      const existing = this.#days.get(date);
+      if (existing && existing.kind !== kind) this.#fault(sentence, why.both);
+      if (kind === 'makeup' && ![0, 6].includes(weekdayOf(date))) this.#fault(sentence, why.atWork);
+      if (!existing)
         this.#days.set(date, { date, kind, name: (name || (kind === 'holiday' ? '放假' : '调休上班')).slice(0, 50) });
     }
   }
 
-  #fault(said: string, reason: Text): void {
-    if (!this.#faults.some((one) => one.said === said && one.why === reason))
-      this.#faults.push({ said: said.slice(0, 200), why: reason });
+  #fault(sentence: string, reason: Text): void {
+    if (!this.#faults.some((one) => one.sentence === sentence && one.why === reason))
+      this.#faults.push({ sentence: sentence.slice(0, 200), why: reason });
   }
 }

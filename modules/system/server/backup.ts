@@ -9,7 +9,7 @@ export const backUpNightly: ScheduledWork = {
   label: text('自动备份', 'Automatic backup'),
   at: (engine) => `15 ${engine.settings(backup).hour} * * *`,
   async run(engine, { log, signal }) {
-    const { automatic, keep } = engine.settings(backup);
+    const { automatic, keep: copies } = engine.settings(backup);
     if (automatic !== '1') return;
     const folder = backupFolder(engine.config);
     const { db, config } = engine;
@@ -17,6 +17,6 @@ export const backUpNightly: ScheduledWork = {
     const { tables, files, took } = made.manifest;
     const rows = tables.reduce((sum, one) => sum + one.rows, 0);
     log.info({ folder: made.folder, rows, files: files.count, took }, 'backed up');
-    for (const removed of await removeOldBackups(folder, keep ?? 1)) log.info({ removed }, 'old backup removed');
+    for (const removed of await removeOldBackups(folder, copies ?? 1)) log.info({ removed }, 'old backup removed');
   },
 };

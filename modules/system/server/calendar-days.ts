@@ -23,7 +23,7 @@ const texts = {
   name: text('年历', 'Calendar year'),
 };
 
-interface AskedDay {
+interface RequestedDay {
   date: string;
   kind: string | null;
   name: string;
@@ -37,32 +37,35 @@ async function days({ engine, query }: Call) {
   const [from, to] = [textOf(query.from), textOf(query.to)];
   if (!isDate(from) || !isDate(to) || to < from || Number(to.slice(0, 4)) - Number(from.slice(0, 4)) > 5)
     throw badParameter();
-  const known = engine.reference.calendar();
+  const calendar = engine.reference.calendar();
   const found = await engine.db.rows<MarkedDay>(
     sql`select date, kind, name, name_en, case when announced then '1' else '0' end as announced from system_calendar
       where date between ${from} and ${to} order by date limit ${6 * mostDays}`,
   );
   const years: number[] = [];
   for (let year = Number(from.slice(0, 4)); year <= Number(to.slice(0, 4)); year += 1) {
-    if (known.isKnown(`${year}-01-01`)) years.push(year);
+    if (calendar.isKnown(`${year}-01-01`)) years.push(year);
   }
-  return { days: found, announced: years, missing: missingYear(known, shanghaiToday()) ?? null };
+  return { days: found, announced: years, missing: missingYear(calendar, shanghaiToday()) ?? null };
 }
 
 /** `POST mark {days: [{date, kind, name}], source}`: marks days; a kind of null gives a day back to the plain week. */
 async function mark(call: Call): Promise<Answer> {
   const { engine, caller, body, once } = call;
-  const asked = readDays(call);
+  const requested = readDays(call);
   const source = textOf(body.source).slice(0, 100) || null;
-  const answer = new Answer({ days: asked.length }, texts.saved[caller.locale].replace('{n}', String(asked.length)));
+  const answer = new Answer(
+    { days: requested.length },
+    texts.saved[caller.locale].replace('{n}', String(requested.length)),
+  );
   await engine.db.transaction(async (tx) => {
-    const dates = asked.map((one) => one.date);
+    const dates = requested.map((one) => one.date);
     const rows = await tx.rows<{ id: number; date: string }>(
       sql`select id, date from system_calendar where date = any(${dates}::date[]) order by date for update`,
     );
     const ids = new Map(rows.map((one) => [one.date, one.id]));
     const log = lineOf(call, calendar, 'mark', texts.name);
-    for (const { date, kind, name, announced } of asked) {
+    for (const { date, kind, name, announced } of requested) {
       const id = ids.get(date);
       const order = { log: { ...log, data: JSON.stringify({ date, kind, name }) }, unread: true } as const;
       if (kind === null) {
@@ -79,7 +82,7 @@ async function mark(call: Call): Promise<Answer> {
   return answer;
 }
 
-function readDays({ body, caller }: Call): AskedDay[] {
+function readDays({ body, caller }: Call): RequestedDay[] {
   const fail = (message: keyof typeof texts, n: number) =>
     invalid({ days: [texts[message][caller.locale].replace('{n}', String(n))] });
   const sent = body.days;

@@ -17,7 +17,7 @@ const texts = {
     '应以小写字母开头，由小写字母、数字与下划线组成，2 至 30 个字符',
     'Must start with a lowercase letter and consist of lowercase letters, digits and underscores, 2 to 30 characters',
   ),
-  taken: text('{name}已存在', '{name} already exists'),
+  duplicate: text('{name}已存在', '{name} already exists'),
   required: text('不能为空', 'Required'),
   options: text('请写出供选择的项', 'Enter the options'),
   target: text('请选择从哪里选', 'Choose which records to choose from'),
@@ -177,7 +177,7 @@ function checkOptions(
 }
 
 /** The files a setting names, and those its words show, stay, as what any row names does. */
-function holdFiles({ before, values, storeBeside }: WriteContext<typeof setting>): void {
+function holdFiles({ before, values, storeBeside: executeInStatement }: WriteContext<typeof setting>): void {
   if (!before?.form || typeof values.value !== 'string') return;
   const one = fieldOf({ form: before.form, label: '', hint: null, options: null, target: null, rules: null });
   const shown = newFiles(one, JSON.parse(values.value), JSON.parse(before.value ?? 'null'));
@@ -185,7 +185,7 @@ function holdFiles({ before, values, storeBeside }: WriteContext<typeof setting>
     setting,
     shown.map((url) => ({ url, field: 'value', fresh: true })),
   );
-  if (noted) storeBeside(noted);
+  if (noted) executeInStatement(noted);
 }
 
 /** An own setting is checked as a declaration would be; what the program declares stays as it is. */
@@ -198,7 +198,7 @@ export const settingHooks: Hooks<typeof setting> = {
     if (!section) fail('section', texts.section);
     const variable = values.variable ?? '';
     if (!/^[a-z][a-z0-9_]{1,29}$/.test(variable)) fail('variable', texts.variable);
-    else if (sections.some((one) => namesOf(one).has(variable))) fail('variable', texts.taken, { name: variable });
+    else if (sections.some((one) => namesOf(one).has(variable))) fail('variable', texts.duplicate, { name: variable });
     if (!values.label) fail('label', texts.required);
     if (!values.form) fail('form', texts.required);
     checkOptions(context, values.form);

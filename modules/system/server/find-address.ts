@@ -33,8 +33,8 @@ async function answerPlace({ engine, query }: Call): Promise<Place> {
   const { address, area } = query;
   if (typeof address !== 'string' || address.trim() === '' || address.length > 200) throw badParameter();
   const named = engine.reference.areas().get(String(area ?? ''))?.full_name ?? '';
-  const said = address.trim();
-  return findPlace(engine, said.startsWith(named) ? said : `${named}${said}`);
+  const wanted = address.trim();
+  return findPlace(engine, wanted.startsWith(named) ? wanted : `${named}${wanted}`);
 }
 
 async function answerAddress({ engine, query }: Call): Promise<{ address: string }> {

@@ -48,12 +48,12 @@ async function checkUnused(context: ChangeContext<typeof listOption>): Promise<v
     throw new Refused(texts.shipped, { values: named, data: { reason: 'referenced' } });
   const used = await findUses(tx, fieldsOfLists(engine.resources, list), value);
   if (used.length > 0) {
-    const known = fieldsFor(engine, caller, list);
-    const isKnown = (one: ListField) =>
-      known.some(({ resource, name }) => resource === one.resource && name === one.name);
-    const said = (one: Text) => one[caller.locale];
+    const visible = fieldsFor(engine, caller, list);
+    const isVisible = (one: ListField) =>
+      visible.some(({ resource, name }) => resource === one.resource && name === one.name);
+    const t = (one: Text) => one[caller.locale];
     const places = used.map((one) =>
-      isKnown(one) ? `${said(one.resource.label)} · ${said(one.field.label)}` : said(texts.elsewhere),
+      isVisible(one) ? `${t(one.resource.label)} · ${t(one.field.label)}` : t(texts.elsewhere),
     );
     const where = [...new Set(places)].join(caller.locale === 'en' ? ', ' : '、');
     throw new Refused(texts.used, { values: { ...named, where }, data: { reason: 'referenced' } });
@@ -77,7 +77,7 @@ function check(context: WriteContext<typeof listOption>): void {
  * Brings words that are declared and were never there. Those of a list that is there already come at its end: what
  * administrators added, renamed and ordered stays.
  */
-export async function prepareListOptions({ db, words }: Pick<Engine, 'db' | 'words'>): Promise<void> {
+export async function prepareListOptions({ db, words: lists }: Pick<Engine, 'db' | 'words'>): Promise<void> {
   const initial = declaredOptionLists().flatMap((one) =>
     Object.entries(one.initial).map(([value, option], place) => ({
       place,
@@ -88,14 +88,14 @@ export async function prepareListOptions({ db, words }: Pick<Engine, 'db' | 'wor
       tone: option.tone ?? null,
     })),
   );
-  const missing = initial.filter(({ list, value }) => !words.has(list, value));
+  const missing = initial.filter(({ list, value }) => !lists.has(list, value));
   if (missing.length === 0) return;
   const added = await db.query(
     sql`insert into system_word (list, value, label, label_en, tone) select list, value, label, label_en, tone
       from jsonb_to_recordset(${JSON.stringify(missing)}::jsonb) as r(place integer, list text, value text, label text, label_en text, tone text)
       where not exists (select from system_word w where w.list = r.list and w.value = r.value) order by list, place on conflict do nothing`,
   );
-  if ((added.rowCount ?? 0) > 0) await words.reload();
+  if ((added.rowCount ?? 0) > 0) await lists.reload();
 }
 
 /**

@@ -19,11 +19,13 @@ export interface ListField {
 
 /** The fields a list of words is chosen in, wherever their rows lie. */
 export function fieldsOfLists(resources: readonly AnyResource[], list: string): ListField[] {
-  const words = findOptionList(list);
-  if (!words) return [];
+  const optionList = findOptionList(list);
+  if (!optionList) return [];
   return resources.flatMap((resource) =>
     Object.entries<AnyField>(resource.fields).flatMap(([name, field]) =>
-      (field.options as { words?: unknown }).words === words && hasColumn(field) ? [{ resource, name, field }] : [],
+      (field.options as { optionList?: unknown }).optionList === optionList && hasColumn(field)
+        ? [{ resource, name, field }]
+        : [],
     ),
   );
 }
@@ -64,8 +66,8 @@ export async function findUses(db: Queryable, fields: readonly ListField[], valu
     const { resource, name } = one;
     const several = isSeveral(one);
     const holds = several ? sql`t.${sql.id(name)} @> array[${value}]::text[]` : sql`t.${sql.id(name)} = ${value}`;
-    const asked = JSON.stringify([{ key: name, to: several ? [value] : value }]);
-    const waits = hasProposals(resource.life) ? sql` or t.pending @> ${asked}::jsonb` : sql.empty;
+    const proposed = JSON.stringify([{ key: name, to: several ? [value] : value }]);
+    const waits = hasProposals(resource.life) ? sql` or t.pending @> ${proposed}::jsonb` : sql.empty;
     return sql`select ${place}::int as place where exists (select from ${sql.id(tableOf(resource))} t where ${holds}${waits})`;
   });
   const found = await db.rows<{ place: number }>(sql`${sql.join(places, ' union all ')} order by place`);

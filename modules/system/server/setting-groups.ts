@@ -12,7 +12,7 @@ const texts = {
     'A group key must start with a lowercase letter and consist of lowercase letters, digits and underscores, 2 to 30 characters: {key}',
   ),
   label: text('请写出分组 {key} 的名称', 'Enter a name for group {key}'),
-  taken: text('分组 {key} 已存在', 'Group {key} already exists'),
+  duplicate: text('分组 {key} 已存在', 'Group {key} already exists'),
   used: text('分组“{label}”中还有设置，不能去掉', 'Group “{label}” still contains settings and cannot be removed'),
 };
 
@@ -45,7 +45,7 @@ export function refuseGroups(
     const why = !/^[a-z][a-z0-9_]{1,29}$/.test(key)
       ? texts.key
       : keys.has(key)
-        ? texts.taken
+        ? texts.duplicate
         : value === ''
           ? texts.label
           : undefined;

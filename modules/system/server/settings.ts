@@ -57,12 +57,12 @@ export const settingController: Controller = {
 
 /** A row for every setting the program knows; those it no longer knows stay, with what was set. */
 export async function prepareSettings({ db, settingCache }: Pick<Engine, 'db' | 'settingCache'>): Promise<void> {
-  const known = new Set(
+  const existing = new Set(
     (await db.rows<{ name: string }>(sql`select name from system_setting`.asBrief())).map(({ name }) => name),
   );
   const missing = settingCache.sections
     .flatMap((one) => Object.keys(one.fields).map((name) => settingName(one, name)))
-    .filter((name) => !known.has(name));
+    .filter((name) => !existing.has(name));
   // an insert of nothing, too, makes every process read all settings again
   if (missing.length > 0)
     await db.query(sql`insert into system_setting (name) select name from unnest(${missing}::text[]) name
@@ -143,7 +143,7 @@ async function save(call: Call): Promise<Answer> {
   const versions = objectOf(body.versions);
   if (typeof body.section !== 'string' || !values || !versions) throw badParameter();
   await saveSettings(engine, call, [{ section: body.section, values, versions }]);
-  return new Answer(await sections(call), sayIn(texts.saved, call));
+  return new Answer(await sections(call), localise(texts.saved, call));
 }
 
 /** What is set anew of a section: wire values by name, and the versions that were seen of them where a client has any. */
@@ -219,7 +219,7 @@ export async function saveSettings(
   });
 }
 
-const sayIn = (message: Text, { caller }: Call) => message[caller.locale];
+const localise = (message: Text, { caller }: Call) => message[caller.locale];
 
 /** What is left empty of a secret stays as it is: forms are never told it. */
 function sentFields({ fields }: Pick<Settings, 'fields'>, sent: Readonly<Record<string, unknown>>): Fields {

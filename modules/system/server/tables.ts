@@ -31,13 +31,16 @@ export function tableActions(engine: Engine): Readonly<Record<'getTablePk' | 'ge
       gate: 'login',
       handle(call) {
         const { caller, query } = call;
-        const known = Object.entries(allFields(visibleTo(find(call), caller, engine.find))).filter(
+        const visible = Object.entries(allFields(visibleTo(find(call), caller, engine.find))).filter(
           ([, one]) => hasColumn(one) && one.privacy !== 'hidden',
         );
         const label = (one: AnyField) => one.label[caller.locale];
         const clean = query.clean === undefined || String(query.clean) === '1';
-        const told = ([name, one]: [string, AnyField]) => [name, clean ? label(one) : described(name, one, label(one))];
-        return { pk: 'id', fieldList: Object.fromEntries(known.map(told)) };
+        const entryOf = ([name, one]: [string, AnyField]) => [
+          name,
+          clean ? label(one) : described(name, one, label(one)),
+        ];
+        return { pk: 'id', fieldList: Object.fromEntries(visible.map(entryOf)) };
       },
     },
   };

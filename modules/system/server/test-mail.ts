@@ -22,7 +22,7 @@ const texts = {
     'This is a test e-mail. Receiving it means the e-mail settings work.',
   ),
   failed: text('测试邮件没有发出：{why}', 'The test e-mail was not sent: {why}'),
-  failedTold: text(
+  failedWithReply: text(
     '测试邮件没有发出：{why}（对方答复：{told}）',
     'The test e-mail was not sent: {why} (server reply: {told})',
   ),
@@ -37,7 +37,7 @@ const silent: ReadonlySet<Fault> = new Set(['unreachable', 'unanswered']);
  * A port that is closed, filtered, or open for something else is said to be the same, in the same time and without what was
  * said there: whoever may try out a mail server does not look around the network by it.
  */
-async function tellAlike({ fault, told }: Undelivered, began: number): Promise<{ fault: Fault; told: string }> {
+async function hideSilentFaults({ fault, told }: Undelivered, began: number): Promise<{ fault: Fault; told: string }> {
   if (!silent.has(fault)) return { fault, told };
   await setTimeout(Math.max(0, began + 2 * waits.connect - Date.now()));
   return { fault: 'unanswered', told: '' };
@@ -45,7 +45,7 @@ async function tellAlike({ fault, told }: Undelivered, began: number): Promise<{
 
 const { server, port, user, pass, sender_mail } = mailSettings.fields;
 /** The form as it stands, saved or not, and where to try it. */
-const asked: Fields = {
+const mailForm: Fields = {
   smtp_server: { ...server, required: true },
   smtp_port: { ...port, required: true },
   smtp_user: user,
@@ -58,9 +58,9 @@ const asked: Fields = {
 /** `POST sendTestMail`: by the form as it is filled in, before it is saved. */
 export async function sendTestMail({ engine, body, caller }: Call): Promise<Answer> {
   if (!mayGuard(caller)) throw forbidden();
-  const sent = Object.fromEntries(Object.keys(asked).map((name) => [name, body[name] ?? null]));
-  const { values, errors } = checkFields(asked, sent, caller.locale, true);
-  if (Object.keys(errors).length > 0) throw invalid(errors, asked);
+  const sent = Object.fromEntries(Object.keys(mailForm).map((name) => [name, body[name] ?? null]));
+  const { values, errors } = checkFields(mailForm, sent, caller.locale, true);
+  if (Object.keys(errors).length > 0) throw invalid(errors, mailForm);
   const by = {
     server: String(values.smtp_server),
     port: Number(values.smtp_port),
@@ -72,7 +72,7 @@ export async function sendTestMail({ engine, body, caller }: Call): Promise<Answ
   try {
     await sendLetter(
       engine,
-      { ...by, pass: wordOf(values.smtp_pass) ?? keptPassword(engine, by) },
+      { ...by, pass: wordOf(values.smtp_pass) ?? savedPassword(engine, by) },
       {
         to: String(values.testMail),
         ...letterHead(engine.settings(site), texts.about[caller.locale], caller.locale),
@@ -82,8 +82,8 @@ export async function sendTestMail({ engine, body, caller }: Call): Promise<Answ
     );
   } catch (error) {
     if (!(error instanceof Undelivered)) throw error;
-    const { fault, told } = await tellAlike(error, began);
-    throw new Refused(told ? texts.failedTold : texts.failed, {
+    const { fault, told } = await hideSilentFaults(error, began);
+    throw new Refused(told ? texts.failedWithReply : texts.failed, {
       values: { why: faults[fault][caller.locale], told },
       data: { reason: 'undelivered', fault },
     });
@@ -94,15 +94,15 @@ export async function sendTestMail({ engine, body, caller }: Call): Promise<Answ
 const wordOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
 /** The password that is kept goes to the server it is kept for, in no weaker way, and to no other. */
-function keptPassword(
+function savedPassword(
   { settings }: Pick<Engine, 'settings'>,
   by: { server: string; port: number; user: string | null; verification: string },
 ): string | null {
-  const kept = settings(mailSettings);
+  const saved = settings(mailSettings);
   const same =
-    by.server === kept.server &&
-    by.port === kept.port &&
-    by.user === kept.user &&
-    by.verification === kept.verification;
-  return same ? kept.pass : null;
+    by.server === saved.server &&
+    by.port === saved.port &&
+    by.user === saved.user &&
+    by.verification === saved.verification;
+  return same ? saved.pass : null;
 }

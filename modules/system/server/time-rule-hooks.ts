@@ -37,7 +37,7 @@ const isInForce = ({ valid_from }: Pick<TimeRule, 'valid_from'>): boolean => val
 export const timeRuleHooks: Hooks<typeof timeRule> = {
   async add(context) {
     await placeVersion(context, String(context.values.code ?? ''), 0);
-    keepReference(context);
+    reloadReference(context);
   },
   async edit(context) {
     const { before, values } = context;
@@ -49,7 +49,7 @@ export const timeRuleHooks: Hooks<typeof timeRule> = {
     }
     const changes = (name: 'valid_from' | 'valid_to') => values[name] !== undefined && values[name] !== before[name];
     if (changes('valid_from') || changes('valid_to')) await placeVersion(context, before.code, before.id);
-    keepReference(context);
+    reloadReference(context);
   },
   async del(context) {
     const { before, changeFollowing } = context;
@@ -59,7 +59,7 @@ export const timeRuleHooks: Hooks<typeof timeRule> = {
     // what it would have ended goes on as long as it would have held itself
     if (previous?.valid_to === addDays(before.valid_from, -1))
       await changeFollowing(timeRule, sql`t.id = ${previous.id}`, { valid_to: before.valid_to });
-    keepReference(context);
+    reloadReference(context);
   },
 };
 
@@ -98,5 +98,5 @@ async function placeVersion(context: Context, code: string, id: number): Promise
     await changeFollowing(timeRule, sql`t.id = ${previous.id}`, { valid_to: addDays(from, -1) });
 }
 
-const keepReference = ({ engine, afterCommit }: Context | ChangeContext<typeof timeRule>): void =>
+const reloadReference = ({ engine, afterCommit }: Context | ChangeContext<typeof timeRule>): void =>
   afterCommit(() => engine.reference.reload());

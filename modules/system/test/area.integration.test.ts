@@ -37,11 +37,11 @@ test('divisions are told level by level, at every address the contract names', a
     [chief, '/admin/ajax/area'],
     [chief, '/admin/data.area/getAreaData'],
   ] as const) {
-    const ask = async (query: object) => (await client.get<Option[]>(path, { ...query })).data;
+    const areas = async (query: object) => (await client.get<Option[]>(path, { ...query })).data;
     const [provinces, cities, counties] = [
-      await ask({}),
-      await ask({ province: '530000' }),
-      await ask({ province: '530000', city: '530100' }),
+      await areas({}),
+      await areas({ province: '530000' }),
+      await areas({ province: '530000', city: '530100' }),
     ];
     expect(
       provinces.find((one) => one.value === '530000'),
@@ -49,7 +49,7 @@ test('divisions are told level by level, at every address the contract names', a
     ).toMatchObject({ label: '云南省' });
     expect(cities.find((one) => one.value === '530100')).toMatchObject({ label: '昆明市', leaf: false });
     expect(counties.find((one) => one.value === '530102')).toMatchObject({ label: '五华区', leaf: true });
-    expect(await ask({ province: '999999' })).toEqual([]);
+    expect(await areas({ province: '999999' })).toEqual([]);
   }
 });
 
@@ -99,8 +99,8 @@ test('what was replaced is found and no longer offered, its successor is propose
   };
   expect(await listedAt('='), 'what became part of it lies in it').toEqual([before.id, after.id]);
   expect(await listedAt('IN'), 'and not in it directly').toEqual([after.id]);
-  const kept = await chief.post('/admin/auth.department/edit', { id: before.id, name: '旧县文旅局', area_code: old });
-  expect(kept.code, 'what stands there stays').toBe(1);
+  const saved = await chief.post('/admin/auth.department/edit', { id: before.id, name: '旧县文旅局', area_code: old });
+  expect(saved.code, 'what stands there stays').toBe(1);
   expect((await chief.get('/admin/auth.department/edit', { id: before.id })).data).toMatchObject({
     row: { area_code: old, area: { name: '旧县' } },
   });
@@ -126,8 +126,8 @@ describe('an officer of a county that ended', () => {
     const of = async (name: string) => {
       await app.db.query('update auth_admin set area_code = $1 where username = $2', [codes[name] ?? name, 'county3']);
       const seen = await seenBy('county3');
-      const known = Object.entries(offices).filter(([, id]) => seen.departments.includes(id));
-      return [Object.entries(codes).find(([, code]) => code === seen.areaCode)?.[0], known.map(([each]) => each)];
+      const visible = Object.entries(offices).filter(([, id]) => seen.departments.includes(id));
+      return [Object.entries(codes).find(([, code]) => code === seen.areaCode)?.[0], visible.map(([each]) => each)];
     };
     return { codes, of };
   }

@@ -51,11 +51,11 @@ test('a notice becomes the days of its year, all of them or none, with their his
     `${year}-01-03 holiday`,
     `${year}-01-04 makeup`,
   ]);
-  const told = await app.db.rows(
+  const events = await app.db.rows(
     `select from history where resource = 'system/calendar' and row_id in (select id from system_calendar where date between $1 and $2)`,
     [`${year}-01-01`, `${year}-12-31`],
   );
-  expect(told, 'each day once, the repeated call nothing').toHaveLength(4);
+  expect(events, 'each day once, the repeated call nothing').toHaveLength(4);
 });
 
 test('days are marked over and given back to the week; what somebody marks by hand announces no year', async () => {

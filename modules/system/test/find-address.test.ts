@@ -8,12 +8,12 @@ import { findAddress, findPlace } from '../server/find-address.ts';
 type Answer = object | string | 'silence' | { status: number; body: object | string };
 
 const answers = new Map<string, Answer>();
-let asked: URL[] = [];
+let requests: URL[] = [];
 let server: LocalServer;
 beforeAll(async () => {
   server = await startLocalServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://service');
-    asked.push(url);
+    requests.push(url);
     const answer = answers.get(url.searchParams.get('tk') ?? url.searchParams.get('key') ?? '');
     if (answer === 'silence') return;
     if (answer === 'huge') return writeEndlessly(response);
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(() => {
-  asked = [];
+  requests = [];
   answers.clear();
 });
 
@@ -45,7 +45,7 @@ const reasonOf = (work: Promise<unknown>) =>
     () => 'found',
     ({ data }: { data: { reason: string } }) => data.reason,
   );
-const keysAsked = () => asked.map(({ searchParams }) => searchParams.get('tk') ?? searchParams.get('key'));
+const keysUsed = () => requests.map(({ searchParams }) => searchParams.get('tk') ?? searchParams.get('key'));
 const spot = { lng: 102.712251, lat: 25.040609 };
 
 const tianditu = {
@@ -86,7 +86,7 @@ test('Tianditu is asked in WGS-84, where an address is and what the address of a
   expect(place).toEqual({ lng: 102.71, lat: 25.04, from: 'address', accuracy: 50 });
   answers.set('k&y', tianditu.address);
   expect(await findAddress(engine, spot, limits)).toBe('云南省昆明市五华区东风西路1号');
-  const [forward, reverse] = asked.map(({ pathname, searchParams }) => [pathname, Object.fromEntries(searchParams)]);
+  const [forward, reverse] = requests.map(({ pathname, searchParams }) => [pathname, Object.fromEntries(searchParams)]);
   expect(forward).toEqual(['/geocoder', { ds: '{"keyWord":"昆明市东风西路1号"}', tk: 'k&y' }]);
   expect(reverse).toEqual([
     '/geocoder',
@@ -104,9 +104,9 @@ test('Amap is asked in GCJ-02 and its points come back as WGS-84', async () => {
   expect(off).toBeLessThan(700);
   answers.set('key', amap.address);
   expect(await findAddress(engine, { lng, lat }, limits)).toBe('云南省昆明市五华区华山街道东风西路1号');
-  expect(asked.map(({ pathname }) => pathname)).toEqual(['/v3/geocode/geo', '/v3/geocode/regeo']);
+  expect(requests.map(({ pathname }) => pathname)).toEqual(['/v3/geocode/geo', '/v3/geocode/regeo']);
   // there and back is within a metre
-  const [theirLng, theirLat] = (asked[1]?.searchParams.get('location') ?? '').split(',').map(Number);
+  const [theirLng, theirLat] = (requests[1]?.searchParams.get('location') ?? '').split(',').map(Number);
   expect(distanceBetween([theirLng ?? 0, theirLat ?? 0], [102.7135, 25.0376])).toBeLessThan(1);
 });
 
@@ -131,11 +131,11 @@ test.each([
   answers.set('bad', bad);
   answers.set('good', name === 'amap' ? amap.address : tianditu.address);
   expect(await findAddress(engine, spot, limits)).toContain('东风西路1号');
-  expect(keysAsked()).toEqual(['bad', 'good']);
+  expect(keysUsed()).toEqual(['bad', 'good']);
   expect(JSON.stringify(warn.mock.calls)).not.toContain('bad');
-  asked = [];
+  requests = [];
   expect(await findAddress(engine, spot, limits)).toContain('东风西路1号');
-  expect(keysAsked()).toEqual(['good']);
+  expect(keysUsed()).toEqual(['good']);
 });
 
 test('where no key brings an answer, silence and failure are told apart, within the time there is', async () => {
@@ -149,11 +149,11 @@ test('where no key brings an answer, silence and failure are told apart, within 
     text: { 'zh-cn': '查询失败' },
     data: { reason: 'failed' },
   });
-  asked = [];
+  requests = [];
   for (const key of ['c', 'd', 'e', 'f']) answers.set(key, 'silence');
   const many = engineOf('amap', 'c d e f');
   expect(await reasonOf(findAddress(many, spot, { each: 100, whole: 150 }))).toBe('timeout');
-  expect(keysAsked().length).toBeLessThan(4);
+  expect(keysUsed().length).toBeLessThan(4);
 });
 
 test('what the service does not know is asked of no second key', async () => {
@@ -168,12 +168,12 @@ test('what the service does not know is asked of no second key', async () => {
     ['amap', { status: '1', infocode: '10000', geocodes: [{ location: '0,0' }] }],
     ['amap', { status: '1', infocode: '10000', geocodes: 7, regeocode: 7 }],
   ] as const) {
-    asked = [];
+    requests = [];
     answers.set('k', nothing);
     const engine = engineOf(name, 'k\nl');
     expect(await reasonOf(findPlace(engine, 'x', limits)), JSON.stringify(nothing)).toBe('not_found');
     expect(await reasonOf(findAddress(engine, spot, limits)), JSON.stringify(nothing)).toBe('not_found');
-    expect(keysAsked()).toEqual(['k', 'k']);
+    expect(keysUsed()).toEqual(['k', 'k']);
   }
 });
 
@@ -197,5 +197,5 @@ test('nothing is asked where nothing is set', async () => {
   expect(await reasonOf(findPlace(engineOf('none', 'k'), 'x'))).toBe('not_set');
   expect(await reasonOf(findAddress(engineOf('amap', ' \n'), spot))).toBe('not_set');
   expect(await reasonOf(findAddress(engineOf('constructor', 'k'), spot))).toBe('not_set');
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });

@@ -28,9 +28,9 @@ describe('a notice', () => {
   it('is read as it was published, and says what the calendar says', () => {
     const read = readNotice(of2026, 2030);
     expect(read.faults).toEqual([]);
-    const known = readCalendar().filter((one) => one.date.startsWith('2026'));
+    const published = readCalendar().filter((one) => one.date.startsWith('2026'));
     expect(read.days.map(({ date, kind }) => ({ date, kind }))).toEqual(
-      known.map(({ date, kind }) => ({ date, kind })),
+      published.map(({ date, kind }) => ({ date, kind })),
     );
     expect(read.days.find((one) => one.date === '2026-02-14')?.name).toBe('春节调休');
   });

@@ -12,7 +12,7 @@ import { type RunningServer, serve } from '#server/serve.ts';
 import { write } from '#server/write/pipeline.ts';
 import { startApp, type TestApp } from '../../../test/engine.ts';
 
-const desk = settings({
+const office = settings({
   name: 'desk',
   label: text('窗口', 'Desk'),
   fields: {
@@ -38,7 +38,7 @@ beforeAll(async () => {
   const platform = await createEngine({
     ...app,
     resources,
-    modules: (forget) => [...serverModules(forget), { name: 'desk', settings: [desk] }],
+    modules: (forget) => [...serverModules(forget), { name: 'desk', settings: [office] }],
   });
   engine = platform.engine;
   other = await serve({ platform, config: app.config, log: app.log });
@@ -73,7 +73,7 @@ const shown = async () =>
   (await call('GET', '/admin/system.setting/sections')).data.sections.find((one) => one.name === 'desk');
 
 test('begins with what is declared', async () => {
-  expect(engine.settings(desk)).toEqual({
+  expect(engine.settings(office)).toEqual({
     opens: '09:00:00',
     fee: '12.00',
     quiet: '0',
@@ -88,7 +88,7 @@ test('begins with what is declared', async () => {
 test('is kept in wire form whatever the kind, typed, with history and in the operation log', async () => {
   const answer = await save({ opens: '08:30', fee: '7.5', quiet: '1', most: '3', since: '2026-11-22', days: ['tue'] });
   expect(answer.code, answer.msg).toBe(1);
-  const now = engine.settings(desk);
+  const now = engine.settings(office);
   expect(now).toMatchObject({
     opens: '08:30:00',
     fee: '7.50',
@@ -111,7 +111,7 @@ test('is kept in wire form whatever the kind, typed, with history and in the ope
     6,
   );
   await save({ most: null });
-  expect(engine.settings(desk).most).toBeNull();
+  expect(engine.settings(office).most).toBeNull();
 });
 
 test('answers what is set now to a call with a key too, which is stored after it was answered', async () => {
@@ -119,14 +119,14 @@ test('answers what is set now to a call with a key too, which is stored after it
   const key = { 'idempotency-key': 'desk-6-50-desk-6-50' };
   const answer = await call('POST', '/admin/system.setting/save', body, token, key);
   expect(answer.data.sections.find((one) => one.name === 'desk')?.values.fee).toBe('6.50');
-  expect(engine.settings(desk).fee).toBe('6.50');
+  expect(engine.settings(office).fee).toBe('6.50');
   await save({ fee: '7.50' });
 });
 
 test('refuses what its kind refuses, and then changes nothing at all', async () => {
   const refused = await save({ fee: '9.00', most: 99 });
   expect(refused.data).toMatchObject({ reason: 'invalid', errors: { most: ['不能大于 9'] } });
-  expect(engine.settings(desk).fee).toBe('7.50');
+  expect(engine.settings(office).fee).toBe('7.50');
   expect((await save({ opens: '' })).data.errors).toEqual({ opens: ['必填'] });
   for (const wrong of [
     { section: 'desk' },
@@ -136,14 +136,14 @@ test('refuses what its kind refuses, and then changes nothing at all', async () 
     expect((await call('POST', '/admin/system.setting/save', wrong)).data.reason).toBe('parameter');
   const version = (await shown())?.rows.fee?.version ?? 0;
   expect((await save({ quiet: '0', fee: '8.00' }, { fee: version - 1 })).data.reason).toBe('stale_version');
-  expect(engine.settings(desk)).toMatchObject({ quiet: '1', fee: '7.50' });
+  expect(engine.settings(office)).toMatchObject({ quiet: '1', fee: '7.50' });
 });
 
 test('secrets are sealed, told to nobody, and kept by a form that does not know them', async () => {
   expect((await save({ key: 'hunter2-secret' })).code).toBe(1);
-  expect(engine.settings(desk).key).toBe('hunter2-secret');
+  expect(engine.settings(office).key).toBe('hunter2-secret');
   await save({ key: '', quiet: '0' });
-  expect(engine.settings(desk).key).toBe('hunter2-secret');
+  expect(engine.settings(office).key).toBe('hunter2-secret');
   const everywhere =
     await app.db.rows(`select to_jsonb(s)::text as t from system_setting s union all select to_jsonb(h)::text from history h
     union all select to_jsonb(l)::text from auth_admin_log l union all select to_jsonb(e)::text from event e`);
@@ -159,13 +159,13 @@ test('only who may change them does', async () => {
 
 test('other processes hear of it, the boot calls tell what is public', async () => {
   await app.db.query(`update system_setting set value = '"07:00:00"' where name = 'desk.opens'`);
-  await expect.poll(() => engine.settings(desk).opens).toBe('07:00:00');
+  await expect.poll(() => engine.settings(office).opens).toBe('07:00:00');
   const boot = (await call('GET', '/api/index/index')) as unknown as { data: { settings: object } };
-  expect(boot.data.settings).toMatchObject({ desk: { opens: '07:00:00' }, site: { name: '行鉴' } });
+  expect(boot.data.settings).toMatchObject({ office: { opens: '07:00:00' }, site: { name: '行鉴' } });
   expect(JSON.stringify(boot)).not.toContain('hunter2');
   await app.db.query(`update system_setting set value = '"never"' where name = 'desk.opens'`);
   await expect
-    .poll(() => engine.settings(desk).opens, { message: 'what is not accepted is not believed' })
+    .poll(() => engine.settings(office).opens, { message: 'what is not accepted is not believed' })
     .toBe('09:00:00');
 });
 
@@ -175,7 +175,7 @@ test('an ear that was cut listens again, and has missed nothing', async () => {
   );
   expect(cut.length).toBeGreaterThan(0);
   await app.db.query(`update system_setting set value = '"1.00"' where name = 'desk.fee'`);
-  await expect.poll(() => engine.settings(desk).fee, { timeout: 5000 }).toBe('1.00');
+  await expect.poll(() => engine.settings(office).fee, { timeout: 5000 }).toBe('1.00');
 });
 
 describe('addresses that are shut out', () => {
@@ -263,9 +263,9 @@ test('a setting of one’s own is a row its setter sees, and what is chosen stay
   expect((await save({ duty_department: id })).code).toBe(1);
   expect((await shown())?.values.duty_department).toBe(id);
   const items = (await call('GET', '/admin/routine.config/index')) as unknown as {
-    data: { list: { desk: { list: { name: string }[] } } };
+    data: { list: { office: { list: { name: string }[] } } };
   };
-  expect(items.data.list.desk.list.find(({ name }) => name === 'duty_department')).toMatchObject({
+  expect(items.data.list.office.list.find(({ name }) => name === 'duty_department')).toMatchObject({
     type: 'remoteSelect',
     value: String(id),
     extend: { pk: 'id', field: 'name', 'remote-url': '/admin/auth.department/index' },
@@ -281,9 +281,9 @@ test('a variable that is taken is told at the field it was written in, in whiche
     call('POST', '/admin/system.setting/add', { section, label: '热线', variable: 'hot_line', form: 'string' });
   expect((await add('desk')).code).toBe(1);
   for (const section of ['desk', 'site']) {
-    const taken = await add(section);
-    expect([section, taken.code, taken.msg]).toEqual([section, 0, '变量名已存在']);
-    expect(taken.data).toMatchObject({
+    const duplicate = await add(section);
+    expect([section, duplicate.code, duplicate.msg]).toEqual([section, 0, '变量名已存在']);
+    expect(duplicate.data).toMatchObject({
       reason: 'duplicate',
       field: 'variable',
       errors: { variable: [expect.any(String)] },

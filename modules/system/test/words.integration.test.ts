@@ -135,13 +135,13 @@ test('a retired word is read on old rows, kept by their forms, and chosen nowher
   expect((await edit('snow', { valid_to: '2020-01-01' })).code).toBe(1);
   expect((await add({ weather: 'snow' })).data).toMatchObject({ errors: { weather: ['“雪”已停用，请另选'] } });
   expect((await add({ seen: ['rain', 'snow'] })).data).toMatchObject({ errors: { seen: ['“雪”已停用，请另选'] } });
-  const kept = await chief.post('/admin/test.diary/edit', {
+  const saved = await chief.post('/admin/test.diary/edit', {
     id: row.data.id,
     title: '改',
     weather: 'snow',
     seen: ['snow'],
   });
-  expect(kept.code, kept.msg).toBe(1);
+  expect(saved.code, saved.msg).toBe(1);
   expect((await edit('snow', { valid_to: null, valid_from: '2999-01-01' })).code).toBe(1);
   expect((await add({ weather: 'snow' })).code).toBe(0);
   expect((await edit('snow', { valid_from: null })).code).toBe(1);
@@ -163,8 +163,8 @@ test('where words are used is told by field, to whoever may list it; one in use 
   expect(found.map((one) => one.label)).toEqual(['日志 · 天气', '日志 · 见过的']);
   expect(found.map((one) => one.rows.sleet)).toEqual([1, 1]);
   const city = await app.officer('city');
-  const known = (node: string) => fieldsFor(engine, { ...city, nodes: new Set([node]) }, 'test/weather').length;
-  expect([known('test/diary/index'), known('system/word/index')], 'lists one may not see').toEqual([2, 0]);
+  const visible = (node: string) => fieldsFor(engine, { ...city, nodes: new Set([node]) }, 'test/weather').length;
+  expect([visible('test/diary/index'), visible('system/word/index')], 'lists one may not see').toEqual([2, 0]);
   expect((await chief.get('/admin/system.word/uses', { list: 'no/such' })).data).toEqual({ fields: [] });
 
   const remove = async (value: string) => chief.post('/admin/system.word/del', { ids: [await wordId(value)] });
@@ -207,7 +207,7 @@ test('every process and every page hears of a change, whoever made it', async ()
   // a browser that says what it has is sent what it lacks; who says nothing, as clients of the family, never
   expect((await boot({})).spoken).toBeUndefined();
   expect((await boot({ words: data.version })).spoken).toBeUndefined();
-  for (const kept of ['', before]) expect((await boot({ words: kept })).spoken).toEqual(data.words);
+  for (const saved of ['', before]) expect((await boot({ words: saved })).spoken).toEqual(data.words);
 });
 
 test('lists filter by them, sheets and the API document say them', async () => {

@@ -45,16 +45,16 @@ interface AddSettingProps {
 /** Asks what a setting of one's own is. */
 export function AddSetting({ section, onAdded, onClose }: AddSettingProps) {
   const draft = `${setting.name}/add ${section.name}`;
-  const asked = useFieldForm(all, { draft });
+  const form = useFieldForm(all, { draft });
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const names = useMemo(() => namesFor(asked.values.form), [asked.values.form]);
+  const names = useMemo(() => namesFor(form.values.form), [form.values.form]);
   const add = async (): Promise<void> => {
     setProblem(undefined);
-    if (busy || !asked.check(names)) return;
+    if (busy || !form.check(names)) return;
     setBusy(true);
     try {
-      const values = Object.fromEntries(names.map((name) => [name, asked.values[name]]));
+      const values = Object.fromEntries(names.map((name) => [name, form.values[name]]));
       await post('/admin/system.setting/add', { ...values, section: section.name }, { quiet: true, area: 'admin' });
       dropDraft(draft);
       toast.success(translate(texts.added));
@@ -62,7 +62,7 @@ export function AddSetting({ section, onAdded, onClose }: AddSettingProps) {
     } catch (error) {
       if (!(error instanceof WireError)) throw error;
       if (isCancelled(error)) return;
-      const others = asked.refuse(error.errors);
+      const others = form.refuse(error.errors);
       if (!error.errors || others.length > 0) setProblem([error.message, ...others].join(' '));
     } finally {
       setBusy(false);
@@ -73,7 +73,7 @@ export function AddSetting({ section, onAdded, onClose }: AddSettingProps) {
       title={translate(texts.title, { section: translate(section.label) })}
       okText={translate(texts.add)}
       busy={busy}
-      dirty={asked.dirty}
+      dirty={form.dirty}
       draft
       className="xj-form"
       onOk={() => void add()}
@@ -84,7 +84,7 @@ export function AddSetting({ section, onAdded, onClose }: AddSettingProps) {
           {problem}
         </div>
       )}
-      <FieldForm form={asked} names={names} />
+      <FieldForm form={form} names={names} />
     </PromptDialog>
   );
 }

@@ -40,7 +40,7 @@ function useBelow(resource: OwnLensProps['resource'], code: string | null) {
   });
 }
 
-const saysDay = (value: unknown): value is string => typeof value === 'string' && value !== '';
+const isDay = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
 /** The divisions as a tree: unfolded level by level, with those that ended and what they became. */
 export default function AreaTree({ resource, onOpen }: OwnLensProps) {
@@ -83,7 +83,13 @@ function Branch({ resource, code, onOpen }: BranchProps) {
       }}
       columns={
         phone
-          ? [{ title: translate(texts.name), key: 'name', render: (_, row) => <Told row={row}>{named(row)}</Told> }]
+          ? [
+              {
+                title: translate(texts.name),
+                key: 'name',
+                render: (_, row) => <DivisionSummary row={row}>{named(row)}</DivisionSummary>,
+              },
+            ]
           : [
               { title: translate(texts.name), key: 'name', render: (_, row) => named(row) },
               { title: translate(texts.code), dataIndex: 'code', width: 110 },
@@ -96,34 +102,34 @@ function Branch({ resource, code, onOpen }: BranchProps) {
 }
 
 function Standing({ row, today }: { row: WireRow; today: string }) {
-  if (saysDay(row.valid_to) && row.valid_to < today) return <StateTag option={texts.ended} />;
-  if (saysDay(row.valid_from) && row.valid_from > today) return <StateTag option={texts.coming} />;
+  if (isDay(row.valid_to) && row.valid_to < today) return <StateTag option={texts.ended} />;
+  if (isDay(row.valid_from) && row.valid_from > today) return <StateTag option={texts.coming} />;
   return null;
 }
 
 function validityOf(row: WireRow): string {
-  const said = [
-    ...(saysDay(row.valid_from) ? [translate(texts.from, { from: row.valid_from })] : []),
-    ...(saysDay(row.valid_to) ? [translate(texts.until, { to: row.valid_to })] : []),
+  const parts = [
+    ...(isDay(row.valid_from) ? [translate(texts.from, { from: row.valid_from })] : []),
+    ...(isDay(row.valid_to) ? [translate(texts.until, { to: row.valid_to })] : []),
   ];
-  return said.join(' ');
+  return parts.join(' ');
 }
 
 /** What a division became: the row carries its name beside the code. */
 function successorOf(row: WireRow): string {
-  if (!saysDay(row.replaced_by)) return '';
+  if (!isDay(row.replaced_by)) return '';
   const { name } = (row[relationOf('replaced_by')] ?? {}) as { name?: string };
   return `${placeName(name ?? '')} ${row.replaced_by}`;
 }
 
 /** On a phone, where there is no room for columns: what they would say stands below the name. */
-function Told({ row, children }: { row: WireRow; children: ReactNode }) {
+function DivisionSummary({ row, children }: { row: WireRow; children: ReactNode }) {
   const became = successorOf(row);
-  const said = [String(row.code), validityOf(row), became && `${translate(texts.successor)} ${became}`];
+  const parts = [String(row.code), validityOf(row), became && `${translate(texts.successor)} ${became}`];
   return (
     <>
       {children}
-      <small className="xj-area-told">{said.filter(Boolean).join(' · ')}</small>
+      <small className="xj-area-told">{parts.filter(Boolean).join(' · ')}</small>
     </>
   );
 }

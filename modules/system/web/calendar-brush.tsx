@@ -48,15 +48,15 @@ export function CalendarBrush({ brush, marked, busy, onBrush, onSave, onDrop }: 
   const [name, setName] = useState('');
   const [whole, setWhole] = useState(false);
   const chosen = brush === undefined ? 'look' : brush.kind === null ? 'plain' : brush.kind;
-  const nameOf = (kind: CalendarDayKind | null, said: string) =>
-    said.trim() || (kind === 'makeup' ? translate(texts.makeup) : translate(texts.holiday));
+  const nameOf = (kind: CalendarDayKind | null, typed: string) =>
+    typed.trim() || (kind === 'makeup' ? translate(texts.makeup) : translate(texts.holiday));
   const choose = (next: string) => {
     const kind = kinds[next];
     onBrush(kind === undefined ? undefined : { kind, name: nameOf(kind, name) });
   };
-  const rename = (said: string) => {
-    setName(said);
-    if (brush) onBrush({ kind: brush.kind, name: nameOf(brush.kind, said) });
+  const rename = (typed: string) => {
+    setName(typed);
+    if (brush) onBrush({ kind: brush.kind, name: nameOf(brush.kind, typed) });
   };
   return (
     <div className="xj-year-brush">

@@ -24,7 +24,7 @@ const texts = {
 interface CalendarMonthsProps {
   readonly year: number;
   readonly today: string;
-  readonly known: ReadonlyMap<string, MarkedDay>;
+  readonly markedDays: ReadonlyMap<string, MarkedDay>;
   readonly marked: Markings;
   /** Whether days are marked by dragging over them; else a finger scrolls. */
   readonly brushing: boolean;
@@ -37,7 +37,7 @@ const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, 
 const dayAt = (target: Element | null): string | undefined => target?.closest<HTMLElement>('[data-date]')?.dataset.date;
 
 /** The twelve months of a year, Monday first. One day holds the keyboard; arrows take it on. */
-export function CalendarMonths({ year, today, known, marked, brushing, onMark }: CalendarMonthsProps) {
+export function CalendarMonths({ year, today, markedDays, marked, brushing, onMark }: CalendarMonthsProps) {
   const all = useRef<HTMLFieldSetElement>(null);
   const first = today.startsWith(String(year)) ? today : `${year}-01-01`;
   const [at, setAt] = useState(first);
@@ -85,7 +85,7 @@ export function CalendarMonths({ year, today, known, marked, brushing, onMark }:
   const narrow = new Intl.DateTimeFormat(languageTag(), { weekday: 'narrow', timeZone: 'UTC' });
   const shown = (date: string) => {
     const change = marked.get(date);
-    const stored = known.get(date);
+    const stored = markedDays.get(date);
     const look = appearanceOf(date, change ? change.kind : stored?.kind);
     return { date, look, name: (change ? change.name : dayName(stored)) ?? '', unsaved: change !== undefined };
   };
@@ -160,7 +160,7 @@ interface DayProps {
 
 function Day({ date, look, name, unsaved, column, today, holds, label, onFocus }: DayProps) {
   const { label: looks, sign } = appearanceTexts[look];
-  const said = translate(texts.day, {
+  const description = translate(texts.day, {
     date: today ? `${label} (${translate(texts.todayIs)})` : label,
     look: translate(looks),
     name: name && ` ${name}`,
@@ -176,7 +176,7 @@ function Day({ date, look, name, unsaved, column, today, holds, label, onFocus }
       data-unsaved={unsaved || undefined}
       data-today={today || undefined}
       aria-current={today ? 'date' : undefined}
-      aria-label={said}
+      aria-label={description}
       title={name || undefined}
       tabIndex={holds ? 0 : -1}
       style={column === undefined ? undefined : { gridColumnStart: column }}

@@ -38,15 +38,16 @@ const texts = {
 };
 
 /** What was marked and not saved outlives a look at the table. */
-let kept: Markings = new Map();
+let unsaved: Markings = new Map();
 
 /** The year of the calendar: each day as the law counts it; days are marked by dragging, by keyboard or by touch. */
 export default function CalendarYear({ resource, param, setParams }: OwnLensProps) {
   const today = toShanghaiIso(serverNow() * 1000).slice(0, 10);
-  const asked = Number(param('year'));
-  const year = Number.isInteger(asked) && asked >= 2000 && asked <= 2100 ? asked : Number(today.slice(0, 4));
+  const requested = Number(param('year'));
+  const year =
+    Number.isInteger(requested) && requested >= 2000 && requested <= 2100 ? requested : Number(today.slice(0, 4));
   const mayMark = can('system/calendar/edit') && can('system/calendar/add');
-  const [marked, setMarked] = useState(kept);
+  const [marked, setMarked] = useState(unsaved);
   const [brush, setBrush] = useState<Brush>();
   const [pasting, setPasting] = useState(false);
   useUnloadGuard(marked.size > 0);
@@ -55,12 +56,12 @@ export default function CalendarYear({ resource, param, setParams }: OwnLensProp
     queryFn: reading<MarkedDays>('/admin/system.calendar/days', { from: `${year}-01-01`, to: `${year}-12-31` }),
     placeholderData: previousOf('resource', resource.name, 'days'),
   });
-  const known = useMemo(
+  const markedDays = useMemo(
     () => new Map((query.data?.days ?? []).map((one): [string, MarkedDay] => [one.date, one])),
     [query.data],
   );
   const mark = (next: Markings) => {
-    kept = next;
+    unsaved = next;
     setMarked(next);
   };
   const save = useMutation({
@@ -133,13 +134,15 @@ export default function CalendarYear({ resource, param, setParams }: OwnLensProp
             <CalendarMonths
               year={year}
               today={today}
-              known={known}
+              markedDays={markedDays}
               marked={marked}
               // what a day is by itself is not known before its year is here
               brushing={brush !== undefined && !query.isPlaceholderData}
               onMark={(base, days) =>
                 brush &&
-                mark(markDays(known, base, days, { kind: brush.kind, name: brush.kind === null ? '' : brush.name }))
+                mark(
+                  markDays(markedDays, base, days, { kind: brush.kind, name: brush.kind === null ? '' : brush.name }),
+                )
               }
             />
             {pasting && (

@@ -40,14 +40,14 @@ export function daysFromTo(one: string, other: string): string[] {
 
 /** Marks days on top of what is marked; what comes to what is on record already is no change. */
 export function markDays(
-  known: ReadonlyMap<string, MarkedDay>,
+  markedDays: ReadonlyMap<string, MarkedDay>,
   marked: Markings,
   days: readonly string[],
   marking: Marking,
 ): Markings {
   const next = new Map(marked);
   for (const day of days) {
-    const stored = known.get(day);
+    const stored = markedDays.get(day);
     const same = (stored?.kind ?? null) === marking.kind && (marking.kind === null || stored?.name === marking.name);
     if (same) next.delete(day);
     else next.set(day, marking);

@@ -106,8 +106,8 @@ export default function NoticeDialog({
             description={
               <ul>
                 {notice.faults.map((one) => (
-                  <li key={`${one.said} ${one.why.en}`}>
-                    {translate(one.why)}：{one.said}
+                  <li key={`${one.sentence} ${one.why.en}`}>
+                    {translate(one.why)}：{one.sentence}
                   </li>
                 ))}
               </ul>

@@ -35,12 +35,12 @@ test('whatever is typed reaches the shell as one word', { timeout: 30_000 }, () 
       fc.string({ maxLength: 30 }).filter((one) => !one.includes('\0')),
       (body) => {
         const written = curlOf('https://x', entry('post', []), { query: {}, body });
-        const told = execFileSync(
+        const output = execFileSync(
           'sh',
           ['-c', `curl() { printf '%s\\n' "$#"; shift 8; printf '%s' "$1"; }; ${written}`],
           { encoding: 'utf8' },
         );
-        const [count, ...rest] = told.split('\n');
+        const [count, ...rest] = output.split('\n');
         expect([count, rest.join('\n')]).toEqual(['9', body]);
       },
     ),

@@ -30,8 +30,8 @@ test('calls stand in the folders of the menu, those of no resource at the end', 
 });
 
 test('a search keeps calls that have every word, whatever they stand in', () => {
-  const found = (words: string) =>
-    searchFolders(folders, words).flatMap((one) => one.tags.flatMap((tag) => tag.entries));
+  const found = (search: string) =>
+    searchFolders(folders, search).flatMap((one) => one.tags.flatMap((tag) => tag.entries));
   expect(found('许可证 列表').map((entry) => entry.path)).toEqual(['/admin/enterprise.licence/index']);
   expect(found('JOB')).toHaveLength(1);
   expect(found('')).toHaveLength(4);

@@ -134,8 +134,8 @@ export function foldersOf(
 
 /** What is left of the folders when only operations with every word are kept. */
 export function searchFolders(folders: readonly Folder[], text: string): Folder[] {
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-  if (words.length === 0) return [...folders];
+  const terms = text.toLowerCase().split(/\s+/).filter(Boolean);
+  if (terms.length === 0) return [...folders];
   return folders
     .map((folder) => ({
       ...folder,
@@ -144,7 +144,7 @@ export function searchFolders(folders: readonly Folder[], text: string): Folder[
           ...tag,
           entries: tag.entries.filter(({ path, operation }) => {
             const all = `${folder.title} ${tag.title} ${path} ${operation.summary}`.toLowerCase();
-            return words.every((word) => all.includes(word));
+            return terms.every((word) => all.includes(word));
           }),
         }))
         .filter((tag) => tag.entries.length > 0),
@@ -164,17 +164,17 @@ export function typeText(schema: Schema): string {
 
 /** Limits of a value in short: `1–64`, `≤ 9`, `^\d{6}$`. */
 export function limitText(schema: Schema): string[] {
-  const words: string[] = [];
+  const limits: string[] = [];
   const range = (low: number | undefined, high: number | undefined) => {
-    if (low !== undefined && high !== undefined) words.push(`${low}–${high}`);
-    else if (low !== undefined) words.push(`≥ ${low}`);
-    else if (high !== undefined) words.push(`≤ ${high}`);
+    if (low !== undefined && high !== undefined) limits.push(`${low}–${high}`);
+    else if (low !== undefined) limits.push(`≥ ${low}`);
+    else if (high !== undefined) limits.push(`≤ ${high}`);
   };
-  if (schema.format) words.push(schema.format);
+  if (schema.format) limits.push(schema.format);
   range(schema.minLength || undefined, schema.maxLength);
   range(schema.minimum, schema.maximum);
   range(undefined, schema.maxItems);
-  if (schema.pattern) words.push(schema.pattern);
-  if (schema.default !== undefined) words.push(`= ${JSON.stringify(schema.default)}`);
-  return words;
+  if (schema.pattern) limits.push(schema.pattern);
+  if (schema.default !== undefined) limits.push(`= ${JSON.stringify(schema.default)}`);
+  return limits;
 }

@@ -49,7 +49,7 @@ export function OperationView({ document, entry }: { document: Document; entry: 
           </button>
         </p>
         <p>
-          <Tag>{accessWords(entry, t)}</Tag>
+          <Tag>{accessText(entry, t)}</Tag>
         </p>
         {operation.description?.split('\n\n').map((line) => (
           <p key={line} className="xj-api-about">
@@ -73,7 +73,7 @@ export function MethodMark({ method }: { method: string }) {
   );
 }
 
-function accessWords({ operation }: Entry, t: ReturnType<typeof useText>): string {
+function accessText({ operation }: Entry, t: ReturnType<typeof useText>): string {
   if (operation['x-permission']) return t(texts.node, { node: operation['x-permission'] });
   if (operation.security?.length === 0) return t(texts.anybody);
   return t(operation.security?.some((one) => 'ba-user-token' in one) ? texts.member : texts.signedIn);

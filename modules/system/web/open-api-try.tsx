@@ -27,7 +27,7 @@ const texts = {
 /** Characters of an answer that are shown. */
 const mostShown = 20_000;
 
-interface Told {
+interface CallResult {
   status: number;
   ms: number;
   text: string;
@@ -40,7 +40,7 @@ export function TryOperation({ document, entry }: { document: Document; entry: E
   const parameters = queryOf(document, entry);
   const [query, setQuery] = useState<Readonly<Record<string, string>>>({});
   const [body, setBody] = useState(() => exampleBody(entry));
-  const [told, setTold] = useState<Told>();
+  const [result, setResult] = useState<CallResult>();
   const [busy, setBusy] = useState(false);
   const filled: Filled = { query, body };
   const takesFile = entry.operation.requestBody !== undefined && body === undefined;
@@ -52,7 +52,7 @@ export function TryOperation({ document, entry }: { document: Document; entry: E
     setBusy(true);
     const begun = performance.now();
     try {
-      setTold({ ...(await sendCall(entry, filled)), ms: Math.round(performance.now() - begun) });
+      setResult({ ...(await sendCall(entry, filled)), ms: Math.round(performance.now() - begun) });
     } catch {
       toast.error(t(texts.failed));
     } finally {
@@ -101,15 +101,15 @@ export function TryOperation({ document, entry }: { document: Document; entry: E
         </Button>{' '}
         <Button onClick={() => void copy()}>{t(texts.curl)}</Button>
       </p>
-      {told && (
+      {result && (
         <label>
-          <span>{t(texts.answer, { status: told.status, ms: told.ms })}</span>
+          <span>{t(texts.answer, { status: result.status, ms: result.ms })}</span>
           <textarea
             className="xj-api-json"
             readOnly
             spellCheck={false}
             rows={14}
-            value={shorten(told.text, t(texts.longer, { n: mostShown }))}
+            value={shorten(result.text, t(texts.longer, { n: mostShown }))}
           />
         </label>
       )}
@@ -127,7 +127,7 @@ function isJson(written: string): boolean {
 }
 
 /** Past the client of the pages on purpose: what is shown is the answer as it came, a refusal too. */
-async function sendCall(entry: Entry, filled: Filled): Promise<Omit<Told, 'ms'>> {
+async function sendCall(entry: Entry, filled: Filled): Promise<Omit<CallResult, 'ms'>> {
   const app = entry.path.startsWith('/api/') ? 'api' : 'admin';
   const token = new URL(linkTo('/', {}, app), window.location.origin).searchParams.get(
     app === 'api' ? 'ba-user-token' : 'batoken',

@@ -50,8 +50,8 @@ function Reader({ document }: { document: Document }) {
   const all = useMemo(() => folders.flatMap((folder) => folder.tags.flatMap((tag) => tag.entries)), [folders]);
   const chosen = all.find((entry) => entry.operation.operationId === address.get('op'));
   const choose = (entry: Entry | undefined) => {
-    setAddress((kept) => {
-      const next = new URLSearchParams(kept);
+    setAddress((before) => {
+      const next = new URLSearchParams(before);
       if (entry) next.set('op', entry.operation.operationId);
       else next.delete('op');
       return next;

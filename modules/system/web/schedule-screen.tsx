@@ -46,7 +46,7 @@ const queryKey = ['system', 'schedule'];
 const isOpen = (run: ScheduledRun | null) => run?.status === 'waiting' || run?.status === 'running';
 
 /** 35 ms, 1.2 s, 3 min 20 s. */
-function tookWords(milliseconds: number): string {
+function durationText(milliseconds: number): string {
   if (milliseconds < 1000) return `${milliseconds} ms`;
   const seconds = milliseconds / 1000;
   if (seconds < 60) return `${seconds.toFixed(1)} s`;
@@ -96,7 +96,7 @@ function Runs({ name }: { name: string }) {
         <li key={`${run.due_at} ${run.status} ${run.starttime}`}>
           <time>{formatMoment(run.starttime ?? run.due_at)}</time>
           <StateTag option={run.status === 'missed' ? missed(run.times, 'warning') : states[run.status]} />
-          {run.took !== null && run.status !== 'missed' && <span>{tookWords(run.took)}</span>}
+          {run.took !== null && run.status !== 'missed' && <span>{durationText(run.took)}</span>}
           {run.asked_by && <span>{t(texts.by, { name: run.asked_by })}</span>}
           <Fault run={run} />
         </li>
@@ -160,7 +160,7 @@ export default function ScheduleScreen() {
                     last && (
                       <>
                         {formatMoment(last.starttime ?? last.due_at)}
-                        {last.took !== null && <small>{tookWords(last.took)}</small>}
+                        {last.took !== null && <small>{durationText(last.took)}</small>}
                       </>
                     ),
                 },

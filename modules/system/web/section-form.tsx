@@ -91,10 +91,10 @@ export function SectionForm({ section, hidden, names, onDirty }: SectionFormProp
     setDisputed(both);
     setSeen((before) => ({ ...versionsOf(rows), ...Object.fromEntries(both.map((one) => [one, before[one] ?? 0])) }));
   };
-  const taken = useRef(takeIn);
-  taken.current = takeIn;
+  const rebase = useRef(takeIn);
+  rebase.current = takeIn;
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever it was read anew
-  useEffect(() => taken.current(), [section]);
+  useEffect(() => rebase.current(), [section]);
   const [adding, setAdding] = useState(false);
   const mayEdit = can(`${setting.name}/edit`);
   const mayAdd = can(`${setting.name}/add`);

@@ -106,15 +106,15 @@ function SettingSections({ sections, typed }: { sections: readonly Section[]; ty
 
 /** The settings of a section that speak of what is typed, in either language; all of them where its own name does. */
 function namesFound({ label, fields }: Section, typed: string): string[] {
-  const speaks = (all: readonly string[]) => {
-    const said = all.join('\n').toLowerCase();
+  const mentions = (all: readonly string[]) => {
+    const joined = all.join('\n').toLowerCase();
     return typed
       .toLowerCase()
       .split(/\s+/)
-      .every((word) => said.includes(word));
+      .every((word) => joined.includes(word));
   };
-  if (speaks([label['zh-cn'], label.en])) return Object.keys(fields);
+  if (mentions([label['zh-cn'], label.en])) return Object.keys(fields);
   return Object.entries(fields).flatMap(([name, { label: own, hint }]) =>
-    speaks([name, own['zh-cn'], own.en, hint?.['zh-cn'] ?? '', hint?.en ?? '']) ? [name] : [],
+    mentions([name, own['zh-cn'], own.en, hint?.['zh-cn'] ?? '', hint?.en ?? '']) ? [name] : [],
   );
 }

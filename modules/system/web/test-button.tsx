@@ -45,22 +45,22 @@ function TestMail({ values }: { values: FormValues }) {
 }
 
 function MailDialog({ values, onClose }: { values: FormValues; onClose(): void }) {
-  const asked = useFieldForm(to);
+  const form = useFieldForm(to);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const send = async (): Promise<void> => {
     setProblem(undefined);
-    if (busy || !asked.check()) return;
+    if (busy || !form.check()) return;
     setBusy(true);
     try {
       const smtp = Object.fromEntries(Object.entries(values).map(([name, value]) => [`smtp_${name}`, value]));
-      await post('/admin/routine.config/sendTestMail', { ...smtp, ...asked.values }, { quiet: true, area: 'admin' });
+      await post('/admin/routine.config/sendTestMail', { ...smtp, ...form.values }, { quiet: true, area: 'admin' });
       toast.success(translate(texts.mailSent));
       onClose();
     } catch (error) {
       if (!(error instanceof WireError)) throw error;
       if (isCancelled(error)) return;
-      const others = asked.refuse(error.errors);
+      const others = form.refuse(error.errors);
       if (!error.errors || others.length > 0) setProblem(error.errors ? others.join(' ') : error.message);
     } finally {
       setBusy(false);
@@ -71,7 +71,7 @@ function MailDialog({ values, onClose }: { values: FormValues; onClose(): void }
       title={translate(texts.mail)}
       okText={translate(texts.send)}
       busy={busy}
-      dirty={asked.dirty}
+      dirty={form.dirty}
       className="xj-form"
       onOk={() => void send()}
       onClose={onClose}
@@ -81,7 +81,7 @@ function MailDialog({ values, onClose }: { values: FormValues; onClose(): void }
           {problem}
         </div>
       )}
-      <FieldForm form={asked} />
+      <FieldForm form={form} />
     </PromptDialog>
   );
 }

@@ -108,14 +108,14 @@ export default function TimeRuleTry({ resource }: OwnLensProps) {
                 />
               </div>
               {vector ? (
-                <Counted limit={limitOfVector(vector)} at={at} calendar={calendar} said={limitWords(vector)} />
+                <Counted limit={limitOfVector(vector)} at={at} calendar={calendar} text={limitText(vector)} />
               ) : rule ? (
                 <Counted
                   limit={rule}
                   at={at}
                   calendar={calendar}
-                  said={translate(texts.by, {
-                    limit: limitWords(rule),
+                  text={translate(texts.by, {
+                    limit: limitText(rule),
                     article: translate(rule.article),
                     from: rule.validFrom,
                   })}
@@ -144,7 +144,7 @@ const limitOfVector = ({ unit, amount }: DeadlineVector): Limit => ({
   startNextDay: true,
 });
 
-const limitWords = ({ amount, unit }: { amount: number; unit: TimeUnit }): string =>
+const limitText = ({ amount, unit }: { amount: number; unit: TimeUnit }): string =>
   translate(unitTexts[unit], { n: amount });
 
 const weekday = (date: string): string =>
@@ -154,11 +154,11 @@ interface CountedProps {
   readonly limit: Limit | TimeRule;
   readonly at: string;
   readonly calendar: WorkingCalendar;
-  readonly said: string;
+  readonly text: string;
 }
 
 /** When a limit ends, and the days it is made of. */
-function Counted({ limit, at, calendar, said }: CountedProps) {
+function Counted({ limit, at, calendar, text }: CountedProps) {
   const [whole, setWhole] = useState(false);
   const { due, estimated, days } = explainDue(limit, at, calendar);
   const [from, to] = [toShanghaiDate(at), toShanghaiDate(due)];
@@ -180,7 +180,7 @@ function Counted({ limit, at, calendar, said }: CountedProps) {
         <strong>{due.slice(0, 19).replace('T', ' ')}</strong>
         <span>{weekday(to)}</span>
       </p>
-      <p>{said}</p>
+      <p>{text}</p>
       {estimated && <p className="xj-try-estimated">{translate(texts.estimated)}</p>}
       {limit.unit === 'hour' ? (
         <p>{translate(texts.hours)}</p>
@@ -212,14 +212,14 @@ function Day({ day, isDue, unit, name }: DayProps) {
     <li data-why={day.why} data-due={isDue || undefined}>
       <time dateTime={day.date}>{day.date.slice(5)}</time>
       <small>{weekday(day.date)}</small>
-      <span>{translate(...reasonWords(day, unit, name))}</span>
+      <span>{translate(...reasonText(day, unit, name))}</span>
       {day.why === 'counted' && name && <small>{name}</small>}
       {isDue && <em>{translate(texts.dueDay)}</em>}
     </li>
   );
 }
 
-function reasonWords(
+function reasonText(
   { date, why, nth }: CountedDay,
   unit: TimeUnit,
   name: string | undefined,
@@ -260,7 +260,7 @@ function Checks({ calendar, chosen, onChoose }: ChecksProps) {
         {tried.map(({ vector, found }) => (
           <li key={`${vector.from} ${vector.amount}`}>
             <button type="button" aria-pressed={vector === chosen} onClick={() => onChoose(vector)}>
-              <span>{translate(texts.check, { limit: limitWords(vector), from: vector.from })}</span>
+              <span>{translate(texts.check, { limit: limitText(vector), from: vector.from })}</span>
               <strong>{vector.due}</strong>
               <span data-wrong={found !== vector.due || undefined}>
                 {found === vector.due ? `✓ ${translate(texts.holds)}` : `✗ ${translate(texts.differs, { found })}`}

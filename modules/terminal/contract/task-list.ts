@@ -34,7 +34,7 @@ export interface TaskList {
 
 export type TaskEvent =
   | { type: 'add'; task: Pick<Task, 'uuid' | 'createtime' | 'command' | 'blockOnFailure' | 'extend'> }
-  | { type: 'said'; uuid: string; data: string }
+  | { type: 'output'; uuid: string; data: string }
   | { type: 'broke'; uuid: string }
   | { type: 'retry'; uuid: string }
   | { type: 'delete'; uuid: string }
@@ -99,12 +99,12 @@ function start(list: TaskList, effects: readonly TaskEffect[]): Step {
 }
 
 /** What a browser begins with: nobody knows what became of tasks that ran when the page went away. */
-export const restoreList = (kept: Pick<TaskList, 'showDot' | 'taskList' | 'automaticCleanupTask'>): Step =>
+export const restoreList = (stored: Pick<TaskList, 'showDot' | 'taskList' | 'automaticCleanupTask'>): Step =>
   start(
     {
-      ...kept,
+      ...stored,
       show: false,
-      taskList: kept.taskList.map((task) => ({
+      taskList: stored.taskList.map((task) => ({
         ...(isActive(task) ? inState(task, 'Unknown') : task),
         streams: false,
       })),
@@ -117,7 +117,7 @@ export function advance(list: TaskList, event: TaskEvent): Step {
   switch (event.type) {
     case 'add':
       return add(list, event.task);
-    case 'said':
+    case 'output':
     case 'broke':
       return hear(list, event);
     case 'retry':
@@ -150,13 +150,13 @@ export function advance(list: TaskList, event: TaskEvent): Step {
 
 function add(list: TaskList, given: Extract<TaskEvent, { type: 'add' }>['task']): Step {
   if (list.taskList.some(({ uuid }) => uuid === given.uuid)) return { list, effects: [] };
-  const kept = list.automaticCleanupTask === '1' ? withoutSuccesses(list.taskList) : list.taskList;
+  const remaining = list.automaticCleanupTask === '1' ? withoutSuccesses(list.taskList) : list.taskList;
   const task: Task = { ...given, status: 'Waiting', streams: false, message: [], showMessage: false };
-  const blocked = !list.show && kept.some(isBlocking);
-  return start({ ...list, taskList: [...kept, task] }, blocked ? [{ type: 'blocked' }] : []);
+  const blocked = !list.show && remaining.some(isBlocking);
+  return start({ ...list, taskList: [...remaining, task] }, blocked ? [{ type: 'blocked' }] : []);
 }
 
-function hear(list: TaskList, event: Extract<TaskEvent, { type: 'said' | 'broke' }>): Step {
+function hear(list: TaskList, event: Extract<TaskEvent, { type: 'output' | 'broke' }>): Step {
   const { uuid } = event;
   const heard = list.taskList.find((task) => task.uuid === uuid);
   if (!heard?.streams) return { list, effects: [] };

@@ -8,10 +8,10 @@ import { workOf } from './commands.ts';
 /** First half of the keys of these advisory locks; any fixed number. */
 const lockClass = 73_051_181;
 /** Characters kept of what a run said: its end, where errors stand. */
-const mostKept = 200_000;
+const maxStored = 200_000;
 /** Runs that are kept, and for how long. */
-const mostRuns = 500;
-const keptFor = '90 days';
+const maxRuns = 500;
+const storedFor = '90 days';
 
 const lockOf = (command: string) => crc32(workOf(command)) & 0x7fffffff;
 
@@ -23,7 +23,7 @@ export class StoredOutput {
   add(line: string): void {
     this.#lines.push(line);
     this.#size += line.length + 1;
-    while (this.#size > mostKept) this.#size -= (this.#lines.shift()?.length ?? 0) + 1;
+    while (this.#size > maxStored) this.#size -= (this.#lines.shift()?.length ?? 0) + 1;
   }
 
   get text(): string {
@@ -43,8 +43,8 @@ export async function runAlone<T>(
 ): Promise<T | undefined> {
   const lock = lockOf(command);
   return db.session(async (on) => {
-    const taken = await on.row<{ free: boolean }>(sql`select pg_try_advisory_lock(${lockClass}, ${lock}) as free`);
-    if (!taken?.free) return undefined;
+    const locked = await on.row<{ free: boolean }>(sql`select pg_try_advisory_lock(${lockClass}, ${lock}) as free`);
+    if (!locked?.free) return undefined;
     try {
       await on.query(
         sql`update terminal_run set status = 'stopped', finishtime = now() where lock = ${lock} and status = 'running'`,
@@ -85,6 +85,6 @@ export const readRun = (db: Queryable, id: number): Promise<(TerminalRun & { out
 
 /** Removes what is older than runs are kept, or more of them than that. */
 export async function forgetRuns(db: Queryable): Promise<void> {
-  await db.query(sql`delete from terminal_run where createtime < now() - ${keptFor}::interval
-    or id <= (select id from terminal_run order by id desc offset ${mostRuns} limit 1)`);
+  await db.query(sql`delete from terminal_run where createtime < now() - ${storedFor}::interval
+    or id <= (select id from terminal_run order by id desc offset ${maxRuns} limit 1)`);
 }

@@ -104,14 +104,14 @@ async function openRun(call: Call): Promise<typeof answered> {
     connection: 'keep-alive',
     'x-accel-buffering': 'no',
   });
-  const told = { uuid: word(query.uuid, longest.uuid), extend: word(query.extend, longest.extend), key };
+  const identity = { uuid: word(query.uuid, longest.uuid), extend: word(query.extend, longest.extend), key };
   let place = 0;
   const write = (written: string) => {
     if (!raw.destroyed && !raw.writableEnded) raw.write(written);
   };
   const send = (data: string) => {
     place += 1;
-    write(`id: ${place}\ndata: ${JSON.stringify({ data, ...told } satisfies TerminalMessage)}\n\n`);
+    write(`id: ${place}\ndata: ${JSON.stringify({ data, ...identity } satisfies TerminalMessage)}\n\n`);
   };
   if (refusal || !command) {
     send((refusal ?? texts.notAllowed)[caller.locale]);

@@ -21,7 +21,7 @@ const task = (uuid: string, blockOnFailure = true) => ({
   extend: '',
 });
 const add = (uuid: string, blockOnFailure = true): TaskEvent => ({ type: 'add', task: task(uuid, blockOnFailure) });
-const said = (uuid: string, data: string): TaskEvent => ({ type: 'said', uuid, data });
+const output = (uuid: string, data: string): TaskEvent => ({ type: 'output', uuid, data });
 /** A list after all of these, with every effect on the way. */
 const play = (events: readonly TaskEvent[], from: TaskList = emptyList): Step =>
   events.reduce<Step>(
@@ -33,9 +33,9 @@ const play = (events: readonly TaskEvent[], from: TaskList = emptyList): Step =>
   );
 const states = ({ list }: Step) => list.taskList.map(({ uuid, status }) => `${uuid} ${status}`);
 const whole = (uuid: string, end: string) => [
-  said(uuid, signals.linked),
-  said(uuid, end),
-  said(uuid, signals.completed),
+  output(uuid, signals.linked),
+  output(uuid, end),
+  output(uuid, signals.completed),
 ];
 
 describe('a task', () => {
@@ -43,18 +43,18 @@ describe('a task', () => {
     const step = play([add('a')]);
     expect(states(step)).toEqual(['a Connecting']);
     expect(step.effects).toMatchObject([{ type: 'connect', task: { uuid: 'a' } }]);
-    const linked = play([add('a'), said('a', signals.linked), said('a', '第一行')]);
+    const linked = play([add('a'), output('a', signals.linked), output('a', '第一行')]);
     expect(linked.list.taskList[0]).toMatchObject({ status: 'Executing', message: ['第一行'], showMessage: false });
-    const done = play([add('a'), ...whole('a', signals.success), said('a', signals.completed), said('a', 'late')]);
+    const done = play([add('a'), ...whole('a', signals.success), output('a', signals.completed), output('a', 'late')]);
     expect(done.effects.slice(1)).toEqual([{ type: 'finished', uuid: 'a', status: 'Success' }]);
     expect(done.list.taskList[0]?.message).toEqual([]);
-    const late = play([add('a'), said('a', signals.success), said('a', '最后一行')]);
+    const late = play([add('a'), output('a', signals.success), output('a', '最后一行')]);
     expect(late.list.taskList[0]).toMatchObject({ status: 'Success', message: ['最后一行'] });
   });
   test.each<[string, TaskEvent[]]>([
-    ['an error of the command', [said('a', signals.error), said('a', signals.completed)]],
-    ['an end without a verdict', [said('a', signals.linked), said('a', signals.completed)]],
-    ['a stream that breaks', [said('a', signals.linked), { type: 'broke', uuid: 'a' }]],
+    ['an error of the command', [output('a', signals.error), output('a', signals.completed)]],
+    ['an end without a verdict', [output('a', signals.linked), output('a', signals.completed)]],
+    ['a stream that breaks', [output('a', signals.linked), { type: 'broke', uuid: 'a' }]],
   ])('has failed after %s, and shows why where it blocks', (_, events) => {
     const step = play([add('a'), ...events]);
     expect(step.list.taskList[0]).toMatchObject({ status: 'Failed', showMessage: true });
@@ -64,9 +64,9 @@ describe('a task', () => {
     expect(play([add('a', false), ...events]).list.taskList[0]?.showMessage).toBe(false);
   });
   test('is not deleted while it runs, and begins anew when it is tried again', () => {
-    const running = play([add('a'), said('a', signals.linked), said('a', 'x'), { type: 'delete', uuid: 'a' }]);
+    const running = play([add('a'), output('a', signals.linked), output('a', 'x'), { type: 'delete', uuid: 'a' }]);
     expect(states(running)).toEqual(['a Executing']);
-    const failed = play([said('a', signals.error), said('a', signals.completed)], running.list);
+    const failed = play([output('a', signals.error), output('a', signals.completed)], running.list);
     const again = play([{ type: 'retry', uuid: 'a' }], failed.list);
     expect(again.list.taskList[0]).toMatchObject({ status: 'Connecting', message: [] });
     expect(states(play([{ type: 'delete', uuid: 'a' }], failed.list))).toEqual([]);
@@ -87,9 +87,9 @@ describe('tasks', () => {
   test('that went well make room for new ones, where that is wanted', () => {
     const done = play([add('a'), ...whole('a', signals.success)]);
     expect(states(play([add('b')], done.list))).toEqual(['b Connecting']);
-    const kept = play([{ type: 'clean-automatically', on: false }, add('b')], done.list);
-    expect(states(kept)).toEqual(['a Success', 'b Connecting']);
-    expect(states(play([{ type: 'clean' }], kept.list))).toEqual(['b Connecting']);
+    const remaining = play([{ type: 'clean-automatically', on: false }, add('b')], done.list);
+    expect(states(remaining)).toEqual(['a Success', 'b Connecting']);
+    expect(states(play([{ type: 'clean' }], remaining.list))).toEqual(['b Connecting']);
   });
   test('that will never start are told of where nobody looks', () => {
     const failed = play([add('a'), ...whole('a', signals.error)]);
@@ -97,7 +97,7 @@ describe('tasks', () => {
     expect(advance({ ...failed.list, show: true }, add('b')).effects).toEqual([]);
   });
   test('of a page that went away are unknown, and what waited behind others goes on', () => {
-    const left = play([add('a', false), add('b'), said('a', signals.linked)]).list;
+    const left = play([add('a', false), add('b'), output('a', signals.linked)]).list;
     expect(states(restoreList(left))).toEqual(['a Unknown', 'b Connecting']);
     expect(states(restoreList(play([add('a'), add('b')]).list))).toEqual(['a Unknown', 'b Waiting']);
     expect(restoreList(play([add('a')]).list).list.taskList[0]?.showMessage).toBe(true);
@@ -105,14 +105,14 @@ describe('tasks', () => {
 });
 
 test('the dot stands for what was said while nobody looked', () => {
-  const linked = play([add('a'), said('a', signals.linked)]);
+  const linked = play([add('a'), output('a', signals.linked)]);
   expect(linked.list.showDot).toBe(false);
-  const dotted = play([said('a', 'x')], linked.list).list;
+  const dotted = play([output('a', 'x')], linked.list).list;
   expect(dotted.showDot).toBe(true);
   const open = advance(dotted, { type: 'open' }).list;
   expect(open.showDot).toBe(false);
-  expect(advance(open, said('a', 'y')).list.showDot).toBe(false);
-  expect(play([{ type: 'close' }, said('a', 'z')], open).list.showDot).toBe(true);
+  expect(advance(open, output('a', 'y')).list.showDot).toBe(false);
+  expect(play([{ type: 'close' }, output('a', 'z')], open).list.showDot).toBe(true);
 });
 
 const uuid = fc.constantFrom('a', 'b', 'c', 'd', 'e');
@@ -122,7 +122,7 @@ const anyEvent: fc.Arbitrary<TaskEvent | { type: 'reload' }> = fc.oneof(
     weight: 8,
     arbitrary: fc
       .tuple(uuid, fc.constantFrom(...Object.values(signals), '行', 'line'))
-      .map(([one, data]) => said(one, data)),
+      .map(([one, data]) => output(one, data)),
   },
   fc.record({ type: fc.constantFrom('broke' as const, 'retry' as const, 'delete' as const), uuid }),
   fc.record({ type: fc.constant('fold' as const), uuid, showMessage: fc.boolean() }),

@@ -54,12 +54,12 @@ async function run(command: string, query: Record<string, string> = {}, headers:
       }
     }
   })().catch(() => undefined);
-  return { response, heard, ended, stop: () => stop.abort(), says: () => heard.map((one) => one.data) };
+  return { response, heard, ended, stop: () => stop.abort(), messages: () => heard.map((one) => one.data) };
 }
-const said = async (command: string, query?: Record<string, string>) => {
+const outputOf = async (command: string, query?: Record<string, string>) => {
   const stream = await run(command, query);
   await stream.ended;
-  return stream.says();
+  return stream.messages();
 };
 
 test('what may not be run is refused before it is asked who calls', async () => {
@@ -72,35 +72,38 @@ test('what may not be run is refused before it is asked who calls', async () => 
     'version.node --eval',
     '',
   ])
-    expect(await said(command, { batoken: '' }), command).toEqual(['错误：该命令不允许执行', signals.error]);
+    expect(await outputOf(command, { batoken: '' }), command).toEqual(['错误：该命令不允许执行', signals.error]);
 });
 
 test('only a super administrator who has just proved who they are', async () => {
-  expect(await said('version.node', { batoken: '' })).toEqual(['错误：请先登录', signals.error]);
-  expect(await said('version.node', { batoken: '', lang: 'en' })).toEqual(['Error: Please login first', signals.error]);
+  expect(await outputOf('version.node', { batoken: '' })).toEqual(['错误：请先登录', signals.error]);
+  expect(await outputOf('version.node', { batoken: '', lang: 'en' })).toEqual([
+    'Error: Please login first',
+    signals.error,
+  ]);
   const member = await app.client({ member: '会员甲' });
-  expect(await said('version.node', { batoken: member.token })).toEqual(['错误：请先登录', signals.error]);
+  expect(await outputOf('version.node', { batoken: member.token })).toEqual(['错误：请先登录', signals.error]);
   const city = await app.client({ officer: 'city' });
-  expect(await said('version.node', { batoken: city.token })).toEqual([
+  expect(await outputOf('version.node', { batoken: city.token })).toEqual([
     '错误：仅超级管理员可以使用终端',
     signals.error,
   ]);
   for (const action of ['state', 'runs', 'output'])
     expect((await city.get(`/admin/Terminal/${action}`, { id: 1 })).code).toBe(401);
   await app.db.query(`update session set confirmtime = now() - interval '11 minutes'`);
-  expect(await said('version.node')).toEqual(['错误：请先验证密码', signals.error]);
+  expect(await outputOf('version.node')).toEqual(['错误：请先验证密码', signals.error]);
   const wrong = await chief.post<{ errors: object }>('/admin/index/confirm', { password: 'Wrong-2026' });
   expect(wrong).toMatchObject({ code: 0, data: { errors: { password: ['密码不正确'] } } });
   expect((await chief.get<{ confirmed: number }>('/admin/Terminal/state')).data.confirmed).toBe(0);
   expect((await chief.post('/admin/index/confirm', { password: testPassword })).data).toEqual({ confirmed: 600 });
-  expect(await said('version.node')).toContain(process.version);
+  expect(await outputOf('version.node')).toContain(process.version);
 });
 
 test('a conversation of a client of the family', async () => {
   const stream = await run('version.node', { uuid: 'u-1', extend: 'module-install:x' });
   await stream.ended;
   expect(stream.response.headers.get('content-type')).toContain('text/event-stream');
-  expect(stream.says()).toEqual([
+  expect(stream.messages()).toEqual([
     signals.linked,
     '> node --version',
     process.version,
@@ -114,7 +117,7 @@ test('a conversation of a client of the family', async () => {
     extend: 'module-install:x',
     key: 'version.node',
   });
-  expect(await said('test.bad')).toEqual([
+  expect(await outputOf('test.bad')).toEqual([
     signals.linked,
     expect.stringMatching(/^> node -e/),
     '坏',
@@ -126,7 +129,7 @@ test('a conversation of a client of the family', async () => {
 
 test('a program that is not there is said not to be', async () => {
   list['test.gone'] = { program: 'no-such-program', args: [] };
-  expect(await said('test.gone')).toEqual(
+  expect(await outputOf('test.gone')).toEqual(
     expect.arrayContaining([
       'no-such-program: 未安装 not installed',
       'exitcode: 127',
@@ -137,12 +140,12 @@ test('a program that is not there is said not to be', async () => {
 });
 
 test('colours only for who asks, the last state of a counter, and none of our secrets', async () => {
-  const lines = await said('test.good');
+  const lines = await outputOf('test.good');
   expect(lines).toEqual(expect.arrayContaining(['绿色', '第二行', '100%']));
-  expect(await said('test.good', { ansi: '1' })).toContain('\u001b[32m绿色\u001b[0m');
+  expect(await outputOf('test.good', { ansi: '1' })).toContain('\u001b[32m绿色\u001b[0m');
   process.env.ADMIN_PASSWORD = 'secret';
   try {
-    expect((await said('test.secret')).join(' ')).not.toMatch(/ADMIN_PASSWORD|METRICS_TOKEN|NODE_OPTIONS/);
+    expect((await outputOf('test.secret')).join(' ')).not.toMatch(/ADMIN_PASSWORD|METRICS_TOKEN|NODE_OPTIONS/);
   } finally {
     delete process.env.ADMIN_PASSWORD;
   }
@@ -158,10 +161,10 @@ const isAlive = (pid: number) => {
 
 test('one of a command at a time, and whoever goes takes theirs along', async () => {
   const first = await run('test.long');
-  await expect.poll(() => first.says().length).toBe(3);
-  const pid = Number(first.says()[2]);
+  await expect.poll(() => first.messages().length).toBe(3);
+  const pid = Number(first.messages()[2]);
   expect(isAlive(pid)).toBe(true);
-  expect(await said('test.long')).toEqual([
+  expect(await outputOf('test.long')).toEqual([
     signals.linked,
     expect.stringMatching(/^>/),
     '该命令正在另一处执行',
@@ -178,19 +181,19 @@ test('one of a command at a time, and whoever goes takes theirs along', async ()
 });
 
 test('what two package managers would do is one work, and runs once', async () => {
-  const kept = [list['web-build.npm'], list['web-build.pnpm']] as const;
+  const commands = [list['web-build.npm'], list['web-build.pnpm']] as const;
   try {
     list['web-build.npm'] = list['test.long'] as (typeof list)[string];
     list['web-build.pnpm'] = list['test.good'] as (typeof list)[string];
     const first = await run('web-build.npm');
-    await expect.poll(() => first.says().length).toBe(3);
-    expect(await said('web-build.pnpm')).toContain('该命令正在另一处执行');
-    expect(await said('version.node'), 'other work goes on').toContain(signals.success);
+    await expect.poll(() => first.messages().length).toBe(3);
+    expect(await outputOf('web-build.pnpm')).toContain('该命令正在另一处执行');
+    expect(await outputOf('version.node'), 'other work goes on').toContain(signals.success);
     first.stop();
-    await expect.poll(() => isAlive(Number(first.says()[2]))).toBe(false);
-    await expect.poll(() => said('web-build.pnpm')).toContain(signals.success);
+    await expect.poll(() => isAlive(Number(first.messages()[2]))).toBe(false);
+    await expect.poll(() => outputOf('web-build.pnpm')).toContain(signals.success);
   } finally {
-    [list['web-build.npm'], list['web-build.pnpm']] = kept as [(typeof list)[string], (typeof list)[string]];
+    [list['web-build.npm'], list['web-build.pnpm']] = commands as [(typeof list)[string], (typeof list)[string]];
   }
 });
 
@@ -203,15 +206,15 @@ test('a browser that comes back by itself runs nothing a second time', async () 
 
 test('what was said is kept, bounded, and forgotten', async () => {
   list['test.flood'] = script(`for (let i = 0; i < 30000; i++) console.log('行 ' + i)`);
-  const lines = await said('test.flood');
+  const lines = await outputOf('test.flood');
   expect(lines.filter((one) => one.startsWith('行')).length).toBe(30_000);
   const { data } = await chief.get<{ list: { id: number; command: string; status: string }[] }>('/admin/Terminal/runs');
-  const kept = data.list[0];
-  expect(kept).toMatchObject({ command: 'test.flood', status: 'success', exit_code: 0 });
-  const read = await chief.get<{ run: { output: string } }>('/admin/Terminal/output', { id: kept?.id });
+  const commands = data.list[0];
+  expect(commands).toMatchObject({ command: 'test.flood', status: 'success', exit_code: 0 });
+  const read = await chief.get<{ run: { output: string } }>('/admin/Terminal/output', { id: commands?.id });
   expect(read.data.run.output.length).toBeLessThanOrEqual(200_000);
   expect(read.data.run.output).toMatch(/行 29999$/);
-  await app.db.query(`update terminal_run set createtime = now() - interval '91 days' where id < $1`, [kept?.id]);
+  await app.db.query(`update terminal_run set createtime = now() - interval '91 days' where id < $1`, [commands?.id]);
   await forgetRuns(app.db);
   expect(await app.db.row('select count(*)::int as n from terminal_run')).toEqual({ n: 1 });
   const log = await app.db.row(

@@ -26,9 +26,9 @@ const texts = {
 const key = 'storeTerminal';
 /** Milliseconds between two writes while a command talks, and lines of a task that outlive the page. */
 const pace = 300;
-const mostKeptLines = 500;
+const maxStoredLines = 500;
 
-type Kept = Pick<TaskList, 'showDot' | 'taskList' | 'automaticCleanupTask'>;
+type StoredList = Pick<TaskList, 'showDot' | 'taskList' | 'automaticCleanupTask'>;
 
 interface Terminal {
   list: TaskList;
@@ -37,13 +37,13 @@ interface Terminal {
 }
 
 export const useTerminal = create<Terminal>(() => ({
-  list: { ...emptyList, ...readKept() },
+  list: { ...emptyList, ...readStored() },
   elsewhere: true,
 }));
 
 /** What a browser kept; whatever else may stand there is nothing. */
-function readKept(): Kept {
-  const { showDot, taskList, automaticCleanupTask } = readJson<Partial<Kept>>(localStorage, key) ?? {};
+function readStored(): StoredList {
+  const { showDot, taskList, automaticCleanupTask } = readJson<Partial<StoredList>>(localStorage, key) ?? {};
   const states = ['Waiting', 'Connecting', 'Executing', 'Success', 'Failed', 'Unknown'];
   const isTask = (one: Partial<Task> | null) =>
     typeof one?.uuid === 'string' &&
@@ -59,14 +59,14 @@ function readKept(): Kept {
 
 let isWriting = false;
 /** The list outlives the page; while a command talks it is written now and then. */
-function keep(): void {
+function storeSoon(): void {
   if (isWriting) return;
   isWriting = true;
   setTimeout(() => {
     isWriting = false;
     const { showDot, taskList, automaticCleanupTask } = useTerminal.getState().list;
-    const shortened = taskList.map((task) => ({ ...task, message: task.message.slice(-mostKeptLines) }));
-    writeJson(localStorage, key, { showDot, taskList: shortened, automaticCleanupTask } satisfies Kept);
+    const shortened = taskList.map((task) => ({ ...task, message: task.message.slice(-maxStoredLines) }));
+    writeJson(localStorage, key, { showDot, taskList: shortened, automaticCleanupTask } satisfies StoredList);
   }, pace);
 }
 
@@ -79,7 +79,7 @@ export function happen(event: TaskEvent): void {
 
 function take({ list, effects }: Step): void {
   useTerminal.setState({ list });
-  if (!useTerminal.getState().elsewhere) keep();
+  if (!useTerminal.getState().elsewhere) storeSoon();
   for (const effect of effects) {
     if (effect.type === 'connect') connect(effect.task);
     if (effect.type === 'blocked') toast.error(translate(texts.blocked));
@@ -105,7 +105,7 @@ function connect({ uuid, command, extend }: Task): void {
     const message = JSON.parse(data) as TerminalMessage;
     if (message.uuid !== uuid) return;
     if (message.data === signals.completed) stream.close();
-    happen({ type: 'said', uuid, data: message.data });
+    happen({ type: 'output', uuid, data: message.data });
   };
   // a browser would ask again by itself: a command is never run twice because of that
   stream.onerror = () => {
@@ -121,13 +121,13 @@ export function startTerminal(): void {
   started = true;
   const follow = ({ key: changed }: StorageEvent) => {
     if (changed === key)
-      useTerminal.setState(({ list }) => ({ list: { ...list, ...readKept(), showDot: list.showDot } }));
+      useTerminal.setState(({ list }) => ({ list: { ...list, ...readStored(), showDot: list.showDot } }));
   };
   const work = () => {
     window.removeEventListener('storage', follow);
     const { list } = useTerminal.getState();
     useTerminal.setState({ elsewhere: false });
-    const step = restoreList(readKept());
+    const step = restoreList(readStored());
     take({ ...step, list: { ...step.list, show: list.show, showDot: list.show ? false : step.list.showDot } });
   };
   // only pages that came over TLS or from this machine have locks; elsewhere each window works for itself

@@ -50,8 +50,8 @@ export default function TerminalSheet() {
     else setAwaiting({ run });
   };
   const manager = state?.package_manager ?? 'pnpm';
-  const start = async ({ name, managed, asks, blocks, label }: OfferedCommand) => {
-    if (asks && !(await confirm({ title: t(label), text: t(asks) }))) return;
+  const start = async ({ name, managed, asks: confirmation, blocks, label }: OfferedCommand) => {
+    if (confirmation && !(await confirm({ title: t(label), text: t(confirmation) }))) return;
     await whenConfirmed(() => addTask(managed ? `${name}.${manager}` : name, blocks));
   };
   const port = Number(window.location.port || (window.location.protocol === 'https:' ? 443 : 80));

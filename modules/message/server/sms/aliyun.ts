@@ -60,17 +60,20 @@ interface Answer {
   readonly SmsSendDetailDTOs?: { readonly SmsSendDetailDTO?: unknown };
 }
 
-async function call(by: SmsAccount, action: string, asked: AliyunCall['query']): Promise<Answer> {
+async function call(by: SmsAccount, action: string, parameters: AliyunCall['query']): Promise<Answer> {
   const { host } = new URL(by.address);
   const date = `${new Date().toISOString().slice(0, 19)}Z`;
-  const { query, headers } = signAliyun({ host, action, version, date, nonce: randomUUID(), query: asked }, by.key);
+  const { query, headers } = signAliyun(
+    { host, action, version, date, nonce: randomUUID(), query: parameters },
+    by.key,
+  );
   return (await callProvider(by, `${by.address}/?${query}`, headers)) as Answer;
 }
 
 /** Text messages by Aliyun (Dysmsapi 2017-05-25, SendSms and QuerySendDetails). */
 export const aliyun: SmsProvider = {
   address: 'https://dysmsapi.aliyuncs.com',
-  async send(by, { id, to, code, params, words }) {
+  async send(by, { id, to, code, params, text: content }) {
     const answer = await call(by, 'SendSms', {
       PhoneNumbers: to,
       SignName: by.sign,
@@ -80,25 +83,27 @@ export const aliyun: SmsProvider = {
     });
     if (answer.Code !== 'OK' || !answer.BizId) throw explain(answer);
     // the answer does not tell what it costs: the words with the signature before them do
-    return { provider: 'aliyun', id: answer.BizId, parts: messageParts(`【${by.sign}】${words}`) };
+    return { provider: 'aliyun', id: answer.BizId, parts: messageParts(`【${by.sign}】${content}`) };
   },
-  async *ask(by, awaited) {
+  async *poll(by, awaited) {
     for (const { id, to, day } of awaited) {
-      const asked = { PhoneNumber: to, BizId: id, SendDate: day, PageSize: '10', CurrentPage: '1' };
-      const answer = await call(by, 'QuerySendDetails', asked);
+      const parameters = { PhoneNumber: to, BizId: id, SendDate: day, PageSize: '10', CurrentPage: '1' };
+      const answer = await call(by, 'QuerySendDetails', parameters);
       const fault = answer.Code === 'OK' ? undefined : explain(answer);
       // what is wrong with this one alone keeps nobody from asking for the next
       if (fault && !fault.final) throw fault;
-      const told = answer.SmsSendDetailDTOs?.SmsSendDetailDTO;
+      const details = answer.SmsSendDetailDTOs?.SmsSendDetailDTO;
       const now = Math.floor(Date.now() / 1000);
-      yield (Array.isArray(told) ? told.filter(isReceiptBody) : []).flatMap((one) => polledFromAliyun(id, one, now));
+      yield (Array.isArray(details) ? details.filter(isReceiptBody) : []).flatMap((one) =>
+        polledFromAliyun(id, one, now),
+      );
     }
   },
 };
 
 function explain({ Code = '', Message = '' }: Answer): Undelivered {
   const [fault, final] = faultOf(Code);
-  return new Undelivered(fault, { final, told: `${Code} ${Message}` });
+  return new Undelivered(fault, { final, statuses: `${Code} ${Message}` });
 }
 
 /** What administrators or time mend is tried again; what this number or these words cannot have is not. */

@@ -29,7 +29,7 @@ export async function callProvider(
     answer = await (await fetchLimited(by, address, request)).text();
   } catch (cause) {
     const reason = cause instanceof OutgoingError ? cause.reason : 'unreachable';
-    throw new Undelivered(faults[reason] ?? 'other', { cause, told: faults[reason] ? '' : reason });
+    throw new Undelivered(faults[reason] ?? 'other', { cause, statuses: faults[reason] ? '' : reason });
   }
   try {
     const read: unknown = JSON.parse(answer);
@@ -37,5 +37,5 @@ export async function callProvider(
   } catch {
     // said below
   }
-  throw new Undelivered('other', { told: answer });
+  throw new Undelivered('other', { statuses: answer });
 }

@@ -43,19 +43,19 @@ export const carrySms: Carrier = (engine, message) => {
 };
 
 /** The template as the provider has it registered: of its own in English, or else in Chinese. */
-function asRegistered({ messages }: Engine, { id, to, template, locale, values, words }: Outgoing): ProviderMessage {
+function asRegistered({ messages }: Engine, { id, to, template, locale, values, text }: Outgoing): ProviderMessage {
   const codes = messages.codesOf({ code: template });
   const language = codes[locale] ? locale : 'zh-cn';
   const code = codes[language];
   if (!code) throw new Undelivered('unregistered');
   const names = placesIn(messages.wordsOf({ code: template })[language]);
-  return { id, to, code, words, params: names.map((name) => [name, values[name] ?? '']) };
+  return { id, to, code, text, params: names.map((name) => [name, values[name] ?? '']) };
 }
 
 /** Whether the provider tells what became of messages: it has been told where to, or it is asked. */
 export function awaitsReceipt({ settings }: Pick<Engine, 'settings'>): boolean {
-  const { receipt_token, receipts_asked } = settings(smsSettings);
-  return Boolean(receipt_token) || receipts_asked === '1';
+  const { receipt_token, receipts_asked: pollsReceipts } = settings(smsSettings);
+  return Boolean(receipt_token) || pollsReceipts === '1';
 }
 
 /** Yuan, to a tenth of a cent. */

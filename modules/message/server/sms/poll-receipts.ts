@@ -7,7 +7,7 @@ import { recordReceipts } from './receipt.ts';
 import type { AwaitedMessage } from './sms-provider.ts';
 
 /** Messages asked about in one round, and how long that may take, in ms. */
-const mostAsked = 200;
+const maxPolled = 200;
 const patience = 120_000;
 
 /**
@@ -21,7 +21,7 @@ const takeAwaited = ({ db }: Engine, provider: string): Promise<AwaitedMessage[]
       select t.id from message_sms t left join message_sms_asked a on a.sms_id = t.id
       where t.status = 'sent' and t.provider = ${provider} and t.provider_id is not null
         and t.sent_at between now() - interval '3 days' and now() - interval '1 minute' and coalesce(a.next_at <= now(), true)
-      order by a.next_at nulls first, t.id limit ${mostAsked}),
+      order by a.next_at nulls first, t.id limit ${maxPolled}),
     mine as (
       insert into message_sms_asked as a (sms_id, next_at) select id, now() + interval '5 minutes' from due
       on conflict (sms_id) do update set times = a.times + 1,
@@ -38,7 +38,7 @@ export async function pollReceipts(engine: Engine, signal: AbortSignal): Promise
   if (awaited.length === 0) return;
   const until = Date.now() + patience;
   try {
-    for await (const receipts of set.provider.ask(set.by, awaited)) {
+    for await (const receipts of set.provider.poll(set.by, awaited)) {
       if (receipts.length > 0) await recordReceipts(engine, set.name, receipts);
       if (signal.aborted || Date.now() > until) return;
     }

@@ -10,7 +10,7 @@ export interface Receipt {
   readonly arrived: boolean;
   /** Unix seconds. */
   readonly at: number;
-  readonly told: string;
+  readonly detail: string;
 }
 
 export type ReceiptBody = Readonly<Record<string, unknown>>;
@@ -35,7 +35,7 @@ export const pushedByAliyun = (one: ReceiptBody, now: number): Receipt => ({
   own: ownOf(one.out_id),
   arrived: one.success === true,
   at: moment(one.report_time, now),
-  told: oneLine(`${word(one.err_code)} ${word(one.err_msg)}`),
+  detail: oneLine(`${word(one.err_code)} ${word(one.err_msg)}`),
 });
 
 /** Sending status notification of Tencent Cloud (cloud.tencent.com, document 382/59178). */
@@ -44,14 +44,16 @@ export const pushedByTencent = (one: ReceiptBody, now: number): Receipt => ({
   own: null,
   arrived: one.report_status === 'SUCCESS',
   at: moment(one.user_receive_time, now),
-  told: oneLine(`${word(one.errmsg)} ${word(one.description)}`),
+  detail: oneLine(`${word(one.errmsg)} ${word(one.description)}`),
 });
 
 /** A line of QuerySendDetails about the message asked for; none while it still waits (`SendStatus` 1). */
 export function polledFromAliyun(id: string, one: ReceiptBody, now: number): Receipt[] {
   const status = Number(one.SendStatus);
   if (status !== 2 && status !== 3) return [];
-  return [{ id, own: null, arrived: status === 3, at: moment(one.ReceiveDate, now), told: oneLine(word(one.ErrCode)) }];
+  return [
+    { id, own: null, arrived: status === 3, at: moment(one.ReceiveDate, now), detail: oneLine(word(one.ErrCode)) },
+  ];
 }
 
 /** A line of PullSmsSendStatus (cloud.tencent.com, document 382/55977). */
@@ -60,5 +62,5 @@ export const polledFromTencent = (one: ReceiptBody, now: number): Receipt => ({
   own: ownOf(one.SessionContext),
   arrived: one.ReportStatus === 'SUCCESS',
   at: moment(one.UserReceiveTime, now),
-  told: oneLine(word(one.Description)),
+  detail: oneLine(word(one.Description)),
 });

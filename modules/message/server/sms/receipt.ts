@@ -14,8 +14,8 @@ import { isReceiptBody, pushedByAliyun, pushedByTencent, type Receipt } from './
 const most = 2000;
 
 const providers = {
-  aliyun: { read: pushedByAliyun, taken: { code: 0, msg: '接收成功' } },
-  tencent: { read: pushedByTencent, taken: { result: 0, errmsg: 'OK' } },
+  aliyun: { read: pushedByAliyun, acknowledgement: { code: 0, msg: '接收成功' } },
+  tencent: { read: pushedByTencent, acknowledgement: { result: 0, errmsg: 'OK' } },
 } as const;
 
 /** The receipts in what a provider pushed; undefined where that is none of theirs. */
@@ -34,9 +34,9 @@ export function readReceipts(
  * believed to have failed; that it did not is believed of the last try alone.
  */
 export async function recordReceipts(engine: Engine, provider: string, receipts: readonly Receipt[]): Promise<void> {
-  const said = (arrived: boolean) =>
-    sql`jsonb_to_recordset(${JSON.stringify(receipts.filter((one) => one.arrived === arrived))}::jsonb) r(id text, own bigint, at bigint, told text)`;
-  const [good, bad] = [said(true), said(false)];
+  const receiptRows = (arrived: boolean) =>
+    sql`jsonb_to_recordset(${JSON.stringify(receipts.filter((one) => one.arrived === arrived))}::jsonb) r(id text, own bigint, at bigint, detail text)`;
+  const [good, bad] = [receiptRows(true), receiptRows(false)];
   const own = sql`(r.own = t.id and t.status <> 'kept')`;
   const named = sql`(r.id = t.provider_id and t.provider = ${provider})`;
   await changeRows(engine, sms, system(), {
@@ -55,7 +55,7 @@ export async function recordReceipts(engine: Engine, provider: string, receipts:
     set: {
       status: 'failed',
       fault: 'undelivered',
-      error: sql`(select left(min(r.told), 300) from ${bad} where ${named})`,
+      error: sql`(select left(min(r.detail), 300) from ${bad} where ${named})`,
     },
   });
 }
@@ -74,7 +74,7 @@ const take = (provider: keyof typeof providers) => async (call: Call) => {
   const receipts = readReceipts(provider, call.request.body);
   if (!receipts) throw new Refused(text('参数错误', 'Wrong parameters'), { data: { reason: 'parameter' } });
   if (receipts.length > 0) await recordReceipts(call.engine, provider, receipts);
-  await call.reply.send(JSON.stringify(providers[provider].taken));
+  await call.reply.send(JSON.stringify(providers[provider].acknowledgement));
   return answered;
 };
 

@@ -20,7 +20,7 @@ export interface ProviderMessage {
   readonly to: string;
   readonly code: string;
   readonly params: readonly (readonly [string, string])[];
-  readonly words: string;
+  readonly text: string;
 }
 
 /** A message the provider took, of which nothing more is known. */
@@ -38,5 +38,5 @@ export interface SmsProvider {
   /** Throws `Undelivered`. */
   send(by: SmsAccount, message: ProviderMessage): Promise<DeliveryResult>;
   /** What became of these messages, or of any, as far as it is known by now; a piece for each call. Throws `Undelivered`. */
-  ask(by: SmsAccount, awaited: readonly AwaitedMessage[]): AsyncIterable<readonly Receipt[]>;
+  poll(by: SmsAccount, awaited: readonly AwaitedMessage[]): AsyncIterable<readonly Receipt[]>;
 }

@@ -49,10 +49,10 @@ interface Answer {
 /** Lines of one pull, and pulls of one round. */
 const [mostPulled, mostPulls] = [100, 20];
 
-async function call(by: SmsAccount, action: string, asked: object): Promise<NonNullable<Answer['Response']>> {
+async function call(by: SmsAccount, action: string, parameters: object): Promise<NonNullable<Answer['Response']>> {
   const { host } = new URL(by.address);
   const time = Math.floor(Date.now() / 1000);
-  const body = JSON.stringify(asked);
+  const body = JSON.stringify(parameters);
   const headers = {
     host,
     'content-type': type,
@@ -83,14 +83,14 @@ export const tencent: SmsProvider = {
     throw explain(refused ?? one);
   },
   // whatever came in since it was asked last, each line told once: which messages wait says only that there is something to ask
-  async *ask(by) {
+  async *poll(by) {
     for (let pull = 0; pull < mostPulls; pull++) {
-      const asked = { SmsSdkAppId: by.app, Limit: mostPulled };
-      const { PullSmsSendStatusSet: told, Error: refused } = await call(by, 'PullSmsSendStatus', asked);
-      if (!Array.isArray(told)) throw explain(refused);
+      const parameters = { SmsSdkAppId: by.app, Limit: mostPulled };
+      const { PullSmsSendStatusSet: statuses, Error: refused } = await call(by, 'PullSmsSendStatus', parameters);
+      if (!Array.isArray(statuses)) throw explain(refused);
       const now = Math.floor(Date.now() / 1000);
-      yield told.filter(isReceiptBody).map((one) => polledFromTencent(one, now));
-      if (told.length < mostPulled) return;
+      yield statuses.filter(isReceiptBody).map((one) => polledFromTencent(one, now));
+      if (statuses.length < mostPulled) return;
     }
   },
 };
@@ -98,7 +98,7 @@ export const tencent: SmsProvider = {
 function explain(refused: { readonly Code: string; readonly Message: string } | undefined): Undelivered {
   const { Code, Message } = refused ?? { Code: '', Message: '' };
   const [fault, final] = faultOf(Code);
-  return new Undelivered(fault, { final, told: `${Code} ${Message}` });
+  return new Undelivered(fault, { final, statuses: `${Code} ${Message}` });
 }
 
 /** What administrators or time mend is tried again; what this number or these words cannot have is not. */

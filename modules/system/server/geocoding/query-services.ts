@@ -88,9 +88,9 @@ async function fetchAnswer(
 }
 
 /** What is JSON; undefined: it is none. */
-function readJson(said: string): unknown {
+function readJson(answer: string): unknown {
   try {
-    return JSON.parse(said);
+    return JSON.parse(answer);
   } catch {
     return undefined;
   }
