@@ -5,8 +5,8 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { crc32, createDeflateRaw } from 'node:zlib';
 import type pg from 'pg';
-import { hasColumn } from '#kernel/field.ts';
-import { allFields, listedColumns } from '#kernel/resource.ts';
+import { hasColumn } from '#kernel/field/field.ts';
+import { allFields, listedColumns } from '#kernel/resource/columns.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 
 /** The columns of an export. */

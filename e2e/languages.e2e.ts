@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Locale } from '#kernel/text.ts';
+import type { Locale } from '#kernel/text/text.ts';
 import { type Rule, screensOf } from '../test/exhaustive/screens.ts';
 import type { Product } from '../test/product.ts';
 import { publicCode, startMarkedProduct } from './marked-data.ts';

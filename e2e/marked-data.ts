@@ -1,7 +1,9 @@
 import path from 'node:path';
 import { inject } from 'vitest';
-import { type AnyField, kindOf } from '#kernel/field.ts';
-import { type AnyResource, tableOf } from '#kernel/resource.ts';
+import type { AnyField } from '#kernel/declaration/field.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { kindOf } from '#kernel/field/field.ts';
+import { tableOf } from '#kernel/resource/names.ts';
 import { resources } from '#modules/registry.ts';
 import { openDatabase, type Session } from '#server/db/connect.ts';
 import { findRunningPostgres } from '#server/db/embedded-postgres.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { shanghaiToday } from '#kernel/calendar.ts';
+import { shanghaiToday } from '#kernel/time/calendar.ts';
 import { violations } from './axe.ts';
 import { type Owner, registerOwner } from './owner.ts';
 import { shoot, startVisits, type VisitOptions } from './visit.ts';

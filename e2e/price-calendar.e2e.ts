@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
-import { addDays, shanghaiToday, weekdayOf } from '#kernel/calendar.ts';
+import { addDays, shanghaiToday, weekdayOf } from '#kernel/time/calendar.ts';
 import { violations } from './axe.ts';
 import { type Owner, registerOwner } from './owner.ts';
 import { shoot, startVisits } from './visit.ts';

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, inject, type ProvidedContext } from 'vitest';
-import type { Locale } from '#kernel/text.ts';
+import type { Locale } from '#kernel/text/text.ts';
 import { openDatabase } from '#server/db/connect.ts';
 import { findRunningPostgres } from '#server/db/embedded-postgres.ts';
 import { type BrowserOptions, launchBrowser, shareBrowser } from '../test/browser.ts';

@@ -1,7 +1,6 @@
-import type { Module } from '#kernel/module.ts';
-import { resourcesOf } from '#kernel/module.ts';
-import type { AnyResource } from '#kernel/resource.ts';
-import type { AnyTimeSeries } from '#kernel/time-series.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { type Module, resourcesOf } from '#kernel/module/module.ts';
+import type { AnyTimeSeries } from '#kernel/module/time-series.ts';
 import { attachmentModule } from './attachment/contract/module.ts';
 import { crewModule } from './crew/contract/module.ts';
 import { documentModule } from './document/contract/module.ts';

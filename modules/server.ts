@@ -1,5 +1,5 @@
-import { homeOf } from '#kernel/home.ts';
-import type { Module } from '#kernel/module.ts';
+import { homeOf } from '#kernel/module/home.ts';
+import type { Module } from '#kernel/module/module.ts';
 import type { ServerModule } from '#server/module.ts';
 import { attachmentServer } from './attachment/server/module.ts';
 import { crewServer } from './crew/server/module.ts';

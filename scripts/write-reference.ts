@@ -3,19 +3,26 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Clock, ClockMoves } from '#kernel/clock.ts';
-import { eventName } from '#kernel/event.ts';
-import { type AnyField, type Fields, kindOf, targetsOf } from '#kernel/field.ts';
-import type { Option } from '#kernel/kind/select.ts';
-import { type Editable, endsOf, type Move, type State } from '#kernel/lifecycle.ts';
-import { type Standing, standingLabels } from '#kernel/member-role.ts';
-import { isResource } from '#kernel/module.ts';
-import { relatedTo } from '#kernel/related-rows.ts';
-import { type AnyResource, allFields, controllerOf, nodesOf, type Scope, tableOf } from '#kernel/resource.ts';
-import type { Text } from '#kernel/text.ts';
+import { standingLabels } from '#kernel/access/member-role.ts';
+import type { Clock, ClockMoves } from '#kernel/declaration/clock.ts';
+import type { AnyField, Fields } from '#kernel/declaration/field.ts';
+import type { Editable, Move, State } from '#kernel/declaration/lifecycle.ts';
+import type { Option } from '#kernel/declaration/option.ts';
+import type { AnyResource, Scope } from '#kernel/declaration/resource.ts';
+import type { Standing } from '#kernel/declaration/role.ts';
+import { kindOf, targetsOf } from '#kernel/field/field.ts';
+import { endsOf } from '#kernel/lifecycle/lifecycle.ts';
+import { isResource } from '#kernel/module/module.ts';
+import { allFields } from '#kernel/resource/columns.ts';
+import { eventName } from '#kernel/resource/event.ts';
+import { controllerOf, tableOf } from '#kernel/resource/names.ts';
+import { nodesOf } from '#kernel/resource/permission-nodes.ts';
+import { relatedTo } from '#kernel/resource/related-rows.ts';
+import type { Text } from '#kernel/text/text.ts';
 import { modules, resources } from '#modules/registry.ts';
-import '#modules/system/server/option-lists.ts'; // every list of words there is, those of businesses to come among them
 import { packageRoot } from '#server/package-root.ts';
+
+import '#modules/system/server/option-lists.ts'; // every list of words there is, those of businesses to come among them
 
 export const referenceFolder = path.join(packageRoot, 'docs', 'reference');
 

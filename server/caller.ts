@@ -1,5 +1,5 @@
-import { areaPrefix } from '#kernel/kind/area.ts';
-import type { Locale } from '#kernel/text.ts';
+import { areaPrefix } from '#kernel/kind/linked/area.ts';
+import type { Locale } from '#kernel/text/text.ts';
 
 /** On whose behalf something is read or written: an officer, a member, nobody in particular, or the platform itself. */
 export interface Caller {

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { isPassword } from '#kernel/check/account.ts';
-import type { Text } from '#kernel/text.ts';
+import type { Text } from '#kernel/text/text.ts';
 import { readInnerNetworks } from '#server/outgoing/address-rule.ts';
 import { StartupError } from '#server/startup-error.ts';
 import { readTrustedProxies } from '#server/trusted-proxies.ts';

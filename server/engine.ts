@@ -1,5 +1,5 @@
-import type { AnyResource } from '#kernel/resource.ts';
-import type { AnyTimeSeries } from '#kernel/time-series.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import type { AnyTimeSeries } from '#kernel/module/time-series.ts';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/db/connect.ts';
 import type { Log } from '#server/log.ts';

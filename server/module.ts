@@ -1,7 +1,7 @@
-import type { HomePart } from '#kernel/home.ts';
-import type { MessageTemplate } from '#kernel/message-template.ts';
-import type { Settings } from '#kernel/settings.ts';
-import type { AnyTimeSeries } from '#kernel/time-series.ts';
+import type { MessageTemplate } from '#kernel/message/message-template.ts';
+import type { HomePart } from '#kernel/module/home.ts';
+import type { AnyTimeSeries } from '#kernel/module/time-series.ts';
+import type { Settings } from '#kernel/settings/settings.ts';
 import type { Authenticator } from '#server/auth/authenticate.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Engine } from '#server/engine.ts';
@@ -67,7 +67,7 @@ export interface ServerModule extends HomePart {
   prepare?(engine: Engine): Promise<void>;
   /** Other systems whose pages it shows in frames. */
   readonly framed?: FrameSource;
-  /** What it measures (`kernel/time-series.ts`). */
+  /** What it measures (`kernel/module/time-series.ts`). */
   readonly series?: readonly AnyTimeSeries[];
   /** What answers the feeds of its tiles on the wall, by their name. */
   readonly feeds?: Readonly<Record<string, ReadPanel>>;

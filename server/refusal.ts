@@ -1,6 +1,6 @@
-import { type MessageKey, messages } from '#kernel/message.ts';
-import { type Locale, type Text, text, textIn } from '#kernel/text.ts';
-import { type Reason, type Refusal, wireCode } from '#kernel/wire.ts';
+import { type MessageKey, messages } from '#kernel/text/message.ts';
+import { type Locale, type Text, text, textIn } from '#kernel/text/text.ts';
+import { type Reason, type Refusal, wireCode } from '#kernel/wire/envelope.ts';
 
 /**
  * Work that is refused for a reason the caller can understand. Thrown anywhere below a call, answered as an envelope

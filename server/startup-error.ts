@@ -1,4 +1,4 @@
-import type { Text } from '#kernel/text.ts';
+import type { Text } from '#kernel/text/text.ts';
 
 /**
  * Something outside the program keeps it from starting: the reader is the person at the terminal, not a developer.

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { field } from '#kernel/field.ts';
-import { lifecycle } from '#kernel/lifecycle.ts';
-import { module_ } from '#kernel/module.ts';
-import { resource } from '#kernel/resource.ts';
-import { text } from '#kernel/text.ts';
+import { field } from '#kernel/field/field.ts';
+import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
+import { module_ } from '#kernel/module/module.ts';
+import { resource } from '#kernel/resource/resource.ts';
+import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
 import { write } from '#server/write/pipeline.ts';
 import { type Client, startApp, type TestApp, testArea } from './engine.ts';

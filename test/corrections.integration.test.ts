@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Correction } from '#kernel/correction.ts';
-import { field } from '#kernel/field.ts';
-import { lifecycle } from '#kernel/lifecycle.ts';
-import { module_ } from '#kernel/module.ts';
-import { resource } from '#kernel/resource.ts';
-import { text } from '#kernel/text.ts';
+import { field } from '#kernel/field/field.ts';
+import type { Correction } from '#kernel/lifecycle/correction.ts';
+import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
+import { module_ } from '#kernel/module/module.ts';
+import { resource } from '#kernel/resource/resource.ts';
+import { text } from '#kernel/text/text.ts';
 import { write } from '#server/write/pipeline.ts';
 import { type Client, startApp, type TestApp, testArea } from './engine.ts';
 import { invent } from './invented/invented.ts';

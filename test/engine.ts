@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import type { Locale } from '#kernel/text.ts';
+import type { Locale } from '#kernel/text/text.ts';
 import { createDemoAccounts } from '#modules/identity/server/demo-accounts.ts';
 import { createFirstAdmin } from '#modules/identity/server/first-accounts.ts';
 import { modules, resources } from '#modules/registry.ts';

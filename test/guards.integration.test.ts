@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { toShanghaiDate } from '#kernel/calendar.ts';
-import { field } from '#kernel/field.ts';
-import { today } from '#kernel/guard.ts';
-import { lifecycle } from '#kernel/lifecycle.ts';
-import { type AnyResource, resource } from '#kernel/resource.ts';
-import { text } from '#kernel/text.ts';
+import { today } from '#kernel/declaration/field-check.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { field } from '#kernel/field/field.ts';
+import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
+import { resource } from '#kernel/resource/resource.ts';
+import { text } from '#kernel/text/text.ts';
+import { toShanghaiDate } from '#kernel/time/calendar.ts';
 import { fromBytes } from '#server/byte-string.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Engine } from '#server/engine.ts';

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { field } from '#kernel/field.ts';
-import { lifecycle } from '#kernel/lifecycle.ts';
-import { type HeldRows, memberRoleLabels, owningResourcesAmong } from '#kernel/member-role.ts';
-import { module_ } from '#kernel/module.ts';
-import { type AnyResource, controllerOf, resource } from '#kernel/resource.ts';
-import { text } from '#kernel/text.ts';
+import { type HeldRows, memberRoleLabels, owningResourcesAmong } from '#kernel/access/member-role.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { field } from '#kernel/field/field.ts';
+import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
+import { module_ } from '#kernel/module/module.ts';
+import { controllerOf } from '#kernel/resource/names.ts';
+import { resource } from '#kernel/resource/resource.ts';
+import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
 import { write } from '#server/write/pipeline.ts';
 import { type Client, startApp, type TestApp } from './engine.ts';

@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { field } from '#kernel/field.ts';
-import { memberRoleLabels } from '#kernel/member-role.ts';
-import { module_ } from '#kernel/module.ts';
-import { type AnyResource, resource } from '#kernel/resource.ts';
-import { text } from '#kernel/text.ts';
+import { memberRoleLabels } from '#kernel/access/member-role.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { field } from '#kernel/field/field.ts';
+import { module_ } from '#kernel/module/module.ts';
+import { resource } from '#kernel/resource/resource.ts';
+import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
 import { createJob } from '#server/jobs/job.ts';
 import { write } from '#server/write/pipeline.ts';

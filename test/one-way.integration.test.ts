@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { tableOf } from '#kernel/resource.ts';
+import { tableOf } from '#kernel/resource/names.ts';
 import { activeEnterprise, addEnterprise, uploadMaterials } from '#modules/enterprise/test/form.ts';
 import { resetAdmin } from '#modules/identity/server/reset-admin.ts';
 import { resources } from '#modules/registry.ts';

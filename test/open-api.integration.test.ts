@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { kinds } from '#kernel/field.ts';
-import { writableFields } from '#kernel/writable-fields.ts';
+import { kinds } from '#kernel/field/field.ts';
+import { writableFields } from '#kernel/lifecycle/writable-fields.ts';
 import { resources } from '#modules/registry.ts';
 import type { ApiDocument, Operation } from '#server/open-api/document.ts';
 import { exampleOf } from '#server/open-api/field-schema.ts';

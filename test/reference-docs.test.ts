@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { documentSubjects } from '#kernel/official-document.ts';
-import { optionLists } from '#kernel/option-list.ts';
+import { documentSubjects } from '#kernel/module/official-document.ts';
+import { optionLists } from '#kernel/option/option-list.ts';
 import { settingsTable } from '#server/config.ts';
 import { packageRoot } from '#server/package-root.ts';
 import { describeReference, referenceFolder } from '../scripts/write-reference.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { idNumberCheckDigit } from '#kernel/check/id-number.ts';
-import type { AnyResource } from '#kernel/resource.ts';
-import { text } from '#kernel/text.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { text } from '#kernel/text/text.ts';
 import { attachment } from '#modules/attachment/contract/attachment.ts';
 import { fromBytes } from '#server/byte-string.ts';
 import type { Caller } from '#server/caller.ts';

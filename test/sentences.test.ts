@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { joinSentences, type Locale, locales, text, textIn } from '#kernel/text.ts';
+import { joinSentences, type Locale, locales, text, textIn } from '#kernel/text/text.ts';
 import { serverModules } from '#modules/server.ts';
 import { files, readSource } from './architecture/sources.ts';
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { field } from '#kernel/field.ts';
-import { module_ } from '#kernel/module.ts';
-import { resource } from '#kernel/resource.ts';
-import { text } from '#kernel/text.ts';
-import { timeSeries } from '#kernel/time-series.ts';
+import { field } from '#kernel/field/field.ts';
+import { module_ } from '#kernel/module/module.ts';
+import { timeSeries } from '#kernel/module/time-series.ts';
+import { resource } from '#kernel/resource/resource.ts';
+import { text } from '#kernel/text/text.ts';
 import { system } from '#server/caller.ts';
 import { dropPartitions, makePartitions } from '#server/series/partitions.ts';
 import { listReadings, type PresentedReading, readLatest } from '#server/series/read-readings.ts';

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, expectTypeOf, test } from 'vitest';
 import { idNumberCheckDigit } from '#kernel/check/id-number.ts';
-import type { DomainEvent, Fact } from '#kernel/event.ts';
-import { field } from '#kernel/field.ts';
-import { lifecycle } from '#kernel/lifecycle.ts';
-import { type AnyResource, resource } from '#kernel/resource.ts';
-import { text } from '#kernel/text.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { field } from '#kernel/field/field.ts';
+import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
+import type { DomainEvent, Fact } from '#kernel/resource/event.ts';
+import { resource } from '#kernel/resource/resource.ts';
+import { text } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';

@@ -1,7 +1,8 @@
-import { field } from '#kernel/field.ts';
-import { checkLists } from '#kernel/kind/rows.ts';
-import { type AnyResource, resource } from '#kernel/resource.ts';
-import { text } from '#kernel/text.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { field } from '#kernel/field/field.ts';
+import { checkLists } from '#kernel/resource/child-list.ts';
+import { resource } from '#kernel/resource/resource.ts';
+import { text } from '#kernel/text/text.ts';
 import type { Engine } from '#server/engine.ts';
 import type { AnyHooks } from '#server/write/hooks.ts';
 import type { TestEngine } from './engine.ts';

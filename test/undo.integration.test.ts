@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { AnyResource } from '#kernel/resource.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { activeEnterprise, addEnterprise, move, uploadMaterials } from '#modules/enterprise/test/form.ts';
 import { resources } from '#modules/registry.ts';

@@ -1,4 +1,6 @@
-import { type AnyResource, actionsOf, tableOf } from '#kernel/resource.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { tableOf } from '#kernel/resource/names.ts';
+import { actionsOf } from '#kernel/resource/permission-nodes.ts';
 import { resources } from '#modules/registry.ts';
 import type { Database, Queryable, Transaction } from '#server/db/connect.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import {
   activeEnterprise,

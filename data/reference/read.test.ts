@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { findDivision, listLeaves, readCalendar, readDivisionCodes, readDivisions } from '#data/reference/read.ts';
-import { isDate, makeCalendar, weekdayOf } from '#kernel/calendar.ts';
 import { isInChina } from '#kernel/check/coordinate.ts';
-import { computeDue, type TimeUnit } from '#kernel/deadline.ts';
+import { isDate, makeCalendar, weekdayOf } from '#kernel/time/calendar.ts';
+import { computeDue, type TimeUnit } from '#kernel/time/deadline.ts';
 
 describe('divisions', () => {
   const divisions = readDivisions();

@@ -4,8 +4,8 @@
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { CalendarDayKind } from '#kernel/calendar.ts';
-import type { Text } from '#kernel/text.ts';
+import type { Text } from '#kernel/text/text.ts';
+import type { CalendarDayKind } from '#kernel/time/calendar.ts';
 import { packageRoot } from '#server/package-root.ts';
 
 /** 1 province, 2 prefecture, 3 county. */

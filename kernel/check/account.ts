@@ -1,5 +1,3 @@
-import { text } from '../text.ts';
-
 /** 3 to 15 characters, a letter first, only ASCII letters, digits and underscores. */
 export function isAccount(value: string): boolean {
   return /^[a-zA-Z][a-zA-Z0-9_]{2,14}$/.test(value);
@@ -9,9 +7,3 @@ export function isAccount(value: string): boolean {
 export function isPassword(value: string): boolean {
   return /^[^&<>"'\n\r\u2028\u2029]{6,32}$/.test(value);
 }
-
-/** What is said of one that is not, also by the sign-in page, which comes without the catalogue of messages. */
-export const invalidPassword = text(
-  '密码须为 6 到 32 个字符，不能包含 & < > " \'',
-  'The password must have 6 to 32 characters, without & < > " or \'',
-);

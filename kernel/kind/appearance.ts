@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { sharedIcon } from '../icon.ts';
-import type { Kind } from '../kind.ts';
-import { issue } from '../message.ts';
+import { issue } from '../text/message.ts';
+import { sharedIcon } from './icon.ts';
+import type { Kind } from './kind.ts';
 
 /** A colour, `#rrggbb` or `#rrggbbaa`. */
 export const colorKind: Kind<string, object> = {

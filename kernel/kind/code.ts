@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { isCreditCode, normalizeCreditCode } from '../check/credit-code.ts';
 import { DASHES, DOTS } from '../check/half-width.ts';
 import { correctPlate, isPlate, normalizePlate, PLATE_PROVINCES, parsePlate } from '../check/plate.ts';
-import { type Kind, notRounded, textOperators } from '../kind.ts';
-import { issue } from '../message.ts';
-import { text } from '../text.ts';
+import { issue } from '../text/message.ts';
+import { text } from '../text/text.ts';
+import { type Kind, notRounded, textOperators } from './kind.ts';
 
 /** A unified social credit code (GB 32100-2015), normalised to upper case without spaces. */
 export const creditCodeKind: Kind<string, object> = {

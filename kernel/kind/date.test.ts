@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { text } from '../text.ts';
+import { text } from '../text/text.ts';
 import { dateKind } from './date.ts';
 
 const endless = text('长期有效', 'Unlimited');

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { isDate } from '../calendar.ts';
-import { type Kind, orderOperators, prepared } from '../kind.ts';
-import { issue } from '../message.ts';
-import { parseDateText, parseSerialDate } from '../read-date.ts';
-import { type Text, text } from '../text.ts';
+import { issue } from '../text/message.ts';
+import { type Text, text } from '../text/text.ts';
+import { isDate } from '../time/calendar.ts';
+import { parseDateText, parseSerialDate } from '../time/read-date.ts';
+import { type Kind, orderOperators, prepared } from './kind.ts';
 
 export interface DateOptions {
   /** What a row without a day says: `text('长期有效', 'Unlimited')`. It is chosen in forms, and may be told by its words. */

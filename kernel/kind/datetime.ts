@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { toShanghaiIso, toTime } from '../calendar.ts';
-import { type Kind, orderOperators } from '../kind.ts';
-import { issue } from '../message.ts';
-import { parseMomentText, parseSerialDate } from '../read-date.ts';
-import { text } from '../text.ts';
+import { issue } from '../text/message.ts';
+import { text } from '../text/text.ts';
+import { toShanghaiIso, toTime } from '../time/calendar.ts';
+import { parseMomentText, parseSerialDate } from '../time/read-date.ts';
+import { type Kind, orderOperators } from './kind.ts';
 
 /**
  * A moment meant by a client: unix seconds, the digits of some, or a wall-clock text of Asia/Shanghai (`yyyy-mm-dd hh:MM:ss`,

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { type Kind, textOperators } from '../kind.ts';
-import { issue } from '../message.ts';
-import { text } from '../text.ts';
-import { paragraphsOf, richTextToPlain } from './rich-text.ts';
+import { issue } from '../text/message.ts';
+import { paragraphsOf, richTextToPlain } from '../text/rich-text.ts';
+import { text } from '../text/text.ts';
+import { type Kind, textOperators } from './kind.ts';
 
 /** Rich text as HTML of the elements in `rich-text.ts`; the server keeps nothing else. */
 export const editorKind: Kind<string, { max?: number }> = {

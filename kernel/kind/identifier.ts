@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { compactIdentifier, SEPARATORS, tidyIdentifier } from '../check/identifier.ts';
-import { asText, cleanText, type Kind, notRounded, prepared, textOperators } from '../kind.ts';
-import { issue } from '../message.ts';
-import { text } from '../text.ts';
+import { issue } from '../text/message.ts';
+import { text } from '../text/text.ts';
+import { asText, cleanText, type Kind, notRounded, prepared, textOperators } from './kind.ts';
 import { charactersOf, type TextOptions } from './text.ts';
 
 const normalizeIdentifier = (written: string): string => cleanText(tidyIdentifier(written));

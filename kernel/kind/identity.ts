@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { isAccount, isPassword } from '../check/account.ts';
 import { toHalfWidth, withoutInvisible } from '../check/half-width.ts';
 import { maskEmail } from '../check/mask.ts';
-import { cleanText, exactOperators, type Kind, textOperators } from '../kind.ts';
-import { issue } from '../message.ts';
+import { issue } from '../text/message.ts';
+import { cleanText, exactOperators, type Kind, textOperators } from './kind.ts';
 
 /** A sign-in name: 3 to 15 characters, a letter first (specification §5). */
 export const accountKind: Kind<string, object> = {

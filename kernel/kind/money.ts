@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { type Kind, orderOperators, prepared } from '../kind.ts';
-import { issue } from '../message.ts';
-import { parseMoneyText } from '../read-number.ts';
-import { text } from '../text.ts';
+import { issue } from '../text/message.ts';
+import { parseMoneyText } from '../text/read-number.ts';
+import { text } from '../text/text.ts';
+import { type Kind, orderOperators, prepared } from './kind.ts';
 import { readDecimal } from './number.ts';
 
 const amount = /^-?\d+(\.\d{1,2})?$/;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { type Kind, orderOperators, prepared } from '../kind.ts';
-import { issue } from '../message.ts';
-import { parseNumberText } from '../read-number.ts';
+import { issue } from '../text/message.ts';
+import { parseNumberText } from '../text/read-number.ts';
+import { type Kind, orderOperators, prepared } from './kind.ts';
 
 export interface NumberOptions {
   min?: number;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { asText, cleanText, type Kind, prepared } from '../kind.ts';
-import { issue } from '../message.ts';
-import { text } from '../text.ts';
+import { issue } from '../text/message.ts';
+import { text } from '../text/text.ts';
+import { asText, cleanText, type Kind, prepared } from './kind.ts';
 
 export interface Pair {
   key: string;

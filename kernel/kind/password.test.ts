@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { field, kindOf } from '#kernel/field.ts';
-import { readIssue } from '#kernel/message.ts';
-import { text } from '#kernel/text.ts';
+import { field, kindOf } from '#kernel/field/field.ts';
+import { readIssue } from '#kernel/text/message.ts';
+import { text } from '#kernel/text/text.ts';
 
 test('a password that has to be longer says that length, and no other', () => {
   const one = field.password(text('字段', 'Field'), { min: 8 });

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { type AnyField, field, kindOf } from '#kernel/field.ts';
-import { issue } from '#kernel/message.ts';
-import { text } from '#kernel/text.ts';
+import type { AnyField } from '#kernel/declaration/field.ts';
+import { field, kindOf } from '#kernel/field/field.ts';
+import { issue } from '#kernel/text/message.ts';
+import { text } from '#kernel/text/text.ts';
 
 const label = text('字段', 'Field');
 const parse = (one: AnyField, value: unknown) => kindOf(one).schema(one.options).safeParse(value);

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
-import { shanghaiToday } from '../calendar.ts';
 import { isIdNumber, normalizeIdNumber } from '../check/id-number.ts';
 import { maskIdNumber, maskMobile } from '../check/mask.ts';
 import { isForeignPhone, isMobile, normalizeAnyMobile, normalizeMobile } from '../check/mobile.ts';
 import { isPersonName, normalizePersonName } from '../check/person-name.ts';
-import { asText, type Kind, notRounded, prepared, textOperators } from '../kind.ts';
-import { issue } from '../message.ts';
-import { text } from '../text.ts';
+import { issue } from '../text/message.ts';
+import { text } from '../text/text.ts';
+import { shanghaiToday } from '../time/calendar.ts';
+import { asText, type Kind, notRounded, prepared, textOperators } from './kind.ts';
 
 /** A person's name: letters and Han, with the dots and spaces names really have. */
 export const personNameKind: Kind<string, object> = {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { type Kind, prepared } from '../kind.ts';
-import { issue } from '../message.ts';
-import { text } from '../text.ts';
+import { issue } from '../text/message.ts';
+import { text } from '../text/text.ts';
+import { type Kind, prepared } from './kind.ts';
 
 /** How somebody came to a place: by where a device was, the map, an address that was looked up, the middle of a division, or by typing. */
 export const placeSources = {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { areaLevel, areaPrefix } from '#kernel/kind/area.ts';
 import { readMoment } from '#kernel/kind/datetime.ts';
-import { cleanText } from '#kernel/kind.ts';
+import { cleanText } from '#kernel/kind/kind.ts';
+import { areaLevel, areaPrefix } from '#kernel/kind/linked/area.ts';
 
 test('texts lose control characters, keep their lines on demand, and are composed', () => {
   fc.assert(

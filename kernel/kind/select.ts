@@ -1,15 +1,9 @@
 import * as z from 'zod/mini';
-import { asText, exactOperators, type Kind, prepared } from '../kind.ts';
-import { issue } from '../message.ts';
-import { selectableOptions } from '../selectable-options.ts';
-import { type Locale, type Text, text } from '../text.ts';
-
-/** What an option or a state means at a glance; always drawn together with its word, never as colour alone. */
-export type Tone = 'neutral' | 'progress' | 'good' | 'warning' | 'bad' | 'muted';
-
-export interface Option extends Text {
-  readonly tone?: Tone;
-}
+import type { Option } from '../declaration/option.ts';
+import { selectableOptions } from '../option/selectable-options.ts';
+import { issue } from '../text/message.ts';
+import { type Locale, text } from '../text/text.ts';
+import { asText, exactOperators, type Kind, prepared } from './kind.ts';
 
 export interface SelectOptions<V extends string = string> {
   options: Readonly<Record<V, Option>>;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { type Kind, prepared } from '../kind.ts';
-import { issue } from '../message.ts';
-import { type Locale, text } from '../text.ts';
+import { issue } from '../text/message.ts';
+import { type Locale, text } from '../text/text.ts';
+import { type Kind, prepared } from './kind.ts';
 
 const words = { on: text('是', 'Yes'), off: text('否', 'No') };
 const yes: ReadonlySet<unknown> = new Set([true, 1, '1', 'true', 'yes', '是', 'on']);

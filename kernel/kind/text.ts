@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { asText, cleanText, type Kind, notRounded, prepared, textOperators } from '../kind.ts';
-import { issue } from '../message.ts';
-import { text } from '../text.ts';
+import { issue } from '../text/message.ts';
+import { text } from '../text/text.ts';
+import { asText, cleanText, type Kind, notRounded, prepared, textOperators } from './kind.ts';
 
 export interface TextOptions {
   /** Most characters; 255 unless told. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { asText, cleanText, type Kind, prepared, textOperators } from '../kind.ts';
-import { issue } from '../message.ts';
+import { issue } from '../text/message.ts';
+import { asText, cleanText, type Kind, prepared, textOperators } from './kind.ts';
 import { charactersOf, exampleText, type TextOptions } from './text.ts';
 
 /** Several lines of plain text; 2,000 characters unless told. */

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { toPlainText } from '../check/half-width.ts';
-import { type Kind, orderOperators, prepared } from '../kind.ts';
-import { issue } from '../message.ts';
-import { text } from '../text.ts';
+import { issue } from '../text/message.ts';
+import { text } from '../text/text.ts';
+import { type Kind, orderOperators, prepared } from './kind.ts';
 
 /** `9:05`, `９：０５`; no time is longer than some ten characters. */
 function readTime(value: unknown): unknown {

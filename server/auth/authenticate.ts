@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Locale } from '#kernel/text.ts';
-import { wireCode } from '#kernel/wire.ts';
+import type { Locale } from '#kernel/text/text.ts';
+import { wireCode } from '#kernel/wire/envelope.ts';
 import { type Caller, guest } from '#server/caller.ts';
 import { DatabaseAway } from '#server/db/availability.ts';
 import type { Database } from '#server/db/connect.ts';

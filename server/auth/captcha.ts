@@ -1,4 +1,4 @@
-import type { Locale } from '#kernel/text.ts';
+import type { Locale } from '#kernel/text/text.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import { drawDigits } from './captcha-picture.ts';

@@ -1,5 +1,5 @@
 import { isPassword } from '#kernel/check/account.ts';
-import { type Text, text } from '#kernel/text.ts';
+import { type Text, text } from '#kernel/text/text.ts';
 
 const shortest = 8;
 

@@ -1,4 +1,4 @@
-import type { Text } from '#kernel/text.ts';
+import type { Text } from '#kernel/text/text.ts';
 import type { Database, Queryable } from '#server/db/connect.ts';
 import { forgetTries, type Limit, withTries } from '#server/limit/tries.ts';
 import { Refused } from '#server/refusal.ts';

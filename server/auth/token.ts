@@ -1,5 +1,5 @@
 import { hash, randomUUID } from 'node:crypto';
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 import type { Database, Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import { Refused } from '#server/refusal.ts';

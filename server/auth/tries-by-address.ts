@@ -1,5 +1,5 @@
-import { field } from '#kernel/field.ts';
-import { type Locale, text } from '#kernel/text.ts';
+import { field } from '#kernel/field/field.ts';
+import { type Locale, text } from '#kernel/text/text.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { type Limit, type Try, wholeAddress } from '#server/limit/tries.ts';
 import { Refused } from '#server/refusal.ts';

@@ -1,9 +1,9 @@
-import { assignNode, stepsFrom } from '#kernel/handler.ts';
-import type { Lifecycle } from '#kernel/lifecycle.ts';
-import { messageTemplate } from '#kernel/message-template.ts';
-import type { FindResource } from '#kernel/parent.ts';
-import { type AnyResource, tableOf } from '#kernel/resource.ts';
-import { text } from '#kernel/text.ts';
+import type { Lifecycle } from '#kernel/declaration/lifecycle.ts';
+import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
+import { messageTemplate } from '#kernel/message/message-template.ts';
+import { assignNode, stepsFrom } from '#kernel/resource/handler.ts';
+import { tableOf } from '#kernel/resource/names.ts';
+import { text } from '#kernel/text/text.ts';
 import { reloadOfficer } from '#server/auth/reload-caller.ts';
 import { type Caller, can } from '#server/caller.ts';
 import type { Transaction } from '#server/db/connect.ts';

@@ -1,7 +1,10 @@
-import { type Move, moveOf } from '#kernel/lifecycle.ts';
-import { type AnyResource, actionsOf, tableOf } from '#kernel/resource.ts';
-import { text } from '#kernel/text.ts';
-import { wholeNumberOf } from '#kernel/whole-number.ts';
+import type { Move } from '#kernel/declaration/lifecycle.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { moveOf } from '#kernel/lifecycle/lifecycle.ts';
+import { tableOf } from '#kernel/resource/names.ts';
+import { actionsOf } from '#kernel/resource/permission-nodes.ts';
+import { text } from '#kernel/text/text.ts';
+import { wholeNumberOf } from '#kernel/wire/whole-number.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';

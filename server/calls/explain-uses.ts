@@ -1,7 +1,8 @@
-import { type AnyField, kindOf } from '#kernel/field.ts';
-import { referringValue, relatedTo } from '#kernel/related-rows.ts';
-import type { AnyResource } from '#kernel/resource.ts';
-import type { Text } from '#kernel/text.ts';
+import type { AnyField } from '#kernel/declaration/field.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { kindOf } from '#kernel/field/field.ts';
+import { referringValue, relatedTo } from '#kernel/resource/related-rows.ts';
+import type { Text } from '#kernel/text/text.ts';
 import { fromBytes } from '#server/byte-string.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Engine } from '#server/engine.ts';

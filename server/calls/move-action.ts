@@ -1,6 +1,6 @@
-import { moveOf } from '#kernel/lifecycle.ts';
-import type { AnyResource } from '#kernel/resource.ts';
-import { text } from '#kernel/text.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { moveOf } from '#kernel/lifecycle/lifecycle.ts';
+import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Call } from '#server/http/controller.ts';
 import { Answer, JsonText } from '#server/http/envelope.ts';

@@ -1,6 +1,7 @@
-import type { OfficeLevel } from '#kernel/lifecycle.ts';
-import { scopeResourceOf } from '#kernel/parent.ts';
-import { type AnyResource, tableOf } from '#kernel/resource.ts';
+import type { OfficeLevel } from '#kernel/declaration/lifecycle.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { tableOf } from '#kernel/resource/names.ts';
+import { scopeResourceOf } from '#kernel/resource/parent.ts';
 import { adminRights } from '#server/auth/authenticate.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';

@@ -1,5 +1,5 @@
-import { moveOf } from '#kernel/lifecycle.ts';
-import type { AnyResource } from '#kernel/resource.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { moveOf } from '#kernel/lifecycle/lifecycle.ts';
 import type { Action, Call } from '#server/http/controller.ts';
 import { JsonText } from '#server/http/envelope.ts';
 import { previewWrite } from '#server/message/preview-write.ts';

@@ -1,5 +1,5 @@
-import type { AnyResource } from '#kernel/resource.ts';
-import { joinSentences, type Text } from '#kernel/text.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { joinSentences, type Text } from '#kernel/text/text.ts';
 import type { Action, Call } from '#server/http/controller.ts';
 import { Answer } from '#server/http/envelope.ts';
 import { readKey } from '#server/read/row.ts';

@@ -1,5 +1,5 @@
-import { text } from '#kernel/text.ts';
-import { wholeNumberOf } from '#kernel/whole-number.ts';
+import { text } from '#kernel/text/text.ts';
+import { wholeNumberOf } from '#kernel/wire/whole-number.ts';
 import type { Engine } from '#server/engine.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { Answer } from '#server/http/envelope.ts';

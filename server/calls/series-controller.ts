@@ -1,6 +1,6 @@
-import { controllerOf } from '#kernel/resource.ts';
-import { type AnyTimeSeries, numericValuesOf } from '#kernel/time-series.ts';
-import { wholeNumberOf } from '#kernel/whole-number.ts';
+import { type AnyTimeSeries, numericValuesOf } from '#kernel/module/time-series.ts';
+import { controllerOf } from '#kernel/resource/names.ts';
+import { wholeNumberOf } from '#kernel/wire/whole-number.ts';
 import type { Engine } from '#server/engine.ts';
 import type { Controller } from '#server/http/controller.ts';
 import { readKey } from '#server/read/row.ts';

@@ -1,5 +1,5 @@
-import type { Locale } from '#kernel/text.ts';
-import { type Titled, titleFieldIn } from '#kernel/title.ts';
+import { type Titled, titleFieldIn } from '#kernel/resource/title.ts';
+import type { Locale } from '#kernel/text/text.ts';
 
 type Node = Readonly<Record<string, unknown>> & { readonly children?: readonly Node[] };
 

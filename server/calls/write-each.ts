@@ -1,4 +1,4 @@
-import type { AnyResource } from '#kernel/resource.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Call } from '#server/http/controller.ts';
 import { readStoredAnswer } from '#server/http/idempotency.ts';

@@ -1,6 +1,6 @@
-import type { AnyResource } from '#kernel/resource.ts';
-import type { Text } from '#kernel/text.ts';
-import { wholeNumberOf } from '#kernel/whole-number.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import type { Text } from '#kernel/text/text.ts';
+import { wholeNumberOf } from '#kernel/wire/whole-number.ts';
 import type { Call } from '#server/http/controller.ts';
 import { readRowText } from '#server/read/row.ts';
 import { badParameter, Refused, refuse } from '#server/refusal.ts';

@@ -1,6 +1,6 @@
 import { type Sql, sql } from './sql.ts';
 
-/** From a moment until another, as statements name them: half open, as `kernel/interval.ts` says. */
+/** From a moment until another, as statements name them: half open, as `kernel/time/interval.ts` says. */
 export interface IntervalSql {
   readonly from: Sql;
   readonly to: Sql;

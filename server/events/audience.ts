@@ -1,4 +1,5 @@
-import { type FindResource, scopeResourceOf } from '#kernel/parent.ts';
+import type { FindResource } from '#kernel/declaration/resource.ts';
+import { scopeResourceOf } from '#kernel/resource/parent.ts';
 import { type Caller, can, coversArea } from '#server/caller.ts';
 import { ownersOnly } from '#server/read/owners-only.ts';
 import type { TellableEvent } from './relay.ts';

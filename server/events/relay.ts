@@ -1,4 +1,4 @@
-import type { DomainEvent } from '#kernel/event.ts';
+import type { DomainEvent } from '#kernel/resource/event.ts';
 import { isAway } from '#server/db/availability.ts';
 import type { Database } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';

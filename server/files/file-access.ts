@@ -1,8 +1,9 @@
-import { type AnyField, holdsFiles } from '#kernel/field.ts';
-import { isPrivateFile } from '#kernel/kind/file.ts';
-import type { Move } from '#kernel/lifecycle.ts';
-import type { FindResource } from '#kernel/parent.ts';
-import { type AnyResource, tableOf } from '#kernel/resource.ts';
+import type { AnyField } from '#kernel/declaration/field.ts';
+import type { Move } from '#kernel/declaration/lifecycle.ts';
+import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
+import { holdsFiles } from '#kernel/field/field.ts';
+import { isPrivateFile } from '#kernel/kind/linked/file.ts';
+import { tableOf } from '#kernel/resource/names.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';

@@ -1,5 +1,5 @@
 import fs from 'node:fs/promises';
-import { spellingsOf } from '#kernel/file-types.ts';
+import { spellingsOf } from '#kernel/settings/file-types.ts';
 import { inspect } from '#server/files/inspect.ts';
 import { refuseContent } from '#server/files/upload-rules.ts';
 

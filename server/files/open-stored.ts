@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import fs from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import type { Readable } from 'node:stream';
-import { isPrivateFile } from '#kernel/kind/file.ts';
+import { isPrivateFile } from '#kernel/kind/linked/file.ts';
 import { suffixOf } from '#server/files/file-name.ts';
 import { isAddress } from '#server/files/save-name.ts';
 import { pathOf } from '#server/files/stored-file.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { saveNamePlaces } from '#kernel/upload.ts';
+import { saveNamePlaces } from '#kernel/settings/upload.ts';
 import { checkSaveName, cleanTopic, isAddress, makeSaveName } from './save-name.ts';
 
 const parts = {

@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import { toShanghaiIso } from '#kernel/calendar.ts';
-import { saveNamePlaces } from '#kernel/upload.ts';
+import { saveNamePlaces } from '#kernel/settings/upload.ts';
+import { toShanghaiIso } from '#kernel/time/calendar.ts';
 import { refuseUpload } from '#server/files/upload-rules.ts';
 
 /** What the places of a save-name template are filled with (specification §7). */

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
-import { isTypeAllowed } from '#kernel/file-types.ts';
+import { isTypeAllowed } from '#kernel/settings/file-types.ts';
 import type { Database, Queryable, Transaction } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Attachment, type AttachmentRow, presentAttachment } from '#server/files/attachment.ts';

@@ -1,6 +1,6 @@
-import { acceptedTypes, holdsFiles, kindOf } from '#kernel/field.ts';
-import { isSuffixAllowed } from '#kernel/file-types.ts';
-import { inputFieldOf } from '#kernel/reference-reach.ts';
+import { inputFieldOf } from '#kernel/access/reference-reach.ts';
+import { acceptedTypes, holdsFiles, kindOf } from '#kernel/field/field.ts';
+import { isSuffixAllowed } from '#kernel/settings/file-types.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Engine } from '#server/engine.ts';
 import { suffixOf } from '#server/files/file-name.ts';

@@ -1,6 +1,6 @@
-import { explainFileTypes, wayOut } from '#kernel/file-types.ts';
-import { type Text, text } from '#kernel/text.ts';
-import { defaultSaveName, uploadSettings } from '#kernel/upload.ts';
+import { explainFileTypes, wayOut } from '#kernel/settings/file-types.ts';
+import { defaultSaveName, uploadSettings } from '#kernel/settings/upload.ts';
+import { type Text, text } from '#kernel/text/text.ts';
 import type { Engine } from '#server/engine.ts';
 import { Refused } from '#server/refusal.ts';
 

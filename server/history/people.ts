@@ -1,7 +1,8 @@
-import { memberRoleLabels, memberRoles, peopleResourceOf } from '#kernel/member-role.ts';
-import type { AnyResource } from '#kernel/resource.ts';
-import { tableOf } from '#kernel/resource.ts';
-import { type Text, text } from '#kernel/text.ts';
+import { memberRoleLabels, peopleResourceOf } from '#kernel/access/member-role.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { memberRoles } from '#kernel/declaration/role.ts';
+import { tableOf } from '#kernel/resource/names.ts';
+import { type Text, text } from '#kernel/text/text.ts';
 import { type Caller, system } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';

@@ -1,7 +1,8 @@
-import { commentEditSeconds } from '#kernel/comment.ts';
-import { childOf, listsOf, partOf } from '#kernel/kind/rows.ts';
-import { hasSeveralParents, parentOf } from '#kernel/parent.ts';
-import { type AnyResource, tableOf } from '#kernel/resource.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { childOf, listsOf, partOf } from '#kernel/resource/child-list.ts';
+import { commentEditSeconds } from '#kernel/resource/comment.ts';
+import { tableOf } from '#kernel/resource/names.ts';
+import { hasSeveralParents, parentOf } from '#kernel/resource/parent.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';

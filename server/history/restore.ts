@@ -1,5 +1,5 @@
-import type { AnyResource } from '#kernel/resource.ts';
-import type { Locale } from '#kernel/text.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import type { Locale } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Transaction } from '#server/db/connect.ts';
 import type { Engine } from '#server/engine.ts';

@@ -1,6 +1,7 @@
-import { kindOf } from '#kernel/field.ts';
-import { readIssue } from '#kernel/message.ts';
-import { type AnyResource, tableOf } from '#kernel/resource.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { kindOf } from '#kernel/field/field.ts';
+import { tableOf } from '#kernel/resource/names.ts';
+import { readIssue } from '#kernel/text/message.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Transaction } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';

@@ -1,8 +1,10 @@
-import { pendingField } from '#kernel/change-request.ts';
-import { correctionFields } from '#kernel/correction.ts';
-import { type AnyField, type Fields, kindOf, namesOneOf, targetOf } from '#kernel/field.ts';
+import type { AnyField, Fields } from '#kernel/declaration/field.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { kindOf, namesOneOf, targetOf } from '#kernel/field/field.ts';
 import type { Pair } from '#kernel/kind/pairs.ts';
-import { type AnyResource, allFields, baseFields, clockFields } from '#kernel/resource.ts';
+import { pendingField } from '#kernel/lifecycle/change-request.ts';
+import { correctionFields } from '#kernel/lifecycle/correction.ts';
+import { allFields, baseFields, clockFields } from '#kernel/resource/columns.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Engine } from '#server/engine.ts';
 import { readRowText } from '#server/read/row.ts';

@@ -1,7 +1,8 @@
-import { type AnyField, holdsSeveral, namesOneOf, targetOf } from '#kernel/field.ts';
-import { readNamedRow } from '#kernel/kind/one-of-reference.ts';
-import { tableOf } from '#kernel/resource.ts';
-import type { Locale } from '#kernel/text.ts';
+import type { AnyField } from '#kernel/declaration/field.ts';
+import { holdsSeveral, namesOneOf, targetOf } from '#kernel/field/field.ts';
+import { readNamedRow } from '#kernel/kind/linked/one-of-reference.ts';
+import { tableOf } from '#kernel/resource/names.ts';
+import type { Locale } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
 import { headingText } from '#server/read/heading.ts';

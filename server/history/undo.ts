@@ -1,6 +1,6 @@
-import { eventName } from '#kernel/event.ts';
-import { moveOf } from '#kernel/lifecycle.ts';
-import type { AnyResource } from '#kernel/resource.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { moveOf } from '#kernel/lifecycle/lifecycle.ts';
+import { eventName } from '#kernel/resource/event.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';

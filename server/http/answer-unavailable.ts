@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Text, text } from '#kernel/text.ts';
-import { wireCode } from '#kernel/wire.ts';
+import { type Text, text } from '#kernel/text/text.ts';
+import { wireCode } from '#kernel/wire/envelope.ts';
 import type { DatabaseAway } from '#server/db/availability.ts';
 import { localeOf } from './dispatch.ts';
 import { envelope } from './envelope.ts';

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { wireCode } from '#kernel/wire.ts';
+import { wireCode } from '#kernel/wire/envelope.ts';
 import { envelope } from './envelope.ts';
 
 type ClientError = NodeJS.ErrnoException;

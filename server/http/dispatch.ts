@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { asLocale, type Locale } from '#kernel/text.ts';
-import { wireCode } from '#kernel/wire.ts';
+import { asLocale, type Locale } from '#kernel/text/text.ts';
+import { wireCode } from '#kernel/wire/envelope.ts';
 import type { Authenticator } from '#server/auth/authenticate.ts';
 import { mustBeConfirmed } from '#server/auth/confirmation.ts';
 import { subjectOf } from '#server/auth/subject.ts';

@@ -1,5 +1,5 @@
-import type { Locale } from '#kernel/text.ts';
-import { wireCode } from '#kernel/wire.ts';
+import type { Locale } from '#kernel/text/text.ts';
+import { wireCode } from '#kernel/wire/envelope.ts';
 import { type ByteString, bytes, fromBytes, toBuffer, toBytes } from '#server/byte-string.ts';
 import type { Refused } from '#server/refusal.ts';
 

@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs';
 import path from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isPrivateFile } from '#kernel/kind/file.ts';
-import { text } from '#kernel/text.ts';
+import { isPrivateFile } from '#kernel/kind/linked/file.ts';
+import { text } from '#kernel/text/text.ts';
 import type { Engine } from '#server/engine.ts';
 import { type Attachment, isElsewhere } from '#server/files/attachment.ts';
 import { buildAvatarSvg } from '#server/files/avatar-svg.ts';

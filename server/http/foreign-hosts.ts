@@ -1,5 +1,5 @@
-import { mapSettings, originIn } from '#kernel/map-settings.ts';
-import { uploadSettings } from '#kernel/upload.ts';
+import { mapSettings, originIn } from '#kernel/settings/map-settings.ts';
+import { uploadSettings } from '#kernel/settings/upload.ts';
 import type { Engine } from '#server/engine.ts';
 import { objectStore } from '#server/files/object-store.ts';
 

@@ -1,4 +1,4 @@
-import { originIn } from '#kernel/map-settings.ts';
+import { originIn } from '#kernel/settings/map-settings.ts';
 import type { Engine } from '#server/engine.ts';
 
 /** Addresses of a module that pages may show in a frame, and the tables that say so: their triggers `tell_processes`. */

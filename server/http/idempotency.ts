@@ -1,6 +1,6 @@
 import { hash as digest } from 'node:crypto';
-import { canonicalJson } from '#kernel/canonical.ts';
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
+import { canonicalJson } from '#kernel/wire/canonical.ts';
 import type { Database, Queryable, Transaction } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import { databaseWithin } from '#server/db/transaction-database.ts';

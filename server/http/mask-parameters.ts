@@ -1,9 +1,10 @@
 import { maskEmail, maskIdNumber, maskMobile } from '#kernel/check/mask.ts';
-import { type AnyField, kindOf } from '#kernel/field.ts';
-import { childOf, listsOf } from '#kernel/kind/rows.ts';
-import type { Move } from '#kernel/lifecycle.ts';
-import type { FindResource } from '#kernel/parent.ts';
-import { type AnyResource, allFields } from '#kernel/resource.ts';
+import type { AnyField } from '#kernel/declaration/field.ts';
+import type { Move } from '#kernel/declaration/lifecycle.ts';
+import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
+import { kindOf } from '#kernel/field/field.ts';
+import { childOf, listsOf } from '#kernel/resource/child-list.ts';
+import { allFields } from '#kernel/resource/columns.ts';
 import { maskText } from '#server/history/timeline.ts';
 
 const mostData = 10_000;

@@ -1,10 +1,11 @@
 import type { FastifyRequest } from 'fastify';
-import { moveOf } from '#kernel/lifecycle.ts';
-import { type AnyResource, controllerOf } from '#kernel/resource.ts';
-import { actionLabels } from '#kernel/standard-actions.ts';
-import { type Text, text } from '#kernel/text.ts';
-import { wholeNumberOf } from '#kernel/whole-number.ts';
-import { wireCode } from '#kernel/wire.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { actionLabels } from '#kernel/declaration/standard-actions.ts';
+import { moveOf } from '#kernel/lifecycle/lifecycle.ts';
+import { controllerOf } from '#kernel/resource/names.ts';
+import { type Text, text } from '#kernel/text/text.ts';
+import { wireCode } from '#kernel/wire/envelope.ts';
+import { wholeNumberOf } from '#kernel/wire/whole-number.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Engine } from '#server/engine.ts';
 import { Refused } from '#server/refusal.ts';

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { accessSettings } from '#kernel/access-settings.ts';
+import { accessSettings } from '#kernel/settings/access-settings.ts';
 import type { Engine } from '#server/engine.ts';
 import { clientAddress, isLocalCall } from './client-address.ts';
 

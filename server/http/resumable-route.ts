@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { Server } from '@tus/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { text } from '#kernel/text.ts';
-import { wireCode } from '#kernel/wire.ts';
+import { text } from '#kernel/text/text.ts';
+import { wireCode } from '#kernel/wire/envelope.ts';
 import type { Caller } from '#server/caller.ts';
 import { isResumableId, readResumable } from '#server/files/resumable-rows.ts';
 import { badParameter, notFound, Refused } from '#server/refusal.ts';

@@ -1,4 +1,4 @@
-import { type Text, text } from '#kernel/text.ts';
+import { type Text, text } from '#kernel/text/text.ts';
 
 /** Times of a clock in Asia/Shanghai, which knows no summer time: eight hours ahead of UTC, always. */
 export interface Crontab {

@@ -1,4 +1,4 @@
-import type { FailedTask } from '#kernel/schedule.ts';
+import type { FailedTask } from '#kernel/time/schedule.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import { withoutNumbers } from '#server/jobs/fault-message.ts';

@@ -3,7 +3,7 @@ import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 import { downloadName, findResultFile, newResultFile, removeOldResults } from '#server/files/result-file.ts';
 import { createJob, findJob, type Job, listJobs, presentJob } from '#server/jobs/job.ts';
 import { addTask } from '#server/jobs/queue.ts';

@@ -1,5 +1,5 @@
-import type { ScheduledRun, ScheduledWork } from '#kernel/schedule.ts';
-import type { Locale } from '#kernel/text.ts';
+import type { Locale } from '#kernel/text/text.ts';
+import type { ScheduledRun, ScheduledWork } from '#kernel/time/schedule.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import { describeCrontab } from '#server/jobs/crontab.ts';

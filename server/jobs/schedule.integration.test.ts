@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 import { countFailedTasks, listFailedTasks, retryTasks } from '#server/jobs/failed-tasks.ts';
 import { addTask } from '#server/jobs/queue.ts';
 import { listRuns, listSchedule } from '#server/jobs/read-schedule.ts';

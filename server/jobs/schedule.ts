@@ -1,4 +1,4 @@
-import type { Text } from '#kernel/text.ts';
+import type { Text } from '#kernel/text/text.ts';
 import type { Database, Queryable } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { type Crontab, countTimes, nextTime, parseCrontab } from '#server/jobs/crontab.ts';

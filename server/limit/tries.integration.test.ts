@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 import { Refused } from '#server/refusal.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/postgres.ts';
 import { forgetTries, type Limit, takeTries, withTries } from './tries.ts';

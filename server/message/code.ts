@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
-import { type MessageTemplate, messageTemplate } from '#kernel/message-template.ts';
-import { type Locale, type Text, text } from '#kernel/text.ts';
+import { type MessageTemplate, messageTemplate } from '#kernel/message/message-template.ts';
+import { type Locale, type Text, text } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Queryable, Transaction } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';

@@ -1,6 +1,7 @@
-import type { MemberRole } from '#kernel/member-role.ts';
-import { fillMessage, type MessageTemplate } from '#kernel/message-template.ts';
-import { type AnyResource, tableOf } from '#kernel/resource.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import type { MemberRole } from '#kernel/declaration/role.ts';
+import { fillMessage, type MessageTemplate } from '#kernel/message/message-template.ts';
+import { tableOf } from '#kernel/resource/names.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';

@@ -1,7 +1,7 @@
-import { toShanghaiIso } from '#kernel/calendar.ts';
-import { readDevice } from '#kernel/device.ts';
-import { type MessageTemplate, messageTemplate } from '#kernel/message-template.ts';
-import { defaultLocale, type Locale, type Text, text } from '#kernel/text.ts';
+import { type MessageTemplate, messageTemplate } from '#kernel/message/message-template.ts';
+import { defaultLocale, type Locale, type Text, text } from '#kernel/text/text.ts';
+import { toShanghaiIso } from '#kernel/time/calendar.ts';
+import { readDevice } from '#kernel/wire/device.ts';
 import { accounts, type Subject } from '#server/auth/subject.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';

@@ -1,4 +1,4 @@
-import type { MessageTemplate } from '#kernel/message-template.ts';
+import type { MessageTemplate } from '#kernel/message/message-template.ts';
 import { adminRights } from '#server/auth/authenticate.ts';
 import { type Caller, system } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';

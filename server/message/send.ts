@@ -1,6 +1,6 @@
-import { isMailReady, isSmsReady, mailSettings, smsSettings } from '#kernel/message-settings.ts';
-import { fillMessage, type MessageTemplate, type Urgency } from '#kernel/message-template.ts';
-import { defaultLocale, type Locale } from '#kernel/text.ts';
+import { fillMessage, type MessageTemplate, type Urgency } from '#kernel/message/message-template.ts';
+import { isMailReady, isSmsReady, mailSettings, smsSettings } from '#kernel/settings/message-settings.ts';
+import { defaultLocale, type Locale } from '#kernel/text/text.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import type { Fault } from '#kernel/message-fault.ts';
+import type { Fault } from '#kernel/message/message-fault.ts';
 import { resolveAllowed } from '#server/outgoing/address-rule.ts';
 import type { Outgoing } from '#server/outgoing/fetch-limited.ts';
 import { OutgoingError } from '#server/outgoing/outgoing-error.ts';

@@ -1,5 +1,5 @@
-import { type MessageTemplate, missingPlaces, unknownPlaces } from '#kernel/message-template.ts';
-import type { Locale, Text } from '#kernel/text.ts';
+import { type MessageTemplate, missingPlaces, unknownPlaces } from '#kernel/message/message-template.ts';
+import type { Locale, Text } from '#kernel/text/text.ts';
 import type { Database } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import { readSerially } from '#server/system/read-serially.ts';

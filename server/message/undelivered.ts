@@ -1,5 +1,5 @@
-import { cleanText } from '#kernel/kind.ts';
-import { type Fault, faults } from '#kernel/message-fault.ts';
+import { cleanText } from '#kernel/kind/kind.ts';
+import { type Fault, faults } from '#kernel/message/message-fault.ts';
 
 /** What another server said, as it is kept. */
 export const oneLine = (said: string): string => cleanText(said.replaceAll(/\s+/g, ' ')).slice(0, 300);

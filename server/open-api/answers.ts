@@ -1,6 +1,6 @@
-import { type MessageKey, messages } from '#kernel/message.ts';
-import { type Locale, type Text, text, textIn } from '#kernel/text.ts';
-import { type Reason, wireCode } from '#kernel/wire.ts';
+import { type MessageKey, messages } from '#kernel/text/message.ts';
+import { type Locale, type Text, text, textIn } from '#kernel/text/text.ts';
+import { type Reason, wireCode } from '#kernel/wire/envelope.ts';
 import { malformed } from '#server/refusal.ts';
 import type { JsonSchema, MediaType, Parameter, Reference, Response } from './document.ts';
 

@@ -1,6 +1,6 @@
-import type { AnyResource } from '#kernel/resource.ts';
-import { type Locale, text } from '#kernel/text.ts';
-import { writableFields } from '#kernel/writable-fields.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { writableFields } from '#kernel/lifecycle/writable-fields.ts';
+import { type Locale, text } from '#kernel/text/text.ts';
 import type { RefusalName } from './answers.ts';
 import type { JsonSchema } from './document.ts';
 import { bodyExample } from './field-schema.ts';

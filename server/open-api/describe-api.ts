@@ -1,5 +1,6 @@
-import { type AnyResource, controllerOf } from '#kernel/resource.ts';
-import { type Locale, text } from '#kernel/text.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { controllerOf } from '#kernel/resource/names.ts';
+import { type Locale, text } from '#kernel/text/text.ts';
 import type { Action, ServedAction } from '#server/http/controller.ts';
 import {
   answer,

@@ -1,5 +1,5 @@
-import type { Fields } from '#kernel/field.ts';
-import type { Text } from '#kernel/text.ts';
+import type { Fields } from '#kernel/declaration/field.ts';
+import type { Text } from '#kernel/text/text.ts';
 
 /** A JSON schema of draft 2020-12, as OpenAPI 3.1 takes it. */
 export type JsonSchema = { readonly [keyword: string]: unknown };

@@ -1,5 +1,5 @@
-import type { AnyResource } from '#kernel/resource.ts';
-import { type Locale, text } from '#kernel/text.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { type Locale, text } from '#kernel/text/text.ts';
 import { maxExportsAtOnce } from '#server/transfer/export.ts';
 import type { JsonSchema } from './document.ts';
 import { filtersOf, listParameters } from './list-parameters.ts';

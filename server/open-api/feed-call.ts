@@ -1,5 +1,5 @@
-import { field } from '#kernel/field.ts';
-import { type Text, text } from '#kernel/text.ts';
+import { field } from '#kernel/field/field.ts';
+import { type Text, text } from '#kernel/text/text.ts';
 import type { CallDescription } from './document.ts';
 import { enumOf, integer, list, object, string } from './schema.ts';
 

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
-import { type AnyField, type Fields, kindOf, namesOneOf, targetsOf } from '#kernel/field.ts';
+import type { AnyField, Fields } from '#kernel/declaration/field.ts';
+import type { Option } from '#kernel/declaration/option.ts';
+import { kindOf, namesOneOf, targetsOf } from '#kernel/field/field.ts';
 import type { NumberOptions } from '#kernel/kind/number.ts';
-import type { Option } from '#kernel/kind/select.ts';
-import { type Locale, text } from '#kernel/text.ts';
+import { type Locale, text } from '#kernel/text/text.ts';
 import type { JsonSchema } from './document.ts';
 
 const masked = text(

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
-import type { AnyResource } from '#kernel/resource.ts';
-import type { Locale } from '#kernel/text.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import type { Locale } from '#kernel/text/text.ts';
 import { answered, type Controller, type ControllerTable } from '#server/http/controller.ts';
 import { JsonText, okEnvelope } from '#server/http/envelope.ts';
 import { describeApi } from './describe-api.ts';

@@ -1,5 +1,5 @@
-import { field } from '#kernel/field.ts';
-import { text } from '#kernel/text.ts';
+import { field } from '#kernel/field/field.ts';
+import { text } from '#kernel/text/text.ts';
 import type { CallDescriptions } from './document.ts';
 import { enumOf, integer, key, list, nothing, object, string } from './schema.ts';
 

@@ -1,7 +1,8 @@
-import { type AnyField, field } from '#kernel/field.ts';
-import { controllerOf } from '#kernel/resource.ts';
-import { text } from '#kernel/text.ts';
-import { type AnyTimeSeries, numericValuesOf } from '#kernel/time-series.ts';
+import type { AnyField } from '#kernel/declaration/field.ts';
+import { field } from '#kernel/field/field.ts';
+import { type AnyTimeSeries, numericValuesOf } from '#kernel/module/time-series.ts';
+import { controllerOf } from '#kernel/resource/names.ts';
+import { text } from '#kernel/text/text.ts';
 import type { CallDescriptions, JsonSchema } from './document.ts';
 import { orNull, valueSchema } from './field-schema.ts';
 import { integer, key, list, number, object, string } from './schema.ts';

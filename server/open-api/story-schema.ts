@@ -1,5 +1,5 @@
-import type { AnyResource } from '#kernel/resource.ts';
-import { type Locale, text } from '#kernel/text.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { type Locale, text } from '#kernel/text/text.ts';
 import type { JsonSchema } from './document.ts';
 import { rowReference } from './row-schema.ts';
 import { boolean, enumOf, key as id, integer, list, object, string } from './schema.ts';

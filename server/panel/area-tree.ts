@@ -1,5 +1,5 @@
-import { shanghaiToday } from '#kernel/calendar.ts';
-import { areaLevel } from '#kernel/kind/area.ts';
+import { areaLevel } from '#kernel/kind/linked/area.ts';
+import { shanghaiToday } from '#kernel/time/calendar.ts';
 
 /** A division as the server keeps it at hand, in the order of their codes. */
 export interface CachedDivision {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { documentNumberOf, isNumberRule, numberRuleOf } from '#kernel/official-document.ts';
+import { documentNumberOf, isNumberRule, numberRuleOf } from '#kernel/module/official-document.ts';
 import { readBlocks } from './docx-blocks.ts';
 
 const p = (inner: string, look = '') => `<w:p><w:pPr>${look}</w:pPr>${inner}</w:p>`;

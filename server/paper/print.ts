@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { type AnyResource, tableOf } from '#kernel/resource.ts';
-import type { Text } from '#kernel/text.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { tableOf } from '#kernel/resource/names.ts';
+import type { Text } from '#kernel/text/text.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';

@@ -1,6 +1,6 @@
-import { offerName } from '#kernel/approval.ts';
-import type { Move, Step } from '#kernel/lifecycle.ts';
-import type { AnyResource } from '#kernel/resource.ts';
+import type { Move, Step } from '#kernel/declaration/lifecycle.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { offerName } from '#kernel/lifecycle/approval.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { getOrCreate } from './get-or-create.ts';

@@ -1,6 +1,7 @@
-import { rolesThatMay } from '#kernel/member-role.ts';
-import { type FindResource, scopeResourceOf } from '#kernel/parent.ts';
-import { type AnyResource, memberOwner } from '#kernel/resource.ts';
+import { rolesThatMay } from '#kernel/access/member-role.ts';
+import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
+import { memberOwner } from '#kernel/resource/columns.ts';
+import { scopeResourceOf } from '#kernel/resource/parent.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { ownersOnlyText } from './owners-only.ts';
 import { areaOf, firstParentWith, hearersOf, seenIn } from './parent-row.ts';

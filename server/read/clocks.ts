@@ -1,7 +1,7 @@
-import { toTime } from '#kernel/calendar.ts';
-import type { AnyResource } from '#kernel/resource.ts';
-import type { Locale } from '#kernel/text.ts';
-import type { ShownClock } from '#kernel/wire.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import type { Locale } from '#kernel/text/text.ts';
+import { toTime } from '#kernel/time/calendar.ts';
+import type { ShownClock } from '#kernel/wire/envelope.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 
 /** Clocks shown of a row, the newest: a limit that began anew twenty times is a story for the timeline. */

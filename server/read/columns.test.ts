@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import { field, kinds } from '#kernel/field.ts';
-import { type AnyResource, resource } from '#kernel/resource.ts';
-import { text } from '#kernel/text.ts';
-import { writableFields } from '#kernel/writable-fields.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { field, kinds } from '#kernel/field/field.ts';
+import { writableFields } from '#kernel/lifecycle/writable-fields.ts';
+import { resource } from '#kernel/resource/resource.ts';
+import { text } from '#kernel/text/text.ts';
 import { type Caller, system } from '#server/caller.ts';
 import { areaJoins, type FindResource, presentColumns } from '#server/read/columns.ts';
 import { readRequestedColumns } from '#server/read/requested-columns.ts';

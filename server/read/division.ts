@@ -1,5 +1,5 @@
-import { shanghaiToday } from '#kernel/calendar.ts';
-import { areaPrefix } from '#kernel/kind/area.ts';
+import { areaPrefix } from '#kernel/kind/linked/area.ts';
+import { shanghaiToday } from '#kernel/time/calendar.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { absorbedBy } from '#server/system/division-history.ts';
 import type { ReadContext } from './context.ts';

@@ -1,5 +1,5 @@
-import type { AnyField } from '#kernel/field.ts';
-import type { Locale } from '#kernel/text.ts';
+import type { AnyField } from '#kernel/declaration/field.ts';
+import type { Locale } from '#kernel/text/text.ts';
 
 /** SQL of a column as readers of a language read it: the English one that stands beside it, where there is something in it. */
 export function columnIn(locale: Locale | undefined, one: AnyField | undefined, column: string): string {

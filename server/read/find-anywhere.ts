@@ -1,6 +1,8 @@
-import { searchFields } from '#kernel/quick-search.ts';
-import { type AnyResource, allFields, tableOf } from '#kernel/resource.ts';
-import { readSearchText } from '#kernel/search-text.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { readSearchText } from '#kernel/field/search-text.ts';
+import { allFields } from '#kernel/resource/columns.ts';
+import { tableOf } from '#kernel/resource/names.ts';
+import { searchFields } from '#kernel/resource/quick-search.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { ReadContext } from './context.ts';

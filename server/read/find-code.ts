@@ -1,7 +1,9 @@
 import { readCheckCode } from '#kernel/check/check-code.ts';
-import { type AnyField, comparedValue, kindOf } from '#kernel/field.ts';
-import { type AnyResource, tableOf } from '#kernel/resource.ts';
-import { codeSpellings, parseScannedCode } from '#kernel/scan-code.ts';
+import type { AnyField } from '#kernel/declaration/field.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { comparedValue, kindOf } from '#kernel/field/field.ts';
+import { codeSpellings, parseScannedCode } from '#kernel/field/scan-code.ts';
+import { tableOf } from '#kernel/resource/names.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { ReadContext } from './context.ts';

@@ -1,5 +1,4 @@
-import type { FindResource } from '#kernel/parent.ts';
-import type { AnyResource } from '#kernel/resource.ts';
+import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
 
 /** The value of a key, made at its first use. */
 export function getOrCreate<K, V>(

@@ -1,6 +1,9 @@
-import { type AnyField, kindOf, targetOf } from '#kernel/field.ts';
-import { groupingOf, maxGroups, summedFields } from '#kernel/grouping.ts';
-import { type AnyResource, allFields, tableOf } from '#kernel/resource.ts';
+import type { AnyField } from '#kernel/declaration/field.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { kindOf, targetOf } from '#kernel/field/field.ts';
+import { allFields } from '#kernel/resource/columns.ts';
+import { groupingOf, maxGroups, summedFields } from '#kernel/resource/grouping.ts';
+import { tableOf } from '#kernel/resource/names.ts';
 import { type Caller, callerPrefix } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { badParameter } from '#server/refusal.ts';

@@ -1,8 +1,9 @@
-import { offerName } from '#kernel/approval.ts';
-import { shanghaiToday } from '#kernel/calendar.ts';
-import { conditionsOf, type FieldCheck, type Guard } from '#kernel/guard.ts';
-import type { Move } from '#kernel/lifecycle.ts';
-import type { AnyResource } from '#kernel/resource.ts';
+import type { FieldCheck, Guard } from '#kernel/declaration/field-check.ts';
+import type { Move } from '#kernel/declaration/lifecycle.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { conditionsOf } from '#kernel/field/guard.ts';
+import { offerName } from '#kernel/lifecycle/approval.ts';
+import { shanghaiToday } from '#kernel/time/calendar.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { compileChecks } from './plain-conditions.ts';
 

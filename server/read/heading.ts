@@ -1,9 +1,12 @@
-import { type AnyField, kindOf, targetOf } from '#kernel/field.ts';
-import { fieldOfPart, type HeadingPart, textOfPart } from '#kernel/heading.ts';
-import { owningResourceOf } from '#kernel/member-role.ts';
-import type { FindResource } from '#kernel/parent.ts';
-import { type AnyResource, allFields, tableOf } from '#kernel/resource.ts';
-import { type Locale, type Text, text } from '#kernel/text.ts';
+import { owningResourceOf } from '#kernel/access/member-role.ts';
+import type { AnyField } from '#kernel/declaration/field.ts';
+import type { HeadingPart } from '#kernel/declaration/heading.ts';
+import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
+import { kindOf, targetOf } from '#kernel/field/field.ts';
+import { fieldOfPart, textOfPart } from '#kernel/field/heading.ts';
+import { allFields } from '#kernel/resource/columns.ts';
+import { tableOf } from '#kernel/resource/names.ts';
+import { type Locale, type Text, text } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
 import { quoteLiteral } from '#server/db/quote-literal.ts';
 import { type Sql, sql } from '#server/db/sql.ts';

@@ -1,11 +1,6 @@
-import {
-  type HeldRow,
-  type HeldRows,
-  type MemberRole,
-  memberRoles,
-  owningResourcesAmong,
-} from '#kernel/member-role.ts';
-import { tableOf } from '#kernel/resource.ts';
+import { type HeldRow, type HeldRows, owningResourcesAmong } from '#kernel/access/member-role.ts';
+import { type MemberRole, memberRoles } from '#kernel/declaration/role.ts';
+import { tableOf } from '#kernel/resource/names.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';

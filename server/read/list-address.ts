@@ -1,5 +1,5 @@
-import { type Condition, operatorSlugs } from '#kernel/filter.ts';
-import type { AnyResource } from '#kernel/resource.ts';
+import { type Condition, operatorSlugs } from '#kernel/declaration/filter.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
 
 /** Where the rows under some conditions are listed, below `/admin` or `/user`. */
 export const listAddress = ({ name }: Pick<AnyResource, 'name'>, conditions: readonly Condition[], order?: string) =>

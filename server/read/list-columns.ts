@@ -1,8 +1,11 @@
-import type { AnyField } from '#kernel/field.ts';
-import { childOf, listsOf, maxRowsInRecord, partOf } from '#kernel/kind/rows.ts';
-import { type FindResource, hasSeveralParents, parentOf } from '#kernel/parent.ts';
-import { type AnyResource, actionsOf, tableOf } from '#kernel/resource.ts';
-import type { StandardAction } from '#kernel/standard-actions.ts';
+import type { AnyField } from '#kernel/declaration/field.ts';
+import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
+import type { StandardAction } from '#kernel/declaration/standard-actions.ts';
+import { maxRowsInRecord } from '#kernel/kind/linked/rows.ts';
+import { childOf, listsOf, partOf } from '#kernel/resource/child-list.ts';
+import { tableOf } from '#kernel/resource/names.ts';
+import { hasSeveralParents, parentOf } from '#kernel/resource/parent.ts';
+import { actionsOf } from '#kernel/resource/permission-nodes.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { View } from './columns.ts';

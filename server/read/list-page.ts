@@ -1,6 +1,7 @@
-import { childOf, partOf } from '#kernel/kind/rows.ts';
-import { type AnyResource, tableOf } from '#kernel/resource.ts';
-import { wholeNumberOf } from '#kernel/whole-number.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { childOf, partOf } from '#kernel/resource/child-list.ts';
+import { tableOf } from '#kernel/resource/names.ts';
+import { wholeNumberOf } from '#kernel/wire/whole-number.ts';
 import { type ByteString, bytes } from '#server/byte-string.ts';
 import type { Caller } from '#server/caller.ts';
 import { prepared } from '#server/db/prepared-statement.ts';

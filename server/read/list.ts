@@ -1,4 +1,6 @@
-import { type AnyResource, allFields, tableOf } from '#kernel/resource.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { allFields } from '#kernel/resource/columns.ts';
+import { tableOf } from '#kernel/resource/names.ts';
 import { type ByteString, bytes, fromBytes } from '#server/byte-string.ts';
 import type { Caller } from '#server/caller.ts';
 import { prepared } from '#server/db/prepared-statement.ts';

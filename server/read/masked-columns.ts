@@ -1,5 +1,6 @@
-import { type AnyField, kindOf, normalizeValue } from '#kernel/field.ts';
-import type { Operator } from '#kernel/filter.ts';
+import type { AnyField } from '#kernel/declaration/field.ts';
+import type { Operator } from '#kernel/declaration/filter.ts';
+import { kindOf, normalizeValue } from '#kernel/field/field.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { badParameter } from '#server/refusal.ts';
 

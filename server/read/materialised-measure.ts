@@ -1,8 +1,12 @@
-import { type AnyField, kindOf } from '#kernel/field.ts';
-import { conditionsOf } from '#kernel/guard.ts';
+import type { AnyField } from '#kernel/declaration/field.ts';
+import type { Measure } from '#kernel/declaration/measure.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { kindOf } from '#kernel/field/field.ts';
+import { conditionsOf } from '#kernel/field/guard.ts';
 import { isMoment } from '#kernel/kind/datetime.ts';
-import { type Measure, measureOf } from '#kernel/measure.ts';
-import { type AnyResource, allFields, tableOf } from '#kernel/resource.ts';
+import { allFields } from '#kernel/resource/columns.ts';
+import { measureOf } from '#kernel/resource/measure.ts';
+import { tableOf } from '#kernel/resource/names.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Database, Queryable, Transaction } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';

@@ -1,9 +1,13 @@
-import { shanghaiToday } from '#kernel/calendar.ts';
-import { type AnyField, kindOf, targetOf } from '#kernel/field.ts';
-import { conditionsOf } from '#kernel/guard.ts';
+import type { AnyField } from '#kernel/declaration/field.ts';
+import type { Measure } from '#kernel/declaration/measure.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { kindOf, targetOf } from '#kernel/field/field.ts';
+import { conditionsOf } from '#kernel/field/guard.ts';
 import { isMoment } from '#kernel/kind/datetime.ts';
-import { type Measure, measureOf, type Period, periods } from '#kernel/measure.ts';
-import { type AnyResource, allFields, tableOf } from '#kernel/resource.ts';
+import { allFields } from '#kernel/resource/columns.ts';
+import { measureOf, type Period, periods } from '#kernel/resource/measure.ts';
+import { tableOf } from '#kernel/resource/names.ts';
+import { shanghaiToday } from '#kernel/time/calendar.ts';
 import { type Caller, callerPrefix } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { badParameter } from '#server/refusal.ts';

@@ -1,16 +1,17 @@
-import type { AnyField } from '#kernel/field.ts';
 import {
   isHeldThroughParent,
-  memberRoles,
   memberRulesOf,
   owningResourceOf,
   peopleResourceOf,
   rolesThatMay,
-  type Standing,
-} from '#kernel/member-role.ts';
-import { nodeOwner } from '#kernel/node-visibility.ts';
-import { type FindResource, hasSeveralParents, parentOf } from '#kernel/parent.ts';
-import { type AnyResource, memberOwner, tableOf } from '#kernel/resource.ts';
+} from '#kernel/access/member-role.ts';
+import { nodeOwner } from '#kernel/access/node-visibility.ts';
+import type { AnyField } from '#kernel/declaration/field.ts';
+import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
+import { memberRoles, type Standing } from '#kernel/declaration/role.ts';
+import { memberOwner } from '#kernel/resource/columns.ts';
+import { tableOf } from '#kernel/resource/names.ts';
+import { hasSeveralParents, parentOf } from '#kernel/resource/parent.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { valueOfParent } from './parent-row.ts';

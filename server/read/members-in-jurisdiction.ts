@@ -1,5 +1,5 @@
-import { scopeResourceOf } from '#kernel/parent.ts';
-import { tableOf } from '#kernel/resource.ts';
+import { tableOf } from '#kernel/resource/names.ts';
+import { scopeResourceOf } from '#kernel/resource/parent.ts';
 import { type Caller, callerPrefix } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';

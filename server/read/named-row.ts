@@ -1,8 +1,10 @@
-import { type AnyField, namesOneOf, targetsOf } from '#kernel/field.ts';
-import type { Condition } from '#kernel/filter.ts';
-import type { FindResource } from '#kernel/parent.ts';
-import { type AnyResource, allFields, relationOf, tableOf } from '#kernel/resource.ts';
-import type { Locale } from '#kernel/text.ts';
+import type { AnyField } from '#kernel/declaration/field.ts';
+import type { Condition } from '#kernel/declaration/filter.ts';
+import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
+import { namesOneOf, targetsOf } from '#kernel/field/field.ts';
+import { allFields } from '#kernel/resource/columns.ts';
+import { relationOf, tableOf } from '#kernel/resource/names.ts';
+import type { Locale } from '#kernel/text/text.ts';
 import { quoteLiteral } from '#server/db/quote-literal.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { headingName, headingText, titleText } from './heading.ts';

@@ -1,6 +1,6 @@
 import { readDivisions } from '#data/reference/read.ts';
-import { areaLevel } from '#kernel/kind/area.ts';
-import type { OfficeLevel } from '#kernel/lifecycle.ts';
+import type { OfficeLevel } from '#kernel/declaration/lifecycle.ts';
+import { areaLevel } from '#kernel/kind/linked/area.ts';
 import type { Caller } from '#server/caller.ts';
 import type { ReferenceCache } from '#server/system/reference-cache.ts';
 

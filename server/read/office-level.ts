@@ -1,7 +1,7 @@
-import { areaLevel, countryCode } from '#kernel/kind/area.ts';
-import type { State } from '#kernel/lifecycle.ts';
-import { type FindResource, scopeResourceOf } from '#kernel/parent.ts';
-import type { AnyResource } from '#kernel/resource.ts';
+import type { State } from '#kernel/declaration/lifecycle.ts';
+import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
+import { areaLevel, countryCode } from '#kernel/kind/linked/area.ts';
+import { scopeResourceOf } from '#kernel/resource/parent.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 

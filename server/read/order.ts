@@ -1,5 +1,7 @@
-import { type AnyField, kindOf } from '#kernel/field.ts';
-import { type AnyResource, allFields } from '#kernel/resource.ts';
+import type { AnyField } from '#kernel/declaration/field.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { kindOf } from '#kernel/field/field.ts';
+import { allFields } from '#kernel/resource/columns.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { columnIn } from './english.ts';

@@ -1,6 +1,7 @@
-import type { State } from '#kernel/lifecycle.ts';
-import { type FindResource, hasSeveralParents, parentOf } from '#kernel/parent.ts';
-import { type AnyResource, tableOf } from '#kernel/resource.ts';
+import type { State } from '#kernel/declaration/lifecycle.ts';
+import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
+import { tableOf } from '#kernel/resource/names.ts';
+import { hasSeveralParents, parentOf } from '#kernel/resource/parent.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { ownedText } from './parent-row.ts';
 

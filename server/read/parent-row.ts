@@ -1,7 +1,11 @@
-import { type AnyField, holdsSeveral } from '#kernel/field.ts';
-import { owningResourceOf, peopleResourceOf, rolesThatMay, type Standing } from '#kernel/member-role.ts';
-import { type FindResource, hasSeveralParents, parentOf, parentsOf } from '#kernel/parent.ts';
-import { type AnyResource, memberOwner, tableOf } from '#kernel/resource.ts';
+import { owningResourceOf, peopleResourceOf, rolesThatMay } from '#kernel/access/member-role.ts';
+import type { AnyField } from '#kernel/declaration/field.ts';
+import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
+import type { Standing } from '#kernel/declaration/role.ts';
+import { holdsSeveral } from '#kernel/field/field.ts';
+import { memberOwner } from '#kernel/resource/columns.ts';
+import { tableOf } from '#kernel/resource/names.ts';
+import { hasSeveralParents, parentOf, parentsOf } from '#kernel/resource/parent.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { andHolding, holdsText } from './row-people.ts';
 

@@ -1,9 +1,8 @@
-import { hasProposals, movesThatSettle } from '#kernel/change-request.ts';
-import type { AnyField } from '#kernel/field.ts';
-import { visibilityKey } from '#kernel/field-visibility.ts';
-import type { Move } from '#kernel/lifecycle.ts';
-import type { FindResource } from '#kernel/parent.ts';
-import type { AnyResource } from '#kernel/resource.ts';
+import type { AnyField } from '#kernel/declaration/field.ts';
+import type { Move } from '#kernel/declaration/lifecycle.ts';
+import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
+import { hasProposals, movesThatSettle } from '#kernel/lifecycle/change-request.ts';
+import { visibilityKey } from '#kernel/resource/field-visibility.ts';
 import { quoteLiteral } from '#server/db/quote-literal.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Missing, offersOf } from './guards.ts';

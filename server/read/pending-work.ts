@@ -1,8 +1,8 @@
-import { statesWaitingForEnd, statesWithDeadline } from '#kernel/clock.ts';
-import type { Condition } from '#kernel/filter.ts';
-import type { Move, State } from '#kernel/lifecycle.ts';
-import { scopeResourceOf } from '#kernel/parent.ts';
-import type { AnyResource } from '#kernel/resource.ts';
+import type { Condition } from '#kernel/declaration/filter.ts';
+import type { Move, State } from '#kernel/declaration/lifecycle.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { statesWaitingForEnd, statesWithDeadline } from '#kernel/lifecycle/clock.ts';
+import { scopeResourceOf } from '#kernel/resource/parent.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { nextStepAwaits } from './approvals.ts';

@@ -1,8 +1,10 @@
-import { type AnyField, comparedValue, kindOf } from '#kernel/field.ts';
-import { type Condition, type Operator, readRange } from '#kernel/filter.ts';
-import { areaPrefix } from '#kernel/kind/area.ts';
-import { isRelativeRange, rangeAt } from '#kernel/relative-range.ts';
-import { type AnyResource, allFields } from '#kernel/resource.ts';
+import type { AnyField } from '#kernel/declaration/field.ts';
+import { type Condition, type Operator, readRange } from '#kernel/declaration/filter.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { comparedValue, kindOf } from '#kernel/field/field.ts';
+import { areaPrefix } from '#kernel/kind/linked/area.ts';
+import { allFields } from '#kernel/resource/columns.ts';
+import { isRelativeRange, rangeAt } from '#kernel/time/relative-range.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { badParameter, badValue } from '#server/refusal.ts';
 import { compileMoments } from './moments.ts';

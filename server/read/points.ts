@@ -1,5 +1,6 @@
-import { placeFieldOf } from '#kernel/field.ts';
-import { type AnyResource, tableOf } from '#kernel/resource.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { placeFieldOf } from '#kernel/field/field.ts';
+import { tableOf } from '#kernel/resource/names.ts';
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { ReadContext } from './context.ts';

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { field, kinds } from '#kernel/field.ts';
-import { operators } from '#kernel/filter.ts';
-import { lifecycle } from '#kernel/lifecycle.ts';
-import { type AnyResource, resource } from '#kernel/resource.ts';
-import { text } from '#kernel/text.ts';
+import { operators } from '#kernel/declaration/filter.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { field, kinds } from '#kernel/field/field.ts';
+import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
+import { resource } from '#kernel/resource/resource.ts';
+import { text } from '#kernel/text/text.ts';
 import { type Caller, system } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { ReadContext } from '#server/read/context.ts';

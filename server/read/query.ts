@@ -1,21 +1,16 @@
-import {
-  type AnyField,
-  comparedValue,
-  hasColumn,
-  isOrderable,
-  kindOf,
-  namesOneOf,
-  normalizeValue,
-} from '#kernel/field.ts';
-import { type Condition, readOperator } from '#kernel/filter.ts';
-import { areaPrefix } from '#kernel/kind/area.ts';
-import { isList } from '#kernel/kind/rows.ts';
-import { cleanText } from '#kernel/kind.ts';
-import { peopleResourceOf } from '#kernel/member-role.ts';
-import { parentsOf } from '#kernel/parent.ts';
-import { type AnyResource, allFields, relationOf, tableOf } from '#kernel/resource.ts';
-import { rowFilterOf } from '#kernel/row-filter.ts';
-import { wholeNumberOf } from '#kernel/whole-number.ts';
+import { peopleResourceOf } from '#kernel/access/member-role.ts';
+import type { AnyField } from '#kernel/declaration/field.ts';
+import { type Condition, readOperator } from '#kernel/declaration/filter.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { comparedValue, hasColumn, isOrderable, kindOf, namesOneOf, normalizeValue } from '#kernel/field/field.ts';
+import { cleanText } from '#kernel/kind/kind.ts';
+import { areaPrefix } from '#kernel/kind/linked/area.ts';
+import { isList } from '#kernel/kind/linked/rows.ts';
+import { allFields } from '#kernel/resource/columns.ts';
+import { relationOf, tableOf } from '#kernel/resource/names.ts';
+import { parentsOf } from '#kernel/resource/parent.ts';
+import { rowFilterOf } from '#kernel/resource/row-filter.ts';
+import { wholeNumberOf } from '#kernel/wire/whole-number.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { badParameter } from '#server/refusal.ts';

@@ -1,8 +1,9 @@
-import { type AnyField, targetOf } from '#kernel/field.ts';
-import type { FindResource } from '#kernel/parent.ts';
-import { searchedReferences, searchFields, searchTable } from '#kernel/quick-search.ts';
-import { type AnyResource, tableOf } from '#kernel/resource.ts';
-import { readSearchText } from '#kernel/search-text.ts';
+import type { AnyField } from '#kernel/declaration/field.ts';
+import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
+import { targetOf } from '#kernel/field/field.ts';
+import { readSearchText } from '#kernel/field/search-text.ts';
+import { tableOf } from '#kernel/resource/names.ts';
+import { searchedReferences, searchFields, searchTable } from '#kernel/resource/quick-search.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { scopeOfNames } from './scope.ts';

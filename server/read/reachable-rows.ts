@@ -1,10 +1,11 @@
-import { shanghaiToday } from '#kernel/calendar.ts';
-import { type AnyField, targetOf } from '#kernel/field.ts';
-import { conditionsOf } from '#kernel/guard.ts';
-import { owningResourceOf, rolesThatMay } from '#kernel/member-role.ts';
-import type { FindResource } from '#kernel/parent.ts';
-import { conditionsOfReference, reachOf } from '#kernel/reference-reach.ts';
-import { type AnyResource, tableOf } from '#kernel/resource.ts';
+import { owningResourceOf, rolesThatMay } from '#kernel/access/member-role.ts';
+import { conditionsOfReference, reachOf } from '#kernel/access/reference-reach.ts';
+import type { AnyField } from '#kernel/declaration/field.ts';
+import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
+import { targetOf } from '#kernel/field/field.ts';
+import { conditionsOf } from '#kernel/field/guard.ts';
+import { tableOf } from '#kernel/resource/names.ts';
+import { shanghaiToday } from '#kernel/time/calendar.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { heldByMember, parentsHeldByMember } from './member-rows.ts';

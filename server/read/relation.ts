@@ -1,5 +1,7 @@
-import { type AnyField, targetOf } from '#kernel/field.ts';
-import { type AnyResource, relationOf } from '#kernel/resource.ts';
+import type { AnyField } from '#kernel/declaration/field.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { targetOf } from '#kernel/field/field.ts';
+import { relationOf } from '#kernel/resource/names.ts';
 import type { FindResource } from './columns.ts';
 
 export interface Relation {

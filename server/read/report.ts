@@ -1,8 +1,7 @@
-import { addDays, daysBetween, isCountableDate } from '#kernel/calendar.ts';
-import type { AnyField } from '#kernel/field.ts';
-import { conditionsOf } from '#kernel/guard.ts';
+import type { AnyField } from '#kernel/declaration/field.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { conditionsOf } from '#kernel/field/guard.ts';
 import { isMoment } from '#kernel/kind/datetime.ts';
-import type { Period } from '#kernel/measure.ts';
 import {
   type Comparison,
   comparisons,
@@ -12,8 +11,11 @@ import {
   type Span,
   shiftBack,
   shiftOf,
-} from '#kernel/report.ts';
-import { type AnyResource, allFields, tableOf } from '#kernel/resource.ts';
+} from '#kernel/module/report.ts';
+import { allFields } from '#kernel/resource/columns.ts';
+import type { Period } from '#kernel/resource/measure.ts';
+import { tableOf } from '#kernel/resource/names.ts';
+import { addDays, daysBetween, isCountableDate } from '#kernel/time/calendar.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { badParameter } from '#server/refusal.ts';

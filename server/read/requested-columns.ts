@@ -1,5 +1,6 @@
-import { kindOf } from '#kernel/field.ts';
-import { type AnyResource, allFields } from '#kernel/resource.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { kindOf } from '#kernel/field/field.ts';
+import { allFields } from '#kernel/resource/columns.ts';
 import { badParameter } from '#server/refusal.ts';
 import { getOrCreate } from './get-or-create.ts';
 import { clip } from './plain-conditions.ts';

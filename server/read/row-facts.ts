@@ -1,7 +1,6 @@
-import { shanghaiToday } from '#kernel/calendar.ts';
-import { type Standing, standings } from '#kernel/member-role.ts';
-import type { FindResource } from '#kernel/parent.ts';
-import type { AnyResource } from '#kernel/resource.ts';
+import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
+import { type Standing, standings } from '#kernel/declaration/role.ts';
+import { shanghaiToday } from '#kernel/time/calendar.ts';
 import { type ByteString, bytes, charactersOf, fromBytes, ofCharacters, toBytes } from '#server/byte-string.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';

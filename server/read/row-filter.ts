@@ -1,8 +1,11 @@
-import { type AnyField, kindOf, normalizeValue } from '#kernel/field.ts';
-import type { Condition, Operator } from '#kernel/filter.ts';
-import { childOf, partOf } from '#kernel/kind/rows.ts';
-import { type AnyResource, tableOf } from '#kernel/resource.ts';
-import { filteredField, type RowFilter } from '#kernel/row-filter.ts';
+import type { AnyField } from '#kernel/declaration/field.ts';
+import type { Condition, Operator } from '#kernel/declaration/filter.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import type { RowFilter } from '#kernel/declaration/row-filter.ts';
+import { kindOf, normalizeValue } from '#kernel/field/field.ts';
+import { childOf, partOf } from '#kernel/resource/child-list.ts';
+import { tableOf } from '#kernel/resource/names.ts';
+import { filteredField } from '#kernel/resource/row-filter.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { FindResource } from './columns.ts';

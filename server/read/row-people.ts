@@ -1,6 +1,7 @@
-import { holdingStates, peopleResourceOf } from '#kernel/member-role.ts';
-import type { FindResource } from '#kernel/parent.ts';
-import { type AnyResource, memberOwner, tableOf } from '#kernel/resource.ts';
+import { holdingStates, peopleResourceOf } from '#kernel/access/member-role.ts';
+import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
+import { memberOwner } from '#kernel/resource/columns.ts';
+import { tableOf } from '#kernel/resource/names.ts';
 
 /** That a row of people, of alias `p`, holds now, as a further condition. */
 export function andHolding(people: AnyResource): string {

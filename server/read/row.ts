@@ -1,5 +1,6 @@
-import { type AnyResource, tableOf } from '#kernel/resource.ts';
-import { wholeNumberOf } from '#kernel/whole-number.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { tableOf } from '#kernel/resource/names.ts';
+import { wholeNumberOf } from '#kernel/wire/whole-number.ts';
 import { type ByteString, fromBytes } from '#server/byte-string.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';

@@ -1,9 +1,12 @@
-import { type AnyField, holdsSeveral, targetOf } from '#kernel/field.ts';
-import { areaPrefix } from '#kernel/kind/area.ts';
-import { peopleResourceOf, rolesThatMay } from '#kernel/member-role.ts';
-import { type FindResource, parentsOf } from '#kernel/parent.ts';
-import { reachOf } from '#kernel/reference-reach.ts';
-import { type AnyResource, memberOwner, tableOf } from '#kernel/resource.ts';
+import { peopleResourceOf, rolesThatMay } from '#kernel/access/member-role.ts';
+import { reachOf } from '#kernel/access/reference-reach.ts';
+import type { AnyField } from '#kernel/declaration/field.ts';
+import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
+import { holdsSeveral, targetOf } from '#kernel/field/field.ts';
+import { areaPrefix } from '#kernel/kind/linked/area.ts';
+import { memberOwner } from '#kernel/resource/columns.ts';
+import { tableOf } from '#kernel/resource/names.ts';
+import { parentsOf } from '#kernel/resource/parent.ts';
 import { type Caller, callerPrefix, callerPrefixes, coversArea } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { ownersScope } from './belonging.ts';

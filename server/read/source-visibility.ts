@@ -1,6 +1,6 @@
-import { childOf, listsOf } from '#kernel/kind/rows.ts';
-import type { FindResource } from '#kernel/parent.ts';
-import { type AnyResource, tableOf } from '#kernel/resource.ts';
+import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
+import { childOf, listsOf } from '#kernel/resource/child-list.ts';
+import { tableOf } from '#kernel/resource/names.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { nodeHolder } from './list-columns.ts';

@@ -1,8 +1,9 @@
-import { shanghaiToday, toTime } from '#kernel/calendar.ts';
-import { normalizeValue } from '#kernel/field.ts';
-import { exactSearchesPerDay } from '#kernel/filter.ts';
-import { type AnyResource, allFields } from '#kernel/resource.ts';
-import { text } from '#kernel/text.ts';
+import { exactSearchesPerDay } from '#kernel/declaration/filter.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { normalizeValue } from '#kernel/field/field.ts';
+import { allFields } from '#kernel/resource/columns.ts';
+import { text } from '#kernel/text/text.ts';
+import { shanghaiToday, toTime } from '#kernel/time/calendar.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { Refused } from '#server/refusal.ts';

@@ -1,15 +1,15 @@
-import { isVisibleByRow } from '#kernel/field-visibility.ts';
-import { type Standing, standings } from '#kernel/member-role.ts';
-import { visibleByNodes, visibleToMembers } from '#kernel/node-visibility.ts';
-import type { FindResource } from '#kernel/parent.ts';
-import { type AnyResource, tableOf } from '#kernel/resource.ts';
+import { visibleByNodes, visibleToMembers } from '#kernel/access/node-visibility.ts';
+import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
+import { type Standing, standings } from '#kernel/declaration/role.ts';
+import { isVisibleByRow } from '#kernel/resource/field-visibility.ts';
+import { tableOf } from '#kernel/resource/names.ts';
 import { type Caller, can } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import { roleText, withCallerKey } from './member-rows.ts';
 
 /**
- * A resource as this caller knows it (`kernel/field-visibility.ts`): whatever is presented to them, asked or written by them is
+ * A resource as this caller knows it (`kernel/resource/field-visibility.ts`): whatever is presented to them, asked or written by them is
  * read from this, so that what they may not read is no field there. Itself where it keeps nothing from anybody. `role`
  * is a member's in one row; null: they have none.
  */

@@ -1,5 +1,6 @@
-import { rolesThatMay } from '#kernel/member-role.ts';
-import { type AnyResource, tableOf } from '#kernel/resource.ts';
+import { rolesThatMay } from '#kernel/access/member-role.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { tableOf } from '#kernel/resource/names.ts';
 import { type Caller, can } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';

@@ -1,7 +1,7 @@
-import { type AnyField, kindOf } from '#kernel/field.ts';
-import type { FindResource } from '#kernel/parent.ts';
-import type { AnyResource } from '#kernel/resource.ts';
-import type { AnyTimeSeries } from '#kernel/time-series.ts';
+import type { AnyField } from '#kernel/declaration/field.ts';
+import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
+import { kindOf } from '#kernel/field/field.ts';
+import type { AnyTimeSeries } from '#kernel/module/time-series.ts';
 
 /** Type of the column of a value. */
 export const columnOf = (one: AnyField): string => kindOf(one).column;

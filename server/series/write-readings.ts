@@ -1,8 +1,9 @@
-import { type AnyField, type Fields, holdsSeveral } from '#kernel/field.ts';
-import { issue, readIssue } from '#kernel/message.ts';
-import { tableOf } from '#kernel/resource.ts';
-import { type Locale, text } from '#kernel/text.ts';
-import type { Reading, TimeSeries } from '#kernel/time-series.ts';
+import type { AnyField, Fields } from '#kernel/declaration/field.ts';
+import { holdsSeveral } from '#kernel/field/field.ts';
+import type { Reading, TimeSeries } from '#kernel/module/time-series.ts';
+import { tableOf } from '#kernel/resource/names.ts';
+import { issue, readIssue } from '#kernel/text/message.ts';
+import { type Locale, text } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
 import { type SqlValue, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { type CsvError, parse } from 'csv-parse/sync';
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 import { SheetError } from '#server/sheets/sheet-error.ts';
 import { maxColumns, tooManyColumns, tooMuch } from '#server/sheets/sheet-limits.ts';
 import { blankRows } from '#server/sheets/xlsx-cells.ts';

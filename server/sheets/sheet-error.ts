@@ -1,4 +1,4 @@
-import type { Text } from '#kernel/text.ts';
+import type { Text } from '#kernel/text/text.ts';
 import { Refused } from '#server/refusal.ts';
 
 /** A sheet that cannot be written or read: the reason is for the person who asked for it, in both languages. */

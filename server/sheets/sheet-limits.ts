@@ -1,4 +1,4 @@
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 import { SheetError } from '#server/sheets/sheet-error.ts';
 
 /** Rows of one import (domain reference §0.1). */

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { Text } from '#kernel/text.ts';
+import type { Text } from '#kernel/text/text.ts';
 import { readCsv } from '#server/sheets/csv-reader.ts';
 import { type ReadRow, type SheetBeginning, unguardFormula } from '#server/sheets/sheet.ts';
 import { SheetError } from '#server/sheets/sheet-error.ts';

@@ -1,4 +1,4 @@
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 import type { ByteBuffer } from '#server/sheets/byte-buffer.ts';
 import type { RowBytes } from '#server/sheets/data-rows.ts';
 import { byteSet, hasPlainEnds, isPlainNumberBytes } from '#server/sheets/plain-bytes.ts';

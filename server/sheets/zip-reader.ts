@@ -1,5 +1,5 @@
 import { constants, inflateRawSync } from 'node:zlib';
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 import { SheetError } from '#server/sheets/sheet-error.ts';
 import { damagedWorkbook } from '#server/sheets/sheet-limits.ts';
 

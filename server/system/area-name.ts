@@ -1,5 +1,5 @@
 import { findDivision } from '#data/reference/read.ts';
-import type { Locale } from '#kernel/text.ts';
+import type { Locale } from '#kernel/text/text.ts';
 import type { AreaEntry } from './reference-cache.ts';
 
 /** What a division is called in English: the usual name of those we ship, else the reading of its short name. */

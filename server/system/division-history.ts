@@ -1,4 +1,4 @@
-import { areaPrefix } from '#kernel/kind/area.ts';
+import { areaPrefix } from '#kernel/kind/linked/area.ts';
 import type { AreaEntry } from './reference-cache.ts';
 
 type Areas = ReadonlyMap<string, AreaEntry>;

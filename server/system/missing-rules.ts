@@ -1,6 +1,6 @@
-import type { Clock } from '#kernel/clock.ts';
-import { pickRule, type TimeRule } from '#kernel/deadline.ts';
-import type { AnyResource } from '#kernel/resource.ts';
+import type { Clock } from '#kernel/declaration/clock.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { pickRule, type TimeRule } from '#kernel/time/deadline.ts';
 
 /** A declared clock that no version of a time rule sets today: what it belongs to will be refused. */
 export interface MissingRule {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Tone } from '#kernel/kind/select.ts';
-import { type ListedOption, type StoredOptionLists, setStoredOptionLists } from '#kernel/option-list.ts';
+import type { Tone } from '#kernel/declaration/option.ts';
+import { type ListedOption, type StoredOptionLists, setStoredOptionLists } from '#kernel/option/option-list.ts';
 import type { Database } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import { readSerially } from './read-serially.ts';

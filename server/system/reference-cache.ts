@@ -1,6 +1,6 @@
-import { type CalendarDay, makeCalendar, type WorkingCalendar } from '#kernel/calendar.ts';
-import type { TimeRule, TimeUnit } from '#kernel/deadline.ts';
-import type { WarningOption } from '#kernel/deadline-warning.ts';
+import { type CalendarDay, makeCalendar, type WorkingCalendar } from '#kernel/time/calendar.ts';
+import type { TimeRule, TimeUnit } from '#kernel/time/deadline.ts';
+import type { WarningOption } from '#kernel/time/deadline-warning.ts';
 import type { Database } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import { readSerially } from './read-serially.ts';

@@ -1,5 +1,7 @@
-import { owningResourceOf, rolesThatMay } from '#kernel/member-role.ts';
-import { type AnyResource, memberOwner, tableOf } from '#kernel/resource.ts';
+import { owningResourceOf, rolesThatMay } from '#kernel/access/member-role.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { memberOwner } from '#kernel/resource/columns.ts';
+import { tableOf } from '#kernel/resource/names.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';

@@ -1,8 +1,9 @@
-import { moveOf } from '#kernel/lifecycle.ts';
-import { type AnyResource, tableOf } from '#kernel/resource.ts';
-import { actionLabels } from '#kernel/standard-actions.ts';
-import { type Locale, type Text, text } from '#kernel/text.ts';
-import { wireCode } from '#kernel/wire.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { actionLabels } from '#kernel/declaration/standard-actions.ts';
+import { moveOf } from '#kernel/lifecycle/lifecycle.ts';
+import { tableOf } from '#kernel/resource/names.ts';
+import { type Locale, type Text, text } from '#kernel/text/text.ts';
+import { wireCode } from '#kernel/wire/envelope.ts';
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';

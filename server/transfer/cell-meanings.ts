@@ -1,6 +1,7 @@
-import { type AnyField, holdsSeveral, kindOf, targetsOf } from '#kernel/field.ts';
-import type { Target } from '#kernel/kind.ts';
-import { type Text, text } from '#kernel/text.ts';
+import type { AnyField } from '#kernel/declaration/field.ts';
+import { holdsSeveral, kindOf, targetsOf } from '#kernel/field/field.ts';
+import type { Target } from '#kernel/kind/kind.ts';
+import { type Text, text } from '#kernel/text/text.ts';
 import type { ReadRow } from '#server/sheets/sheet.ts';
 import type { ImportColumn } from '#server/transfer/import-columns.ts';
 

@@ -1,5 +1,5 @@
-import type { AnyResource } from '#kernel/resource.ts';
-import { findHeader } from '#kernel/sheet-header.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { findHeader } from '#kernel/field/sheet-header.ts';
 import type { PassedSheet, SheetBeginning, SheetChoice } from '#server/sheets/sheet.ts';
 import { type ChosenColumns, countNamed } from '#server/transfer/import-columns.ts';
 import { optionsSheet } from '#server/transfer/options-sheet.ts';

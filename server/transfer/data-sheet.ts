@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { kindOf } from '#kernel/field.ts';
+import { kindOf } from '#kernel/field/field.ts';
 import { isMoment } from '#kernel/kind/datetime.ts';
-import { relationOf } from '#kernel/resource.ts';
-import type { Locale } from '#kernel/text.ts';
+import { relationOf } from '#kernel/resource/names.ts';
+import type { Locale } from '#kernel/text/text.ts';
 import type { Session } from '#server/db/connect.ts';
 import { readDataRows } from '#server/db/read-data-rows.ts';
 import { type Sql, sql } from '#server/db/sql.ts';

@@ -1,6 +1,8 @@
-import { kindOf } from '#kernel/field.ts';
-import { type AnyResource, allFields, tableOf } from '#kernel/resource.ts';
-import { type Locale, text, textIn } from '#kernel/text.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { kindOf } from '#kernel/field/field.ts';
+import { allFields } from '#kernel/resource/columns.ts';
+import { tableOf } from '#kernel/resource/names.ts';
+import { type Locale, text, textIn } from '#kernel/text/text.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { Sql, sql } from '#server/db/sql.ts';
 import { Refused } from '#server/refusal.ts';

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { joinSentences, type Locale, text } from '#kernel/text.ts';
+import { joinSentences, type Locale, text } from '#kernel/text/text.ts';
 import { textWidth } from '#server/sheets/sheet.ts';
 import { xlsxStream } from '#server/sheets/xlsx-writer.ts';
 import type { ImportError } from '#server/transfer/read-import.ts';

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import { type AnyField, field, kindOf } from '#kernel/field.ts';
-import { nearestMatches } from '#kernel/nearest-matches.ts';
-import { resource } from '#kernel/resource.ts';
-import { type Locale, text } from '#kernel/text.ts';
+import type { AnyField } from '#kernel/declaration/field.ts';
+import { field, kindOf } from '#kernel/field/field.ts';
+import { resource } from '#kernel/resource/resource.ts';
+import { nearestMatches } from '#kernel/text/nearest-matches.ts';
+import { type Locale, text } from '#kernel/text/text.ts';
 import type { ReadSheet } from '#server/sheets/sheet.ts';
 import { quoteValues } from '#server/transfer/quote-values.ts';
 import { readImport } from '#server/transfer/read-import.ts';

@@ -1,7 +1,8 @@
-import { type AnyField, holdsSeveral, kindOf } from '#kernel/field.ts';
-import { type MessageKey, readIssue } from '#kernel/message.ts';
-import { nearestMatches } from '#kernel/nearest-matches.ts';
-import { type Locale, type Text, text, textIn } from '#kernel/text.ts';
+import type { AnyField } from '#kernel/declaration/field.ts';
+import { holdsSeveral, kindOf } from '#kernel/field/field.ts';
+import { type MessageKey, readIssue } from '#kernel/text/message.ts';
+import { nearestMatches } from '#kernel/text/nearest-matches.ts';
+import { type Locale, type Text, text, textIn } from '#kernel/text/text.ts';
 import { optionsSheet } from '#server/transfer/options-sheet.ts';
 
 const texts = {

@@ -1,6 +1,8 @@
-import { type AnyField, kindOf } from '#kernel/field.ts';
-import { type AnyResource, allFields, listedColumns } from '#kernel/resource.ts';
-import type { Locale } from '#kernel/text.ts';
+import type { AnyField } from '#kernel/declaration/field.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { kindOf } from '#kernel/field/field.ts';
+import { allFields, listedColumns } from '#kernel/resource/columns.ts';
+import type { Locale } from '#kernel/text/text.ts';
 import type { SheetColumn } from '#server/sheets/sheet.ts';
 
 /** A column of an export: a declared field and how it stands in the sheet. */

@@ -1,8 +1,9 @@
-import { field } from '#kernel/field.ts';
-import { listsOf, partOf } from '#kernel/kind/rows.ts';
-import type { FindResource } from '#kernel/parent.ts';
-import { type AnyResource, allFields, listedColumns, tableOf } from '#kernel/resource.ts';
-import type { Locale } from '#kernel/text.ts';
+import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
+import { field } from '#kernel/field/field.ts';
+import { listsOf, partOf } from '#kernel/resource/child-list.ts';
+import { allFields, listedColumns } from '#kernel/resource/columns.ts';
+import { tableOf } from '#kernel/resource/names.ts';
+import type { Locale } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';

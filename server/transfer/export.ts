@@ -1,5 +1,6 @@
-import { type AnyResource, tableOf } from '#kernel/resource.ts';
-import { type Text, text } from '#kernel/text.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { tableOf } from '#kernel/resource/names.ts';
+import { type Text, text } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Session } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';

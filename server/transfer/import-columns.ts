@@ -1,7 +1,8 @@
-import { type AnyField, type Fields, hasColumn, kindOf } from '#kernel/field.ts';
-import type { AnyResource } from '#kernel/resource.ts';
-import { readHeaders } from '#kernel/sheet-header.ts';
-import { type Locale, type Text, text, textIn } from '#kernel/text.ts';
+import type { AnyField, Fields } from '#kernel/declaration/field.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { hasColumn, kindOf } from '#kernel/field/field.ts';
+import { readHeaders } from '#kernel/field/sheet-header.ts';
+import { type Locale, type Text, text, textIn } from '#kernel/text/text.ts';
 
 /** Where the values of a field stand in a sheet to be imported. */
 export interface ImportColumn {

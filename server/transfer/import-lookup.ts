@@ -1,7 +1,10 @@
-import { type AnyField, comparedValue, namesOneOf, targetOf } from '#kernel/field.ts';
-import { nameRow, type OneOfOptions, parseRowText } from '#kernel/kind/one-of-reference.ts';
-import { rolesThatMay } from '#kernel/member-role.ts';
-import { type AnyResource, allFields, tableOf } from '#kernel/resource.ts';
+import { rolesThatMay } from '#kernel/access/member-role.ts';
+import type { AnyField } from '#kernel/declaration/field.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { comparedValue, namesOneOf, targetOf } from '#kernel/field/field.ts';
+import { nameRow, type OneOfOptions, parseRowText } from '#kernel/kind/linked/one-of-reference.ts';
+import { allFields } from '#kernel/resource/columns.ts';
+import { tableOf } from '#kernel/resource/names.ts';
 import { type Caller, coversArea } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';

@@ -1,8 +1,10 @@
 import type { Readable } from 'node:stream';
-import { type AnyField, holdsSeveral, kindOf } from '#kernel/field.ts';
-import { partOf } from '#kernel/kind/rows.ts';
-import { type AnyResource, baseFields } from '#kernel/resource.ts';
-import { type Locale, text, textIn } from '#kernel/text.ts';
+import type { AnyField } from '#kernel/declaration/field.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { holdsSeveral, kindOf } from '#kernel/field/field.ts';
+import { partOf } from '#kernel/resource/child-list.ts';
+import { baseFields } from '#kernel/resource/columns.ts';
+import { type Locale, text, textIn } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sheet, type SheetColumn, textWidth } from '#server/sheets/sheet.ts';
 import { xlsxStream } from '#server/sheets/xlsx-writer.ts';

@@ -1,8 +1,9 @@
-import { partOf } from '#kernel/kind/rows.ts';
-import { messages } from '#kernel/message.ts';
-import { type AnyResource, baseFields } from '#kernel/resource.ts';
-import { calledAs } from '#kernel/sheet-header.ts';
-import { type Locale, type Text, text, textIn } from '#kernel/text.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { calledAs } from '#kernel/field/sheet-header.ts';
+import { partOf } from '#kernel/resource/child-list.ts';
+import { baseFields } from '#kernel/resource/columns.ts';
+import { messages } from '#kernel/text/message.ts';
+import { type Locale, type Text, text, textIn } from '#kernel/text/text.ts';
 import type { ImportColumn } from '#server/transfer/import-columns.ts';
 import type { ListSheet } from '#server/transfer/list-sheets.ts';
 import { type SheetRow, turns } from '#server/transfer/read-sheet-rows.ts';

@@ -1,8 +1,7 @@
-import type { AnyField } from '#kernel/field.ts';
-import { childOf, listsOf, partOf } from '#kernel/kind/rows.ts';
-import type { FindResource } from '#kernel/parent.ts';
-import type { AnyResource } from '#kernel/resource.ts';
-import { locales, type Text } from '#kernel/text.ts';
+import type { AnyField } from '#kernel/declaration/field.ts';
+import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
+import { childOf, listsOf, partOf } from '#kernel/resource/child-list.ts';
+import { locales, type Text } from '#kernel/text/text.ts';
 
 /** A list of rows within a resource as a sheet of its workbooks, however deep it lies. */
 export interface ListSheet {

@@ -1,6 +1,6 @@
-import type { AnyResource } from '#kernel/resource.ts';
-import { type Locale, text } from '#kernel/text.ts';
-import type { Refusal } from '#kernel/wire.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { type Locale, text } from '#kernel/text/text.ts';
+import type { Refusal } from '#kernel/wire/envelope.ts';
 import { fromBytes } from '#server/byte-string.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Engine } from '#server/engine.ts';

@@ -1,5 +1,5 @@
-import type { AnyResource } from '#kernel/resource.ts';
-import { classifyExtraRow, findHeader, headerRows } from '#kernel/sheet-header.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { classifyExtraRow, findHeader, headerRows } from '#kernel/field/sheet-header.ts';
 import type { ReadRow, ReadSheet } from '#server/sheets/sheet.ts';
 import { type ChosenColumns, countNamed } from '#server/transfer/import-columns.ts';
 import { storable } from '#server/transfer/read-sheet-rows.ts';

@@ -1,5 +1,5 @@
-import type { AnyResource } from '#kernel/resource.ts';
-import type { Locale } from '#kernel/text.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import type { Locale } from '#kernel/text/text.ts';
 import type { ImportColumn } from '#server/transfer/import-columns.ts';
 import type { ImportError, ImportReading, ImportRow } from '#server/transfer/read-import.ts';
 

@@ -1,5 +1,5 @@
-import type { AnyResource } from '#kernel/resource.ts';
-import { text } from '#kernel/text.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { text } from '#kernel/text/text.ts';
 import type { Engine } from '#server/engine.ts';
 import { removeOldResults, resultFolder } from '#server/files/result-file.ts';
 import { forgetRuns } from '#server/jobs/schedule.ts';

@@ -1,4 +1,4 @@
-import { kindOf } from '#kernel/field.ts';
+import { kindOf } from '#kernel/field/field.ts';
 import type { ImportColumn } from '#server/transfer/import-columns.ts';
 import type { ImportError, ImportReading } from '#server/transfer/read-import.ts';
 

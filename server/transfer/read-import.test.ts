@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import { field } from '#kernel/field.ts';
-import { lifecycle } from '#kernel/lifecycle.ts';
-import { relationOf, resource } from '#kernel/resource.ts';
-import { type Locale, text } from '#kernel/text.ts';
+import { field } from '#kernel/field/field.ts';
+import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
+import { relationOf } from '#kernel/resource/names.ts';
+import { resource } from '#kernel/resource/resource.ts';
+import { type Locale, text } from '#kernel/text/text.ts';
 import { readSheetFile } from '#server/sheets/read-sheet.ts';
 import { xlsxStream } from '#server/sheets/xlsx-writer.ts';
 import type { ImportLookup } from '#server/transfer/cell-meanings.ts';

@@ -1,7 +1,7 @@
-import type { AnyField } from '#kernel/field.ts';
-import { partOf } from '#kernel/kind/rows.ts';
-import type { AnyResource } from '#kernel/resource.ts';
-import { type Locale, type Text, text } from '#kernel/text.ts';
+import type { AnyField } from '#kernel/declaration/field.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { partOf } from '#kernel/resource/child-list.ts';
+import { type Locale, type Text, text } from '#kernel/text/text.ts';
 import type { ReadSheet } from '#server/sheets/sheet.ts';
 import { SheetError } from '#server/sheets/sheet-error.ts';
 import type { ImportLookup } from '#server/transfer/cell-meanings.ts';

@@ -1,8 +1,8 @@
 import { setImmediate as breathe } from 'node:timers/promises';
-import { kindOf } from '#kernel/field.ts';
-import { messages } from '#kernel/message.ts';
-import { isRoundedText } from '#kernel/read-number.ts';
-import { type Locale, locales, textIn } from '#kernel/text.ts';
+import { kindOf } from '#kernel/field/field.ts';
+import { messages } from '#kernel/text/message.ts';
+import { isRoundedText } from '#kernel/text/read-number.ts';
+import { type Locale, locales, textIn } from '#kernel/text/text.ts';
 import type { ReadRow, ReadSheet } from '#server/sheets/sheet.ts';
 import { type ImportLookup, Meanings } from '#server/transfer/cell-meanings.ts';
 import { explainCell } from '#server/transfer/explain-cell.ts';

@@ -1,8 +1,8 @@
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
-import type { AnyResource } from '#kernel/resource.ts';
-import { type Locale, type Text, text, textIn } from '#kernel/text.ts';
-import type { Reason } from '#kernel/wire.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { type Locale, type Text, text, textIn } from '#kernel/text/text.ts';
+import type { Reason } from '#kernel/wire/envelope.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Engine } from '#server/engine.ts';
 import { writeResult } from '#server/files/result-draft.ts';

@@ -1,5 +1,6 @@
-import { type AnyField, comparedValue } from '#kernel/field.ts';
-import { type Locale, text, textIn } from '#kernel/text.ts';
+import type { AnyField } from '#kernel/declaration/field.ts';
+import { comparedValue } from '#kernel/field/field.ts';
+import { type Locale, text, textIn } from '#kernel/text/text.ts';
 import type { ImportColumn } from '#server/transfer/import-columns.ts';
 import type { ImportError } from '#server/transfer/read-import.ts';
 

@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import fs from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { Locale } from '#kernel/text.ts';
+import type { Locale } from '#kernel/text/text.ts';
 import { csvStream } from '#server/sheets/csv-writer.ts';
 import type { DataCells, DataRows } from '#server/sheets/data-rows.ts';
 import { xlsxStream } from '#server/sheets/xlsx-writer.ts';

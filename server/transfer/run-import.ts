@@ -1,4 +1,4 @@
-import type { Locale } from '#kernel/text.ts';
+import type { Locale } from '#kernel/text/text.ts';
 import type { Database, Transaction } from '#server/db/connect.ts';
 import { Refused } from '#server/refusal.ts';
 import type { PassedSheet } from '#server/sheets/sheet.ts';

@@ -1,8 +1,8 @@
-import { amendmentsIn, kindAndReasons, statedKinds } from '#kernel/amendment.ts';
-import { kindOf } from '#kernel/field.ts';
-import { messages } from '#kernel/message.ts';
-import type { AnyResource } from '#kernel/resource.ts';
-import { textIn } from '#kernel/text.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { kindOf } from '#kernel/field/field.ts';
+import { amendmentsIn, kindAndReasons, statedKinds } from '#kernel/lifecycle/amendment.ts';
+import { messages } from '#kernel/text/message.ts';
+import { textIn } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
 import { isUnchanged } from './locked-fields.ts';
 import { type FieldErrors, isAbsent } from './validate.ts';

@@ -1,9 +1,12 @@
-import { type Approval, isProposalEnd, stepInput, stepLabel } from '#kernel/approval.ts';
-import { type Fields, kindOf } from '#kernel/field.ts';
-import { type Move, moveOf } from '#kernel/lifecycle.ts';
-import { messages } from '#kernel/message.ts';
-import type { AnyResource } from '#kernel/resource.ts';
-import { textIn } from '#kernel/text.ts';
+import type { Approval } from '#kernel/declaration/approval.ts';
+import type { Fields } from '#kernel/declaration/field.ts';
+import type { Move } from '#kernel/declaration/lifecycle.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { kindOf } from '#kernel/field/field.ts';
+import { isProposalEnd, stepInput, stepLabel } from '#kernel/lifecycle/approval.ts';
+import { moveOf } from '#kernel/lifecycle/lifecycle.ts';
+import { messages } from '#kernel/text/message.ts';
+import { textIn } from '#kernel/text/text.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { openOffers, stepNode } from '#server/read/approvals.ts';
 import { forbidden, invalid, Refused, refuse } from '#server/refusal.ts';

@@ -1,7 +1,8 @@
-import type { Move } from '#kernel/lifecycle.ts';
-import { rolesThatMay } from '#kernel/member-role.ts';
-import { type AnyResource, actionsOf } from '#kernel/resource.ts';
-import type { StandardAction } from '#kernel/standard-actions.ts';
+import { rolesThatMay } from '#kernel/access/member-role.ts';
+import type { Move } from '#kernel/declaration/lifecycle.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import type { StandardAction } from '#kernel/declaration/standard-actions.ts';
+import { actionsOf } from '#kernel/resource/permission-nodes.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { stepNode } from '#server/read/approvals.ts';
 import { forbidden } from '#server/refusal.ts';

@@ -1,8 +1,8 @@
-import { canWaitIn, hasProposals, movesThatSettle, type ProposedValue } from '#kernel/change-request.ts';
-import type { AnyField } from '#kernel/field.ts';
-import type { Lifecycle, Move } from '#kernel/lifecycle.ts';
-import { readIssue } from '#kernel/message.ts';
-import type { AnyResource } from '#kernel/resource.ts';
+import type { AnyField } from '#kernel/declaration/field.ts';
+import type { Lifecycle, Move } from '#kernel/declaration/lifecycle.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { canWaitIn, hasProposals, movesThatSettle, type ProposedValue } from '#kernel/lifecycle/change-request.ts';
+import { readIssue } from '#kernel/text/message.ts';
 import { type Caller, coversArea } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import type { Engine } from '#server/engine.ts';

@@ -1,9 +1,9 @@
-import { correctableFields } from '#kernel/correctable-fields.ts';
-import { hasMarks, isMoveAvailableFrom, markingMoves, returnedByColumn } from '#kernel/correction.ts';
+import { correctableFields } from '#kernel/access/correctable-fields.ts';
+import type { Lifecycle, Move } from '#kernel/declaration/lifecycle.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { Pair } from '#kernel/kind/pairs.ts';
-import type { Lifecycle, Move } from '#kernel/lifecycle.ts';
-import type { AnyResource } from '#kernel/resource.ts';
-import { type Text, text, textIn } from '#kernel/text.ts';
+import { hasMarks, isMoveAvailableFrom, markingMoves, returnedByColumn } from '#kernel/lifecycle/correction.ts';
+import { type Text, text, textIn } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';

@@ -1,6 +1,7 @@
-import { messages, readIssue } from '#kernel/message.ts';
-import { type AnyResource, tableOf } from '#kernel/resource.ts';
-import { type Locale, textIn } from '#kernel/text.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { tableOf } from '#kernel/resource/names.ts';
+import { messages, readIssue } from '#kernel/text/message.ts';
+import { type Locale, textIn } from '#kernel/text/text.ts';
 import { invalid, Refused, refuse } from '#server/refusal.ts';
 import { isKeyConflict } from './keyed-answer.ts';
 

@@ -1,5 +1,6 @@
-import { eventName, type Fact } from '#kernel/event.ts';
-import { type AnyResource, tableOf } from '#kernel/resource.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { eventName, type Fact } from '#kernel/resource/event.ts';
+import { tableOf } from '#kernel/resource/names.ts';
 import { system } from '#server/caller.ts';
 import type { Transaction } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';

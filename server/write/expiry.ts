@@ -1,6 +1,6 @@
-import { addDays, shanghaiToday } from '#kernel/calendar.ts';
-import { expiryFields, isSetByDate, soonOf, validityAfter } from '#kernel/expiry.ts';
-import type { AnyResource } from '#kernel/resource.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { expiryFields, isSetByDate, soonOf, validityAfter } from '#kernel/lifecycle/expiry.ts';
+import { addDays, shanghaiToday } from '#kernel/time/calendar.ts';
 import { system } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';

@@ -1,4 +1,5 @@
-import { type AnyField, type Fields, hasColumn, kindOf, namesFiles, namesOneOf, targetOf } from '#kernel/field.ts';
+import type { AnyField, Fields } from '#kernel/declaration/field.ts';
+import { hasColumn, kindOf, namesFiles, namesOneOf, targetOf } from '#kernel/field/field.ts';
 
 /** A field by its name. */
 export interface NamedField {

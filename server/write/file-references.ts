@@ -1,8 +1,9 @@
-import { type AnyField, acceptedTypes, type Fields, holdsFiles, kindOf } from '#kernel/field.ts';
-import { isTypeAllowed } from '#kernel/file-types.ts';
-import { isPrivateFile } from '#kernel/kind/file.ts';
-import { issue } from '#kernel/message.ts';
-import type { AnyResource } from '#kernel/resource.ts';
+import type { AnyField, Fields } from '#kernel/declaration/field.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { acceptedTypes, holdsFiles, kindOf } from '#kernel/field/field.ts';
+import { isPrivateFile } from '#kernel/kind/linked/file.ts';
+import { isTypeAllowed } from '#kernel/settings/file-types.ts';
+import { issue } from '#kernel/text/message.ts';
 import { type Caller, callerPrefixes } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { suffixOf } from '#server/files/file-name.ts';

@@ -1,4 +1,4 @@
-import type { AnyResource } from '#kernel/resource.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { hashPassword, isHash } from '#server/auth/password.ts';
 import { stepsOf } from './field-steps.ts';
 

@@ -1,7 +1,7 @@
-import type { FactOf } from '#kernel/event.ts';
-import type { Field, Fields } from '#kernel/field.ts';
-import type { AnyResource, Resource, Row } from '#kernel/resource.ts';
-import type { Text } from '#kernel/text.ts';
+import type { Field, Fields } from '#kernel/declaration/field.ts';
+import type { AnyResource, Resource, Row } from '#kernel/declaration/resource.ts';
+import type { FactOf } from '#kernel/resource/event.ts';
+import type { Text } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Transaction } from '#server/db/connect.ts';
 import type { Sql } from '#server/db/sql.ts';

@@ -1,5 +1,6 @@
-import { partOf } from '#kernel/kind/rows.ts';
-import { type AnyResource, tableOf } from '#kernel/resource.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { partOf } from '#kernel/resource/child-list.ts';
+import { tableOf } from '#kernel/resource/names.ts';
 import { type Sql, type SqlValue, sql } from '#server/db/sql.ts';
 
 /**

@@ -1,11 +1,12 @@
-import { amendmentsIn, statedKinds } from '#kernel/amendment.ts';
-import { type AnyField, type Fields, kindOf } from '#kernel/field.ts';
-import { isWriteWithheld } from '#kernel/field-visibility.ts';
-import { isList } from '#kernel/kind/rows.ts';
-import { messages } from '#kernel/message.ts';
-import type { AnyResource } from '#kernel/resource.ts';
-import type { Text } from '#kernel/text.ts';
-import { formFields, lockedMessage, type WriteSituation, writableFields } from '#kernel/writable-fields.ts';
+import type { AnyField, Fields } from '#kernel/declaration/field.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { kindOf } from '#kernel/field/field.ts';
+import { isList } from '#kernel/kind/linked/rows.ts';
+import { amendmentsIn, statedKinds } from '#kernel/lifecycle/amendment.ts';
+import { formFields, lockedMessage, type WriteSituation, writableFields } from '#kernel/lifecycle/writable-fields.ts';
+import { isWriteWithheld } from '#kernel/resource/field-visibility.ts';
+import { messages } from '#kernel/text/message.ts';
+import type { Text } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
 import { type FieldErrors, isAbsent, schemaOf } from './validate.ts';
 

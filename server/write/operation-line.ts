@@ -1,7 +1,7 @@
-import { owningResourceOf } from '#kernel/member-role.ts';
-import type { FindResource } from '#kernel/parent.ts';
-import { type AnyResource, tableOf } from '#kernel/resource.ts';
-import type { Text } from '#kernel/text.ts';
+import { owningResourceOf } from '#kernel/access/member-role.ts';
+import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
+import { tableOf } from '#kernel/resource/names.ts';
+import type { Text } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';

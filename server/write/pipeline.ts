@@ -1,8 +1,11 @@
-import { eventName } from '#kernel/event.ts';
-import type { Fields } from '#kernel/field.ts';
-import { type Move, moveOf } from '#kernel/lifecycle.ts';
-import { type AnyResource, memberOwner, tableOf, type Row as WireRow } from '#kernel/resource.ts';
-import { textIn } from '#kernel/text.ts';
+import type { Fields } from '#kernel/declaration/field.ts';
+import type { Move } from '#kernel/declaration/lifecycle.ts';
+import type { AnyResource, Row as WireRow } from '#kernel/declaration/resource.ts';
+import { moveOf } from '#kernel/lifecycle/lifecycle.ts';
+import { memberOwner } from '#kernel/resource/columns.ts';
+import { eventName } from '#kernel/resource/event.ts';
+import { tableOf } from '#kernel/resource/names.ts';
+import { textIn } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Queryable, Transaction } from '#server/db/connect.ts';
 import { runLazily } from '#server/db/lazy-transaction.ts';

@@ -1,7 +1,8 @@
-import { toTime } from '#kernel/calendar.ts';
-import { recalculateClock } from '#kernel/clock.ts';
-import { type AnyResource, tableOf } from '#kernel/resource.ts';
-import { joinSentences } from '#kernel/text.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { recalculateClock } from '#kernel/lifecycle/clock.ts';
+import { tableOf } from '#kernel/resource/names.ts';
+import { joinSentences } from '#kernel/text/text.ts';
+import { toTime } from '#kernel/time/calendar.ts';
 import { system } from '#server/caller.ts';
 import type { Queryable, Transaction } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';

@@ -1,9 +1,11 @@
-import { shanghaiToday } from '#kernel/calendar.ts';
-import { type AnyField, type Fields, kindOf, namesFiles, namesOneOf, targetOf } from '#kernel/field.ts';
-import { areaLevel, countryCode } from '#kernel/kind/area.ts';
-import { readNamedRow } from '#kernel/kind/one-of-reference.ts';
-import { issue, readIssue } from '#kernel/message.ts';
-import { type AnyResource, tableOf } from '#kernel/resource.ts';
+import type { AnyField, Fields } from '#kernel/declaration/field.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { kindOf, namesFiles, namesOneOf, targetOf } from '#kernel/field/field.ts';
+import { areaLevel, countryCode } from '#kernel/kind/linked/area.ts';
+import { readNamedRow } from '#kernel/kind/linked/one-of-reference.ts';
+import { tableOf } from '#kernel/resource/names.ts';
+import { issue, readIssue } from '#kernel/text/message.ts';
+import { shanghaiToday } from '#kernel/time/calendar.ts';
 import { type Caller, coversArea } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { prepared } from '#server/db/prepared-statement.ts';

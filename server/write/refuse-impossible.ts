@@ -1,10 +1,10 @@
-import { isProposalEnd } from '#kernel/approval.ts';
-import { type Move, moveOf, movesFrom, stateOf } from '#kernel/lifecycle.ts';
-import { messages } from '#kernel/message.ts';
-import type { FindResource } from '#kernel/parent.ts';
-import type { AnyResource, Row as WireRow } from '#kernel/resource.ts';
-import { textIn } from '#kernel/text.ts';
-import { isDeletable, isFormLocked } from '#kernel/writable-fields.ts';
+import type { Move } from '#kernel/declaration/lifecycle.ts';
+import type { AnyResource, FindResource, Row as WireRow } from '#kernel/declaration/resource.ts';
+import { isProposalEnd } from '#kernel/lifecycle/approval.ts';
+import { moveOf, movesFrom, stateOf } from '#kernel/lifecycle/lifecycle.ts';
+import { isDeletable, isFormLocked } from '#kernel/lifecycle/writable-fields.ts';
+import { messages } from '#kernel/text/message.ts';
+import { textIn } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
 import { levelWhoseTurn, waitsForHigherOffice } from '#server/read/office-level.ts';
 import { isWithheld } from '#server/read/separation-of-duties.ts';

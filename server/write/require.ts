@@ -1,7 +1,8 @@
-import { stateOf } from '#kernel/lifecycle.ts';
-import { messages, readIssue } from '#kernel/message.ts';
-import { type AnyResource, type Resource, type Row, tableOf } from '#kernel/resource.ts';
-import { type Locale, type Text, textIn } from '#kernel/text.ts';
+import type { AnyResource, Resource, Row } from '#kernel/declaration/resource.ts';
+import { stateOf } from '#kernel/lifecycle/lifecycle.ts';
+import { tableOf } from '#kernel/resource/names.ts';
+import { messages, readIssue } from '#kernel/text/message.ts';
+import { type Locale, type Text, textIn } from '#kernel/text/text.ts';
 import { system } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { headingColumn } from '#server/read/heading.ts';

@@ -1,6 +1,6 @@
-import { eventName, type Fact } from '#kernel/event.ts';
-import type { FindResource } from '#kernel/parent.ts';
-import { type AnyResource, tableOf } from '#kernel/resource.ts';
+import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
+import { eventName, type Fact } from '#kernel/resource/event.ts';
+import { tableOf } from '#kernel/resource/names.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Transaction } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';

@@ -1,6 +1,8 @@
-import { daysBetween, toShanghaiDate, toTime } from '#kernel/calendar.ts';
+import type { Clock } from '#kernel/declaration/clock.ts';
+import type { AnyField, Fields } from '#kernel/declaration/field.ts';
+import type { Move } from '#kernel/declaration/lifecycle.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
 import {
-  type Clock,
   changesOf,
   earliest,
   isPaused,
@@ -8,14 +10,12 @@ import {
   type RunningClock,
   resumeClock,
   type StoredPause,
-} from '#kernel/clock.ts';
-import { computeDue, type Limit, pickRule } from '#kernel/deadline.ts';
-import { type DeadlineWarning, type WarningOption, warningsOf } from '#kernel/deadline-warning.ts';
-import type { AnyField, Fields } from '#kernel/field.ts';
-import type { Move } from '#kernel/lifecycle.ts';
-import { messages, readIssue } from '#kernel/message.ts';
-import type { AnyResource } from '#kernel/resource.ts';
-import { type Text, textIn } from '#kernel/text.ts';
+} from '#kernel/lifecycle/clock.ts';
+import { messages, readIssue } from '#kernel/text/message.ts';
+import { type Text, textIn } from '#kernel/text/text.ts';
+import { daysBetween, toShanghaiDate, toTime } from '#kernel/time/calendar.ts';
+import { computeDue, type Limit, pickRule } from '#kernel/time/deadline.ts';
+import { type DeadlineWarning, type WarningOption, warningsOf } from '#kernel/time/deadline-warning.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, type SqlValue, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';

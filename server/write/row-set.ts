@@ -1,6 +1,7 @@
-import { eventName, type FactOf, factsOf } from '#kernel/event.ts';
-import { kindOf } from '#kernel/field.ts';
-import { type AnyResource, type Resource, tableOf } from '#kernel/resource.ts';
+import type { AnyResource, Resource } from '#kernel/declaration/resource.ts';
+import { kindOf } from '#kernel/field/field.ts';
+import { eventName, type FactOf, factsOf } from '#kernel/resource/event.ts';
+import { tableOf } from '#kernel/resource/names.ts';
 import { type Caller, onBehalfOf } from '#server/caller.ts';
 import type { Queryable, Transaction } from '#server/db/connect.ts';
 import { Sql, sql } from '#server/db/sql.ts';

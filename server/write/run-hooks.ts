@@ -1,4 +1,4 @@
-import type { AnyResource } from '#kernel/resource.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { Engine } from '#server/engine.ts';
 import type { ServerModule } from '#server/module.ts';
 import type { AnyHooks, RestoreContext, WriteContext } from './hooks.ts';

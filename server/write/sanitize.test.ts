@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { field } from '#kernel/field.ts';
-import { richTextDepth } from '#kernel/kind/rich-text.ts';
-import { text } from '#kernel/text.ts';
+import { field } from '#kernel/field/field.ts';
+import { richTextDepth } from '#kernel/text/rich-text.ts';
+import { text } from '#kernel/text/text.ts';
 import { sanitizeRichText } from './sanitize.ts';
 import { checkField } from './validate.ts';
 

@@ -6,7 +6,7 @@ import {
   richTextElements,
   richTextLink,
   richTextSynonyms,
-} from '#kernel/kind/rich-text.ts';
+} from '#kernel/text/rich-text.ts';
 
 type Attributes = Readonly<Record<string, string>>;
 

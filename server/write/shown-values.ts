@@ -1,7 +1,9 @@
-import type { ProposedValue } from '#kernel/change-request.ts';
-import { type AnyField, holdsSeveral, kindOf, namesOneOf, targetOf } from '#kernel/field.ts';
-import { readNamedRow } from '#kernel/kind/one-of-reference.ts';
-import { type AnyResource, tableOf } from '#kernel/resource.ts';
+import type { AnyField } from '#kernel/declaration/field.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { holdsSeveral, kindOf, namesOneOf, targetOf } from '#kernel/field/field.ts';
+import { readNamedRow } from '#kernel/kind/linked/one-of-reference.ts';
+import type { ProposedValue } from '#kernel/lifecycle/change-request.ts';
+import { tableOf } from '#kernel/resource/names.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';

@@ -1,4 +1,4 @@
-import type { DomainEvent } from '#kernel/event.ts';
+import type { DomainEvent } from '#kernel/resource/event.ts';
 import { type Caller, system } from '#server/caller.ts';
 import { runLazily } from '#server/db/lazy-transaction.ts';
 import type { Engine } from '#server/engine.ts';

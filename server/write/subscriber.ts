@@ -1,6 +1,7 @@
-import { type DomainEvent, eventName, type Fact, type FactOf } from '#kernel/event.ts';
-import type { Move } from '#kernel/lifecycle.ts';
-import { type AnyResource, actionsOf, type Row } from '#kernel/resource.ts';
+import type { Move } from '#kernel/declaration/lifecycle.ts';
+import type { AnyResource, Row } from '#kernel/declaration/resource.ts';
+import { type DomainEvent, eventName, type Fact, type FactOf } from '#kernel/resource/event.ts';
+import { actionsOf } from '#kernel/resource/permission-nodes.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Transaction } from '#server/db/connect.ts';
 import type { Engine } from '#server/engine.ts';

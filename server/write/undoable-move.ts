@@ -1,5 +1,6 @@
-import type { Move } from '#kernel/lifecycle.ts';
-import { type AnyResource, tableOf } from '#kernel/resource.ts';
+import type { Move } from '#kernel/declaration/lifecycle.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { tableOf } from '#kernel/resource/names.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { AnyHooks } from './hooks.ts';

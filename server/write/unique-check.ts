@@ -1,5 +1,8 @@
-import { type AnyField, kindOf } from '#kernel/field.ts';
-import { type AnyResource, allFields, tableOf } from '#kernel/resource.ts';
+import type { AnyField } from '#kernel/declaration/field.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { kindOf } from '#kernel/field/field.ts';
+import { allFields } from '#kernel/resource/columns.ts';
+import { tableOf } from '#kernel/resource/names.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { distinguishingForm } from '#server/read/plain-conditions.ts';

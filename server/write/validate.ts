@@ -1,7 +1,8 @@
 import type { ZodMiniType } from 'zod/mini';
-import { type AnyField, type Fields, holdsSeveral, kindOf } from '#kernel/field.ts';
-import { issue, readIssue } from '#kernel/message.ts';
-import type { Locale } from '#kernel/text.ts';
+import type { AnyField, Fields } from '#kernel/declaration/field.ts';
+import { holdsSeveral, kindOf } from '#kernel/field/field.ts';
+import { issue, readIssue } from '#kernel/text/message.ts';
+import type { Locale } from '#kernel/text/text.ts';
 import type { SqlValue } from '#server/db/sql.ts';
 import type { Seal } from '#server/seal.ts';
 import { stepsOf } from './field-steps.ts';

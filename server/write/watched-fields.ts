@@ -1,6 +1,6 @@
-import { type AnyField, hasColumn, kindOf } from '#kernel/field.ts';
-import type { FindResource } from '#kernel/parent.ts';
-import type { AnyResource } from '#kernel/resource.ts';
+import type { AnyField } from '#kernel/declaration/field.ts';
+import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
+import { hasColumn, kindOf } from '#kernel/field/field.ts';
 import type { Caller } from '#server/caller.ts';
 import { quoteLiteral } from '#server/db/quote-literal.ts';
 import { type Sql, sql } from '#server/db/sql.ts';

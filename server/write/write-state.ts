@@ -1,7 +1,6 @@
-import type { Approval } from '#kernel/approval.ts';
-import type { Move } from '#kernel/lifecycle.ts';
-import type { FindResource } from '#kernel/parent.ts';
-import type { AnyResource } from '#kernel/resource.ts';
+import type { Approval } from '#kernel/declaration/approval.ts';
+import type { Move } from '#kernel/declaration/lifecycle.ts';
+import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { steppedMoves } from '#server/read/approvals.ts';

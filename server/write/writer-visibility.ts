@@ -1,10 +1,11 @@
-import { isVisibleByRow } from '#kernel/field-visibility.ts';
-import { childOf, listsOf } from '#kernel/kind/rows.ts';
-import { moveOf } from '#kernel/lifecycle.ts';
-import { messages } from '#kernel/message.ts';
-import { hasSeveralParents, parentOf } from '#kernel/parent.ts';
-import { type AnyResource, memberOwner } from '#kernel/resource.ts';
-import { wholeNumberOf } from '#kernel/whole-number.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { moveOf } from '#kernel/lifecycle/lifecycle.ts';
+import { childOf, listsOf } from '#kernel/resource/child-list.ts';
+import { memberOwner } from '#kernel/resource/columns.ts';
+import { isVisibleByRow } from '#kernel/resource/field-visibility.ts';
+import { hasSeveralParents, parentOf } from '#kernel/resource/parent.ts';
+import { messages } from '#kernel/text/message.ts';
+import { wholeNumberOf } from '#kernel/wire/whole-number.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import type { Engine } from '#server/engine.ts';

@@ -8,7 +8,11 @@ import { files, readSource } from './sources.ts';
 const looksForDays = [/\\d\{4\}\)?[-/.]\(?\\d/, /\[0-9\]\{4\}-/, /\bDate\.parse\(/, /\bz\.iso\.date\(/];
 
 /** Where days and instants are read, and said to be none. */
-const reads: ReadonlySet<string> = new Set(['kernel/calendar.ts', 'kernel/read-date.ts', 'kernel/kind/datetime.ts']);
+const reads: ReadonlySet<string> = new Set([
+  'kernel/time/calendar.ts',
+  'kernel/time/read-date.ts',
+  'kernel/kind/datetime.ts',
+]);
 
 test('nobody else finds days by a pattern, or reads them as a browser does', () => {
   const asking = files.filter((file) => !reads.has(file) && looksForDays.some((one) => one.test(readSource(file))));

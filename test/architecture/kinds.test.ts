@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { kinds } from '#kernel/field.ts';
+import { kinds } from '#kernel/field/field.ts';
 import { files, readSource } from './sources.ts';
 
 /**
@@ -32,7 +32,7 @@ const findsComponent: ReadonlySet<string> = new Set([
 ]);
 
 /** What finds the kind of a field, and shows its name to people who read the API document. */
-const finds: ReadonlySet<string> = new Set(['kernel/field.ts', 'server/open-api/field-schema.ts']);
+const finds: ReadonlySet<string> = new Set(['kernel/field/field.ts', 'server/open-api/field-schema.ts']);
 
 test('nobody asks for the name of a kind', () => {
   const asking = files.filter((file) => !file.startsWith('kernel/kind/') && !finds.has(file));

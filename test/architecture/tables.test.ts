@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { isResource } from '#kernel/module.ts';
-import { tableOf } from '#kernel/resource.ts';
+import { isResource } from '#kernel/module/module.ts';
+import { tableOf } from '#kernel/resource/names.ts';
 import { packageRoot } from '#server/package-root.ts';
 import { modules } from '../../modules/registry.ts';
 import { files, imports, readSource } from './sources.ts';

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { placeFieldOf } from '#kernel/field.ts';
-import { groupFields } from '#kernel/grouping.ts';
-import type { Lifecycle } from '#kernel/lifecycle.ts';
-import { type AnyResource, actionsOf, controllerOf, memberOwner, tableOf } from '#kernel/resource.ts';
+import type { Lifecycle } from '#kernel/declaration/lifecycle.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { placeFieldOf } from '#kernel/field/field.ts';
+import { memberOwner } from '#kernel/resource/columns.ts';
+import { groupFields } from '#kernel/resource/grouping.ts';
+import { controllerOf, tableOf } from '#kernel/resource/names.ts';
+import { actionsOf } from '#kernel/resource/permission-nodes.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Client, WireAnswer } from '../engine.ts';
 import { exportedRows } from './exported.ts';

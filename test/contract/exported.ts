@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
-import type { AnyResource } from '#kernel/resource.ts';
-import { controllerOf } from '#kernel/resource.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { controllerOf } from '#kernel/resource/names.ts';
 import type { Client } from '../engine.ts';
 
 /** The .csv an officer gets of a list: its rows, the heading first. */

@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { messages } from '#kernel/message.ts';
-import { type AnyResource, actionsOf, controllerOf, tableOf } from '#kernel/resource.ts';
-import { writableFields } from '#kernel/writable-fields.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { writableFields } from '#kernel/lifecycle/writable-fields.ts';
+import { controllerOf, tableOf } from '#kernel/resource/names.ts';
+import { actionsOf } from '#kernel/resource/permission-nodes.ts';
+import { messages } from '#kernel/text/message.ts';
 import { verifyPassword } from '#server/auth/password.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Client, WireAnswer } from '../engine.ts';

@@ -1,9 +1,13 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type AnyField, isOrderable, kindOf } from '#kernel/field.ts';
-import { operators } from '#kernel/filter.ts';
-import { searchFields } from '#kernel/quick-search.ts';
-import { type AnyResource, actionsOf, allFields, controllerOf, relationOf } from '#kernel/resource.ts';
+import type { AnyField } from '#kernel/declaration/field.ts';
+import { operators } from '#kernel/declaration/filter.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { isOrderable, kindOf } from '#kernel/field/field.ts';
+import { allFields } from '#kernel/resource/columns.ts';
+import { controllerOf, relationOf } from '#kernel/resource/names.ts';
+import { actionsOf } from '#kernel/resource/permission-nodes.ts';
+import { searchFields } from '#kernel/resource/quick-search.ts';
 import type { Client } from '../engine.ts';
 import { exportedRows } from './exported.ts';
 import { named, proven } from './proven.ts';

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type AnyField, kindOf, placeFieldOf } from '#kernel/field.ts';
-import { groupFields } from '#kernel/grouping.ts';
-import { type AnyResource, actionsOf, controllerOf, tableOf } from '#kernel/resource.ts';
+import type { AnyField } from '#kernel/declaration/field.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { kindOf, placeFieldOf } from '#kernel/field/field.ts';
+import { groupFields } from '#kernel/resource/grouping.ts';
+import { controllerOf, tableOf } from '#kernel/resource/names.ts';
+import { actionsOf } from '#kernel/resource/permission-nodes.ts';
 import { type SqlValue, sql } from '#server/db/sql.ts';
 import { schemaOf, toStored } from '#server/write/validate.ts';
 import type { Client } from '../engine.ts';

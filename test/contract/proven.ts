@@ -1,4 +1,4 @@
-import type { AnyResource } from '#kernel/resource.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { resources } from '#modules/registry.ts';
 import { zoo } from '../zoo/zoo.ts';
 

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type AnyResource, allFields, controllerOf } from '#kernel/resource.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { allFields } from '#kernel/resource/columns.ts';
+import { controllerOf } from '#kernel/resource/names.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Client } from '../engine.ts';
 import { animal } from '../zoo/animal.ts';

@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { kindOf, placeFieldOf } from '#kernel/field.ts';
-import { groupFields, type RowGroup, summedFields } from '#kernel/grouping.ts';
-import { type Lifecycle, movesFrom } from '#kernel/lifecycle.ts';
-import { actionsOf, allFields, controllerOf, tableOf } from '#kernel/resource.ts';
-import { writableFields } from '#kernel/writable-fields.ts';
+import type { Lifecycle } from '#kernel/declaration/lifecycle.ts';
+import { kindOf, placeFieldOf } from '#kernel/field/field.ts';
+import { movesFrom } from '#kernel/lifecycle/lifecycle.ts';
+import { writableFields } from '#kernel/lifecycle/writable-fields.ts';
+import { allFields } from '#kernel/resource/columns.ts';
+import { groupFields, type RowGroup, summedFields } from '#kernel/resource/grouping.ts';
+import { controllerOf, tableOf } from '#kernel/resource/names.ts';
+import { actionsOf } from '#kernel/resource/permission-nodes.ts';
 import { resources } from '#modules/registry.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Client, WireAnswer } from '../engine.ts';

@@ -1,6 +1,7 @@
-import { type AnyField, holdsSeveral, targetsOf } from '#kernel/field.ts';
-import { holdingStates } from '#kernel/member-role.ts';
-import type { AnyResource } from '#kernel/resource.ts';
+import { holdingStates } from '#kernel/access/member-role.ts';
+import type { AnyField } from '#kernel/declaration/field.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { holdsSeveral, targetsOf } from '#kernel/field/field.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Client, startApp, type TestApp } from '../engine.ts';
 import { zoo } from '../zoo/zoo.ts';

@@ -1,4 +1,4 @@
-import type { Module } from '#kernel/module.ts';
+import type { Module } from '#kernel/module/module.ts';
 import { cover } from './contract/cover.ts';
 import { insurance } from './contract/insurance.ts';
 

@@ -2,8 +2,9 @@
  * Stands in for modules/registry.ts where the example of CONTRIBUTING, which quotes this folder, is part of the business
  * (`MODULES=test/example`).
  */
-import { type Module, resourcesOf } from '#kernel/module.ts';
-import type { AnyResource } from '#kernel/resource.ts';
+
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { type Module, resourcesOf } from '#kernel/module/module.ts';
 import { modules as real } from '#modules/registry.ts';
 import { declareInsurance } from './declared.ts';
 

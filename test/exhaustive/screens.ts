@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import type { Locale } from '#kernel/text.ts';
+import type { Locale } from '#kernel/text/text.ts';
 import { violations } from '../../e2e/axe.ts';
 import { thumbReport } from '../../e2e/thumb.ts';
 import { shoot, type VisitOptions, type Visits } from '../../e2e/visit.ts';

@@ -1,4 +1,4 @@
-import type { Locale } from '#kernel/text.ts';
+import type { Locale } from '#kernel/text/text.ts';
 import { type TestApp, testPassword } from '../engine.ts';
 import type { Envelope } from './envelope.ts';
 import { keepTokens } from './tokens.ts';

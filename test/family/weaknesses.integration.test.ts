@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { controllerOf } from '#kernel/resource.ts';
+import { controllerOf } from '#kernel/resource/names.ts';
 import { resources } from '#modules/registry.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Client, startApp, type TestApp } from '../engine.ts';

@@ -1,5 +1,5 @@
-import { operators } from '#kernel/filter.ts';
-import { relationOf } from '#kernel/resource.ts';
+import { operators } from '#kernel/declaration/filter.ts';
+import { relationOf } from '#kernel/resource/names.ts';
 import type { ApiDocument, Operation } from '#server/open-api/document.ts';
 import type { Random } from './random.ts';
 import { strangeHeaders, strangeText, writeStrangeJson, writeStrangeParameter } from './strange-values.ts';

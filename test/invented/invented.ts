@@ -1,5 +1,5 @@
-import { type Module, resourcesOf } from '#kernel/module.ts';
-import type { AnyResource } from '#kernel/resource.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { type Module, resourcesOf } from '#kernel/module/module.ts';
 import type { ServerModule } from '#server/module.ts';
 import { createTables } from './tables.ts';
 

@@ -1,9 +1,11 @@
-import { hasProposals } from '#kernel/change-request.ts';
-import { hasMarks } from '#kernel/correction.ts';
-import { type AnyField, hasColumn, kindOf, namesOneOf, targetsOf } from '#kernel/field.ts';
-import type { Lifecycle } from '#kernel/lifecycle.ts';
-import { searchFields, searchTable } from '#kernel/quick-search.ts';
-import { type AnyResource, tableOf } from '#kernel/resource.ts';
+import type { AnyField } from '#kernel/declaration/field.ts';
+import type { Lifecycle } from '#kernel/declaration/lifecycle.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { hasColumn, kindOf, namesOneOf, targetsOf } from '#kernel/field/field.ts';
+import { hasProposals } from '#kernel/lifecycle/change-request.ts';
+import { hasMarks } from '#kernel/lifecycle/correction.ts';
+import { tableOf } from '#kernel/resource/names.ts';
+import { searchFields, searchTable } from '#kernel/resource/quick-search.ts';
 import type { Database } from '#server/db/connect.ts';
 
 /** Makes the tables of invented resources unless they are there, as CONTRIBUTING says tables are written. */

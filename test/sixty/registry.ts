@@ -1,7 +1,8 @@
 /** Stands in for modules/registry.ts where sixty invented resources and the example of CONTRIBUTING are put beside the real ones (`MODULES=test/sixty`). */
-import { type Module, resourcesOf } from '#kernel/module.ts';
-import type { AnyResource } from '#kernel/resource.ts';
-import type { AnyTimeSeries } from '#kernel/time-series.ts';
+
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { type Module, resourcesOf } from '#kernel/module/module.ts';
+import type { AnyTimeSeries } from '#kernel/module/time-series.ts';
 import { modules as real } from '#modules/registry.ts';
 import { declareInsurance } from '../example/declared.ts';
 import { sixty } from './sixty.ts';

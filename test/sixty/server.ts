@@ -1,5 +1,5 @@
 /** Stands in for modules/server.ts, as registry.ts beside it does for the declarations. */
-import type { Module } from '#kernel/module.ts';
+import type { Module } from '#kernel/module/module.ts';
 import { serverModules as real } from '#modules/server.ts';
 import type { ServerModule } from '#server/module.ts';
 import { serveInsurance } from '../example/example.ts';

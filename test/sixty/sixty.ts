@@ -1,9 +1,10 @@
-import type { Fields } from '#kernel/field.ts';
-import { field } from '#kernel/field.ts';
-import { lifecycle } from '#kernel/lifecycle.ts';
-import { type Module, module_ } from '#kernel/module.ts';
-import { type AnyResource, resource } from '#kernel/resource.ts';
-import { type Text, text } from '#kernel/text.ts';
+import type { Fields } from '#kernel/declaration/field.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { field } from '#kernel/field/field.ts';
+import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
+import { type Module, module_ } from '#kernel/module/module.ts';
+import { resource } from '#kernel/resource/resource.ts';
+import { type Text, text } from '#kernel/text/text.ts';
 
 /** Any fixed number: the sixty are the same on every machine. */
 const seed = 20_261_122;

@@ -1,7 +1,7 @@
-import { field } from '#kernel/field.ts';
-import { today } from '#kernel/guard.ts';
-import { lifecycle } from '#kernel/lifecycle.ts';
-import { text } from '#kernel/text.ts';
+import { today } from '#kernel/declaration/field-check.ts';
+import { field } from '#kernel/field/field.ts';
+import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
+import { text } from '#kernel/text/text.ts';
 
 /** From a draft through quarantine to the cage, and out again when two have agreed. */
 export const animalLife = lifecycle({

@@ -1,7 +1,7 @@
-import { validities } from '#kernel/expiry.ts';
-import { field } from '#kernel/field.ts';
-import { resource } from '#kernel/resource.ts';
-import { text } from '#kernel/text.ts';
+import { field } from '#kernel/field/field.ts';
+import { validities } from '#kernel/lifecycle/expiry.ts';
+import { resource } from '#kernel/resource/resource.ts';
+import { text } from '#kernel/text/text.ts';
 
 /** A person, with everything about people that is not for everybody, in the reach of a department. */
 export const keeper = resource({

@@ -1,6 +1,6 @@
-import { field } from '#kernel/field.ts';
-import { resource } from '#kernel/resource.ts';
-import { text } from '#kernel/text.ts';
+import { field } from '#kernel/field/field.ts';
+import { resource } from '#kernel/resource/resource.ts';
+import { text } from '#kernel/text/text.ts';
 
 /** What an animal is fed in a day: rows that are part of it, written with its form. */
 export const meal = resource({

@@ -1,7 +1,7 @@
-import { countOf, latestOf, sumOf } from '#kernel/aggregate.ts';
-import { field } from '#kernel/field.ts';
-import { resource } from '#kernel/resource.ts';
-import { text } from '#kernel/text.ts';
+import { field } from '#kernel/field/field.ts';
+import { countOf, latestOf, sumOf } from '#kernel/resource/aggregate.ts';
+import { resource } from '#kernel/resource/resource.ts';
+import { text } from '#kernel/text/text.ts';
 
 /** A tree everybody sees, in an order of its own. */
 export const species = resource({

@@ -1,6 +1,6 @@
-import { field } from '#kernel/field.ts';
-import { resource } from '#kernel/resource.ts';
-import { text } from '#kernel/text.ts';
+import { field } from '#kernel/field/field.ts';
+import { resource } from '#kernel/resource/resource.ts';
+import { text } from '#kernel/text/text.ts';
 
 /** What is known of rows of other resources: seen by whoever could see the row, and written by nobody. */
 export const trace = resource({

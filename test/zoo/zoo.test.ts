@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest';
-import type { ExpiringPaper, Expiry } from '#kernel/expiry.ts';
-import { type FieldOptions, kinds } from '#kernel/field.ts';
+import type { ExpiringPaper, Expiry } from '#kernel/declaration/expiry.ts';
+import type { FieldOptions } from '#kernel/declaration/field.ts';
+import type { Lifecycle, Move, State } from '#kernel/declaration/lifecycle.ts';
+import type { AnyResource, Resource, Scope } from '#kernel/declaration/resource.ts';
+import type { Actor } from '#kernel/declaration/role.ts';
+import type { StandardAction } from '#kernel/declaration/standard-actions.ts';
+import { kinds } from '#kernel/field/field.ts';
 import type { PlaceOptions } from '#kernel/kind/place.ts';
-import type { Actor, Lifecycle, Move, State } from '#kernel/lifecycle.ts';
-import { type AnyResource, actionsOf, type Resource, type Scope } from '#kernel/resource.ts';
-import type { StandardAction } from '#kernel/standard-actions.ts';
-import type { Feed, Panel, ShownMeasure, ShownRows } from '#kernel/wall-panel.ts';
+import type { Feed, Panel, ShownMeasure, ShownRows } from '#kernel/module/wall-panel.ts';
+import { actionsOf } from '#kernel/resource/permission-nodes.ts';
 import { zoo } from './zoo.ts';
 
 /**
@@ -56,7 +59,7 @@ const ofResources: Record<keyof Resource, Proved> = {
   table: 'zoo',
   titleEnglish: 'modules/identity/test/boot.integration.test.ts',
   alsoIn: 'zoo',
-  amendments: 'kernel/amendment.test.ts',
+  amendments: 'kernel/lifecycle/amendment.test.ts',
   archived: 'modules/security/test/security.integration.test.ts',
   grants: 'modules/identity/test/access.integration.test.ts',
   below: 'modules/identity/test/administrators.integration.test.ts',

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 import type { OfflineSet } from '#web/http/offline-parts.ts';
 import { type CachingState, cacheOfflineProgram } from '#web/http/offline-program.ts';
 import { useText } from '#web/i18n/locale.ts';

@@ -1,4 +1,4 @@
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 import { confirm } from '#web/feedback/confirm.ts';
 import { post } from '#web/http/client.ts';
 import { dropAllQueued, refreshQueue } from '#web/http/offline-queue.ts';

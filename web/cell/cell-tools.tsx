@@ -1,11 +1,13 @@
 import { Dropdown } from 'antd';
 import { lazy, type ReactNode, Suspense } from 'react';
-import { type AnyField, kindOf } from '#kernel/field.ts';
+import type { AnyField } from '#kernel/declaration/field.ts';
+import { kindOf } from '#kernel/field/field.ts';
 import type { Place } from '#kernel/kind/place.ts';
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 import { copyText } from '#web/feedback/copy-text.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { translate } from '#web/i18n/locale.ts';
+
 import './cell-tools.css';
 
 // few records have a place

@@ -1,12 +1,14 @@
 import type { ReactNode } from 'react';
-import { type AnyField, type AnyKind, kindOf } from '#kernel/field.ts';
-import { isList } from '#kernel/kind/rows.ts';
-import { text } from '#kernel/text.ts';
+import type { AnyField } from '#kernel/declaration/field.ts';
+import { type AnyKind, kindOf } from '#kernel/field/field.ts';
+import { isList } from '#kernel/kind/linked/rows.ts';
+import { text } from '#kernel/text/text.ts';
 import { cells } from '#web/cell/cells.tsx';
 import { PlainCell } from '#web/cell/plain-cell.tsx';
 import { RowsCell } from '#web/cell/rows-cell.tsx';
 import { translate } from '#web/i18n/locale.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
+
 import './cell.css';
 
 const texts = { none: text('无', 'None') };

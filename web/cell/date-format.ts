@@ -1,5 +1,5 @@
-import { toShanghaiIso } from '#kernel/calendar.ts';
-import { type Locale, text, textIn } from '#kernel/text.ts';
+import { type Locale, text, textIn } from '#kernel/text/text.ts';
+import { toShanghaiIso } from '#kernel/time/calendar.ts';
 
 /**
  * How days and moments are written, in both languages alike and everywhere: `2026-11-21`, `11-21`, `2026-11-21 09:30`

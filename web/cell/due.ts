@@ -1,6 +1,6 @@
-import { daysBetween, toShanghaiDate, toShanghaiIso, type WorkingCalendar } from '#kernel/calendar.ts';
-import { workingDaysLeft } from '#kernel/deadline.ts';
-import { type Locale, type Text, text, textIn } from '#kernel/text.ts';
+import { type Locale, type Text, text, textIn } from '#kernel/text/text.ts';
+import { daysBetween, toShanghaiDate, toShanghaiIso, type WorkingCalendar } from '#kernel/time/calendar.ts';
+import { workingDaysLeft } from '#kernel/time/deadline.ts';
 
 /** How pressing a deadline is: each has its own shape and word besides its colour. */
 export type DueUrgency = 'far' | 'near' | 'overdue';

@@ -1,6 +1,6 @@
-import type { AnyField } from '#kernel/field.ts';
-import { type OneOfOptions, type RelatedRow, readNamedRow } from '#kernel/kind/one-of-reference.ts';
-import type { Presented } from '#kernel/wire.ts';
+import type { AnyField } from '#kernel/declaration/field.ts';
+import { type OneOfOptions, type RelatedRow, readNamedRow } from '#kernel/kind/linked/one-of-reference.ts';
+import type { Presented } from '#kernel/wire/envelope.ts';
 import { SubjectCell } from '#web/cell/subject-cell.tsx';
 
 /** A row of one of several resources: what it is called here, its name, and the way to it. */

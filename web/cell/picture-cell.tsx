@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 import { documentFormat, isPdf } from '#web/cell/document-format.ts';
 import { useFileLinks } from '#web/cell/use-file-links.ts';
 import { useFileViewing } from '#web/cell/viewed-files.ts';

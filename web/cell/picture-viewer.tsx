@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 import { documentFormat, isPdf } from '#web/cell/document-format.ts';
 import { useFileLinks } from '#web/cell/use-file-links.ts';
 import type { FileViewing } from '#web/cell/viewed-files.ts';

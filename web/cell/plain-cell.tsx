@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { Aggregate } from '#kernel/aggregate.ts';
-import { toShanghaiDate } from '#kernel/calendar.ts';
-import { conditionsOf } from '#kernel/guard.ts';
+import type { Aggregate } from '#kernel/declaration/aggregate.ts';
+import { conditionsOf } from '#kernel/field/guard.ts';
+import { toShanghaiDate } from '#kernel/time/calendar.ts';
 import { serverNow } from '#web/http/clock.ts';
 import { writeListQuery } from '#web/resource/list-query.ts';
 import { findResource } from '#web/resource/resource-registry.ts';

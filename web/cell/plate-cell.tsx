@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { type PlateColor, parsePlate, plateColorsOf } from '#kernel/check/plate.ts';
-import type { AnyField } from '#kernel/field.ts';
+import type { AnyField } from '#kernel/declaration/field.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
+
 import './plate-cell.css';
 
 interface PlateCellProps {

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import type { AnyField } from '#kernel/field.ts';
-import { divisions } from '#kernel/kind/area.ts';
+import type { AnyField } from '#kernel/declaration/field.ts';
+import { divisions } from '#kernel/kind/linked/area.ts';
 import { placeName } from '#web/i18n/place-names.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
 import { englishTitleOf, type WireRow } from '#web/resource/wire-row.ts';

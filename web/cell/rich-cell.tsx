@@ -1,4 +1,4 @@
-import { richTextToPlain } from '#kernel/kind/rich-text.ts';
+import { richTextToPlain } from '#kernel/text/rich-text.ts';
 import { RichText } from '#web/cell/rich-text.tsx';
 
 /** Rich text: whole where there is room, else how its words begin. */

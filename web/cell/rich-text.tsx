@@ -6,7 +6,7 @@ import {
   richTextDepth,
   richTextElements,
   richTextLink,
-} from '#kernel/kind/rich-text.ts';
+} from '#kernel/text/rich-text.ts';
 import { shownAddress } from '#web/session/shown-address.ts';
 import './rich-text.css';
 

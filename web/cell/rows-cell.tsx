@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, Suspense } from 'react';
-import type { AnyField } from '#kernel/field.ts';
-import { text } from '#kernel/text.ts';
+import type { AnyField } from '#kernel/declaration/field.ts';
+import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Table } from 'antd';
 import { useState } from 'react';
-import { kindOf } from '#kernel/field.ts';
-import { isList, maxRowsInRecord } from '#kernel/kind/rows.ts';
-import { parentOf } from '#kernel/parent.ts';
-import { text } from '#kernel/text.ts';
+import { kindOf } from '#kernel/field/field.ts';
+import { isList, maxRowsInRecord } from '#kernel/kind/linked/rows.ts';
+import { parentOf } from '#kernel/resource/parent.ts';
+import { text } from '#kernel/text/text.ts';
 import type { RowsCellProps } from '#web/cell/rows-cell.tsx';
 import { markScrolledTable } from '#web/cell/scrolled-table.tsx';
 import { previousOf } from '#web/http/previous-of.ts';

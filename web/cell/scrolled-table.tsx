@@ -1,5 +1,5 @@
 import { type ComponentProps, useLayoutEffect, useRef, useState } from 'react';
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
 import './cell.css';
 

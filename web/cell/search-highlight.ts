@@ -1,5 +1,5 @@
 import { type Place, placeSources } from '#kernel/kind/place.ts';
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
 
 const texts = {

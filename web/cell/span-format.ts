@@ -1,4 +1,4 @@
-import { type Locale, text, textIn } from '#kernel/text.ts';
+import { type Locale, text, textIn } from '#kernel/text/text.ts';
 import { longAgo } from './date-format.ts';
 
 const texts = { now: text('刚刚', 'just now'), seconds: text('{n} 秒前', '{n} s ago') };

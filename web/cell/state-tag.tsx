@@ -1,7 +1,8 @@
-import type { Option } from '#kernel/kind/select.ts';
-import type { OfficeLevel } from '#kernel/lifecycle.ts';
+import type { OfficeLevel } from '#kernel/declaration/lifecycle.ts';
+import type { Option } from '#kernel/declaration/option.ts';
 import { ToneMark } from '#web/cell/tone-mark.tsx';
 import { useText } from '#web/i18n/locale.ts';
+
 import './cell.css';
 
 /** One option of a closed set: its word, with the shape and colour of its tone. */

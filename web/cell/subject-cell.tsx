@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import type { Subject } from '#kernel/kind/subject.ts';
-import type { Text } from '#kernel/text.ts';
+import type { Subject } from '#kernel/kind/linked/subject.ts';
+import type { Text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
 import { addressOf } from '#web/session/area.ts';

@@ -1,4 +1,4 @@
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 import { StateTag } from '#web/cell/state-tag.tsx';
 
 const states = {

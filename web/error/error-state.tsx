@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 import { copyText } from '#web/feedback/copy-text.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { WireError } from '#web/http/client.ts';

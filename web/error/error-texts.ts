@@ -1,4 +1,4 @@
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 
 export const errorTexts = {
   noPower: text('没有权限访问', 'No permission'),

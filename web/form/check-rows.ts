@@ -1,6 +1,6 @@
-import type { AnyField } from '#kernel/field.ts';
-import { isList } from '#kernel/kind/rows.ts';
-import { type Locale, text, textIn } from '#kernel/text.ts';
+import type { AnyField } from '#kernel/declaration/field.ts';
+import { isList } from '#kernel/kind/linked/rows.ts';
+import { type Locale, text, textIn } from '#kernel/text/text.ts';
 import { checkField, type FieldErrors } from '#web/form/check.ts';
 import { childOf, rowFields, rowsIn } from '#web/resource/list-rows.ts';
 

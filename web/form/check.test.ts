@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { field } from '#kernel/field.ts';
-import { text } from '#kernel/text.ts';
+import { field } from '#kernel/field/field.ts';
+import { text } from '#kernel/text/text.ts';
 import { checkField, checkFields, sortErrors } from '#web/form/check.ts';
 import {
   changedValues,

@@ -1,6 +1,7 @@
-import { type AnyField, type Fields, kindOf } from '#kernel/field.ts';
-import { messages, readIssue } from '#kernel/message.ts';
-import { type Locale, text } from '#kernel/text.ts';
+import type { AnyField, Fields } from '#kernel/declaration/field.ts';
+import { kindOf } from '#kernel/field/field.ts';
+import { messages, readIssue } from '#kernel/text/message.ts';
+import { type Locale, text } from '#kernel/text/text.ts';
 import { type FormMode, type FormValues, isEmptyValue, isHiddenButSent, isSameValue } from '#web/form/form-values.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { isRequiredHere } from '#web/input/required-here.ts';

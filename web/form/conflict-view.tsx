@@ -1,11 +1,12 @@
 import { Button } from 'antd';
 import { useState } from 'react';
-import type { Fields } from '#kernel/field.ts';
-import { text } from '#kernel/text.ts';
+import type { Fields } from '#kernel/declaration/field.ts';
+import { text } from '#kernel/text/text.ts';
 import { CellValue } from '#web/cell/cell-value.tsx';
 import type { FormValues } from '#web/form/form-values.ts';
 import { translate } from '#web/i18n/locale.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
+
 import './form.css';
 
 const texts = {

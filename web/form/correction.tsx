@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Input } from 'antd';
 import { type ReactNode, useEffect, useId, useState } from 'react';
-import { correctionFields } from '#kernel/correction.ts';
+import type { Lifecycle, Move } from '#kernel/declaration/lifecycle.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { Pair } from '#kernel/kind/pairs.ts';
-import { endsOf, type Lifecycle, type Move } from '#kernel/lifecycle.ts';
-import type { AnyResource } from '#kernel/resource.ts';
-import { text } from '#kernel/text.ts';
+import { correctionFields } from '#kernel/lifecycle/correction.ts';
+import { endsOf } from '#kernel/lifecycle/lifecycle.ts';
+import { text } from '#kernel/text/text.ts';
 import { dropDraft, readDraft, storeDraft } from '#web/form/draft.ts';
 import { fieldMarks, isSameValue } from '#web/form/form-values.ts';
 import type { FieldFormState } from '#web/form/use-field-form.ts';

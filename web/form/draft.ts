@@ -1,4 +1,4 @@
-import type { Fields } from '#kernel/field.ts';
+import type { Fields } from '#kernel/declaration/field.ts';
 import { draftValues, type FormValues } from '#web/form/form-values.ts';
 import { currentArea } from '#web/session/area.ts';
 import { windowOwner } from '#web/session/own-window.ts';

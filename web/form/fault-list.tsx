@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 import type { FormFault } from '#web/form/faults.ts';
 import { translate } from '#web/i18n/locale.ts';
 import './fault-list.css';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { field } from '#kernel/field.ts';
-import { resource } from '#kernel/resource.ts';
-import { text } from '#kernel/text.ts';
+import { field } from '#kernel/field/field.ts';
+import { resource } from '#kernel/resource/resource.ts';
+import { text } from '#kernel/text/text.ts';
 import { faultsOf, missingIn, nameOf } from '#web/form/faults.ts';
 import { isLongForm, shownFields } from '#web/form/form-values.ts';
 import { provideResources } from '#web/resource/resource-registry.ts';

@@ -1,6 +1,6 @@
-import type { AnyField, Fields } from '#kernel/field.ts';
-import { isList } from '#kernel/kind/rows.ts';
-import { text } from '#kernel/text.ts';
+import type { AnyField, Fields } from '#kernel/declaration/field.ts';
+import { isList } from '#kernel/kind/linked/rows.ts';
+import { text } from '#kernel/text/text.ts';
 import type { FieldErrors } from '#web/form/check.ts';
 import { errorsWithin } from '#web/form/check-rows.ts';
 import {

@@ -1,8 +1,8 @@
 import { type ReactNode, useCallback } from 'react';
-import { type Fields, kindOf } from '#kernel/field.ts';
-import { isList } from '#kernel/kind/rows.ts';
-import type { Text } from '#kernel/text.ts';
-import { text } from '#kernel/text.ts';
+import type { Fields } from '#kernel/declaration/field.ts';
+import { kindOf } from '#kernel/field/field.ts';
+import { isList } from '#kernel/kind/linked/rows.ts';
+import { type Text, text } from '#kernel/text/text.ts';
 import { errorsWithin } from '#web/form/check-rows.ts';
 import { FieldRow } from '#web/form/field-row.tsx';
 import { isHiddenButSent, isRequestedField, type LockedField, sectionsOf } from '#web/form/form-values.ts';

@@ -1,10 +1,12 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { type AnyField, holdsFiles, kindOf } from '#kernel/field.ts';
-import { joinSentences, text } from '#kernel/text.ts';
+import type { AnyField } from '#kernel/declaration/field.ts';
+import { holdsFiles, kindOf } from '#kernel/field/field.ts';
+import { joinSentences, text } from '#kernel/text/text.ts';
 import { afterPress } from '#web/form/after-press.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { fitsInCell, isPromise } from '#web/input/input-props.ts';
 import { RequiredMark } from '#web/input/required-mark.tsx';
+
 import './form.css';
 
 const texts = {

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import type { Fields } from '#kernel/field.ts';
+import type { Fields } from '#kernel/declaration/field.ts';
 import { faultsOf } from '#web/form/faults.ts';
 import type { FieldFormState } from '#web/form/use-field-form.ts';
 

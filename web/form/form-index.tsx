@@ -1,12 +1,13 @@
 import { useDeferredValue, useMemo, useState } from 'react';
-import type { Fields } from '#kernel/field.ts';
-import { type Text, text } from '#kernel/text.ts';
+import type { Fields } from '#kernel/declaration/field.ts';
+import { type Text, text } from '#kernel/text/text.ts';
 import { faultsOf, fieldAt, missingIn, nameOf } from '#web/form/faults.ts';
 import { sectionsOf } from '#web/form/form-values.ts';
 import type { FieldFormState } from '#web/form/use-field-form.ts';
 import { translate } from '#web/i18n/locale.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import { useMedia } from '#web/theme/use-media.ts';
+
 import './fault-list.css';
 
 const texts = {

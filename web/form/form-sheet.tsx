@@ -1,7 +1,7 @@
 import { Drawer } from 'antd';
 import { useCallback, useRef, useState } from 'react';
-import type { AnyResource } from '#kernel/resource.ts';
-import { text } from '#kernel/text.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { text } from '#kernel/text/text.ts';
 import { type FormValues, isLongForm, submittedFields } from '#web/form/form-values.ts';
 import { isWide, ownInputsOf } from '#web/form/own-input.ts';
 import { ResourceForm } from '#web/form/resource-form.tsx';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { field } from '#kernel/field.ts';
-import { text } from '#kernel/text.ts';
+import { field } from '#kernel/field/field.ts';
+import { text } from '#kernel/text/text.ts';
 import { isRequestedField } from './form-values.ts';
 
 const label = text('链接地址', 'Link address');

@@ -1,8 +1,10 @@
-import { type AnyField, type Fields, kindOf } from '#kernel/field.ts';
-import { isList } from '#kernel/kind/rows.ts';
-import { type AnyResource, allFields } from '#kernel/resource.ts';
-import type { Text } from '#kernel/text.ts';
-import { formFields, lockedMessage, type WriteSituation, writableFields } from '#kernel/writable-fields.ts';
+import type { AnyField, Fields } from '#kernel/declaration/field.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { kindOf } from '#kernel/field/field.ts';
+import { isList } from '#kernel/kind/linked/rows.ts';
+import { formFields, lockedMessage, type WriteSituation, writableFields } from '#kernel/lifecycle/writable-fields.ts';
+import { allFields } from '#kernel/resource/columns.ts';
+import type { Text } from '#kernel/text/text.ts';
 import { childOf, rowsIn, sentRows } from '#web/resource/list-rows.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import { currentArea } from '#web/session/area.ts';

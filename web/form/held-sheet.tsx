@@ -1,9 +1,11 @@
 import { Button, Drawer } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
-import { type Move, moveOf } from '#kernel/lifecycle.ts';
-import { type AnyResource, allFields } from '#kernel/resource.ts';
-import { text } from '#kernel/text.ts';
+import type { Move } from '#kernel/declaration/lifecycle.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { moveOf } from '#kernel/lifecycle/lifecycle.ts';
+import { allFields } from '#kernel/resource/columns.ts';
+import { text } from '#kernel/text/text.ts';
 import { CellValue } from '#web/cell/cell-value.tsx';
 import { formatAgo } from '#web/cell/date-format.ts';
 import { useNow } from '#web/cell/due-countdown.tsx';
@@ -16,6 +18,7 @@ import { sendQueuedNow } from '#web/resource/send-queued.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import { addressOf } from '#web/session/area.ts';
 import { useIsPhone } from '#web/theme/use-media.ts';
+
 import './form.css';
 import './held-sheet.css';
 

@@ -1,9 +1,10 @@
-import type { Fields } from '#kernel/field.ts';
-import { text } from '#kernel/text.ts';
+import type { Fields } from '#kernel/declaration/field.ts';
+import { text } from '#kernel/text/text.ts';
 import { CellValue } from '#web/cell/cell-value.tsx';
 import type { LockedField } from '#web/form/form-values.ts';
 import { translate } from '#web/i18n/locale.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
+
 import './form.css';
 
 const texts = { title: text('不能在此修改的 {n} 项', '{n} that cannot be changed here') };

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 import { CellValue } from '#web/cell/cell-value.tsx';
 import type { LockedField } from '#web/form/form-values.ts';
 import { translate } from '#web/i18n/locale.ts';

@@ -1,6 +1,6 @@
 import { Skeleton } from 'antd';
 import { type ComponentType, lazy, Suspense, useCallback } from 'react';
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 import { errorsWithin } from '#web/form/check-rows.ts';
 import { fieldAt } from '#web/form/faults.ts';
 import type { OwnInput, OwnInputProps } from '#web/form/own-input.ts';

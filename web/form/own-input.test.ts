@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
-import { field } from '#kernel/field.ts';
-import { text } from '#kernel/text.ts';
+import { field } from '#kernel/field/field.ts';
+import { text } from '#kernel/text/text.ts';
 import { drawnParts, isWide, type OwnInput, ownInputsOf, provideInputs } from './own-input.ts';
 
 const label = text('行程', 'Plan');

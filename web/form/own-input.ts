@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { Fields } from '#kernel/field.ts';
+import type { Fields } from '#kernel/declaration/field.ts';
 import type { FieldErrors } from '#web/form/check.ts';
 import type { FormValues } from '#web/form/form-values.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';

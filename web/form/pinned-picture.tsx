@@ -1,11 +1,13 @@
 import { useEffect, useState } from 'react';
-import { type Fields, holdsPictures } from '#kernel/field.ts';
-import { text } from '#kernel/text.ts';
+import type { Fields } from '#kernel/declaration/field.ts';
+import { holdsPictures } from '#kernel/field/field.ts';
+import { text } from '#kernel/text/text.ts';
 import { documentFormat } from '#web/cell/document-format.ts';
 import { useFileLinks } from '#web/cell/use-file-links.ts';
 import { turned, wholeView } from '#web/cell/zoom.ts';
 import { ZoomPane } from '#web/cell/zoom-pane.tsx';
 import { translate } from '#web/i18n/locale.ts';
+
 import './pinned-picture.css';
 
 const texts = {

@@ -1,6 +1,6 @@
 import { Button, Modal } from 'antd';
 import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useId, useRef } from 'react';
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 import { focusFirstField, useFocusBack } from '#web/feedback/first-field.ts';
 import { confirmLeave, useUnloadGuard } from '#web/form/use-leave-guard.ts';
 import { translate } from '#web/i18n/locale.ts';

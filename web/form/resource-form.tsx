@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button, Skeleton } from 'antd';
 import { type FormEvent, lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
-import { holdsPictures } from '#kernel/field.ts';
-import type { AnyResource } from '#kernel/resource.ts';
-import { text } from '#kernel/text.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { holdsPictures } from '#kernel/field/field.ts';
+import { text } from '#kernel/text/text.ts';
 import { ErrorState } from '#web/error/error-state.tsx';
 import { useFirstField } from '#web/feedback/first-field.ts';
 import { toast } from '#web/feedback/toast.ts';
@@ -39,6 +39,7 @@ import { fillLists } from '#web/resource/list-calls.ts';
 import { addRow, editRow, moveRow, pathOf, readRow, refreshResource } from '#web/resource/resource-calls.ts';
 import { titleOf, type WireRow } from '#web/resource/wire-row.ts';
 import { sideOf } from '#web/session/area.ts';
+
 import './form.css';
 
 const PinnedPicture = lazy(async () => ({ default: (await import('#web/form/pinned-picture.tsx')).PinnedPicture }));

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import type { Fields } from '#kernel/field.ts';
+import type { Fields } from '#kernel/declaration/field.ts';
 import { dropDraft } from '#web/form/draft.ts';
 import { FieldForm } from '#web/form/field-form.tsx';
 import { givenValues } from '#web/form/form-values.ts';

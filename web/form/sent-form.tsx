@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { type ComponentProps, type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { useGone } from '#web/feedback/use-gone.ts';
 import { FormFaults } from '#web/form/form-faults.tsx';

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
-import type { Fields } from '#kernel/field.ts';
-import { isList } from '#kernel/kind/rows.ts';
-import { text } from '#kernel/text.ts';
+import type { Fields } from '#kernel/declaration/field.ts';
+import { isList } from '#kernel/kind/linked/rows.ts';
+import { text } from '#kernel/text/text.ts';
 import { focusFirstField } from '#web/feedback/first-field.ts';
 import { afterPress } from '#web/form/after-press.ts';
 import { checkField, checkFields, type FieldErrors, sortErrors } from '#web/form/check.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 import { confirm } from '#web/feedback/confirm.ts';
 import { translate } from '#web/i18n/locale.ts';
 

@@ -1,4 +1,4 @@
-import { type Text, text } from '#kernel/text.ts';
+import { type Text, text } from '#kernel/text/text.ts';
 
 /** What is new, as somebody at work would tell it; the newest first. */
 export const changes: readonly { readonly date: string; readonly notes: readonly Text[] }[] = [

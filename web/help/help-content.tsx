@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
-import type { AnyResource } from '#kernel/resource.ts';
-import { text } from '#kernel/text.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { text } from '#kernel/text/text.ts';
 import { get } from '#web/http/client.ts';
 import { currentLocale, useText } from '#web/i18n/locale.ts';
 import { sideOf } from '#web/session/area.ts';
@@ -11,6 +11,7 @@ import { KeyLines } from '#web/tab/key-lines.tsx';
 import { helpPage } from './help-pages.ts';
 import { MarkdownPage } from './markdown-page.tsx';
 import { type Explained, explainResource } from './resource-help.ts';
+
 import './help.css';
 
 const texts = {

@@ -1,4 +1,4 @@
-import type { Locale } from '#kernel/text.ts';
+import type { Locale } from '#kernel/text/text.ts';
 
 /** A page of help in both languages, loaded when it is opened. */
 export type HelpPage = Readonly<Record<Locale, () => Promise<{ default: string }>>>;

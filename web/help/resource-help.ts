@@ -1,7 +1,8 @@
-import { type AnyField, kindOf } from '#kernel/field.ts';
-import type { Lifecycle, Move, State } from '#kernel/lifecycle.ts';
-import type { AnyResource } from '#kernel/resource.ts';
-import { type Locale, text, textIn } from '#kernel/text.ts';
+import type { AnyField } from '#kernel/declaration/field.ts';
+import type { Lifecycle, Move, State } from '#kernel/declaration/lifecycle.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { kindOf } from '#kernel/field/field.ts';
+import { type Locale, text, textIn } from '#kernel/text/text.ts';
 
 const texts = {
   required: text('必填', 'Required'),

@@ -1,4 +1,4 @@
-import { type Text, text } from '#kernel/text.ts';
+import { type Text, text } from '#kernel/text/text.ts';
 
 /** Messages of the error catalogue (specification §8). */
 export const catalogue = {

@@ -1,5 +1,5 @@
-import type { Envelope, Refusal } from '#kernel/wire.ts';
-import { wireCode } from '#kernel/wire.ts';
+import type { Envelope, Refusal } from '#kernel/wire/envelope.ts';
+import { wireCode } from '#kernel/wire/envelope.ts';
 import { overlay } from '#web/feedback/overlay.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { currentLocale, translate } from '#web/i18n/locale.ts';

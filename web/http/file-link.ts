@@ -1,4 +1,4 @@
-import { isPrivateFile } from '#kernel/kind/file.ts';
+import { isPrivateFile } from '#kernel/kind/linked/file.ts';
 import { currentArea, sideOf } from '#web/session/area.ts';
 import { readTokens } from '#web/session/session.ts';
 import { get } from './client.ts';

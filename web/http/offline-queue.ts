@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { currentArea, sideOf } from '#web/session/area.ts';

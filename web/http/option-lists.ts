@@ -1,4 +1,4 @@
-import { type StoredOptionLists, setStoredOptionLists } from '#kernel/option-list.ts';
+import { type StoredOptionLists, setStoredOptionLists } from '#kernel/option/option-list.ts';
 import { readJson, writeJson } from '#web/session/storage.ts';
 import { get } from './client.ts';
 

@@ -1,4 +1,4 @@
-import { type Envelope, wireCode } from '#kernel/wire.ts';
+import { type Envelope, wireCode } from '#kernel/wire/envelope.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { currentLocale, translate } from '#web/i18n/locale.ts';
 import type { Area } from '#web/session/area.ts';

@@ -1,4 +1,4 @@
-import type { DomainEvent } from '#kernel/event.ts';
+import type { DomainEvent } from '#kernel/resource/event.ts';
 import { type Area, currentArea, sideOf } from '#web/session/area.ts';
 import { isSignedIn } from '#web/session/session.ts';
 import { get, linkTo } from './client.ts';

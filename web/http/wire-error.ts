@@ -1,4 +1,4 @@
-import type { Reason, Refusal } from '#kernel/wire.ts';
+import type { Reason, Refusal } from '#kernel/wire/envelope.ts';
 
 interface Details {
   code: number;

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 import { currentLocale, languageTag, localeOfVisitor, translate } from './locale.ts';
 
 test('the default language is Chinese', () => {

@@ -1,4 +1,4 @@
-import { asLocale, defaultLocale, type Locale, type Text, textIn } from '#kernel/text.ts';
+import { asLocale, defaultLocale, type Locale, type Text, textIn } from '#kernel/text/text.ts';
 
 const key = 'lang';
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 import { singular } from './singular.ts';
 
 afterEach(() => vi.unstubAllGlobals());

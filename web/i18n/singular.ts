@@ -1,4 +1,4 @@
-import type { Text } from '#kernel/text.ts';
+import type { Text } from '#kernel/text/text.ts';
 import { currentLocale, translate } from '#web/i18n/locale.ts';
 
 /** Words whose one is not made by rule. */

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button, Select } from 'antd';
-import { targetOf } from '#kernel/field.ts';
-import { areaLevel } from '#kernel/kind/area.ts';
-import { text } from '#kernel/text.ts';
+import { targetOf } from '#kernel/field/field.ts';
+import { areaLevel } from '#kernel/kind/linked/area.ts';
+import { text } from '#kernel/text/text.ts';
 import { get } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { placeName } from '#web/i18n/place-names.ts';

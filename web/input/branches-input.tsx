@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Input, Skeleton, Tree } from 'antd';
 import { type Key, useMemo, useState } from 'react';
-import type { AnyResource } from '#kernel/resource.ts';
-import { text } from '#kernel/text.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
 import type { InputProps } from '#web/input/input-props.ts';
 import { listRows } from '#web/resource/resource-calls.ts';

@@ -1,12 +1,14 @@
 import { Checkbox, Radio, Select, Switch } from 'antd';
-import { type AnyField, holdsSeveral } from '#kernel/field.ts';
-import type { Option } from '#kernel/kind/select.ts';
-import { isOptionAllowed } from '#kernel/option-condition.ts';
-import { selectableOptions } from '#kernel/selectable-options.ts';
-import { text } from '#kernel/text.ts';
+import type { AnyField } from '#kernel/declaration/field.ts';
+import type { Option } from '#kernel/declaration/option.ts';
+import { holdsSeveral } from '#kernel/field/field.ts';
+import { isOptionAllowed } from '#kernel/field/option-condition.ts';
+import { selectableOptions } from '#kernel/option/selectable-options.ts';
+import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { clearing } from '#web/input/clearing.tsx';
 import { controlProps, type InputProps, isPromise } from '#web/input/input-props.ts';
+
 import './bare-fieldset.css';
 
 const texts = { choose: text('请选择', 'Choose') };

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { AnyField } from '#kernel/field.ts';
+import type { AnyField } from '#kernel/declaration/field.ts';
 import { relatedTitle } from '#web/cell/reference-cell.tsx';
 import { listRows, type WireList } from '#web/resource/resource-calls.ts';
 import { relationObject, type WireRow } from '#web/resource/wire-row.ts';

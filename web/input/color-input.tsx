@@ -1,5 +1,5 @@
 import { Input } from 'antd';
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { controlProps, type InputProps } from '#web/input/input-props.ts';
 import './input.css';

@@ -1,4 +1,4 @@
-import { isTypeAllowed } from '#kernel/file-types.ts';
+import { isTypeAllowed } from '#kernel/settings/file-types.ts';
 import { suffixOf, type UploadLimits } from './upload-check.ts';
 
 /** Longest edge of what is made, in pixels; phones take 4,032. */

@@ -1,10 +1,10 @@
 import { Checkbox, DatePicker, TimePicker } from 'antd';
 import dayjs from 'dayjs';
-import { isDate, toTime } from '#kernel/calendar.ts';
-import { kindOf } from '#kernel/field.ts';
+import { kindOf } from '#kernel/field/field.ts';
 import { readMoment } from '#kernel/kind/datetime.ts';
-import { parseMomentText } from '#kernel/read-date.ts';
-import type { Text } from '#kernel/text.ts';
+import type { Text } from '#kernel/text/text.ts';
+import { isDate, toTime } from '#kernel/time/calendar.ts';
+import { parseMomentText } from '#kernel/time/read-date.ts';
 import { formatMoment } from '#web/cell/date-format.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { controlProps, type InputProps } from '#web/input/input-props.ts';

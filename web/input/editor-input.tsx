@@ -1,7 +1,7 @@
 import { type Editor, EditorContent, useEditorState } from '@tiptap/react';
 import { Button } from 'antd';
 import { useId, useRef, useState } from 'react';
-import { toLinkAddress } from '#kernel/kind/rich-text.ts';
+import { toLinkAddress } from '#kernel/text/rich-text.ts';
 import { translate } from '#web/i18n/locale.ts';
 import type { InputProps } from '#web/input/input-props.ts';
 import { editorTexts as texts } from '#web/input/rich-text/editor-texts.ts';

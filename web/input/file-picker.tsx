@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button, Input, Pagination } from 'antd';
 import { useState } from 'react';
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 import { fileName, rememberName } from '#web/cell/file-name.ts';
 import { FilePreview } from '#web/cell/file-preview.tsx';
 import { Dialog } from '#web/feedback/dialog.tsx';

@@ -1,7 +1,7 @@
 import { Button, Input, Popover, Segmented } from 'antd';
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
-import { ownIcon } from '#kernel/icon.ts';
-import { text } from '#kernel/text.ts';
+import { ownIcon } from '#kernel/kind/icon.ts';
+import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { controlProps, type InputProps } from '#web/input/input-props.ts';
 import { allIcons } from '#web/theme/all-icons.ts';

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
-import { type AnyField, type Fields, kindOf } from '#kernel/field.ts';
-import { isList } from '#kernel/kind/rows.ts';
+import type { AnyField, Fields } from '#kernel/declaration/field.ts';
+import { kindOf } from '#kernel/field/field.ts';
+import { isList } from '#kernel/kind/linked/rows.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 
 /** What every input of a declared field is given. Values are in wire form. */

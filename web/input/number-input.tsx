@@ -1,6 +1,6 @@
 import { Input } from 'antd';
 import type { KeyboardEvent } from 'react';
-import { kindOf } from '#kernel/field.ts';
+import { kindOf } from '#kernel/field/field.ts';
 import { formatAmount } from '#web/cell/number-groups.ts';
 import { controlProps, type InputProps } from '#web/input/input-props.ts';
 import { type TypedValue, useTypedValue } from '#web/input/typed-value.ts';

@@ -1,7 +1,7 @@
 import { Select } from 'antd';
-import { nameRow, type OneOfOptions, readNamedRow } from '#kernel/kind/one-of-reference.ts';
-import { relationOf } from '#kernel/resource.ts';
-import { type Text, text } from '#kernel/text.ts';
+import { nameRow, type OneOfOptions, readNamedRow } from '#kernel/kind/linked/one-of-reference.ts';
+import { relationOf } from '#kernel/resource/names.ts';
+import { type Text, text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { clearing } from '#web/input/clearing.tsx';
 import { controlProps, type InputProps } from '#web/input/input-props.ts';

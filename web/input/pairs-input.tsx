@@ -1,7 +1,7 @@
 import { AutoComplete, Button, Input, Select } from 'antd';
 import { useEffect, useRef } from 'react';
 import type { Pair } from '#kernel/kind/pairs.ts';
-import { type Text, text } from '#kernel/text.ts';
+import { type Text, text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
 import type { InputProps } from '#web/input/input-props.ts';
 import './bare-fieldset.css';

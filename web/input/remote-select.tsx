@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { type KeyboardEvent, type UIEvent, useState } from 'react';
-import { holdsSeveral } from '#kernel/field.ts';
-import { text } from '#kernel/text.ts';
+import { holdsSeveral } from '#kernel/field/field.ts';
+import { text } from '#kernel/text/text.ts';
 import { choiceTitle, relatedTitle } from '#web/cell/reference-cell.tsx';
 import { previousOf } from '#web/http/previous-of.ts';
 import { translate } from '#web/i18n/locale.ts';

@@ -1,5 +1,5 @@
-import type { AnyField } from '#kernel/field.ts';
-import { isRequired } from '#kernel/required.ts';
+import type { AnyField } from '#kernel/declaration/field.ts';
+import { isRequired } from '#kernel/field/required.ts';
 import { currentArea } from '#web/session/area.ts';
 
 /** The columns of a list of rows that must be given: in every row, or in one that is there as it is filled in. */

@@ -1,4 +1,4 @@
-import { toShanghaiIso } from '#kernel/calendar.ts';
+import { toShanghaiIso } from '#kernel/time/calendar.ts';
 import { get, post, WireError } from '#web/http/client.ts';
 import type { Attachment, SendOptions } from '#web/input/send-file.ts';
 import { sideOf } from '#web/session/area.ts';

@@ -1,5 +1,5 @@
-import type { Envelope } from '#kernel/wire.ts';
-import { wireCode } from '#kernel/wire.ts';
+import type { Envelope } from '#kernel/wire/envelope.ts';
+import { wireCode } from '#kernel/wire/envelope.ts';
 import { post, WireError } from '#web/http/client.ts';
 import { currentLocale } from '#web/i18n/locale.ts';
 import { goesDirect, sendDirect } from '#web/input/send-direct.ts';

@@ -1,5 +1,5 @@
 import { DetailedError, Upload } from 'tus-js-client';
-import { type Envelope, wireCode } from '#kernel/wire.ts';
+import { type Envelope, wireCode } from '#kernel/wire/envelope.ts';
 import { get, WireError } from '#web/http/client.ts';
 import { currentLocale } from '#web/i18n/locale.ts';
 import type { Attachment, SendOptions } from '#web/input/send-file.ts';

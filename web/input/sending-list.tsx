@@ -1,5 +1,5 @@
 import { Button, Progress } from 'antd';
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
 import type { Uploads } from '#web/input/use-uploads.ts';
 import './input.css';

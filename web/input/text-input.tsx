@@ -1,5 +1,5 @@
 import { Input } from 'antd';
-import { kindOf } from '#kernel/field.ts';
+import { kindOf } from '#kernel/field/field.ts';
 import { controlProps, type InputProps } from '#web/input/input-props.ts';
 
 const textOf = (value: unknown): string => (value === null || value === undefined ? '' : String(value));

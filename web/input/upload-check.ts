@@ -1,5 +1,5 @@
-import { explainFileTypes, isTypeAllowed, readFileTypes } from '#kernel/file-types.ts';
-import { type Text, text } from '#kernel/text.ts';
+import { explainFileTypes, isTypeAllowed, readFileTypes } from '#kernel/settings/file-types.ts';
+import { type Text, text } from '#kernel/text/text.ts';
 
 /** What is known of a file before it is sent. */
 export interface UploadFile {

@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { lazy, Suspense, useId, useRef, useState } from 'react';
-import { holdsPictures, holdsSeveral } from '#kernel/field.ts';
-import { text } from '#kernel/text.ts';
+import { holdsPictures, holdsSeveral } from '#kernel/field/field.ts';
+import { text } from '#kernel/text/text.ts';
 import { FileCell } from '#web/cell/file-cell.tsx';
 import { fileName } from '#web/cell/file-name.ts';
 import { PictureCell } from '#web/cell/picture-cell.tsx';

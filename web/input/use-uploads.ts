@@ -1,5 +1,5 @@
 import { useContext, useEffect, useRef, useState } from 'react';
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 import { rememberName } from '#web/cell/file-name.ts';
 import { useGone } from '#web/feedback/use-gone.ts';
 import { translate } from '#web/i18n/locale.ts';

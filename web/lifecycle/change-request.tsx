@@ -1,15 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
-import { hasProposals, type ProposedValue } from '#kernel/change-request.ts';
-import { type AnyField, holdsSeveral, namesOneOf, targetOf } from '#kernel/field.ts';
-import { readNamedRow } from '#kernel/kind/one-of-reference.ts';
-import { type AnyResource, relationOf } from '#kernel/resource.ts';
-import { text } from '#kernel/text.ts';
+import type { AnyField } from '#kernel/declaration/field.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { holdsSeveral, namesOneOf, targetOf } from '#kernel/field/field.ts';
+import { readNamedRow } from '#kernel/kind/linked/one-of-reference.ts';
+import { hasProposals, type ProposedValue } from '#kernel/lifecycle/change-request.ts';
+import { relationOf } from '#kernel/resource/names.ts';
+import { text } from '#kernel/text/text.ts';
 import { CellValue, unsetText } from '#web/cell/cell-value.tsx';
 import { translate } from '#web/i18n/locale.ts';
 import { readRow } from '#web/resource/resource-calls.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
+
 import './compared.css';
 
 const texts = {

@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
-import { hasMarks } from '#kernel/correction.ts';
-import { isList } from '#kernel/kind/rows.ts';
-import type { AnyResource } from '#kernel/resource.ts';
-import { text } from '#kernel/text.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { isList } from '#kernel/kind/linked/rows.ts';
+import { hasMarks } from '#kernel/lifecycle/correction.ts';
+import { text } from '#kernel/text/text.ts';
 import { CellValue } from '#web/cell/cell-value.tsx';
 import { ErrorState } from '#web/error/error-state.tsx';
 import { translate } from '#web/i18n/locale.ts';
 import { proposedRow } from '#web/lifecycle/change-request.tsx';
 import { correctionsQuery } from '#web/resource/corrections.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
+
 import './compared.css';
 
 const texts = {

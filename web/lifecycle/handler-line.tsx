@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { useId, useState } from 'react';
-import type { AnyResource } from '#kernel/resource.ts';
-import { text } from '#kernel/text.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { text } from '#kernel/text/text.ts';
 import { relatedTitle } from '#web/cell/reference-cell.tsx';
 import { PromptDialog } from '#web/form/prompt-dialog.tsx';
 import { post, WireError } from '#web/http/client.ts';
@@ -12,6 +12,7 @@ import { pathOf, refreshResource } from '#web/resource/resource-calls.ts';
 import { isOffered, relationObject, type WireRow } from '#web/resource/wire-row.ts';
 import { currentArea } from '#web/session/area.ts';
 import { can, useAdmin } from '#web/session/session.ts';
+
 import './handler-line.css';
 
 const texts = {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { AnyResource } from '#kernel/resource.ts';
-import { text } from '#kernel/text.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { findMove } from '#web/lifecycle/offered-moves.ts';
 import { readTimeline } from '#web/resource/resource-calls.ts';

@@ -1,10 +1,11 @@
 import { type ReactNode, useMemo, useState } from 'react';
-import { isProposalEnd, stepInput } from '#kernel/approval.ts';
-import { movesThatSettle } from '#kernel/change-request.ts';
-import { type AnyField, type Fields, kindOf } from '#kernel/field.ts';
-import type { Move } from '#kernel/lifecycle.ts';
-import type { AnyResource } from '#kernel/resource.ts';
-import { type Text, text } from '#kernel/text.ts';
+import type { AnyField, Fields } from '#kernel/declaration/field.ts';
+import type { Move } from '#kernel/declaration/lifecycle.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { kindOf } from '#kernel/field/field.ts';
+import { isProposalEnd, stepInput } from '#kernel/lifecycle/approval.ts';
+import { movesThatSettle } from '#kernel/lifecycle/change-request.ts';
+import { type Text, text } from '#kernel/text/text.ts';
 import { CellValue, isBlankCell } from '#web/cell/cell-value.tsx';
 import { StateTag } from '#web/cell/state-tag.tsx';
 import { moveDraft } from '#web/form/correction.tsx';
@@ -36,6 +37,7 @@ import type { Values } from '#web/resource/resource-calls.ts';
 import { markableHere } from '#web/resource/resource-registry.ts';
 import { useRow } from '#web/resource/use-row.ts';
 import { titleOf, type WireRow } from '#web/resource/wire-row.ts';
+
 import './lifecycle.css';
 
 const texts = {

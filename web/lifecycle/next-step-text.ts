@@ -1,6 +1,6 @@
-import type { Move, State } from '#kernel/lifecycle.ts';
-import type { AnyResource } from '#kernel/resource.ts';
-import { text } from '#kernel/text.ts';
+import type { Move, State } from '#kernel/declaration/lifecycle.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { lifeOf, stateOf } from '#web/lifecycle/offered-moves.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { field } from '#kernel/field.ts';
-import type { Guard } from '#kernel/guard.ts';
-import { lifecycle } from '#kernel/lifecycle.ts';
-import { resource } from '#kernel/resource.ts';
-import { text } from '#kernel/text.ts';
+import type { Guard } from '#kernel/declaration/field-check.ts';
+import { field } from '#kernel/field/field.ts';
+import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
+import { resource } from '#kernel/resource/resource.ts';
+import { text } from '#kernel/text/text.ts';
 import { batchMoves, closedMoves } from '#web/lifecycle/offered-moves.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 

@@ -1,7 +1,7 @@
-import { isProposalEnd, offerName, stepLabel } from '#kernel/approval.ts';
-import type { Lifecycle, Move, State } from '#kernel/lifecycle.ts';
-import type { AnyResource } from '#kernel/resource.ts';
-import type { Text } from '#kernel/text.ts';
+import type { Lifecycle, Move, State } from '#kernel/declaration/lifecycle.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { isProposalEnd, offerName, stepLabel } from '#kernel/lifecycle/approval.ts';
+import type { Text } from '#kernel/text/text.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 
 export interface OfferedMove {

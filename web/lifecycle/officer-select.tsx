@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useState } from 'react';
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 import { reading } from '#web/http/query.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { useComposed } from '#web/tab/composition.ts';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useDeferredValue } from 'react';
-import { stateOf } from '#kernel/lifecycle.ts';
-import type { AnyResource } from '#kernel/resource.ts';
-import { text } from '#kernel/text.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { stateOf } from '#kernel/lifecycle/lifecycle.ts';
+import { text } from '#kernel/text/text.ts';
 import { dueUnitOf } from '#web/cell/due.ts';
 import { DueCountdown } from '#web/cell/due-countdown.tsx';
 import { useSettled } from '#web/feedback/use-settled.ts';

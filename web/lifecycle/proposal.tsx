@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
-import { type Approval, stepLabel } from '#kernel/approval.ts';
-import { moveOf } from '#kernel/lifecycle.ts';
-import type { AnyResource } from '#kernel/resource.ts';
-import { text } from '#kernel/text.ts';
+import type { Approval } from '#kernel/declaration/approval.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { stepLabel } from '#kernel/lifecycle/approval.ts';
+import { moveOf } from '#kernel/lifecycle/lifecycle.ts';
+import { text } from '#kernel/text/text.ts';
 import { CellValue, isEmptyValue } from '#web/cell/cell-value.tsx';
 import { formatMinute } from '#web/cell/date-format.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { readRow } from '#web/resource/resource-calls.ts';
+
 import './lifecycle.css';
 
 const texts = {

@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router';
-import type { Fields } from '#kernel/field.ts';
-import type { AnyResource } from '#kernel/resource.ts';
-import { text } from '#kernel/text.ts';
+import type { Fields } from '#kernel/declaration/field.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { text } from '#kernel/text/text.ts';
 import type { FieldErrors } from '#web/form/check.ts';
 import FaultList from '#web/form/fault-list.tsx';
 import { faultsOf, fieldAt } from '#web/form/faults.ts';

@@ -1,13 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button, Select } from 'antd';
-import { kindOf } from '#kernel/field.ts';
-import { type AnyResource, allFields, relationOf } from '#kernel/resource.ts';
-import { fillPlaces, text } from '#kernel/text.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { kindOf } from '#kernel/field/field.ts';
+import { allFields } from '#kernel/resource/columns.ts';
+import { relationOf } from '#kernel/resource/names.ts';
+import { fillPlaces, text } from '#kernel/text/text.ts';
 import { post } from '#web/http/client.ts';
 import { queryClientOf, reading } from '#web/http/query.ts';
 import { currentLocale, useText } from '#web/i18n/locale.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import { currentArea } from '#web/session/area.ts';
+
 import '#web/input/bare-fieldset.css';
 import './replies.css';
 

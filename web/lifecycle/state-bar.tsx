@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import type { AnyResource } from '#kernel/resource.ts';
-import { text } from '#kernel/text.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { text } from '#kernel/text/text.ts';
 import { dueUnitOf } from '#web/cell/due.ts';
 import { DueCountdown } from '#web/cell/due-countdown.tsx';
 import { StateTag } from '#web/cell/state-tag.tsx';
@@ -16,6 +16,7 @@ import { ProposalNote } from '#web/lifecycle/proposal.tsx';
 import type { Moves } from '#web/lifecycle/use-moves.tsx';
 import { fieldOf } from '#web/resource/list-query.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
+
 import './lifecycle.css';
 
 const texts = {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Place } from '#kernel/kind/place.ts';
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { useAddress, useGeocoder } from './find-address.ts';
 

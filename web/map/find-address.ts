@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Place } from '#kernel/kind/place.ts';
-import { mapSettings } from '#kernel/map-settings.ts';
+import { mapSettings } from '#kernel/settings/map-settings.ts';
 import { get } from '#web/http/client.ts';
 import { currentArea, sideOf } from '#web/session/area.ts';
 import { usePublicSettings } from '#web/session/public-settings.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Place } from '#kernel/kind/place.ts';
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 import { copyText } from '#web/feedback/copy-text.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { translate } from '#web/i18n/locale.ts';

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { boxOf } from '#kernel/check/coordinate.ts';
 import type { Place } from '#kernel/kind/place.ts';
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 import { isCancelled } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { fetchBoundary } from './boundary.ts';

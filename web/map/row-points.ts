@@ -1,7 +1,7 @@
-import type { Tone } from '#kernel/kind/select.ts';
-import type { Lifecycle } from '#kernel/lifecycle.ts';
-import type { AnyResource } from '#kernel/resource.ts';
-import { text } from '#kernel/text.ts';
+import type { Lifecycle } from '#kernel/declaration/lifecycle.ts';
+import type { Tone } from '#kernel/declaration/option.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { toneShape } from '#web/theme/tone-shape.ts';
 import type { MapPoint, MapTone } from './point-source.ts';

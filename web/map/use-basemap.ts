@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { mapSettings } from '#kernel/map-settings.ts';
+import { mapSettings } from '#kernel/settings/map-settings.ts';
 import { currentArea } from '#web/session/area.ts';
 import { usePublicSettings } from '#web/session/public-settings.ts';
 import { type Basemap, type Ground, groundFor, readBasemap } from './basemap.ts';

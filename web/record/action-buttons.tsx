@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import type { AnyResource } from '#kernel/resource.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { actionsFor, runAction } from '#web/record/record-actions.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';

@@ -1,9 +1,11 @@
 import { Button } from 'antd';
 import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
-import { type Amendments, amendmentsIn, kindAndReasons, statedKinds } from '#kernel/amendment.ts';
-import { type Fields, kindOf } from '#kernel/field.ts';
-import type { AnyResource } from '#kernel/resource.ts';
-import { type Text, text } from '#kernel/text.ts';
+import type { Amendments } from '#kernel/declaration/amendment.ts';
+import type { Fields } from '#kernel/declaration/field.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { kindOf } from '#kernel/field/field.ts';
+import { amendmentsIn, kindAndReasons, statedKinds } from '#kernel/lifecycle/amendment.ts';
+import { type Text, text } from '#kernel/text/text.ts';
 import { focusFirstField } from '#web/feedback/first-field.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { dropDraft } from '#web/form/draft.ts';
@@ -29,6 +31,7 @@ import { previewEdit } from '#web/record/preview-edit.ts';
 import { fillLists } from '#web/resource/list-calls.ts';
 import { editRow, readRow, refreshResource } from '#web/resource/resource-calls.ts';
 import { titleOf, type WireRow } from '#web/resource/wire-row.ts';
+
 import '#web/form/form.css';
 import './amend.css';
 

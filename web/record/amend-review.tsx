@@ -1,7 +1,8 @@
 import type { RefObject } from 'react';
-import { type Amendments, kindAndReasons } from '#kernel/amendment.ts';
-import type { AnyResource } from '#kernel/resource.ts';
-import { text } from '#kernel/text.ts';
+import type { Amendments } from '#kernel/declaration/amendment.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { kindAndReasons } from '#kernel/lifecycle/amendment.ts';
+import { text } from '#kernel/text/text.ts';
 import { CellValue } from '#web/cell/cell-value.tsx';
 import type { FormValues } from '#web/form/form-values.ts';
 import { translate } from '#web/i18n/locale.ts';
@@ -10,6 +11,7 @@ import { findResource } from '#web/resource/resource-registry.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import { Part } from '#web/timeline/act-parts.tsx';
 import { ChangeList } from '#web/timeline/change-list.tsx';
+
 import '#web/lifecycle/lifecycle.css';
 import '#web/timeline/timeline.css';
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Drawer, Skeleton } from 'antd';
 import { useCallback, useRef } from 'react';
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 import { ErrorState } from '#web/error/error-state.tsx';
 import type { FormSheetProps } from '#web/form/form-sheet.tsx';
 import { isWide, ownInputsOf } from '#web/form/own-input.ts';

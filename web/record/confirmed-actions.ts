@@ -1,5 +1,6 @@
-import { type AnyResource, controllerOf } from '#kernel/resource.ts';
-import { text } from '#kernel/text.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { controllerOf } from '#kernel/resource/names.ts';
+import { text } from '#kernel/text/text.ts';
 import { confirm } from '#web/feedback/confirm.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { isCancelled, post, WireError } from '#web/http/client.ts';

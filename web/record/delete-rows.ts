@@ -1,4 +1,4 @@
-import type { AnyResource } from '#kernel/resource.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 
 /** Asks, deletes, and offers to take it back. Resolves to whether rows were deleted. What asks comes when somebody is about to. */

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import { amendmentsIn } from '#kernel/amendment.ts';
+import { amendmentsIn } from '#kernel/lifecycle/amendment.ts';
 import FormSheet, { type FormSheetProps } from '#web/form/form-sheet.tsx';
 import { useRow } from '#web/resource/use-row.ts';
 

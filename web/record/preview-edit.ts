@@ -1,4 +1,4 @@
-import type { AnyResource } from '#kernel/resource.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { post } from '#web/http/client.ts';
 import type { PreviewedMessage } from '#web/lifecycle/preview-effects.tsx';
 import { pathOf, type Values } from '#web/resource/resource-calls.ts';

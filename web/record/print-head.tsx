@@ -1,5 +1,5 @@
-import type { AnyResource } from '#kernel/resource.ts';
-import { text } from '#kernel/text.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { text } from '#kernel/text/text.ts';
 import { formatMinute } from '#web/cell/date-format.ts';
 import { serverNow } from '#web/http/clock.ts';
 import { translate } from '#web/i18n/locale.ts';
@@ -8,6 +8,7 @@ import { numberOf, titleOf, type WireRow } from '#web/resource/wire-row.ts';
 import { currentArea } from '#web/session/area.ts';
 import { readPublicSetting } from '#web/session/public-settings.ts';
 import { useAdmin, useMember } from '#web/session/session.ts';
+
 import './print.css';
 
 const texts = {

@@ -1,5 +1,5 @@
-import type { BatchAction } from '#kernel/batch-action.ts';
-import type { AnyResource } from '#kernel/resource.ts';
+import type { BatchAction } from '#kernel/declaration/batch-action.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import { currentArea } from '#web/session/area.ts';
 import { can } from '#web/session/session.ts';

@@ -1,9 +1,11 @@
-import { type AnyField, kindOf } from '#kernel/field.ts';
-import { isWriteWithheld } from '#kernel/field-visibility.ts';
+import type { AnyField } from '#kernel/declaration/field.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { kindOf } from '#kernel/field/field.ts';
+import { isList } from '#kernel/kind/linked/rows.ts';
 import { isPairs } from '#kernel/kind/pairs.ts';
-import { isList } from '#kernel/kind/rows.ts';
-import { type AnyResource, allFields } from '#kernel/resource.ts';
-import { text } from '#kernel/text.ts';
+import { allFields } from '#kernel/resource/columns.ts';
+import { isWriteWithheld } from '#kernel/resource/field-visibility.ts';
+import { text } from '#kernel/text/text.ts';
 import { CellTools } from '#web/cell/cell-tools.tsx';
 import { CellValue, isBlankCell, isEmptyValue } from '#web/cell/cell-value.tsx';
 import { fieldMarks, sectionsOf } from '#web/form/form-values.ts';
@@ -12,6 +14,7 @@ import { RevealButton, useRevealed } from '#web/record/reveal.tsx';
 import { labelPairs } from '#web/resource/pair-labels.ts';
 import { isOffered, titleOf, type WireRow } from '#web/resource/wire-row.ts';
 import { currentArea } from '#web/session/area.ts';
+
 import './record.css';
 
 const texts = {

@@ -1,10 +1,11 @@
-import { holdsFiles } from '#kernel/field.ts';
-import type { AnyResource } from '#kernel/resource.ts';
-import { text } from '#kernel/text.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { holdsFiles } from '#kernel/field/field.ts';
+import { text } from '#kernel/text/text.ts';
 import { CellValue, isEmptyValue } from '#web/cell/cell-value.tsx';
 import { isViewable, type ViewedFile } from '#web/cell/viewed-files.ts';
 import { translate } from '#web/i18n/locale.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
+
 import './record.css';
 
 const texts = { none: text('没有上传文件', 'No files uploaded') };

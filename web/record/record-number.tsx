@@ -1,4 +1,4 @@
-import type { AnyResource } from '#kernel/resource.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { numberOf, type WireRow } from '#web/resource/wire-row.ts';
 
 /** The number of a record that is called by something else, behind what it is called. */

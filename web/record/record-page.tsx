@@ -1,8 +1,8 @@
 import { Button, Skeleton } from 'antd';
 import { lazy, Suspense, useEffect } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import type { AnyResource } from '#kernel/resource.ts';
-import { text } from '#kernel/text.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { text } from '#kernel/text/text.ts';
 import { HeadingText } from '#web/cell/heading-text.tsx';
 import { ErrorState } from '#web/error/error-state.tsx';
 import { translate } from '#web/i18n/locale.ts';
@@ -18,6 +18,7 @@ import { useRecordWalk } from '#web/record/use-record-walk.ts';
 import { useRow, useRowAhead } from '#web/resource/use-row.ts';
 import { editLabel, isOffered, titleOf } from '#web/resource/wire-row.ts';
 import { useTab } from '#web/tab/tab-context.ts';
+
 import '#web/error/state.css';
 import './record.css';
 

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
-import type { AnyResource } from '#kernel/resource.ts';
-import type { Text } from '#kernel/text.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import type { Text } from '#kernel/text/text.ts';
 import type { Moves } from '#web/lifecycle/use-moves.tsx';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import { type Area, currentArea } from '#web/session/area.ts';

@@ -1,7 +1,7 @@
 import { Button, Checkbox, Drawer, Skeleton } from 'antd';
 import { Link } from 'react-router';
-import type { AnyResource } from '#kernel/resource.ts';
-import { text } from '#kernel/text.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { text } from '#kernel/text/text.ts';
 import { ErrorState } from '#web/error/error-state.tsx';
 import { translate } from '#web/i18n/locale.ts';
 import { useMoves } from '#web/lifecycle/use-moves.tsx';
@@ -12,9 +12,10 @@ import { StepButtons } from '#web/record/step-buttons.tsx';
 import { useRow, useRowAhead } from '#web/resource/use-row.ts';
 import type { Way } from '#web/resource/walk.ts';
 import { editLabel, isOffered, titleOf, type WireRow } from '#web/resource/wire-row.ts';
-import { useIsPhone } from '#web/theme/use-media.ts';
-import './record.css';
 import { addressOf } from '#web/session/area.ts';
+import { useIsPhone } from '#web/theme/use-media.ts';
+
+import './record.css';
 
 const texts = {
   edit: text('编辑', 'Edit'),

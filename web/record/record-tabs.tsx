@@ -1,7 +1,7 @@
 import { DownOutlined } from '@ant-design/icons';
 import { Dropdown } from 'antd';
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { matchName } from '#web/i18n/pinyin.ts';
 import { useRoom } from '#web/theme/use-room.ts';

@@ -1,10 +1,11 @@
 import { Skeleton } from 'antd';
 import { type ComponentType, lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
-import type { AnyField } from '#kernel/field.ts';
-import { owningResourceOf } from '#kernel/member-role.ts';
-import { meetsReferenceConditions } from '#kernel/reference-reach.ts';
-import { type AnyResource, actionsOf } from '#kernel/resource.ts';
-import { text } from '#kernel/text.ts';
+import { owningResourceOf } from '#kernel/access/member-role.ts';
+import { meetsReferenceConditions } from '#kernel/access/reference-reach.ts';
+import type { AnyField } from '#kernel/declaration/field.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { actionsOf } from '#kernel/resource/permission-nodes.ts';
+import { text } from '#kernel/text/text.ts';
 import { FileViewingContext } from '#web/cell/viewed-files.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { translate } from '#web/i18n/locale.ts';
@@ -31,6 +32,7 @@ import { can } from '#web/session/session.ts';
 import { useTab } from '#web/tab/tab-context.ts';
 import { useCommentKey } from '#web/timeline/begin-comment.ts';
 import { Timeline } from '#web/timeline/timeline.tsx';
+
 import './record.css';
 
 const SeriesPanel = lazy(() => import('#web/record/series-panel.tsx'));

@@ -2,12 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Table } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { type AnyField, kindOf } from '#kernel/field.ts';
-import { owningResourceOf } from '#kernel/member-role.ts';
-import { hasSeveralParents, parentOf } from '#kernel/parent.ts';
-import { referringValue } from '#kernel/related-rows.ts';
-import type { AnyResource } from '#kernel/resource.ts';
-import { text } from '#kernel/text.ts';
+import { owningResourceOf } from '#kernel/access/member-role.ts';
+import type { AnyField } from '#kernel/declaration/field.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { kindOf } from '#kernel/field/field.ts';
+import { hasSeveralParents, parentOf } from '#kernel/resource/parent.ts';
+import { referringValue } from '#kernel/resource/related-rows.ts';
+import { text } from '#kernel/text/text.ts';
 import { CellValue } from '#web/cell/cell-value.tsx';
 import { markScrolledTable } from '#web/cell/scrolled-table.tsx';
 import { ErrorState } from '#web/error/error-state.tsx';
@@ -20,8 +21,9 @@ import { listRows } from '#web/resource/resource-calls.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
 import { useLastPage } from '#web/resource/use-last-page.ts';
 import { titleOf, type WireRow } from '#web/resource/wire-row.ts';
-import './record.css';
 import { addressOf } from '#web/session/area.ts';
+
+import './record.css';
 
 const texts = {
   all: text('在列表中查看', 'View in list'),

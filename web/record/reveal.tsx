@@ -1,8 +1,8 @@
 import { Button, Input } from 'antd';
 import { useEffect, useState } from 'react';
-import { field } from '#kernel/field.ts';
-import type { AnyResource } from '#kernel/resource.ts';
-import { text } from '#kernel/text.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { field } from '#kernel/field/field.ts';
+import { text } from '#kernel/text/text.ts';
 import { readDraft, storeDraft } from '#web/form/draft.ts';
 import { PromptDialog } from '#web/form/prompt-dialog.tsx';
 import { isCancelled } from '#web/http/client.ts';

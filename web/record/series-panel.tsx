@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button, Segmented, Select } from 'antd';
 import { useMemo, useState } from 'react';
-import type { AnyField } from '#kernel/field.ts';
-import { type Text, text } from '#kernel/text.ts';
-import { type AnyTimeSeries, numericValuesOf } from '#kernel/time-series.ts';
+import type { AnyField } from '#kernel/declaration/field.ts';
+import { type AnyTimeSeries, numericValuesOf } from '#kernel/module/time-series.ts';
+import { type Text, text } from '#kernel/text/text.ts';
 import { formatMinute, formatRecent } from '#web/cell/date-format.ts';
 import { Chart, type ChartOption } from '#web/chart/chart.tsx';
 import { ErrorState } from '#web/error/error-state.tsx';
@@ -21,6 +21,7 @@ import {
   type StretchLength,
   stretchLengths,
 } from './series-stretch.ts';
+
 import './series-panel.css';
 
 const texts = {

@@ -1,4 +1,4 @@
-import type { AnyResource } from '#kernel/resource.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { useLastWalk } from '#web/resource/walk.ts';
 import { addressOf } from '#web/session/area.ts';
 

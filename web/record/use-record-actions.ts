@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import type { AnyResource } from '#kernel/resource.ts';
-import { text } from '#kernel/text.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { moveKeys, offeredMoves, offerKey } from '#web/lifecycle/offered-moves.ts';
 import type { Moves } from '#web/lifecycle/use-moves.tsx';

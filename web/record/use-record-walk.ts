@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { AnyResource } from '#kernel/resource.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { stepTexts } from '#web/record/step-buttons.tsx';
 import { useWalk } from '#web/resource/walk.ts';

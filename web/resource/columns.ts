@@ -1,5 +1,6 @@
-import { holdsPictures } from '#kernel/field.ts';
-import { type AnyResource, allFields, listedColumns } from '#kernel/resource.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { holdsPictures } from '#kernel/field/field.ts';
+import { allFields, listedColumns } from '#kernel/resource/columns.ts';
 
 /** Columns a table can show, best known first: the name of a row, its state and deadline, then as declared. */
 export function columnsOf(resource: AnyResource): { name: string; shown: boolean }[] {

@@ -1,6 +1,7 @@
-import { type HeldRow, owningResourceOf, rolesThatMay } from '#kernel/member-role.ts';
-import { type AnyResource, actionsOf } from '#kernel/resource.ts';
-import type { StandardAction } from '#kernel/standard-actions.ts';
+import { type HeldRow, owningResourceOf, rolesThatMay } from '#kernel/access/member-role.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import type { StandardAction } from '#kernel/declaration/standard-actions.ts';
+import { actionsOf } from '#kernel/resource/permission-nodes.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
 import { currentArea } from '#web/session/area.ts';
 import { currentHeld, useHeld } from '#web/session/holder.ts';

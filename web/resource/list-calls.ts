@@ -1,7 +1,9 @@
-import { listsOf, maxRowsOfList } from '#kernel/kind/rows.ts';
-import { parentOf } from '#kernel/parent.ts';
-import { type AnyResource, actionsOf } from '#kernel/resource.ts';
-import type { StandardAction } from '#kernel/standard-actions.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import type { StandardAction } from '#kernel/declaration/standard-actions.ts';
+import { maxRowsOfList } from '#kernel/kind/linked/rows.ts';
+import { listsOf } from '#kernel/resource/child-list.ts';
+import { parentOf } from '#kernel/resource/parent.ts';
+import { actionsOf } from '#kernel/resource/permission-nodes.ts';
 import { get } from '#web/http/client.ts';
 import { childOf } from '#web/resource/list-rows.ts';
 import { pathOf } from '#web/resource/resource-calls.ts';

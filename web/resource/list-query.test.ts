@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { field } from '#kernel/field.ts';
-import { groupFields } from '#kernel/grouping.ts';
-import { lifecycle } from '#kernel/lifecycle.ts';
-import { resource } from '#kernel/resource.ts';
-import { text } from '#kernel/text.ts';
+import { field } from '#kernel/field/field.ts';
+import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
+import { groupFields } from '#kernel/resource/grouping.ts';
+import { resource } from '#kernel/resource/resource.ts';
+import { text } from '#kernel/text/text.ts';
 import {
   filterNames,
   isSameView,

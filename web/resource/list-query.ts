@@ -1,9 +1,11 @@
-import { type AnyField, isOrderable as isFieldOrderable, kindOf } from '#kernel/field.ts';
-import { type Condition, type Operator, operatorSlugs, readRange } from '#kernel/filter.ts';
-import { groupFields } from '#kernel/grouping.ts';
-import { isRelativeRange } from '#kernel/relative-range.ts';
-import { type AnyResource, allFields } from '#kernel/resource.ts';
-import { rowFilterOf } from '#kernel/row-filter.ts';
+import type { AnyField } from '#kernel/declaration/field.ts';
+import { type Condition, type Operator, operatorSlugs, readRange } from '#kernel/declaration/filter.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { isOrderable as isFieldOrderable, kindOf } from '#kernel/field/field.ts';
+import { allFields } from '#kernel/resource/columns.ts';
+import { groupFields } from '#kernel/resource/grouping.ts';
+import { rowFilterOf } from '#kernel/resource/row-filter.ts';
+import { isRelativeRange } from '#kernel/time/relative-range.ts';
 
 export type OrderDirection = 'asc' | 'desc';
 

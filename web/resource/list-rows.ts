@@ -1,7 +1,7 @@
-import type { AnyField, Fields } from '#kernel/field.ts';
-import { isList } from '#kernel/kind/rows.ts';
-import type { AnyResource } from '#kernel/resource.ts';
-import { writableFields } from '#kernel/writable-fields.ts';
+import type { AnyField, Fields } from '#kernel/declaration/field.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { isList } from '#kernel/kind/linked/rows.ts';
+import { writableFields } from '#kernel/lifecycle/writable-fields.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
 import { currentArea } from '#web/session/area.ts';
 

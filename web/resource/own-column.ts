@@ -1,6 +1,6 @@
-import { targetOf } from '#kernel/field.ts';
-import { owningResourceOf } from '#kernel/member-role.ts';
-import type { AnyResource } from '#kernel/resource.ts';
+import { owningResourceOf } from '#kernel/access/member-role.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { targetOf } from '#kernel/field/field.ts';
 import { columnsOf } from '#web/resource/columns.ts';
 import { currentHolder } from '#web/resource/holder.ts';
 import { findResource } from '#web/resource/resource-registry.ts';

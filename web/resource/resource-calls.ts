@@ -1,7 +1,8 @@
-import type { RowGroup } from '#kernel/grouping.ts';
-import type { Figure } from '#kernel/measure.ts';
-import { type AnyResource, controllerOf } from '#kernel/resource.ts';
-import type { ListPage } from '#kernel/wire.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import type { RowGroup } from '#kernel/resource/grouping.ts';
+import type { Figure } from '#kernel/resource/measure.ts';
+import { controllerOf } from '#kernel/resource/names.ts';
+import type { ListPage } from '#kernel/wire/envelope.ts';
 import { type CallOptions, del, get, post } from '#web/http/client.ts';
 import { queryClientOf } from '#web/http/query.ts';
 import type { WireParams } from '#web/resource/list-query.ts';

@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from 'vitest';
-import { field } from '#kernel/field.ts';
-import { visibleByNodes } from '#kernel/node-visibility.ts';
-import { resource } from '#kernel/resource.ts';
-import { text } from '#kernel/text.ts';
-import { writableFields } from '#kernel/writable-fields.ts';
+import { visibleByNodes } from '#kernel/access/node-visibility.ts';
+import { field } from '#kernel/field/field.ts';
+import { writableFields } from '#kernel/lifecycle/writable-fields.ts';
+import { resource } from '#kernel/resource/resource.ts';
+import { text } from '#kernel/text/text.ts';
 import { columnsOf } from '#web/resource/columns.ts';
 import { filterNames } from '#web/resource/list-query.ts';
 import { findResource, provideResources, relatedOf } from '#web/resource/resource-registry.ts';

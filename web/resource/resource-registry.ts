@@ -1,9 +1,8 @@
-import { correctableFields } from '#kernel/correctable-fields.ts';
-import type { Fields } from '#kernel/field.ts';
-import type { FindResource } from '#kernel/parent.ts';
-import { type Related, relatedTo } from '#kernel/related-rows.ts';
-import type { AnyResource } from '#kernel/resource.ts';
-import type { AnyTimeSeries } from '#kernel/time-series.ts';
+import { correctableFields } from '#kernel/access/correctable-fields.ts';
+import type { Fields } from '#kernel/declaration/field.ts';
+import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
+import type { AnyTimeSeries } from '#kernel/module/time-series.ts';
+import { type Related, relatedTo } from '#kernel/resource/related-rows.ts';
 
 const byName = new Map<string, AnyResource>();
 let measured: readonly AnyTimeSeries[] = [];

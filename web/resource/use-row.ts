@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useSyncExternalStore } from 'react';
-import type { AnyResource } from '#kernel/resource.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { WireError } from '#web/http/client.ts';
 import { queryClientOf } from '#web/http/query.ts';
 import { isLive, subscribe, watchLine } from '#web/http/stream.ts';

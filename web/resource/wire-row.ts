@@ -1,8 +1,9 @@
-import { amendmentsIn } from '#kernel/amendment.ts';
-import { type AnyResource, relationOf } from '#kernel/resource.ts';
-import type { Text } from '#kernel/text.ts';
-import { titleFieldIn } from '#kernel/title.ts';
-import type { Presented } from '#kernel/wire.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { amendmentsIn } from '#kernel/lifecycle/amendment.ts';
+import { relationOf } from '#kernel/resource/names.ts';
+import { titleFieldIn } from '#kernel/resource/title.ts';
+import type { Text } from '#kernel/text/text.ts';
+import type { Presented } from '#kernel/wire/envelope.ts';
 import { currentLocale, translate } from '#web/i18n/locale.ts';
 import { can } from '#web/session/session.ts';
 

@@ -1,6 +1,6 @@
 import { Modal } from 'antd';
 import { lazy, Suspense, useState } from 'react';
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { Icon } from '#web/theme/icon.tsx';
 

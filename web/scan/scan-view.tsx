@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 import { isCancelled } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { openCodeReader } from './read-codes.ts';

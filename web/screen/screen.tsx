@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Button, Skeleton } from 'antd';
 import type { ReactNode } from 'react';
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 import { ErrorState } from '#web/error/error-state.tsx';
 import { translate } from '#web/i18n/locale.ts';
 import './screen.css';

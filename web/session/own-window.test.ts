@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test } from 'vitest';
-import { field } from '#kernel/field.ts';
-import { text } from '#kernel/text.ts';
+import { field } from '#kernel/field/field.ts';
+import { text } from '#kernel/text/text.ts';
 import { readDraft, storeDraft } from '#web/form/draft.ts';
 import { useTabs } from '#web/shell/tab-store.ts';
 import { forgetWindow } from './own-window.ts';

@@ -1,7 +1,7 @@
 import { create, type StoreApi, type UseBoundStore } from 'zustand';
-import type { CalendarDay } from '#kernel/calendar.ts';
-import type { HeldRows } from '#kernel/member-role.ts';
-import type { StoredOptionLists } from '#kernel/option-list.ts';
+import type { HeldRows } from '#kernel/access/member-role.ts';
+import type { StoredOptionLists } from '#kernel/option/option-list.ts';
+import type { CalendarDay } from '#kernel/time/calendar.ts';
 import { type Area, currentArea } from './area.ts';
 import { forgetEnded, noteEnded } from './ended.ts';
 import { forgetOwn } from './forget-own.ts';

@@ -1,4 +1,4 @@
-import { isPrivateFile } from '#kernel/kind/file.ts';
+import { isPrivateFile } from '#kernel/kind/linked/file.ts';
 import { readPublicSetting } from '#web/session/public-settings.ts';
 
 /**

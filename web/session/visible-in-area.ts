@@ -1,6 +1,5 @@
-import { visibleByNodes, visibleToMembers } from '#kernel/node-visibility.ts';
-import type { FindResource } from '#kernel/parent.ts';
-import type { AnyResource } from '#kernel/resource.ts';
+import { visibleByNodes, visibleToMembers } from '#kernel/access/node-visibility.ts';
+import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
 import { isAdminArea } from './area.ts';
 import { can } from './session.ts';
 

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 import { useText } from '#web/i18n/locale.ts';
 import type { ColourName, ColourPair } from '#web/theme/layout.ts';
 import { useLayout } from '#web/theme/layout-config.ts';

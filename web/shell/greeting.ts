@@ -1,4 +1,4 @@
-import { type Text, text } from '#kernel/text.ts';
+import { type Text, text } from '#kernel/text/text.ts';
 
 /** Greeting by hour of the day (specification §9): each holds below its hour. */
 const greetings: readonly (readonly [below: number, Text])[] = [

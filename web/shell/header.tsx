@@ -11,7 +11,7 @@ import {
   SettingOutlined,
 } from '@ant-design/icons';
 import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react';
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 import { formatMinute } from '#web/cell/date-format.ts';
 import { helpKeys, latestChange } from '#web/help/latest-change.ts';
 import { currentLocale, setLocale, useText } from '#web/i18n/locale.ts';

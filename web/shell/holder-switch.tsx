@@ -1,7 +1,7 @@
 import { DownOutlined } from '@ant-design/icons';
 import { useEffect, useMemo } from 'react';
-import { type HeldRows, memberRoleLabels, owningResourceOf } from '#kernel/member-role.ts';
-import { text } from '#kernel/text.ts';
+import { type HeldRows, memberRoleLabels, owningResourceOf } from '#kernel/access/member-role.ts';
+import { text } from '#kernel/text/text.ts';
 import { loadBoot } from '#web/boot/boot.ts';
 import { subscribe } from '#web/http/stream.ts';
 import { useText } from '#web/i18n/locale.ts';

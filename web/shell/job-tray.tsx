@@ -1,7 +1,7 @@
 import { CloudDownloadOutlined } from '@ant-design/icons';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { reading } from '#web/http/query.ts';
 import { subscribe } from '#web/http/stream.ts';

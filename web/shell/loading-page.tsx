@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 import { loadBoot } from '#web/boot/boot.ts';
 import { ErrorPage } from '#web/error/error-page.tsx';
 import { errorTexts as errorWords } from '#web/error/error-texts.ts';

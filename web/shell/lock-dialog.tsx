@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 import { signOut } from '#web/boot/sign-out.ts';
 import { isCancelled, post, WireError } from '#web/http/client.ts';
 import { routeNames } from '#web/http/navigator.ts';

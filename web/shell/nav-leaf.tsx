@@ -1,6 +1,6 @@
 import { ExportOutlined } from '@ant-design/icons';
 import { NavLink, useLocation } from 'react-router';
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { translate, useText } from '#web/i18n/locale.ts';
 import type { MenuEntry } from '#web/session/menu.ts';

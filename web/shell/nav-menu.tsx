@@ -1,7 +1,7 @@
 import { DownOutlined } from '@ant-design/icons';
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 import { useText } from '#web/i18n/locale.ts';
 import type { MenuEntry } from '#web/session/menu.ts';
 import { Icon } from '#web/theme/icon.tsx';

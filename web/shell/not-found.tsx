@@ -1,6 +1,6 @@
 import { type FormEvent, useContext, useId, useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import { type Text, text } from '#kernel/text.ts';
+import { type Text, text } from '#kernel/text/text.ts';
 import { ErrorPage } from '#web/error/error-page.tsx';
 import { InsideShell } from '#web/error/inside-shell.ts';
 import { routeNames } from '#web/http/navigator.ts';

@@ -2,7 +2,7 @@ import { BellOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 import { reading } from '#web/http/query.ts';
 import { subscribe } from '#web/http/stream.ts';
 import { useText } from '#web/i18n/locale.ts';

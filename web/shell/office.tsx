@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 import { signOut } from '#web/boot/sign-out.ts';
 import { InsideShell } from '#web/error/inside-shell.ts';
 import { toast } from '#web/feedback/toast.ts';

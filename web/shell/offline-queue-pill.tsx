@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react';
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 import { cacheProgramLater } from '#web/boot/program-cache-later.ts';
 import { isCachedPart } from '#web/error/page-cached.ts';
 import { toast } from '#web/feedback/toast.ts';

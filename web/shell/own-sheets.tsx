@@ -1,4 +1,4 @@
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 import { ChangeList } from '#web/help/change-list.tsx';
 import { HelpContent, type HelpTopic } from '#web/help/help-content.tsx';
 import { useText } from '#web/i18n/locale.ts';

@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useRef } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router';
-import type { Text } from '#kernel/text.ts';
+import type { Text } from '#kernel/text/text.ts';
 import { ErrorBoundary } from '#web/error/error-boundary.tsx';
 import { NoPower } from '#web/error/error-page.tsx';
 import { routeNames } from '#web/http/navigator.ts';

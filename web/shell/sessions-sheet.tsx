@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { readDevice } from '#kernel/device.ts';
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
+import { readDevice } from '#kernel/wire/device.ts';
 import { formatMinute } from '#web/cell/date-format.ts';
 import { confirm } from '#web/feedback/confirm.ts';
 import { post } from '#web/http/client.ts';

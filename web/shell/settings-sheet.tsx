@@ -1,7 +1,7 @@
 import { Select } from 'antd';
 import { lazy, Suspense, useId } from 'react';
-import { field } from '#kernel/field.ts';
-import { text } from '#kernel/text.ts';
+import { field } from '#kernel/field/field.ts';
+import { text } from '#kernel/text/text.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { currentArea } from '#web/session/area.ts';
 import {

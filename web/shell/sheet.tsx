@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 import { useText } from '#web/i18n/locale.ts';
 
 const texts = { close: text('关闭', 'Close') };

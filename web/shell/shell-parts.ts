@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
-import type { PublicPage } from '#kernel/module.ts';
-import type { AnyResource } from '#kernel/resource.ts';
-import type { AnyTimeSeries } from '#kernel/time-series.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import type { PublicPage } from '#kernel/module/module.ts';
+import type { AnyTimeSeries } from '#kernel/module/time-series.ts';
 import type { OwnInput } from '#web/form/own-input.ts';
 import type { HelpPage } from '#web/help/help-pages.ts';
 import type { LoadNoticeAnswer } from '#web/record/notice-answers.ts';

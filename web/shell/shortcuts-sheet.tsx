@@ -1,4 +1,4 @@
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { useOfferedActions } from '#web/tab/actions.ts';
 import { KeyLines } from '#web/tab/key-lines.tsx';

@@ -1,6 +1,6 @@
 import { CloseOutlined, FullscreenExitOutlined } from '@ant-design/icons';
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { MenuList, type MenuPart, useOutside } from './drop-menu.tsx';
 import type { Tab } from './tab-store.ts';

@@ -1,5 +1,5 @@
 import { Link, useSearchParams } from 'react-router';
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 import { NoPower } from '#web/error/error-page.tsx';
 import { useText } from '#web/i18n/locale.ts';
 import { findResource } from '#web/resource/resource-registry.ts';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { type Text, text } from '#kernel/text.ts';
+import { type Text, text } from '#kernel/text/text.ts';
 import { useSite } from '#web/boot/site.ts';
 import { currentLocale } from '#web/i18n/locale.ts';
 

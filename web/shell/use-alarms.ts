@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { type Text, text } from '#kernel/text.ts';
+import { type Text, text } from '#kernel/text/text.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { subscribe } from '#web/http/stream.ts';
 import { translate } from '#web/i18n/locale.ts';

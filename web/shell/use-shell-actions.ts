@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 import { currentLocale, setLocale, translate } from '#web/i18n/locale.ts';
 import { type Action, useActions } from '#web/tab/actions.ts';
 import { useHouseLayout } from '#web/theme/layout-config.ts';

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import { Navigate, useLocation } from 'react-router';
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 import { ErrorPage, NoPower } from '#web/error/error-page.tsx';
 import { RecoveringBoundary } from '#web/error/recovering-boundary.tsx';
 import { queryClientOf } from '#web/http/query.ts';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
-import type { Tone } from '#kernel/kind/select.ts';
-import { text } from '#kernel/text.ts';
+import type { Tone } from '#kernel/declaration/option.ts';
+import { text } from '#kernel/text/text.ts';
 import { formatLongDay } from '#web/cell/calendar-format.ts';
 import { formatDay, formatMoment } from '#web/cell/date-format.ts';
 import type { DueUnit } from '#web/cell/due.ts';
@@ -21,6 +21,7 @@ import { Icon } from '#web/theme/icon.tsx';
 import { greetingAt } from './greeting.ts';
 import { usePalette } from './palette.tsx';
 import { startTour } from './tour-starter.tsx';
+
 import './workbench.css';
 
 const texts = {

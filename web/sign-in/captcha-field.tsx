@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 import { withQuery } from '#web/http/serialize.ts';
 import { currentLocale, useText } from '#web/i18n/locale.ts';
 import type { Captcha } from './captcha.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { Field } from './field.tsx';
 

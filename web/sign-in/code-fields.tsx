@@ -1,4 +1,4 @@
-import type { Text } from '#kernel/text.ts';
+import type { Text } from '#kernel/text/text.ts';
 import { useText } from '#web/i18n/locale.ts';
 import CaptchaField from './captcha-field.tsx';
 import { CodeField } from './code-field.tsx';

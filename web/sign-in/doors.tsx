@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { type Text, text } from '#kernel/text.ts';
+import { type Text, text } from '#kernel/text/text.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { bareAddress, listedPages } from './open-pages.ts';
 import './doors.css';

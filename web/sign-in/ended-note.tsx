@@ -1,4 +1,4 @@
-import { type Text, text } from '#kernel/text.ts';
+import { type Text, text } from '#kernel/text/text.ts';
 import { useText } from '#web/i18n/locale.ts';
 import type { EndReason } from '#web/session/ended.ts';
 

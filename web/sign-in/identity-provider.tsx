@@ -1,4 +1,4 @@
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 import { useSite } from '#web/boot/site.ts';
 import { post } from '#web/http/client.ts';
 import { currentLocale, useText } from '#web/i18n/locale.ts';

@@ -1,4 +1,4 @@
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { translate } from '#web/i18n/locale.ts';
 

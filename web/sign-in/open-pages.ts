@@ -1,4 +1,4 @@
-import type { PublicPage } from '#kernel/module.ts';
+import type { PublicPage } from '#kernel/module/module.ts';
 
 let listed: readonly PublicPage[] = [];
 

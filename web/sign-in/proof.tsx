@@ -1,5 +1,5 @@
 import { type ReactNode, useRef, useState } from 'react';
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 import { post, WireError } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { type Area, sideOf } from '#web/session/area.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 import { routeNames } from '#web/http/navigator.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { PageFoot, PageTools } from '#web/sign-in/frame.tsx';

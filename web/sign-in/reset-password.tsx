@@ -1,7 +1,8 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { invalidPassword, isPassword } from '#kernel/check/account.ts';
-import { text } from '#kernel/text.ts';
+import { isPassword } from '#kernel/check/account.ts';
+import { invalidPassword } from '#kernel/text/password-message.ts';
+import { text } from '#kernel/text/text.ts';
 import { useSite } from '#web/boot/site.ts';
 import { post } from '#web/http/client.ts';
 import { translate, useText } from '#web/i18n/locale.ts';

@@ -1,6 +1,7 @@
 import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { invalidPassword, isPassword } from '#kernel/check/account.ts';
+import { isPassword } from '#kernel/check/account.ts';
+import { invalidPassword } from '#kernel/text/password-message.ts';
 import { useSite } from '#web/boot/site.ts';
 import { get, isCancelled, post, WireError } from '#web/http/client.ts';
 import { translate, useText } from '#web/i18n/locale.ts';

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { type Text, text } from '#kernel/text.ts';
+import { type Text, text } from '#kernel/text/text.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { SignInForm } from './sign-in-form.tsx';
 import { signInTexts as shared } from './sign-in-texts.ts';

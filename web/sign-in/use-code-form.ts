@@ -1,5 +1,5 @@
 import { type RefObject, useState } from 'react';
-import type { Text } from '#kernel/text.ts';
+import type { Text } from '#kernel/text/text.ts';
 import { useSite } from '#web/boot/site.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { post } from '#web/http/client.ts';

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
-import { field } from '#kernel/field.ts';
-import { resource } from '#kernel/resource.ts';
-import { text } from '#kernel/text.ts';
+import { field } from '#kernel/field/field.ts';
+import { resource } from '#kernel/resource/resource.ts';
+import { text } from '#kernel/text/text.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import { actionsWidth } from '#web/table/actions-width.ts';
 import { defaultSettings } from '#web/table/column-settings.ts';

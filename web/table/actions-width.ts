@@ -1,5 +1,6 @@
-import { type AnyResource, actionsOf } from '#kernel/resource.ts';
-import { text } from '#kernel/text.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { actionsOf } from '#kernel/resource/permission-nodes.ts';
+import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { isOffered, type WireRow } from '#web/resource/wire-row.ts';
 import { textWidth } from '#web/table/column-width.ts';

@@ -1,8 +1,8 @@
 import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
-import { kindOf } from '#kernel/field.ts';
-import type { AnyResource } from '#kernel/resource.ts';
-import { text } from '#kernel/text.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { kindOf } from '#kernel/field/field.ts';
+import { text } from '#kernel/text/text.ts';
 import { formatAmount } from '#web/cell/number-groups.ts';
 import { confirm } from '#web/feedback/confirm.ts';
 import { toast } from '#web/feedback/toast.ts';
@@ -23,6 +23,7 @@ import { sumColumn } from '#web/table/column-sum.ts';
 import { exportScreen } from '#web/table/export-rows.ts';
 import { LateDropdown } from '#web/table/late-popup.tsx';
 import type { Selection } from '#web/table/use-selection.ts';
+
 import './batch-bar.css';
 
 const EditDialog = lazy(() => import('#web/table/edit-dialog.tsx'));

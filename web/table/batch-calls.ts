@@ -1,4 +1,4 @@
-import type { AnyResource } from '#kernel/resource.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { post } from '#web/http/client.ts';
 import type { WireParams } from '#web/resource/list-query.ts';
 import { pathOf } from '#web/resource/resource-calls.ts';

@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { type DragEvent, type ReactNode, useMemo, useState } from 'react';
-import { isProposalEnd } from '#kernel/approval.ts';
-import type { Condition } from '#kernel/filter.ts';
-import type { AnyResource } from '#kernel/resource.ts';
-import { text } from '#kernel/text.ts';
+import type { Condition } from '#kernel/declaration/filter.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { isProposalEnd } from '#kernel/lifecycle/approval.ts';
+import { text } from '#kernel/text/text.ts';
 import { isEmptyValue } from '#web/cell/cell-value.tsx';
 import { StateTag } from '#web/cell/state-tag.tsx';
 import { ErrorState } from '#web/error/error-state.tsx';
@@ -19,6 +19,7 @@ import { titleOf, type WireRow } from '#web/resource/wire-row.ts';
 import { CardFields } from '#web/table/card-fields.tsx';
 import type { TableSettings } from '#web/table/column-settings.ts';
 import { DueCell, TitleCell } from '#web/table/list-row.tsx';
+
 import './lens.css';
 
 const texts = {

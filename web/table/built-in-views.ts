@@ -1,7 +1,7 @@
-import { offerName } from '#kernel/approval.ts';
-import type { Move } from '#kernel/lifecycle.ts';
-import type { AnyResource } from '#kernel/resource.ts';
-import { type Text, text } from '#kernel/text.ts';
+import type { Move } from '#kernel/declaration/lifecycle.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { offerName } from '#kernel/lifecycle/approval.ts';
+import { type Text, text } from '#kernel/text/text.ts';
 import type { ListQuery } from '#web/resource/list-query.ts';
 import { currentArea } from '#web/session/area.ts';
 import { can } from '#web/session/session.ts';

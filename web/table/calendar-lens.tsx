@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button, Select } from 'antd';
 import { useMemo, useState } from 'react';
-import { toShanghaiIso, type WorkingCalendar, weekdayOf } from '#kernel/calendar.ts';
-import { kindOf } from '#kernel/field.ts';
-import { groupingOf } from '#kernel/grouping.ts';
-import { type AnyResource, allFields } from '#kernel/resource.ts';
-import { text } from '#kernel/text.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { kindOf } from '#kernel/field/field.ts';
+import { allFields } from '#kernel/resource/columns.ts';
+import { groupingOf } from '#kernel/resource/grouping.ts';
+import { text } from '#kernel/text/text.ts';
+import { toShanghaiIso, type WorkingCalendar, weekdayOf } from '#kernel/time/calendar.ts';
 import { formatMonth } from '#web/cell/calendar-format.ts';
 import { formatDay } from '#web/cell/date-format.ts';
 import { dueUnitOf } from '#web/cell/due.ts';
@@ -20,6 +21,7 @@ import { listRows, readGroups } from '#web/resource/resource-calls.ts';
 import { titleOf, type WireRow } from '#web/resource/wire-row.ts';
 import type { LensProps } from '#web/table/board-lens.tsx';
 import { addMonth, monthRange, monthWeeks, readMonth } from '#web/table/month.ts';
+
 import './lens.css';
 
 const texts = {

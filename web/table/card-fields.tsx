@@ -1,4 +1,4 @@
-import type { AnyResource } from '#kernel/resource.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { CellValue } from '#web/cell/cell-value.tsx';
 import { translate } from '#web/i18n/locale.ts';
 import { fieldOf } from '#web/resource/list-query.ts';

@@ -1,8 +1,8 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
-import { kindOf } from '#kernel/field.ts';
-import type { AnyResource } from '#kernel/resource.ts';
-import { text } from '#kernel/text.ts';
-import { lockedMessage } from '#kernel/writable-fields.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { kindOf } from '#kernel/field/field.ts';
+import { lockedMessage } from '#kernel/lifecycle/writable-fields.ts';
+import { text } from '#kernel/text/text.ts';
 import { CellValue } from '#web/cell/cell-value.tsx';
 import { toast } from '#web/feedback/toast.ts';
 import { checkField } from '#web/form/check.ts';

@@ -1,5 +1,6 @@
-import { type AnyField, kindOf } from '#kernel/field.ts';
-import type { AnyResource } from '#kernel/resource.ts';
+import type { AnyField } from '#kernel/declaration/field.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { kindOf } from '#kernel/field/field.ts';
 import { isHiddenButSent, submittedFields } from '#web/form/form-values.ts';
 import { hasOwnForm } from '#web/record/record-panels.ts';
 import { isPlainlyEdited, type WireRow } from '#web/resource/wire-row.ts';

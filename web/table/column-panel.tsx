@@ -1,7 +1,7 @@
 import { Button, Checkbox, Input, Radio, Switch } from 'antd';
 import { useState } from 'react';
-import type { AnyResource } from '#kernel/resource.ts';
-import { text } from '#kernel/text.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { fieldOf } from '#web/resource/list-query.ts';
 import { asListed } from '#web/resource/own-column.ts';
@@ -15,6 +15,7 @@ import {
   type TableSettings,
   withColumn,
 } from '#web/table/column-settings.ts';
+
 import '#web/input/bare-fieldset.css';
 
 const texts = {

@@ -1,4 +1,4 @@
-import type { AnyResource } from '#kernel/resource.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { columnsOf } from '#web/resource/columns.ts';
 
 export const densities = ['small', 'middle', 'large'] as const;

@@ -1,5 +1,5 @@
-import { groupFields } from '#kernel/grouping.ts';
-import type { AnyResource } from '#kernel/resource.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { groupFields } from '#kernel/resource/grouping.ts';
 import { operatorsOf } from '#web/resource/list-query.ts';
 import type { ColumnTools } from '#web/table/list-head.tsx';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { field } from '#kernel/field.ts';
-import { resource } from '#kernel/resource.ts';
-import { text } from '#kernel/text.ts';
+import { field } from '#kernel/field/field.ts';
+import { resource } from '#kernel/resource/resource.ts';
+import { text } from '#kernel/text/text.ts';
 import { comfortableWidth, textWidth } from '#web/table/column-width.ts';
 
 const kinds = {

@@ -1,7 +1,8 @@
-import { type AnyField, holdsSeveral, kindOf } from '#kernel/field.ts';
-import type { Option } from '#kernel/kind/select.ts';
-import type { AnyResource } from '#kernel/resource.ts';
-import type { Locale } from '#kernel/text.ts';
+import type { AnyField } from '#kernel/declaration/field.ts';
+import type { Option } from '#kernel/declaration/option.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { holdsSeveral, kindOf } from '#kernel/field/field.ts';
+import type { Locale } from '#kernel/text/text.ts';
 
 /** Widths of letters at the table's type size, in px: measured on the product's fonts. */
 const latin = 7.6;

@@ -1,9 +1,9 @@
 import { Checkbox } from 'antd';
 import type { ReactNode } from 'react';
-import { kindOf } from '#kernel/field.ts';
-import { fieldOfPart } from '#kernel/heading.ts';
-import type { AnyResource } from '#kernel/resource.ts';
-import { text } from '#kernel/text.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { kindOf } from '#kernel/field/field.ts';
+import { fieldOfPart } from '#kernel/field/heading.ts';
+import { text } from '#kernel/text/text.ts';
 import { CellValue, isBlankCell, isEmptyValue } from '#web/cell/cell-value.tsx';
 import { documentFormat } from '#web/cell/document-format.ts';
 import { HeadingText } from '#web/cell/heading-text.tsx';
@@ -16,6 +16,7 @@ import type { LensProps } from '#web/table/board-lens.tsx';
 import { CardFields } from '#web/table/card-fields.tsx';
 import { cardColumns, type TableSettings } from '#web/table/column-settings.ts';
 import { DueCell, TitleCell } from '#web/table/list-row.tsx';
+
 import './lens.css';
 import './table.css';
 

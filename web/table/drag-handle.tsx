@@ -1,5 +1,5 @@
 import { type ButtonHTMLAttributes, createContext, useContext } from 'react';
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
 
 const texts = { handle: text('拖动排序', 'Drag to sort') };

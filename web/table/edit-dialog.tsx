@@ -1,9 +1,9 @@
 import { Select } from 'antd';
 import { type ReactNode, useId, useMemo, useState } from 'react';
-import { amendmentsIn } from '#kernel/amendment.ts';
-import type { Fields } from '#kernel/field.ts';
-import type { AnyResource } from '#kernel/resource.ts';
-import { text } from '#kernel/text.ts';
+import type { Fields } from '#kernel/declaration/field.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { amendmentsIn } from '#kernel/lifecycle/amendment.ts';
+import { text } from '#kernel/text/text.ts';
 import { FieldForm } from '#web/form/field-form.tsx';
 import { isEmptyValue, submittedFields } from '#web/form/form-values.ts';
 import { PromptDialog } from '#web/form/prompt-dialog.tsx';
@@ -14,6 +14,7 @@ import type { WireRow } from '#web/resource/wire-row.ts';
 import { type BatchPreview, type ChosenRows, previewBatch, runBatch } from '#web/table/batch-calls.ts';
 import { refusalLines, reportBatch } from '#web/table/batch-result.ts';
 import { isTypedInCell } from '#web/table/cell-field.ts';
+
 import './batch-bar.css';
 
 const texts = {

@@ -1,9 +1,10 @@
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
-import type { AnyResource } from '#kernel/resource.ts';
-import { text } from '#kernel/text.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { mayTake } from '#web/resource/holder.ts';
+
 import '#web/error/state.css';
 
 const texts = {

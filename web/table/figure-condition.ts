@@ -1,7 +1,7 @@
-import { kindOf, targetOf } from '#kernel/field.ts';
-import type { Condition } from '#kernel/filter.ts';
-import { areaLevel, divisionOperator } from '#kernel/kind/area.ts';
-import type { AnyResource } from '#kernel/resource.ts';
+import type { Condition } from '#kernel/declaration/filter.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { kindOf, targetOf } from '#kernel/field/field.ts';
+import { areaLevel, divisionOperator } from '#kernel/kind/linked/area.ts';
 import { fieldOf } from '#web/resource/list-query.ts';
 
 /** The last day of a month, `2026-11`. */

@@ -1,8 +1,8 @@
 import { Input, type InputRef } from 'antd';
 import { type Ref, useEffect, useRef, useState } from 'react';
-import { searchedFields } from '#kernel/quick-search.ts';
-import type { AnyResource } from '#kernel/resource.ts';
-import { text } from '#kernel/text.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { searchedFields } from '#kernel/resource/quick-search.ts';
+import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { speakOneField } from '#web/i18n/singular.ts';
 import { type ListQuery, withKeyword } from '#web/resource/list-query.ts';
@@ -12,6 +12,7 @@ import { type Adding, FilterChips } from '#web/table/filter-chips.tsx';
 import { inSentence } from '#web/table/filter-texts.ts';
 import { GroupChoice } from '#web/table/group-choice.tsx';
 import { SavedViews } from '#web/table/saved-views.tsx';
+
 import './filter-bar.css';
 
 const texts = {

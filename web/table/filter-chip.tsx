@@ -1,9 +1,10 @@
 import { Fragment, lazy, type ReactNode, Suspense, useState } from 'react';
-import { type AnyField, namesOneOf, targetOf } from '#kernel/field.ts';
-import type { Condition } from '#kernel/filter.ts';
-import { type OneOfOptions, readNamedRow } from '#kernel/kind/one-of-reference.ts';
-import type { AnyResource } from '#kernel/resource.ts';
-import { text } from '#kernel/text.ts';
+import type { AnyField } from '#kernel/declaration/field.ts';
+import type { Condition } from '#kernel/declaration/filter.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { namesOneOf, targetOf } from '#kernel/field/field.ts';
+import { type OneOfOptions, readNamedRow } from '#kernel/kind/linked/one-of-reference.ts';
+import { text } from '#kernel/text/text.ts';
 import { relatedTitle } from '#web/cell/reference-cell.tsx';
 import { currentLocale, translate } from '#web/i18n/locale.ts';
 import { placeName } from '#web/i18n/place-names.ts';

@@ -1,8 +1,8 @@
 import { Button } from 'antd';
 import { Fragment, lazy, Suspense } from 'react';
-import type { Condition } from '#kernel/filter.ts';
-import type { AnyResource } from '#kernel/resource.ts';
-import { text } from '#kernel/text.ts';
+import type { Condition } from '#kernel/declaration/filter.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
 import {
   filterNames,
@@ -16,6 +16,7 @@ import {
 import { FilterChip } from '#web/table/filter-chip.tsx';
 import { inSentence } from '#web/table/filter-texts.ts';
 import { LatePopover } from '#web/table/late-popup.tsx';
+
 import './filter-bar.css';
 
 const FilterPicker = lazy(() => import('#web/table/filter-picker.tsx'));

@@ -1,7 +1,8 @@
-import { type AnyField, kindOf } from '#kernel/field.ts';
-import type { Condition } from '#kernel/filter.ts';
-import { relativeRanges } from '#kernel/relative-range.ts';
-import type { AnyResource } from '#kernel/resource.ts';
+import type { AnyField } from '#kernel/declaration/field.ts';
+import type { Condition } from '#kernel/declaration/filter.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { kindOf } from '#kernel/field/field.ts';
+import { relativeRanges } from '#kernel/time/relative-range.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { matchName } from '#web/i18n/pinyin.ts';
 import { optionsOf } from '#web/input/choice-input.tsx';

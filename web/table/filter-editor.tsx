@@ -1,11 +1,12 @@
 import { Button, Select } from 'antd';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
-import { type AnyField, kindOf, namesOneOf, targetOf } from '#kernel/field.ts';
-import { type Condition, exactSearchesPerDay, type Operator, readRange } from '#kernel/filter.ts';
-import { readIssue } from '#kernel/message.ts';
-import { isRelativeRange, relativeRanges } from '#kernel/relative-range.ts';
-import type { AnyResource } from '#kernel/resource.ts';
-import { text } from '#kernel/text.ts';
+import type { AnyField } from '#kernel/declaration/field.ts';
+import { type Condition, exactSearchesPerDay, type Operator, readRange } from '#kernel/declaration/filter.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { kindOf, namesOneOf, targetOf } from '#kernel/field/field.ts';
+import { readIssue } from '#kernel/text/message.ts';
+import { text } from '#kernel/text/text.ts';
+import { isRelativeRange, relativeRanges } from '#kernel/time/relative-range.ts';
 import { currentLocale, translate } from '#web/i18n/locale.ts';
 import { FieldInput } from '#web/input/field-input.tsx';
 import { OneOfInput } from '#web/input/one-of-input.tsx';

@@ -1,9 +1,10 @@
 import { type KeyboardEvent, useId, useMemo, useState } from 'react';
-import type { Condition } from '#kernel/filter.ts';
-import type { AnyResource } from '#kernel/resource.ts';
-import { text } from '#kernel/text.ts';
+import type { Condition } from '#kernel/declaration/filter.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { type FilterChoice, filterChoices, findFilters } from '#web/table/filter-choices.ts';
+
 import FilterEditor from '#web/table/filter-editor.tsx';
 import './filter-picker.css';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { field } from '#kernel/field.ts';
-import { type Operator, operators } from '#kernel/filter.ts';
-import { text } from '#kernel/text.ts';
+import { type Operator, operators } from '#kernel/declaration/filter.ts';
+import { field } from '#kernel/field/field.ts';
+import { text } from '#kernel/text/text.ts';
 import { conditionOperator, conditionValue, inSentence, operatorTexts } from '#web/table/filter-texts.ts';
 
 const label = text('字段', 'Field');

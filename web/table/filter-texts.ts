@@ -1,7 +1,8 @@
-import { type AnyField, kindOf } from '#kernel/field.ts';
-import { type Condition, type Operator, readRange } from '#kernel/filter.ts';
-import { isRelativeRange, relativeRanges } from '#kernel/relative-range.ts';
-import { type Locale, type Text, text, textIn } from '#kernel/text.ts';
+import type { AnyField } from '#kernel/declaration/field.ts';
+import { type Condition, type Operator, readRange } from '#kernel/declaration/filter.ts';
+import { kindOf } from '#kernel/field/field.ts';
+import { type Locale, type Text, text, textIn } from '#kernel/text/text.ts';
+import { isRelativeRange, relativeRanges } from '#kernel/time/relative-range.ts';
 
 export const operatorTexts: Readonly<Record<Operator, Text>> = {
   '=': text('是', 'is'),

@@ -1,7 +1,7 @@
 import { Button } from 'antd';
-import { groupFields } from '#kernel/grouping.ts';
-import type { AnyResource } from '#kernel/resource.ts';
-import { text } from '#kernel/text.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { groupFields } from '#kernel/resource/grouping.ts';
+import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { fieldOf, type ListQuery, withGroup } from '#web/resource/list-query.ts';
 import { LateDropdown } from '#web/table/late-popup.tsx';

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Checkbox } from 'antd';
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
-import { kindOf } from '#kernel/field.ts';
-import { maxGroups, type RowGroup, summedFields } from '#kernel/grouping.ts';
-import type { Lifecycle } from '#kernel/lifecycle.ts';
-import type { AnyResource } from '#kernel/resource.ts';
-import { text } from '#kernel/text.ts';
+import type { Lifecycle } from '#kernel/declaration/lifecycle.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { kindOf } from '#kernel/field/field.ts';
+import { maxGroups, type RowGroup, summedFields } from '#kernel/resource/grouping.ts';
+import { text } from '#kernel/text/text.ts';
 import { CellValue } from '#web/cell/cell-value.tsx';
 import { StateTag } from '#web/cell/state-tag.tsx';
 import { ErrorState } from '#web/error/error-state.tsx';
@@ -28,6 +28,7 @@ import { selectWidth, tableColumns } from '#web/table/table-columns.ts';
 import { rowsHeld, useList } from '#web/table/use-list.ts';
 import { shareOf, useRowHandlers, withChosen } from '#web/table/use-row-handlers.ts';
 import { useIsPhone } from '#web/theme/use-media.ts';
+
 import './grouped-list.css';
 
 const texts = {

@@ -1,7 +1,8 @@
 import { Select } from 'antd';
-import { type AnyField, hasColumn, kindOf } from '#kernel/field.ts';
-import type { AnyResource } from '#kernel/resource.ts';
-import { text } from '#kernel/text.ts';
+import type { AnyField } from '#kernel/declaration/field.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { hasColumn, kindOf } from '#kernel/field/field.ts';
+import { text } from '#kernel/text/text.ts';
 import { currentLocale, translate } from '#web/i18n/locale.ts';
 import type { ImportReport } from '#web/resource/resource-calls.ts';
 

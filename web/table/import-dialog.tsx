@@ -1,8 +1,8 @@
 import { Alert, Button, Modal, Progress, Radio, Table } from 'antd';
 import { useEffect, useId, useRef, useState } from 'react';
-import { listsOf } from '#kernel/kind/rows.ts';
-import type { AnyResource } from '#kernel/resource.ts';
-import { text } from '#kernel/text.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { listsOf } from '#kernel/resource/child-list.ts';
+import { text } from '#kernel/text/text.ts';
 import { formatMinute } from '#web/cell/date-format.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { useDropZone } from '#web/feedback/use-drop-zone.ts';
@@ -13,12 +13,13 @@ import { WireError } from '#web/http/wire-error.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { importLeftToDo, importOutcome } from '#web/resource/import-texts.ts';
 import { type ImportReport, importRows, refreshResource, templateAddress } from '#web/resource/resource-calls.ts';
+import { sideOf } from '#web/session/area.ts';
 import { type ChosenColumns, ImportColumnTable, readChosen } from './import-columns.tsx';
 import { LeftOut } from './import-left-out.tsx';
 import { usePreference } from './preference.ts';
+
 import '#web/input/bare-fieldset.css';
 import './import.css';
-import { sideOf } from '#web/session/area.ts';
 
 const texts = {
   title: text('导入{label}', 'Import {label}'),

@@ -1,7 +1,8 @@
 import { useId } from 'react';
-import { type AnyField, holdsPictures, kindOf, placeFieldOf } from '#kernel/field.ts';
-import type { AnyResource } from '#kernel/resource.ts';
-import { text } from '#kernel/text.ts';
+import type { AnyField } from '#kernel/declaration/field.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { holdsPictures, kindOf, placeFieldOf } from '#kernel/field/field.ts';
+import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
 import type { OwnLens } from '#web/table/own-lens.ts';
 

@@ -1,5 +1,5 @@
 import { type DragEvent, type KeyboardEvent, memo, type PointerEvent, useState } from 'react';
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
 import type { ListQuery } from '#web/resource/list-query.ts';
 import { actionLabels } from '#web/table/actions-width.ts';

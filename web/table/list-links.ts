@@ -1,5 +1,5 @@
-import type { AnyResource } from '#kernel/resource.ts';
-import type { Text } from '#kernel/text.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import type { Text } from '#kernel/text/text.ts';
 import type { ListQuery } from '#web/resource/list-query.ts';
 import { currentArea } from '#web/session/area.ts';
 import { can } from '#web/session/session.ts';

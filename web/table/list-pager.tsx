@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { type FormEvent, useState } from 'react';
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { defaultLimit, type ListQuery, pageSizes, withPage } from '#web/resource/list-query.ts';
 import { LateDropdown } from '#web/table/late-popup.tsx';

@@ -1,6 +1,6 @@
 import { type ComponentType, type HTMLAttributes, lazy, memo, type ReactNode, Suspense } from 'react';
-import type { AnyResource } from '#kernel/resource.ts';
-import { text } from '#kernel/text.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { text } from '#kernel/text/text.ts';
 import { CellValue } from '#web/cell/cell-value.tsx';
 import { dueUnitOf } from '#web/cell/due.ts';
 import { DueCountdown } from '#web/cell/due-countdown.tsx';

@@ -13,8 +13,8 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { AnyResource } from '#kernel/resource.ts';
-import { text } from '#kernel/text.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
 import type { ListQuery } from '#web/resource/list-query.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
@@ -29,6 +29,7 @@ import { chosenIn, type PastedCells, useCells } from '#web/table/use-cells.ts';
 import { useFillHeight } from '#web/table/use-fill-height.ts';
 import { shareOf, useRowHandlers, withChosen } from '#web/table/use-row-handlers.ts';
 import { useRowWidths } from '#web/table/use-row-widths.ts';
+
 import './list-table.css';
 
 const DragRows = lazy(() => import('#web/table/drag-rows.tsx'));

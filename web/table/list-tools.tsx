@@ -1,8 +1,8 @@
 import { Button } from 'antd';
 import { lazy, type ReactNode, Suspense } from 'react';
-import { listsOf } from '#kernel/kind/rows.ts';
-import type { AnyResource } from '#kernel/resource.ts';
-import { text } from '#kernel/text.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { listsOf } from '#kernel/resource/child-list.ts';
+import { text } from '#kernel/text/text.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { goTo } from '#web/http/navigator.ts';
 import { translate } from '#web/i18n/locale.ts';

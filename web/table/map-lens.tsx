@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import type { Tone } from '#kernel/kind/select.ts';
-import type { Lifecycle } from '#kernel/lifecycle.ts';
-import { text } from '#kernel/text.ts';
+import type { Lifecycle } from '#kernel/declaration/lifecycle.ts';
+import type { Tone } from '#kernel/declaration/option.ts';
+import { text } from '#kernel/text/text.ts';
 import { StateTag } from '#web/cell/state-tag.tsx';
 import { ShapeMark } from '#web/cell/tone-mark.tsx';
 import { ErrorState } from '#web/error/error-state.tsx';
@@ -15,6 +15,7 @@ import { type RowPoint, readPoints } from '#web/resource/resource-calls.ts';
 import type { LensProps } from '#web/table/board-lens.tsx';
 import { commonArea } from '#web/table/common-area.ts';
 import { toneShape } from '#web/theme/tone-shape.ts';
+
 import './lens.css';
 
 const texts = {

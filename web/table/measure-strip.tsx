@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { isDate } from '#kernel/calendar.ts';
-import type { AnyField } from '#kernel/field.ts';
-import type { Condition } from '#kernel/filter.ts';
-import { areaLevel } from '#kernel/kind/area.ts';
-import type { Figure, Measure } from '#kernel/measure.ts';
-import { type AnyResource, allFields } from '#kernel/resource.ts';
-import { text } from '#kernel/text.ts';
+import type { AnyField } from '#kernel/declaration/field.ts';
+import type { Condition } from '#kernel/declaration/filter.ts';
+import type { Measure } from '#kernel/declaration/measure.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { areaLevel } from '#kernel/kind/linked/area.ts';
+import { allFields } from '#kernel/resource/columns.ts';
+import type { Figure } from '#kernel/resource/measure.ts';
+import { text } from '#kernel/text/text.ts';
+import { isDate } from '#kernel/time/calendar.ts';
 import { Chart, type ChartOption } from '#web/chart/chart.tsx';
 import { previousOf } from '#web/http/previous-of.ts';
 import { currentLocale, translate } from '#web/i18n/locale.ts';
@@ -15,6 +17,7 @@ import { type ListQuery, toWireParams, withConditions } from '#web/resource/list
 import { readFigures } from '#web/resource/resource-calls.ts';
 import { withinMonth, withValue } from '#web/table/figure-condition.ts';
 import { conditionValue } from '#web/table/filter-texts.ts';
+
 import './measure-strip.css';
 
 const texts = {

@@ -1,4 +1,4 @@
-import { addDays, isDate, weekdayOf } from '#kernel/calendar.ts';
+import { addDays, isDate, weekdayOf } from '#kernel/time/calendar.ts';
 
 /** A month named in an address, `2026-11`; the month of a day when it is none. */
 export function readMonth(word: string | null, today: string): string {

@@ -1,7 +1,7 @@
 import { Skeleton } from 'antd';
 import { useEffect, useMemo, useState } from 'react';
-import type { AnyResource } from '#kernel/resource.ts';
-import { text } from '#kernel/text.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { text } from '#kernel/text/text.ts';
 import { CellValue } from '#web/cell/cell-value.tsx';
 import { checkField } from '#web/form/check.ts';
 import { PromptDialog } from '#web/form/prompt-dialog.tsx';
@@ -12,6 +12,7 @@ import { titleOf, type WireRow } from '#web/resource/wire-row.ts';
 import { type ChosenRows, previewBatch, runBatch } from '#web/table/batch-calls.ts';
 import { reportBatch } from '#web/table/batch-result.ts';
 import type { PastedChange } from '#web/table/pasted-changes.ts';
+
 import './batch-bar.css';
 
 const texts = {

@@ -1,6 +1,6 @@
-import type { AnyResource } from '#kernel/resource.ts';
-import { locales } from '#kernel/text.ts';
-import { lockedMessage } from '#kernel/writable-fields.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { lockedMessage } from '#kernel/lifecycle/writable-fields.ts';
+import { locales } from '#kernel/text/text.ts';
 import { isSameValue } from '#web/form/form-values.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { meantBy } from '#web/input/rows/row-values.ts';

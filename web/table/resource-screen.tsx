@@ -1,8 +1,8 @@
 import { Button, type InputRef } from 'antd';
 import { lazy, type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from 'react';
-import type { Condition } from '#kernel/filter.ts';
-import type { AnyResource } from '#kernel/resource.ts';
-import { text } from '#kernel/text.ts';
+import type { Condition } from '#kernel/declaration/filter.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { text } from '#kernel/text/text.ts';
 import { ErrorState } from '#web/error/error-state.tsx';
 import { useLoadedForm } from '#web/form/use-loaded-form.ts';
 import { WireError } from '#web/http/client.ts';
@@ -46,6 +46,7 @@ import { useTable } from '#web/table/use-table.ts';
 import { useTriage } from '#web/table/use-triage.ts';
 import { useUnfolded } from '#web/table/use-unfolded.ts';
 import { useIsPhone } from '#web/theme/use-media.ts';
+
 import './table.css';
 
 const RecordSheet = lazy(() => import('#web/record/record-sheet.tsx'));

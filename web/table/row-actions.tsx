@@ -1,6 +1,6 @@
-import { amendmentsIn } from '#kernel/amendment.ts';
-import type { AnyResource } from '#kernel/resource.ts';
-import { text } from '#kernel/text.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { amendmentsIn } from '#kernel/lifecycle/amendment.ts';
+import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { offeredMoves } from '#web/lifecycle/offered-moves.ts';
 import type { Moves } from '#web/lifecycle/use-moves.tsx';
@@ -8,6 +8,7 @@ import { editLabel, isOffered, titleOf, type WireRow } from '#web/resource/wire-
 import { actionLabels } from '#web/table/actions-width.ts';
 import { DragHandle } from '#web/table/drag-handle.tsx';
 import { LateDropdown } from '#web/table/late-popup.tsx';
+
 import './row-actions.css';
 
 const texts = {

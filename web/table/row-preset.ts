@@ -1,7 +1,7 @@
-import { kindOf } from '#kernel/field.ts';
-import { owningResourceOf } from '#kernel/member-role.ts';
-import { parentOf } from '#kernel/parent.ts';
-import type { AnyResource } from '#kernel/resource.ts';
+import { owningResourceOf } from '#kernel/access/member-role.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { kindOf } from '#kernel/field/field.ts';
+import { parentOf } from '#kernel/resource/parent.ts';
 import { type FormValues, submittedFields } from '#web/form/form-values.ts';
 import { currentHolder } from '#web/resource/holder.ts';
 import type { ListQuery } from '#web/resource/list-query.ts';

@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
-import type { AnyResource } from '#kernel/resource.ts';
-import { type Text, text } from '#kernel/text.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { type Text, text } from '#kernel/text/text.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { isSameView, type ListQuery, readListQuery, writeListQuery } from '#web/resource/list-query.ts';

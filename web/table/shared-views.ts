@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { AnyResource } from '#kernel/resource.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { get, post } from '#web/http/client.ts';
 import { queryClientOf } from '#web/http/query.ts';
 import { type ListQuery, toWireParams, writeListQuery } from '#web/resource/list-query.ts';

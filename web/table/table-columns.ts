@@ -1,5 +1,6 @@
-import { type AnyField, kindOf } from '#kernel/field.ts';
-import type { AnyResource } from '#kernel/resource.ts';
+import type { AnyField } from '#kernel/declaration/field.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { kindOf } from '#kernel/field/field.ts';
 import { currentLocale, translate } from '#web/i18n/locale.ts';
 import { fieldOf, isOrderable } from '#web/resource/list-query.ts';
 import { numberOf, titleOf, type WireRow } from '#web/resource/wire-row.ts';

@@ -7,8 +7,9 @@ import {
   useRef,
   useState,
 } from 'react';
-import { type AnyField, kindOf } from '#kernel/field.ts';
-import { relationOf } from '#kernel/resource.ts';
+import type { AnyField } from '#kernel/declaration/field.ts';
+import { kindOf } from '#kernel/field/field.ts';
+import { relationOf } from '#kernel/resource/names.ts';
 import { isEmptyValue } from '#web/cell/cell-value.tsx';
 import { currentLocale } from '#web/i18n/locale.ts';
 import { type CellRange, isWithin, type Place, rangeOf } from '#web/input/rows/cell-range.ts';

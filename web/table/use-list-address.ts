@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
-import type { AnyResource } from '#kernel/resource.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { useHolder } from '#web/resource/holder.ts';
 import { type ListQuery, readListQuery, writeListQuery } from '#web/resource/list-query.ts';
 

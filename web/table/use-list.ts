@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
-import type { AnyResource } from '#kernel/resource.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { serverNow } from '#web/http/clock.ts';
 import { previousOf } from '#web/http/previous-of.ts';
 import { subscribe } from '#web/http/stream.ts';

@@ -1,5 +1,5 @@
 import { useMemo, useRef } from 'react';
-import type { AnyResource } from '#kernel/resource.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { ListQuery } from '#web/resource/list-query.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import { actionsWidth } from '#web/table/actions-width.ts';

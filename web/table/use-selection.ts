@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import type { AnyResource } from '#kernel/resource.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { mayRunAction } from '#web/record/record-actions.ts';
 import { mayTake } from '#web/resource/holder.ts';
 import type { ListQuery } from '#web/resource/list-query.ts';

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { AnyResource } from '#kernel/resource.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { defaultLimit, withPage } from '#web/resource/list-query.ts';
 import { asListed, showsForeign } from '#web/resource/own-column.ts';
 import { useLastPage } from '#web/resource/use-last-page.ts';

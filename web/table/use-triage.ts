@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { translate } from '#web/i18n/locale.ts';
 import type { Triage } from '#web/record/record-sheet.tsx';

@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react';
-import { field } from '#kernel/field.ts';
-import { areaPrefix } from '#kernel/kind/area.ts';
-import type { AnyResource } from '#kernel/resource.ts';
-import { type Text, text } from '#kernel/text.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { field } from '#kernel/field/field.ts';
+import { areaPrefix } from '#kernel/kind/linked/area.ts';
+import { type Text, text } from '#kernel/text/text.ts';
 import { dropDraft } from '#web/form/draft.ts';
 import { FieldForm } from '#web/form/field-form.tsx';
 import { problemOf } from '#web/form/problem-of.ts';

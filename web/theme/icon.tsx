@@ -65,7 +65,7 @@ import {
   WarningOutlined,
 } from '@ant-design/icons';
 import { type ComponentType, lazy, Suspense } from 'react';
-import { ownIcon } from '#kernel/icon.ts';
+import { ownIcon } from '#kernel/kind/icon.ts';
 
 type IconShape = ComponentType<{ className?: string; 'aria-hidden'?: boolean }>;
 

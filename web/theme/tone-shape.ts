@@ -1,5 +1,5 @@
-import type { Tone } from '#kernel/kind/select.ts';
-import type { OfficeLevel } from '#kernel/lifecycle.ts';
+import type { OfficeLevel } from '#kernel/declaration/lifecycle.ts';
+import type { Tone } from '#kernel/declaration/option.ts';
 
 /** The drawing of a mark in a box of ten by ten: a line, or filled. */
 export interface ToneShape {

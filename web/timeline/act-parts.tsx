@@ -1,5 +1,5 @@
-import type { AnyResource } from '#kernel/resource.ts';
-import { text } from '#kernel/text.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { text } from '#kernel/text/text.ts';
 import { currentLocale, translate } from '#web/i18n/locale.ts';
 import type { TimelineEntry } from '#web/resource/resource-calls.ts';
 import { findResource } from '#web/resource/resource-registry.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react';
-import { hasComments } from '#kernel/comment.ts';
-import type { AnyResource } from '#kernel/resource.ts';
-import { text } from '#kernel/text.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { hasComments } from '#kernel/resource/comment.ts';
+import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { type Action, useActions } from '#web/tab/actions.ts';
 

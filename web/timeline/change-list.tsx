@@ -1,6 +1,6 @@
+import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { isPairs } from '#kernel/kind/pairs.ts';
-import type { AnyResource } from '#kernel/resource.ts';
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 import { CellValue, isEmptyValue } from '#web/cell/cell-value.tsx';
 import { translate } from '#web/i18n/locale.ts';
 import { fieldOf } from '#web/resource/list-query.ts';

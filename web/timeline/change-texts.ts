@@ -1,5 +1,5 @@
-import type { AnyResource } from '#kernel/resource.ts';
-import { type Locale, type Text, text, textIn } from '#kernel/text.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { type Locale, type Text, text, textIn } from '#kernel/text/text.ts';
 import { findMove, lifeOf } from '#web/lifecycle/offered-moves.ts';
 import type { TimelineEntry } from '#web/resource/resource-calls.ts';
 

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Mentions } from 'antd';
 import type { MentionsRef } from 'antd/es/mentions';
 import { type KeyboardEvent, useCallback, useEffect, useId, useRef, useState } from 'react';
-import { maxCommentLength } from '#kernel/comment.ts';
-import { field } from '#kernel/field.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { field } from '#kernel/field/field.ts';
 import type { Pair } from '#kernel/kind/pairs.ts';
-import type { AnyResource } from '#kernel/resource.ts';
-import { text } from '#kernel/text.ts';
+import { maxCommentLength } from '#kernel/resource/comment.ts';
+import { text } from '#kernel/text/text.ts';
 import { dropDraft, readDraft, storeDraft } from '#web/form/draft.ts';
 import { isCancelled, post, WireError } from '#web/http/client.ts';
 import { reading } from '#web/http/query.ts';
@@ -15,6 +15,7 @@ import { refreshResource } from '#web/resource/resource-calls.ts';
 import { currentArea, sideOf } from '#web/session/area.ts';
 import { useComposed } from '#web/tab/composition.ts';
 import { useCommentWanted } from '#web/timeline/begin-comment.ts';
+
 import './comment-box.css';
 
 const texts = {

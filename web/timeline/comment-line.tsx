@@ -1,8 +1,8 @@
 import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
-import { commentEditSeconds } from '#kernel/comment.ts';
-import type { AnyResource } from '#kernel/resource.ts';
-import { text } from '#kernel/text.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { commentEditSeconds } from '#kernel/resource/comment.ts';
+import { text } from '#kernel/text/text.ts';
 import { confirm } from '#web/feedback/confirm.ts';
 import { post } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';

@@ -1,6 +1,6 @@
-import { noticeKinds } from '#kernel/notice.ts';
-import type { AnyResource } from '#kernel/resource.ts';
-import { text } from '#kernel/text.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { noticeKinds } from '#kernel/message/notice.ts';
+import { text } from '#kernel/text/text.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { fieldOf } from '#web/resource/list-query.ts';
 import type { TimelineEntry } from '#web/resource/resource-calls.ts';

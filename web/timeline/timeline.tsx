@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Button, Skeleton } from 'antd';
 import { lazy, type ReactNode, Suspense } from 'react';
-import { hasComments } from '#kernel/comment.ts';
-import type { AnyResource } from '#kernel/resource.ts';
-import { text } from '#kernel/text.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { hasComments } from '#kernel/resource/comment.ts';
+import { text } from '#kernel/text/text.ts';
 import { formatAgo, formatMoment } from '#web/cell/date-format.ts';
 import { useNow } from '#web/cell/due-countdown.tsx';
 import { ErrorState } from '#web/error/error-state.tsx';
@@ -16,6 +16,7 @@ import { actionTexts, actorText, stateText } from '#web/timeline/change-texts.ts
 import { CommentLine } from '#web/timeline/comment-line.tsx';
 import { EventLine } from '#web/timeline/event-line.tsx';
 import { foldActs, type TimelineLine } from '#web/timeline/fold-acts.ts';
+
 import './timeline.css';
 
 const CommentBox = lazy(() => import('#web/timeline/comment-box.tsx'));

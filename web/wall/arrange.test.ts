@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { text } from '#kernel/text.ts';
-import type { Panel } from '#kernel/wall-panel.ts';
+import type { Panel } from '#kernel/module/wall-panel.ts';
+import { text } from '#kernel/text/text.ts';
 import { arrangePanels } from './arrange.ts';
 
 const panel = (name: string, size?: Panel['size']): Panel => ({

@@ -1,4 +1,4 @@
-import { isFeed, type Panel } from '#kernel/wall-panel.ts';
+import { isFeed, type Panel } from '#kernel/module/wall-panel.ts';
 
 /** Parts a column is measured in. */
 const parts = 24;

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { PanelHead } from '#kernel/wall-panel.ts';
+import type { PanelHead } from '#kernel/module/wall-panel.ts';
 import { PanelFeed, retryPauses } from './panel-feed.ts';
 
 const paces = { enterprise: 60, audit: 60, newest: 30, map: 60, calendar: 3600 };

@@ -1,4 +1,4 @@
-import type { PanelHead } from '#kernel/wall-panel.ts';
+import type { PanelHead } from '#kernel/module/wall-panel.ts';
 
 /** What a feed answered, and when by the clock of this wall, in ms. */
 export interface Snapshot<A extends PanelHead = PanelHead> {

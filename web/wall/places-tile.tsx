@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
-import type { Tone } from '#kernel/kind/select.ts';
-import type { AnyResource } from '#kernel/resource.ts';
-import { text } from '#kernel/text.ts';
-import type { Panel } from '#kernel/wall-panel.ts';
+import type { Tone } from '#kernel/declaration/option.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import type { Panel } from '#kernel/module/wall-panel.ts';
+import { text } from '#kernel/text/text.ts';
 import { ShapeMark } from '#web/cell/tone-mark.tsx';
 import { currentLocale, useText } from '#web/i18n/locale.ts';
 import { placeName } from '#web/i18n/place-names.ts';

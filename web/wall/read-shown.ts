@@ -1,11 +1,9 @@
-import { placeFieldOf } from '#kernel/field.ts';
-import type { Condition } from '#kernel/filter.ts';
-import { conditionsOf } from '#kernel/guard.ts';
-import { divisionOperator } from '#kernel/kind/area.ts';
-import { type Figure, measureOf } from '#kernel/measure.ts';
-import { textOfPeriod } from '#kernel/report.ts';
-import { type AnyResource, allFields } from '#kernel/resource.ts';
-import { text } from '#kernel/text.ts';
+import type { Condition } from '#kernel/declaration/filter.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { placeFieldOf } from '#kernel/field/field.ts';
+import { conditionsOf } from '#kernel/field/guard.ts';
+import { divisionOperator } from '#kernel/kind/linked/area.ts';
+import { textOfPeriod } from '#kernel/module/report.ts';
 import {
   type Feed,
   isFeed,
@@ -14,7 +12,10 @@ import {
   type PanelArea,
   type PanelHead,
   type ShownMeasure,
-} from '#kernel/wall-panel.ts';
+} from '#kernel/module/wall-panel.ts';
+import { allFields } from '#kernel/resource/columns.ts';
+import { type Figure, measureOf } from '#kernel/resource/measure.ts';
+import { text } from '#kernel/text/text.ts';
 import { serverNow } from '#web/http/clock.ts';
 import { currentLocale } from '#web/i18n/locale.ts';
 import { placeName } from '#web/i18n/place-names.ts';

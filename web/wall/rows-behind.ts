@@ -1,6 +1,6 @@
-import type { Condition } from '#kernel/filter.ts';
-import { type Text, text } from '#kernel/text.ts';
-import { country, type PanelArea } from '#kernel/wall-panel.ts';
+import type { Condition } from '#kernel/declaration/filter.ts';
+import { country, type PanelArea } from '#kernel/module/wall-panel.ts';
+import { type Text, text } from '#kernel/text/text.ts';
 import { grouped } from './wall-time.ts';
 
 /** The rows behind a number of the wall: the same filter the list takes. */

@@ -1,8 +1,8 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { measureOf } from '#kernel/measure.ts';
-import type { AnyResource } from '#kernel/resource.ts';
-import type { ListPage } from '#kernel/wire.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { measureOf } from '#kernel/resource/measure.ts';
+import type { ListPage } from '#kernel/wire/envelope.ts';
 import { formatRecent, formatTimestamp } from '#web/cell/date-format.ts';
 import { get } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';

@@ -1,5 +1,5 @@
-import { kindOf, targetOf } from '#kernel/field.ts';
-import type { AnyResource } from '#kernel/resource.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { kindOf, targetOf } from '#kernel/field/field.ts';
 import { currentLocale } from '#web/i18n/locale.ts';
 import { placeName } from '#web/i18n/place-names.ts';
 import { relationObject, type WireRow } from '#web/resource/wire-row.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useId } from 'react';
-import { isFeed, type Panel } from '#kernel/wall-panel.ts';
+import { isFeed, type Panel } from '#kernel/module/wall-panel.ts';
 import { formatAge } from '#web/cell/span-format.ts';
 import { currentLocale, useText } from '#web/i18n/locale.ts';
 import { useSecond } from './wall-clock.ts';

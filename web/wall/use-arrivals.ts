@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { PanelHead } from '#kernel/wall-panel.ts';
+import type { PanelHead } from '#kernel/module/wall-panel.ts';
 
 /** A place that is ringed for a while. */
 export interface Arrival {

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import type { Feed } from '#kernel/wall-panel.ts';
+import type { Feed } from '#kernel/module/wall-panel.ts';
 import { WireError } from '#web/http/client.ts';
 import { subscribe } from '#web/http/stream.ts';
 import { type FeedOptions, type FeedState, PanelFeed } from './panel-feed.ts';

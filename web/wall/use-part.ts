@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { PanelHead } from '#kernel/wall-panel.ts';
+import type { PanelHead } from '#kernel/module/wall-panel.ts';
 import { get } from '#web/http/client.ts';
 import { usePanel, useWall } from './wall-context.ts';
 

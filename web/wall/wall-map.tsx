@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { country, type Panel, type PanelArea } from '#kernel/wall-panel.ts';
+import { country, type Panel, type PanelArea } from '#kernel/module/wall-panel.ts';
 import { formatAge } from '#web/cell/span-format.ts';
 import { currentLocale, useText } from '#web/i18n/locale.ts';
 import { placeName } from '#web/i18n/place-names.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Text } from '#kernel/text.ts';
+import type { Text } from '#kernel/text/text.ts';
 import { RecoveringBoundary } from '#web/error/recovering-boundary.tsx';
 import { useText } from '#web/i18n/locale.ts';
 import { wallTexts } from './wall-texts.ts';

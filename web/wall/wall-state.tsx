@@ -1,6 +1,6 @@
-import type { Option } from '#kernel/kind/select.ts';
-import type { OfficeLevel } from '#kernel/lifecycle.ts';
-import type { AnyResource } from '#kernel/resource.ts';
+import type { OfficeLevel } from '#kernel/declaration/lifecycle.ts';
+import type { Option } from '#kernel/declaration/option.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { ToneMark } from '#web/cell/tone-mark.tsx';
 import { useText } from '#web/i18n/locale.ts';
 

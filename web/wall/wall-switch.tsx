@@ -1,4 +1,4 @@
-import type { Text } from '#kernel/text.ts';
+import type { Text } from '#kernel/text/text.ts';
 import { useText } from '#web/i18n/locale.ts';
 
 interface WallSwitchProps<V extends string> {

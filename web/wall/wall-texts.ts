@@ -1,4 +1,4 @@
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 
 export const wallTexts = {
   screen: text('文旅市场监管', 'Culture & Tourism Supervision'),

@@ -1,4 +1,4 @@
-import type { Locale } from '#kernel/text.ts';
+import type { Locale } from '#kernel/text/text.ts';
 
 /** The product lives on the clock of Asia/Shanghai, wherever the wall hangs. */
 const timeZone = 'Asia/Shanghai';

@@ -1,7 +1,8 @@
-import { field } from '#kernel/field.ts';
-import { type Row, resource } from '#kernel/resource.ts';
-import { text } from '#kernel/text.ts';
-import { fileStores } from '#kernel/upload.ts';
+import type { Row } from '#kernel/declaration/resource.ts';
+import { field } from '#kernel/field/field.ts';
+import { resource } from '#kernel/resource/resource.ts';
+import { fileStores } from '#kernel/settings/upload.ts';
+import { text } from '#kernel/text/text.ts';
 
 /** What people look for when they look for a file; told by what its bytes are. */
 export const fileForms = {

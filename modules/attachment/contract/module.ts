@@ -1,5 +1,5 @@
-import { module_ } from '#kernel/module.ts';
-import { text } from '#kernel/text.ts';
+import { module_ } from '#kernel/module/module.ts';
+import { text } from '#kernel/text/text.ts';
 import { attachment } from './attachment.ts';
 
 export const attachmentModule = module_({

@@ -1,5 +1,5 @@
 import fs from 'node:fs/promises';
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
 import { type AttachmentRow, presentAttachment } from '#server/files/attachment.ts';

@@ -1,5 +1,5 @@
-import { tableOf } from '#kernel/resource.ts';
-import { text } from '#kernel/text.ts';
+import { tableOf } from '#kernel/resource/names.ts';
+import { text } from '#kernel/text/text.ts';
 import { user } from '#modules/member/contract/user.ts';
 import { edit as readEdit, index as readIndex, remove, resourceController } from '#server/calls/resource-controller.ts';
 import { sql } from '#server/db/sql.ts';

@@ -1,5 +1,5 @@
-import { type Text, text } from '#kernel/text.ts';
-import { defaultSaveName, uploadSettings } from '#kernel/upload.ts';
+import { defaultSaveName, uploadSettings } from '#kernel/settings/upload.ts';
+import { type Text, text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
 import { checkSaveName, cleanTopic } from '#server/files/save-name.ts';
 import { addTask } from '#server/jobs/queue.ts';

@@ -1,5 +1,5 @@
-import { isPrivateFile } from '#kernel/kind/file.ts';
-import { uploadSettings } from '#kernel/upload.ts';
+import { isPrivateFile } from '#kernel/kind/linked/file.ts';
+import { uploadSettings } from '#kernel/settings/upload.ts';
 import { sql } from '#server/db/sql.ts';
 import { objectStore } from '#server/files/object-store.ts';
 import { isAddress } from '#server/files/save-name.ts';

@@ -1,4 +1,4 @@
-import { readFileTypes } from '#kernel/file-types.ts';
+import { readFileTypes } from '#kernel/settings/file-types.ts';
 import { sql } from '#server/db/sql.ts';
 import { type AttachmentRow, attachmentColumns, presentAttachment } from '#server/files/attachment.ts';
 import type { Call, Controller } from '#server/http/controller.ts';

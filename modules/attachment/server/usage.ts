@@ -1,8 +1,9 @@
-import { type AnyField, holdsFiles, holdsSeveral, kindOf } from '#kernel/field.ts';
-import type { Move } from '#kernel/lifecycle.ts';
-import type { FindResource } from '#kernel/parent.ts';
-import { type AnyResource, tableOf } from '#kernel/resource.ts';
-import type { Text } from '#kernel/text.ts';
+import type { AnyField } from '#kernel/declaration/field.ts';
+import type { Move } from '#kernel/declaration/lifecycle.ts';
+import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
+import { holdsFiles, holdsSeveral, kindOf } from '#kernel/field/field.ts';
+import { tableOf } from '#kernel/resource/names.ts';
+import type { Text } from '#kernel/text/text.ts';
 import { can } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Call } from '#server/http/controller.ts';

@@ -1,4 +1,4 @@
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 import type { RecordPanel } from '#web/record/record-panels.ts';
 
 /** What the page of a file shows besides its data. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Skeleton, Table, Tag } from 'antd';
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 import { markScrolledTable } from '#web/cell/scrolled-table.tsx';
 import { SubjectCell } from '#web/cell/subject-cell.tsx';
 import { ErrorState } from '#web/error/error-state.tsx';

@@ -1,8 +1,8 @@
-import { validities } from '#kernel/expiry.ts';
-import { field } from '#kernel/field.ts';
-import { type FieldCheck, today } from '#kernel/guard.ts';
-import type { State } from '#kernel/lifecycle.ts';
-import { text } from '#kernel/text.ts';
+import { type FieldCheck, today } from '#kernel/declaration/field-check.ts';
+import type { State } from '#kernel/declaration/lifecycle.ts';
+import { field } from '#kernel/field/field.ts';
+import { validities } from '#kernel/lifecycle/expiry.ts';
+import { text } from '#kernel/text/text.ts';
 
 export const reason = field.textarea(text('理由', 'Reason'), { required: true, min: 5, max: 500 });
 export const documentNo = field.identifier(text('文书号', 'Document number'), { required: true, max: 60 });

@@ -1,5 +1,5 @@
-import { optionList } from '#kernel/option-list.ts';
-import { text } from '#kernel/text.ts';
+import { optionList } from '#kernel/option/option-list.ts';
+import { text } from '#kernel/text/text.ts';
 
 /** Languages guides lead tours in; offices know more than the examination does. */
 export const languages = optionList({

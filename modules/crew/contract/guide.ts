@@ -1,8 +1,9 @@
-import { field } from '#kernel/field.ts';
-import { type FieldCheck, type Guard, today } from '#kernel/guard.ts';
-import { lifecycle } from '#kernel/lifecycle.ts';
-import { type Row, resource } from '#kernel/resource.ts';
-import { text } from '#kernel/text.ts';
+import { type FieldCheck, type Guard, today } from '#kernel/declaration/field-check.ts';
+import type { Row } from '#kernel/declaration/resource.ts';
+import { field } from '#kernel/field/field.ts';
+import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
+import { resource } from '#kernel/resource/resource.ts';
+import { text } from '#kernel/text/text.ts';
 import { correcting, documentNo, reason, stated, validity, verification, verifying } from './common.ts';
 import { genders, guideLevels, guideStars, languages } from './dictionary.ts';
 

@@ -1,5 +1,5 @@
-import type { HomeAction, HomeLine } from '#kernel/home.ts';
-import { text } from '#kernel/text.ts';
+import type { HomeAction, HomeLine } from '#kernel/module/home.ts';
+import { text } from '#kernel/text/text.ts';
 import { driver } from './driver.ts';
 import { guide } from './guide.ts';
 import { vehicle } from './vehicle.ts';

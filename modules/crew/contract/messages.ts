@@ -1,5 +1,5 @@
-import { messageTemplate } from '#kernel/message-template.ts';
-import { text } from '#kernel/text.ts';
+import { messageTemplate } from '#kernel/message/message-template.ts';
+import { text } from '#kernel/text/text.ts';
 
 const reason = { ...text('原因', 'Reason'), sample: '证件号与扫描件不符', needed: true } as const;
 

@@ -1,5 +1,5 @@
-import { module_ } from '#kernel/module.ts';
-import { text } from '#kernel/text.ts';
+import { module_ } from '#kernel/module/module.ts';
+import { text } from '#kernel/text/text.ts';
 import { driver } from './driver.ts';
 import { guide } from './guide.ts';
 import { rating } from './rating.ts';

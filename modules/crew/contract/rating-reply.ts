@@ -1,5 +1,5 @@
-import { field } from '#kernel/field.ts';
-import { text } from '#kernel/text.ts';
+import { field } from '#kernel/field/field.ts';
+import { text } from '#kernel/text/text.ts';
 
 /** What the agency or the guide is asked for who answers a rating: the call takes one answer, and no second. */
 export const ratingReply = {

@@ -1,7 +1,7 @@
-import type { AnyField } from '#kernel/field.ts';
-import type { FieldCheck } from '#kernel/guard.ts';
-import type { AnyResource } from '#kernel/resource.ts';
-import { type Text, text } from '#kernel/text.ts';
+import type { AnyField } from '#kernel/declaration/field.ts';
+import type { FieldCheck } from '#kernel/declaration/field-check.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { type Text, text } from '#kernel/text/text.ts';
 import { driver, usableDriver } from './driver.ts';
 import { guide, usableGuide } from './guide.ts';
 import { usableVehicle, vehicle } from './vehicle.ts';

@@ -1,6 +1,6 @@
-import { addMonths, shanghaiToday } from '#kernel/calendar.ts';
-import { messages } from '#kernel/message.ts';
-import { text } from '#kernel/text.ts';
+import { messages } from '#kernel/text/message.ts';
+import { text } from '#kernel/text/text.ts';
+import { addMonths, shanghaiToday } from '#kernel/time/calendar.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { sql } from '#server/db/sql.ts';
 import { notifyHolders } from '#server/message/inbox-message.ts';

@@ -1,8 +1,8 @@
 import { normalizeIdNumber } from '#kernel/check/id-number.ts';
 import { compactIdentifier } from '#kernel/check/identifier.ts';
-import { messages } from '#kernel/message.ts';
-import { tableOf } from '#kernel/resource.ts';
-import { text } from '#kernel/text.ts';
+import { tableOf } from '#kernel/resource/names.ts';
+import { messages } from '#kernel/text/message.ts';
+import { text } from '#kernel/text/text.ts';
 import { user } from '#modules/member/contract/user.ts';
 import { onBehalfOf } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';

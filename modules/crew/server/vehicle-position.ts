@@ -1,4 +1,4 @@
-import { tableOf } from '#kernel/resource.ts';
+import { tableOf } from '#kernel/resource/names.ts';
 import { position } from '#modules/enforcement/contract/source.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';

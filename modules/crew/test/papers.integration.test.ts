@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addDays, shanghaiToday } from '#kernel/calendar.ts';
-import { checkExpiry, type Expiry } from '#kernel/expiry.ts';
-import { checkExpiryNotices } from '#kernel/expiry-notice.ts';
+import type { Expiry } from '#kernel/declaration/expiry.ts';
+import { checkExpiry } from '#kernel/lifecycle/expiry.ts';
+import { checkExpiryNotices } from '#kernel/resource/expiry-notice.ts';
+import { addDays, shanghaiToday } from '#kernel/time/calendar.ts';
 import { findResource } from '#modules/registry.ts';
 import { sql } from '#server/db/sql.ts';
 import { notifyExpiry } from '#server/message/notify-expiry.ts';

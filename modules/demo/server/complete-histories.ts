@@ -1,5 +1,6 @@
-import { type Lifecycle, type Move, movesFrom } from '#kernel/lifecycle.ts';
-import { tableOf } from '#kernel/resource.ts';
+import type { Lifecycle, Move } from '#kernel/declaration/lifecycle.ts';
+import { movesFrom } from '#kernel/lifecycle/lifecycle.ts';
+import { tableOf } from '#kernel/resource/names.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
 

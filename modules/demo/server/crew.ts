@@ -1,4 +1,4 @@
-import { addDays, addMonths } from '#kernel/calendar.ts';
+import { addDays, addMonths } from '#kernel/time/calendar.ts';
 import type { Setting } from '#modules/demo/server/enterprise.ts';
 import { generatePerson } from '#modules/demo/server/person.ts';
 import { type CoachPlateKind, generatePlate, type PlateRow, plateAuthorityOf } from '#modules/demo/server/plate.ts';

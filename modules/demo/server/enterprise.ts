@@ -1,4 +1,4 @@
-import { addDays, daysBetween, toShanghaiDate, toShanghaiIso, toTime, weekdayOf } from '#kernel/calendar.ts';
+import { addDays, daysBetween, toShanghaiDate, toShanghaiIso, toTime, weekdayOf } from '#kernel/time/calendar.ts';
 import { type County, pickPoint } from '#modules/demo/server/county.ts';
 import { generateCreditCode } from '#modules/demo/server/credit-code.ts';
 import { generateAddress, generateName, type NameParts } from '#modules/demo/server/enterprise-name.ts';

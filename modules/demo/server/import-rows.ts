@@ -1,4 +1,4 @@
-import { toShanghaiDate } from '#kernel/calendar.ts';
+import { toShanghaiDate } from '#kernel/time/calendar.ts';
 import { type EnterpriseOptions, type EnterpriseRow, generateEnterprises } from '#modules/demo/server/enterprise.ts';
 import { makeRandom } from '#modules/demo/server/random.ts';
 import { enterpriseTypes, grades } from '#modules/enterprise/contract/dictionary.ts';

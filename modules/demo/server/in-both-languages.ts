@@ -1,4 +1,4 @@
-import { type Text, textInAnyLocale } from '#kernel/text.ts';
+import { type Text, textInAnyLocale } from '#kernel/text/text.ts';
 
 /** What was seen of a team or a coach, as it is kept: in both languages. */
 export function inBothLanguages(said: Text, values: Readonly<Record<string, unknown>>) {

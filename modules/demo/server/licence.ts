@@ -1,5 +1,5 @@
 import { findDivision } from '#data/reference/read.ts';
-import { addDays, daysBetween, toShanghaiDate } from '#kernel/calendar.ts';
+import { addDays, daysBetween, toShanghaiDate } from '#kernel/time/calendar.ts';
 import type { EnterpriseRow } from '#modules/demo/server/enterprise.ts';
 import { enterpriseProfiles } from '#modules/demo/server/enterprise-profile.ts';
 import { provinceMarkOf } from '#modules/demo/server/plate.ts';

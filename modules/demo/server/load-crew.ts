@@ -1,6 +1,6 @@
-import { shanghaiToday } from '#kernel/calendar.ts';
-import { validityAfter } from '#kernel/expiry.ts';
-import { areaPrefix } from '#kernel/kind/area.ts';
+import { areaPrefix } from '#kernel/kind/linked/area.ts';
+import { validityAfter } from '#kernel/lifecycle/expiry.ts';
+import { shanghaiToday } from '#kernel/time/calendar.ts';
 import { driver } from '#modules/crew/contract/driver.ts';
 import { guide } from '#modules/crew/contract/guide.ts';
 import { roundScore, scoreOf } from '#modules/crew/contract/score.ts';

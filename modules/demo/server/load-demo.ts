@@ -1,4 +1,4 @@
-import { computeDue } from '#kernel/deadline.ts';
+import { computeDue } from '#kernel/time/deadline.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { staff } from '#modules/enterprise/contract/staff.ts';
 import type { Engine } from '#server/engine.ts';

@@ -1,5 +1,5 @@
-import { shanghaiToday, toTime } from '#kernel/calendar.ts';
-import { type Interval, overlaps } from '#kernel/interval.ts';
+import { shanghaiToday, toTime } from '#kernel/time/calendar.ts';
+import { type Interval, overlaps } from '#kernel/time/interval.ts';
 import type { Demand } from '#modules/rental/contract/demand.ts';
 import type { Order } from '#modules/rental/contract/order.ts';
 import type { Engine } from '#server/engine.ts';

@@ -1,4 +1,4 @@
-import { addDays, shanghaiToday } from '#kernel/calendar.ts';
+import { addDays, shanghaiToday } from '#kernel/time/calendar.ts';
 import type { Rule } from '#modules/reward/contract/rule.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { areaPrefix } from '#kernel/kind/area.ts';
+import { areaPrefix } from '#kernel/kind/linked/area.ts';
 import { capture } from '#modules/enforcement/contract/source.ts';
 import { hashPassword } from '#server/auth/password.ts';
 

@@ -1,6 +1,6 @@
-import { addDays, shanghaiToday, toShanghaiIso, toTime } from '#kernel/calendar.ts';
-import { tableOf } from '#kernel/resource.ts';
-import { text } from '#kernel/text.ts';
+import { tableOf } from '#kernel/resource/names.ts';
+import { text } from '#kernel/text/text.ts';
+import { addDays, shanghaiToday, toShanghaiIso, toTime } from '#kernel/time/calendar.ts';
 import { vehicle } from '#modules/crew/contract/vehicle.ts';
 import { capture, entry, position } from '#modules/enforcement/contract/source.ts';
 import { unfiledCoach } from '#modules/travel/contract/unfiled-coach.ts';

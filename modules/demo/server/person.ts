@@ -1,5 +1,5 @@
-import { addDays, daysBetween } from '#kernel/calendar.ts';
 import { idNumberCheckDigit } from '#kernel/check/id-number.ts';
+import { addDays, daysBetween } from '#kernel/time/calendar.ts';
 import { type Random, type Weighted, weigh } from '#modules/demo/server/random.ts';
 
 /** An invented person. Any likeness is chance: serial and birthday are drawn, and no such number is looked up. */

@@ -1,6 +1,6 @@
-import { addDays, shanghaiToday } from '#kernel/calendar.ts';
-import { areaPrefix } from '#kernel/kind/area.ts';
-import type { Row } from '#kernel/resource.ts';
+import type { Row } from '#kernel/declaration/resource.ts';
+import { areaPrefix } from '#kernel/kind/linked/area.ts';
+import { addDays, shanghaiToday } from '#kernel/time/calendar.ts';
 import type { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { comparePrice } from '#modules/travel/contract/low-price.ts';
 import { unlistedStops } from '#modules/travel/contract/plan-rules.ts';

@@ -1,4 +1,4 @@
-import { addDays, daysBetween, toShanghaiDate } from '#kernel/calendar.ts';
+import { addDays, daysBetween, toShanghaiDate } from '#kernel/time/calendar.ts';
 import type { EnterpriseRow, Setting } from '#modules/demo/server/enterprise.ts';
 import { enterpriseProfiles } from '#modules/demo/server/enterprise-profile.ts';
 import { generatePerson } from '#modules/demo/server/person.ts';

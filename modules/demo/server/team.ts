@@ -1,6 +1,6 @@
-import { addDays, addMonths, toTime } from '#kernel/calendar.ts';
 import { ageOn } from '#kernel/check/id-number.ts';
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
+import { addDays, addMonths, toTime } from '#kernel/time/calendar.ts';
 import type { Setting } from '#modules/demo/server/enterprise.ts';
 import { inBothLanguages } from '#modules/demo/server/in-both-languages.ts';
 import { generatePerson, type Person } from '#modules/demo/server/person.ts';

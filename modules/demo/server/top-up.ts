@@ -1,4 +1,4 @@
-import { areaPrefix } from '#kernel/kind/area.ts';
+import { areaPrefix } from '#kernel/kind/linked/area.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
 import { loadDemo } from './load-demo.ts';

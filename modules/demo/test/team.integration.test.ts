@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { overlaps } from '#kernel/interval.ts';
-import { endsOf, type Lifecycle, type Move } from '#kernel/lifecycle.ts';
-import { tableOf } from '#kernel/resource.ts';
+import type { Lifecycle, Move } from '#kernel/declaration/lifecycle.ts';
+import { endsOf } from '#kernel/lifecycle/lifecycle.ts';
+import { tableOf } from '#kernel/resource/names.ts';
+import { overlaps } from '#kernel/time/interval.ts';
 import { loadDemo } from '#modules/demo/server/load-demo.ts';
 import { generateTeams, type TeamWorld } from '#modules/demo/server/team.ts';
 import { findAnomalies } from '#modules/travel/server/anomaly/rules.ts';

@@ -1,7 +1,7 @@
-import type { Fields, FieldValues } from '#kernel/field.ts';
-import { nameRow } from '#kernel/kind/one-of-reference.ts';
-import type { Document } from '#kernel/official-document.ts';
-import type { AnyResource } from '#kernel/resource.ts';
+import type { Fields, FieldValues } from '#kernel/declaration/field.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { nameRow } from '#kernel/kind/linked/one-of-reference.ts';
+import type { Document } from '#kernel/module/official-document.ts';
 
 /** About what a paper is drafted, and what is told for it. */
 export interface Drafted<F extends Fields> {

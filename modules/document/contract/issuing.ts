@@ -1,6 +1,6 @@
-import type { Fields } from '#kernel/field.ts';
-import type { Settings, SettingValues } from '#kernel/settings.ts';
-import type { Text } from '#kernel/text.ts';
+import type { Fields } from '#kernel/declaration/field.ts';
+import type { Settings, SettingValues } from '#kernel/settings/settings.ts';
+import type { Text } from '#kernel/text/text.ts';
 import { site } from '#modules/system/contract/site.ts';
 import { documentSettings } from './settings.ts';
 

@@ -1,5 +1,5 @@
-import { messageTemplate } from '#kernel/message-template.ts';
-import { text } from '#kernel/text.ts';
+import { messageTemplate } from '#kernel/message/message-template.ts';
+import { text } from '#kernel/text/text.ts';
 
 /** A paper served on those it is about, who sign for it (domain reference Appendix E). */
 export const documentServed = messageTemplate({

@@ -1,5 +1,5 @@
-import type { PublicPage } from '#kernel/module.ts';
-import { text } from '#kernel/text.ts';
+import type { PublicPage } from '#kernel/module/module.ts';
+import { text } from '#kernel/text/text.ts';
 
 /** Where whoever holds a paper checks it; its QR code leads there. */
 export const checkPage = {

@@ -1,6 +1,6 @@
-import type { AnyField } from '#kernel/field.ts';
-import type { Document } from '#kernel/official-document.ts';
-import type { Locale } from '#kernel/text.ts';
+import type { AnyField } from '#kernel/declaration/field.ts';
+import type { Document } from '#kernel/module/official-document.ts';
+import type { Locale } from '#kernel/text/text.ts';
 import { invalid } from '#server/refusal.ts';
 import { checkFields } from '#server/write/validate.ts';
 import type { DocumentValues } from './values.ts';

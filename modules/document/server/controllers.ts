@@ -1,10 +1,10 @@
-import { toShanghaiDate } from '#kernel/calendar.ts';
 import { readCheckCode } from '#kernel/check/check-code.ts';
-import type { AnyField } from '#kernel/field.ts';
-import type { Lifecycle } from '#kernel/lifecycle.ts';
-import { findDocument } from '#kernel/official-document.ts';
-import { type Locale, type Text, text } from '#kernel/text.ts';
-import { wholeNumberOf } from '#kernel/whole-number.ts';
+import type { AnyField } from '#kernel/declaration/field.ts';
+import type { Lifecycle } from '#kernel/declaration/lifecycle.ts';
+import { findDocument } from '#kernel/module/official-document.ts';
+import { type Locale, type Text, text } from '#kernel/text/text.ts';
+import { toShanghaiDate } from '#kernel/time/calendar.ts';
+import { wholeNumberOf } from '#kernel/wire/whole-number.ts';
 import { can } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';

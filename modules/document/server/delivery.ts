@@ -1,8 +1,8 @@
-import { shanghaiToday, toShanghaiDate, toShanghaiIso, toTime } from '#kernel/calendar.ts';
-import { computeDue, pickRule } from '#kernel/deadline.ts';
-import { readNamedRow } from '#kernel/kind/one-of-reference.ts';
-import { tableOf } from '#kernel/resource.ts';
-import { text } from '#kernel/text.ts';
+import { readNamedRow } from '#kernel/kind/linked/one-of-reference.ts';
+import { tableOf } from '#kernel/resource/names.ts';
+import { text } from '#kernel/text/text.ts';
+import { shanghaiToday, toShanghaiDate, toShanghaiIso, toTime } from '#kernel/time/calendar.ts';
+import { computeDue, pickRule } from '#kernel/time/deadline.ts';
 import { notice } from '#modules/message/contract/notice.ts';
 import { sql } from '#server/db/sql.ts';
 import { answered, type Call, type Controller } from '#server/http/controller.ts';

@@ -1,8 +1,8 @@
-import { shanghaiToday, toShanghaiDate, toTime } from '#kernel/calendar.ts';
-import { readNamedRow } from '#kernel/kind/one-of-reference.ts';
-import { type Document, findDocument, isNumberRule } from '#kernel/official-document.ts';
-import { tableOf } from '#kernel/resource.ts';
-import { text } from '#kernel/text.ts';
+import { readNamedRow } from '#kernel/kind/linked/one-of-reference.ts';
+import { type Document, findDocument, isNumberRule } from '#kernel/module/official-document.ts';
+import { tableOf } from '#kernel/resource/names.ts';
+import { text } from '#kernel/text/text.ts';
+import { shanghaiToday, toShanghaiDate, toTime } from '#kernel/time/calendar.ts';
 import { department } from '#modules/identity/contract/department.ts';
 import { onBehalfOf } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';

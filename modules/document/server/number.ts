@@ -1,4 +1,4 @@
-import { documentNumberOf, numberRuleOf } from '#kernel/official-document.ts';
+import { documentNumberOf, numberRuleOf } from '#kernel/module/official-document.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { toShanghaiDate } from '#kernel/calendar.ts';
-import { findDocument } from '#kernel/official-document.ts';
-import { text } from '#kernel/text.ts';
+import { findDocument } from '#kernel/module/official-document.ts';
+import { text } from '#kernel/text/text.ts';
+import { toShanghaiDate } from '#kernel/time/calendar.ts';
 import { site } from '#modules/system/contract/site.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';

@@ -1,5 +1,6 @@
-import { type AnyField, kindOf } from '#kernel/field.ts';
-import { type Document, platformPlaces } from '#kernel/official-document.ts';
+import type { AnyField } from '#kernel/declaration/field.ts';
+import { kindOf } from '#kernel/field/field.ts';
+import { type Document, platformPlaces } from '#kernel/module/official-document.ts';
 import { storeZip } from '#server/sheets/zip-reader.ts';
 
 const escapeXml = (words: string) =>

@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { findDocument } from '#kernel/official-document.ts';
-import { text } from '#kernel/text.ts';
+import { findDocument } from '#kernel/module/official-document.ts';
+import { text } from '#kernel/text/text.ts';
 import type { Engine } from '#server/engine.ts';
 import { pathOf } from '#server/files/stored-file.ts';
 import { runInPaperThread } from '#server/paper/paper-thread.ts';

@@ -1,7 +1,8 @@
-import { toShanghaiDate } from '#kernel/calendar.ts';
-import { type AnyField, kindOf } from '#kernel/field.ts';
+import type { AnyField } from '#kernel/declaration/field.ts';
+import { kindOf } from '#kernel/field/field.ts';
 import type { Pair } from '#kernel/kind/pairs.ts';
-import type { Document } from '#kernel/official-document.ts';
+import type { Document } from '#kernel/module/official-document.ts';
+import { toShanghaiDate } from '#kernel/time/calendar.ts';
 
 /** What was told for a paper, by field, in wire form. */
 export type DocumentValues = Readonly<Record<string, unknown>>;

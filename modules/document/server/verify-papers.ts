@@ -1,4 +1,4 @@
-import { documentNumberOf } from '#kernel/official-document.ts';
+import { documentNumberOf } from '#kernel/module/official-document.ts';
 import type { Database } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Unsound } from '#server/files/verify-files.ts';

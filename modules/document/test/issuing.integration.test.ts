@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findDocument } from '#kernel/official-document.ts';
+import { findDocument } from '#kernel/module/official-document.ts';
 import { suspensionDecision } from '#modules/enterprise/contract/documents.ts';
 import { type Client, startApp, type TestApp } from '../../../test/engine.ts';
 import { signatureLines } from '../server/plain-docx.ts';

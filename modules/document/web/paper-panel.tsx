@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Skeleton } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import type { Fields } from '#kernel/field.ts';
-import { findDocument } from '#kernel/official-document.ts';
-import { text } from '#kernel/text.ts';
+import type { Fields } from '#kernel/declaration/field.ts';
+import { findDocument } from '#kernel/module/official-document.ts';
+import { text } from '#kernel/text/text.ts';
 import { ErrorState } from '#web/error/error-state.tsx';
 import { toast } from '#web/feedback/toast.ts';
 import ConflictView from '#web/form/conflict-view.tsx';
@@ -18,6 +18,7 @@ import type { RecordPanelProps } from '#web/record/record-panels.ts';
 import { refreshResource } from '#web/resource/resource-calls.ts';
 import { can } from '#web/session/session.ts';
 import { document as documents } from '../contract/document.ts';
+
 import './paper-panel.css';
 
 const texts = {

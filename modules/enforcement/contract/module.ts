@@ -1,5 +1,5 @@
-import { module_ } from '#kernel/module.ts';
-import { text } from '#kernel/text.ts';
+import { module_ } from '#kernel/module/module.ts';
+import { text } from '#kernel/text/text.ts';
 import { roadsideScreen } from './roadside.ts';
 import { roadsideCheck } from './roadside-check.ts';
 import { capture, entry, position, source } from './source.ts';

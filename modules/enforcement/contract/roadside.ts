@@ -1,5 +1,5 @@
-import type { Screen } from '#kernel/module.ts';
-import { text } from '#kernel/text.ts';
+import type { Screen } from '#kernel/module/module.ts';
+import { text } from '#kernel/text/text.ts';
 import type { Enterprise } from '#modules/enterprise/contract/enterprise.ts';
 
 /** `/admin/enforcement/roadside`: a plate, a team number or a guide card, and what is on record of it today. */

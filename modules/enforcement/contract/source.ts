@@ -1,7 +1,8 @@
-import { field } from '#kernel/field.ts';
-import { type Row, resource } from '#kernel/resource.ts';
-import { text } from '#kernel/text.ts';
-import { timeSeries } from '#kernel/time-series.ts';
+import type { Row } from '#kernel/declaration/resource.ts';
+import { field } from '#kernel/field/field.ts';
+import { timeSeries } from '#kernel/module/time-series.ts';
+import { resource } from '#kernel/resource/resource.ts';
+import { text } from '#kernel/text/text.ts';
 
 /** Rows one batch may hold (domain reference §5). */
 export const maxReadingRows = 1000;

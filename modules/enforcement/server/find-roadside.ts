@@ -1,6 +1,6 @@
 import { compactIdentifier } from '#kernel/check/identifier.ts';
-import { conditionsOf } from '#kernel/guard.ts';
-import { text } from '#kernel/text.ts';
+import { conditionsOf } from '#kernel/field/guard.ts';
+import { text } from '#kernel/text/text.ts';
 import { coverResource, liability } from '#modules/insurance/contract/cover.ts';
 import { itinerary } from '#modules/travel/contract/itinerary.ts';
 import { teamRules } from '#modules/travel/contract/rules-settings.ts';

@@ -1,4 +1,4 @@
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 import type { ServerModule } from '#server/module.ts';
 import { enforcementCalls } from './calls.ts';
 import { findRoadside } from './find-roadside.ts';

@@ -1,6 +1,6 @@
 import { compactIdentifier } from '#kernel/check/identifier.ts';
 import { normalizePlate } from '#kernel/check/plate.ts';
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 import { lateAfter } from '#modules/travel/contract/road-options.ts';
 import { type PublicKey, readTeamCode, verifyTeamCode } from '#modules/travel/contract/team-code.ts';
 import type { Queryable } from '#server/db/connect.ts';

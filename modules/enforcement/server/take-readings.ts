@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { compactIdentifier } from '#kernel/check/identifier.ts';
 import { normalizePlate } from '#kernel/check/plate.ts';
-import { text } from '#kernel/text.ts';
-import type { Reading } from '#kernel/time-series.ts';
+import type { Reading } from '#kernel/module/time-series.ts';
+import { text } from '#kernel/text/text.ts';
 import { verifyNothing, verifyPassword } from '#server/auth/password.ts';
 import { system } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addDays, shanghaiToday } from '#kernel/calendar.ts';
+import { addDays, shanghaiToday } from '#kernel/time/calendar.ts';
 import { teamRules } from '#modules/travel/contract/rules-settings.ts';
 import { recheckTeams } from '#modules/travel/server/recheck-teams.ts';
 import { findUnfiledCoaches } from '#modules/travel/server/unfiled-coaches.ts';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import type { Option } from '#kernel/kind/select.ts';
-import { text } from '#kernel/text.ts';
+import type { Option } from '#kernel/declaration/option.ts';
+import { text } from '#kernel/text/text.ts';
 import { formatRecent } from '#web/cell/date-format.ts';
 import { StateTag } from '#web/cell/state-tag.tsx';
 import { serverNow } from '#web/http/clock.ts';

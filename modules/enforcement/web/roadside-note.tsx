@@ -1,6 +1,6 @@
 import { Select } from 'antd';
 import { type FormEvent, useId, useRef, useState } from 'react';
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 import { readTeamCode } from '#modules/travel/contract/team-code.ts';
 import { formatRecent } from '#web/cell/date-format.ts';
 import { dropDraft, readDraft, storeDraft } from '#web/form/draft.ts';

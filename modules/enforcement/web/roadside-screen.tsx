@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 import { publicKeysCall } from '#modules/travel/contract/road-options.ts';
 import { OfflineNote } from '#web/boot/offline-note.tsx';
 import { fetchOrCached } from '#web/http/cached-answer.ts';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import type { Option } from '#kernel/kind/select.ts';
-import { text } from '#kernel/text.ts';
+import type { Option } from '#kernel/declaration/option.ts';
+import { text } from '#kernel/text/text.ts';
 import { itinerary } from '#modules/travel/contract/itinerary.ts';
 import { stopTypes } from '#modules/travel/contract/plan-options.ts';
 import { formatClock, formatRecent } from '#web/cell/date-format.ts';

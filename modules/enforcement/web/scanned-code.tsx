@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 import { publicKeysCall } from '#modules/travel/contract/road-options.ts';
 import { arePublicKeys, readTeamCode, verifyTeamCode } from '#modules/travel/contract/team-code.ts';
 import { headings } from '#modules/travel/contract/verdict-headings.ts';

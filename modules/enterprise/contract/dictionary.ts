@@ -1,4 +1,4 @@
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 
 /** Kinds of market players a bureau of culture and tourism supervises (domain reference §2.A). */
 export const enterpriseTypes = {

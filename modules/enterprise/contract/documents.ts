@@ -1,6 +1,6 @@
-import { field } from '#kernel/field.ts';
-import { declareDocument } from '#kernel/official-document.ts';
-import { text } from '#kernel/text.ts';
+import { field } from '#kernel/field/field.ts';
+import { declareDocument } from '#kernel/module/official-document.ts';
+import { text } from '#kernel/text/text.ts';
 
 /** The decision that suspends the business of an enterprise; its number is told with the suspension. */
 export const suspensionDecision = declareDocument({

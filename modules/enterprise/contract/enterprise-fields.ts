@@ -1,5 +1,5 @@
-import { field } from '#kernel/field.ts';
-import { text } from '#kernel/text.ts';
+import { field } from '#kernel/field/field.ts';
+import { text } from '#kernel/text/text.ts';
 import { creditGrades, enterpriseTypes, grades, gradesOf, legalIdTypes, riskClasses, sources } from './dictionary.ts';
 import { tourismKinds } from './tourism-scope.ts';
 

@@ -1,7 +1,7 @@
-import { field } from '#kernel/field.ts';
-import { type Guard, today } from '#kernel/guard.ts';
-import { lifecycle } from '#kernel/lifecycle.ts';
-import { text } from '#kernel/text.ts';
+import { type Guard, today } from '#kernel/declaration/field-check.ts';
+import { field } from '#kernel/field/field.ts';
+import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
+import { text } from '#kernel/text/text.ts';
 import { changeableFields, ownFields, returnReasons } from './dictionary.ts';
 
 /** Expired between submitting and passing, or never renewed: what is registered has to be valid on that day. */

@@ -1,5 +1,6 @@
-import { type Row, resource } from '#kernel/resource.ts';
-import { text } from '#kernel/text.ts';
+import type { Row } from '#kernel/declaration/resource.ts';
+import { resource } from '#kernel/resource/resource.ts';
+import { text } from '#kernel/text/text.ts';
 import { enterpriseFields } from './enterprise-fields.ts';
 import { enterpriseLife } from './enterprise-life.ts';
 

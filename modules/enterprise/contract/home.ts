@@ -1,6 +1,6 @@
-import { inDays } from '#kernel/guard.ts';
-import type { FirstStep, HomeAction, HomeLine } from '#kernel/home.ts';
-import { type Text, text } from '#kernel/text.ts';
+import { inDays } from '#kernel/declaration/field-check.ts';
+import type { FirstStep, HomeAction, HomeLine } from '#kernel/module/home.ts';
+import { type Text, text } from '#kernel/text/text.ts';
 import { type EnterpriseType, licenceKinds } from './dictionary.ts';
 import { enterprise } from './enterprise.ts';
 import { invitationScreen } from './invitation.ts';

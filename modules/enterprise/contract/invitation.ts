@@ -1,5 +1,5 @@
-import type { Screen } from '#kernel/module.ts';
-import { text } from '#kernel/text.ts';
+import type { Screen } from '#kernel/module/module.ts';
+import { text } from '#kernel/text/text.ts';
 
 /** The message by which an invitation waits in an inbox. */
 export const invitationNotice = 'invitation_waits';

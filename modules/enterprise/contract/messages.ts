@@ -1,5 +1,5 @@
-import { messageTemplate } from '#kernel/message-template.ts';
-import { text } from '#kernel/text.ts';
+import { messageTemplate } from '#kernel/message/message-template.ts';
+import { text } from '#kernel/text/text.ts';
 import { invitationNotice, invitationScreen } from './invitation.ts';
 
 const name = { ...text('企业名称', 'Enterprise'), sample: '昆明滇池国际旅行社有限公司' } as const;

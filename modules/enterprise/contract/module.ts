@@ -1,5 +1,5 @@
-import { module_ } from '#kernel/module.ts';
-import { text } from '#kernel/text.ts';
+import { module_ } from '#kernel/module/module.ts';
+import { text } from '#kernel/text/text.ts';
 import { claim } from './claim.ts';
 import { suspensionDecision } from './documents.ts';
 import { enterprise } from './enterprise.ts';

@@ -1,9 +1,10 @@
-import { field } from '#kernel/field.ts';
-import type { Guard } from '#kernel/guard.ts';
-import { lifecycle } from '#kernel/lifecycle.ts';
-import { memberRoleLabels } from '#kernel/member-role.ts';
-import { type Row, resource } from '#kernel/resource.ts';
-import { text } from '#kernel/text.ts';
+import { memberRoleLabels } from '#kernel/access/member-role.ts';
+import type { Guard } from '#kernel/declaration/field-check.ts';
+import type { Row } from '#kernel/declaration/resource.ts';
+import { field } from '#kernel/field/field.ts';
+import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
+import { resource } from '#kernel/resource/resource.ts';
+import { text } from '#kernel/text/text.ts';
 
 /** Days an invitation may be accepted (domain reference Appendix G). */
 export const invitationDays = 7;

@@ -1,9 +1,10 @@
-import { field } from '#kernel/field.ts';
-import type { Guard } from '#kernel/guard.ts';
-import { lifecycle } from '#kernel/lifecycle.ts';
-import { optionList } from '#kernel/option-list.ts';
-import { type Row, resource } from '#kernel/resource.ts';
-import { text } from '#kernel/text.ts';
+import type { Guard } from '#kernel/declaration/field-check.ts';
+import type { Row } from '#kernel/declaration/resource.ts';
+import { field } from '#kernel/field/field.ts';
+import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
+import { optionList } from '#kernel/option/option-list.ts';
+import { resource } from '#kernel/resource/resource.ts';
+import { text } from '#kernel/text/text.ts';
 
 /** What people do at an enterprise; offices know more jobs than the law names. */
 export const jobs = optionList({

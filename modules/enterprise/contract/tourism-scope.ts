@@ -1,5 +1,5 @@
 import { toHalfWidth } from '#kernel/check/half-width.ts';
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 
 /** What a travel agency may be permitted to do, each for itself (旅游法 Art. 29). */
 export const tourismKinds = {

@@ -1,5 +1,5 @@
-import { type Text, text } from '#kernel/text.ts';
-import type { Feed, Panel, PanelHead } from '#kernel/wall-panel.ts';
+import type { Feed, Panel, PanelHead } from '#kernel/module/wall-panel.ts';
+import { type Text, text } from '#kernel/text/text.ts';
 
 /** States in which a registration waits for an officer. */
 export const waitingStates = ['submitted', 'first_review', 'final_review', 'change_pending'] as const;

@@ -1,7 +1,7 @@
 import { maskMobile } from '#kernel/check/mask.ts';
-import { messages } from '#kernel/message.ts';
-import { type Text, text, textIn } from '#kernel/text.ts';
-import { writableFields } from '#kernel/writable-fields.ts';
+import { writableFields } from '#kernel/lifecycle/writable-fields.ts';
+import { messages } from '#kernel/text/message.ts';
+import { type Text, text, textIn } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Transaction } from '#server/db/connect.ts';
 import { ownUploads } from '#server/files/record-attachment.ts';

@@ -1,4 +1,4 @@
-import { shanghaiToday } from '#kernel/calendar.ts';
+import { shanghaiToday } from '#kernel/time/calendar.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import { enterprise } from '../contract/enterprise.ts';

@@ -1,6 +1,6 @@
-import { field } from '#kernel/field.ts';
-import { type Text, text } from '#kernel/text.ts';
-import { writableFields } from '#kernel/writable-fields.ts';
+import { field } from '#kernel/field/field.ts';
+import { writableFields } from '#kernel/lifecycle/writable-fields.ts';
+import { type Text, text } from '#kernel/text/text.ts';
 import { pictureFields } from '#server/auth/tries-by-address.ts';
 import type { CallDescription, CallDescriptions } from '#server/open-api/document.ts';
 import { boolean, enumOf, integer, key, list, object, string } from '#server/open-api/schema.ts';

@@ -1,4 +1,4 @@
-import type { MessageTemplate } from '#kernel/message-template.ts';
+import type { MessageTemplate } from '#kernel/message/message-template.ts';
 import { onBehalfOf } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { notifyHolders } from '#server/message/inbox-message.ts';

@@ -1,6 +1,7 @@
-import { type AnyField, kindOf } from '#kernel/field.ts';
-import { text } from '#kernel/text.ts';
-import { writableFields } from '#kernel/writable-fields.ts';
+import type { AnyField } from '#kernel/declaration/field.ts';
+import { kindOf } from '#kernel/field/field.ts';
+import { writableFields } from '#kernel/lifecycle/writable-fields.ts';
+import { text } from '#kernel/text/text.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Call } from '#server/http/controller.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { shanghaiToday } from '#kernel/calendar.ts';
-import type { MessageTemplate } from '#kernel/message-template.ts';
-import { textIn as fill, type Locale, type Text, text } from '#kernel/text.ts';
+import type { MessageTemplate } from '#kernel/message/message-template.ts';
+import { textIn as fill, type Locale, type Text, text } from '#kernel/text/text.ts';
+import { shanghaiToday } from '#kernel/time/calendar.ts';
 import { inboxMessageStatement } from '#server/message/inbox-message.ts';
 import { messageStatement } from '#server/message/send.ts';
 import { Refused } from '#server/refusal.ts';

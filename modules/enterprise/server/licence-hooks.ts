@@ -1,6 +1,6 @@
-import { messages } from '#kernel/message.ts';
-import type { MessageTemplate } from '#kernel/message-template.ts';
-import { text } from '#kernel/text.ts';
+import type { MessageTemplate } from '#kernel/message/message-template.ts';
+import { messages } from '#kernel/text/message.ts';
+import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Limit, takeTries } from '#server/limit/tries.ts';
 import { notifyHolders } from '#server/message/inbox-message.ts';

@@ -1,7 +1,7 @@
 import { findCreditCodeFault, normalizeCreditCode } from '#kernel/check/credit-code.ts';
 import { maskMobile } from '#kernel/check/mask.ts';
-import { messages } from '#kernel/message.ts';
-import { type Text, text } from '#kernel/text.ts';
+import { messages } from '#kernel/text/message.ts';
+import { type Text, text } from '#kernel/text/text.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Call } from '#server/http/controller.ts';

@@ -1,4 +1,4 @@
-import { type Text, text } from '#kernel/text.ts';
+import { type Text, text } from '#kernel/text/text.ts';
 import { onBehalfOf } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Call, Controller } from '#server/http/controller.ts';

@@ -1,5 +1,5 @@
-import { memberRoleLabels } from '#kernel/member-role.ts';
-import { type Text, text } from '#kernel/text.ts';
+import { memberRoleLabels } from '#kernel/access/member-role.ts';
+import { type Text, text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Limit, takeTries } from '#server/limit/tries.ts';
 import { queueCode } from '#server/message/code.ts';

@@ -1,7 +1,7 @@
 import { compactIdentifier } from '#kernel/check/identifier.ts';
 import { isMobile, normalizeMobile } from '#kernel/check/mobile.ts';
 import type { Pair } from '#kernel/kind/pairs.ts';
-import { type Locale, type Text, text } from '#kernel/text.ts';
+import { type Locale, type Text, text } from '#kernel/text/text.ts';
 import { refuseWithoutPicture, triesByAddress } from '#server/auth/tries-by-address.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';

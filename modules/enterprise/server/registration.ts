@@ -1,6 +1,6 @@
 import { isMobile, normalizeMobile } from '#kernel/check/mobile.ts';
-import { messages } from '#kernel/message.ts';
-import { text } from '#kernel/text.ts';
+import { messages } from '#kernel/text/message.ts';
+import { text } from '#kernel/text/text.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { takeUpload } from '#server/http/file-routes.ts';
 import { checkCode, wrongCode } from '#server/message/code.ts';

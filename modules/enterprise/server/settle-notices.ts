@@ -1,5 +1,5 @@
-import { owningResourceOf } from '#kernel/member-role.ts';
-import { tableOf } from '#kernel/resource.ts';
+import { owningResourceOf } from '#kernel/access/member-role.ts';
+import { tableOf } from '#kernel/resource/names.ts';
 import { notice } from '#modules/message/contract/notice.ts';
 import { sql } from '#server/db/sql.ts';
 import { heldThroughRow } from '#server/read/member-rows.ts';

@@ -1,4 +1,4 @@
-import type { Fact } from '#kernel/event.ts';
+import type { Fact } from '#kernel/resource/event.ts';
 import { user } from '#modules/member/contract/user.ts';
 import { sql } from '#server/db/sql.ts';
 import { write } from '#server/write/pipeline.ts';

@@ -1,8 +1,8 @@
 import QRCode from 'qrcode';
-import type { Option } from '#kernel/kind/select.ts';
-import type { Lifecycle } from '#kernel/lifecycle.ts';
-import { messages } from '#kernel/message.ts';
-import type { Locale } from '#kernel/text.ts';
+import type { Lifecycle } from '#kernel/declaration/lifecycle.ts';
+import type { Option } from '#kernel/declaration/option.ts';
+import { messages } from '#kernel/text/message.ts';
+import type { Locale } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
 import { answered, type Call } from '#server/http/controller.ts';
 import { readKey } from '#server/read/row.ts';

@@ -1,5 +1,5 @@
 import { isMobile } from '#kernel/check/mobile.ts';
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 import type { Engine } from '#server/engine.ts';
 import { Refused } from '#server/refusal.ts';
 

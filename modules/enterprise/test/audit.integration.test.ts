@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { idNumberCheckDigit } from '#kernel/check/id-number.ts';
-import type { AnyResource } from '#kernel/resource.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { licence } from '#modules/enterprise/contract/licence.ts';
 import { staff } from '#modules/enterprise/contract/staff.ts';

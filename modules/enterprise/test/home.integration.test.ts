@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addDays, shanghaiToday } from '#kernel/calendar.ts';
-import { checkHome } from '#kernel/home.ts';
-import type { MemberRole } from '#kernel/member-role.ts';
-import { text } from '#kernel/text.ts';
+import type { MemberRole } from '#kernel/declaration/role.ts';
+import { checkHome } from '#kernel/module/home.ts';
+import { text } from '#kernel/text/text.ts';
+import { addDays, shanghaiToday } from '#kernel/time/calendar.ts';
 import { findResource } from '#modules/registry.ts';
 import { sql } from '#server/db/sql.ts';
 import { notifyExpiry } from '#server/message/notify-expiry.ts';

@@ -1,4 +1,4 @@
-import type { MemberRole } from '#kernel/member-role.ts';
+import type { MemberRole } from '#kernel/declaration/role.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';

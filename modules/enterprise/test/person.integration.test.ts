@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { isAccount } from '#kernel/check/account.ts';
-import type { MemberRole } from '#kernel/member-role.ts';
+import type { MemberRole } from '#kernel/declaration/role.ts';
 import { hashPassword } from '#server/auth/password.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Client, startApp, type TestApp, testPassword } from '../../../test/engine.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { boardsOf, checkPanels, feedsOf, panelsOf } from '#kernel/wall-panel.ts';
+import { boardsOf, checkPanels, feedsOf, panelsOf } from '#kernel/module/wall-panel.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { enterpriseModule } from '#modules/enterprise/contract/module.ts';
 import { statesOf, waitingStates } from '#modules/enterprise/contract/wall.ts';

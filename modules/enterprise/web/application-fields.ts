@@ -1,5 +1,6 @@
-import { type Fields, field } from '#kernel/field.ts';
-import { text } from '#kernel/text.ts';
+import type { Fields } from '#kernel/declaration/field.ts';
+import { field } from '#kernel/field/field.ts';
+import { text } from '#kernel/text/text.ts';
 import { enterprise } from '../contract/enterprise.ts';
 
 const { fields } = enterprise;

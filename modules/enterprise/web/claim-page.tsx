@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import type { Fields } from '#kernel/field.ts';
-import { text } from '#kernel/text.ts';
+import type { Fields } from '#kernel/declaration/field.ts';
+import { text } from '#kernel/text/text.ts';
 import { FieldForm } from '#web/form/field-form.tsx';
 import { givenValues } from '#web/form/form-values.ts';
 import { useFieldForm } from '#web/form/use-field-form.ts';

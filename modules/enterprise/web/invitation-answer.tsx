@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useEffect, useState } from 'react';
-import { field } from '#kernel/field.ts';
-import type { MemberRole } from '#kernel/member-role.ts';
-import { text } from '#kernel/text.ts';
+import type { MemberRole } from '#kernel/declaration/role.ts';
+import { field } from '#kernel/field/field.ts';
+import { text } from '#kernel/text/text.ts';
 import { loadBoot } from '#web/boot/boot.ts';
 import { formatDay } from '#web/cell/date-format.ts';
 import { confirm } from '#web/feedback/confirm.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { nameFileTypes } from '#kernel/file-types.ts';
-import { text } from '#kernel/text.ts';
+import { nameFileTypes } from '#kernel/settings/file-types.ts';
+import { text } from '#kernel/text/text.ts';
 import { documentFormat } from '#web/cell/document-format.ts';
 import { useDropZone } from '#web/feedback/use-drop-zone.ts';
 import { isCancelled, post } from '#web/http/client.ts';

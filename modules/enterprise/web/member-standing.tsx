@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
-import { type Text, text } from '#kernel/text.ts';
+import { type Text, text } from '#kernel/text/text.ts';
 import { dueUnitOf } from '#web/cell/due.ts';
 import { DueCountdown } from '#web/cell/due-countdown.tsx';
 import { StateTag } from '#web/cell/state-tag.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy } from 'react';
 import { Link } from 'react-router';
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 import { StateTag } from '#web/cell/state-tag.tsx';
 import { translate } from '#web/i18n/locale.ts';
 import { stateOf } from '#web/lifecycle/offered-moves.ts';

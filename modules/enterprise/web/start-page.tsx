@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { Text } from '#kernel/text.ts';
+import type { Text } from '#kernel/text/text.ts';
 import { formatRecent } from '#web/cell/date-format.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { Landscape } from '#web/sign-in/mirror-scene.tsx';

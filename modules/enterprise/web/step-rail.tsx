@@ -1,4 +1,4 @@
-import type { Text } from '#kernel/text.ts';
+import type { Text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { type StepKey, stepKeys } from './application-fields.ts';
 import { registerTexts } from './register-texts.ts';

@@ -1,4 +1,4 @@
-import { kindOf } from '#kernel/field.ts';
+import { kindOf } from '#kernel/field/field.ts';
 import type { FormValues } from '#web/form/form-values.ts';
 import { readJson, removeKey, writeJson } from '#web/session/storage.ts';
 import { requestedFields, type StepKey } from './application-fields.ts';

@@ -1,4 +1,5 @@
-import { type AnyField, holdsPictures, kindOf } from '#kernel/field.ts';
+import type { AnyField } from '#kernel/declaration/field.ts';
+import { holdsPictures, kindOf } from '#kernel/field/field.ts';
 import type { Place } from '#kernel/kind/place.ts';
 import { documentFormat } from '#web/cell/document-format.ts';
 import type { FormValues } from '#web/form/form-values.ts';

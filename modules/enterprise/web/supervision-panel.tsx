@@ -1,4 +1,4 @@
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 import { linkTo } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';
 import type { RecordPanelProps } from '#web/record/record-panels.ts';

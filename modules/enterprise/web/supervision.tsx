@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useParams } from 'react-router';
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 import { RichText } from '#web/cell/rich-text.tsx';
 import { get, isCancelled, WireError } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';

@@ -1,4 +1,4 @@
-import { type Text, text } from '#kernel/text.ts';
+import { type Text, text } from '#kernel/text/text.ts';
 
 /** What an applicant promises and is told; its version stands in the dictionary beside the declaration. */
 export const terms: Readonly<

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useId, useState } from 'react';
-import { field } from '#kernel/field.ts';
-import { type MemberRole, memberRoleLabels } from '#kernel/member-role.ts';
-import { text } from '#kernel/text.ts';
+import { memberRoleLabels } from '#kernel/access/member-role.ts';
+import type { MemberRole } from '#kernel/declaration/role.ts';
+import { field } from '#kernel/field/field.ts';
+import { text } from '#kernel/text/text.ts';
 import { PromptDialog } from '#web/form/prompt-dialog.tsx';
 import { SentDialog } from '#web/form/sent-dialog.tsx';
 import { post } from '#web/http/client.ts';

@@ -1,8 +1,8 @@
 import { Input } from 'antd';
 import { type RefObject, useEffect, useId, useImperativeHandle, useRef, useState } from 'react';
 import { isMobile, normalizeMobile } from '#kernel/check/mobile.ts';
-import { messages } from '#kernel/message.ts';
-import { type Text, text } from '#kernel/text.ts';
+import { messages } from '#kernel/text/message.ts';
+import { type Text, text } from '#kernel/text/text.ts';
 import { FieldRow } from '#web/form/field-row.tsx';
 import { get, isCancelled, post, WireError } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';

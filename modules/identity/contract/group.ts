@@ -1,6 +1,7 @@
-import { field } from '#kernel/field.ts';
-import { type Row, resource } from '#kernel/resource.ts';
-import { text } from '#kernel/text.ts';
+import type { Row } from '#kernel/declaration/resource.ts';
+import { field } from '#kernel/field/field.ts';
+import { resource } from '#kernel/resource/resource.ts';
+import { text } from '#kernel/text/text.ts';
 import { enabled } from './admin.ts';
 
 /** A group of officers and what it may do; nobody grants what they do not hold (wire contract §2.7 auth.group). */

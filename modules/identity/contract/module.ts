@@ -1,5 +1,5 @@
-import { module_, type Screen } from '#kernel/module.ts';
-import { text } from '#kernel/text.ts';
+import { module_, type Screen } from '#kernel/module/module.ts';
+import { text } from '#kernel/text/text.ts';
 import { admin } from './admin.ts';
 import { adminLog } from './admin-log.ts';
 import { department } from './department.ts';

@@ -1,5 +1,5 @@
-import { field } from '#kernel/field.ts';
-import { text } from '#kernel/text.ts';
+import { field } from '#kernel/field/field.ts';
+import { text } from '#kernel/text/text.ts';
 import { admin } from './admin.ts';
 
 const { nickname, avatar, email, mobile, motto } = admin.fields;

@@ -1,5 +1,5 @@
-import { field } from '#kernel/field.ts';
-import { text } from '#kernel/text.ts';
+import { field } from '#kernel/field/field.ts';
+import { text } from '#kernel/text/text.ts';
 
 /** What a rule of a menu is called, officers' and members' alike (wire contract §2.6). */
 export const ruleNames = {

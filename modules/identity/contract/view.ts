@@ -1,7 +1,8 @@
-import { field } from '#kernel/field.ts';
-import { messageTemplate } from '#kernel/message-template.ts';
-import { type Row, resource } from '#kernel/resource.ts';
-import { text } from '#kernel/text.ts';
+import type { Row } from '#kernel/declaration/resource.ts';
+import { field } from '#kernel/field/field.ts';
+import { messageTemplate } from '#kernel/message/message-template.ts';
+import { resource } from '#kernel/resource/resource.ts';
+import { text } from '#kernel/text/text.ts';
 import { nameableLists } from '#modules/security/contract/nameable.ts';
 
 /**

@@ -1,5 +1,5 @@
-import { module_ } from '#kernel/module.ts';
-import { text } from '#kernel/text.ts';
+import { module_ } from '#kernel/module/module.ts';
+import { text } from '#kernel/text/text.ts';
 
 /** What an officer sees first: greeting, what waits, shortcuts. */
 export const workbenchModule = module_({

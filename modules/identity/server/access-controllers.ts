@@ -1,6 +1,6 @@
 import { momentText } from '#kernel/kind/datetime.ts';
-import { text } from '#kernel/text.ts';
-import { titleFieldIn } from '#kernel/title.ts';
+import { titleFieldIn } from '#kernel/resource/title.ts';
+import { text } from '#kernel/text/text.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { remove, resourceController } from '#server/calls/resource-controller.ts';
 import { treeOptions } from '#server/calls/tree-options.ts';

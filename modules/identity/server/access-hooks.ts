@@ -1,5 +1,5 @@
-import { countryCode } from '#kernel/kind/area.ts';
-import { text } from '#kernel/text.ts';
+import { countryCode } from '#kernel/kind/linked/area.ts';
+import { text } from '#kernel/text/text.ts';
 import { endAccess, endPending } from '#server/auth/end-access.ts';
 import { findPasswordFault } from '#server/auth/password-rule.ts';
 import { endSessions } from '#server/auth/token.ts';

@@ -1,5 +1,5 @@
-import { field } from '#kernel/field.ts';
-import { text } from '#kernel/text.ts';
+import { field } from '#kernel/field/field.ts';
+import { text } from '#kernel/text/text.ts';
 import { pictureFields } from '#server/auth/tries-by-address.ts';
 import type { CallDescriptions } from '#server/open-api/document.ts';
 import { boolean, bootQuery, enumOf, integer, key, list, nothing, object, string } from '#server/open-api/schema.ts';

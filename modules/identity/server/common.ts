@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 import { site } from '#modules/system/contract/site.ts';
 import { drawCaptcha, isCaptchaId, playCaptcha } from '#server/auth/captcha.ts';
 import { refreshSession } from '#server/auth/token.ts';

@@ -1,4 +1,4 @@
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 import { confirmedFor, noteConfirmed, secondsConfirmed } from '#server/auth/confirmation.ts';
 import type { Action, Controller } from '#server/http/controller.ts';
 import { beginProof, proveFactor, proverOf, proveSelf } from './prove-self.ts';

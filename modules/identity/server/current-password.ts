@@ -1,4 +1,4 @@
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 import { verifyPassword } from '#server/auth/password.ts';
 import type { SubjectType } from '#server/auth/token.ts';
 import type { Database } from '#server/db/connect.ts';

@@ -1,4 +1,4 @@
-import { areaLevel } from '#kernel/kind/area.ts';
+import { areaLevel } from '#kernel/kind/linked/area.ts';
 import { hashPassword } from '#server/auth/password.ts';
 import { findPasswordFault } from '#server/auth/password-rule.ts';
 import type { Queryable } from '#server/db/connect.ts';

@@ -1,6 +1,6 @@
-import type { Home, HomeLine } from '#kernel/home.ts';
-import { messageTemplate } from '#kernel/message-template.ts';
-import { type Locale, text, textIn } from '#kernel/text.ts';
+import { messageTemplate } from '#kernel/message/message-template.ts';
+import type { Home, HomeLine } from '#kernel/module/home.ts';
+import { type Locale, text, textIn } from '#kernel/text/text.ts';
 import type { UnreadNotices } from '#modules/message/contract/notice.ts';
 import { reloadMember, reloadOfficer } from '#server/auth/reload-caller.ts';
 import { sql } from '#server/db/sql.ts';

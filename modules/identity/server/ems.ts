@@ -1,5 +1,5 @@
 import { emailKind } from '#kernel/kind/identity.ts';
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { pleaseLogin } from '#server/http/dispatch.ts';

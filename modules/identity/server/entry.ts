@@ -1,4 +1,4 @@
-import { type Text, text } from '#kernel/text.ts';
+import { type Text, text } from '#kernel/text/text.ts';
 import { site } from '#modules/system/contract/site.ts';
 import { accounts, type Subject } from '#server/auth/subject.ts';
 import type { SubjectType } from '#server/auth/token.ts';

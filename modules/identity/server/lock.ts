@@ -1,4 +1,4 @@
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 import { unlockAccount } from '#server/auth/sign-in-tries.ts';
 import type { SubjectType } from '#server/auth/token.ts';
 import { type Caller, callerPrefixes } from '#server/caller.ts';

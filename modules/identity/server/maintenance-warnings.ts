@@ -1,5 +1,5 @@
-import { missingYear } from '#kernel/calendar.ts';
-import { text, textIn } from '#kernel/text.ts';
+import { text, textIn } from '#kernel/text/text.ts';
+import { missingYear } from '#kernel/time/calendar.ts';
 import { missingForIssue } from '#modules/document/contract/issuing.ts';
 import { type Caller, can } from '#server/caller.ts';
 import type { Engine } from '#server/engine.ts';

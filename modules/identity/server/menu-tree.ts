@@ -1,6 +1,6 @@
-import { isResource, type Module } from '#kernel/module.ts';
-import { actionsOf, nodesOf } from '#kernel/resource.ts';
-import type { Text } from '#kernel/text.ts';
+import { isResource, type Module } from '#kernel/module/module.ts';
+import { actionsOf, nodesOf } from '#kernel/resource/permission-nodes.ts';
+import type { Text } from '#kernel/text/text.ts';
 import { notice } from '#modules/message/contract/notice.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';

@@ -1,6 +1,6 @@
-import type { Home } from '#kernel/home.ts';
-import type { Module } from '#kernel/module.ts';
-import { text } from '#kernel/text.ts';
+import type { Home } from '#kernel/module/home.ts';
+import type { Module } from '#kernel/module/module.ts';
+import { text } from '#kernel/text/text.ts';
 import { purgeCaptchas } from '#server/auth/captcha.ts';
 import { sql } from '#server/db/sql.ts';
 import { purgeCallBudgets } from '#server/limit/call-budget.ts';

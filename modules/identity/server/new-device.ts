@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { readDevice } from '#kernel/device.ts';
+import { readDevice } from '#kernel/wire/device.ts';
 import { ownerColumn, type Subject } from '#server/auth/subject.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Call } from '#server/http/controller.ts';

@@ -1,4 +1,4 @@
-import { type Text, text } from '#kernel/text.ts';
+import { type Text, text } from '#kernel/text/text.ts';
 import { previousSignInText } from '#server/auth/previous-sign-in.ts';
 import { endSessionsBeyond, startSession } from '#server/auth/token.ts';
 import { sql } from '#server/db/sql.ts';

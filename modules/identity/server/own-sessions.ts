@@ -1,4 +1,4 @@
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 import type { Authenticator } from '#server/auth/authenticate.ts';
 import { endSessions, type SubjectType } from '#server/auth/token.ts';
 import { sql } from '#server/db/sql.ts';

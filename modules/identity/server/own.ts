@@ -1,6 +1,6 @@
-import { stateOf } from '#kernel/lifecycle.ts';
-import type { AnyResource } from '#kernel/resource.ts';
-import { type Locale, text } from '#kernel/text.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { stateOf } from '#kernel/lifecycle/lifecycle.ts';
+import { type Locale, text } from '#kernel/text/text.ts';
 import { can } from '#server/caller.ts';
 import type { Controller } from '#server/http/controller.ts';
 import { countAlarms } from '#server/jobs/read-schedule.ts';

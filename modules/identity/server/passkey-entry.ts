@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 import { readLock, unlockAccount } from '#server/auth/sign-in-tries.ts';
 import { accounts, ownerColumn } from '#server/auth/subject.ts';
 import type { SubjectType } from '#server/auth/token.ts';

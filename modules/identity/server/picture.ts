@@ -1,4 +1,4 @@
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 import { checkCaptcha } from '#server/auth/captcha.ts';
 import { limitAddress } from '#server/http/client-address.ts';
 import type { Call } from '#server/http/controller.ts';

@@ -1,7 +1,7 @@
-import { shanghaiToday } from '#kernel/calendar.ts';
 import { isPassword } from '#kernel/check/account.ts';
-import { readIssue } from '#kernel/message.ts';
-import { text } from '#kernel/text.ts';
+import { readIssue } from '#kernel/text/message.ts';
+import { text } from '#kernel/text/text.ts';
+import { shanghaiToday } from '#kernel/time/calendar.ts';
 import { user } from '#modules/member/contract/user.ts';
 import { previousSignInText } from '#server/auth/previous-sign-in.ts';
 import { type Caller, onBehalfOf } from '#server/caller.ts';

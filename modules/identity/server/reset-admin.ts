@@ -1,4 +1,4 @@
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 import { endAccess } from '#server/auth/end-access.ts';
 import { hashPassword } from '#server/auth/password.ts';
 import { unlockAccount } from '#server/auth/sign-in-tries.ts';

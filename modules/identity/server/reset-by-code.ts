@@ -1,4 +1,4 @@
-import { type Text, text } from '#kernel/text.ts';
+import { type Text, text } from '#kernel/text/text.ts';
 import { user } from '#modules/member/contract/user.ts';
 import { endPending } from '#server/auth/end-access.ts';
 import { hashPassword } from '#server/auth/password.ts';

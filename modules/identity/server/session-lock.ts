@@ -1,4 +1,4 @@
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 import { hashToken, typeOf } from '#server/auth/token.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Call, Controller } from '#server/http/controller.ts';

@@ -1,4 +1,4 @@
-import { type Text, text } from '#kernel/text.ts';
+import { type Text, text } from '#kernel/text/text.ts';
 import { signInLimit } from '#server/auth/sign-in-tries.ts';
 import type { SubjectType } from '#server/auth/token.ts';
 import type { Engine } from '#server/engine.ts';

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { type Text, text } from '#kernel/text.ts';
+import { type Text, text } from '#kernel/text/text.ts';
 import { endPending } from '#server/auth/end-access.ts';
 import { hashPassword, verifyPassword } from '#server/auth/password.ts';
 import { findPasswordFault } from '#server/auth/password-rule.ts';

@@ -1,6 +1,6 @@
 import { isPassword } from '#kernel/check/account.ts';
 import { isMobile, normalizeMobile } from '#kernel/check/mobile.ts';
-import { type Text, text } from '#kernel/text.ts';
+import { type Text, text } from '#kernel/text/text.ts';
 import { sinkScreen } from '#modules/message/contract/module.ts';
 import { site } from '#modules/system/contract/site.ts';
 import { terminalSettings } from '#modules/terminal/contract/settings.ts';

@@ -1,4 +1,4 @@
-import type { Locale } from '#kernel/text.ts';
+import type { Locale } from '#kernel/text/text.ts';
 import { site } from '#modules/system/contract/site.ts';
 import type { Engine } from '#server/engine.ts';
 

@@ -1,5 +1,5 @@
-import { sharedIcon } from '#kernel/icon.ts';
-import type { Module } from '#kernel/module.ts';
+import { sharedIcon } from '#kernel/kind/icon.ts';
+import type { Module } from '#kernel/module/module.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import { type DeclaredRule, declaredRules } from './menu-tree.ts';

@@ -1,9 +1,10 @@
-import { toShanghaiDate } from '#kernel/calendar.ts';
-import type { Condition } from '#kernel/filter.ts';
-import type { Tone } from '#kernel/kind/select.ts';
-import { stateOf } from '#kernel/lifecycle.ts';
-import { type AnyResource, tableOf } from '#kernel/resource.ts';
-import { text, textIn } from '#kernel/text.ts';
+import type { Condition } from '#kernel/declaration/filter.ts';
+import type { Tone } from '#kernel/declaration/option.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { stateOf } from '#kernel/lifecycle/lifecycle.ts';
+import { tableOf } from '#kernel/resource/names.ts';
+import { text, textIn } from '#kernel/text/text.ts';
+import { toShanghaiDate } from '#kernel/time/calendar.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';

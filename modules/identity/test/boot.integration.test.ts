@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Locale } from '#kernel/text.ts';
-import { titleFieldIn } from '#kernel/title.ts';
+import { titleFieldIn } from '#kernel/resource/title.ts';
+import type { Locale } from '#kernel/text/text.ts';
 import { modules } from '#modules/registry.ts';
 import { type Client, startApp, type TestApp } from '../../../test/engine.ts';
 import { menu } from '../contract/menu.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Attempt, openRefusalLog } from '#server/http/refusal-log.ts';
 import { type Client, startApp, type TestApp } from '../../../test/engine.ts';

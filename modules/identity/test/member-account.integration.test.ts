@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { shanghaiToday } from '#kernel/calendar.ts';
+import { shanghaiToday } from '#kernel/time/calendar.ts';
 import { resources } from '#modules/registry.ts';
 import { serverModules } from '#modules/server.ts';
 import { createEngine } from '#server/create-engine.ts';

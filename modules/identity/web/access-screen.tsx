@@ -2,9 +2,9 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Button, Select, Tabs } from 'antd';
 import { type ReactNode, useId, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { field } from '#kernel/field.ts';
-import { nodesOf } from '#kernel/resource.ts';
-import { text } from '#kernel/text.ts';
+import { field } from '#kernel/field/field.ts';
+import { nodesOf } from '#kernel/resource/permission-nodes.ts';
+import { text } from '#kernel/text/text.ts';
 import { resources } from '#modules/registry.ts';
 import { ErrorState } from '#web/error/error-state.tsx';
 import { post } from '#web/http/client.ts';
@@ -13,10 +13,12 @@ import { currentLocale, useText } from '#web/i18n/locale.ts';
 import AreaInput from '#web/input/area-input.tsx';
 import { RemoteSelect } from '#web/input/remote-select.tsx';
 import { can, useAdmin } from '#web/session/session.ts';
-import '#web/table/table.css';
 import { setViewing } from '#web/session/viewing.ts';
 import { accessScreen } from '../contract/module.ts';
 import { RightsPart } from './rights-part.tsx';
+
+import '#web/table/table.css';
+
 import './access-screen.css';
 
 const texts = {

@@ -1,4 +1,4 @@
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 import { formatMinute } from '#web/cell/date-format.ts';
 import { useText } from '#web/i18n/locale.ts';
 

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Skeleton } from 'antd';
 import { useState } from 'react';
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 import { reading } from '#web/http/query.ts';
 import { useText } from '#web/i18n/locale.ts';
 import type { RecordPanelProps } from '#web/record/record-panels.ts';

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Checkbox } from 'antd';
 import { useId, useState } from 'react';
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 import { ErrorState } from '#web/error/error-state.tsx';
 import { confirm } from '#web/feedback/confirm.ts';
 import { post } from '#web/http/client.ts';

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Table } from 'antd';
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 import { formatMinute } from '#web/cell/date-format.ts';
 import { markScrolledTable } from '#web/cell/scrolled-table.tsx';
 import { confirm } from '#web/feedback/confirm.ts';

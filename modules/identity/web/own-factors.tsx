@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Input, Modal } from 'antd';
 import { type FormEvent, useId, useState } from 'react';
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 import { ErrorState } from '#web/error/error-state.tsx';
 import { Dialog } from '#web/feedback/dialog.tsx';
 import { toast } from '#web/feedback/toast.ts';

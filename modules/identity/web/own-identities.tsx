@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Input } from 'antd';
 import { type FormEvent, useId, useState } from 'react';
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 import { formatMinute } from '#web/cell/date-format.ts';
 import { Dialog } from '#web/feedback/dialog.tsx';
 import { post, WireError } from '#web/http/client.ts';

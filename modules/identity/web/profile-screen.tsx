@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router';
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 import { useText } from '#web/i18n/locale.ts';
 import ProfileSheet from './profile-sheet.tsx';
 

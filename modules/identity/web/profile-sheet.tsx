@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Drawer, Skeleton } from 'antd';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import type { Fields } from '#kernel/field.ts';
-import { text } from '#kernel/text.ts';
+import type { Fields } from '#kernel/declaration/field.ts';
+import { text } from '#kernel/text/text.ts';
 import { ErrorState } from '#web/error/error-state.tsx';
 import { toast } from '#web/feedback/toast.ts';
 import { FieldForm } from '#web/form/field-form.tsx';
@@ -21,6 +21,7 @@ import { memberProfile, officerProfile, passwordChange } from '../contract/profi
 import { ChannelPart, rereadChannels } from './channel-part.tsx';
 import { OwnFactors } from './own-factors.tsx';
 import { OwnIdentities } from './own-identities.tsx';
+
 import './profile-sheet.css';
 
 const texts = {

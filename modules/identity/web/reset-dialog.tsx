@@ -1,4 +1,4 @@
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 import { SentDialog } from '#web/form/sent-dialog.tsx';
 import { useText } from '#web/i18n/locale.ts';
 import { resetReason } from '../contract/reset-reason.ts';

@@ -1,8 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Button, Checkbox, Input, Select, Skeleton } from 'antd';
 import { useDeferredValue, useMemo, useState } from 'react';
-import { actionLabels } from '#kernel/standard-actions.ts';
-import { text } from '#kernel/text.ts';
+import { actionLabels } from '#kernel/declaration/standard-actions.ts';
+import { text } from '#kernel/text/text.ts';
 import { ErrorState } from '#web/error/error-state.tsx';
 import { post } from '#web/http/client.ts';
 import { previousOf } from '#web/http/previous-of.ts';

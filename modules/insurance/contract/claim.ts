@@ -1,7 +1,8 @@
-import { field } from '#kernel/field.ts';
-import { lifecycle } from '#kernel/lifecycle.ts';
-import { type Row, resource } from '#kernel/resource.ts';
-import { text } from '#kernel/text.ts';
+import type { Row } from '#kernel/declaration/resource.ts';
+import { field } from '#kernel/field/field.ts';
+import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
+import { resource } from '#kernel/resource/resource.ts';
+import { text } from '#kernel/text/text.ts';
 
 const reason = field.textarea(text('理由', 'Reason'), { required: true, min: 5, max: 500 });
 const keeps = ['index', 'add', 'edit', 'export', 'file', 'assess', 'pay', 'refuse'] as const;

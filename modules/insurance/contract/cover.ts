@@ -1,5 +1,5 @@
-import { addDays } from '#kernel/calendar.ts';
-import type { FieldCheck } from '#kernel/guard.ts';
+import type { FieldCheck } from '#kernel/declaration/field-check.ts';
+import { addDays } from '#kernel/time/calendar.ts';
 import { policy, standingStates } from './policy.ts';
 
 /** First and last day of something, both of it. */

@@ -1,6 +1,6 @@
-import { today } from '#kernel/guard.ts';
-import type { HomeLine } from '#kernel/home.ts';
-import { text } from '#kernel/text.ts';
+import { today } from '#kernel/declaration/field-check.ts';
+import type { HomeLine } from '#kernel/module/home.ts';
+import { text } from '#kernel/text/text.ts';
 import { policy, standingStates } from './policy.ts';
 
 /** What an enterprise's people are to see to: no agency trades a day without liability insurance (旅游法 Art. 56, 97). */

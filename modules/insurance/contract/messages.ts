@@ -1,5 +1,5 @@
-import { messageTemplate } from '#kernel/message-template.ts';
-import { text } from '#kernel/text.ts';
+import { messageTemplate } from '#kernel/message/message-template.ts';
+import { text } from '#kernel/text/text.ts';
 
 const name = { ...text('企业', 'Enterprise'), sample: '昆明某旅行社' };
 const policy_no = { ...text('保单号', 'Policy number'), sample: 'PZDK202653010000001' };

@@ -1,8 +1,9 @@
-import { sumOf } from '#kernel/aggregate.ts';
-import { field } from '#kernel/field.ts';
-import { lifecycle } from '#kernel/lifecycle.ts';
-import { type Row, resource } from '#kernel/resource.ts';
-import { text } from '#kernel/text.ts';
+import type { Row } from '#kernel/declaration/resource.ts';
+import { field } from '#kernel/field/field.ts';
+import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
+import { sumOf } from '#kernel/resource/aggregate.ts';
+import { resource } from '#kernel/resource/resource.ts';
+import { text } from '#kernel/text/text.ts';
 
 export const policyKinds = {
   liability: text('旅行社责任险', 'Travel agency liability'),

@@ -1,4 +1,4 @@
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 import type { Hooks, WriteContext } from '#server/write/hooks.ts';
 import type { claim } from '../contract/claim.ts';
 import { beingStates, policy } from '../contract/policy.ts';

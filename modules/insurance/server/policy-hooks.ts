@@ -1,7 +1,7 @@
-import { shanghaiToday } from '#kernel/calendar.ts';
-import { messages } from '#kernel/message.ts';
-import type { MessageTemplate } from '#kernel/message-template.ts';
-import { text } from '#kernel/text.ts';
+import type { MessageTemplate } from '#kernel/message/message-template.ts';
+import { messages } from '#kernel/text/message.ts';
+import { text } from '#kernel/text/text.ts';
+import { shanghaiToday } from '#kernel/time/calendar.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { inBeing } from '#modules/enterprise/contract/enterprise-life.ts';
 import { sql } from '#server/db/sql.ts';

@@ -1,5 +1,5 @@
-import { addDays, shanghaiToday } from '#kernel/calendar.ts';
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
+import { addDays, shanghaiToday } from '#kernel/time/calendar.ts';
 import { system } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addDays } from '#kernel/calendar.ts';
+import { addDays } from '#kernel/time/calendar.ts';
 import { areCovered, gapsWithin } from '../contract/cover.ts';
 import { faultsOf, happenedWithin, lastsYear, validityOn, yearAfter } from '../contract/rules.ts';
 

@@ -1,5 +1,5 @@
-import { module_ } from '#kernel/module.ts';
-import { text } from '#kernel/text.ts';
+import { module_ } from '#kernel/module/module.ts';
+import { text } from '#kernel/text/text.ts';
 import { group } from './group.ts';
 import { moneyLog } from './money-log.ts';
 import { rule } from './rule.ts';

@@ -1,4 +1,4 @@
-import { type Text, text } from '#kernel/text.ts';
+import { type Text, text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Hooks, WriteContext } from '#server/write/hooks.ts';
 import { maxCents, type moneyLog } from '../contract/money-log.ts';

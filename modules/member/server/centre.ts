@@ -1,5 +1,5 @@
-import type { Module } from '#kernel/module.ts';
-import { text } from '#kernel/text.ts';
+import type { Module } from '#kernel/module/module.ts';
+import { text } from '#kernel/text/text.ts';
 import { site } from '#modules/system/contract/site.ts';
 import { memberInfo } from '#server/auth/member-info.ts';
 import { failedSignInsSince } from '#server/auth/previous-sign-in.ts';

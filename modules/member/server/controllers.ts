@@ -1,4 +1,4 @@
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 import { resourceController } from '#server/calls/resource-controller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Action, Call, Controller } from '#server/http/controller.ts';

@@ -1,9 +1,8 @@
-import { sharedIcon } from '#kernel/icon.ts';
-import { isForMembers, owningResourceOf } from '#kernel/member-role.ts';
-import { isResource, type Module, type Screen } from '#kernel/module.ts';
-import type { FindResource } from '#kernel/parent.ts';
-import type { AnyResource } from '#kernel/resource.ts';
-import { type Text, text } from '#kernel/text.ts';
+import { isForMembers, owningResourceOf } from '#kernel/access/member-role.ts';
+import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
+import { sharedIcon } from '#kernel/kind/icon.ts';
+import { isResource, type Module, type Screen } from '#kernel/module/module.ts';
+import { type Text, text } from '#kernel/text/text.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 

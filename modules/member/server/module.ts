@@ -1,5 +1,5 @@
-import { checkHome, type Home } from '#kernel/home.ts';
-import type { Module } from '#kernel/module.ts';
+import { checkHome, type Home } from '#kernel/module/home.ts';
+import type { Module } from '#kernel/module/module.ts';
 import { sql } from '#server/db/sql.ts';
 import type { ServerModule } from '#server/module.ts';
 import { ownAccountControllers } from './account/overview.ts';

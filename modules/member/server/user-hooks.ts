@@ -1,5 +1,5 @@
-import { shanghaiToday } from '#kernel/calendar.ts';
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
+import { shanghaiToday } from '#kernel/time/calendar.ts';
 import { leadsNowhere, leadsSomewhere } from '#modules/identity/contract/rule-fields.ts';
 import { endAccess } from '#server/auth/end-access.ts';
 import { sql } from '#server/db/sql.ts';

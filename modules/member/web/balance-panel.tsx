@@ -1,7 +1,7 @@
 import { Button, Space } from 'antd';
 import { lazy, Suspense, useState } from 'react';
-import type { AnyResource } from '#kernel/resource.ts';
-import { text } from '#kernel/text.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { text } from '#kernel/text/text.ts';
 import { formatAmount } from '#web/cell/number-groups.ts';
 import { translate } from '#web/i18n/locale.ts';
 import type { RecordPanelProps } from '#web/record/record-panels.ts';

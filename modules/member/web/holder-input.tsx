@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 import { formatAmount } from '#web/cell/number-groups.ts';
 import type { OwnInputProps } from '#web/form/own-input.ts';
 import { reading } from '#web/http/query.ts';

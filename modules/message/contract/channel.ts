@@ -1,5 +1,5 @@
-import { noticeKinds } from '#kernel/notice.ts';
-import { type Text, text } from '#kernel/text.ts';
+import { noticeKinds } from '#kernel/message/notice.ts';
+import { type Text, text } from '#kernel/text/text.ts';
 
 /** What reaches somebody, told apart as they choose how: a kind of message, or that a colleague calls them. */
 export const topics = {

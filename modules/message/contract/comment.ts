@@ -1,7 +1,8 @@
-import { maxCommentLength } from '#kernel/comment.ts';
-import { field } from '#kernel/field.ts';
-import { type Row, resource } from '#kernel/resource.ts';
-import { text } from '#kernel/text.ts';
+import type { Row } from '#kernel/declaration/resource.ts';
+import { field } from '#kernel/field/field.ts';
+import { maxCommentLength } from '#kernel/resource/comment.ts';
+import { resource } from '#kernel/resource/resource.ts';
+import { text } from '#kernel/text/text.ts';
 
 const server = { write: 'server' } as const;
 

@@ -1,7 +1,8 @@
-import { field } from '#kernel/field.ts';
-import { messageNames } from '#kernel/message-template.ts';
-import { type Row, resource } from '#kernel/resource.ts';
-import { text } from '#kernel/text.ts';
+import type { Row } from '#kernel/declaration/resource.ts';
+import { field } from '#kernel/field/field.ts';
+import { messageNames } from '#kernel/message/message-template.ts';
+import { resource } from '#kernel/resource/resource.ts';
+import { text } from '#kernel/text/text.ts';
 import { aboutFields, deliveryFields, resending } from './queue.ts';
 
 /** The queue of e-mail, as that of text messages. Without a mail server the messages stay here. */

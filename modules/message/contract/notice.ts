@@ -1,7 +1,8 @@
-import { field } from '#kernel/field.ts';
-import { noticeKinds } from '#kernel/notice.ts';
-import { type Row, resource } from '#kernel/resource.ts';
-import { text } from '#kernel/text.ts';
+import type { Row } from '#kernel/declaration/resource.ts';
+import { field } from '#kernel/field/field.ts';
+import { noticeKinds } from '#kernel/message/notice.ts';
+import { resource } from '#kernel/resource/resource.ts';
+import { text } from '#kernel/text/text.ts';
 
 const server = { write: 'server' } as const;
 

@@ -1,7 +1,7 @@
-import type { BatchActions } from '#kernel/batch-action.ts';
-import { field } from '#kernel/field.ts';
-import { faults } from '#kernel/message-fault.ts';
-import { text } from '#kernel/text.ts';
+import type { BatchActions } from '#kernel/declaration/batch-action.ts';
+import { field } from '#kernel/field/field.ts';
+import { faults } from '#kernel/message/message-fault.ts';
+import { text } from '#kernel/text/text.ts';
 
 /** What becomes of a message, whoever carries it. */
 export const messageStates = {

@@ -1,8 +1,9 @@
-import { field, kindOf } from '#kernel/field.ts';
-import type { Option } from '#kernel/kind/select.ts';
-import type { Move } from '#kernel/lifecycle.ts';
-import { type AnyResource, type Row, resource } from '#kernel/resource.ts';
-import { text } from '#kernel/text.ts';
+import type { Move } from '#kernel/declaration/lifecycle.ts';
+import type { Option } from '#kernel/declaration/option.ts';
+import type { AnyResource, Row } from '#kernel/declaration/resource.ts';
+import { field, kindOf } from '#kernel/field/field.ts';
+import { resource } from '#kernel/resource/resource.ts';
+import { text } from '#kernel/text/text.ts';
 
 let moves: Readonly<Record<string, Option>> = {};
 

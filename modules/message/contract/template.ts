@@ -1,7 +1,8 @@
-import { field } from '#kernel/field.ts';
-import { type MessageTemplate, maxMessageLength } from '#kernel/message-template.ts';
-import { type Row, resource } from '#kernel/resource.ts';
-import { type Text, text } from '#kernel/text.ts';
+import type { Row } from '#kernel/declaration/resource.ts';
+import { field } from '#kernel/field/field.ts';
+import { type MessageTemplate, maxMessageLength } from '#kernel/message/message-template.ts';
+import { resource } from '#kernel/resource/resource.ts';
+import { type Text, text } from '#kernel/text/text.ts';
 
 /** The words of text messages, one row for each that modules declare, with its history (domain reference §2.R). */
 export const template = resource({

@@ -1,4 +1,4 @@
-import type { Locale } from '#kernel/text.ts';
+import type { Locale } from '#kernel/text/text.ts';
 import type { Engine } from '#server/engine.ts';
 
 /** A message as whoever carries it gets it. */

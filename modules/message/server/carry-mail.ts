@@ -1,5 +1,5 @@
 import os from 'node:os';
-import { isMailReady, mailSettings } from '#kernel/message-settings.ts';
+import { isMailReady, mailSettings } from '#kernel/settings/message-settings.ts';
 import { letterHead } from '#modules/system/contract/letter-head.ts';
 import { site } from '#modules/system/contract/site.ts';
 import { sendLetter } from '#server/message/smtp.ts';

@@ -1,7 +1,7 @@
 import { maskEmail, maskMobile } from '#kernel/check/mask.ts';
-import { messageTemplate } from '#kernel/message-template.ts';
-import type { Locale } from '#kernel/text.ts';
-import { text } from '#kernel/text.ts';
+import { messageTemplate } from '#kernel/message/message-template.ts';
+import type { Locale } from '#kernel/text/text.ts';
+import { text } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';

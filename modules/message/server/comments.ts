@@ -1,7 +1,7 @@
-import { commentEditSeconds, hasComments } from '#kernel/comment.ts';
-import { messageTemplate } from '#kernel/message-template.ts';
-import type { AnyResource } from '#kernel/resource.ts';
-import { text } from '#kernel/text.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { messageTemplate } from '#kernel/message/message-template.ts';
+import { commentEditSeconds, hasComments } from '#kernel/resource/comment.ts';
+import { text } from '#kernel/text/text.ts';
 import { type Caller, onBehalfOf } from '#server/caller.ts';
 import { officersWho } from '#server/calls/officers.ts';
 import type { Queryable } from '#server/db/connect.ts';

@@ -1,6 +1,6 @@
-import { fillMessage, type Urgency } from '#kernel/message-template.ts';
-import type { AnyResource } from '#kernel/resource.ts';
-import { type Locale, text } from '#kernel/text.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { fillMessage, type Urgency } from '#kernel/message/message-template.ts';
+import { type Locale, text } from '#kernel/text/text.ts';
 import { system } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';

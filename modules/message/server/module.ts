@@ -1,6 +1,6 @@
-import { mailSettings, smsSettings } from '#kernel/message-settings.ts';
-import type { Module } from '#kernel/module.ts';
-import { text } from '#kernel/text.ts';
+import type { Module } from '#kernel/module/module.ts';
+import { mailSettings, smsSettings } from '#kernel/settings/message-settings.ts';
+import { text } from '#kernel/text/text.ts';
 import { codeMessage } from '#server/message/code.ts';
 import { accountChanged, factorReset, newDevice } from '#server/message/notify-account.ts';
 import { expiryMessages, notifyExpiry } from '#server/message/notify-expiry.ts';

@@ -1,6 +1,6 @@
-import { noticeKinds } from '#kernel/notice.ts';
-import { tableOf } from '#kernel/resource.ts';
-import { text } from '#kernel/text.ts';
+import { noticeKinds } from '#kernel/message/notice.ts';
+import { tableOf } from '#kernel/resource/names.ts';
+import { text } from '#kernel/text/text.ts';
 import { admin } from '#modules/identity/contract/admin.ts';
 import { user } from '#modules/member/contract/user.ts';
 import { type Caller, onBehalfOf } from '#server/caller.ts';

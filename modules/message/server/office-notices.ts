@@ -1,10 +1,11 @@
-import { offerName } from '#kernel/approval.ts';
-import type { Fact } from '#kernel/event.ts';
-import { moveOf } from '#kernel/lifecycle.ts';
-import { messageTemplate } from '#kernel/message-template.ts';
-import { type Module, resourcesOf } from '#kernel/module.ts';
-import { type AnyResource, tableOf } from '#kernel/resource.ts';
-import { text } from '#kernel/text.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { offerName } from '#kernel/lifecycle/approval.ts';
+import { moveOf } from '#kernel/lifecycle/lifecycle.ts';
+import { messageTemplate } from '#kernel/message/message-template.ts';
+import { type Module, resourcesOf } from '#kernel/module/module.ts';
+import type { Fact } from '#kernel/resource/event.ts';
+import { tableOf } from '#kernel/resource/names.ts';
+import { text } from '#kernel/text/text.ts';
 import { officersWho } from '#server/calls/officers.ts';
 import { sql } from '#server/db/sql.ts';
 import { inboxMessagesTo } from '#server/message/inbox-message.ts';

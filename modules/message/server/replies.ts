@@ -1,7 +1,8 @@
-import { moveOf } from '#kernel/lifecycle.ts';
-import { placesIn } from '#kernel/message-template.ts';
-import { type AnyResource, allFields } from '#kernel/resource.ts';
-import { text } from '#kernel/text.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { moveOf } from '#kernel/lifecycle/lifecycle.ts';
+import { placesIn } from '#kernel/message/message-template.ts';
+import { allFields } from '#kernel/resource/columns.ts';
+import { text } from '#kernel/text/text.ts';
 import { type Caller, can, onBehalfOf } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';

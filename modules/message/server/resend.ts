@@ -1,5 +1,5 @@
-import { controllerOf } from '#kernel/resource.ts';
-import { type Text, text } from '#kernel/text.ts';
+import { controllerOf } from '#kernel/resource/names.ts';
+import { type Text, text } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Failed, refuseRows, runBatchAction } from '#server/calls/run-batch-action.ts';
 import { sql } from '#server/db/sql.ts';

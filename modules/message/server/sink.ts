@@ -1,4 +1,4 @@
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 import type { Controller } from '#server/http/controller.ts';
 import { forbidden, notFound } from '#server/refusal.ts';
 

@@ -1,4 +1,4 @@
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 import { rowAssigned } from '#server/calls/assign.ts';
 import type { ServerModule } from '#server/module.ts';
 import { reply } from '../contract/reply.ts';

@@ -1,5 +1,5 @@
-import { missingPlaces, unknownPlaces } from '#kernel/message-template.ts';
-import { text } from '#kernel/text.ts';
+import { missingPlaces, unknownPlaces } from '#kernel/message/message-template.ts';
+import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
 import type { Call, Controller } from '#server/http/controller.ts';

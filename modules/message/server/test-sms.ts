@@ -1,5 +1,5 @@
-import { tableOf } from '#kernel/resource.ts';
-import { text } from '#kernel/text.ts';
+import { tableOf } from '#kernel/resource/names.ts';
+import { text } from '#kernel/text/text.ts';
 import { admin } from '#modules/identity/contract/admin.ts';
 import { setting } from '#modules/system/contract/setting.ts';
 import { sql } from '#server/db/sql.ts';

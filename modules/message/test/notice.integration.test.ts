@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { MemberRole } from '#kernel/member-role.ts';
+import type { MemberRole } from '#kernel/declaration/role.ts';
 import { activeEnterprise, addEnterprise, uploadMaterials } from '#modules/enterprise/test/form.ts';
 import { placePerson } from '#modules/enterprise/test/people.ts';
 import type { Caller } from '#server/caller.ts';

@@ -1,6 +1,6 @@
 import { Button } from 'antd';
-import { messageParts, sampleMessage, unknownPlaces } from '#kernel/message-template.ts';
-import { text } from '#kernel/text.ts';
+import { messageParts, sampleMessage, unknownPlaces } from '#kernel/message/message-template.ts';
+import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { FieldInput } from '#web/input/field-input.tsx';
 import type { InputProps } from '#web/input/input-props.ts';

@@ -1,8 +1,8 @@
 import { Button } from 'antd';
 import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
-import { noticeKinds } from '#kernel/notice.ts';
-import { text } from '#kernel/text.ts';
+import { noticeKinds } from '#kernel/message/notice.ts';
+import { text } from '#kernel/text/text.ts';
 import { formatMinute } from '#web/cell/date-format.ts';
 import { StateTag } from '#web/cell/state-tag.tsx';
 import { confirm } from '#web/feedback/confirm.ts';

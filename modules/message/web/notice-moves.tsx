@@ -1,5 +1,5 @@
-import type { AnyResource } from '#kernel/resource.ts';
-import { text } from '#kernel/text.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { text } from '#kernel/text/text.ts';
 import { StateTag } from '#web/cell/state-tag.tsx';
 import { useText } from '#web/i18n/locale.ts';
 import { MoveButton } from '#web/lifecycle/move-button.tsx';

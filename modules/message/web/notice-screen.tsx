@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Checkbox, Empty, Input, Pagination, Segmented } from 'antd';
 import { useEffect, useState } from 'react';
-import { type NoticeKind, noticeKinds } from '#kernel/notice.ts';
-import { text } from '#kernel/text.ts';
+import { type NoticeKind, noticeKinds } from '#kernel/message/notice.ts';
+import { text } from '#kernel/text/text.ts';
 import { post } from '#web/http/client.ts';
 import { previousOf } from '#web/http/previous-of.ts';
 import { reading } from '#web/http/query.ts';

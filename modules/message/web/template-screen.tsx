@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Input } from 'antd';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 import { ResourceForm } from '#web/form/resource-form.tsx';
 import { reading } from '#web/http/query.ts';
 import { translate, useText } from '#web/i18n/locale.ts';

@@ -1,6 +1,6 @@
-import { today } from '#kernel/guard.ts';
-import type { HomeAction, HomeLine, HomeRows } from '#kernel/home.ts';
-import { text } from '#kernel/text.ts';
+import { today } from '#kernel/declaration/field-check.ts';
+import type { HomeAction, HomeLine, HomeRows } from '#kernel/module/home.ts';
+import { text } from '#kernel/text/text.ts';
 import { demand } from './demand.ts';
 import { order } from './order.ts';
 import { quote } from './quote.ts';

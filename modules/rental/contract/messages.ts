@@ -1,5 +1,5 @@
-import { messageTemplate } from '#kernel/message-template.ts';
-import { text } from '#kernel/text.ts';
+import { messageTemplate } from '#kernel/message/message-template.ts';
+import { text } from '#kernel/text/text.ts';
 
 const agency = { ...text('旅行社', 'Agency'), sample: '昆明某旅行社' };
 const firm = { ...text('客运企业', 'Coach operator'), sample: '云南某旅游客运公司' };

@@ -1,5 +1,5 @@
-import { parseInstant } from '#kernel/calendar.ts';
 import { isPlate } from '#kernel/check/plate.ts';
+import { parseInstant } from '#kernel/time/calendar.ts';
 
 /** A car that was chosen, as forms of `rental/selection` take it. */
 export interface Selected {

@@ -1,6 +1,7 @@
-import { field } from '#kernel/field.ts';
-import { type Row, resource } from '#kernel/resource.ts';
-import { text } from '#kernel/text.ts';
+import type { Row } from '#kernel/declaration/resource.ts';
+import { field } from '#kernel/field/field.ts';
+import { resource } from '#kernel/resource/resource.ts';
+import { text } from '#kernel/text/text.ts';
 
 /** A car somebody chose on a rental platform, kept for the itinerary it is hired for (domain reference §2.Z). */
 export const selection = resource({

@@ -1,5 +1,5 @@
-import { lastDayOf } from '#kernel/calendar.ts';
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
+import { lastDayOf } from '#kernel/time/calendar.ts';
 
 /** Why a vehicle is not to be hired (五不租), in the order they are asked. */
 export const vehicleFaults = {

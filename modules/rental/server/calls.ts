@@ -1,5 +1,5 @@
-import { field } from '#kernel/field.ts';
-import { text } from '#kernel/text.ts';
+import { field } from '#kernel/field/field.ts';
+import { text } from '#kernel/text/text.ts';
 import type { CallDescriptions } from '#server/open-api/document.ts';
 import { integer, list, nothing, object, string } from '#server/open-api/schema.ts';
 

@@ -1,5 +1,5 @@
-import { tableOf } from '#kernel/resource.ts';
-import { text } from '#kernel/text.ts';
+import { tableOf } from '#kernel/resource/names.ts';
+import { text } from '#kernel/text/text.ts';
 import type { Vehicle } from '#modules/crew/contract/vehicle.ts';
 import { position } from '#modules/enforcement/contract/source.ts';
 import type { Enterprise } from '#modules/enterprise/contract/enterprise.ts';

@@ -1,5 +1,5 @@
-import { tableOf } from '#kernel/resource.ts';
-import { type Text, text } from '#kernel/text.ts';
+import { tableOf } from '#kernel/resource/names.ts';
+import { type Text, text } from '#kernel/text/text.ts';
 import { guide } from '#modules/crew/contract/guide.ts';
 import { useLocks } from '#modules/crew/contract/in-use.ts';
 import { itinerary } from '#modules/travel/contract/itinerary.ts';

@@ -1,4 +1,4 @@
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 import type { Hooks, WriteContext } from '#server/write/hooks.ts';
 import type { provider } from '../contract/provider.ts';
 

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { Alert, Button, Descriptions, Space } from 'antd';
 import { useNavigate } from 'react-router';
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 import { formatPeriod } from '#web/cell/date-format.ts';
 import { post } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';

@@ -1,5 +1,5 @@
-import { module_, type Screen } from '#kernel/module.ts';
-import { text } from '#kernel/text.ts';
+import { module_, type Screen } from '#kernel/module/module.ts';
+import { text } from '#kernel/text/text.ts';
 
 /** Every declared measure, broken down as one asks: of what one may list, over the rows one sees. */
 export const reportScreen = {

@@ -1,7 +1,7 @@
-import { field } from '#kernel/field.ts';
-import { periods } from '#kernel/measure.ts';
-import { comparisons } from '#kernel/report.ts';
-import { text } from '#kernel/text.ts';
+import { field } from '#kernel/field/field.ts';
+import { comparisons } from '#kernel/module/report.ts';
+import { periods } from '#kernel/resource/measure.ts';
+import { text } from '#kernel/text/text.ts';
 import type { CallDescriptions } from '#server/open-api/document.ts';
 import { boolean, integer, list, object, string } from '#server/open-api/schema.ts';
 

@@ -1,9 +1,10 @@
-import { shanghaiToday } from '#kernel/calendar.ts';
-import { measureOf } from '#kernel/measure.ts';
-import type { Report } from '#kernel/report.ts';
-import { type AnyResource, allFields } from '#kernel/resource.ts';
-import { rowFilterOf } from '#kernel/row-filter.ts';
-import { text } from '#kernel/text.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import type { Report } from '#kernel/module/report.ts';
+import { allFields } from '#kernel/resource/columns.ts';
+import { measureOf } from '#kernel/resource/measure.ts';
+import { rowFilterOf } from '#kernel/resource/row-filter.ts';
+import { text } from '#kernel/text/text.ts';
+import { shanghaiToday } from '#kernel/time/calendar.ts';
 import { type Caller, can } from '#server/caller.ts';
 import type { Engine } from '#server/engine.ts';
 import type { Call, Controller } from '#server/http/controller.ts';

@@ -1,9 +1,10 @@
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
-import { kindOf } from '#kernel/field.ts';
-import { type CrossLine, dimensionsOf, layOutTable, type Report, type Span } from '#kernel/report.ts';
-import { type AnyResource, allFields } from '#kernel/resource.ts';
-import { type Text, text } from '#kernel/text.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { kindOf } from '#kernel/field/field.ts';
+import { type CrossLine, dimensionsOf, layOutTable, type Report, type Span } from '#kernel/module/report.ts';
+import { allFields } from '#kernel/resource/columns.ts';
+import { type Text, text } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Engine } from '#server/engine.ts';
 import { writeResult } from '#server/files/result-draft.ts';

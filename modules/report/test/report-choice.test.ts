@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { field } from '#kernel/field.ts';
-import { resource } from '#kernel/resource.ts';
-import { text } from '#kernel/text.ts';
+import { field } from '#kernel/field/field.ts';
+import { resource } from '#kernel/resource/resource.ts';
+import { text } from '#kernel/text/text.ts';
 import { readListQuery } from '#web/resource/list-query.ts';
 import { linkTo, measuresOf, presetSpans, readChoice, reportOf, toParams, writeChoice } from '../web/report-choice.ts';
 

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Report } from '#kernel/report.ts';
+import type { Report } from '#kernel/module/report.ts';
 import { readSheetFile } from '#server/sheets/read-sheet.ts';
 import { type Client, startApp, type TestApp } from '../../../test/engine.ts';
 

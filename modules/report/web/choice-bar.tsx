@@ -1,11 +1,11 @@
 import { Select } from 'antd';
 import { lazy, Suspense, useState } from 'react';
-import { isDate } from '#kernel/calendar.ts';
-import { field } from '#kernel/field.ts';
-import type { Period } from '#kernel/measure.ts';
-import type { Comparison } from '#kernel/report.ts';
-import { allFields } from '#kernel/resource.ts';
-import { type Text, text } from '#kernel/text.ts';
+import { field } from '#kernel/field/field.ts';
+import type { Comparison } from '#kernel/module/report.ts';
+import { allFields } from '#kernel/resource/columns.ts';
+import type { Period } from '#kernel/resource/measure.ts';
+import { type Text, text } from '#kernel/text/text.ts';
+import { isDate } from '#kernel/time/calendar.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { type Adding, FilterChips } from '#web/table/filter-chips.tsx';
 import { allRows, type Choice, offersArea, presetSpans, type ReportMeasure, readChoice } from './report-choice.ts';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import type { CrossLine, CrossTable, Dimension, Report, ReportFigure } from '#kernel/report.ts';
-import { text } from '#kernel/text.ts';
+import type { CrossLine, CrossTable, Dimension, Report, ReportFigure } from '#kernel/module/report.ts';
+import { text } from '#kernel/text/text.ts';
 import { Chart, type ChartOption, type ChartPoint } from '#web/chart/chart.tsx';
 import { translate, useText } from '#web/i18n/locale.ts';
 import { comparisonTexts } from './choice-bar.tsx';

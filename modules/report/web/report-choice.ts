@@ -1,8 +1,8 @@
-import { addDays, addMonths, isDate } from '#kernel/calendar.ts';
-import type { Condition } from '#kernel/filter.ts';
-import { conditionsOf } from '#kernel/guard.ts';
-import { areaLevel, divisionOperator } from '#kernel/kind/area.ts';
-import { type Measure, type Period, periods, reportedMeasures } from '#kernel/measure.ts';
+import type { Condition } from '#kernel/declaration/filter.ts';
+import type { Measure } from '#kernel/declaration/measure.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { conditionsOf } from '#kernel/field/guard.ts';
+import { areaLevel, divisionOperator } from '#kernel/kind/linked/area.ts';
 import {
   type Comparison,
   comparisons,
@@ -13,8 +13,10 @@ import {
   type ReportFigure,
   type Span,
   spanOf,
-} from '#kernel/report.ts';
-import { type AnyResource, allFields } from '#kernel/resource.ts';
+} from '#kernel/module/report.ts';
+import { allFields } from '#kernel/resource/columns.ts';
+import { type Period, periods, reportedMeasures } from '#kernel/resource/measure.ts';
+import { addDays, addMonths, isDate } from '#kernel/time/calendar.ts';
 import {
   fieldOf,
   type ListQuery,

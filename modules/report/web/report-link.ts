@@ -1,5 +1,5 @@
-import type { AnyResource } from '#kernel/resource.ts';
-import { type Text, text } from '#kernel/text.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { type Text, text } from '#kernel/text/text.ts';
 import type { ListQuery } from '#web/resource/list-query.ts';
 import { reportOf } from './report-choice.ts';
 

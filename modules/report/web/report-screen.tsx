@@ -2,10 +2,10 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useMemo } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { toShanghaiDate } from '#kernel/calendar.ts';
-import { type Dimension, layOutTable, type Report, type ReportFigure } from '#kernel/report.ts';
-import { allFields } from '#kernel/resource.ts';
-import { text } from '#kernel/text.ts';
+import { type Dimension, layOutTable, type Report, type ReportFigure } from '#kernel/module/report.ts';
+import { allFields } from '#kernel/resource/columns.ts';
+import { text } from '#kernel/text/text.ts';
+import { toShanghaiDate } from '#kernel/time/calendar.ts';
 import { resources } from '#modules/registry.ts';
 import { formatMinute } from '#web/cell/date-format.ts';
 import { ErrorState } from '#web/error/error-state.tsx';
@@ -32,6 +32,7 @@ import {
   writeChoice,
 } from './report-choice.ts';
 import { ReportTable } from './report-table.tsx';
+
 import './report.css';
 
 const texts = {

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
-import type { CrossLine, CrossTable, Dimension, Report, ReportFigure } from '#kernel/report.ts';
-import { allFields } from '#kernel/resource.ts';
-import { text } from '#kernel/text.ts';
+import type { CrossLine, CrossTable, Dimension, Report, ReportFigure } from '#kernel/module/report.ts';
+import { allFields } from '#kernel/resource/columns.ts';
+import { text } from '#kernel/text/text.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { periodTexts } from './choice-bar.tsx';
 import type { Choice } from './report-choice.ts';

@@ -1,5 +1,5 @@
-import { kindOf } from '#kernel/field.ts';
-import { allFields } from '#kernel/resource.ts';
+import { kindOf } from '#kernel/field/field.ts';
+import { allFields } from '#kernel/resource/columns.ts';
 import type { ReportMeasure } from './report-choice.ts';
 
 const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 4 });

@@ -1,7 +1,8 @@
-import { countOf } from '#kernel/aggregate.ts';
-import { field } from '#kernel/field.ts';
-import { type Row, resource } from '#kernel/resource.ts';
-import { text } from '#kernel/text.ts';
+import type { Row } from '#kernel/declaration/resource.ts';
+import { field } from '#kernel/field/field.ts';
+import { countOf } from '#kernel/resource/aggregate.ts';
+import { resource } from '#kernel/resource/resource.ts';
+import { text } from '#kernel/text/text.ts';
 import { applicationLife } from './application-life.ts';
 import { paidStates } from './application-states.ts';
 import { rewardKinds } from './dictionary.ts';

@@ -1,4 +1,4 @@
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 
 /** What is rewarded (domain reference §2.P): how guests came, and what for. */
 export const rewardKinds = {

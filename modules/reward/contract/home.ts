@@ -1,5 +1,5 @@
-import type { HomeLine } from '#kernel/home.ts';
-import { text } from '#kernel/text.ts';
+import type { HomeLine } from '#kernel/module/home.ts';
+import { text } from '#kernel/text/text.ts';
 import { application } from './application.ts';
 
 /** What of it a member's home page counts. */

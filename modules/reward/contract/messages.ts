@@ -1,5 +1,5 @@
-import { messageTemplate } from '#kernel/message-template.ts';
-import { text } from '#kernel/text.ts';
+import { messageTemplate } from '#kernel/message/message-template.ts';
+import { text } from '#kernel/text/text.ts';
 
 const no = { ...text('申报编号', 'Application number'), sample: 'JL2026000123' } as const;
 /** What people call it; whoever wrote the words anew may do without. */

@@ -1,7 +1,8 @@
-import { field } from '#kernel/field.ts';
-import { lifecycle } from '#kernel/lifecycle.ts';
-import { type Row, resource } from '#kernel/resource.ts';
-import { text } from '#kernel/text.ts';
+import type { Row } from '#kernel/declaration/resource.ts';
+import { field } from '#kernel/field/field.ts';
+import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
+import { resource } from '#kernel/resource/resource.ts';
+import { text } from '#kernel/text/text.ts';
 
 const reply = field.textarea(text('核查答复', 'Findings'), { required: true, min: 5, max: 500 });
 

@@ -1,5 +1,5 @@
-import type { PublicPage } from '#kernel/module.ts';
-import { text } from '#kernel/text.ts';
+import type { PublicPage } from '#kernel/module/module.ts';
+import { text } from '#kernel/text/text.ts';
 
 /** What is to be paid, for everybody to look at and object to. */
 export const publicityPage = {

@@ -1,5 +1,5 @@
-import type { Screen } from '#kernel/module.ts';
-import { text } from '#kernel/text.ts';
+import type { Screen } from '#kernel/module/module.ts';
+import { text } from '#kernel/text/text.ts';
 
 /** Where agencies read what is promised, in the member centre. */
 export const promisesScreen = {

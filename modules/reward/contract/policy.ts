@@ -1,9 +1,10 @@
-import { sumOf } from '#kernel/aggregate.ts';
-import { field } from '#kernel/field.ts';
-import { today } from '#kernel/guard.ts';
-import { lifecycle } from '#kernel/lifecycle.ts';
-import { type Row, resource } from '#kernel/resource.ts';
-import { text } from '#kernel/text.ts';
+import { today } from '#kernel/declaration/field-check.ts';
+import type { Row } from '#kernel/declaration/resource.ts';
+import { field } from '#kernel/field/field.ts';
+import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
+import { sumOf } from '#kernel/resource/aggregate.ts';
+import { resource } from '#kernel/resource/resource.ts';
+import { text } from '#kernel/text/text.ts';
 import { creditGrades, enterpriseTypes } from '#modules/enterprise/contract/dictionary.ts';
 import { rewardMaterials } from '#modules/system/contract/travel-lists.ts';
 import { paidStates, reservingStates } from './application-states.ts';

@@ -1,6 +1,7 @@
-import { field } from '#kernel/field.ts';
-import { type Row, resource } from '#kernel/resource.ts';
-import { text } from '#kernel/text.ts';
+import type { Row } from '#kernel/declaration/resource.ts';
+import { field } from '#kernel/field/field.ts';
+import { resource } from '#kernel/resource/resource.ts';
+import { text } from '#kernel/text/text.ts';
 import { rewardKinds, rewardUnits } from './dictionary.ts';
 
 const more = { min: 0, max: 1000, list: 'offered', hint: text('不填为不要求', 'Not required if left empty') } as const;

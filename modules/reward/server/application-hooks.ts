@@ -1,7 +1,7 @@
-import { addDays, nextWorkday, shanghaiToday } from '#kernel/calendar.ts';
 import { fromCents, toCents } from '#kernel/kind/money.ts';
-import { messages } from '#kernel/message.ts';
-import type { MessageTemplate } from '#kernel/message-template.ts';
+import type { MessageTemplate } from '#kernel/message/message-template.ts';
+import { messages } from '#kernel/text/message.ts';
+import { addDays, nextWorkday, shanghaiToday } from '#kernel/time/calendar.ts';
 import { sql } from '#server/db/sql.ts';
 import { notifyHolders } from '#server/message/inbox-message.ts';
 import type { ChangeContext, Hooks, WriteContext } from '#server/write/hooks.ts';

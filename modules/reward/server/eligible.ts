@@ -1,5 +1,5 @@
-import { shanghaiToday } from '#kernel/calendar.ts';
-import type { Text } from '#kernel/text.ts';
+import type { Text } from '#kernel/text/text.ts';
+import { shanghaiToday } from '#kernel/time/calendar.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { lastDayOf } from '#server/db/interval.ts';

@@ -1,6 +1,6 @@
-import { field } from '#kernel/field.ts';
-import { tableOf } from '#kernel/resource.ts';
-import { text, textIn } from '#kernel/text.ts';
+import { field } from '#kernel/field/field.ts';
+import { tableOf } from '#kernel/resource/names.ts';
+import { text, textIn } from '#kernel/text/text.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Call, Controller } from '#server/http/controller.ts';

@@ -1,7 +1,7 @@
-import { field } from '#kernel/field.ts';
+import { field } from '#kernel/field/field.ts';
 import { fromCents } from '#kernel/kind/money.ts';
-import { tableOf } from '#kernel/resource.ts';
-import { text } from '#kernel/text.ts';
+import { tableOf } from '#kernel/resource/names.ts';
+import { text } from '#kernel/text/text.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { area } from '#modules/system/contract/area.ts';
 import { rewardMaterials } from '#modules/system/contract/travel-lists.ts';

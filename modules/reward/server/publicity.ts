@@ -1,7 +1,7 @@
 import { isMobile, normalizeMobile } from '#kernel/check/mobile.ts';
-import { field } from '#kernel/field.ts';
+import { field } from '#kernel/field/field.ts';
 import { fromCents } from '#kernel/kind/money.ts';
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 import { site } from '#modules/system/contract/site.ts';
 import { onBehalfOf } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';

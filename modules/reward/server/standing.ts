@@ -1,8 +1,8 @@
-import { addDays, shanghaiToday } from '#kernel/calendar.ts';
-import { field } from '#kernel/field.ts';
+import { field } from '#kernel/field/field.ts';
 import { fromCents } from '#kernel/kind/money.ts';
-import { tableOf } from '#kernel/resource.ts';
-import { text } from '#kernel/text.ts';
+import { tableOf } from '#kernel/resource/names.ts';
+import { text } from '#kernel/text/text.ts';
+import { addDays, shanghaiToday } from '#kernel/time/calendar.ts';
 import { area } from '#modules/system/contract/area.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Call, Controller } from '#server/http/controller.ts';

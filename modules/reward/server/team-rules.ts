@@ -1,5 +1,5 @@
-import { countWorkdays, shanghaiToday } from '#kernel/calendar.ts';
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
+import { countWorkdays, shanghaiToday } from '#kernel/time/calendar.ts';
 import type { WriteContext } from '#server/write/hooks.ts';
 import type { Policy } from '../contract/policy.ts';
 import { readTeamsClaimed, type Team } from './teams.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 import { CellValue } from '#web/cell/cell-value.tsx';
 import { StateTag } from '#web/cell/state-tag.tsx';
 import { ErrorState } from '#web/error/error-state.tsx';

@@ -1,4 +1,4 @@
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 import type { OwnLens } from '#web/table/own-lens.ts';
 
 /** Officers of a county review what is claimed by policies of the prefecture, which are no rows of theirs. */

@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useRef, useState } from 'react';
-import { messages } from '#kernel/message.ts';
-import { text } from '#kernel/text.ts';
+import { messages } from '#kernel/text/message.ts';
+import { text } from '#kernel/text/text.ts';
 import { post } from '#web/http/client.ts';
 import { translate, useText } from '#web/i18n/locale.ts';
 import { CodeFields } from '#web/sign-in/code-fields.tsx';

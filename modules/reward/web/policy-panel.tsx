@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Skeleton } from 'antd';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 import { Chart, type ChartOption } from '#web/chart/chart.tsx';
 import { ErrorState } from '#web/error/error-state.tsx';
 import { get, linkTo } from '#web/http/client.ts';

@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { useNavigate } from 'react-router';
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 import { creditGrades, enterpriseTypes } from '#modules/enterprise/contract/dictionary.ts';
 import { translate } from '#web/i18n/locale.ts';
 import type { PolicySummary, RuleSummary } from '../contract/policy-summary.ts';

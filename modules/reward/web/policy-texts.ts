@@ -1,4 +1,4 @@
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { rewardKinds, rewardUnits } from '../contract/dictionary.ts';
 import type { RuleSummary } from '../contract/policy-summary.ts';

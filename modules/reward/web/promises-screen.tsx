@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 import { get } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { Read, Screen } from '#web/screen/screen.tsx';

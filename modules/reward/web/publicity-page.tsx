@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Link, useParams } from 'react-router';
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 import { get, isCancelled } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { PublicPage } from '#web/sign-in/public-page.tsx';

@@ -1,4 +1,4 @@
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 import type { RecordPanel } from '#web/record/record-panels.ts';
 
 /** States in which somebody decides on what was found. */

@@ -1,4 +1,4 @@
-import type { PanelHead } from '#kernel/wall-panel.ts';
+import type { PanelHead } from '#kernel/module/wall-panel.ts';
 
 /** How long before its end a limit is an alert, in seconds. */
 export const alertAhead = 86_400;

@@ -1,5 +1,5 @@
-import { type Text, text } from '#kernel/text.ts';
-import { isFeed, type Panel } from '#kernel/wall-panel.ts';
+import { isFeed, type Panel } from '#kernel/module/wall-panel.ts';
+import { type Text, text } from '#kernel/text/text.ts';
 
 /** A panel of domain reference §2.Y whose source does not exist yet: its call answers, and the wall keeps no room for it. */
 export interface AwaitedPanel {

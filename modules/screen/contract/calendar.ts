@@ -1,5 +1,5 @@
-import { text } from '#kernel/text.ts';
-import type { Feed, PanelHead } from '#kernel/wall-panel.ts';
+import type { Feed, PanelHead } from '#kernel/module/wall-panel.ts';
+import { text } from '#kernel/text/text.ts';
 
 /** What day it is, and the area everything on the wall speaks of. */
 export const calendarFeed: Feed = {

@@ -1,5 +1,5 @@
-import type { PublicPage } from '#kernel/module.ts';
-import { text } from '#kernel/text.ts';
+import type { PublicPage } from '#kernel/module/module.ts';
+import { text } from '#kernel/text/text.ts';
 
 /** What a phone may do with a wall. */
 export const remotePresses = ['next', 'previous', 'pause', 'scene'] as const;

@@ -1,8 +1,9 @@
-import type { Condition } from '#kernel/filter.ts';
-import { conditionsOf } from '#kernel/guard.ts';
-import { type AnyResource, tableOf } from '#kernel/resource.ts';
-import { text } from '#kernel/text.ts';
-import { country, type PanelArea } from '#kernel/wall-panel.ts';
+import type { Condition } from '#kernel/declaration/filter.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { conditionsOf } from '#kernel/field/guard.ts';
+import { country, type PanelArea } from '#kernel/module/wall-panel.ts';
+import { tableOf } from '#kernel/resource/names.ts';
+import { text } from '#kernel/text/text.ts';
 import { type Caller, can, onBehalfOf } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';

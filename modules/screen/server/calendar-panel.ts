@@ -1,4 +1,4 @@
-import { daysBetween, toShanghaiDate } from '#kernel/calendar.ts';
+import { daysBetween, toShanghaiDate } from '#kernel/time/calendar.ts';
 import type { CalendarPanel } from '#modules/screen/contract/calendar.ts';
 import { sql } from '#server/db/sql.ts';
 import { type PanelContext, readArea } from '#server/panel/area.ts';

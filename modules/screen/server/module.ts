@@ -1,7 +1,7 @@
-import type { Module } from '#kernel/module.ts';
-import { tableOf } from '#kernel/resource.ts';
-import { text } from '#kernel/text.ts';
-import { checkPanels, feedsOf, isFeed, panelsOf } from '#kernel/wall-panel.ts';
+import type { Module } from '#kernel/module/module.ts';
+import { checkPanels, feedsOf, isFeed, panelsOf } from '#kernel/module/wall-panel.ts';
+import { tableOf } from '#kernel/resource/names.ts';
+import { text } from '#kernel/text/text.ts';
 import type { Engine } from '#server/engine.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { Answer } from '#server/http/envelope.ts';

@@ -1,4 +1,4 @@
-import type { PanelHead } from '#kernel/wall-panel.ts';
+import type { PanelHead } from '#kernel/module/wall-panel.ts';
 import { type ReadPanel, readArea } from '#server/panel/area.ts';
 import type { AwaitedPanel } from '../contract/awaited.ts';
 import { readCalendarPanel } from './calendar-panel.ts';

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import QRCode from 'qrcode';
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
 import type { Call, Controller } from '#server/http/controller.ts';

@@ -1,4 +1,4 @@
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 import type { PanelContext, ReadPanel } from '#server/panel/area.ts';
 import { badParameter, Refused } from '#server/refusal.ts';
 import { replayDays } from '../contract/replay.ts';

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { text } from '#kernel/text.ts';
-import type { Feed } from '#kernel/wall-panel.ts';
+import type { Feed } from '#kernel/module/wall-panel.ts';
+import { text } from '#kernel/text/text.ts';
 import { resources } from '#modules/registry.ts';
 import { duty } from '#modules/screen/contract/acknowledgement.ts';
 import type { Alert, AlertPanel } from '#modules/screen/contract/alert.ts';

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import type { Panel } from '#kernel/wall-panel.ts';
+import type { Panel } from '#kernel/module/wall-panel.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { StripCell } from '#web/wall/shown-tile.tsx';
 import { wallTexts } from '#web/wall/wall-texts.ts';

@@ -1,5 +1,5 @@
-import { text } from '#kernel/text.ts';
-import type { Board } from '#kernel/wall-panel.ts';
+import type { Board } from '#kernel/module/wall-panel.ts';
+import { text } from '#kernel/text/text.ts';
 
 /** The wall whose panels name no board. */
 export const mainBoard: Board = { name: 'market', label: text('市场主体', 'Enterprises') };

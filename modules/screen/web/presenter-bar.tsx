@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { RemoteDialog } from './remote-dialog.tsx';
 import { SceneDialog } from './scene-dialog.tsx';

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 import type { RemotePress, RemoteState } from '#modules/screen/contract/remote.ts';
 import { post } from '#web/http/client.ts';
 import { WireError } from '#web/http/wire-error.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { addDays, toTime } from '#kernel/calendar.ts';
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
+import { addDays, toTime } from '#kernel/time/calendar.ts';
 import { replayDays } from '#modules/screen/contract/replay.ts';
 import { serverNow } from '#web/http/clock.ts';
 import { useText } from '#web/i18n/locale.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { DropMenu } from '#web/shell/drop-menu.tsx';
 import { dwell, maxScenes, type WallScene } from './scenes.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { toTime } from '#kernel/calendar.ts';
+import { toTime } from '#kernel/time/calendar.ts';
 import { serverNow } from '#web/http/clock.ts';
 import { holdClock } from '#web/wall/wall-clock.ts';
 import { dayOf } from '#web/wall/wall-time.ts';

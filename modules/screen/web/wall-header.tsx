@@ -1,4 +1,4 @@
-import type { Board } from '#kernel/wall-panel.ts';
+import type { Board } from '#kernel/module/wall-panel.ts';
 import { type CalendarPanel, calendarFeed } from '#modules/screen/contract/calendar.ts';
 import { formatLongDay } from '#web/cell/calendar-format.ts';
 import { formatDay } from '#web/cell/date-format.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef } from 'react';
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 import { MarkdownPage } from '#web/help/markdown-page.tsx';
 import { currentLocale, useText } from '#web/i18n/locale.ts';
 import { wallTexts } from '#web/wall/wall-texts.ts';

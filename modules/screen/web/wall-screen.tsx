@@ -8,7 +8,7 @@ import {
   type PanelArea,
   type PanelHead,
   panelsOf,
-} from '#kernel/wall-panel.ts';
+} from '#kernel/module/wall-panel.ts';
 import { modules } from '#modules/registry.ts';
 import { calendarFeed } from '#modules/screen/contract/calendar.ts';
 import { tiles } from '#modules/web-tiles.ts';

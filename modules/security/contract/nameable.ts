@@ -1,7 +1,10 @@
-import { type AnyField, hasColumn } from '#kernel/field.ts';
-import { isList, listsOf } from '#kernel/kind/rows.ts';
-import type { Option } from '#kernel/kind/select.ts';
-import { type AnyResource, actionsOf } from '#kernel/resource.ts';
+import type { AnyField } from '#kernel/declaration/field.ts';
+import type { Option } from '#kernel/declaration/option.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { hasColumn } from '#kernel/field/field.ts';
+import { isList } from '#kernel/kind/linked/rows.ts';
+import { listsOf } from '#kernel/resource/child-list.ts';
+import { actionsOf } from '#kernel/resource/permission-nodes.ts';
 
 type Options = Readonly<Record<string, Option>>;
 

@@ -1,4 +1,4 @@
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
 import type { ServerModule } from '#server/module.ts';
 import { recycledDays } from '../contract/recycle-log.ts';

@@ -1,8 +1,10 @@
-import { kindOf } from '#kernel/field.ts';
-import { listsOf, partOf } from '#kernel/kind/rows.ts';
-import { parentOf } from '#kernel/parent.ts';
-import { type AnyResource, actionsOf, tableOf } from '#kernel/resource.ts';
-import { type Text, text } from '#kernel/text.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { kindOf } from '#kernel/field/field.ts';
+import { listsOf, partOf } from '#kernel/resource/child-list.ts';
+import { tableOf } from '#kernel/resource/names.ts';
+import { parentOf } from '#kernel/resource/parent.ts';
+import { actionsOf } from '#kernel/resource/permission-nodes.ts';
+import { type Text, text } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Failed, refuseRows } from '#server/calls/run-batch-action.ts';
 import type { Transaction } from '#server/db/connect.ts';

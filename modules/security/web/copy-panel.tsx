@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
-import { allFields } from '#kernel/resource.ts';
+import { allFields } from '#kernel/resource/columns.ts';
 import { CellValue, isEmptyValue } from '#web/cell/cell-value.tsx';
 import { ErrorState } from '#web/error/error-state.tsx';
 import { reading } from '#web/http/query.ts';

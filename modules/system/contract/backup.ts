@@ -1,6 +1,6 @@
-import { field } from '#kernel/field.ts';
-import { settings } from '#kernel/settings.ts';
-import { text } from '#kernel/text.ts';
+import { field } from '#kernel/field/field.ts';
+import { settings } from '#kernel/settings/settings.ts';
+import { text } from '#kernel/text/text.ts';
 
 /** When the platform backs itself up. Where to is a matter of the machine: BACKUP_DIR. */
 export const backup = settings({

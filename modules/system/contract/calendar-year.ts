@@ -1,4 +1,4 @@
-import type { CalendarDayKind } from '#kernel/calendar.ts';
+import type { CalendarDayKind } from '#kernel/time/calendar.ts';
 
 /** A day that differs from the plain week, as the year of the calendar is told it. */
 export interface MarkedDay {

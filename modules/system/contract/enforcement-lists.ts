@@ -1,5 +1,5 @@
-import { optionList } from '#kernel/option-list.ts';
-import { text } from '#kernel/text.ts';
+import { optionList } from '#kernel/option/option-list.ts';
+import { text } from '#kernel/text/text.ts';
 
 /** How a check is carried out (domain reference Appendix D). */
 export const checkMethods = optionList({

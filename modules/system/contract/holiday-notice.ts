@@ -1,5 +1,5 @@
-import { addDays, isDate, weekdayOf } from '#kernel/calendar.ts';
-import { type Text, text } from '#kernel/text.ts';
+import { type Text, text } from '#kernel/text/text.ts';
+import { addDays, isDate, weekdayOf } from '#kernel/time/calendar.ts';
 
 /** A day that differs from the plain week, as a notice tells it. */
 export interface NoticeDay {

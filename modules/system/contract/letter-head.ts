@@ -1,4 +1,4 @@
-import { type Locale, text, textIn } from '#kernel/text.ts';
+import { type Locale, text, textIn } from '#kernel/text/text.ts';
 
 const subject = text('【{name}】{about}', '{about} · {name}');
 

@@ -1,7 +1,8 @@
-import { field } from '#kernel/field.ts';
-import { optionLists } from '#kernel/option-list.ts';
-import { type Row, resource } from '#kernel/resource.ts';
-import { text } from '#kernel/text.ts';
+import type { Row } from '#kernel/declaration/resource.ts';
+import { field } from '#kernel/field/field.ts';
+import { optionLists } from '#kernel/option/option-list.ts';
+import { resource } from '#kernel/resource/resource.ts';
+import { text } from '#kernel/text/text.ts';
 
 /**
  * Words of the lists that selects offer (domain reference §2.U, Appendix D). A word some row holds is not deleted: rows go

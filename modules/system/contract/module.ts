@@ -1,5 +1,5 @@
-import { module_, type Screen } from '#kernel/module.ts';
-import { text } from '#kernel/text.ts';
+import { module_, type Screen } from '#kernel/module/module.ts';
+import { text } from '#kernel/text/text.ts';
 import { area } from './area.ts';
 import { calendar } from './calendar.ts';
 import { listOption } from './list-option.ts';

@@ -1,6 +1,6 @@
-import { field } from '#kernel/field.ts';
-import { settings } from '#kernel/settings.ts';
-import { text } from '#kernel/text.ts';
+import { field } from '#kernel/field/field.ts';
+import { settings } from '#kernel/settings/settings.ts';
+import { text } from '#kernel/text/text.ts';
 
 /** What the platform says of itself to everybody. */
 export const site = settings({

@@ -1,7 +1,8 @@
-import type { WarningOption } from '#kernel/deadline-warning.ts';
-import { field } from '#kernel/field.ts';
-import { type Row, resource } from '#kernel/resource.ts';
-import { type Text, text } from '#kernel/text.ts';
+import type { Row } from '#kernel/declaration/resource.ts';
+import { field } from '#kernel/field/field.ts';
+import { resource } from '#kernel/resource/resource.ts';
+import { type Text, text } from '#kernel/text/text.ts';
+import type { WarningOption } from '#kernel/time/deadline-warning.ts';
 
 /** A legal time limit: a version by effective date, with the article it comes from (domain reference §2.AA). */
 export const timeRule = resource({

@@ -1,7 +1,7 @@
 import { readBoundary } from '#data/reference/boundary.ts';
-import { shanghaiToday } from '#kernel/calendar.ts';
-import { messages } from '#kernel/message.ts';
-import { text } from '#kernel/text.ts';
+import { messages } from '#kernel/text/message.ts';
+import { text } from '#kernel/text/text.ts';
+import { shanghaiToday } from '#kernel/time/calendar.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { Answer, JsonText } from '#server/http/envelope.ts';
 import type { Platform } from '#server/module.ts';

@@ -1,5 +1,5 @@
-import { areaLevel } from '#kernel/kind/area.ts';
-import { text } from '#kernel/text.ts';
+import { areaLevel } from '#kernel/kind/linked/area.ts';
+import { text } from '#kernel/text/text.ts';
 import { coversArea } from '#server/caller.ts';
 import { leadsBack } from '#server/system/division-history.ts';
 import type { Hooks, WriteContext } from '#server/write/hooks.ts';

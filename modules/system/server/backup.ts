@@ -1,4 +1,4 @@
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 import { backupFolder, removeOldBackups } from '#server/backup/backup-folder.ts';
 import { makeBackup } from '#server/backup/make-backup.ts';
 import type { ScheduledWork } from '#server/module.ts';

@@ -1,5 +1,5 @@
-import { isDate, missingYear, shanghaiToday } from '#kernel/calendar.ts';
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
+import { isDate, missingYear, shanghaiToday } from '#kernel/time/calendar.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { Answer } from '#server/http/envelope.ts';

@@ -1,6 +1,6 @@
-import { field } from '#kernel/field.ts';
-import { mailVerifications } from '#kernel/message-settings.ts';
-import { text } from '#kernel/text.ts';
+import { field } from '#kernel/field/field.ts';
+import { mailVerifications } from '#kernel/settings/message-settings.ts';
+import { text } from '#kernel/text/text.ts';
 import { terminalSettings } from '#modules/terminal/contract/settings.ts';
 import type { CallDescription, CallDescriptions } from '#server/open-api/document.ts';
 import { boolean, enumOf, integer, list, nothing, object, string } from '#server/open-api/schema.ts';

@@ -1,9 +1,9 @@
-import { accessSettings } from '#kernel/access-settings.ts';
-import { geocodingKeys, geocodingLimits, mapSettings, originIn } from '#kernel/map-settings.ts';
-import { faults } from '#kernel/message-fault.ts';
-import { smsSettings } from '#kernel/message-settings.ts';
-import { text, textIn } from '#kernel/text.ts';
-import { uploadSettings } from '#kernel/upload.ts';
+import { faults } from '#kernel/message/message-fault.ts';
+import { accessSettings } from '#kernel/settings/access-settings.ts';
+import { geocodingKeys, geocodingLimits, mapSettings, originIn } from '#kernel/settings/map-settings.ts';
+import { smsSettings } from '#kernel/settings/message-settings.ts';
+import { uploadSettings } from '#kernel/settings/upload.ts';
+import { text, textIn } from '#kernel/text/text.ts';
 import { oidc } from '#modules/identity/contract/oidc.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Config } from '#server/config.ts';

@@ -1,4 +1,4 @@
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 import { mustHaveConfirmed } from '#server/auth/confirmation.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Engine } from '#server/engine.ts';

@@ -1,5 +1,5 @@
-import { shanghaiToday } from '#kernel/calendar.ts';
-import type { Clock } from '#kernel/clock.ts';
+import type { Clock } from '#kernel/declaration/clock.ts';
+import { shanghaiToday } from '#kernel/time/calendar.ts';
 import { can } from '#server/caller.ts';
 import type { Controller } from '#server/http/controller.ts';
 import { notFound } from '#server/refusal.ts';

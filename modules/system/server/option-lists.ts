@@ -1,5 +1,5 @@
-import { declaredOptionLists, findOptionList, isOptionValue } from '#kernel/option-list.ts';
-import { type Text, text } from '#kernel/text.ts';
+import { declaredOptionLists, findOptionList, isOptionValue } from '#kernel/option/option-list.ts';
+import { type Text, text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
 import type { Controller } from '#server/http/controller.ts';

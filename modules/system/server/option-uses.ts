@@ -1,7 +1,9 @@
-import { hasProposals } from '#kernel/change-request.ts';
-import { type AnyField, hasColumn, kindOf } from '#kernel/field.ts';
-import { findOptionList } from '#kernel/option-list.ts';
-import { type AnyResource, tableOf } from '#kernel/resource.ts';
+import type { AnyField } from '#kernel/declaration/field.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { hasColumn, kindOf } from '#kernel/field/field.ts';
+import { hasProposals } from '#kernel/lifecycle/change-request.ts';
+import { findOptionList } from '#kernel/option/option-list.ts';
+import { tableOf } from '#kernel/resource/names.ts';
 import { type Caller, can } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';

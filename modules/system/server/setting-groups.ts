@@ -1,6 +1,6 @@
 import type { Pair } from '#kernel/kind/pairs.ts';
-import type { Settings } from '#kernel/settings.ts';
-import { type Locale, text, textIn } from '#kernel/text.ts';
+import type { Settings } from '#kernel/settings/settings.ts';
+import { type Locale, text, textIn } from '#kernel/text/text.ts';
 import type { Transaction } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import { type SettingCache, settingName } from '#server/system/setting-cache.ts';

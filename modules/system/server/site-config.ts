@@ -1,9 +1,9 @@
-import type { AnyField } from '#kernel/field.ts';
-import { kindOf } from '#kernel/field.ts';
+import type { AnyField } from '#kernel/declaration/field.ts';
+import type { FindResource } from '#kernel/declaration/resource.ts';
+import { kindOf } from '#kernel/field/field.ts';
 import { momentText } from '#kernel/kind/datetime.ts';
 import { type Pair, pairsKind } from '#kernel/kind/pairs.ts';
-import type { FindResource } from '#kernel/parent.ts';
-import { type Locale, type Text, text } from '#kernel/text.ts';
+import { type Locale, type Text, text } from '#kernel/text/text.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { Answer } from '#server/http/envelope.ts';
 import { maskedParameters } from '#server/http/mask-parameters.ts';

@@ -1,6 +1,9 @@
-import { type AnyField, hasColumn, kindOf } from '#kernel/field.ts';
-import { type AnyResource, allFields, tableOf } from '#kernel/resource.ts';
-import { text } from '#kernel/text.ts';
+import type { AnyField } from '#kernel/declaration/field.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { hasColumn, kindOf } from '#kernel/field/field.ts';
+import { allFields } from '#kernel/resource/columns.ts';
+import { tableOf } from '#kernel/resource/names.ts';
+import { text } from '#kernel/text/text.ts';
 import type { Engine } from '#server/engine.ts';
 import type { Action, Call } from '#server/http/controller.ts';
 import { visibleTo } from '#server/read/visible-declaration.ts';

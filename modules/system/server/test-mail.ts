@@ -1,8 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
-import { type Fields, field } from '#kernel/field.ts';
-import { type Fault, faults } from '#kernel/message-fault.ts';
-import { mailSettings, mailVerifications } from '#kernel/message-settings.ts';
-import { text, textIn } from '#kernel/text.ts';
+import type { Fields } from '#kernel/declaration/field.ts';
+import { field } from '#kernel/field/field.ts';
+import { type Fault, faults } from '#kernel/message/message-fault.ts';
+import { mailSettings, mailVerifications } from '#kernel/settings/message-settings.ts';
+import { text, textIn } from '#kernel/text/text.ts';
 import type { Engine } from '#server/engine.ts';
 import type { Call } from '#server/http/controller.ts';
 import { Answer } from '#server/http/envelope.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { field } from '#kernel/field.ts';
-import { settings } from '#kernel/settings.ts';
-import { text } from '#kernel/text.ts';
+import { field } from '#kernel/field/field.ts';
+import { settings } from '#kernel/settings/settings.ts';
+import { text } from '#kernel/text/text.ts';
 import { department } from '#modules/identity/contract/department.ts';
 import { resources } from '#modules/registry.ts';
 import { serverModules } from '#modules/server.ts';

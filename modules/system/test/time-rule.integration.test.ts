@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addDays, shanghaiToday } from '#kernel/calendar.ts';
-import { pickRule } from '#kernel/deadline.ts';
+import { addDays, shanghaiToday } from '#kernel/time/calendar.ts';
+import { pickRule } from '#kernel/time/deadline.ts';
 import { type Client, startApp, type TestApp } from '../../../test/engine.ts';
 
 let app: TestApp;

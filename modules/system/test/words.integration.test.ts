@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { field } from '#kernel/field.ts';
-import { optionList } from '#kernel/option-list.ts';
-import { resource } from '#kernel/resource.ts';
-import { text } from '#kernel/text.ts';
+import { field } from '#kernel/field/field.ts';
+import { optionList } from '#kernel/option/option-list.ts';
+import { resource } from '#kernel/resource/resource.ts';
+import { text } from '#kernel/text/text.ts';
 import { resources } from '#modules/registry.ts';
 import { serverModules } from '#modules/server.ts';
 import { createEngine } from '#server/create-engine.ts';

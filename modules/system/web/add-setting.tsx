@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
-import type { Fields } from '#kernel/field.ts';
-import { text } from '#kernel/text.ts';
+import type { Fields } from '#kernel/declaration/field.ts';
+import { text } from '#kernel/text/text.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { dropDraft } from '#web/form/draft.ts';
 import { FieldForm } from '#web/form/field-form.tsx';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Table } from 'antd';
 import { type ReactNode, useState } from 'react';
-import { toShanghaiIso } from '#kernel/calendar.ts';
-import { relationOf } from '#kernel/resource.ts';
-import { text } from '#kernel/text.ts';
+import { relationOf } from '#kernel/resource/names.ts';
+import { text } from '#kernel/text/text.ts';
+import { toShanghaiIso } from '#kernel/time/calendar.ts';
 import { StateTag } from '#web/cell/state-tag.tsx';
 import { ErrorState } from '#web/error/error-state.tsx';
 import { serverNow } from '#web/http/clock.ts';
@@ -13,6 +13,7 @@ import { listRows } from '#web/resource/resource-calls.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import type { OwnLensProps } from '#web/table/own-lens.ts';
 import { useIsPhone } from '#web/theme/use-media.ts';
+
 import './area-tree.css';
 
 const texts = {

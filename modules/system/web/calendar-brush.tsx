@@ -1,7 +1,7 @@
 import { AutoComplete, Button, Checkbox, Segmented } from 'antd';
 import { useState } from 'react';
-import type { CalendarDayKind } from '#kernel/calendar.ts';
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
+import type { CalendarDayKind } from '#kernel/time/calendar.ts';
 import { translate } from '#web/i18n/locale.ts';
 
 /** What days are marked as; a kind of null gives them back to the plain week. */

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
-import { addDays, weekdayOf } from '#kernel/calendar.ts';
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
+import { addDays, weekdayOf } from '#kernel/time/calendar.ts';
 import { formatLongDay } from '#web/cell/calendar-format.ts';
 import { currentLocale, languageTag, translate } from '#web/i18n/locale.ts';
 import type { MarkedDay } from '../contract/calendar-year.ts';

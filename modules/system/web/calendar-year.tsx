@@ -1,8 +1,8 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Alert, Button } from 'antd';
 import { lazy, Suspense, useMemo, useState } from 'react';
-import { toShanghaiIso } from '#kernel/calendar.ts';
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
+import { toShanghaiIso } from '#kernel/time/calendar.ts';
 import { useUnloadGuard } from '#web/form/use-leave-guard.ts';
 import { post, WireError } from '#web/http/client.ts';
 import { serverNow } from '#web/http/clock.ts';

@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Table } from 'antd';
 import { useState } from 'react';
-import type { FailedTask } from '#kernel/schedule.ts';
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
+import type { FailedTask } from '#kernel/time/schedule.ts';
 import { formatMoment } from '#web/cell/date-format.ts';
 import { markScrolledTable } from '#web/cell/scrolled-table.tsx';
 import { ErrorState } from '#web/error/error-state.tsx';

@@ -1,5 +1,5 @@
-import { addDays, type CalendarDayKind, weekdayOf } from '#kernel/calendar.ts';
-import { type Text, text } from '#kernel/text.ts';
+import { type Text, text } from '#kernel/text/text.ts';
+import { addDays, type CalendarDayKind, weekdayOf } from '#kernel/time/calendar.ts';
 import { currentLocale } from '#web/i18n/locale.ts';
 import type { MarkedDay } from '../contract/calendar-year.ts';
 

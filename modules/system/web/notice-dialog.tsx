@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { Alert, Input } from 'antd';
 import { useState } from 'react';
-import { addDays } from '#kernel/calendar.ts';
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
+import { addDays } from '#kernel/time/calendar.ts';
 import { formatWeekday } from '#web/cell/calendar-format.ts';
 import { PromptDialog } from '#web/form/prompt-dialog.tsx';
 import { post, WireError } from '#web/http/client.ts';

@@ -1,5 +1,5 @@
-import { isResource, type Module } from '#kernel/module.ts';
-import type { Locale } from '#kernel/text.ts';
+import { isResource, type Module } from '#kernel/module/module.ts';
+import type { Locale } from '#kernel/text/text.ts';
 
 /** A JSON schema as far as the reader shows it. */
 export interface Schema {

@@ -1,6 +1,6 @@
 import { Collapse, Segmented, Tag } from 'antd';
 import { useState } from 'react';
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 import { copyText } from '#web/feedback/copy-text.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { useText } from '#web/i18n/locale.ts';

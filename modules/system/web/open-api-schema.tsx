@@ -1,6 +1,6 @@
 import { Tag } from 'antd';
 import { useState } from 'react';
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { type Document, limitText, resolve, type Schema, typeText } from './open-api-document.ts';
 

@@ -1,6 +1,6 @@
 import { Button, Input } from 'antd';
 import { useId, useState } from 'react';
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 import { copyText } from '#web/feedback/copy-text.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { linkTo } from '#web/http/client.ts';

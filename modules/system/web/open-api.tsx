@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Input } from 'antd';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 import { modules } from '#modules/registry.ts';
 import { ErrorState } from '#web/error/error-state.tsx';
 import { linkTo } from '#web/http/client.ts';

@@ -1,9 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Button, Skeleton } from 'antd';
 import { Link } from 'react-router';
-import { addDays, shanghaiToday } from '#kernel/calendar.ts';
-import { isSelectableOn } from '#kernel/selectable-options.ts';
-import { text } from '#kernel/text.ts';
+import { isSelectableOn } from '#kernel/option/selectable-options.ts';
+import { text } from '#kernel/text/text.ts';
+import { addDays, shanghaiToday } from '#kernel/time/calendar.ts';
 import { ErrorState } from '#web/error/error-state.tsx';
 import { post } from '#web/http/client.ts';
 import { reading } from '#web/http/query.ts';

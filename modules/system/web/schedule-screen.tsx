@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Table } from 'antd';
-import type { Tone } from '#kernel/kind/select.ts';
-import type { ScheduledRun, ScheduledWork } from '#kernel/schedule.ts';
-import { type Text, text } from '#kernel/text.ts';
+import type { Tone } from '#kernel/declaration/option.ts';
+import { type Text, text } from '#kernel/text/text.ts';
+import type { ScheduledRun, ScheduledWork } from '#kernel/time/schedule.ts';
 import { formatMoment } from '#web/cell/date-format.ts';
 import { StateTag } from '#web/cell/state-tag.tsx';
 import { ErrorState } from '#web/error/error-state.tsx';
@@ -13,6 +13,7 @@ import { Read, RefreshButton, Screen } from '#web/screen/screen.tsx';
 import { can } from '#web/session/session.ts';
 import { scheduleScreen } from '../contract/module.ts';
 import { FailedTasks } from './failed-tasks.tsx';
+
 import './schedule.css';
 
 const texts = {

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useEffect, useRef, useState } from 'react';
-import type { Fields } from '#kernel/field.ts';
-import { type Text, text } from '#kernel/text.ts';
+import type { Fields } from '#kernel/declaration/field.ts';
+import { type Text, text } from '#kernel/text/text.ts';
 import { CellValue } from '#web/cell/cell-value.tsx';
 import { formatMoment } from '#web/cell/date-format.ts';
 import { toast } from '#web/feedback/toast.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Input } from 'antd';
 import { useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 import { reading } from '#web/http/query.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { Read, Screen } from '#web/screen/screen.tsx';

@@ -1,8 +1,8 @@
 import { Button } from 'antd';
 import { useState } from 'react';
-import { field } from '#kernel/field.ts';
-import { mailSettings, smsSettings } from '#kernel/message-settings.ts';
-import { text } from '#kernel/text.ts';
+import { field } from '#kernel/field/field.ts';
+import { mailSettings, smsSettings } from '#kernel/settings/message-settings.ts';
+import { text } from '#kernel/text/text.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { FieldForm } from '#web/form/field-form.tsx';
 import type { FormValues } from '#web/form/form-values.ts';

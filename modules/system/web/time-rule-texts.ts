@@ -1,5 +1,5 @@
-import type { TimeRule, TimeUnit } from '#kernel/deadline.ts';
-import { type Text, text } from '#kernel/text.ts';
+import { type Text, text } from '#kernel/text/text.ts';
+import type { TimeRule, TimeUnit } from '#kernel/time/deadline.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 
 /** How much of a unit a limit is: {n} of them. */

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button, Input, Select } from 'antd';
 import { useState } from 'react';
-import { isDate, toShanghaiDate, toShanghaiIso, type WorkingCalendar, weekdayOf } from '#kernel/calendar.ts';
-import { computeDue, type Limit, pickRule, type TimeRule, type TimeUnit } from '#kernel/deadline.ts';
-import { type CountedDay, explainDue } from '#kernel/deadline-steps.ts';
-import { type DeadlineVector, deadlineVectors } from '#kernel/deadline-vectors.ts';
-import { type Text, text } from '#kernel/text.ts';
+import { type Text, text } from '#kernel/text/text.ts';
+import { isDate, toShanghaiDate, toShanghaiIso, type WorkingCalendar, weekdayOf } from '#kernel/time/calendar.ts';
+import { computeDue, type Limit, pickRule, type TimeRule, type TimeUnit } from '#kernel/time/deadline.ts';
+import { type CountedDay, explainDue } from '#kernel/time/deadline-steps.ts';
+import { type DeadlineVector, deadlineVectors } from '#kernel/time/deadline-vectors.ts';
 import { useWorkingCalendar } from '#web/cell/working-calendar.ts';
 import { serverNow } from '#web/http/clock.ts';
 import { reading } from '#web/http/query.ts';

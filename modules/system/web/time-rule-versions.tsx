@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Skeleton } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
-import { toShanghaiIso } from '#kernel/calendar.ts';
-import type { TimeUnit } from '#kernel/deadline.ts';
-import type { Tone } from '#kernel/kind/select.ts';
-import { type Text, text } from '#kernel/text.ts';
+import type { Tone } from '#kernel/declaration/option.ts';
+import { type Text, text } from '#kernel/text/text.ts';
+import { toShanghaiIso } from '#kernel/time/calendar.ts';
+import type { TimeUnit } from '#kernel/time/deadline.ts';
 import { StateTag } from '#web/cell/state-tag.tsx';
 import { ErrorState } from '#web/error/error-state.tsx';
 import { serverNow } from '#web/http/clock.ts';
@@ -16,6 +16,7 @@ import type { WireRow } from '#web/resource/wire-row.ts';
 import { addressOf } from '#web/session/area.ts';
 import { can } from '#web/session/session.ts';
 import { unitTexts } from './time-rule-texts.ts';
+
 import './time-rule-try.css';
 
 const FormSheet = lazy(() => import('#web/form/form-sheet.tsx'));

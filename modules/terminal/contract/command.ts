@@ -1,4 +1,4 @@
-import { type Text, text } from '#kernel/text.ts';
+import { type Text, text } from '#kernel/text/text.ts';
 
 /** Those a person may choose between; `none`: the web part is not rebuilt from here. */
 export const packageManagers = ['npm', 'cnpm', 'pnpm', 'yarn', 'ni', 'none'] as const;

@@ -1,5 +1,5 @@
-import { module_ } from '#kernel/module.ts';
-import { text } from '#kernel/text.ts';
+import { module_ } from '#kernel/module/module.ts';
+import { text } from '#kernel/text/text.ts';
 
 /** Commands super administrators run on the server; a tool of the header and no entry of the menu. */
 export const terminalModule = module_({

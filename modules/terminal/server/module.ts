@@ -1,4 +1,4 @@
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 import type { ServerModule } from '#server/module.ts';
 import { terminalSettings } from '../contract/settings.ts';
 import { terminalCalls } from './calls.ts';

@@ -1,6 +1,6 @@
 import type { EventEmitter } from 'node:events';
-import { type Text, text } from '#kernel/text.ts';
-import { wholeNumberOf } from '#kernel/whole-number.ts';
+import { type Text, text } from '#kernel/text/text.ts';
+import { wholeNumberOf } from '#kernel/wire/whole-number.ts';
 import { secondsConfirmed } from '#server/auth/confirmation.ts';
 import { answered, type Call, type Controller } from '#server/http/controller.ts';
 import type { Platform } from '#server/module.ts';

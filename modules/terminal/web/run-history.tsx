@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import type { Tone } from '#kernel/kind/select.ts';
-import { type Text, text } from '#kernel/text.ts';
+import type { Tone } from '#kernel/declaration/option.ts';
+import { type Text, text } from '#kernel/text/text.ts';
 import { formatMoment } from '#web/cell/date-format.ts';
 import { StateTag } from '#web/cell/state-tag.tsx';
 import { previousOf } from '#web/http/previous-of.ts';

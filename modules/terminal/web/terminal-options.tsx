@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useId } from 'react';
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 import { post } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { packageManagers, type TerminalState } from '../contract/command.ts';

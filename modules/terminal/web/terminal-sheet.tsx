@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 import { confirm } from '#web/feedback/confirm.ts';
 import { get } from '#web/http/client.ts';
 import { reading } from '#web/http/query.ts';

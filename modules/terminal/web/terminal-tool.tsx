@@ -1,6 +1,6 @@
 import { CodeOutlined } from '@ant-design/icons';
 import { lazy, Suspense, useEffect } from 'react';
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { useActions } from '#web/tab/actions.ts';
 import { happen, startTerminal, useTerminal } from './task-store.ts';

@@ -1,4 +1,4 @@
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 
 /** What the platform looks for in a team, by the code the field knows it by (domain reference §2.E). */
 export const anomalyCodes = {

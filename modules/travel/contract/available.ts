@@ -1,5 +1,5 @@
-import type { Text } from '#kernel/text.ts';
-import { text } from '#kernel/text.ts';
+import type { Text } from '#kernel/text/text.ts';
+import { text } from '#kernel/text/text.ts';
 
 /** Who and what a team is given, each a lane of who is free. */
 export const crewLanes = {

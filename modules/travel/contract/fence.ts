@@ -1,5 +1,5 @@
 import { distanceBetween } from '#kernel/check/coordinate.ts';
-import { type Text, text } from '#kernel/text.ts';
+import { type Text, text } from '#kernel/text/text.ts';
 import { fence } from './road-options.ts';
 
 const say = {

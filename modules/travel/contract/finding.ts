@@ -1,7 +1,8 @@
-import { field } from '#kernel/field.ts';
-import { lifecycle } from '#kernel/lifecycle.ts';
-import { type Row, resource } from '#kernel/resource.ts';
-import { text } from '#kernel/text.ts';
+import type { Row } from '#kernel/declaration/resource.ts';
+import { field } from '#kernel/field/field.ts';
+import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
+import { resource } from '#kernel/resource/resource.ts';
+import { text } from '#kernel/text/text.ts';
 import { anomalyActions, anomalyCodes, severities } from './anomaly.ts';
 
 const note = field.textarea(text('核查说明', 'Findings of the review'), { required: true, min: 2, max: 500 });

@@ -1,7 +1,7 @@
-import { inDays, today } from '#kernel/guard.ts';
-import type { FirstStep, HomeAction, HomeLine, HomeRows } from '#kernel/home.ts';
-import type { Tone } from '#kernel/kind/select.ts';
-import { type Text, text } from '#kernel/text.ts';
+import { inDays, today } from '#kernel/declaration/field-check.ts';
+import type { Tone } from '#kernel/declaration/option.ts';
+import type { FirstStep, HomeAction, HomeLine, HomeRows } from '#kernel/module/home.ts';
+import { type Text, text } from '#kernel/text/text.ts';
 import { changeRequest } from './change-request.ts';
 import { dispatch } from './dispatch.ts';
 import { itinerary } from './itinerary.ts';

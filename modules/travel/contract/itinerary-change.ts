@@ -1,6 +1,6 @@
-import type { Amendments } from '#kernel/amendment.ts';
-import { field } from '#kernel/field.ts';
-import { text } from '#kernel/text.ts';
+import type { Amendments } from '#kernel/declaration/amendment.ts';
+import { field } from '#kernel/field/field.ts';
+import { text } from '#kernel/text/text.ts';
 import { itineraryChanges } from '#modules/system/contract/travel-lists.ts';
 
 /** Of which kind a change of a team on file is (domain reference §2.E: plate, guide, stops, shopping, price, list). */

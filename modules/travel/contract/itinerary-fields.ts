@@ -1,6 +1,6 @@
-import { countOf } from '#kernel/aggregate.ts';
-import { field } from '#kernel/field.ts';
-import { text } from '#kernel/text.ts';
+import { field } from '#kernel/field/field.ts';
+import { countOf } from '#kernel/resource/aggregate.ts';
+import { text } from '#kernel/text/text.ts';
 import { changeFields } from './itinerary-change.ts';
 import { contractModes, teamKinds, yesNo } from './itinerary-options.ts';
 import { maxDayStops, maxPlanDays } from './plan-fields.ts';

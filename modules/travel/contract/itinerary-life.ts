@@ -1,7 +1,7 @@
-import { field } from '#kernel/field.ts';
-import { inDays } from '#kernel/guard.ts';
-import { lifecycle } from '#kernel/lifecycle.ts';
-import { text } from '#kernel/text.ts';
+import { inDays } from '#kernel/declaration/field-check.ts';
+import { field } from '#kernel/field/field.ts';
+import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
+import { text } from '#kernel/text/text.ts';
 
 const reason = field.textarea(text('理由', 'Reason'), { required: true, min: 5, max: 500 });
 

@@ -1,4 +1,4 @@
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 
 /** What kind of tour a team is on (domain reference §2.E). */
 export const teamKinds = {

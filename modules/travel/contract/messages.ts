@@ -1,5 +1,5 @@
-import { messageTemplate } from '#kernel/message-template.ts';
-import { text } from '#kernel/text.ts';
+import { messageTemplate } from '#kernel/message/message-template.ts';
+import { text } from '#kernel/text/text.ts';
 
 const team_no = { ...text('团号', 'Team number'), sample: 'T530126112700001', needed: true } as const;
 /** What people call it; whoever wrote the words anew may do without. */

@@ -1,5 +1,5 @@
-import { module_ } from '#kernel/module.ts';
-import { text } from '#kernel/text.ts';
+import { module_ } from '#kernel/module/module.ts';
+import { text } from '#kernel/text/text.ts';
 import { changeRequest } from './change-request.ts';
 import { dispatch } from './dispatch.ts';
 import { finding } from './finding.ts';

@@ -1,5 +1,5 @@
-import type { PublicPage } from '#kernel/module.ts';
-import { text } from '#kernel/text.ts';
+import type { PublicPage } from '#kernel/module/module.ts';
+import { text } from '#kernel/text/text.ts';
 
 /** Behind the code of a team, or of a guide's card. */
 export const teamPage = {

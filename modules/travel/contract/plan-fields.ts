@@ -1,5 +1,5 @@
-import { field } from '#kernel/field.ts';
-import { text } from '#kernel/text.ts';
+import { field } from '#kernel/field/field.ts';
+import { text } from '#kernel/text/text.ts';
 import { hotelStandards, mealTypes, stopTypes } from './plan-options.ts';
 
 const meal = (label: ReturnType<typeof text>) =>

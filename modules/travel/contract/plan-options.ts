@@ -1,5 +1,5 @@
-import { optionList } from '#kernel/option-list.ts';
-import { text } from '#kernel/text.ts';
+import { optionList } from '#kernel/option/option-list.ts';
+import { text } from '#kernel/text/text.ts';
 
 /** What kind of place a stop is. */
 export const stopTypes = {

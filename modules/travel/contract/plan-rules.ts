@@ -1,4 +1,4 @@
-import { type Text, text } from '#kernel/text.ts';
+import { type Text, text } from '#kernel/text/text.ts';
 
 /** A day's plan may not be longer than this, from its first arrival to its last leave (domain reference §2.C). */
 export const maxDayMinutes = 16 * 60;

@@ -1,5 +1,5 @@
-import { optionList } from '#kernel/option-list.ts';
-import { text } from '#kernel/text.ts';
+import { optionList } from '#kernel/option/option-list.ts';
+import { text } from '#kernel/text/text.ts';
 
 /** Kinds of routes an agency sells (domain reference §2.C). */
 export const productCategories = optionList({

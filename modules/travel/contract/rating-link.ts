@@ -1,5 +1,5 @@
-import type { PublicPage } from '#kernel/module.ts';
-import { text } from '#kernel/text.ts';
+import type { PublicPage } from '#kernel/module/module.ts';
+import { text } from '#kernel/text/text.ts';
 
 /** Days after the end of a team in which its tourists may rate it. */
 export const linkDays = 15;

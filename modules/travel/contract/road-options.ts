@@ -1,5 +1,5 @@
-import type { Screen } from '#kernel/module.ts';
-import { text } from '#kernel/text.ts';
+import type { Screen } from '#kernel/module/module.ts';
+import { text } from '#kernel/text/text.ts';
 
 /** Where a guide works from, on a phone: `/user/travel/road`. */
 export const guideScreen = {

@@ -1,4 +1,4 @@
-import type { Text } from '#kernel/text.ts';
+import type { Text } from '#kernel/text/text.ts';
 import type { AnomalyAction, AnomalyCode, Severity } from './anomaly.ts';
 import type { ThresholdName } from './threshold-definitions.ts';
 

@@ -1,4 +1,4 @@
-import { type Text, text } from '#kernel/text.ts';
+import { type Text, text } from '#kernel/text/text.ts';
 import type { AnomalyCode } from './anomaly.ts';
 
 /** A number a rule goes by: its bounds keep what law says from being tuned away. */

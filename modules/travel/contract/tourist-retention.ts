@@ -1,6 +1,6 @@
-import { field } from '#kernel/field.ts';
-import { settings } from '#kernel/settings.ts';
-import { text } from '#kernel/text.ts';
+import { field } from '#kernel/field/field.ts';
+import { settings } from '#kernel/settings/settings.ts';
+import { text } from '#kernel/text/text.ts';
 
 /** How long is known who travelled. Contracts are kept for two years (旅行社条例实施细则), and nobody shorter than these. */
 export const touristRetention = settings({

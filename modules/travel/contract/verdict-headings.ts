@@ -1,4 +1,4 @@
-import { type Text, text } from '#kernel/text.ts';
+import { type Text, text } from '#kernel/text/text.ts';
 import type { Shown } from './team-code.ts';
 
 /** What is said of a code, how grave it is, and what to do. */

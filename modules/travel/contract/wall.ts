@@ -1,5 +1,5 @@
-import { text } from '#kernel/text.ts';
-import type { Board, Feed, Panel, PanelHead } from '#kernel/wall-panel.ts';
+import type { Board, Feed, Panel, PanelHead } from '#kernel/module/wall-panel.ts';
+import { text } from '#kernel/text/text.ts';
 import { finding } from './finding.ts';
 import { itinerary } from './itinerary.ts';
 

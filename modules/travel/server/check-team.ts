@@ -1,4 +1,4 @@
-import { textIn } from '#kernel/text.ts';
+import { textIn } from '#kernel/text/text.ts';
 import { onBehalfOf } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { invalid } from '#server/refusal.ts';

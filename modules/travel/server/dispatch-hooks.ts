@@ -1,4 +1,4 @@
-import { lastDayOf } from '#kernel/calendar.ts';
+import { lastDayOf } from '#kernel/time/calendar.ts';
 import { driver } from '#modules/crew/contract/driver.ts';
 import { whyUnusable } from '#modules/crew/contract/usable.ts';
 import { vehicle } from '#modules/crew/contract/vehicle.ts';

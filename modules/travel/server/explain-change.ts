@@ -1,5 +1,5 @@
-import { tableOf } from '#kernel/resource.ts';
-import { text } from '#kernel/text.ts';
+import { tableOf } from '#kernel/resource/names.ts';
+import { text } from '#kernel/text/text.ts';
 import { vehicle } from '#modules/crew/contract/vehicle.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { can } from '#server/caller.ts';

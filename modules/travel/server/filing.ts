@@ -1,8 +1,8 @@
-import { lastDayOf } from '#kernel/calendar.ts';
-import { conditionsOf } from '#kernel/guard.ts';
-import { messages } from '#kernel/message.ts';
-import { tableOf } from '#kernel/resource.ts';
-import { text } from '#kernel/text.ts';
+import { conditionsOf } from '#kernel/field/guard.ts';
+import { tableOf } from '#kernel/resource/names.ts';
+import { messages } from '#kernel/text/message.ts';
+import { text } from '#kernel/text/text.ts';
+import { lastDayOf } from '#kernel/time/calendar.ts';
 import { guide } from '#modules/crew/contract/guide.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { coverResource, type Days, gapsWithin, liabilityWithin } from '#modules/insurance/contract/cover.ts';

@@ -1,4 +1,4 @@
-import { shanghaiToday } from '#kernel/calendar.ts';
+import { shanghaiToday } from '#kernel/time/calendar.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { ChangeFollowing } from '#server/write/row-set.ts';
 import { lowPercent } from '../contract/low-price.ts';

@@ -1,5 +1,5 @@
-import type { Interval } from '#kernel/interval.ts';
-import { tableOf } from '#kernel/resource.ts';
+import { tableOf } from '#kernel/resource/names.ts';
+import type { Interval } from '#kernel/time/interval.ts';
 import { demand } from '#modules/rental/contract/demand.ts';
 import { confirmedStates, order } from '#modules/rental/contract/order.ts';
 import type { Transaction } from '#server/db/connect.ts';

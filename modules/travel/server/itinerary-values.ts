@@ -1,5 +1,5 @@
-import { messages } from '#kernel/message.ts';
-import { text } from '#kernel/text.ts';
+import { messages } from '#kernel/text/message.ts';
+import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
 import type { ChangeContext, WriteContext } from '#server/write/hooks.ts';
 import type { itinerary } from '../contract/itinerary.ts';

@@ -1,5 +1,5 @@
-import { tableOf } from '#kernel/resource.ts';
-import { type Text, text } from '#kernel/text.ts';
+import { tableOf } from '#kernel/resource/names.ts';
+import { type Text, text } from '#kernel/text/text.ts';
 import { comment } from '#modules/message/contract/comment.ts';
 import { officersWho } from '#server/calls/officers.ts';
 import type { Transaction } from '#server/db/connect.ts';

@@ -1,5 +1,5 @@
-import type { MessageTemplate } from '#kernel/message-template.ts';
-import { tableOf } from '#kernel/resource.ts';
+import type { MessageTemplate } from '#kernel/message/message-template.ts';
+import { tableOf } from '#kernel/resource/names.ts';
 import { vehicle } from '#modules/crew/contract/vehicle.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { sql } from '#server/db/sql.ts';

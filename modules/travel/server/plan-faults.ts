@@ -1,5 +1,5 @@
-import type { Interval } from '#kernel/interval.ts';
-import { type Text, text, textInAnyLocale } from '#kernel/text.ts';
+import { type Text, text, textInAnyLocale } from '#kernel/text/text.ts';
+import type { Interval } from '#kernel/time/interval.ts';
 
 /** A stop as it is planned, by its place in the list. */
 export interface StopPlan {

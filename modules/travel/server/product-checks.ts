@@ -1,6 +1,6 @@
-import { shanghaiToday } from '#kernel/calendar.ts';
-import { messages } from '#kernel/message.ts';
-import { type Text, text } from '#kernel/text.ts';
+import { messages } from '#kernel/text/message.ts';
+import { type Text, text } from '#kernel/text/text.ts';
+import { shanghaiToday } from '#kernel/time/calendar.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { sql } from '#server/db/sql.ts';
 import type { ChangeContext, WriteContext } from '#server/write/hooks.ts';

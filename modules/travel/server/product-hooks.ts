@@ -1,6 +1,6 @@
-import { addDays, shanghaiToday } from '#kernel/calendar.ts';
-import { listsOf } from '#kernel/kind/rows.ts';
-import { text } from '#kernel/text.ts';
+import { listsOf } from '#kernel/resource/child-list.ts';
+import { text } from '#kernel/text/text.ts';
+import { addDays, shanghaiToday } from '#kernel/time/calendar.ts';
 import { onBehalfOf } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { Refused } from '#server/refusal.ts';

@@ -1,5 +1,5 @@
-import { field } from '#kernel/field.ts';
-import { text } from '#kernel/text.ts';
+import { field } from '#kernel/field/field.ts';
+import { text } from '#kernel/text/text.ts';
 import type { CallDescription, CallDescriptions } from '#server/open-api/document.ts';
 import { boolean, integer, key, list, object, string } from '#server/open-api/schema.ts';
 import { itinerary } from '../contract/itinerary.ts';

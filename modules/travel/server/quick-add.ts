@@ -1,10 +1,10 @@
-import { addDays, isCountableDate, shanghaiToday, toTime } from '#kernel/calendar.ts';
-import { rolesThatMay } from '#kernel/member-role.ts';
-import { messages } from '#kernel/message.ts';
-import { parseDateText } from '#kernel/read-date.ts';
-import { tableOf } from '#kernel/resource.ts';
-import { type Text, text } from '#kernel/text.ts';
-import { wholeNumberOf } from '#kernel/whole-number.ts';
+import { rolesThatMay } from '#kernel/access/member-role.ts';
+import { tableOf } from '#kernel/resource/names.ts';
+import { messages } from '#kernel/text/message.ts';
+import { type Text, text } from '#kernel/text/text.ts';
+import { addDays, isCountableDate, shanghaiToday, toTime } from '#kernel/time/calendar.ts';
+import { parseDateText } from '#kernel/time/read-date.ts';
+import { wholeNumberOf } from '#kernel/wire/whole-number.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { system } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';

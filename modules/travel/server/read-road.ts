@@ -1,4 +1,4 @@
-import { tableOf } from '#kernel/resource.ts';
+import { tableOf } from '#kernel/resource/names.ts';
 import { capture, entry, position, source } from '#modules/enforcement/contract/source.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import type { Transaction } from '#server/db/connect.ts';

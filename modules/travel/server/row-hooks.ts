@@ -1,8 +1,8 @@
-import { shanghaiToday } from '#kernel/calendar.ts';
 import { ageOn } from '#kernel/check/id-number.ts';
-import { messages } from '#kernel/message.ts';
-import { tableOf } from '#kernel/resource.ts';
-import { text } from '#kernel/text.ts';
+import { tableOf } from '#kernel/resource/names.ts';
+import { messages } from '#kernel/text/message.ts';
+import { text } from '#kernel/text/text.ts';
+import { shanghaiToday } from '#kernel/time/calendar.ts';
 import { driver } from '#modules/crew/contract/driver.ts';
 import { guide } from '#modules/crew/contract/guide.ts';
 import { vehicle } from '#modules/crew/contract/vehicle.ts';

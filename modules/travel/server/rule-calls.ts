@@ -1,7 +1,7 @@
-import { field } from '#kernel/field.ts';
-import { areaPrefix } from '#kernel/kind/area.ts';
-import { tableOf } from '#kernel/resource.ts';
-import { text } from '#kernel/text.ts';
+import { field } from '#kernel/field/field.ts';
+import { areaPrefix } from '#kernel/kind/linked/area.ts';
+import { tableOf } from '#kernel/resource/names.ts';
+import { text } from '#kernel/text/text.ts';
 import { coversArea } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Call, Controller } from '#server/http/controller.ts';

@@ -1,6 +1,6 @@
-import { lastDayOf } from '#kernel/calendar.ts';
 import { maskName } from '#kernel/check/mask.ts';
-import { tableOf } from '#kernel/resource.ts';
+import { tableOf } from '#kernel/resource/names.ts';
+import { lastDayOf } from '#kernel/time/calendar.ts';
 import { driver } from '#modules/crew/contract/driver.ts';
 import { guide } from '#modules/crew/contract/guide.ts';
 import { type CrewName, whyUnusable } from '#modules/crew/contract/usable.ts';

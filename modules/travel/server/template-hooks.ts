@@ -1,4 +1,4 @@
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Hooks, WriteContext } from '#server/write/hooks.ts';
 import { planFaults, planGaps } from '../contract/plan-rules.ts';

@@ -1,4 +1,4 @@
-import { messages } from '#kernel/message.ts';
+import { messages } from '#kernel/text/message.ts';
 import { sql } from '#server/db/sql.ts';
 import type { WriteContext } from '#server/write/hooks.ts';
 import type { itinerary } from '../contract/itinerary.ts';

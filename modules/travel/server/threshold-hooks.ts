@@ -1,5 +1,5 @@
-import { messages } from '#kernel/message.ts';
-import { type Locale, text } from '#kernel/text.ts';
+import { messages } from '#kernel/text/message.ts';
+import { type Locale, text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
 import { areaNameIn } from '#server/system/area-name.ts';
 import type { Hooks, WriteContext } from '#server/write/hooks.ts';

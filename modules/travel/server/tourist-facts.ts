@@ -7,8 +7,8 @@ import {
   isTaiwanPermit,
   readIdNumber,
 } from '#kernel/check/id-number.ts';
-import { messages } from '#kernel/message.ts';
-import { type Text, text } from '#kernel/text.ts';
+import { messages } from '#kernel/text/message.ts';
+import { type Text, text } from '#kernel/text/text.ts';
 import type { TouristDocument } from '../contract/itinerary-options.ts';
 
 const wrongDocument = text('证件号码与证件类型不符', 'The number does not match the document type');

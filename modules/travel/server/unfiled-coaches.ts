@@ -1,7 +1,7 @@
-import { addDays, shanghaiToday } from '#kernel/calendar.ts';
-import type { Interval } from '#kernel/interval.ts';
-import { areaPrefix } from '#kernel/kind/area.ts';
-import { tableOf } from '#kernel/resource.ts';
+import { areaPrefix } from '#kernel/kind/linked/area.ts';
+import { tableOf } from '#kernel/resource/names.ts';
+import { addDays, shanghaiToday } from '#kernel/time/calendar.ts';
+import type { Interval } from '#kernel/time/interval.ts';
 import { vehicle } from '#modules/crew/contract/vehicle.ts';
 import { capture, source } from '#modules/enforcement/contract/source.ts';
 import { order } from '#modules/rental/contract/order.ts';

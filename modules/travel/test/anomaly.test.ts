@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { overlaps, shared } from '#kernel/interval.ts';
+import { overlaps, shared } from '#kernel/time/interval.ts';
 import { maxDrivingHours, maxUnbrokenDrive } from '#modules/travel/server/anomaly/driving-time.ts';
 import { formatInterval } from '#modules/travel/server/anomaly/format-time.ts';
 import { visitsOf } from '#modules/travel/server/anomaly/gate-count.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addDays, shanghaiToday } from '#kernel/calendar.ts';
 import { idNumberCheckDigit } from '#kernel/check/id-number.ts';
+import { addDays, shanghaiToday } from '#kernel/time/calendar.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Client, startApp, type TestApp, type WireAnswer } from '../../../test/engine.ts';
 import { aside, watchWrites } from '../../../test/watched-tables.ts';

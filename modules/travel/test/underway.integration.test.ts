@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addDays, shanghaiToday } from '#kernel/calendar.ts';
+import { addDays, shanghaiToday } from '#kernel/time/calendar.ts';
 import { sql } from '#server/db/sql.ts';
 import { aside } from '../../../test/watched-tables.ts';
 import { placePerson } from '../../enterprise/test/people.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addDays, addMonths, shanghaiToday, toTime } from '#kernel/calendar.ts';
+import { addDays, addMonths, shanghaiToday, toTime } from '#kernel/time/calendar.ts';
 import { capture } from '#modules/enforcement/contract/source.ts';
 import type { VehiclePanel } from '#modules/enforcement/contract/wall.ts';
 import { system } from '#server/caller.ts';

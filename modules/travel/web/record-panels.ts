@@ -1,4 +1,4 @@
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 import type { RecordPanel } from '#web/record/record-panels.ts';
 
 /** What has days and stops shows them as they are planned, to whoever reviews it and to whoever made it. */

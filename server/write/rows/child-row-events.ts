@@ -1,6 +1,6 @@
-import type { Fact } from '#kernel/event.ts';
-import { childOf, listsOf } from '#kernel/kind/rows.ts';
-import type { AnyResource } from '#kernel/resource.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { childOf, listsOf } from '#kernel/resource/child-list.ts';
+import type { Fact } from '#kernel/resource/event.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Transaction } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';

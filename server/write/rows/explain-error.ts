@@ -1,7 +1,7 @@
-import { childOf, listsOf } from '#kernel/kind/rows.ts';
-import type { FindResource } from '#kernel/parent.ts';
-import { type AnyResource, tableOf } from '#kernel/resource.ts';
-import type { Locale } from '#kernel/text.ts';
+import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
+import { childOf, listsOf } from '#kernel/resource/child-list.ts';
+import { tableOf } from '#kernel/resource/names.ts';
+import type { Locale } from '#kernel/text/text.ts';
 import { Refused, refuse } from '#server/refusal.ts';
 import { explainDatabaseError } from '../database-error.ts';
 

@@ -1,7 +1,8 @@
-import { childOf, listsOf, partOf } from '#kernel/kind/rows.ts';
-import { messages } from '#kernel/message.ts';
-import { type AnyResource, tableOf } from '#kernel/resource.ts';
-import { textIn } from '#kernel/text.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { childOf, listsOf, partOf } from '#kernel/resource/child-list.ts';
+import { tableOf } from '#kernel/resource/names.ts';
+import { messages } from '#kernel/text/message.ts';
+import { textIn } from '#kernel/text/text.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { rowJson } from '#server/read/row.ts';

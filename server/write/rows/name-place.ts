@@ -1,8 +1,7 @@
-import type { Field } from '#kernel/field.ts';
-import { childOf, listsOf } from '#kernel/kind/rows.ts';
-import type { FindResource } from '#kernel/parent.ts';
-import type { AnyResource } from '#kernel/resource.ts';
-import type { Text } from '#kernel/text.ts';
+import type { Field } from '#kernel/declaration/field.ts';
+import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
+import { childOf, listsOf } from '#kernel/resource/child-list.ts';
+import type { Text } from '#kernel/text/text.ts';
 
 /** What the first of these errors is about, where it is in a list of rows: `days.3.name` → 行程 第 4 行 › 名称. */
 export function nameFirst(

@@ -1,7 +1,8 @@
-import { eventName } from '#kernel/event.ts';
-import { childOf, listsOf, partOf } from '#kernel/kind/rows.ts';
-import type { FindResource } from '#kernel/parent.ts';
-import { type AnyResource, actionsOf, tableOf } from '#kernel/resource.ts';
+import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
+import { childOf, listsOf, partOf } from '#kernel/resource/child-list.ts';
+import { eventName } from '#kernel/resource/event.ts';
+import { tableOf } from '#kernel/resource/names.ts';
+import { actionsOf } from '#kernel/resource/permission-nodes.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Queryable, Transaction } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';

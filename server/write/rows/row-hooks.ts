@@ -1,7 +1,8 @@
-import { eventName } from '#kernel/event.ts';
-import { childOf, listsOf, partOf } from '#kernel/kind/rows.ts';
-import { type AnyResource, tableOf } from '#kernel/resource.ts';
-import { textIn } from '#kernel/text.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { childOf, listsOf, partOf } from '#kernel/resource/child-list.ts';
+import { eventName } from '#kernel/resource/event.ts';
+import { tableOf } from '#kernel/resource/names.ts';
+import { textIn } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
 import { rowJson } from '#server/read/row.ts';

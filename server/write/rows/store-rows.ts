@@ -1,6 +1,7 @@
-import { eventName } from '#kernel/event.ts';
-import { partOf } from '#kernel/kind/rows.ts';
-import { type AnyResource, tableOf } from '#kernel/resource.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { partOf } from '#kernel/resource/child-list.ts';
+import { eventName } from '#kernel/resource/event.ts';
+import { tableOf } from '#kernel/resource/names.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { belongingOf } from '#server/read/belonging.ts';

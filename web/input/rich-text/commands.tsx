@@ -15,7 +15,7 @@ import {
 } from '@ant-design/icons';
 import type { ChainedCommands, Editor } from '@tiptap/react';
 import type { ReactNode } from 'react';
-import type { Text } from '#kernel/text.ts';
+import type { Text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { editorTexts as texts } from './editor-texts.ts';
 

@@ -1,4 +1,4 @@
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 
 export const editorTexts = {
   toolbar: text('格式', 'Formatting'),

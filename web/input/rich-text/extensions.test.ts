@@ -2,7 +2,7 @@
 import { Editor, getSchema } from '@tiptap/core';
 import { DOMSerializer, type Node } from '@tiptap/pm/model';
 import { afterEach, expect, test } from 'vitest';
-import { richTextElements } from '#kernel/kind/rich-text.ts';
+import { richTextElements } from '#kernel/text/rich-text.ts';
 import { sanitizeRichText } from '#server/write/sanitize.ts';
 import { preservedHtml, richTextExtensions } from './extensions.ts';
 

@@ -2,7 +2,7 @@ import { Image } from '@tiptap/extension-image';
 import { Link } from '@tiptap/extension-link';
 import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table';
 import { StarterKit } from '@tiptap/starter-kit';
-import { isLinkAddress, isPictureAddress, richTextLink } from '#kernel/kind/rich-text.ts';
+import { isLinkAddress, isPictureAddress, richTextLink } from '#kernel/text/rich-text.ts';
 
 /** Spans of table cells, and nothing of their look: widths and alignment are the reader's. */
 const spans = { colspan: { default: 1 }, rowspan: { default: 1 } };

@@ -1,4 +1,4 @@
-import { richTextSynonyms } from '#kernel/kind/rich-text.ts';
+import { richTextSynonyms } from '#kernel/text/rich-text.ts';
 
 /** What word processors put beside the text: their own data, styles, and marks that only they read. */
 const clutter = 'style, script, meta, link, title, xml, template, noscript, object, iframe, svg';

@@ -1,5 +1,5 @@
-import type { AnyField } from '#kernel/field.ts';
-import { isList } from '#kernel/kind/rows.ts';
+import type { AnyField } from '#kernel/declaration/field.ts';
+import { isList } from '#kernel/kind/linked/rows.ts';
 import { textOf, writeCells } from '#web/input/rows/row-values.ts';
 import type { ListRow } from '#web/resource/list-rows.ts';
 

@@ -1,6 +1,7 @@
-import { type AnyField, kindOf } from '#kernel/field.ts';
-import { isList } from '#kernel/kind/rows.ts';
-import { calledAs, classifyExtraRow, findHeader, meansSame } from '#kernel/sheet-header.ts';
+import type { AnyField } from '#kernel/declaration/field.ts';
+import { kindOf } from '#kernel/field/field.ts';
+import { calledAs, classifyExtraRow, findHeader, meansSame } from '#kernel/field/sheet-header.ts';
+import { isList } from '#kernel/kind/linked/rows.ts';
 import { meantBy } from '#web/input/rows/row-values.ts';
 import type { ListRow } from '#web/resource/list-rows.ts';
 

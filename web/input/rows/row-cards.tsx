@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { type ComponentType, useEffect, useRef, useState } from 'react';
-import type { AnyField } from '#kernel/field.ts';
-import { text } from '#kernel/text.ts';
+import type { AnyField } from '#kernel/declaration/field.ts';
+import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
 import type { InputProps } from '#web/input/input-props.ts';
 import { RowDetail } from '#web/input/rows/row-detail.tsx';

@@ -1,5 +1,5 @@
-import type { Fields } from '#kernel/field.ts';
-import { text } from '#kernel/text.ts';
+import type { Fields } from '#kernel/declaration/field.ts';
+import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
 
 const texts = {

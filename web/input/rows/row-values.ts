@@ -1,5 +1,6 @@
-import { type AnyField, kindOf } from '#kernel/field.ts';
-import { isList } from '#kernel/kind/rows.ts';
+import type { AnyField } from '#kernel/declaration/field.ts';
+import { kindOf } from '#kernel/field/field.ts';
+import { isList } from '#kernel/kind/linked/rows.ts';
 import { currentLocale } from '#web/i18n/locale.ts';
 import type { ListRow } from '#web/resource/list-rows.ts';
 

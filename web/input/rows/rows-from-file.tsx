@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { useContext, useRef, useState } from 'react';
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 import { isCancelled, post } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { UnderWay } from '#web/input/under-way.ts';

@@ -8,10 +8,11 @@ import {
   useRef,
   useState,
 } from 'react';
-import { type AnyField, kindOf } from '#kernel/field.ts';
-import { isReference } from '#kernel/kind/reference.ts';
-import { isList } from '#kernel/kind/rows.ts';
-import { text } from '#kernel/text.ts';
+import type { AnyField } from '#kernel/declaration/field.ts';
+import { kindOf } from '#kernel/field/field.ts';
+import { isReference } from '#kernel/kind/linked/reference.ts';
+import { isList } from '#kernel/kind/linked/rows.ts';
+import { text } from '#kernel/text/text.ts';
 import { CellValue } from '#web/cell/cell-value.tsx';
 import { translate } from '#web/i18n/locale.ts';
 import { ChosenName, carriesName } from '#web/input/choice-names.tsx';

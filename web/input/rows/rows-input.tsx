@@ -1,8 +1,8 @@
 import { Button } from 'antd';
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
-import type { AnyField } from '#kernel/field.ts';
-import { isList, maxRowsOfList } from '#kernel/kind/rows.ts';
-import { text } from '#kernel/text.ts';
+import type { AnyField } from '#kernel/declaration/field.ts';
+import { isList, maxRowsOfList } from '#kernel/kind/linked/rows.ts';
+import { text } from '#kernel/text/text.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { fitsInCell, type InputProps } from '#web/input/input-props.ts';
@@ -19,6 +19,7 @@ import { mayWithRows } from '#web/resource/list-calls.ts';
 import { childOf, type ListRow, rowFields, rowsIn } from '#web/resource/list-rows.ts';
 import type { PassedSheet } from '#web/resource/resource-calls.ts';
 import { useIsPhone } from '#web/theme/use-media.ts';
+
 import './rows.css';
 
 const RowCards = lazy(() => import('#web/input/rows/row-cards.tsx'));

@@ -1,7 +1,7 @@
-import { toShanghaiDate } from '#kernel/calendar.ts';
 import { maskPlate } from '#kernel/check/mask.ts';
-import { tableOf } from '#kernel/resource.ts';
-import { country } from '#kernel/wall-panel.ts';
+import { country } from '#kernel/module/wall-panel.ts';
+import { tableOf } from '#kernel/resource/names.ts';
+import { toShanghaiDate } from '#kernel/time/calendar.ts';
 import { vehicle } from '#modules/crew/contract/vehicle.ts';
 import { finding } from '#modules/travel/contract/finding.ts';
 import { itinerary } from '#modules/travel/contract/itinerary.ts';

@@ -1,6 +1,6 @@
 import { type CSSProperties, useState } from 'react';
 import { Link } from 'react-router';
-import { type Text, text } from '#kernel/text.ts';
+import { type Text, text } from '#kernel/text/text.ts';
 import { vehicle } from '#modules/crew/contract/vehicle.ts';
 import { hitTypes, type VehiclePanel, vehicleFeed } from '#modules/enforcement/contract/wall.ts';
 import { formatClock, formatTimestamp } from '#web/cell/date-format.ts';

@@ -1,4 +1,4 @@
-import { addDays, toShanghaiDate, toTime } from '#kernel/calendar.ts';
+import { addDays, toShanghaiDate, toTime } from '#kernel/time/calendar.ts';
 import {
   type AuditDay,
   type AuditFlow,

@@ -1,5 +1,5 @@
-import { field } from '#kernel/field.ts';
-import { text } from '#kernel/text.ts';
+import { field } from '#kernel/field/field.ts';
+import { text } from '#kernel/text/text.ts';
 import type { CallDescription, CallDescriptions } from '#server/open-api/document.ts';
 import { feedArea, feedCall, feedHead } from '#server/open-api/feed-call.ts';
 import { integer, list, object } from '#server/open-api/schema.ts';

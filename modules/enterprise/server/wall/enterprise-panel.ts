@@ -1,5 +1,5 @@
-import { addMonths, toShanghaiDate, toTime } from '#kernel/calendar.ts';
-import { country, type PanelArea } from '#kernel/wall-panel.ts';
+import { country, type PanelArea } from '#kernel/module/wall-panel.ts';
+import { addMonths, toShanghaiDate, toTime } from '#kernel/time/calendar.ts';
 import { type AreaCount, type EnterprisePanel, waitingStates } from '#modules/enterprise/contract/wall.ts';
 import { sql } from '#server/db/sql.ts';
 import { type PanelContext, readPlace } from '#server/panel/area.ts';

@@ -1,4 +1,4 @@
-import { type Text, text } from '#kernel/text.ts';
+import { type Text, text } from '#kernel/text/text.ts';
 import { enterpriseTypes } from '#modules/enterprise/contract/dictionary.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import {

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
-import { text } from '#kernel/text.ts';
-import type { PanelArea } from '#kernel/wall-panel.ts';
+import type { PanelArea } from '#kernel/module/wall-panel.ts';
+import { text } from '#kernel/text/text.ts';
 import {
   type EnterprisePanel,
   type MapPanel,

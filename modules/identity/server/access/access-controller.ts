@@ -1,6 +1,6 @@
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
-import { text, textIn } from '#kernel/text.ts';
+import { text, textIn } from '#kernel/text/text.ts';
 import { signLink } from '#server/files/file-link.ts';
 import { writeResult } from '#server/files/result-draft.ts';
 import { newResultFile, resultFolder, resultUrl } from '#server/files/result-file.ts';

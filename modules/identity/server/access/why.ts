@@ -1,9 +1,12 @@
-import type { Guard } from '#kernel/guard.ts';
-import { type Lifecycle, type Move, moveOf, stateOf } from '#kernel/lifecycle.ts';
-import { scopeResourceOf } from '#kernel/parent.ts';
-import { type AnyResource, nodesOf, tableOf } from '#kernel/resource.ts';
-import { text, textIn } from '#kernel/text.ts';
-import { isFormLocked, writableFields } from '#kernel/writable-fields.ts';
+import type { Guard } from '#kernel/declaration/field-check.ts';
+import type { Lifecycle, Move } from '#kernel/declaration/lifecycle.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { moveOf, stateOf } from '#kernel/lifecycle/lifecycle.ts';
+import { isFormLocked, writableFields } from '#kernel/lifecycle/writable-fields.ts';
+import { tableOf } from '#kernel/resource/names.ts';
+import { scopeResourceOf } from '#kernel/resource/parent.ts';
+import { nodesOf } from '#kernel/resource/permission-nodes.ts';
+import { text, textIn } from '#kernel/text/text.ts';
 import { reloadOfficer } from '#server/auth/reload-caller.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';

@@ -1,4 +1,4 @@
-import { type Text, text } from '#kernel/text.ts';
+import { type Text, text } from '#kernel/text/text.ts';
 import { accounts, isTheirs, type Subject } from '#server/auth/subject.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';

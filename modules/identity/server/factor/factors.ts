@@ -1,4 +1,4 @@
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 import { isTheirs, type Subject } from '#server/auth/subject.ts';
 import type { SubjectType } from '#server/auth/token.ts';
 import type { Queryable } from '#server/db/connect.ts';

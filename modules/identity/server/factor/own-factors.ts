@@ -1,4 +1,4 @@
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 import { accounts, isTheirs, type Subject, subjectOf } from '#server/auth/subject.ts';
 import type { SubjectType } from '#server/auth/token.ts';
 import { sql } from '#server/db/sql.ts';

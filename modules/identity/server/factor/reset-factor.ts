@@ -1,4 +1,4 @@
-import { type Text, text } from '#kernel/text.ts';
+import { type Text, text } from '#kernel/text/text.ts';
 import { endAccess } from '#server/auth/end-access.ts';
 import type { Subject } from '#server/auth/subject.ts';
 import type { SubjectType } from '#server/auth/token.ts';

@@ -1,9 +1,10 @@
-import type { AnyField } from '#kernel/field.ts';
-import { isReference } from '#kernel/kind/reference.ts';
+import type { AnyField } from '#kernel/declaration/field.ts';
+import type { Lifecycle, State } from '#kernel/declaration/lifecycle.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { isReference } from '#kernel/kind/linked/reference.ts';
 import { switchKind } from '#kernel/kind/switch.ts';
-import type { Lifecycle, State } from '#kernel/lifecycle.ts';
-import { type AnyResource, tableOf } from '#kernel/resource.ts';
-import { type Locale, textIn as speak, type Text, text } from '#kernel/text.ts';
+import { tableOf } from '#kernel/resource/names.ts';
+import { type Locale, textIn as speak, type Text, text } from '#kernel/text/text.ts';
 import { reloadOfficer } from '#server/auth/reload-caller.ts';
 import { type Caller, can } from '#server/caller.ts';
 import type { Officer } from '#server/calls/officers.ts';

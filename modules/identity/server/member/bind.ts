@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { messages } from '#kernel/message.ts';
-import { type Text, text } from '#kernel/text.ts';
+import { messages } from '#kernel/text/message.ts';
+import { type Text, text } from '#kernel/text/text.ts';
 import { user } from '#modules/member/contract/user.ts';
 import { onBehalfOf } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';

@@ -1,4 +1,4 @@
-import { type Text, text } from '#kernel/text.ts';
+import { type Text, text } from '#kernel/text/text.ts';
 import { user } from '#modules/member/contract/user.ts';
 import { endSessions } from '#server/auth/token.ts';
 import { onBehalfOf } from '#server/caller.ts';

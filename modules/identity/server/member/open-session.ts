@@ -1,4 +1,4 @@
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 import { memberInfo } from '#server/auth/member-info.ts';
 import { endSessionsBeyond, startSession } from '#server/auth/token.ts';
 import { sql } from '#server/db/sql.ts';

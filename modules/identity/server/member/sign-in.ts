@@ -1,7 +1,7 @@
 import { isPassword } from '#kernel/check/account.ts';
 import { isMobile, normalizeMobile } from '#kernel/check/mobile.ts';
-import { messages } from '#kernel/message.ts';
-import { type Text, text } from '#kernel/text.ts';
+import { messages } from '#kernel/text/message.ts';
+import { type Text, text } from '#kernel/text/text.ts';
 import { checkCaptcha } from '#server/auth/captcha.ts';
 import { verifyNothing } from '#server/auth/password.ts';
 import { judgePassword, judgeStranger } from '#server/auth/sign-in-tries.ts';

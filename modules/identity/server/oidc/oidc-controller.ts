@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { Answer } from '#server/http/envelope.ts';

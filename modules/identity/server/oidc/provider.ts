@@ -1,5 +1,5 @@
 import type { Configuration, CustomFetch } from 'openid-client';
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 import type { Engine } from '#server/engine.ts';
 import { fetchLimited } from '#server/outgoing/fetch-limited.ts';
 import { Refused } from '#server/refusal.ts';

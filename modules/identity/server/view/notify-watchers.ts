@@ -1,4 +1,5 @@
-import { type AnyResource, tableOf } from '#kernel/resource.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { tableOf } from '#kernel/resource/names.ts';
 import { notice } from '#modules/message/contract/notice.ts';
 import { reloadOfficer } from '#server/auth/reload-caller.ts';
 import type { Caller } from '#server/caller.ts';

@@ -1,4 +1,4 @@
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 import { callerPrefix, can } from '#server/caller.ts';
 import type { Hooks, WriteContext } from '#server/write/hooks.ts';
 import type { view } from '../../contract/view.ts';

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useMemo, useState } from 'react';
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 import { get, linkTo } from '#web/http/client.ts';
 import { saveFrom } from '#web/http/file-link.ts';
 import { reading } from '#web/http/query.ts';

@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { useRef, useState } from 'react';
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { PromptDialog } from '#web/form/prompt-dialog.tsx';
 import { isCancelled, post } from '#web/http/client.ts';

@@ -1,6 +1,6 @@
 import { Button, Input } from 'antd';
 import { type ReactNode, useId, useState } from 'react';
-import { type Text, text } from '#kernel/text.ts';
+import { type Text, text } from '#kernel/text/text.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { PromptDialog } from '#web/form/prompt-dialog.tsx';
 import { post } from '#web/http/client.ts';

@@ -1,5 +1,5 @@
-import { field } from '#kernel/field.ts';
-import { text } from '#kernel/text.ts';
+import { field } from '#kernel/field/field.ts';
+import { text } from '#kernel/text/text.ts';
 import { SentDialog } from '#web/form/sent-dialog.tsx';
 import { goTo } from '#web/http/navigator.ts';
 import { useText } from '#web/i18n/locale.ts';

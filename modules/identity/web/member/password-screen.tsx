@@ -1,4 +1,4 @@
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { Screen } from '#web/screen/screen.tsx';
 import { useTab } from '#web/tab/tab-context.ts';

@@ -1,5 +1,5 @@
-import { isDate } from '#kernel/calendar.ts';
-import { type Locale, text } from '#kernel/text.ts';
+import { type Locale, text } from '#kernel/text/text.ts';
+import { isDate } from '#kernel/time/calendar.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { disposition } from '#server/files/open-stored.ts';
 import { checkRule } from '#server/http/check-rule.ts';

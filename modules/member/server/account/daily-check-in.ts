@@ -1,4 +1,4 @@
-import { type Locale, text } from '#kernel/text.ts';
+import { type Locale, text } from '#kernel/text/text.ts';
 import { onBehalfOf } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';

@@ -1,8 +1,10 @@
-import type { FirstStep } from '#kernel/home.ts';
-import { stateOf } from '#kernel/lifecycle.ts';
-import { type MemberRole, memberRoles, owningResourcesAmong } from '#kernel/member-role.ts';
-import type { Screen } from '#kernel/module.ts';
-import { type AnyResource, tableOf } from '#kernel/resource.ts';
+import { owningResourcesAmong } from '#kernel/access/member-role.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { type MemberRole, memberRoles } from '#kernel/declaration/role.ts';
+import { stateOf } from '#kernel/lifecycle/lifecycle.ts';
+import type { FirstStep } from '#kernel/module/home.ts';
+import type { Screen } from '#kernel/module/module.ts';
+import { tableOf } from '#kernel/resource/names.ts';
 import { notice } from '#modules/message/contract/notice.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';

@@ -1,5 +1,5 @@
-import type { Home } from '#kernel/home.ts';
-import type { Screen } from '#kernel/module.ts';
+import type { Home } from '#kernel/module/home.ts';
+import type { Screen } from '#kernel/module/module.ts';
 import { sql } from '#server/db/sql.ts';
 import { checkRule, hasRule } from '#server/http/check-rule.ts';
 import type { Call, Controller } from '#server/http/controller.ts';

@@ -1,12 +1,14 @@
 import { Link } from 'react-router';
-import type { Tone } from '#kernel/kind/select.ts';
-import { type MemberRole, memberRoleLabels } from '#kernel/member-role.ts';
-import { text } from '#kernel/text.ts';
+import { memberRoleLabels } from '#kernel/access/member-role.ts';
+import type { Tone } from '#kernel/declaration/option.ts';
+import type { MemberRole } from '#kernel/declaration/role.ts';
+import { text } from '#kernel/text/text.ts';
 import { formatMinute } from '#web/cell/date-format.ts';
 import { ToneMark } from '#web/cell/tone-mark.tsx';
 import { useText } from '#web/i18n/locale.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
 import { can } from '#web/session/session.ts';
+
 import './home-parts.css';
 
 const texts = {

@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { Link } from 'react-router';
-import type { Tone } from '#kernel/kind/select.ts';
-import { type Text, text } from '#kernel/text.ts';
+import type { Tone } from '#kernel/declaration/option.ts';
+import { type Text, text } from '#kernel/text/text.ts';
 import { formatLongDay } from '#web/cell/calendar-format.ts';
 import { formatDay, formatMinute, formatMoment } from '#web/cell/date-format.ts';
 import { ToneMark } from '#web/cell/tone-mark.tsx';
@@ -25,6 +25,7 @@ import {
   Today,
   type TodayPart,
 } from './home-parts.tsx';
+
 import './overview.css';
 
 const texts = {

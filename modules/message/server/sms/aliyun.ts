@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto';
-import type { Fault } from '#kernel/message-fault.ts';
-import { messageParts } from '#kernel/message-template.ts';
+import type { Fault } from '#kernel/message/message-fault.ts';
+import { messageParts } from '#kernel/message/message-template.ts';
 import { Undelivered } from '#server/message/undelivered.ts';
 import { callProvider } from './call-provider.ts';
 import { isReceiptBody, polledFromAliyun } from './read-receipt.ts';

@@ -1,4 +1,4 @@
-import type { Fault } from '#kernel/message-fault.ts';
+import type { Fault } from '#kernel/message/message-fault.ts';
 import { Undelivered } from '#server/message/undelivered.ts';
 import { fetchLimited, type Outgoing } from '#server/outgoing/fetch-limited.ts';
 import { OutgoingError, type OutgoingReason } from '#server/outgoing/outgoing-error.ts';

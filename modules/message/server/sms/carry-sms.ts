@@ -1,7 +1,7 @@
 import { isForeignPhone } from '#kernel/check/mobile.ts';
-import { isSmsReady, smsSettings } from '#kernel/message-settings.ts';
-import { placesIn } from '#kernel/message-template.ts';
-import { afterQuiet } from '#kernel/quiet-hours.ts';
+import { placesIn } from '#kernel/message/message-template.ts';
+import { isSmsReady, smsSettings } from '#kernel/settings/message-settings.ts';
+import { afterQuiet } from '#kernel/time/quiet-hours.ts';
 import type { Engine } from '#server/engine.ts';
 import { Undelivered } from '#server/message/undelivered.ts';
 import type { Carrier, Outgoing } from '../carrier.ts';

@@ -1,4 +1,4 @@
-import { smsSettings } from '#kernel/message-settings.ts';
+import { smsSettings } from '#kernel/settings/message-settings.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';
 import { Undelivered } from '#server/message/undelivered.ts';

@@ -1,4 +1,4 @@
-import { parseInstant } from '#kernel/calendar.ts';
+import { parseInstant } from '#kernel/time/calendar.ts';
 import { oneLine } from '#server/message/undelivered.ts';
 
 /** What a provider says became of a message. */

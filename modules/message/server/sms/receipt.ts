@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
-import { smsSettings } from '#kernel/message-settings.ts';
-import { text } from '#kernel/text.ts';
+import { smsSettings } from '#kernel/settings/message-settings.ts';
+import { text } from '#kernel/text/text.ts';
 import { system } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine.ts';

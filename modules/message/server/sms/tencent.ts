@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
-import type { Fault } from '#kernel/message-fault.ts';
+import type { Fault } from '#kernel/message/message-fault.ts';
 import { Undelivered } from '#server/message/undelivered.ts';
 import { callProvider } from './call-provider.ts';
 import { isReceiptBody, polledFromTencent } from './read-receipt.ts';

@@ -1,5 +1,5 @@
-import { addDays } from '#kernel/calendar.ts';
 import { maskName } from '#kernel/check/mask.ts';
+import { addDays } from '#kernel/time/calendar.ts';
 import type { CreditGrade } from '#modules/enterprise/contract/dictionary.ts';
 import { leastStep } from '../../contract/calculate.ts';
 import type { CheckCode, CheckResult } from '../../contract/dictionary.ts';

@@ -1,4 +1,4 @@
-import { tableOf } from '#kernel/resource.ts';
+import { tableOf } from '#kernel/resource/names.ts';
 import { capture } from '#modules/enforcement/contract/source.ts';
 import type { CreditGrade } from '#modules/enterprise/contract/dictionary.ts';
 import type { Queryable } from '#server/db/connect.ts';

@@ -1,6 +1,6 @@
-import { toShanghaiIso } from '#kernel/calendar.ts';
-import { field } from '#kernel/field.ts';
-import { text } from '#kernel/text.ts';
+import { field } from '#kernel/field/field.ts';
+import { text } from '#kernel/text/text.ts';
+import { toShanghaiIso } from '#kernel/time/calendar.ts';
 import { site } from '#modules/system/contract/site.ts';
 import { answered, type Call, type Controller } from '#server/http/controller.ts';
 import type { CallDescription, CallDescriptions } from '#server/open-api/document.ts';

@@ -1,5 +1,5 @@
-import type { Lifecycle } from '#kernel/lifecycle.ts';
-import { type Locale, type Text, text, textIn } from '#kernel/text.ts';
+import type { Lifecycle } from '#kernel/declaration/lifecycle.ts';
+import { type Locale, type Text, text, textIn } from '#kernel/text/text.ts';
 import type { Block } from '#server/paper/docx-blocks.ts';
 import { grid, line } from '#server/paper/write-blocks.ts';
 import type { Sheet } from '#server/sheets/sheet.ts';

@@ -1,5 +1,5 @@
-import { geocodingKeys, mapSettings } from '#kernel/map-settings.ts';
-import { text } from '#kernel/text.ts';
+import { geocodingKeys, mapSettings } from '#kernel/settings/map-settings.ts';
+import { text } from '#kernel/text/text.ts';
 import type { Engine } from '#server/engine.ts';
 import { fetchLimited } from '#server/outgoing/fetch-limited.ts';
 import { OutgoingError } from '#server/outgoing/outgoing-error.ts';

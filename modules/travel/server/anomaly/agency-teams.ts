@@ -1,4 +1,4 @@
-import { text, textInAnyLocale } from '#kernel/text.ts';
+import { text, textInAnyLocale } from '#kernel/text/text.ts';
 import { rule } from './rule.ts';
 
 /** I17: a small agency sends more teams on a day than its staff can run; others may travel in its name (挂靠). */

@@ -1,5 +1,5 @@
-import { type Interval, shared } from '#kernel/interval.ts';
-import { text, textInAnyLocale } from '#kernel/text.ts';
+import { text, textInAnyLocale } from '#kernel/text/text.ts';
+import { type Interval, shared } from '#kernel/time/interval.ts';
 import { samePerson, shownName } from './person.ts';
 import { type FindingText, rule } from './rule.ts';
 import type { PlannedStop, TeamSnapshot } from './snapshot.ts';

@@ -1,5 +1,5 @@
-import { toShanghaiIso } from '#kernel/calendar.ts';
-import type { Interval } from '#kernel/interval.ts';
+import { toShanghaiIso } from '#kernel/time/calendar.ts';
+import type { Interval } from '#kernel/time/interval.ts';
 
 const shown = (moment: number): string =>
   toShanghaiIso(moment * 1000)

@@ -1,4 +1,4 @@
-import { text, textInAnyLocale } from '#kernel/text.ts';
+import { text, textInAnyLocale } from '#kernel/text/text.ts';
 import { yuan } from './money.ts';
 import { rule } from './rule.ts';
 import { daysOf, peopleOf } from './snapshot.ts';

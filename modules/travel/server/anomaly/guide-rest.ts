@@ -1,6 +1,6 @@
-import { addDays, lastDayOf } from '#kernel/calendar.ts';
-import type { Interval } from '#kernel/interval.ts';
-import { text, textInAnyLocale } from '#kernel/text.ts';
+import { text, textInAnyLocale } from '#kernel/text/text.ts';
+import { addDays, lastDayOf } from '#kernel/time/calendar.ts';
+import type { Interval } from '#kernel/time/interval.ts';
 import { dayOf } from './format-time.ts';
 import { samePerson, shownName } from './person.ts';
 import { rule } from './rule.ts';

@@ -1,4 +1,4 @@
-import { text, textInAnyLocale } from '#kernel/text.ts';
+import { text, textInAnyLocale } from '#kernel/text/text.ts';
 import { rule } from './rule.ts';
 
 /** I11: handed in later than so many hours ahead; after the team had left it weighs more. */

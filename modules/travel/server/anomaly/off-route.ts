@@ -1,4 +1,4 @@
-import { text, textInAnyLocale } from '#kernel/text.ts';
+import { text, textInAnyLocale } from '#kernel/text/text.ts';
 import { formatMoment } from './format-time.ts';
 import { type FindingText, rule } from './rule.ts';
 import { type PlannedStop, shanghaiMidnight, type TeamSnapshot } from './snapshot.ts';

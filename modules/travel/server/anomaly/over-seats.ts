@@ -1,5 +1,5 @@
-import { holds } from '#kernel/interval.ts';
-import { text, textInAnyLocale } from '#kernel/text.ts';
+import { text, textInAnyLocale } from '#kernel/text/text.ts';
+import { holds } from '#kernel/time/interval.ts';
 import { rule } from './rule.ts';
 import { peopleOf, type VehicleUse } from './snapshot.ts';
 

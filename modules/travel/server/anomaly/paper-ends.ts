@@ -1,5 +1,5 @@
-import { lastDayOf } from '#kernel/calendar.ts';
-import { text, textInAnyLocale } from '#kernel/text.ts';
+import { text, textInAnyLocale } from '#kernel/text/text.ts';
+import { lastDayOf } from '#kernel/time/calendar.ts';
 import { rule } from './rule.ts';
 
 const missing = text('{name} 没有在册的有效证件', '{name} has no valid certificate on record');

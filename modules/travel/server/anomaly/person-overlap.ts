@@ -1,5 +1,5 @@
-import { type Interval, overlaps } from '#kernel/interval.ts';
-import { text, textInAnyLocale } from '#kernel/text.ts';
+import { text, textInAnyLocale } from '#kernel/text/text.ts';
+import { type Interval, overlaps } from '#kernel/time/interval.ts';
 import { formatInterval } from './format-time.ts';
 import { samePerson, shownName } from './person.ts';
 import { rule } from './rule.ts';

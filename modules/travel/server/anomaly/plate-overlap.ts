@@ -1,5 +1,5 @@
-import { holds, overlaps } from '#kernel/interval.ts';
-import { text, textInAnyLocale } from '#kernel/text.ts';
+import { text, textInAnyLocale } from '#kernel/text/text.ts';
+import { holds, overlaps } from '#kernel/time/interval.ts';
 import { formatInterval } from './format-time.ts';
 import { rule } from './rule.ts';
 import { type OtherVehicleUse, peopleOf, type VehicleUse } from './snapshot.ts';

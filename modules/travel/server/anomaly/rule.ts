@@ -1,4 +1,4 @@
-import type { Text } from '#kernel/text.ts';
+import type { Text } from '#kernel/text/text.ts';
 import type { AnomalyAction, AnomalyCode, Severity } from '../../contract/anomaly.ts';
 import type { TeamSnapshot } from './snapshot.ts';
 

@@ -1,4 +1,4 @@
-import { text, textInAnyLocale } from '#kernel/text.ts';
+import { text, textInAnyLocale } from '#kernel/text/text.ts';
 import { rule } from './rule.ts';
 
 /** I18: exactly the same people were handed in before. */

@@ -1,4 +1,4 @@
-import { text, textInAnyLocale } from '#kernel/text.ts';
+import { text, textInAnyLocale } from '#kernel/text/text.ts';
 import { type FindingText, rule } from './rule.ts';
 
 /** I07: shops take more than a quarter of the visiting time, there are two on a day, or one came in on the way. */

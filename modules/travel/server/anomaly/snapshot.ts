@@ -1,5 +1,5 @@
-import type { Interval } from '#kernel/interval.ts';
-import type { Text } from '#kernel/text.ts';
+import type { Text } from '#kernel/text/text.ts';
+import type { Interval } from '#kernel/time/interval.ts';
 import type { CameraFix, Spot, Track } from './track.ts';
 
 /** A vehicle as a team uses it. */

@@ -1,5 +1,5 @@
-import { overlaps } from '#kernel/interval.ts';
-import { text, textInAnyLocale } from '#kernel/text.ts';
+import { text, textInAnyLocale } from '#kernel/text/text.ts';
+import { overlaps } from '#kernel/time/interval.ts';
 import { rule } from './rule.ts';
 
 /** I08: a tourist of the list travels with another team at the same time. */

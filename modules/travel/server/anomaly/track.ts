@@ -1,5 +1,5 @@
 import { distanceBetween } from '#kernel/check/coordinate.ts';
-import type { Interval } from '#kernel/interval.ts';
+import type { Interval } from '#kernel/time/interval.ts';
 
 export interface Spot {
   readonly lng: number;

@@ -1,5 +1,5 @@
-import { field } from '#kernel/field.ts';
-import { text } from '#kernel/text.ts';
+import { field } from '#kernel/field/field.ts';
+import { text } from '#kernel/text/text.ts';
 import type { Controller } from '#server/http/controller.ts';
 import type { ServerModule } from '#server/module.ts';
 import type { CallDescription, CallDescriptions } from '#server/open-api/document.ts';

@@ -1,9 +1,9 @@
 import QRCode from 'qrcode';
 import { compactIdentifier } from '#kernel/check/identifier.ts';
-import type { Option } from '#kernel/kind/select.ts';
-import type { Lifecycle } from '#kernel/lifecycle.ts';
-import { messages } from '#kernel/message.ts';
-import { text } from '#kernel/text.ts';
+import type { Lifecycle } from '#kernel/declaration/lifecycle.ts';
+import type { Option } from '#kernel/declaration/option.ts';
+import { messages } from '#kernel/text/message.ts';
+import { text } from '#kernel/text/text.ts';
 import { site } from '#modules/system/contract/site.ts';
 import type { Queryable, Transaction } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';

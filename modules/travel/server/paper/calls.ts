@@ -1,5 +1,5 @@
-import { field } from '#kernel/field.ts';
-import { type Text, text, textIn } from '#kernel/text.ts';
+import { field } from '#kernel/field/field.ts';
+import { type Text, text, textIn } from '#kernel/text/text.ts';
 import { site } from '#modules/system/contract/site.ts';
 import { readReason, recordReveal } from '#server/history/reveal.ts';
 import { answered, type Call, type Controller } from '#server/http/controller.ts';

@@ -1,4 +1,4 @@
-import { type Text, text, textIn } from '#kernel/text.ts';
+import { type Text, text, textIn } from '#kernel/text/text.ts';
 import { publicAddress } from '#modules/document/contract/issuing.ts';
 import { site } from '#modules/system/contract/site.ts';
 import type { Call } from '#server/http/controller.ts';

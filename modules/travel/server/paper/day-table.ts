@@ -1,7 +1,7 @@
-import { isDate, shanghaiToday } from '#kernel/calendar.ts';
-import { areaPrefix } from '#kernel/kind/area.ts';
-import type { Lifecycle } from '#kernel/lifecycle.ts';
-import { type Text, text, textIn } from '#kernel/text.ts';
+import type { Lifecycle } from '#kernel/declaration/lifecycle.ts';
+import { areaPrefix } from '#kernel/kind/linked/area.ts';
+import { type Text, text, textIn } from '#kernel/text/text.ts';
+import { isDate, shanghaiToday } from '#kernel/time/calendar.ts';
 import { coversArea } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { answered, type Call } from '#server/http/controller.ts';

@@ -1,6 +1,6 @@
-import { addDays, toShanghaiIso } from '#kernel/calendar.ts';
-import type { Lifecycle } from '#kernel/lifecycle.ts';
-import { type Locale, type Text, text, textIn } from '#kernel/text.ts';
+import type { Lifecycle } from '#kernel/declaration/lifecycle.ts';
+import { type Locale, type Text, text, textIn } from '#kernel/text/text.ts';
+import { addDays, toShanghaiIso } from '#kernel/time/calendar.ts';
 import type { Block } from '#server/paper/docx-blocks.ts';
 import { grid, line, pairs } from '#server/paper/write-blocks.ts';
 import { itinerary } from '../../contract/itinerary.ts';

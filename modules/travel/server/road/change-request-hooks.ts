@@ -1,4 +1,4 @@
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
 import { Refused } from '#server/refusal.ts';
 import type { Hooks } from '#server/write/hooks.ts';

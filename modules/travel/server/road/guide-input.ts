@@ -1,5 +1,5 @@
-import { messages } from '#kernel/message.ts';
-import { fillPlaces, type Text, text } from '#kernel/text.ts';
+import { messages } from '#kernel/text/message.ts';
+import { fillPlaces, type Text, text } from '#kernel/text/text.ts';
 import type { Transaction } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Call } from '#server/http/controller.ts';

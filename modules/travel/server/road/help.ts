@@ -1,5 +1,5 @@
-import { tableOf } from '#kernel/resource.ts';
-import { text } from '#kernel/text.ts';
+import { tableOf } from '#kernel/resource/names.ts';
+import { text } from '#kernel/text/text.ts';
 import { admin } from '#modules/identity/contract/admin.ts';
 import { duty } from '#modules/screen/contract/acknowledgement.ts';
 import { onBehalfOf } from '#server/caller.ts';

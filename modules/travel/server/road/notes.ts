@@ -1,4 +1,4 @@
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 import { onBehalfOf } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Call } from '#server/http/controller.ts';

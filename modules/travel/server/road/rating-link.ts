@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import QRCode from 'qrcode';
-import { shanghaiToday } from '#kernel/calendar.ts';
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
+import { shanghaiToday } from '#kernel/time/calendar.ts';
 import { rating } from '#modules/crew/contract/rating.ts';
 import { site } from '#modules/system/contract/site.ts';
 import { type Caller, onBehalfOf } from '#server/caller.ts';

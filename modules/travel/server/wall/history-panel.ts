@@ -1,5 +1,5 @@
-import { addDays, addMonths, daysBetween, toShanghaiDate } from '#kernel/calendar.ts';
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
+import { addDays, addMonths, daysBetween, toShanghaiDate } from '#kernel/time/calendar.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { type DayRange, type PanelContext, type Place, readPlace, readRange } from '#server/panel/area.ts';
 import { materialisedCells } from '#server/read/materialised-measure.ts';

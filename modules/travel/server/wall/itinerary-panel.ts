@@ -1,4 +1,4 @@
-import { addDays, toShanghaiDate, toTime } from '#kernel/calendar.ts';
+import { addDays, toShanghaiDate, toTime } from '#kernel/time/calendar.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { type PanelContext, readPlace } from '#server/panel/area.ts';
 import { countedStates, underwayStates } from '../../contract/itinerary-life.ts';

@@ -1,7 +1,7 @@
-import { addDays, addMonths, toShanghaiDate } from '#kernel/calendar.ts';
-import { areaPrefix } from '#kernel/kind/area.ts';
-import { text } from '#kernel/text.ts';
-import { country } from '#kernel/wall-panel.ts';
+import { areaPrefix } from '#kernel/kind/linked/area.ts';
+import { country } from '#kernel/module/wall-panel.ts';
+import { text } from '#kernel/text/text.ts';
+import { addDays, addMonths, toShanghaiDate } from '#kernel/time/calendar.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { type DayRange, type PanelContext, type Place, readPlace, readRange } from '#server/panel/area.ts';
 import { isGroup } from '#server/panel/area-tree.ts';

@@ -1,4 +1,4 @@
-import { addDays, toTime } from '#kernel/calendar.ts';
+import { addDays, toTime } from '#kernel/time/calendar.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { PanelContext } from '#server/panel/area.ts';
 import { maxPlanDays } from '../../contract/plan-fields.ts';

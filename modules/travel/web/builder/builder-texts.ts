@@ -1,4 +1,4 @@
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 
 export const builderTexts = {
   board: text('行程编排', 'Itinerary planner'),

@@ -1,6 +1,6 @@
 import { useDroppable } from '@dnd-kit/core';
 import { Fragment } from 'react';
-import type { AnyField } from '#kernel/field.ts';
+import type { AnyField } from '#kernel/declaration/field.ts';
 import { CellValue } from '#web/cell/cell-value.tsx';
 import { translate } from '#web/i18n/locale.ts';
 import { keyOf } from '#web/input/rows/row-values.ts';

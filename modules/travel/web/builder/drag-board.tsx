@@ -14,7 +14,7 @@ import {
 } from '@dnd-kit/core';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import type { AnyField } from '#kernel/field.ts';
+import type { AnyField } from '#kernel/declaration/field.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { builderTexts } from './builder-texts.ts';
 import { type Plan, type StopPlace, stopsOf } from './plan.ts';

@@ -1,7 +1,7 @@
 import { RedoOutlined, UndoOutlined } from '@ant-design/icons';
 import { Button, Drawer } from 'antd';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
-import { maxRowsOfList } from '#kernel/kind/rows.ts';
+import { maxRowsOfList } from '#kernel/kind/linked/rows.ts';
 import type { OwnInputProps } from '#web/form/own-input.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { keyOf } from '#web/input/rows/row-values.ts';

@@ -1,6 +1,6 @@
 import { Button, Select } from 'antd';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
-import type { AnyField, Fields } from '#kernel/field.ts';
+import type { AnyField, Fields } from '#kernel/declaration/field.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { FieldInput } from '#web/input/field-input.tsx';
 import { keyOf } from '#web/input/rows/row-values.ts';

@@ -1,5 +1,5 @@
-import type { AnyResource } from '#kernel/resource.ts';
-import { text } from '#kernel/text.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { text } from '#kernel/text/text.ts';
 import { unlistedStops } from '#modules/travel/contract/plan-rules.ts';
 import type { FieldErrors } from '#web/form/check.ts';
 import { translate } from '#web/i18n/locale.ts';

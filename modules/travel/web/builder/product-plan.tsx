@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useEffect, useRef } from 'react';
-import type { AnyResource } from '#kernel/resource.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { toast } from '#web/feedback/toast.ts';
 import type { FormValues } from '#web/form/form-values.ts';
 import { translate } from '#web/i18n/locale.ts';

@@ -1,5 +1,5 @@
 import { useDraggable } from '@dnd-kit/core';
-import type { AnyField } from '#kernel/field.ts';
+import type { AnyField } from '#kernel/declaration/field.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { keyOf, textOf } from '#web/input/rows/row-values.ts';
 import { childOf, type ListRow } from '#web/resource/list-rows.ts';
@@ -9,6 +9,7 @@ import { formatMinutes } from './format-duration.ts';
 import { arrivalOf, endOf, type StopPlace, stayOf } from './plan.ts';
 import { isExtra } from './plan-totals.ts';
 import { StopMark } from './stop-mark.tsx';
+
 import './stop-card.css';
 
 export interface StopCardProps {

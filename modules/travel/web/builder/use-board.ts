@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import type { AnyResource } from '#kernel/resource.ts';
-import type { Text } from '#kernel/text.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import type { Text } from '#kernel/text/text.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { copyRow, keyOf } from '#web/input/rows/row-values.ts';

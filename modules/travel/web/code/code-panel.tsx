@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 import { linkTo } from '#web/http/client.ts';
 import { reading } from '#web/http/query.ts';
 import { translate } from '#web/i18n/locale.ts';

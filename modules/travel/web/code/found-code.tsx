@@ -1,4 +1,4 @@
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 import { type Shown, type TeamContent, veilPlate } from '#modules/travel/contract/team-code.ts';
 import { headings } from '#modules/travel/contract/verdict-headings.ts';
 import { formatPeriod } from '#web/cell/date-format.ts';

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 import { OfflineNote } from '#web/boot/offline-note.tsx';
 import { formatMinute } from '#web/cell/date-format.ts';
 import { useText } from '#web/i18n/locale.ts';

@@ -1,4 +1,4 @@
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 
 export const crewTexts = {
   title: text('谁有空', 'Who is free'),

@@ -1,4 +1,4 @@
-import { addDays, daysBetween, isDate, weekdayOf } from '#kernel/calendar.ts';
+import { addDays, daysBetween, isDate, weekdayOf } from '#kernel/time/calendar.ts';
 import type { ListRow } from '#web/resource/list-rows.ts';
 
 /** Days that are chosen together, both ends included, in either order. */

@@ -1,7 +1,8 @@
 import { Button, Checkbox } from 'antd';
 import { type KeyboardEvent, useId, useRef } from 'react';
-import { addDays } from '#kernel/calendar.ts';
-import { type Fields, field } from '#kernel/field.ts';
+import type { Fields } from '#kernel/declaration/field.ts';
+import { field } from '#kernel/field/field.ts';
+import { addDays } from '#kernel/time/calendar.ts';
 import { languageTag, translate } from '#web/i18n/locale.ts';
 import { FieldInput } from '#web/input/field-input.tsx';
 import type { DayRange } from './price-days.ts';

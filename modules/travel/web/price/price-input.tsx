@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { addDays, toShanghaiIso } from '#kernel/calendar.ts';
-import { maxRowsOfList } from '#kernel/kind/rows.ts';
+import { maxRowsOfList } from '#kernel/kind/linked/rows.ts';
+import { addDays, toShanghaiIso } from '#kernel/time/calendar.ts';
 import { formatMonth } from '#web/cell/calendar-format.ts';
 import { toast } from '#web/feedback/toast.ts';
 import type { OwnInputProps } from '#web/form/own-input.ts';

@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react';
-import { weekdayOf } from '#kernel/calendar.ts';
+import { weekdayOf } from '#kernel/time/calendar.ts';
 import { formatLongDay } from '#web/cell/calendar-format.ts';
 import { currentLocale, languageTag, translate } from '#web/i18n/locale.ts';
 import type { ListRow } from '#web/resource/list-rows.ts';

@@ -1,4 +1,4 @@
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 
 export const priceTexts = {
   before: text('上个月', 'Previous month'),

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
 import { Link } from 'react-router';
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 import { StateTag } from '#web/cell/state-tag.tsx';
 import { ErrorState } from '#web/error/error-state.tsx';
 import { currentLocale, translate } from '#web/i18n/locale.ts';

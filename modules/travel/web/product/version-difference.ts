@@ -1,7 +1,8 @@
-import { kindOf } from '#kernel/field.ts';
-import { isList } from '#kernel/kind/rows.ts';
-import { type AnyResource, relationOf } from '#kernel/resource.ts';
-import { type Locale, type Text, text } from '#kernel/text.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { kindOf } from '#kernel/field/field.ts';
+import { isList } from '#kernel/kind/linked/rows.ts';
+import { relationOf } from '#kernel/resource/names.ts';
+import { type Locale, type Text, text } from '#kernel/text/text.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 
 /** One field that two versions say differently: as it was, and as it is. */

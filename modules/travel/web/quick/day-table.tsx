@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { shanghaiToday } from '#kernel/calendar.ts';
-import { field } from '#kernel/field.ts';
-import { text } from '#kernel/text.ts';
+import { field } from '#kernel/field/field.ts';
+import { text } from '#kernel/text/text.ts';
+import { shanghaiToday } from '#kernel/time/calendar.ts';
 import { PromptDialog } from '#web/form/prompt-dialog.tsx';
 import { linkTo } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';

@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 import { get, isCancelled } from '#web/http/client.ts';
 import { goTo } from '#web/http/navigator.ts';
 import { translate } from '#web/i18n/locale.ts';

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
-import { addDays, toShanghaiIso } from '#kernel/calendar.ts';
-import { field } from '#kernel/field.ts';
-import { type Text, text } from '#kernel/text.ts';
+import { field } from '#kernel/field/field.ts';
+import { type Text, text } from '#kernel/text/text.ts';
+import { addDays, toShanghaiIso } from '#kernel/time/calendar.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { FieldForm } from '#web/form/field-form.tsx';
 import { givenValues } from '#web/form/form-values.ts';

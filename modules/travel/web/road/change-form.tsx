@@ -1,6 +1,6 @@
 import { Select } from 'antd';
 import { type FormEvent, useId, useState } from 'react';
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { changeRequest } from '../../contract/change-request.ts';
 import type { RoadTeam } from '../../contract/road.ts';

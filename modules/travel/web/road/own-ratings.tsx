@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 import { rating } from '#modules/crew/contract/rating.ts';
 import { ratingReply } from '#modules/crew/contract/rating-reply.ts';
 import { SentDialog } from '#web/form/sent-dialog.tsx';

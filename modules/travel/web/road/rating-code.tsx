@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 import { formatPeriod } from '#web/cell/date-format.ts';
 import { isCancelled, post } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 import { OfflineNote } from '#web/boot/offline-note.tsx';
 import { formatClock, formatMinute } from '#web/cell/date-format.ts';
 import { useQueuedWrites } from '#web/http/offline-queue.ts';

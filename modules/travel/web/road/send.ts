@@ -1,4 +1,4 @@
-import { type Text, text } from '#kernel/text.ts';
+import { type Text, text } from '#kernel/text/text.ts';
 import { post, WireError } from '#web/http/client.ts';
 import { serverNow } from '#web/http/clock.ts';
 import { queueAccount, queueWrite, useQueuedWrites } from '#web/http/offline-queue.ts';

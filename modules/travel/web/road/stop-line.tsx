@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 import { formatClock } from '#web/cell/date-format.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { locate } from '#web/map/locate.ts';

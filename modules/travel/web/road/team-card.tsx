@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type Text, text } from '#kernel/text.ts';
+import { type Text, text } from '#kernel/text/text.ts';
 import { formatMinute, formatPeriod } from '#web/cell/date-format.ts';
 import { useQueuedWrites } from '#web/http/offline-queue.ts';
 import { useText } from '#web/i18n/locale.ts';

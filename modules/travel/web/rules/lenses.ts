@@ -1,4 +1,4 @@
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 import type { OwnLens } from '#web/table/own-lens.ts';
 
 export const thresholdLenses: readonly OwnLens[] = [

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
-import { field } from '#kernel/field.ts';
-import { text } from '#kernel/text.ts';
+import { field } from '#kernel/field/field.ts';
+import { text } from '#kernel/text/text.ts';
 import { dropDraft } from '#web/form/draft.ts';
 import { FieldForm } from '#web/form/field-form.tsx';
 import { givenValues } from '#web/form/form-values.ts';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button, Empty } from 'antd';
 import { useState } from 'react';
-import { field } from '#kernel/field.ts';
-import { text } from '#kernel/text.ts';
+import { field } from '#kernel/field/field.ts';
+import { text } from '#kernel/text/text.ts';
 import { StateTag } from '#web/cell/state-tag.tsx';
 import { reading } from '#web/http/query.ts';
 import { translate } from '#web/i18n/locale.ts';

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { country } from '#kernel/wall-panel.ts';
+import { country } from '#kernel/module/wall-panel.ts';
 import { type SourcePanel, sourceFeed } from '#modules/travel/contract/wall.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { placeName } from '#web/i18n/place-names.ts';

@@ -1,6 +1,6 @@
-import { addDays } from '#kernel/calendar.ts';
-import type { Condition } from '#kernel/filter.ts';
-import { type Text, text } from '#kernel/text.ts';
+import type { Condition } from '#kernel/declaration/filter.ts';
+import { type Text, text } from '#kernel/text/text.ts';
+import { addDays } from '#kernel/time/calendar.ts';
 import { type AnomalyCode, anomalyCodes } from '#modules/travel/contract/anomaly.ts';
 import { finding } from '#modules/travel/contract/finding.ts';
 import { itinerary } from '#modules/travel/contract/itinerary.ts';

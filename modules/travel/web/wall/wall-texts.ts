@@ -1,4 +1,4 @@
-import { text } from '#kernel/text.ts';
+import { text } from '#kernel/text/text.ts';
 
 export const travelWallTexts = {
   people: text('人', 'tourists'),

@@ -1,0 +1,113 @@
+import type { Lifecycle, Move, State } from '../declaration/lifecycle.ts';
+import type { AnyResource, FindResource } from '../declaration/resource.ts';
+import { type MemberRole, type Standing, standings } from '../declaration/role.ts';
+import { memberOwner } from '../resource/columns.ts';
+import { hasSeveralParents, parentOf } from '../resource/parent.ts';
+import { type Text, text } from '../text/text.ts';
+
+export const memberRoleLabels: Readonly<Record<MemberRole, Text>> = {
+  owner: text('负责人', 'Owner'),
+  operator: text('经办人', 'Operator'),
+  viewer: text('查看人', 'Viewer'),
+};
+
+export const standingLabels: Readonly<Record<Standing, Text>> = {
+  ...memberRoleLabels,
+  onlooker: text('协办方', 'Co-organiser'),
+};
+
+/**
+ * In what standing members may do something, an action or a move, with rows of a resource. Where the declaration is
+ * silent, the owner sees and edits, and makes the moves that are members'.
+ */
+export function rolesThatMay(one: AnyResource, action: string): readonly Standing[] {
+  const move = (one.life?.moves as Readonly<Record<string, Move>> | undefined)?.[action];
+  if (move && !move.by?.includes('member')) return [];
+  if (one.members)
+    return standings.filter((role) => (one.members?.[role] as readonly string[] | undefined)?.includes(action));
+  return holdsItself(one) && (move || action === 'index' || action === 'edit') ? ['owner'] : [];
+}
+
+/** Whether it is its rows themselves that members hold: by their owner, or by their people. */
+const holdsItself = (one: AnyResource): boolean => memberOwner(one) !== undefined || one.people !== undefined;
+
+/** Whether rows are held by what they are part of; by one of several nobody holds anything. */
+export const isHeldThroughParent = (one: AnyResource): boolean =>
+  (one.scope === 'parent' || (one.scope === 'area' && one.partOf !== undefined)) && !hasSeveralParents(one);
+
+/** Whether members have anything to do with rows of a resource. */
+export const isForMembers = (one: AnyResource): boolean => one.members !== undefined || holdsItself(one);
+
+/** The resource by whose rows members hold these: itself, or the nearest above that has an owner or people. */
+export function owningResourceOf(one: AnyResource, find: FindResource): AnyResource | undefined {
+  if (holdsItself(one)) return one;
+  return isHeldThroughParent(one) ? owningResourceOf(parentOf(one, find), find) : undefined;
+}
+
+/** The resources by whose rows members hold others: a fleet, by it its vehicles and their trips. */
+export function owningResourcesAmong(resources: readonly AnyResource[], find: FindResource): readonly AnyResource[] {
+  const above = resources.flatMap((one) => {
+    const holder = rolesThatMay(one, 'index').length > 0 ? owningResourceOf(one, find) : undefined;
+    return holder && holder !== one ? [holder.name] : [];
+  });
+  return resources.filter((one) => above.includes(one.name));
+}
+
+/** One row a member holds others by, and what they are to it. */
+export interface HeldRow {
+  readonly id: number;
+  readonly title: string;
+  readonly role: MemberRole;
+}
+
+/** What a member holds by the rows of one resource. */
+export interface HeldRows {
+  readonly resource: string;
+  /** What they are to any of them. */
+  readonly roles: readonly MemberRole[];
+  /** By title. */
+  readonly list: readonly HeldRow[];
+  /** There are more than are listed. */
+  readonly more: boolean;
+}
+
+/** The resource that says what members do with rows: itself, or where it says nothing what they are part of. */
+export const memberRulesOf = (one: AnyResource, find: FindResource): AnyResource =>
+  isForMembers(one) || !isHeldThroughParent(one) ? one : memberRulesOf(parentOf(one, find), find);
+
+/** The resource that names the people rows are held by; undefined: whoever sees one as a member owns it. */
+export function peopleResourceOf(one: AnyResource, find: FindResource): AnyResource | undefined {
+  const holder = owningResourceOf(one, find);
+  return holder?.people === undefined ? undefined : find(holder.people);
+}
+
+/** Whether others than those who hold rows look on at them, or at what they are part of. */
+const isLookedOn = (one: AnyResource, find: FindResource): boolean =>
+  one.seenBy !== undefined || (isHeldThroughParent(one) && isLookedOn(parentOf(one, find), find));
+
+/** The states in which people hold what they are named for; undefined: they have no life and always do. */
+export const holdingStates = ({ life }: AnyResource): readonly string[] | undefined =>
+  life &&
+  Object.entries<State>((life as Lifecycle).states)
+    .filter(([, { holds }]) => holds)
+    .map(([name]) => name);
+
+/** Throws where members hold rows by nothing, or people are named by what cannot name them. */
+export function checkMemberRoles(resources: readonly AnyResource[], find: FindResource): void {
+  for (const one of resources) {
+    if (one.members && !owningResourceOf(one, find)) throw new Error(`${one.name}: members hold its rows by nothing`);
+    if (one.members?.onlooker && !isLookedOn(one, find)) throw new Error(`${one.name}: nobody looks on at its rows`);
+    if (one.seenBy && !rolesThatMay(one, 'index').includes('onlooker'))
+      throw new Error(`${one.name}: who looks on at its rows may not see them`);
+    if (holdingStates(one)?.length && !resources.some((each) => each.people === one.name))
+      throw new Error(`${one.name}: nobody is named by it, so that no state holds`);
+    if (one.people === undefined) continue;
+    if (memberOwner(one) !== undefined) throw new Error(`${one.name}: its people say who owns it`);
+    const people = find(one.people);
+    const fields = people?.fields ?? {};
+    const named = fields.user_id !== undefined && fields.role !== undefined;
+    if (!people || !isHeldThroughParent(people) || parentOf(people, find) !== one || !named)
+      throw new Error(`${one.name}: ${one.people} must be part of it and have user_id and role`);
+    if (holdingStates(people)?.length === 0) throw new Error(`${people.name}: nobody holds anything in any state`);
+  }
+}

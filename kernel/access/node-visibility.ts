@@ -1,0 +1,59 @@
+import type { AnyResource, FindResource } from '../declaration/resource.ts';
+import type { Standing } from '../declaration/role.ts';
+import { fieldNodes, type NodeGrant, visibleDeclaration } from '../resource/field-visibility.ts';
+import { hasSeveralParents, parentOf } from '../resource/parent.ts';
+import { nodesOf } from '../resource/permission-nodes.ts';
+import { memberRulesOf, peopleResourceOf, rolesThatMay } from './member-role.ts';
+
+const own = new WeakMap<AnyResource, ReadonlySet<string>>();
+
+/** Names of the actions a resource itself has as nodes. */
+function ownActions(resource: AnyResource): ReadonlySet<string> {
+  let actions = own.get(resource);
+  if (!actions) {
+    actions = new Set(nodesOf(resource).map(({ action }) => action));
+    own.set(resource, actions);
+  }
+  return actions;
+}
+
+/** The resource a node belongs to that a field names: its own, or the nearest it is part of that has one of the name. */
+export function nodeOwner(resource: AnyResource, node: string, find: FindResource): AnyResource | undefined {
+  if (ownActions(resource).has(node)) return resource;
+  if (resource.partOf === undefined || hasSeveralParents(resource)) return undefined;
+  return nodeOwner(parentOf(resource, find), node, find);
+}
+
+/** A resource as an officer knows it, or whoever else holds nodes, named as `enterprise/licence/edit`. */
+export const visibleByNodes = (
+  resource: AnyResource,
+  find: FindResource,
+  holds: (node: string) => boolean,
+): AnyResource =>
+  visibleDeclaration(resource, (node) => {
+    const owner = nodeOwner(resource, node, find);
+    return owner && holds(`${owner.name}/${node}`) ? 'all' : 'none';
+  });
+
+/**
+ * A resource as members know it: in every role, or in the one they have in a row; null: in none. Nodes are theirs where
+ * `members` gives them to a role.
+ */
+export const visibleToMembers = (resource: AnyResource, find: FindResource, role?: Standing | null): AnyResource =>
+  visibleDeclaration(resource, (node): NodeGrant => {
+    const owner = nodeOwner(resource, node, find);
+    const holding = owner ? rolesThatMay(memberRulesOf(owner, find), node) : [];
+    if (role !== undefined) return role !== null && holding.includes(role) ? 'all' : 'none';
+    const seeing: readonly Standing[] = peopleResourceOf(resource, find)
+      ? rolesThatMay(memberRulesOf(resource, find), 'index')
+      : ['owner'];
+    const some = seeing.some((one) => holding.includes(one));
+    return !some ? 'none' : seeing.every((one) => holding.includes(one)) ? 'all' : 'some';
+  });
+
+/** Throws where a field names a node that nothing it is part of has. */
+export function checkNodeVisibility(resources: readonly AnyResource[], find: FindResource): void {
+  for (const one of resources)
+    for (const node of fieldNodes(one))
+      if (!nodeOwner(one, node, find)) throw new Error(`${one.name}: there is no node ${node}`);
+}

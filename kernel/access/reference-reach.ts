@@ -1,0 +1,104 @@
+import type { AnyField } from '../declaration/field.ts';
+import type { FieldCheck } from '../declaration/field-check.ts';
+import type { Move } from '../declaration/lifecycle.ts';
+import type { Reach } from '../declaration/reference-reach.ts';
+import type { AnyResource, FindResource } from '../declaration/resource.ts';
+import { targetsOf } from '../field/field.ts';
+import { checkFieldChecks } from '../field/guard.ts';
+import { formFields } from '../lifecycle/writable-fields.ts';
+import { listsOf } from '../resource/child-list.ts';
+import { allFields } from '../resource/columns.ts';
+import { parentOf } from '../resource/parent.ts';
+import { actionsOf } from '../resource/permission-nodes.ts';
+import { isHeldThroughParent, owningResourceOf } from './member-role.ts';
+
+export const reachOf = (one: AnyField): Reach => (one.options.reach as Reach | undefined) ?? 'own';
+
+/** What a row must answer for a reference to name it. */
+export const conditionsOfReference = (one: AnyField): readonly FieldCheck[] =>
+  (one.options.among as readonly FieldCheck[] | undefined) ?? [];
+
+/**
+ * What a row must be by itself for a reference to name it, whatever state it is in: coaches belong to firms that carry
+ * people, whether or not they may just now.
+ */
+export const tradeConditionsOf = (one: AnyField): readonly FieldCheck[] =>
+  conditionsOfReference(one).filter(([name]) => name !== 'status');
+
+/** What a row of its holder must be for anything of a resource to hang on it. */
+export function ownerTradeConditions(one: AnyResource, find: FindResource): readonly FieldCheck[] {
+  const holder = owningResourceOf(one, find);
+  if (!holder || holder === one || !isHeldThroughParent(one)) return [];
+  const parent = parentOf(one, find);
+  return parent === holder
+    ? tradeConditionsOf(one.fields[one.partOf as string] as AnyField)
+    : ownerTradeConditions(parent, find);
+}
+
+/** Whether a row may be what a reference asks for. Of comparisons no reference makes with what a row is, nothing is known. */
+export const meetsReferenceConditions = (one: AnyField, row: Readonly<Record<string, unknown>>): boolean =>
+  tradeConditionsOf(one).every(([name, operator, value]) => {
+    if (operator === '=') return row[name] === value;
+    if (operator === 'IN' && Array.isArray(value)) return value.includes(row[name]);
+    return true;
+  });
+
+/** A field of a resource's form, or of what one of its moves asks for. */
+export function inputFieldOf(one: AnyResource, name: string): AnyField | undefined {
+  if (Object.hasOwn(one.fields, name)) return one.fields[name];
+  const moves = Object.values((one.life?.moves ?? {}) as Readonly<Record<string, Move>>);
+  return moves.map((move) => move.input).find((input) => input && Object.hasOwn(input, name))?.[name];
+}
+
+/** A write by which people fill in a field: the field as it is asked for there, and the action or move, of which resource. */
+export interface FieldWrite {
+  readonly asked: AnyField;
+  readonly by: AnyResource;
+  readonly action: string;
+}
+
+/**
+ * The writes by which people fill in a field of this name: the form, that of what lists these rows, and moves that ask for
+ * it. There are none of what the server alone writes.
+ */
+export function fieldWritesOf(one: AnyResource, name: string, find: FindResource): FieldWrite[] {
+  const form = formFields(one);
+  const asked = Object.hasOwn(form, name) ? form[name] : undefined;
+  const moves = Object.entries((one.life?.moves ?? {}) as Readonly<Record<string, Move>>);
+  return [
+    ...(asked ? writesOfForm(one, asked, find).map((each) => ({ ...each, asked })) : []),
+    ...moves.flatMap(([action, { input = {} }]) =>
+      Object.hasOwn(input, name) ? [{ asked: input[name] as AnyField, by: one, action }] : [],
+    ),
+  ];
+}
+
+function writesOfForm(one: AnyResource, { write }: AnyField, find: FindResource): Pick<FieldWrite, 'by' | 'action'>[] {
+  const actions = (write === 'add' ? (['add'] as const) : (['add', 'edit'] as const)).filter((action) =>
+    actionsOf(one).includes(action),
+  );
+  const whole = isHeldThroughParent(one) ? parentOf(one, find) : undefined;
+  const lists = whole ? listsOf(whole).filter(([, list]) => list.options.of === one.name) : [];
+  return [
+    ...actions.map((action) => ({ by: one, action })),
+    ...lists.flatMap(([name]) => fieldWritesOf(whole as AnyResource, name, find)),
+  ];
+}
+
+/** Throws where a reference reaches by area to rows that lie nowhere, or asks what they cannot answer. */
+export function checkReferenceReach(resources: readonly AnyResource[], find: FindResource): void {
+  for (const one of resources) {
+    const inputs = Object.values((one.life?.moves ?? {}) as Readonly<Record<string, Move>>).map(
+      (move) => move.input ?? {},
+    );
+    for (const [name, field] of [one.fields, ...inputs].flatMap((fields) => Object.entries<AnyField>(fields))) {
+      for (const { resource } of targetsOf(field)) {
+        const target = find(resource);
+        if (target) checkFieldChecks(`${one.name}.${name}`, conditionsOfReference(field), allFields(target));
+        if (reachOf(field) !== 'area') continue;
+        const area = target?.fields.area_code;
+        if (!area || area.through) throw new Error(`${one.name}.${name}: what it refers to has no area_code`);
+      }
+    }
+  }
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { nodesOf } from '../resource/permission-nodes.ts';
+import { resource } from '../resource/resource.ts';
+import { text } from '../text/text.ts';
+import { field } from './field.ts';
+
+const label = text('清点', 'Count');
+const act = { label, asks: label, done: label };
+const declare = (acts: Parameters<typeof resource>[0]['acts'], more: object = {}) =>
+  resource({
+    name: 'zoo/thing',
+    label,
+    title: 'name',
+    scope: 'all',
+    ...more,
+    fields: { name: field.text(label), secret: field.text(label, { privacy: 'hidden' }) },
+    ...(acts ? { acts } : {}),
+  });
+
+test('an act is a permission of its own, with its label', () => {
+  const nodes = nodesOf(declare({ count: { ...act, on: ['name', 'x'] } }));
+  expect(nodes.find(({ node }) => node === 'zoo/thing/count')).toMatchObject({ action: 'count', label });
+});
+
+test('what is called as another node, or is for rows nobody can tell, is refused when declared', () => {
+  expect(() => declare({ edit: act })).toThrow('cannot be called edit');
+  expect(() => declare({ look: act }, { nodes: { look: label } })).toThrow('cannot be called look');
+  expect(() => declare({ count: { ...act, on: ['secret', 'x'] } })).toThrow('not everybody reads');
+  expect(() => declare({ count: { ...act, on: ['nothing', 'x'] } })).toThrow('not everybody reads');
+});

@@ -1,0 +1,263 @@
+import type { AnyField, Field, FieldOptions, Fields, KindName } from '../declaration/field.ts';
+import { colorKind, iconKind } from '../kind/appearance.ts';
+import { creditCodeKind, type PlateOptions, plateKind } from '../kind/code.ts';
+import { type DateOptions, dateKind } from '../kind/date.ts';
+import { datetimeKind } from '../kind/datetime.ts';
+import { editorKind } from '../kind/editor.ts';
+import { identifierKind } from '../kind/identifier.ts';
+import { accountKind, emailKind, passwordKind, urlKind } from '../kind/identity.ts';
+import type { Kind, Target } from '../kind/kind.ts';
+import { type AreaOptions, areaKind } from '../kind/linked/area.ts';
+import { type FileOptions, fileKind, filesKind, imageKind, imagesKind } from '../kind/linked/file.ts';
+import { type NamedRow, type OneOfOptions, oneOfKind } from '../kind/linked/one-of-reference.ts';
+import {
+  branchesKind,
+  parentKind,
+  type ReferenceOptions,
+  referenceKind,
+  referencesKind,
+} from '../kind/linked/reference.ts';
+import { type RowsOptions, rowsKind, type SentRow } from '../kind/linked/rows.ts';
+import { type Subject, subjectKind } from '../kind/linked/subject.ts';
+import { type MoneyOptions, moneyKind } from '../kind/money.ts';
+import { floatKind, integerKind, type NumberOptions, numberKind } from '../kind/number.ts';
+import { type Pair, pairsKind } from '../kind/pairs.ts';
+import { type IdNumberOptions, idNumberKind, type MobileOptions, mobileKind, personNameKind } from '../kind/person.ts';
+import { type Place, type PlaceOptions, placeKind } from '../kind/place.ts';
+import {
+  checkboxKind,
+  radioKind,
+  type SelectOptions,
+  type SelectsOptions,
+  selectKind,
+  selectsKind,
+} from '../kind/select.ts';
+import { type SwitchOptions, switchKind } from '../kind/switch.ts';
+import { type TextOptions, textKind } from '../kind/text.ts';
+import { textareaKind } from '../kind/textarea.ts';
+import { timeKind, yearKind } from '../kind/time.ts';
+import type { OptionList } from '../option/option-list.ts';
+import type { Text } from '../text/text.ts';
+
+/** The closed set of kinds. What only one resource needs is a hook, not a kind. */
+export const kinds = {
+  text: textKind,
+  textarea: textareaKind,
+  number: numberKind,
+  float: floatKind,
+  integer: integerKind,
+  money: moneyKind,
+  date: dateKind,
+  time: timeKind,
+  year: yearKind,
+  datetime: datetimeKind,
+  switch: switchKind,
+  select: selectKind,
+  radio: radioKind,
+  selects: selectsKind,
+  checkbox: checkboxKind,
+  reference: referenceKind,
+  references: referencesKind,
+  branches: branchesKind,
+  parent: parentKind,
+  area: areaKind,
+  place: placeKind,
+  file: fileKind,
+  files: filesKind,
+  image: imageKind,
+  images: imagesKind,
+  pairs: pairsKind,
+  color: colorKind,
+  icon: iconKind,
+  editor: editorKind,
+  password: passwordKind,
+  account: accountKind,
+  email: emailKind,
+  url: urlKind,
+  personName: personNameKind,
+  mobile: mobileKind,
+  idNumber: idNumberKind,
+  creditCode: creditCodeKind,
+  plate: plateKind,
+  identifier: identifierKind,
+  subject: subjectKind,
+  oneOf: oneOfKind,
+  rows: rowsKind,
+} as const satisfies Readonly<Record<KindName, { readonly name: string }>>;
+
+const common = [
+  'required',
+  'requiredWhen',
+  'search',
+  'unique',
+  'privacy',
+  'list',
+  'write',
+  'section',
+  'hint',
+  'initial',
+  'asked',
+  'filter',
+  'through',
+  'from',
+  'reads',
+  'writes',
+  'retold',
+  'english',
+] as const;
+
+/** What is chosen from: options of the declaration, or words that administrators keep. */
+type Chosen<O extends SelectOptions> = O | (Omit<O, 'options'> & { words: Pick<OptionList, 'options'> });
+
+type Required_<O> = O extends { required: true } ? true : false;
+
+function declare<V, R extends boolean>(kind: KindName, label: Text, given: object): Field<V, R> {
+  const field: Record<string, unknown> = { kind, label };
+  const options: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(given)) {
+    ((common as readonly string[]).includes(name) ? field : options)[name] = value;
+  }
+  const list = options.words as Pick<OptionList, 'options'> | undefined;
+  if (list) Object.defineProperty(options, 'options', { get: () => list.options, enumerable: true });
+  // what other rows say nobody writes here
+  return { ...field, ...(field.through || field.from ? { write: 'server' as const } : {}), kind, label, options };
+}
+
+/** A factory for one kind: value type `V` on the wire, kind options `K`. */
+const of =
+  <V, K extends object = object>(kind: KindName) =>
+  <const O extends FieldOptions & K>(label: Text, ...[options]: object extends K ? [options?: O] : [options: O]) =>
+    declare<V, Required_<O>>(kind, label, options ?? {});
+
+/** The vocabulary of declarations: `field.money(text('保费', 'Premium'), { required: true })`. */
+export const field = {
+  text: of<string, TextOptions>('text'),
+  textarea: of<string, TextOptions>('textarea'),
+  number: of<number, NumberOptions>('number'),
+  float: of<number, NumberOptions>('float'),
+  integer: of<number, NumberOptions>('integer'),
+  /** Two-decimal string of yuan. */
+  money: of<string, MoneyOptions>('money'),
+  date: of<string, DateOptions>('date'),
+  time: of<string>('time'),
+  year: of<number>('year'),
+  /** Unix seconds. */
+  datetime: of<number>('datetime'),
+  switch: of<'0' | '1', SwitchOptions>('switch'),
+  select: <const V extends string, const O extends FieldOptions = FieldOptions>(
+    label: Text,
+    options: O & Chosen<SelectOptions<V>>,
+  ) => declare<V, Required_<O>>('select', label, options),
+  radio: <const V extends string, const O extends FieldOptions = FieldOptions>(
+    label: Text,
+    options: O & Chosen<SelectOptions<V>>,
+  ) => declare<V, Required_<O>>('radio', label, options),
+  selects: <const V extends string, const O extends FieldOptions = FieldOptions>(
+    label: Text,
+    options: O & Chosen<SelectsOptions<V>>,
+  ) => declare<V[], Required_<O>>('selects', label, options),
+  checkbox: <const V extends string, const O extends FieldOptions = FieldOptions>(
+    label: Text,
+    options: O & Chosen<SelectsOptions<V>>,
+  ) => declare<V[], Required_<O>>('checkbox', label, options),
+  reference: of<number, ReferenceOptions>('reference'),
+  references: of<number[], ReferenceOptions>('references'),
+  branches: of<number[], ReferenceOptions>('branches'),
+  parent: of<number, ReferenceOptions>('parent'),
+  area: of<string, AreaOptions>('area'),
+  place: of<Place, PlaceOptions>('place'),
+  file: of<string, FileOptions>('file'),
+  files: of<string[], FileOptions>('files'),
+  image: of<string, FileOptions>('image'),
+  images: of<string[], FileOptions>('images'),
+  pairs: of<Pair[]>('pairs'),
+  color: of<string>('color'),
+  icon: of<string>('icon'),
+  editor: of<string, { max?: number }>('editor'),
+  password: of<string>('password'),
+  account: of<string>('account'),
+  email: of<string>('email'),
+  url: of<string>('url'),
+  personName: of<string>('personName'),
+  mobile: of<string, MobileOptions>('mobile'),
+  idNumber: of<string, IdNumberOptions>('idNumber'),
+  creditCode: of<string>('creditCode'),
+  plate: of<string, PlateOptions>('plate'),
+  /** Number of a paper, a vehicle, a contract, an order: `L-YN00123`. */
+  identifier: of<string, TextOptions>('identifier'),
+  /** A row of one of several resources: `to: { 'enterprise/enterprise': text('企业', 'Enterprise'), … }`. */
+  oneOf: <const T extends string, const O extends FieldOptions = FieldOptions>(
+    label: Text,
+    options: O & OneOfOptions<T>,
+  ) => declare<NamedRow<T>, Required_<O>>('oneOf', label, options),
+  /** The record a row is about, whatever its resource; written by the server. */
+  subject: of<Subject>('subject'),
+  /** An ordered list of rows of another resource, which says `partOf`; null where there are too many to carry. */
+  rows: of<readonly SentRow[], RowsOptions>('rows'),
+} as const;
+
+/** The kind of a declared field. */
+export function kindOf(one: AnyField): AnyKind {
+  return kinds[one.kind] as unknown as AnyKind;
+}
+
+/** What is written of a value as it is stored and compared; as it stands where the kind takes it so, or nothing is left of it. */
+export const normalizeValue = (one: AnyField, written: string): string =>
+  kindOf(one).normalize?.(written, one.options) || written;
+
+/** What is written of a value as it is told apart from others. */
+export const comparedValue = (one: AnyField, written: string): string =>
+  kindOf(one).compact?.(written) ?? normalizeValue(one, written);
+
+/** Whether a field holds uploaded files. */
+export const holdsFiles = (one: AnyField): boolean => kindOf(one).accept !== undefined;
+
+/** Whether those are pictures. */
+export const holdsPictures = (one: AnyField): boolean => kindOf(one).accept === 'image/*';
+
+/** Whether values of a field name files: it holds them, or shows them among its words. */
+export const namesFiles = (one: AnyField): boolean => holdsFiles(one) || kindOf(one).html === true;
+
+/** Whether what a field says lies elsewhere and could be gone: a row, a file. */
+export const liesElsewhere = (one: AnyField): boolean =>
+  one.options.to !== undefined || kindOf(one).anyRow === true || holdsFiles(one);
+
+/** The types of files a field takes. */
+export const acceptedTypes = (one: AnyField): string =>
+  typeof one.options.accept === 'string' ? one.options.accept : (kindOf(one).accept ?? '*');
+
+/** Whether a list may be ordered by a field: not by personal data, by what is told of another row, or is read in some alone. */
+export const isOrderable = (one: AnyField): boolean =>
+  kindOf(one).sorts &&
+  one.privacy === undefined &&
+  one.through === undefined &&
+  one.retold === undefined &&
+  !(one.reads !== undefined && one.filter === false);
+
+/** Whether a field is a column of the table: what other rows say is not. */
+export const hasColumn = (one: AnyField): boolean =>
+  kindOf(one).column !== '' && one.from === undefined && one.through === undefined;
+
+/** What the values of a field name rows of, where that is one resource. */
+export const targetOf = (one: AnyField): Target | undefined => kindOf(one).target?.(one.options);
+
+/** Everything the values of a field may name rows of. */
+export function targetsOf(one: AnyField): readonly Target[] {
+  const target = targetOf(one);
+  return target ? [target] : (kindOf(one).targets?.(one.options) ?? []);
+}
+
+/** Whether a field names a row of one of several resources. */
+export const namesOneOf = (one: AnyField): boolean => kindOf(one).targets !== undefined;
+
+/** Whether a field holds a list of values. */
+export const holdsSeveral = (one: AnyField): boolean => kindOf(one).column.endsWith('[]');
+
+/** The field that puts rows on a map: the first place a list may show to everybody; undefined where there is none. */
+export const placeFieldOf = ({ fields }: { readonly fields: Fields }): string | undefined =>
+  Object.entries(fields).find(
+    ([, one]) => kindOf(one).column === 'point' && one.list !== 'never' && one.privacy === undefined,
+  )?.[0];
+
+/** A kind seen without its value and option types: what the engine works with. */
+export type AnyKind = Kind<unknown, Readonly<Record<string, unknown>>>;

@@ -1,0 +1,54 @@
+import type { AnyField } from '../declaration/field.ts';
+import { type DaysAhead, type FieldCheck, type Guard, today } from '../declaration/field-check.ts';
+import { type Condition, operators } from '../declaration/filter.ts';
+import { addDays } from '../time/calendar.ts';
+import { hasColumn, kindOf } from './field.ts';
+
+const isAhead = (value: unknown): value is DaysAhead =>
+  typeof value === 'object' && value !== null && 'daysAhead' in value;
+/** Whether a check asks for another thing every day. */
+export const dependsOnToday = (value: unknown): boolean => value === today || isAhead(value);
+
+/** Checks as the conditions of a list, on a day (YYYY-MM-DD). */
+export const conditionsOf = (checks: readonly FieldCheck[], day: string): Condition[] =>
+  checks.map(([field, operator, value = '']) => ({
+    field,
+    operator,
+    value:
+      value === today
+        ? day
+        : isAhead(value)
+          ? addDays(day, value.daysAhead)
+          : Array.isArray(value)
+            ? value.join(',')
+            : String(value),
+  }));
+
+/** Throws where a guard asks what the row cannot answer: told when it is declared, not when somebody clicks. */
+export function checkGuard(guard: Guard, fields: Readonly<Record<string, AnyField>>): void {
+  if (guard.if.length === 0 || guard.or?.length === 0) throw new Error('a guard without a condition is always open');
+  checkFieldChecks('a guard', [...guard.if, ...(guard.or ?? [])], fields);
+}
+
+/** Throws where conditions that a declaration states ask what a row cannot answer. */
+export function checkFieldChecks(
+  who: string,
+  checks: readonly FieldCheck[],
+  fields: Readonly<Record<string, AnyField>>,
+): void {
+  for (const [name, operator, value] of checks) {
+    const one = Object.hasOwn(fields, name) ? fields[name] : undefined;
+    if (!one) throw new Error(`${who} asks for ${name}, which is not a field`);
+    if (!hasColumn(one)) throw new Error(`${who} asks for ${name}, which other rows say`);
+    // its answer is shown to everybody who sees the row
+    if (one.privacy || kindOf(one).sealed) throw new Error(`${who} asks for ${name}, which is personal data`);
+    if (!operators.includes(operator)) throw new Error(`${who} compares ${name} by ${String(operator)}`);
+    // a filter without a value is passed over: here it would hold of every row
+    if (
+      operator !== 'NULL' &&
+      operator !== 'NOT NULL' &&
+      (value === undefined || value === '' || `${String(value)}` === '')
+    )
+      throw new Error(`${who} compares ${name} with nothing`);
+  }
+}

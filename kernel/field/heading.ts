@@ -1,0 +1,33 @@
+import type { AnyField, Fields } from '../declaration/field.ts';
+import type { HeadingPart } from '../declaration/heading.ts';
+import type { Text } from '../text/text.ts';
+import { hasColumn, holdsSeveral, kindOf, targetsOf } from './field.ts';
+
+export const fieldOfPart = (part: HeadingPart): string => (typeof part === 'string' ? part : part[0]);
+export const textOfPart = (part: HeadingPart): Text | undefined => (typeof part === 'string' ? undefined : part[1]);
+
+interface Named {
+  readonly name: string;
+  readonly heading?: readonly HeadingPart[];
+  readonly subtitle?: readonly HeadingPart[];
+}
+
+/**
+ * Throws where a row would be called by what not everybody may read: a heading is told with every reference to the row, and
+ * a subtitle with every choice. Personal data is no part of a heading; of that in a subtitle the end alone is told.
+ */
+export function checkHeading({ name, heading = [], subtitle = [] }: Named, fields: Fields): void {
+  const fieldOf = (part: HeadingPart): AnyField => {
+    const one = Object.hasOwn(fields, fieldOfPart(part)) ? fields[fieldOfPart(part)] : undefined;
+    if (!one || !hasColumn(one) || one.reads !== undefined || one.privacy === 'hidden' || kindOf(one).secret)
+      throw new Error(`${name}: ${fieldOfPart(part)} is no column that everybody reads, to call a row by`);
+    return one;
+  };
+  for (const part of heading) {
+    const one = fieldOf(part);
+    const isPlain = targetsOf(one).every(({ key }) => key === 'id') && !holdsSeveral(one);
+    if (one.privacy || kindOf(one).sealed || !isPlain)
+      throw new Error(`${name}: ${fieldOfPart(part)} is personal, or several, and heads no row`);
+  }
+  for (const part of subtitle) fieldOf(part);
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { text } from '../text/text.ts';
+import { field } from './field.ts';
+import { checkOptionConditions, isOptionAllowed } from './option-condition.ts';
+
+const word = (name: string) => text(name, name);
+const kind = field.select(word('类别'), { options: { hotel: word('饭店'), shop: word('店') } });
+const options = { none: word('无'), star5: word('五星'), a5: word('5A') };
+const grade = (only: Readonly<Record<string, readonly string[]>>, by = 'kind') =>
+  field.select(word('等级'), { options, fits: { by, only: only as Record<string, 'star5'[]> } });
+
+test('an option that goes with some values of another field is offered with these alone', () => {
+  const one = grade({ hotel: ['star5'] });
+  expect(isOptionAllowed(one, 'star5', { kind: 'hotel' })).toBe(true);
+  for (const given of ['shop', '', null, undefined, 'constructor'])
+    expect(isOptionAllowed(one, 'star5', { kind: given }), String(given)).toBe(false);
+  // what stands nowhere goes with any
+  for (const given of ['shop', undefined]) expect(isOptionAllowed(one, 'none', { kind: given })).toBe(true);
+  expect(isOptionAllowed(kind, 'hotel', {})).toBe(true);
+});
+
+test('a declaration that names what is not there throws', () => {
+  expect(() => checkOptionConditions('a/b', { kind, grade: grade({ hotel: ['star5'] }) })).not.toThrow();
+  expect(() => checkOptionConditions('a/b', { kind, grade: grade({ inn: ['star5'] }) })).toThrow('inn is no option');
+  expect(() => checkOptionConditions('a/b', { kind, grade: grade({ hotel: ['star9'] }) })).toThrow(
+    'star9 is no option',
+  );
+  expect(() => checkOptionConditions('a/b', { kind, grade: grade({}, 'nothing') })).toThrow('goes by nothing');
+});

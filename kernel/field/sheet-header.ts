@@ -1,0 +1,151 @@
+import { toPlainText } from '../check/half-width.ts';
+import type { AnyField } from '../declaration/field.ts';
+import { locales } from '../text/text.ts';
+
+/** Words that mean the same in the registers of bureaux and in the lists of agencies: a header is looked for among those of a field's label. */
+const synonyms: readonly (readonly string[])[] = [
+  ['名称', '单位名称', '企业名称', '机构名称', '商户名称', 'name', 'companyname'],
+  ['姓名', '名字', '游客姓名', '客人姓名', '旅客姓名', 'fullname'],
+  ['统一社会信用代码', '社会信用代码', '信用代码', '组织机构代码', 'uscc', 'creditcode'],
+  ['法定代表人', '法人', '法人代表', '负责人', 'legalrepresentative'],
+  ['联系人', '经办人', '联络人', 'contact'],
+  ['手机', '手机号', '手机号码', '电话', '联系电话', '联系方式', 'mobile', 'phone', 'tel'],
+  ['证件号码', '证件号', '身份证号', '身份证号码', '身份证', '护照号', 'idnumber', 'idno', 'documentnumber'],
+  ['证件类型', '证件种类', '证件名称', 'documenttype', 'idtype'],
+  ['出生日期', '出生年月日', '生日', 'birthday', 'dateofbirth'],
+  ['房号', '房间', '房间号', 'roomno', 'roomnumber'],
+  ['座位号', '座位', '座号', 'seatno', 'seatnumber'],
+  ['地址', '经营地址', '住所', '注册地址', '详细地址', 'address'],
+  ['地区', '所属地区', '行政区划', '区县', '县区', 'area', 'county'],
+  ['类型', '类别', '企业类型', '业态', 'type', 'category'],
+  ['编号', '证号', '许可证号', '证书编号', 'number', 'no'],
+  ['备注', '说明', 'remark', 'note'],
+];
+
+/** A header without what people write around it, or never see: `*`, （必填）, spaces, invisible marks. */
+export const plainHeader = (label: string): string =>
+  toPlainText(label)
+    .normalize('NFKC')
+    .replace(/\((必填|选填|required|optional)\)/gi, '')
+    .replace(/[*\s:]/g, '')
+    .toLowerCase();
+
+/** What a field goes by in a sheet. */
+const wordsOf = (name: string, field: AnyField): string[] =>
+  [name, ...locales.map((locale) => field.label[locale])].map(plainHeader);
+
+/** Whether a header means a field. */
+export const calledAs = (header: string, name: string, field: AnyField): boolean =>
+  wordsOf(name, field).includes(plainHeader(header));
+
+/** Whether a header may mean a field: by a word that means the same as its label. */
+export function meansSame(header: string, name: string, field: AnyField): boolean {
+  const same = sameAs(plainHeader(header));
+  return wordsOf(name, field).some((each) => same.includes(each));
+}
+
+const sameAs = (word: string): readonly string[] => synonyms.find((words) => words.includes(word)) ?? [];
+
+/** The fields a header names, and those it may mean: by a synonym of their labels, or because one is part of the other. */
+export interface HeaderMeaning {
+  readonly named: readonly string[];
+  readonly like: readonly string[];
+}
+
+/** Longer cells are no headers. */
+const longestHeader = 200;
+const mostRemembered = 2000;
+const nothing: HeaderMeaning = { named: [], like: [] };
+
+/**
+ * What headers mean among some fields. Each is gone through once: to find the header of a sheet, every cell of its first
+ * rows is asked about several times, which took a second for forty columns.
+ */
+export function readHeaders(fields: readonly (readonly [name: string, field: AnyField])[]) {
+  const known = fields.map(([name, field]) => ({ name, words: wordsOf(name, field) }));
+  const remembered = new Map<string, HeaderMeaning>();
+  return (header: string): HeaderMeaning => {
+    if (header.length > longestHeader) return nothing;
+    const found = remembered.get(header);
+    if (found) return found;
+    const word = plainHeader(header);
+    const same = sameAs(word);
+    const isLike = (each: string) =>
+      same.includes(each) || (word.length > 1 && (each.includes(word) || word.includes(each)));
+    const namesOf = (fits: (each: string) => boolean) =>
+      known.filter(({ words }) => words.some(fits)).map(({ name }) => name);
+    const meaning = word === '' ? nothing : { named: namesOf((each) => each === word), like: namesOf(isLike) };
+    if (remembered.size >= mostRemembered) remembered.clear();
+    remembered.set(header, meaning);
+    return meaning;
+  };
+}
+
+/** Rows among which the header of a sheet is looked for: titles, dates and notes stand above it. */
+export const headerRows = 20;
+
+type Cells = readonly string[];
+
+export interface FoundHeader {
+  readonly header: readonly string[];
+  /** Rows above it, and rows it takes. */
+  readonly above: number;
+  readonly lines: 1 | 2;
+}
+
+const filled = (cells: Cells) => cells.filter((cell) => cell.trim() !== '').length;
+
+/** Two lines as one: below a group (联系方式) stand its columns, what has no line below it spans both. */
+const joinLines = (upper: Cells, lower: Cells): string[] =>
+  Array.from({ length: Math.max(upper.length, lower.length) }, (_, at) => lower[at]?.trim() || (upper[at] ?? ''));
+
+/**
+ * Where the header of a sheet stands: the row, or the two rows, that name most. `named` says how much a row names. Where
+ * nothing is named it is the first row that is no title, which is alone in its row.
+ */
+export function findHeader(rows: readonly Cells[], named: (header: Cells) => number): FoundHeader | undefined {
+  const first = rows.slice(0, headerRows);
+  let best: { found: FoundHeader; named: number } | undefined;
+  const offer = (header: Cells, above: number, lines: 1 | 2, least: number) => {
+    const count = named(header);
+    if (count > Math.max(least, best?.named ?? 0)) best = { found: { header, above, lines }, named: count };
+    return count;
+  };
+  for (const [at, row] of first.entries()) {
+    const own = offer(row, at, 1, 0);
+    const lower = first[at + 1];
+    if (lower) offer(joinLines(row, lower), at, 2, Math.max(own, named(lower)));
+  }
+  if (best) return best.found;
+  const at = Math.max(0, filled(first[0] ?? []) > 1 ? 0 : first.findIndex((row) => filled(row) > 1));
+  return first[at] && { header: first[at], above: at, lines: 1 };
+}
+
+const totals = ['合计', '总计', '小计', '共计', '累计', 'total', 'subtotal', 'grandtotal'];
+const notes = [
+  '注',
+  '备注',
+  '说明',
+  '填表说明',
+  '填表人',
+  '制表人',
+  '制表',
+  '审核人',
+  '审核',
+  '填报人',
+  '填报单位',
+  'note',
+  'notes',
+];
+
+const wordBefore = (cell: string) => plainWord(cell.slice(0, 40).split(/[:：]/)[0] ?? '');
+const plainWord = (cell: string) => toPlainText(cell).replace(/ /g, '').toLowerCase();
+
+/** Whether a row below the header is none of the list: a total, or a note or signature that says so itself. */
+export function classifyExtraRow(cells: Cells): 'total' | 'note' | undefined {
+  const words = cells.map((cell) => cell.trim()).filter(Boolean);
+  const [first = '', second = ''] = words;
+  if (totals.includes(wordBefore(first)) || totals.includes(plainWord(second))) return 'total';
+  const says = (cell: string) => /[:：]/.test(cell.slice(0, 40)) && notes.includes(wordBefore(cell));
+  return says(first) && words.length <= 4 ? 'note' : undefined;
+}

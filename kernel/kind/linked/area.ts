@@ -1,0 +1,78 @@
+import * as z from 'zod/mini';
+import { issue } from '../../text/message.ts';
+import { text } from '../../text/text.ts';
+import { type Kind, prepared } from '../kind.ts';
+
+/** The resource whose rows are administrative divisions. */
+export const divisions = 'system/area';
+
+export interface AreaOptions {
+  /** Only divisions of this level or below: 1 province, 2 prefecture, 3 county or what has no counties (东莞市). The server checks it. */
+  level?: 1 | 2 | 3;
+}
+
+/** What an area is called beside its code: by its full name where the row carries it. */
+function areaName(area: unknown): string | undefined {
+  if (typeof area !== 'object' || area === null) return undefined;
+  const { full_name, name } = area as { full_name?: unknown; name?: unknown };
+  return typeof full_name === 'string' && full_name ? full_name : typeof name === 'string' && name ? name : undefined;
+}
+
+/** An administrative division by its GB/T 2260 code, six digits. The row carries `{code, name, full_name}` beside it. */
+export const areaKind: Kind<string, AreaOptions> = {
+  name: 'area',
+  column: 'text',
+  cell: 'area',
+  input: 'area',
+  chosen: 'once',
+  grouped: true,
+  operators: ['=', 'IN', 'NULL', 'NOT NULL'],
+  sorts: true,
+  width: 160,
+  example: () => '530102',
+  note: text(
+    'GB/T 2260 行政区划代码，六位；筛选时 = 含下级，IN 仅本级',
+    'GB/T 2260 division code, six digits; as a filter = holds all inside it, IN what lies in it directly',
+  ),
+  sheetHint: () => text('地区全称或六位代码', 'Full name or six-digit code of the area'),
+  target: () => ({ resource: divisions, key: 'code', carried: true }),
+  apart: true,
+  comparison: 'division',
+  // one division holds all those inside it; a set of them is what lies in each directly, in none of its parts
+  offered: ['=', 'IN', 'NULL', 'NOT NULL'],
+  operatorWords: { '=': text('位于', 'is in'), IN: text('仅本级', 'is exactly') },
+  readFilter: (written) => (/^[1-9]\d(\d\d){0,2}$/.test(written) ? written : undefined),
+  toText: (wire, _options, _locale, related) => areaName(related) ?? String(wire),
+  schema: () =>
+    prepared(
+      // A cascader sends the whole path; the last division is the one meant.
+      (value) => {
+        const last: unknown = Array.isArray(value) ? (value.at(-1) ?? '') : value;
+        if (typeof last === 'number') return String(last);
+        return typeof last === 'string' ? (last.split(',').at(-1) ?? '').trim() : last;
+      },
+      z.string(issue('invalid_area')).check(z.regex(/^[1-9]\d{5}$/, issue('invalid_area'))),
+    ) as z.ZodMiniType<string>,
+};
+
+/** Stands for the whole country where a jurisdiction is named. */
+export const countryCode = '100000';
+
+/** The filter by which a figure told of a division at a level leads to its rows: those of one above it lie in it directly. */
+export const divisionOperator = (code: string, level: number): '=' | 'IN' => (areaLevel(code) < level ? 'IN' : '=');
+
+/** Level of a division by its code: 1 province (53 0000), 2 prefecture (5301 00), 3 county. */
+export function areaLevel(code: string): 1 | 2 | 3 {
+  return code.endsWith('0000') ? 1 : code.endsWith('00') ? 2 : 3;
+}
+
+/** The digits every division inside an area begins with; empty for the whole country. */
+export function areaPrefix(code: string): string {
+  return code === '' || code === countryCode
+    ? ''
+    : code.endsWith('0000')
+      ? code.slice(0, 2)
+      : code.endsWith('00')
+        ? code.slice(0, 4)
+        : code;
+}

@@ -1,0 +1,90 @@
+import * as z from 'zod/mini';
+import { issue } from '../../text/message.ts';
+import { text } from '../../text/text.ts';
+import { type Kind, prepared } from '../kind.ts';
+
+export interface FileOptions {
+  /** Most files of a list; 9 unless told. */
+  max?: number;
+  /** Allowed types as the upload check reads them: comma separated extensions, types or group wildcards. */
+  accept?: string;
+  /** Kept out of the public folder: only the uploader and whoever may see a row that refers to it may open it. */
+  private?: boolean;
+}
+
+/** Address of an attachment kept by this platform; others would tell their server who looks at a record, and when. */
+const address = z.string(issue('invalid_file')).check(
+  z.maxLength(255, issue('invalid_file')),
+  z.regex(/^\/storage\/[\w./-]+$/, issue('invalid_file')),
+  z.refine((url) => !url.includes('..'), issue('invalid_file')),
+);
+
+const list = (max: number) =>
+  prepared(
+    (value) => (typeof value === 'string' ? value.split(',').filter(Boolean) : value),
+    z.array(address, issue('invalid_file')).check(z.maxLength(max, issue('too_many', { max }))),
+  ) as z.ZodMiniType<string[]>;
+
+/** Whether an address leads to a file that is not for everybody: such files lie in a folder of their own. */
+export const isPrivateFile = (url: string): boolean => url.startsWith('/storage/private/');
+
+const sample = '/storage/default/20261121/0a1b2c';
+const one = text('先上传，再填返回的 url', 'Upload first, then send the returned url');
+const several = text('先上传，再填返回的 url', 'Upload first, then send the returned urls');
+
+/** One uploaded file. */
+export const fileKind: Kind<string, FileOptions> = {
+  name: 'file',
+  column: 'text',
+  cell: 'file',
+  pressed: true,
+  input: 'file',
+  grouped: true,
+  operators: ['NULL', 'NOT NULL'],
+  sorts: false,
+  width: 120,
+  accept: '*',
+  example: () => `${sample}.pdf`,
+  note: one,
+  sheetHint: () => text('已上传文件的地址', 'Address of an uploaded file'),
+  schema: () => address,
+};
+/** One uploaded picture. */
+export const imageKind: Kind<string, FileOptions> = {
+  ...fileKind,
+  name: 'image',
+  cell: 'image',
+  pressed: true,
+  input: 'image',
+  width: 90,
+  accept: 'image/*',
+  example: () => `${sample}.jpg`,
+};
+/** Several uploaded files. */
+export const filesKind: Kind<string[], FileOptions> = {
+  name: 'files',
+  column: 'text[]',
+  cell: 'files',
+  pressed: true,
+  input: 'files',
+  grouped: true,
+  operators: ['NULL', 'NOT NULL'],
+  sorts: false,
+  width: 140,
+  accept: '*',
+  example: () => [`${sample}.pdf`],
+  note: several,
+  sheetHint: () => text('已上传文件的地址', 'Address of an uploaded file'),
+  schema: ({ max = 9 }) => list(max),
+  toText: (wire) => (Array.isArray(wire) ? wire.join('\n') : ''),
+};
+/** Several uploaded pictures. */
+export const imagesKind: Kind<string[], FileOptions> = {
+  ...filesKind,
+  name: 'images',
+  cell: 'images',
+  pressed: true,
+  input: 'images',
+  accept: 'image/*',
+  example: () => [`${sample}.jpg`],
+};

@@ -1,0 +1,89 @@
+import * as z from 'zod/mini';
+import type { Reach } from '../../declaration/reference-reach.ts';
+import { issue } from '../../text/message.ts';
+import { type Locale, type Text, text } from '../../text/text.ts';
+import type { Kind } from '../kind.ts';
+
+export interface OneOfOptions<T extends string = string> {
+  /** The resources referred to, by name, with what a row of each is called here. */
+  to: Readonly<Record<T, Text>>;
+  /** Whether the rows that refer here are shown on the page of the row they refer to; yes unless told. */
+  related?: boolean;
+  /** How far it reaches: rows the caller sees (`own`) unless told. */
+  reach?: Reach;
+}
+
+/** A row by the name of its resource: `travel/guide:12`. */
+export type NamedRow<T extends string = string> = `${T}:${number}`;
+
+export const nameRow = <T extends string>(resource: T, id: number): NamedRow<T> => `${resource}:${id}`;
+
+/** The resource of a named row, and its key. */
+export function readNamedRow(value: unknown): { to: string; id: number } | undefined {
+  const [, to, id] = (typeof value === 'string' && /^([a-z]\w*\/[a-z]\w*):([1-9]\d{0,14})$/i.exec(value)) || [];
+  return to === undefined ? undefined : { to, id: Number(id) };
+}
+
+/** What stands beside a named row on the wire. */
+export interface RelatedRow {
+  readonly type: string;
+  readonly id: number;
+  readonly title: string | null;
+}
+
+/** What the rows of a resource are called by a field. */
+const wordOf = ({ to }: OneOfOptions, resource: string, locale: Locale): string =>
+  Object.hasOwn(to, resource) ? (to[resource] as Text)[locale] : resource;
+
+/**
+ * One row of one of several resources: a complaint is against an enterprise, a guide or a vehicle. One column holds both
+ * whose row it is and which (docs/decisions/writing.md); the row carries `{type, id, title}` beside it.
+ */
+export const oneOfKind: Kind<NamedRow, OneOfOptions> = {
+  name: 'oneOf',
+  column: 'text',
+  cell: 'oneOf',
+  pressed: true,
+  input: 'oneOf',
+  operators: ['=', '<>', 'IN', 'NOT IN', 'LIKE', 'NOT LIKE', 'NULL', 'NOT NULL'],
+  offered: ['=', '<>', 'LIKE', 'NULL', 'NOT NULL'],
+  operatorWords: { LIKE: text('名称包含', 'name contains') },
+  sorts: true,
+  width: 200,
+  apart: true,
+  comparison: 'row',
+  example: ({ to }) => `${Object.keys(to)[0]}:1`,
+  note: text(
+    '“业务:编号”；只写业务可筛选其全部记录，LIKE 按所指记录的名称筛选',
+    'resource:key; as a filter the resource alone stands for all its rows, and LIKE asks for the name of the row',
+  ),
+  sheetHint: ({ to }) => {
+    const [first = text('', '')] = Object.values(to);
+    return text(`${first['zh-cn']}：名称或编号`, `${first.en}: name or ID`);
+  },
+  targets: ({ to }) => Object.keys(to).map((resource) => ({ resource, key: 'id', carried: true })),
+  readFilter: (written) => (/^[a-z]\w*\/[a-z]\w*(?::[1-9]\d{0,14})?$/i.test(written) ? written : undefined),
+  toText: (wire, options, locale, related) => {
+    const { type, id, title } = (related ?? {}) as Partial<RelatedRow>;
+    if (type === undefined) return String(wire);
+    return `${wordOf(options, type, locale)}${locale === 'en' ? ': ' : '：'}${title ?? id}`;
+  },
+  schema: ({ to }) =>
+    z.string(issue('invalid_option')).check(
+      z.refine((value) => {
+        const row = readNamedRow(value);
+        return row !== undefined && Object.hasOwn(to, row.to);
+      }, issue('invalid_option')),
+    ) as unknown as z.ZodMiniType<NamedRow>,
+};
+
+/** Which resource a cell of a sheet speaks of, and the name or key of its row: `企业：昆明某旅行社`. */
+export function parseRowText(cell: string, { to }: OneOfOptions): { to: string; word: string } | undefined {
+  const [, kind = '', word = ''] = /^([^:：]+)[:：]\s*(.+)$/s.exec(cell.trim()) ?? [];
+  const named = kind.trim().toLowerCase();
+  const found = Object.entries(to).find(
+    ([resource, label]) =>
+      resource.toLowerCase() === named || Object.values(label).some((one: string) => one.toLowerCase() === named),
+  );
+  return found && { to: found[0], word: word.trim() };
+}

@@ -1,0 +1,141 @@
+import * as z from 'zod/mini';
+import type { FieldCheck } from '../../declaration/field-check.ts';
+import type { Reach } from '../../declaration/reference-reach.ts';
+import { issue } from '../../text/message.ts';
+import { text } from '../../text/text.ts';
+import { type Kind, prepared } from '../kind.ts';
+import { readWhole } from '../number.ts';
+
+export interface ReferenceOptions {
+  /** Name of the resource referred to, `module/resource`. By name: declarations may refer to each other. */
+  to: string;
+  /** Whether the rows that refer here are shown on the page of the row they refer to; yes unless told. */
+  related?: boolean;
+  /** How far it reaches: rows the caller sees (`own`) unless told. */
+  reach?: Reach;
+  /** What a row must answer to be named: `among: [['ent_type', '=', 'agency']]`. */
+  among?: readonly FieldCheck[];
+}
+
+/** Row keys are whole numbers above 0 that a JSON number holds exactly. */
+export const keySchema = prepared(
+  (value) => (typeof value === 'string' && /^\d{1,15}$/.test(value.trim()) ? Number(value) : value),
+  z.int(issue('invalid_option')).check(z.positive(issue('invalid_option'))),
+) as z.ZodMiniType<number>;
+
+/** What stands beside a key: an object of the key and the title of the row. */
+function titleOf(related: unknown): string | undefined {
+  if (typeof related !== 'object' || related === null) return undefined;
+  const title = Object.entries(related).find(
+    ([key, value]) => key !== 'id' && typeof value === 'string' && value !== '',
+  );
+  return title ? String(title[1]) : undefined;
+}
+
+/** One row of another resource, chosen from a remote list; the row carries `{id, <title>}` of it beside the key. */
+export const referenceKind: Kind<number, ReferenceOptions> = {
+  name: 'reference',
+  column: 'bigint',
+  cell: 'reference',
+  pressed: true,
+  input: 'reference',
+  chosen: 'once',
+  operators: ['=', '<>', 'IN', 'NOT IN', 'NULL', 'NOT NULL'],
+  sorts: false,
+  width: 150,
+  example: () => 1,
+  note: text('另一业务记录的编号', 'ID of a record of another resource'),
+  sheetHint: () => text('名称或编号', 'Name or ID'),
+  target: ({ to }) => ({ resource: to, key: 'id', carried: true }),
+  readFilter: readWhole,
+  toText: (wire, _options, _locale, related) => titleOf(related) ?? String(wire),
+  schema: () => keySchema,
+  compare: (parameter) => `${parameter}::bigint`,
+};
+
+/** Whether a field names one row of another resource, whatever that is. */
+export const isReference = ({ kind }: { kind: string }): boolean => kind === referenceKind.name;
+
+/** Several rows of another resource. */
+export const referencesKind: Kind<number[], ReferenceOptions> = {
+  name: 'references',
+  column: 'bigint[]',
+  cell: 'references',
+  pressed: true,
+  input: 'references',
+  operators: ['FIND_IN_SET', 'NULL', 'NOT NULL'],
+  sorts: false,
+  width: 180,
+  example: () => [1],
+  note: text('另一业务多条记录的编号', 'IDs of records of another resource'),
+  sheetHint: () => text('名称或编号，多个用顿号分隔', 'Names or IDs, separated by commas'),
+  target: ({ to }) => ({ resource: to, key: 'id', carried: true }),
+  readFilter: readWhole,
+  toText: (wire, _options, _locale, related) =>
+    Array.isArray(related)
+      ? related
+          .map((one) => titleOf(one) ?? '')
+          .filter(Boolean)
+          .join('、')
+      : Array.isArray(wire)
+        ? wire.join('、')
+        : String(wire),
+  fromText: (cell) =>
+    cell
+      .split(/[,，、;；\n]/)
+      .map((key) => key.trim())
+      .filter(Boolean),
+  schema: () =>
+    prepared(
+      (value) => (typeof value === 'string' ? value.split(',').filter(Boolean) : value),
+      z.array(keySchema, issue('invalid_option')).check(
+        z.maxLength(1000, issue('too_many', { max: 1000 })),
+        z.overwrite((keys) => [...new Set(keys)]),
+      ),
+    ) as z.ZodMiniType<number[]>,
+  compare: (parameter) => `${parameter}::bigint`,
+};
+
+/** The row above in a tree of the same resource. At the top it is 0 on the wire, in and out, and empty in the database. */
+export const parentKind: Kind<number, ReferenceOptions> = {
+  ...referenceKind,
+  name: 'parent',
+  none: 0,
+  note: text('上级记录的编号；顶级为 0', 'ID of the parent record; 0 for top level'),
+  input: 'tree',
+  schema: () =>
+    prepared(
+      (value) => (typeof value === 'string' && value.trim() === '0' ? 0 : value),
+      z.union([z.literal(0), keySchema], issue('invalid_option')),
+    ) as z.ZodMiniType<number>,
+  store: (key) => key || null,
+  wire: (column) => `coalesce(${column}, 0)`,
+};
+
+/**
+ * Nodes of another resource's tree, ticked in the tree itself; a node stands for what lies below it and brings what
+ * stands above it. `['*']` is every node there is and will be, stored as null. No relation is carried along: there may be hundreds.
+ */
+export const branchesKind: Kind<number[], ReferenceOptions> = {
+  ...referencesKind,
+  name: 'branches',
+  form: () => ({ type: 'array', items: { type: 'integer', minimum: 1 } }),
+  target: ({ to }) => ({ resource: to, key: 'id', carried: false }),
+  cell: 'text',
+  input: 'branches',
+  operators: [],
+  schema: () =>
+    z.union(
+      [
+        z.pipe(
+          z.tuple([z.literal('*')]),
+          z.transform(() => null),
+        ),
+        z.array(keySchema, issue('invalid_option')).check(
+          z.maxLength(5000, issue('too_many', { max: 5000 })),
+          z.overwrite((keys) => [...new Set(keys)]),
+        ),
+      ],
+      issue('invalid_option'),
+    ) as unknown as z.ZodMiniType<number[]>,
+};

@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest';
+import type { Amendments } from '#kernel/declaration/amendment.ts';
+import { field } from '#kernel/field/field.ts';
+import { statedKinds } from '#kernel/lifecycle/amendment.ts';
+import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
+import { isFormLocked, lockedMessage, writableFields } from '#kernel/lifecycle/writable-fields.ts';
+import { resource } from '#kernel/resource/resource.ts';
+import { text } from '#kernel/text/text.ts';
+
+const label = text('字段', 'Field');
+const kinds = { route: text('线路', 'Route'), fee: text('费用', 'Fee') };
+type Told = Amendments<
+  'name' | 'number' | 'price' | 'consent' | 'kinds' | 'why' | 'loose' | 'count',
+  'draft' | 'filed' | 'shut'
+>;
+const amendments: Told = {
+  in: ['filed'],
+  label: text('变更', 'Amend'),
+  by: 'kinds',
+  kinds: { route: ['name', 'consent'], fee: ['price'] },
+  reasons: ['why'],
+  attached: ['consent'],
+};
+const declare = (told: Partial<Told> = {}) =>
+  resource({
+    name: 'guild/tour',
+    label,
+    title: 'name',
+    scope: 'all',
+    fields: {
+      name: field.text(label, { required: true }),
+      number: field.text(label, { required: true }),
+      price: field.money(label),
+      consent: field.file(label, { accept: 'pdf' }),
+      kinds: field.checkbox(label, { options: kinds }),
+      why: field.textarea(label),
+      loose: field.select(label, { options: kinds }),
+      count: field.integer(label, { write: 'server' }),
+    },
+    life: lifecycle({
+      initial: 'draft',
+      states: {
+        draft: label,
+        filed: { ...label, editable: { except: ['number', 'loose'] } },
+        shut: { ...label, editable: false, final: true },
+      },
+      moves: {},
+    }),
+    amendments: { ...amendments, ...told },
+  });
+const taken = (state: string | undefined, amends?: readonly string[]) =>
+  Object.keys(writableFields(declare(), state === undefined ? 'add' : 'edit', { actor: 'member', state, amends }));
+
+describe('what is on file', () => {
+  test('is changed by what the kinds of an amendment open, and by nothing without one', () => {
+    expect(taken(undefined)).toEqual(['name', 'number', 'price', 'loose']);
+    expect(taken('draft')).toEqual(['name', 'number', 'price', 'loose']);
+    expect(taken('filed')).toEqual(['kinds', 'why']);
+    expect(taken('filed', ['fee'])).toEqual(['price', 'kinds', 'why']);
+    expect(taken('filed', ['fee', 'route'])).toEqual(['name', 'price', 'consent', 'kinds', 'why']);
+    expect(taken('shut', ['fee'])).toEqual([]);
+    // it is still offered to be edited: the way leads through the kinds
+    expect(isFormLocked(declare(), { actor: 'member', state: 'filed' })).toBe(false);
+    expect(isFormLocked(declare(), { actor: 'member', state: 'shut' })).toBe(true);
+  });
+
+  test('says by which kind a field is changed, and of one that stays that it does', () => {
+    const why = (name: string) => lockedMessage(declare(), name, { actor: 'member', state: 'filed' }).en;
+    expect(why('price')).toBe('On file: use “Amend”, with the kind “Fee”, to change this');
+    expect(lockedMessage(declare(), 'why', { actor: 'member' }).en).toBe('Filled in with “Amend” only');
+    expect(why('number')).toBe('Cannot be edited in status “Field”');
+  });
+
+  test('is of the kinds that are declared, whatever is sent', () => {
+    expect(statedKinds(amendments, { kinds: ['fee', 'else', 'fee'] })).toEqual(['fee']);
+    for (const sent of [undefined, null, 'fee', {}, 7]) expect(statedKinds(amendments, { kinds: sent })).toEqual([]);
+  });
+
+  test('is refused when declared so that it could not be told or changed', () => {
+    const faults: [Partial<Told>, RegExp][] = [
+      [{ by: 'loose' }, /by loose, which is no field of check boxes/],
+      [{ kinds: { route: ['name'] } }, /whose options are not its kinds/],
+      [{ kinds: { route: ['name'], fee: [] } }, /no kind open price, which could not be changed in filed/],
+      [{ kinds: { route: ['name', 'why'], fee: ['price'] } }, /open why, which they ask first/],
+      [{ kinds: { route: ['name', 'count'], fee: ['price'] } }, /with count, which no form writes/],
+      [{ reasons: ['number'] }, /with number, which a new row cannot say/],
+    ];
+    for (const [told, fault] of faults) expect(() => declare(told), String(fault)).toThrow(fault);
+  });
+});

@@ -1,0 +1,97 @@
+import type { Amendments } from '../declaration/amendment.ts';
+import type { Field, Fields } from '../declaration/field.ts';
+import type { Editable, State } from '../declaration/lifecycle.ts';
+import { kindOf } from '../field/field.ts';
+import type { SelectsOptions } from '../kind/select.ts';
+import type { Text } from '../text/text.ts';
+
+/** What holds amendments: a resource, as far as is asked here. */
+interface Amended {
+  readonly name: string;
+  readonly fields: Fields;
+  readonly amendments?: Amendments;
+  readonly life?: { readonly states: Readonly<Record<string, State>> };
+}
+
+/** How a row in this state is changed, where that is by amendments. */
+export const amendmentsIn = ({ amendments }: Pick<Amended, 'amendments'>, state: unknown): Amendments | undefined =>
+  amendments?.in.includes(String(state)) ? amendments : undefined;
+
+/** The fields of an amendment itself, which no other form takes. */
+export const amendmentOwnFields = ({ by, reasons, attached = [] }: Amendments): readonly string[] => [
+  by,
+  ...reasons,
+  ...attached,
+];
+
+/** What is asked before anything is opened. */
+export const kindAndReasons = ({ by, reasons }: Amendments): readonly string[] => [by, ...reasons];
+
+/** The kinds an amendment is said to be of, of those that are declared. */
+export const statedKinds = ({ by, kinds }: Amendments, told: Readonly<Record<string, unknown>>): readonly string[] => {
+  const said = told[by];
+  return Array.isArray(said) ? Object.keys(kinds).filter((kind) => said.includes(kind)) : [];
+};
+
+/** Whether amendments let a field be written in a state: by an amendment of these kinds, or where the row is not on file. */
+export function isOpenForAmendment(
+  { amendments }: Amended,
+  name: string,
+  state: unknown,
+  kinds: readonly string[] = [],
+): boolean {
+  if (!amendments) return true;
+  if (!amendments.in.includes(String(state))) return !amendmentOwnFields(amendments).includes(name);
+  return kindAndReasons(amendments).includes(name) || kinds.some((kind) => amendments.kinds[kind]?.includes(name));
+}
+
+/** Names of the kinds that open a field; nothing where none does. */
+export function kindsOpeningField({ amendments, fields }: Amended, name: string): Text | undefined {
+  if (!amendments) return undefined;
+  const kinds = Object.keys(amendments.kinds).filter((kind) => amendments.kinds[kind]?.includes(name));
+  const { options } = (fields[amendments.by]?.options ?? {}) as Partial<SelectsOptions>;
+  if (kinds.length === 0 || !options) return undefined;
+  const words = (locale: 'zh-cn' | 'en', separator: string) =>
+    kinds.map((kind) => options[kind]?.[locale] ?? kind).join(separator);
+  return { 'zh-cn': words('zh-cn', '”或“'), en: words('en', '” or “') };
+}
+
+/** Throws where an amendment could not be told of which kind it is, or something could never be amended. */
+export function checkAmendments(declared: Amended): void {
+  const { name, fields, amendments, life } = declared;
+  if (!amendments) return;
+  const wrong = (what: string) => new Error(`${name}: amendments ${what}`);
+  const unknown = amendments.in.find((state) => !Object.hasOwn(life?.states ?? {}, state));
+  if (unknown !== undefined) throw wrong(`in ${unknown}, which is no state`);
+  const { options } = (fields[amendments.by]?.options ?? {}) as Partial<SelectsOptions>;
+  const by = fields[amendments.by] as Field | undefined;
+  if (!by || kindOf(by).name !== 'checkbox' || !options)
+    throw wrong(`by ${amendments.by}, which is no field of check boxes`);
+  if (Object.keys(options).toSorted().join() !== Object.keys(amendments.kinds).toSorted().join())
+    throw wrong(`by ${amendments.by}, whose options are not its kinds`);
+  const own = amendmentOwnFields(amendments);
+  const opened = new Set(Object.values(amendments.kinds).flat());
+  for (const one of [...own, ...opened]) {
+    const known = fields[one];
+    if (!known || known.write === 'server') throw wrong(`with ${one}, which no form writes`);
+    if (known.required && own.includes(one)) throw wrong(`with ${one}, which a new row cannot say`);
+  }
+  for (const one of kindAndReasons(amendments))
+    if (opened.has(one)) throw wrong(`that open ${one}, which they ask first`);
+  const closed = (state: string): ((one: string) => boolean) => {
+    const { editable } = life?.states[state] ?? {};
+    const rules = (
+      editable === undefined || typeof editable !== 'object' || Array.isArray(editable) || 'except' in editable
+        ? [editable ?? true]
+        : Object.values(editable)
+    ) as readonly Editable[];
+    return (one) =>
+      rules.every((rule) =>
+        typeof rule === 'boolean' ? !rule : 'except' in rule ? rule.except.includes(one) : !rule.includes(one),
+      );
+  };
+  for (const state of amendments.in)
+    for (const [one, { write }] of Object.entries(fields))
+      if (write !== 'server' && write !== 'add' && !own.includes(one) && !opened.has(one) && !closed(state)(one))
+        throw wrong(`of no kind open ${one}, which could not be changed in ${state}`);
+}

@@ -1,0 +1,89 @@
+import type { AnyField, Field, Fields } from '../declaration/field.ts';
+import type { Lifecycle, Move, Moves } from '../declaration/lifecycle.ts';
+import { field, hasColumn, kindOf } from '../field/field.ts';
+import type { Pair } from '../kind/pairs.ts';
+import { text } from '../text/text.ts';
+
+/**
+ * A request for change: a move `proposes` other values for fields, which wait in the row, beside those that stay valid,
+ * until another move `accepts` or `rejects` them. Its table has `pending jsonb` (what everybody who sees the row is
+ * shown) and `pending_sealed jsonb` (personal data in plain, sealed by the server).
+ */
+export interface ProposedValue extends Pair {
+  /** Field that is to change. */
+  key: string;
+  /** The value as people read it, personal data masked; empty: it is to be emptied. */
+  value: string;
+  /** The value in wire form, where that is not what people read. */
+  to?: unknown;
+}
+
+/** The column, and the field of the row, that says what is asked for. */
+export const pendingField: Field = field.pairs(text('待审核的变更', 'Change under review'), {
+  write: 'server',
+  list: 'never',
+  filter: false,
+});
+
+/** Moves that ask for a change. */
+const proposing = ({ moves }: Lifecycle): [name: string, move: Move & { proposes: readonly string[] }][] =>
+  Object.entries(moves).flatMap(([name, move]) =>
+    move.proposes ? [[name, { ...move, proposes: move.proposes }]] : [],
+  );
+
+/** Whether rows of a life can have a change waiting in them. */
+export const hasProposals = (life: Lifecycle | undefined): life is Lifecycle =>
+  life !== undefined && proposing(life).length > 0;
+
+/** Moves that end a request, whether it is accepted or rejected. */
+export const movesThatSettle = ({ accepts, rejects }: Move): boolean => accepts !== undefined || rejects !== undefined;
+
+/** Whether what was asked for can still be accepted in a state: elsewhere it has lapsed. */
+export const canWaitIn = (life: Lifecycle, state: unknown): boolean =>
+  Object.values(life.moves).some((move) => move.accepts !== undefined && move.from.includes(String(state)));
+
+/** A field as a request for change asks for it: only what is to change is given. */
+const asked = ({ required: _r, unique: _u, search: _s, reads: _n, writes: _w, initial: _i, ...one }: AnyField) => one;
+
+/** A life whose proposing moves ask for the fields they propose, before what they ask besides. */
+export function withProposedInputs<L extends Lifecycle>(life: L, fields: Fields): L {
+  const moves: Moves = Object.fromEntries(
+    Object.entries<Move>(life.moves).map(([name, move]) => {
+      if (!move.proposes) return [name, move];
+      const proposed = move.proposes.map((one) => [one, asked(fields[one] as AnyField)]);
+      return [name, { ...move, input: { ...Object.fromEntries(proposed), ...move.input } }];
+    }),
+  );
+  return { ...life, moves };
+}
+
+/** Throws where nobody could decide on a request, or what it asks for is not a form's to say. */
+export function checkProposals(resource: string, life: Lifecycle, fields: Fields): void {
+  const moves = Object.entries(life.moves);
+  for (const [name, { accepts, rejects, proposes }] of moves) {
+    const fault = (why: string) => new Error(`${resource}: ${name} ${why}`);
+    if ([accepts, rejects, proposes].filter(Boolean).length > 1) throw fault('proposes, accepts or rejects');
+    const meant = accepts ?? rejects;
+    if (meant !== undefined && !(Object.hasOwn(life.moves, meant) && life.moves[meant]?.proposes))
+      throw fault(`decides on ${meant}, which proposes nothing`);
+  }
+  const places = new Map<string, string>();
+  for (const [name, move] of proposing(life)) {
+    const fault = (why: string) => new Error(`${resource}: ${name} ${why}`);
+    if (move.proposes.length === 0) throw fault('proposes nothing');
+    if (move.steps) throw fault('waits for who accepts it, and has no steps of its own');
+    for (const one of move.proposes) {
+      const asks = Object.hasOwn(fields, one) ? fields[one] : undefined;
+      if (!asks || !hasColumn(asks) || asks.write === 'server') throw fault(`proposes ${one}, which no form writes`);
+      if (kindOf(asks).secret || asks.privacy === 'hidden') throw fault(`proposes ${one}, which nobody could compare`);
+      if (Object.hasOwn(move.input ?? {}, one)) throw fault(`asks for ${one} twice`);
+    }
+    const waits = moves.flatMap(([, { accepts, from }]) => (accepts === name ? from : []));
+    for (const state of move.to === undefined ? move.from : [move.to, ...(move.orTo ?? [])])
+      if (!waits.includes(state)) throw fault(`waits in ${state}, where nobody accepts it`);
+    for (const state of new Set(waits)) {
+      if (places.has(state)) throw fault(`can wait in ${state}, as what ${places.get(state)} proposes can`);
+      places.set(state, name);
+    }
+  }
+}

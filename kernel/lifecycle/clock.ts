@@ -1,0 +1,158 @@
+/**
+ * Time limits on a row with a life. A clock belongs to states: it starts when a row comes into one of them from outside and
+ * stops when the row has left them all, unless moves say otherwise. What runs is counted by `deadline.ts`.
+ */
+
+import type { Clock, ClockMoves } from '../declaration/clock.ts';
+import type { AnyField } from '../declaration/field.ts';
+import type { AnyResource } from '../declaration/resource.ts';
+import { kindOf } from '../field/field.ts';
+import { toTime, type WorkingCalendar } from '../time/calendar.ts';
+import { computeDue, type Limit } from '../time/deadline.ts';
+
+/** A stretch a clock stood still, as it is kept; without an end it still does. */
+export interface StoredPause {
+  readonly from: string;
+  readonly to: string | null;
+  readonly reason?: string | null;
+  readonly document_no?: string | null;
+}
+
+/** A clock on a row that has not ended. Later versions of its rule change nothing of it. */
+export interface RunningClock {
+  readonly clock: string;
+  readonly limit: Limit;
+  /** ISO 8601 instant, or the day. */
+  readonly start: string;
+  readonly due: string;
+  readonly estimated: boolean;
+  readonly served: boolean;
+  readonly pauses: readonly StoredPause[];
+}
+
+export const isPaused = ({ pauses }: Pick<RunningClock, 'pauses'>): boolean => pauses.at(-1)?.to === null;
+
+/** A clock as it stands still from an instant; one that does already goes on standing still. */
+export function pauseClock<C extends RunningClock>(one: C, at: string, why: Omit<StoredPause, 'from' | 'to'> = {}): C {
+  return isPaused(one) ? one : { ...one, pauses: [...one.pauses, { from: at, to: null, ...why }] };
+}
+
+/** A clock as it goes on from an instant, its limit moved on by what it stood still. */
+export function resumeClock<C extends RunningClock>(one: C, at: string, calendar: WorkingCalendar): C {
+  if (!isPaused(one)) return one;
+  const pauses = one.pauses.map((pause) => (pause.to === null ? { ...pause, to: at } : pause));
+  return recalculateClock({ ...one, pauses }, calendar);
+}
+
+/** A clock counted anew, on a calendar that may have changed. What was served never ends before the date that was told. */
+export function recalculateClock<C extends RunningClock>(one: C, calendar: WorkingCalendar): C {
+  const ended = one.pauses.flatMap(({ from, to }) => (to === null ? [] : [{ from, to }]));
+  const { due, estimated } = computeDue(one.limit, one.start, calendar, ended);
+  const shortened = one.served && toTime(due) < toTime(one.due);
+  return { ...one, due: shortened ? one.due : due, estimated };
+}
+
+/** The clock of a row that ends first of those that run. */
+export function earliest<C extends RunningClock>(clocks: readonly C[]): C | undefined {
+  let first: C | undefined;
+  for (const one of clocks) if (!isPaused(one) && (!first || toTime(one.due) < toTime(first.due))) first = one;
+  return first;
+}
+
+/** Clocks by name that a write begins and ends, and those it makes stand still and go on. */
+export interface ClockChanges {
+  readonly starts: readonly string[];
+  readonly stops: readonly string[];
+  readonly pauses: readonly string[];
+  readonly resumes: readonly string[];
+}
+
+const byMoves = new WeakMap<object, ReadonlySet<string>>();
+
+/** Clocks that begin with a move, and not with a state. */
+function startedByMoves(life: AnyResource['life']): ReadonlySet<string> {
+  if (!life) return new Set();
+  let names = byMoves.get(life);
+  if (!names) {
+    names = new Set(Object.values<ClockMoves>(life.moves).flatMap((one) => one.starts ?? []));
+    byMoves.set(life, names);
+  }
+  return names;
+}
+
+/** What a write does to the clocks of a row that goes from one state (undefined: it is new) to another, or stays. */
+export function changesOf(
+  { life }: AnyResource,
+  from: string | undefined,
+  to: string,
+  move: ClockMoves = {},
+  running: ReadonlySet<string> = new Set(),
+): ClockChanges {
+  const clocks = Object.entries<Clock>(life?.clocks ?? {});
+  const byMove = startedByMoves(life);
+  const starts = new Set(move.starts);
+  const stops = new Set(move.stops);
+  for (const [name, clock] of clocks) {
+    if (!clock.in.includes(to)) {
+      starts.delete(name);
+      stops.add(name);
+    } else if (!byMove.has(name) && !(from !== undefined && clock.in.includes(from))) starts.add(name);
+    if (starts.has(name)) stops.add(name);
+  }
+  const goesOn = (name: string) => running.has(name) && !stops.has(name);
+  return {
+    starts: [...starts],
+    stops: [...stops].filter((name) => running.has(name)),
+    pauses: (move.pauses ?? []).filter(goesOn),
+    resumes: (move.resumes ?? []).filter(goesOn),
+  };
+}
+
+/** States in which something is to be done by the end of a limit: one that runs `until` a day is waited for. */
+export const statesWithDeadline = (clocks: Readonly<Record<string, Clock>> = {}): ReadonlySet<string> =>
+  new Set(Object.values(clocks).flatMap((one) => (one.until === undefined ? one.in : [])));
+
+/** States in which the end of a limit that runs `until` a day is waited for, and nothing else presses. */
+export const statesWaitingForEnd = (clocks: Readonly<Record<string, Clock>> = {}): ReadonlySet<string> => {
+  const pressed = statesWithDeadline(clocks);
+  return new Set(Object.values(clocks).flatMap((one) => one.in.filter((state) => !pressed.has(state))));
+};
+
+/** Throws where clocks and what is said of them do not fit together. */
+export function checkClocks(resource: AnyResource): void {
+  const { life, fields, name } = resource;
+  if (!life) return;
+  const clocks: Readonly<Record<string, Clock>> = life.clocks ?? {};
+  const moves = Object.entries<ClockMoves & { readonly input?: object; readonly from: readonly string[] }>(life.moves);
+  const isMoment = (one: AnyField | undefined) => one !== undefined && kindOf(one).dated === true;
+  if (life.filed !== undefined && !isMoment(fields[life.filed]))
+    throw new Error(`${name}: filed ${life.filed} is no date or moment of the row`);
+  for (const [clock, { in: states, from, rule, until, served }] of Object.entries(clocks)) {
+    if ((rule === undefined) === (until === undefined))
+      throw new Error(`${name}: clock ${clock} runs by a rule or until a day, one of both`);
+    if (until !== undefined && served) throw new Error(`${name}: clock ${clock} ends on the day that is told`);
+    if (rule !== undefined && resource.members && !served)
+      throw new Error(`${name}: members read when clock ${clock} ends, so it has to say served`);
+    for (const state of states) {
+      if (!Object.hasOwn(life.states, state))
+        throw new Error(`${name}: clock ${clock} runs in ${state}, which is no state`);
+      if (life.states[state]?.final)
+        throw new Error(`${name}: clock ${clock} runs in ${state}, where nothing is to be done`);
+    }
+    if (states.length === 0) throw new Error(`${name}: clock ${clock} runs nowhere`);
+    const given = (one: { readonly input?: object }, field: string) =>
+      (one.input as typeof fields | undefined)?.[field];
+    const isTold = (field: string, fits: (one: AnyField | undefined) => boolean) =>
+      fits(fields[field]) || moves.some(([, one]) => fits(given(one, field)));
+    if (from !== undefined && !isTold(from, isMoment))
+      throw new Error(`${name}: clock ${clock} counts from ${from}, which is no date or moment`);
+    if (until !== undefined && !isTold(until, (one) => one !== undefined && kindOf(one).column === 'date'))
+      throw new Error(`${name}: clock ${clock} runs until ${until}, which is no date`);
+  }
+  for (const [move, { starts = [], stops = [], pauses = [], resumes = [] }] of moves)
+    for (const one of [...starts, ...stops, ...pauses, ...resumes])
+      if (!Object.hasOwn(clocks, one)) throw new Error(`${name}: move ${move} speaks of clock ${one}, which is none`);
+  for (const clock of new Set(moves.flatMap(([, one]) => one.pauses ?? [])))
+    if (!moves.some(([, one]) => one.resumes?.includes(clock)))
+      throw new Error(`${name}: clock ${clock} is paused and never resumed`);
+}

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { correctableFields } from '../access/correctable-fields.ts';
+import type { Move } from '../declaration/lifecycle.ts';
+import type { AnyResource } from '../declaration/resource.ts';
+import { field } from '../field/field.ts';
+import { allFields } from '../resource/columns.ts';
+import { resource } from '../resource/resource.ts';
+import { text } from '../text/text.ts';
+import { lifecycle } from './lifecycle.ts';
+
+const label = text('演出', 'Show');
+const declare = (moves: Readonly<Record<string, Partial<Move>>>, more: object = {}): AnyResource =>
+  resource({
+    name: 'stage/show',
+    label,
+    title: 'name',
+    scope: 'all',
+    fields: { name: field.text(label), secret: field.password(label, { privacy: 'hidden' }), ...more },
+    life: lifecycle({
+      initial: 'draft',
+      states: { draft: label, sent: label, back: { ...label, editable: ['name'] }, on: label },
+      moves: {
+        send: { from: ['draft', 'back'], to: 'sent', label, answers: true },
+        back: { from: ['sent'], to: 'back', label, marks: true },
+        ...(moves as Readonly<Record<string, Move>>),
+      },
+    }),
+  });
+const move = { from: ['sent'], label };
+
+describe('marks and answers', () => {
+  it('bring their columns and what is told with them', () => {
+    const show = declare({});
+    expect(Object.keys(allFields(show))).toEqual(expect.arrayContaining(['marks', 'explanations']));
+    expect(Object.keys(show.life?.moves.back.input ?? {})).toEqual(['marks']);
+    expect(Object.keys(show.life?.moves.send.input ?? {})).toEqual(['explanations']);
+    expect(Object.keys(correctableFields(show, 'back', () => undefined))).toEqual(['name']);
+  });
+
+  it('throw where nobody could answer, or they are said twice', () => {
+    const fault = (moves: Readonly<Record<string, Partial<Move>>>, more?: object) => () => declare(moves, more);
+    expect(fault({ back: { ...move, to: 'on', marks: true } })).toThrow('where nobody answers');
+    expect(fault({ back: { ...move, marks: true } })).toThrow('marks in sent, where nobody answers');
+    expect(fault({ back: { ...move, to: 'back', marks: true, answers: true } })).toThrow('marks or answers');
+    expect(fault({ back: { ...move, to: 'back' } })).toThrow('nothing marks');
+    expect(fault({ back: { ...move, to: 'back', marks: true, input: { marks: field.pairs(label) } } })).toThrow(
+      'already',
+    );
+    expect(fault({}, { explanations: field.text(label) })).toThrow('already');
+    const steps = [
+      { name: 'a', label },
+      { name: 'b', label },
+    ];
+    expect(fault({ back: { ...move, to: 'back', marks: true, steps } })).toThrow('made by one person');
+  });
+});

@@ -1,0 +1,86 @@
+import type { AnyField, Field } from '../declaration/field.ts';
+import type { Lifecycle, Move, Moves } from '../declaration/lifecycle.ts';
+import { field } from '../field/field.ts';
+import type { Pair } from '../kind/pairs.ts';
+import { text } from '../text/text.ts';
+import { endsOf } from './lifecycle.ts';
+
+/**
+ * Returning and submitting again: a move `marks` fields, each with what is wrong with it; the move that `answers` wants
+ * each mark corrected or explained, and whoever decides next sees marked, before and now side by side. Who returned a row
+ * does not submit it. Its table has `marks jsonb`, `explanations jsonb` and `returned_by bigint`.
+ */
+const markInput = field.pairs(text('需更正的内容', 'Items to correct'), {
+  hint: text('点选要更正的字段，写明问题', 'Select the fields to be corrected and state what is wrong'),
+});
+const answerInput = field.pairs(text('更正说明', 'Explanations'), {
+  hint: text('标出的内容未作更正的，逐项说明理由', 'For marked items left unchanged, give a reason for each'),
+});
+
+const kept = { write: 'server', list: 'never', filter: false } as const;
+
+/** The columns of such a row, as fields: what its latest return marked, and what was said to marks not followed. */
+export const correctionFields: Readonly<Record<'marks' | 'explanations', Field<Pair[]>>> = {
+  marks: field.pairs(text('需更正的内容', 'Items to correct'), kept),
+  explanations: field.pairs(text('更正说明', 'Explanations'), kept),
+};
+
+/** The column with the officer who returned it. */
+export const returnedByColumn = 'returned_by';
+
+/** What became of one mark of the latest return. */
+export interface Correction {
+  readonly field: string;
+  /** What was found wrong. */
+  readonly remark: string;
+  readonly changed: boolean;
+  /** What was marked, as people read it, with its wire form where that is another; null: it is the same still. */
+  readonly before: (Pair & { readonly to?: unknown }) | null;
+  readonly explanation: string | null;
+}
+
+/** Whether rows of a life are returned with marks. */
+export const hasMarks = (life: Lifecycle | undefined): life is Lifecycle =>
+  life !== undefined && Object.values(life.moves).some((move) => move.marks === true);
+
+/** Names of the moves that return a row. */
+export const markingMoves = ({ moves }: Lifecycle): string[] =>
+  Object.keys(moves).filter((name) => moves[name]?.marks === true);
+
+/** Whether a move of this sort leads out of a state: where none does, what waited for it has lapsed. */
+export const isMoveAvailableFrom = (life: Lifecycle, by: 'marks' | 'answers', state: unknown): boolean =>
+  Object.values(life.moves).some((move) => move[by] === true && move.from.includes(String(state)));
+
+/** A life whose returning moves ask what is to be corrected, and whose answering moves ask why a mark stands. */
+export function withMarkInputs<L extends Lifecycle>(life: L): L {
+  const moves: Moves = Object.fromEntries(
+    Object.entries<Move>(life.moves).map(([name, move]) => [
+      name,
+      move.marks
+        ? { ...move, input: { ...move.input, marks: markInput } }
+        : move.answers
+          ? { ...move, input: { ...move.input, explanations: answerInput } }
+          : move,
+    ]),
+  );
+  return { ...life, moves };
+}
+
+/** Throws where marks would be answered by nobody, or be none of a return. */
+export function checkMarks(resource: string, life: Lifecycle, fields: Readonly<Record<string, AnyField>>): void {
+  for (const [name, move] of Object.entries(life.moves)) {
+    const { marks, answers, steps, input = {} } = move;
+    const fault = (why: string) => new Error(`${resource}: ${name} ${why}`);
+    if (!(marks || answers)) continue;
+    if (marks && answers) throw fault('marks or answers');
+    if (steps) throw fault('is made by one person: what several approve returns nothing');
+    if (answers && !hasMarks(life)) throw fault('answers marks, and nothing marks');
+    const own = [...Object.keys(correctionFields), returnedByColumn].find(
+      (one) => Object.hasOwn(input, one) || Object.hasOwn(fields, one),
+    );
+    if (own) throw fault(`marks or answers: ${own} is there already, and is not declared`);
+    if (!marks) continue;
+    for (const state of endsOf(move).length > 0 ? endsOf(move) : move.from)
+      if (!isMoveAvailableFrom(life, 'answers', state)) throw fault(`marks in ${state}, where nobody answers`);
+  }
+}

@@ -1,0 +1,78 @@
+import type { Clock } from '../declaration/clock.ts';
+import type { Lifecycle, Move, Moves, State } from '../declaration/lifecycle.ts';
+import type { Actor } from '../declaration/role.ts';
+import { isList } from '../kind/linked/rows.ts';
+
+/** Declares a life. A state or clock that is not declared does not compile. */
+export function lifecycle<
+  const S extends string,
+  const M extends Moves<NoInfer<S>, NoInfer<C>>,
+  const C extends string = never,
+>(life: {
+  readonly initial: NoInfer<S>;
+  readonly states: Readonly<Record<S, State>>;
+  readonly moves: M;
+  readonly clocks?: Readonly<Record<C, Clock<NoInfer<S>>>>;
+  readonly filed?: string;
+}): Lifecycle<S, M> {
+  for (const [name, move] of Object.entries<Move>(life.moves)) {
+    for (const state of [...move.from, ...endsOf(move)]) {
+      if (!Object.hasOwn(life.states, state)) throw new Error(`move ${name}: no state ${state}`);
+    }
+    if (move.steps) checkSteps(name, move);
+    if (Object.values(move.input ?? {}).some(isList))
+      throw new Error(`move ${name}: rows are written with the form, not told with a move`);
+  }
+  return life;
+}
+
+/** Names a step cannot have: they end a proposal. */
+const reserved = ['withdraw', 'decline'];
+
+function checkSteps(name: string, { steps = [], by, input = {}, reversible }: Move): void {
+  if (steps.length < 2 || steps.some((step) => reserved.includes(step.name)))
+    throw new Error(`move ${name}: two steps or more, none of them called ${reserved.join(' or ')}`);
+  if (by?.includes('member')) throw new Error(`move ${name}: steps are officers' to take`);
+  if (reversible) throw new Error(`move ${name}: what several approved nobody takes back alone`);
+  // what a proposal tells waits in plain beside the row, and is shown to whoever confirms
+  if (Object.hasOwn(input, 'step') || Object.values(input).some((one) => one.privacy))
+    throw new Error(`move ${name}: its input can be neither personal data nor called step`);
+}
+
+/** States a move can end in; none where the row stays in its own. */
+export const endsOf = ({ to, orTo = [] }: Move): readonly string[] => (to === undefined ? orTo : [to, ...orTo]);
+
+/** Moves that leave a state, in declared order. */
+export function movesFrom(life: Lifecycle, state: string, actor?: Actor): string[] {
+  return Object.keys(life.moves).filter((name) => {
+    const move = life.moves[name] as Move;
+    return move.from.includes(state) && (!actor || (move.by ?? ['admin']).includes(actor));
+  });
+}
+
+/** States that can be reached from another by moves, itself included. */
+export function reachableStates(life: Lifecycle, start: string = life.initial): ReadonlySet<string> {
+  const seen = new Set([start]);
+  const queue = [start];
+  for (let state = queue.pop(); state !== undefined; state = queue.pop()) {
+    for (const name of movesFrom(life, state)) {
+      const move = life.moves[name] as Move;
+      for (const to of endsOf(move)) {
+        if (seen.has(to)) continue;
+        seen.add(to);
+        queue.push(to);
+      }
+    }
+  }
+  return seen;
+}
+
+/** A declared move by its name, which may come from outside. */
+export function moveOf(life: Lifecycle | undefined, name: string): Move | undefined {
+  return life && Object.hasOwn(life.moves, name) ? life.moves[name] : undefined;
+}
+
+/** A declared state by its name; rows of an older declaration may be in one that is gone. */
+export function stateOf(life: Lifecycle | undefined, name: unknown): State | undefined {
+  return life && typeof name === 'string' && Object.hasOwn(life.states, name) ? life.states[name] : undefined;
+}

@@ -1,0 +1,122 @@
+import type { AnyField, Fields } from '../declaration/field.ts';
+import type { Editable, Move, State } from '../declaration/lifecycle.ts';
+import type { AnyResource } from '../declaration/resource.ts';
+import type { Actor } from '../declaration/role.ts';
+import { messages } from '../text/message.ts';
+import { type Text, textIn } from '../text/text.ts';
+import { amendmentOwnFields, amendmentsIn, isOpenForAmendment, kindsOpeningField } from './amendment.ts';
+
+/** Who writes, and where the row is; without either nothing but the field itself is asked. */
+export interface WriteSituation {
+  readonly actor?: Actor | undefined;
+  readonly state?: unknown;
+  /** The kinds an amendment is of, where the row is on file: without them nothing but these is taken. */
+  readonly amends?: readonly string[] | undefined;
+}
+
+const kept = new WeakMap<AnyResource, Map<string, Fields>>();
+const inForm = new WeakMap<AnyResource, Fields>();
+
+/**
+ * Fields a form may write: those the declaration gives to forms, less those the state keeps from this actor. Forms,
+ * the server, offers and the API document all ask here.
+ */
+export function writableFields(resource: AnyResource, operation: 'add' | 'edit', writing: WriteSituation = {}): Fields {
+  const { actor, state, amends = [] } = writing;
+  const key = `${operation} ${operation === 'edit' ? `${actor} ${String(state)} ${amends.join()}` : actor}`;
+  const known = kept.get(resource) ?? new Map<string, Fields>();
+  kept.set(resource, known);
+  let fields = known.get(key);
+  if (!fields) {
+    fields = Object.fromEntries(
+      Object.entries(formFields(resource)).filter(
+        ([name, one]) =>
+          (actor === undefined ||
+            isOpenForAmendment(resource, name, operation === 'add' ? undefined : state, amends)) &&
+          (operation === 'add' || (one.write !== 'add' && lets(rule(resource, writing), name))),
+      ),
+    );
+    known.set(key, fields);
+  }
+  return fields;
+}
+
+/** Fields people write at all, in declared order: what is the server's own is not among them. */
+export function formFields(resource: AnyResource): Fields {
+  let fields = inForm.get(resource);
+  if (!fields) {
+    fields = Object.fromEntries(Object.entries(resource.fields).filter(([, one]) => one.write !== 'server'));
+    inForm.set(resource, fields);
+  }
+  return fields;
+}
+
+/** Whether nothing of the form can be written where the row is. */
+export const isFormLocked = (resource: AnyResource, writing: WriteSituation): boolean =>
+  Object.keys(writableFields(resource, 'edit', writing)).length === 0;
+
+/** Whether a row may be deleted where it is; offers and the server ask here. */
+export function isDeletable(resource: AnyResource, { actor = 'admin', state }: WriteSituation): boolean {
+  const states: Readonly<Record<string, State>> = resource.life?.states ?? {};
+  const said = states[String(state)]?.deletable;
+  return typeof said === 'object' ? said[actor] !== false : said !== false;
+}
+
+/**
+ * The move by which this actor asks to change a field that is closed to the form here: it takes an input of the same
+ * name, or one that `standsFor` it, as a credit code stands for the key of the enterprise it belongs to.
+ */
+export function moveToChange(resource: AnyResource, name: string, { actor, state }: WriteSituation): Move | undefined {
+  return Object.values((resource.life?.moves ?? {}) as Readonly<Record<string, Move>>).find(
+    (move) =>
+      move.from.includes(String(state)) &&
+      (!actor || (move.by ?? ['admin']).includes(actor)) &&
+      Object.entries(move.input ?? {}).some(([input, one]) => input === name || one.options.standsFor === name),
+  );
+}
+
+/** Why a field cannot be written here, and which way leads to it. */
+export function lockedMessage(resource: AnyResource, name: string, writing: WriteSituation): Text {
+  const one = resource.fields[name] as AnyField | undefined;
+  if (one?.write === 'add') return messages.field_once;
+  const state = statesOf(resource)[String(writing.state)];
+  const kinds = lets(rule(resource, writing), name) && kindsOpeningField(resource, name);
+  const amendments = kinds && amendmentsIn(resource, writing.state);
+  if (kinds && amendments) return filled(messages.field_amended, { kinds, by: amendments.label });
+  const { amendments: later } = resource;
+  if (later && amendmentOwnFields(later).includes(name))
+    return filled(messages.field_of_amendment, { by: later.label });
+  const move = moveToChange(resource, name, writing);
+  const message = move ? messages.field_by_move : messages.field_locked;
+  const words = (locale: 'zh-cn' | 'en') =>
+    textIn(message, locale, { state: state?.[locale] ?? String(writing.state), move: move?.label[locale] });
+  return { 'zh-cn': words('zh-cn'), en: words('en') };
+}
+
+const filled = (message: Text, { kinds, by }: { readonly kinds?: Text; readonly by: Text }): Text => ({
+  'zh-cn': textIn(message, 'zh-cn', { kinds: kinds?.['zh-cn'], by: by['zh-cn'] }),
+  en: textIn(message, 'en', { kinds: kinds?.en, by: by.en }),
+});
+
+const statesOf = (resource: AnyResource): Readonly<Record<string, State>> => resource.life?.states ?? {};
+
+function rule(resource: AnyResource, { actor, state }: WriteSituation): Editable {
+  const states = statesOf(resource);
+  const editable = typeof state === 'string' && Object.hasOwn(states, state) ? states[state]?.editable : undefined;
+  if (editable === undefined || actor === undefined) return true;
+  if (typeof editable === 'boolean' || Array.isArray(editable) || 'except' in editable) return editable as Editable;
+  return (editable as Partial<Record<Actor, Editable>>)[actor] ?? true;
+}
+
+function lets(editable: Editable, name: string): boolean {
+  if (typeof editable === 'boolean') return editable;
+  return 'except' in editable ? !editable.except.includes(name) : editable.includes(name);
+}
+
+/** Every field a state's rule names, by whomever it is for. */
+export function fieldsNamedInRule({ editable }: State): string[] {
+  if (editable === undefined || typeof editable === 'boolean') return [];
+  const rules: Editable[] =
+    Array.isArray(editable) || 'except' in editable ? [editable as Editable] : Object.values(editable);
+  return rules.flatMap((one) => (typeof one === 'boolean' ? [] : 'except' in one ? [...one.except] : [...one]));
+}

@@ -1,0 +1,9 @@
+import { text } from '../text/text.ts';
+
+/** What a message in somebody's inbox is: theirs to act on, theirs to know, or a paper they sign for. */
+export const noticeKinds = {
+  legal: { ...text('法律文书', 'Legal document'), tone: 'bad' },
+  todo: { ...text('待办', 'To do'), tone: 'warning' },
+  system: { ...text('通知', 'Notification'), tone: 'progress' },
+} as const;
+export type NoticeKind = keyof typeof noticeKinds;

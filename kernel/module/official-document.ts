@@ -1,0 +1,118 @@
+import type { AnyField, Fields } from '../declaration/field.ts';
+import { kindOf, liesElsewhere } from '../field/field.ts';
+import type { OptionList } from '../option/option-list.ts';
+import { refuseVisibilityRules } from '../resource/field-visibility.ts';
+import type { Text } from '../text/text.ts';
+
+/** Who signs at a place: what stands before the line, and how many people, one unless told, each on a line of their own. */
+export interface Signature extends Text {
+  readonly persons?: number;
+}
+
+/**
+ * A paper the authority issues: what stands in it, how it is numbered, and who signs. Its wording is a template
+ * administrators keep; until there is one it is laid out from this declaration.
+ */
+export interface Document<F extends Fields = Fields> {
+  /** `module/document`. */
+  readonly name: string;
+  readonly label: Text;
+  /** The resources whose rows it may be about, with what such a row is called; it is listed on their pages. */
+  readonly about?: Readonly<Record<string, Text>>;
+  /** What a draft about a row of one of them begins with: its fields, by the row's. */
+  readonly fills?: Readonly<Record<string, Readonly<Partial<Record<keyof F & string, string>>>>>;
+  /** What has to be told for it; `{name}` in the template. */
+  readonly fields: F;
+  /** The field that says to whom it is addressed. The public check page shows it masked. */
+  readonly party: string;
+  /** Rule of its numbers: `{authority}文综罚字〔{yyyy}〕{seq}号`. */
+  readonly number: string;
+  /** Who signs, in order: name of the place → what stands before the line. */
+  readonly signatures: Readonly<Record<string, Signature>>;
+  /** Whether the law wants it approved by somebody else than those who wrote it. */
+  readonly approvedByAnother?: boolean;
+}
+
+const declared = new Map<string, Document>();
+
+const subjects: Record<string, Text> = {};
+/** Everything a declared document may be about; filled as they are declared, by name whichever came first. */
+export const documentSubjects: Readonly<Record<string, Text>> = subjects;
+
+/** Declares a document. Numbers have to name the year and the place in it, or they could not go on without a gap. */
+export function declareDocument<const F extends Fields>(one: {
+  readonly name: string;
+  readonly label: Text;
+  readonly about?: Readonly<Record<string, Text>>;
+  readonly fills?: Document<F>['fills'];
+  readonly fields: F;
+  readonly party: keyof F & string;
+  readonly number: string;
+  readonly signatures?: Readonly<Record<string, Signature>>;
+  readonly approvedByAnother?: boolean;
+}): Document<F> {
+  if (!/^[a-z]\w*\/[a-z]\w*$/i.test(one.name)) throw new Error(`document ${one.name}: module/document expected`);
+  if (!isNumberRule(one.number)) throw new Error(`document ${one.name}: its numbers need {yyyy} and {seq} once each`);
+  if (!Object.hasOwn(one.fields, one.party)) throw new Error(`document ${one.name}: ${one.party} is not a field`);
+  for (const [name, field] of Object.entries<AnyField>(one.fields)) {
+    if (!/^[a-z]\w*$/i.test(name) || reserved.has(name))
+      throw new Error(`document ${one.name}: no field can be called ${name}`);
+    if (liesElsewhere(field) || kindOf(field).html)
+      throw new Error(`document ${one.name}.${name}: a paper holds words, neither rows nor files`);
+  }
+  for (const [place, { persons = 1 }] of Object.entries(one.signatures ?? {}))
+    if (!Number.isInteger(persons) || persons < 1 || persons > 9)
+      throw new Error(`document ${one.name}: ${place} is signed by 1 to 9 people`);
+  for (const [resource, filled] of Object.entries(one.fills ?? {}))
+    if (
+      !Object.hasOwn(one.about ?? {}, resource) ||
+      Object.keys(filled).some((name) => !Object.hasOwn(one.fields, name))
+    )
+      throw new Error(`document ${one.name}: fills what it has not, or from what it is not about`);
+  refuseVisibilityRules(`document ${one.name}`, one.fields);
+  const { fills, ...rest } = one;
+  const made: Document<F> = { ...rest, ...(fills ? { fills } : {}), signatures: one.signatures ?? {} };
+  declared.set(made.name, made);
+  const told = Object.entries({ ...subjects, ...one.about }).sort(([name], [other]) => (name < other ? -1 : 1));
+  for (const name of Object.keys(subjects)) delete subjects[name];
+  Object.assign(subjects, Object.fromEntries(told));
+  return made;
+}
+
+/** Places of a template that the platform fills in itself. */
+export const platformPlaces = ['number', 'authority', 'issued_on', 'title'] as const;
+const reserved: ReadonlySet<string> = new Set(platformPlaces);
+
+const rulePart = /\{(\w+)\}/g;
+const ruleParts = ['authority', 'yyyy', 'seq'];
+
+/** Whether a rule names the year and the place in it once each, and nothing that is not known. */
+export function isNumberRule(rule: string): boolean {
+  const parts = [...rule.matchAll(rulePart)].map(([, name]) => name as string);
+  const once = (name: string) => parts.filter((one) => one === name).length === 1;
+  return once('yyyy') && once('seq') && parts.every((name) => ruleParts.includes(name)) && rule.length <= 100;
+}
+
+/** The rule of one authority: the sequence its numbers stand in. */
+export const numberRuleOf = (rule: string, authority: string): string =>
+  rule.replace('{authority}', authority.replace(/[{}]/g, ''));
+
+/** A number, of a rule with its authority put in. */
+export const documentNumberOf = (rule: string, year: number, seq: number): string =>
+  rule.replace('{yyyy}', String(year)).replace('{seq}', String(seq));
+
+export const findDocument = (name: string): Document | undefined => declared.get(name);
+
+/** Names of the documents that somebody else than their writers approves, also of those that are declared later. */
+export const approvedByAnother = {
+  get of(): readonly string[] {
+    return [...declared.values()].filter((one) => one.approvedByAnother).map(({ name }) => name);
+  },
+};
+
+/** Every declared document, as options of a select. */
+export const documents: Pick<OptionList, 'options'> = {
+  get options() {
+    return Object.fromEntries([...declared.values()].map((one) => [one.name, one.label]));
+  },
+};

@@ -1,0 +1,188 @@
+import type { AnyField } from '../declaration/field.ts';
+import { kindOf } from '../field/field.ts';
+import type { Period } from '../resource/measure.ts';
+import { type Locale, text, textIn } from '../text/text.ts';
+import { addDays, addMonths, daysBetween, isDate, weekdayOf } from '../time/calendar.ts';
+
+/** What a period is held against: the one of equal length before it, or the same a year before. */
+export const comparisons = ['previous', 'year'] as const;
+export type Comparison = (typeof comparisons)[number];
+
+/** Days of Shanghai, both included. */
+export interface Span {
+  readonly from: string;
+  readonly until: string;
+}
+
+/** How far a span is moved back: whole months where it is made of them, else days. */
+export type Shift = { readonly months: number } | { readonly days: number };
+
+/** What a report puts one figure under: a field, or a length of time. */
+export type Dimension = { readonly field: string } | { readonly period: Period };
+
+/** What a report is grouped by, in order: time down, fields across. */
+export const dimensionsOf = ({ by, period }: { by: readonly string[]; period?: Period | undefined }): Dimension[] => [
+  ...(period ? [{ period }] : []),
+  ...by.map((field) => ({ field })),
+];
+
+/** One figure of a report: `key` in the order of its dimensions, null where a row says nothing. */
+export interface ReportFigure {
+  readonly [dimension: string]: string | number | null;
+  readonly value: number | string;
+  /** What it was in the span it is compared with; 0 unless asked. */
+  readonly before: number | string;
+}
+
+/** The answer of a report. */
+export interface Report {
+  readonly list: readonly ReportFigure[];
+  readonly total: number | string;
+  readonly total_before: number | string;
+  /** More figures than an answer holds: the totals are of all. */
+  readonly more: boolean;
+  readonly span: Span | null;
+  readonly before: Span | null;
+  /** Level of the divisions rows were put together by. */
+  readonly level: 1 | 2 | 3;
+  /** When it was read, in unix seconds. */
+  readonly asof: number;
+}
+
+/** Key of a dimension in a figure. */
+export const keyOf = (one: Dimension): string => ('field' in one ? one.field : 'period');
+
+const isMonths = ({ from, until }: Span): boolean => from.endsWith('-01') && addDays(until, 1).endsWith('-01');
+
+const monthsBetween = (from: string, until: string): number =>
+  (Number(until.slice(0, 4)) - Number(from.slice(0, 4))) * 12 + Number(until.slice(5, 7)) - Number(from.slice(5, 7));
+
+/** How far the span lies behind that a span is compared with. A year of weeks has 52, so that they stay whole. */
+export function shiftOf(compare: Comparison, span: Span, period?: Period): Shift {
+  if (compare === 'year') return period === 'week' ? { days: 364 } : { months: 12 };
+  if (isMonths(span)) return { months: monthsBetween(span.from, addDays(span.until, 1)) };
+  return { days: daysBetween(span.from, span.until) + 1 };
+}
+
+/** A span moved back; the end of a month stays one. */
+export function shiftBack({ from, until }: Span, shift: Shift): Span {
+  const back = (day: string) => ('months' in shift ? addMonths(day, -shift.months) : addDays(day, -shift.days));
+  return { from: back(from), until: addDays(back(addDays(until, 1)), -1) };
+}
+
+/** The name of the period a day lies in: `2026-11-22`, `2026-W47`, `2026-11`, `2026-Q4`, `2026`. */
+export function periodOf(day: string, period: Period): string {
+  if (period === 'day') return day;
+  if (period === 'month') return day.slice(0, 7);
+  if (period === 'year') return day.slice(0, 4);
+  if (period === 'quarter') return `${day.slice(0, 4)}-Q${Math.ceil(Number(day.slice(5, 7)) / 3)}`;
+  // a week belongs to the year its Thursday lies in
+  const thursday = addDays(mondayOf(day), 3);
+  const year = thursday.slice(0, 4);
+  return `${year}-W${String(Math.floor(daysBetween(`${year}-01-01`, thursday) / 7) + 1).padStart(2, '0')}`;
+}
+
+const mondayOf = (day: string): string => addDays(day, -((weekdayOf(day) + 6) % 7));
+
+/** The days of a period by its name; undefined where it is none. */
+export function spanOf(name: string): Span | undefined {
+  const [, year = '', sort = '', number = ''] = /^(\d{4})(?:-(Q|W)?(\d{1,2}))?$/.exec(name) ?? [];
+  if (isDate(name)) return { from: name, until: name };
+  if (!year) return undefined;
+  if (!number) return { from: `${year}-01-01`, until: `${year}-12-31` };
+  if (sort === 'W') {
+    const from = addDays(mondayOf(`${year}-01-04`), (Number(number) - 1) * 7);
+    return periodOf(from, 'week') === name ? { from, until: addDays(from, 6) } : undefined;
+  }
+  const months = sort === 'Q' ? 3 : 1;
+  const month = sort === 'Q' ? Number(number) * 3 - 2 : Number(number);
+  if (month < 1 || month > 12) return undefined;
+  const from = `${year}-${String(month).padStart(2, '0')}-01`;
+  return { from, until: addDays(addMonths(from, months), -1) };
+}
+
+/** Names of the periods of a span, in order; those without a row too. */
+export function periodsOf({ from, until }: Span, period: Period): string[] {
+  const names: string[] = [];
+  for (let day = from; day <= until; ) {
+    const name = periodOf(day, period);
+    names.push(name);
+    day = addDays(spanOf(name)?.until ?? day, 1);
+  }
+  return names;
+}
+
+const words = { empty: text('未填', 'Not provided') };
+
+/** What a figure stands under, in words. */
+export function textOfPeriod(
+  dimension: Dimension,
+  figure: Readonly<Record<string, unknown>>,
+  fields: Readonly<Record<string, AnyField>>,
+  locale: Locale,
+): string {
+  const value = figure[keyOf(dimension)];
+  if (value === null || value === undefined) return textIn(words.empty, locale);
+  if ('period' in dimension) return String(value);
+  const named = figure[`${dimension.field}_name`];
+  if (typeof named === 'string') return named;
+  const one = fields[dimension.field];
+  return (one && kindOf(one).toText?.(value, one.options, locale)) || String(value);
+}
+
+/** A report as rows and columns: the first dimension down, the second across. */
+export interface CrossTable {
+  readonly rows: readonly CrossLine[];
+  /** Empty where there is one dimension. */
+  readonly columns: readonly CrossLine[];
+  cell(row: CrossLine, column?: CrossLine): ReportFigure | undefined;
+}
+
+export interface CrossLine {
+  readonly key: string | number | null;
+  readonly label: string;
+  readonly value: number;
+  readonly before: number;
+  /** A figure that stands under it: what it is called, and what filters it. */
+  readonly figure: ReportFigure;
+}
+
+/** Lays a report out. Periods stand in their order, without gaps; everything else the largest first. */
+export function layOutTable(
+  { list, span }: Pick<Report, 'list' | 'span'>,
+  dimensions: readonly Dimension[],
+  fields: Readonly<Record<string, AnyField>>,
+  locale: Locale,
+): CrossTable {
+  const [down, across] = dimensions;
+  const lines = (one: Dimension | undefined): CrossLine[] => {
+    if (!one) return [];
+    const found = new Map<string, CrossLine>();
+    const inTime = 'period' in one;
+    if (inTime && span)
+      for (const key of periodsOf(span, one.period))
+        found.set(key, { key, label: key, value: 0, before: 0, figure: { period: key, value: 0, before: 0 } });
+    for (const figure of list) {
+      const key = figure[keyOf(one)] ?? null;
+      const known = found.get(String(key));
+      found.set(String(key), {
+        key,
+        label: known?.label ?? textOfPeriod(one, figure, fields, locale),
+        value: (known?.value ?? 0) + Number(figure.value),
+        before: (known?.before ?? 0) + Number(figure.before),
+        figure: known?.figure ?? figure,
+      });
+    }
+    const sorted = [...found.values()];
+    if (inTime) return sorted.toSorted((a, b) => String(a.key ?? '').localeCompare(String(b.key ?? '')));
+    return sorted.toSorted((a, b) => b.value - a.value);
+  };
+  const cells = new Map(list.map((one) => [cellKey(dimensions.map((each) => one[keyOf(each)] ?? null)), one]));
+  return {
+    rows: lines(down),
+    columns: lines(across),
+    cell: (row, column) => cells.get(cellKey(column ? [row.key, column.key] : [row.key])),
+  };
+}
+
+const cellKey = (keys: readonly (string | number | null)[]): string => JSON.stringify(keys);

@@ -1,0 +1,16 @@
+import type { Option } from '../declaration/option.ts';
+import { shanghaiToday } from '../time/calendar.ts';
+import type { ListedOption } from './option-list.ts';
+
+/** Whether a word may be chosen on a day (`yyyy-mm-dd`, today unless told). */
+export const isSelectableOn = ({ from, until }: ListedOption, day: string = shanghaiToday()): boolean =>
+  (from === undefined || from <= day) && (until === undefined || until >= day);
+
+/** What a form offers of a set of options: those that may be chosen, and those that are chosen already. */
+export function selectableOptions<O extends Option>(
+  options: Readonly<Record<string, O>>,
+  chosen: readonly string[] = [],
+): [value: string, option: O][] {
+  const day = shanghaiToday();
+  return Object.entries(options).filter(([value, one]) => isSelectableOn(one, day) || chosen.includes(value));
+}

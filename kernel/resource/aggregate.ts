@@ -1,0 +1,89 @@
+import type { Aggregate } from '../declaration/aggregate.ts';
+import type { AnyField } from '../declaration/field.ts';
+import type { FieldCheck } from '../declaration/field-check.ts';
+import type { AnyResource } from '../declaration/resource.ts';
+import { hasColumn, kindOf } from '../field/field.ts';
+import { checkFieldChecks } from '../field/guard.ts';
+import { isInteger } from '../kind/number.ts';
+import { allFields } from './columns.ts';
+import { refersTo } from './related-rows.ts';
+
+/** How many rows refer to this one: `field.integer(label, { from: countOf('enterprise/licence', 'enterprise_id') })`. */
+export const countOf = (of: string, by: string, where?: readonly FieldCheck[]): Aggregate => ({
+  how: 'count',
+  of,
+  by,
+  ...(where ? { where } : {}),
+});
+
+/** What a field of the rows that refer to this one comes to; 0 where there are none. */
+export const sumOf = (of: string, by: string, value: string, where?: readonly FieldCheck[]): Aggregate => ({
+  how: 'sum',
+  of,
+  by,
+  value,
+  ...(where ? { where } : {}),
+});
+
+/** A field of the latest row that refers to this one, the latest by `at`; empty where there is none. */
+export const latestOf = (
+  of: string,
+  by: string,
+  value: string,
+  { at, where }: { at?: string; where?: readonly FieldCheck[] } = {},
+): Aggregate => ({ how: 'latest', of, by, value, ...(at ? { at } : {}), ...(where ? { where } : {}) });
+
+/** Fields of the rows told of that it depends on. */
+export const fieldsOfAggregate = ({ by, value, at, where = [] }: Aggregate): readonly string[] =>
+  [by, value, at, ...where.map(([name]) => name)].filter((name) => name !== undefined);
+
+/** The fields of a resource that are told by other rows. */
+export function aggregatesOf(
+  resource: AnyResource,
+): readonly (readonly [name: string, one: AnyField, from: Aggregate])[] {
+  let known = kept.get(resource);
+  if (!known) {
+    known = Object.entries<AnyField>(resource.fields).flatMap(([name, one]) =>
+      one.from ? [[name, one, one.from] as const] : [],
+    );
+    kept.set(resource, known);
+  }
+  return known;
+}
+const kept = new WeakMap<AnyResource, readonly (readonly [string, AnyField, Aggregate])[]>();
+
+/** Throws where a field is told by rows that cannot tell it. */
+export function checkAggregates(resources: readonly AnyResource[]): void {
+  const byName = new Map(resources.map((one) => [one.name, one]));
+  for (const resource of resources) {
+    for (const [name, one, from] of aggregatesOf(resource)) {
+      const wrong = faultOf(resource, one, from, byName.get(from.of));
+      if (wrong) throw new Error(`${resource.name}.${name}: ${wrong}`);
+    }
+  }
+}
+
+function faultOf(
+  resource: AnyResource,
+  one: AnyField,
+  from: Aggregate,
+  of: AnyResource | undefined,
+): string | undefined {
+  if (!of) return `${from.of} is not declared`;
+  const by = of.fields[from.by];
+  if (!by || !hasColumn(by) || !refersTo(by, resource))
+    return `${from.of}.${from.by} is no reference to ${resource.name}`;
+  try {
+    checkFieldChecks(`what ${of.name} tells`, from.where ?? [], allFields(of));
+  } catch (error) {
+    return (error as Error).message;
+  }
+  if (from.how === 'count') return isInteger(one) ? undefined : 'what is counted is an integer';
+  const value = of.fields[String(from.value)];
+  if (!value || !hasColumn(value) || value.privacy) return `${from.of}.${from.value} cannot be told`;
+  if (value.kind !== one.kind) return `${from.of}.${from.value} is of kind ${value.kind}, not ${one.kind}`;
+  if (from.how === 'sum' && !kindOf(value).sums) return `${from.of}.${from.value} cannot be summed`;
+  const at = from.at === undefined ? undefined : allFields(of)[from.at];
+  if (from.at !== undefined && !(at && hasColumn(at))) return `${from.of} has no column ${from.at}`;
+  return undefined;
+}

@@ -1,0 +1,53 @@
+import type { AnyField } from '../declaration/field.ts';
+import type { AnyResource, FindResource } from '../declaration/resource.ts';
+import { isList } from '../kind/linked/rows.ts';
+import { hasSeveralParents, parentOf } from './parent.ts';
+
+const kept = new WeakMap<AnyResource, readonly (readonly [string, AnyField])[]>();
+
+/** The lists of rows a resource holds, by field. */
+export function listsOf(resource: AnyResource): readonly (readonly [name: string, one: AnyField])[] {
+  let lists = kept.get(resource);
+  if (!lists) {
+    lists = Object.entries<AnyField>(resource.fields).filter(([, one]) => isList(one));
+    kept.set(resource, lists);
+  }
+  return lists;
+}
+
+/** The resource whose rows a field holds. */
+export function childOf(one: AnyField, find: FindResource): AnyResource {
+  const child = find(String(one.options.of));
+  if (!child?.partOf) throw new Error(`rows of ${String(one.options.of)}, which is part of nothing`);
+  return child;
+}
+
+/** The field by which a row of a list refers to the row it is part of. */
+export const partOf = (child: AnyResource): string => child.partOf as string;
+
+/** Throws where a list cannot be: its rows refer back, are seen through the whole, keep an order, and hold no circle. */
+export function checkLists(resources: readonly AnyResource[], find: FindResource): void {
+  const held = new Map<string, string>();
+  for (const resource of resources) {
+    for (const [name, one] of listsOf(resource)) {
+      const where = `${resource.name}.${name}`;
+      const child = find(String(one.options.of));
+      if (!child) throw new Error(`${where}: rows of ${String(one.options.of)}, which is not declared`);
+      if (!child.partOf || hasSeveralParents(child) || parentOf(child, find) !== resource || child.scope !== 'parent')
+        throw new Error(`${where}: ${child.name} has to be part of ${resource.name}, and seen through it`);
+      if (!child.sortable) throw new Error(`${where}: ${child.name} has to be sortable, its rows keep their order`);
+      if (child.life?.clocks)
+        throw new Error(`${where}: ${child.name} has clocks, and its rows are not written one by one`);
+      if (child.ends)
+        throw new Error(`${where}: ${child.name} has papers that end, and its rows are not written one by one`);
+      if (held.has(child.name)) throw new Error(`${where}: ${child.name} is held by ${held.get(child.name)} already`);
+      held.set(child.name, where);
+      const seen = new Set([child]);
+      for (let above: AnyResource = resource; ; above = parentOf(above, find)) {
+        if (seen.has(above)) throw new Error(`${where}: ${child.name} would be part of itself`);
+        seen.add(above);
+        if (!above.partOf || hasSeveralParents(above)) break;
+      }
+    }
+  }
+}

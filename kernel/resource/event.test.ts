@@ -1,0 +1,51 @@
+import { describe, expect, expectTypeOf, test } from 'vitest';
+import { field } from '#kernel/field/field.ts';
+import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
+import { eventName, type FactOf, factsOf } from '#kernel/resource/event.ts';
+import { resource } from '#kernel/resource/resource.ts';
+import { text } from '#kernel/text/text.ts';
+
+const label = text('许可', 'Permit');
+const plain = { label, title: 'name', scope: 'all', fields: { name: field.text(label) } } as const;
+const life = (emits: string) =>
+  lifecycle({
+    initial: 'open',
+    states: { open: label, shut: label },
+    moves: { shut: { from: ['open'], to: 'shut', label, emits } },
+  });
+const permit = resource({
+  ...plain,
+  name: 'shop/permit',
+  facts: ['expiring'],
+  life: lifecycle({
+    initial: 'open',
+    states: { open: label, shut: label },
+    moves: {
+      shut: { from: ['open'], to: 'shut', label, emits: 'closed' },
+      look: { from: ['open'], to: 'open', label },
+    },
+  }),
+});
+const note = resource({ ...plain, name: 'shop/note' });
+
+describe('what is told of a resource', () => {
+  test('is what is told of all, what its moves emit, and what else it declares', () => {
+    expect([...factsOf(permit)]).toEqual(['added', 'edited', 'deleted', 'moved', 'closed', 'expiring']);
+    expect([...factsOf(note)]).toEqual(['added', 'edited', 'deleted', 'moved']);
+    expectTypeOf<FactOf<typeof permit>>().toEqualTypeOf<
+      'added' | 'edited' | 'deleted' | 'moved' | 'closed' | 'expiring' | 'due_soon' | 'overdue'
+    >();
+    expectTypeOf<FactOf<typeof note>>().toEqualTypeOf<'added' | 'edited' | 'deleted' | 'moved'>();
+  });
+
+  test('has its name, and nothing else has', () => {
+    expect(eventName(permit, 'closed')).toBe('shop/permit.closed');
+    expect(() => eventName(permit, 'opened')).toThrow('opened is not told of it');
+    expect(() => eventName(note, 'expiring')).toThrow();
+  });
+
+  test.each(['edited', 'shop.closed', 'Closed', ''])('cannot be called %j', (fact) => {
+    expect(() => resource({ ...plain, name: 'shop/permit', facts: [fact] })).toThrow();
+    expect(() => resource({ ...plain, name: 'shop/permit', life: life(fact) })).toThrow();
+  });
+});

@@ -1,0 +1,32 @@
+import type { AnyField, Fields } from '../declaration/field.ts';
+import type { AnyResource, FindResource } from '../declaration/resource.ts';
+import { hasColumn, kindOf } from '../field/field.ts';
+import { checkFieldChecks } from '../field/guard.ts';
+import { allFields } from './columns.ts';
+import { parentOf } from './parent.ts';
+
+/** Throws where papers are told of to nobody's number, or stand in rows that do not name the row. */
+export function checkExpiryNotices(resources: readonly AnyResource[], find: FindResource): void {
+  for (const one of resources) {
+    if (!one.ends) continue;
+    if (!mobileOf(one, find))
+      throw new Error(`${one.name}: ${one.ends.mobile} is no mobile of it or what it is part of`);
+    const { unless } = one.ends;
+    if (!unless) continue;
+    const other = find(unless.of);
+    const [by, day]: (AnyField | undefined)[] = [other?.fields[unless.by], other?.fields[unless.day]];
+    if (!other || by?.options.to !== one.name || !day || kindOf(day).column !== 'date')
+      throw new Error(`${one.name}: its papers do not stand in ${unless.of}`);
+    checkFieldChecks(`${one.name}: ${unless.of}`, unless.where, allFields(other));
+  }
+}
+
+/** Where the number stands a text message goes to: in the row, or in the one above. */
+export function mobileOf(one: AnyResource, find: FindResource): 'row' | 'above' | undefined {
+  const is = (fields: Fields) => {
+    const field = fields[one.ends?.mobile ?? ''];
+    return field !== undefined && hasColumn(field) && kindOf(field).keyboard === 'tel';
+  };
+  if (is(one.fields)) return 'row';
+  return one.partOf !== undefined && is(parentOf(one, find).fields) ? 'above' : undefined;
+}

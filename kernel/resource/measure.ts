@@ -1,0 +1,62 @@
+import type { AnyField, Fields } from '../declaration/field.ts';
+import type { Measure } from '../declaration/measure.ts';
+import type { AnyResource } from '../declaration/resource.ts';
+import { hasColumn, kindOf } from '../field/field.ts';
+import { checkGuard, dependsOnToday } from '../field/guard.ts';
+import { text } from '../text/text.ts';
+
+/** Lengths of time a measure is told by; weeks are those of ISO 8601. */
+export const periods = ['day', 'week', 'month', 'quarter', 'year'] as const;
+export type Period = (typeof periods)[number];
+
+/** One figure: what tells it apart by dimension (absent values are null), its period as `2026-11-22`, `2026-W47`, `2026-11`, `2026-Q4` or `2026`. */
+export interface Figure {
+  readonly [dimension: string]: string | number | null;
+  /** A whole number of rows; of a sum, what the field itself is on the wire. */
+  readonly value: number | string;
+}
+
+/** A declared measure by its name, which may come from outside. */
+export const measureOf = (resource: AnyResource, name: string): Measure | undefined =>
+  resource.measures && Object.hasOwn(resource.measures, name) ? resource.measures[name] : undefined;
+
+/** Fields a measure adds up. */
+export const sumsOf = ({ sum, percent }: Measure): readonly string[] => [
+  ...(sum === undefined ? [] : [sum]),
+  ...(percent && 'sum' in percent ? [percent.sum, percent.of] : []),
+];
+
+/** Measures whose figures may be added up, as a report does. */
+export const reportedMeasures = ({ measures = {} }: Pick<AnyResource, 'measures'>): [string, Measure][] =>
+  Object.entries<Measure>(measures).filter(([, { percent }]) => percent === undefined);
+
+/** Throws where a measure, or what totals go by, asks what the rows cannot answer. `fields` are all columns, the state of a life among them. */
+export function checkMeasures(
+  { measures = {}, countedBy }: Pick<AnyResource, 'measures' | 'countedBy'>,
+  fields: Fields,
+): void {
+  for (const [name, measure] of Object.entries(measures)) checkMeasure(name, measure, fields);
+  if (countedBy) checkMeasure('countedBy', { label: text('总数', 'Total'), by: countedBy }, fields);
+}
+
+function checkMeasure(name: string, measure: Measure, fields: Fields): void {
+  const fieldOf = (one: string): AnyField => {
+    const found = Object.hasOwn(fields, one) ? fields[one] : undefined;
+    if (!found || found.privacy || !hasColumn(found)) throw new Error(`measure ${name}: no column ${one} to go by`);
+    return found;
+  };
+  for (const one of measure.by)
+    if (!kindOf(fieldOf(one)).apart) throw new Error(`measure ${name}: ${one} does not tell rows apart`);
+  for (const one of sumsOf(measure))
+    if (!kindOf(fieldOf(one)).sums) throw new Error(`measure ${name}: ${one} is no number`);
+  if (measure.percent && (measure.sum !== undefined || measure.kept))
+    throw new Error(`measure ${name}: a share is worked out when it is asked, of rows or of two sums`);
+  if (measure.percent && 'where' in measure.percent)
+    checkGuard({ if: measure.percent.where, else: measure.label }, fields);
+  if (measure.at !== undefined && !kindOf(fieldOf(measure.at)).dated)
+    throw new Error(`measure ${name}: ${measure.at} is no time`);
+  if (measure.where) checkGuard({ if: measure.where, else: measure.label }, fields);
+  // a trigger counts when it is written, not when it is asked
+  if (measure.kept && measure.where?.some(([, , value]) => dependsOnToday(value)))
+    throw new Error(`measure ${name}: what is kept cannot depend on the day`);
+}

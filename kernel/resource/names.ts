@@ -1,0 +1,17 @@
+import type { AnyResource } from '../declaration/resource.ts';
+
+/** Table of a resource: `enterprise/licence` → `enterprise_licence`, `enterprise/enterprise` → `enterprise`. */
+export function tableOf(one: Pick<AnyResource, 'name' | 'table'>): string {
+  if (one.table !== undefined) return one.table;
+  const [area, name] = one.name.split('/').map(snake) as [string, string];
+  return area === name ? name : `${area}_${name}`;
+}
+
+const snake = (word: string) => word.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** Wire controller of a resource as clients write it: `enterprise/licence` → `enterprise.licence`. */
+export const controllerOf = (one: Pick<AnyResource, 'name'>) => one.name.replace('/', '.');
+
+/** The relation object that goes with a reference: `enterprise_id` → `enterprise`, `area_code` → `area`. */
+export const relationOf = (name: string) =>
+  name.replace(/_(id|code)$/, '') === name ? `${name}_row` : name.replace(/_(id|code)$/, '');

@@ -1,0 +1,45 @@
+import type { AnyResource, FindResource } from '../declaration/resource.ts';
+
+/** The resources whose rows this one's are part of: one, or the several its `partOf` names a row of. Throws where it declares none, or one nobody declared. */
+export function parentsOf(one: AnyResource, find: FindResource): readonly AnyResource[] {
+  const to = one.partOf === undefined ? undefined : one.fields[one.partOf]?.options.to;
+  const names = typeof to === 'string' ? [to] : Object.keys(to ?? {});
+  if (names.length === 0) throw new Error(`${one.name}: it is part of nothing`);
+  return names.map((name) => {
+    const parent = find(name);
+    if (!parent) throw new Error(`${one.name}: what it is part of, ${name}, is not declared`);
+    return parent;
+  });
+}
+
+/** Whether its rows are part of rows of several resources, each of one of them. */
+export const hasSeveralParents = ({ partOf, fields }: AnyResource): boolean =>
+  partOf !== undefined && typeof fields[partOf]?.options.to === 'object';
+
+/** The resource whose rows this one's are part of, where that is one. */
+export function parentOf(one: AnyResource, find: FindResource): AnyResource {
+  const [parent, other] = parentsOf(one, find);
+  if (!parent || other) throw new Error(`${one.name}: it is part of several`);
+  return parent;
+}
+
+/** The resource whose scope decides who sees these rows: itself, or the first above it with a scope of its own. */
+export function scopeResourceOf(one: AnyResource, find: FindResource): AnyResource {
+  // of several all have one scope (`checkParents`)
+  return one.scope === 'parent' ? scopeResourceOf(parentsOf(one, find)[0] as AnyResource, find) : one;
+}
+
+/** Throws where a resource is part of nothing declared, or reads what its parent does not say to everybody. */
+export function checkParents(resources: readonly AnyResource[], find: FindResource): void {
+  for (const one of resources.filter((each) => each.partOf !== undefined)) {
+    const parents = parentsOf(one, find);
+    for (const [name, { through, kind }] of Object.entries(one.fields))
+      for (const parent of through ? parents : []) {
+        const said = parent.fields[name];
+        if (said?.kind !== kind || said.privacy !== undefined || said.reads !== undefined)
+          throw new Error(`${one.name}.${name}: ${parent.name} says no such thing`);
+      }
+    if (one.scope === 'parent' && new Set(parents.map((each) => scopeResourceOf(each, find).scope)).size > 1)
+      throw new Error(`${one.name}: who sees its rows is told in one way, whatever they are part of`);
+  }
+}

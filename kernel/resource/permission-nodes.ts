@@ -1,0 +1,46 @@
+import type { Field } from '../declaration/field.ts';
+import type { Step } from '../declaration/lifecycle.ts';
+import type { AnyResource } from '../declaration/resource.ts';
+import { actionLabels, type StandardAction, standardActions } from '../declaration/standard-actions.ts';
+import type { Text } from '../text/text.ts';
+import { assignNode } from './handler.ts';
+
+/** The standard actions a resource offers. */
+export function actionsOf(one: AnyResource): readonly StandardAction[] {
+  if (one.actions) return one.actions;
+  const masked = Object.values<Field>(one.fields).some((each) => each.privacy === 'masked');
+  return standardActions.filter((action) =>
+    action === 'sortable'
+      ? Boolean(one.sortable)
+      : action === 'reveal'
+        ? masked
+        : action === 'import'
+          ? !one.tree
+          : true,
+  );
+}
+
+/** Permission nodes of a resource: actions, moves, steps of moves and its own, each `<name>/<action>` with its label. */
+export function nodesOf(one: AnyResource): { node: string; action: string; label: Text }[] {
+  if (one.granted === false) return [];
+  const nodes = actionsOf(one).map((action) => ({
+    node: `${one.name}/${action}`,
+    action: action as string,
+    label: actionLabels[action],
+  }));
+  for (const [name, move] of Object.entries(one.life?.moves ?? {}) as [
+    string,
+    { label: Text; by?: readonly string[]; steps?: readonly Step[] },
+  ][]) {
+    if (move.by && !move.by.includes('admin')) continue;
+    if (move.steps)
+      for (const step of move.steps)
+        nodes.push({ node: `${one.name}/${name}:${step.name}`, action: `${name}:${step.name}`, label: step.label });
+    else nodes.push({ node: `${one.name}/${name}`, action: name, label: move.label });
+  }
+  const acts = Object.entries(one.acts ?? {}).map(([name, { label }]) => [name, label] as const);
+  const assigning = one.handler === undefined ? [] : [assignNode];
+  for (const [name, label] of [...assigning, ...acts, ...Object.entries<Text>(one.nodes ?? {})])
+    nodes.push({ node: `${one.name}/${name}`, action: name, label });
+  return nodes;
+}

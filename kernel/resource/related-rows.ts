@@ -1,0 +1,51 @@
+import type { AnyField } from '../declaration/field.ts';
+import type { AnyResource } from '../declaration/resource.ts';
+import { namesOneOf, targetsOf } from '../field/field.ts';
+import { nameRow } from '../kind/linked/one-of-reference.ts';
+import { isReference } from '../kind/linked/reference.ts';
+import { type Text, text } from '../text/text.ts';
+
+/** Whether a field names a row of a resource: refers to it alone, or to it as one of several. */
+export const refersTo = (one: AnyField, resource: Pick<AnyResource, 'name'>): boolean =>
+  (isReference(one) || namesOneOf(one)) && targetsOf(one).some((target) => target.resource === resource.name);
+
+/** Rows of another resource that belong to a record, because they refer to it. */
+export interface Related {
+  readonly other: AnyResource;
+  /** The reference they have to the record. */
+  readonly field: string;
+  /** What they are called; told apart by the reference where a resource has several, or refers to itself. */
+  readonly label: Text;
+}
+
+/**
+ * What belongs to a record of a resource: every resource that refers to it, in the order of the modules, but for
+ * references that say otherwise (`related: false`) and for rows that are written in the record's own form.
+ */
+export function relatedTo(resource: AnyResource, resources: readonly AnyResource[]): Related[] {
+  const held = new Set(
+    Object.values<AnyField>(resource.fields).flatMap((one) => (one.options.of ? [String(one.options.of)] : [])),
+  );
+  return resources.flatMap((other) => {
+    const fields = Object.entries<AnyField>(other.fields).filter(
+      ([, one]) =>
+        refersTo(one, resource) && one.options.related !== false && one.filter !== false && one.through === undefined,
+    );
+    if (held.has(other.name)) return [];
+    const several = fields.length > 1 || other.name === resource.name;
+    return fields.map(([field, one]) => ({
+      other,
+      field,
+      label: several
+        ? text(
+            `${other.label['zh-cn']}（${one.label['zh-cn']}）`,
+            `${other.label.en} (${one.label.en.charAt(0).toLowerCase()}${one.label.en.slice(1)})`,
+          )
+        : other.label,
+    }));
+  });
+}
+
+/** What the field of a row that belongs to a record holds: the value it is found by, and added with. */
+export const referringValue = (field: AnyField, to: AnyResource, id: number): number | string =>
+  namesOneOf(field) ? nameRow(to.name, id) : id;

@@ -1,0 +1,48 @@
+import type { AnyField } from '../declaration/field.ts';
+import type { AnyResource, FindResource } from '../declaration/resource.ts';
+import type { RowFilter } from '../declaration/row-filter.ts';
+import { kindOf, targetOf } from '../field/field.ts';
+import { childOf, listsOf } from './child-list.ts';
+import { allFields } from './columns.ts';
+
+/** A filter of a resource by its name, which may come from outside. */
+export const rowFilterOf = ({ filters = {} }: Pick<AnyResource, 'filters'>, name: string): RowFilter | undefined =>
+  Object.hasOwn(filters, name) ? filters[name] : undefined;
+
+/** A field filtered by, of the rows themselves or of the row they refer to. */
+export interface FilteredField {
+  readonly own: AnyField;
+  readonly reference?: { readonly target: AnyResource; readonly column: string; readonly field: AnyField };
+}
+
+/** What `by` of a filter names; undefined: nothing there is. */
+export function filteredField(child: AnyResource, path: string, find: FindResource): FilteredField | undefined {
+  const [name = '', column] = path.split('.');
+  const own = child.fields[name];
+  if (!own || column === undefined) return own && { own };
+  const target = targetOf(own);
+  const resource = target?.key === 'id' ? find(target.resource) : undefined;
+  const field = resource?.fields[column];
+  return resource && field && { own, reference: { target: resource, column, field } };
+}
+
+/** Throws where a filter asks about a list that is none, or about what not everybody reads who sees its rows. */
+export function checkRowFilters(resources: readonly AnyResource[], find: FindResource): void {
+  for (const resource of resources)
+    for (const [name, { field, list, by }] of Object.entries(resource.filters ?? {})) {
+      const where = `${resource.name}: filter ${name}`;
+      if (Object.hasOwn(allFields(resource), name)) throw new Error(`${where} is called like a field`);
+      const held = listsOf(resource).find(([each]) => each === list)?.[1];
+      if (!held) throw new Error(`${where}: ${list} holds no rows`);
+      if (kindOf(field).column !== 'text' || by.length === 0) throw new Error(`${where} asks for no words`);
+      const child = childOf(held, find);
+      for (const path of by) {
+        const found = filteredField(child, path, find);
+        const asked = found && (found.reference?.field ?? found.own);
+        if (!found || !asked || kindOf(asked).column !== 'text' || asked.through || asked.from)
+          throw new Error(`${where}: ${child.name} says no ${path}`);
+        if ([found.own, asked].some((one) => one.privacy || one.reads))
+          throw new Error(`${where}: ${path} is not for everybody who sees ${child.name}`);
+      }
+    }
+}

@@ -1,0 +1,34 @@
+import type { Field } from '../declaration/field.ts';
+import type { AnyResource } from '../declaration/resource.ts';
+import { holdsSeveral, kindOf, targetOf } from '../field/field.ts';
+import { divisions } from '../kind/linked/area.ts';
+import { isReference } from '../kind/linked/reference.ts';
+
+/** Throws where a declaration says of its rows that they are seen by somebody who could not be told from it, or left out of lists by what does not say so. */
+export function checkRowScope({ name, scope, copies, fields, partOf, ...declared }: AnyResource): void {
+  const part = partOf === undefined ? undefined : (fields[partOf] as Field | undefined);
+  for (const also of declared.alsoIn ?? []) {
+    const said = fields[also] as Field | undefined;
+    const lies = said && !said.through && targetOf(said)?.resource === divisions;
+    if (scope !== 'parent' || !lies)
+      throw new Error(`${name}: also in ${also}, which says no area of a row that is part of another`);
+  }
+  if (declared.seenBy !== undefined) {
+    const { by, in: states } = declared.seenBy;
+    const seer = fields[by] as Field | undefined;
+    const same = part && seer && isReference(part) && isReference(seer) && part.options.to === seer.options.to;
+    const known: readonly string[] = Object.keys(declared.life?.states ?? {});
+    if (scope !== 'parent' || !same || states.some((one) => !known.includes(one)))
+      throw new Error(`${name}: seen by ${by}, which names no row like the one it is part of, or in no state`);
+  }
+  const archived = declared.archived === undefined ? undefined : (fields[declared.archived] as Field | undefined);
+  if (declared.archived !== undefined && (!archived || kindOf(archived).column !== 'boolean'))
+    throw new Error(`${name}: archived by ${declared.archived}, which is no switch`);
+  if (declared.grants !== undefined && scope !== 'all')
+    throw new Error(`${name}: what grants something is seen by who holds it, wherever they are`);
+  if (declared.below !== undefined) {
+    const groups = fields[declared.below] as Field | undefined;
+    if (scope !== 'area' || copies || !groups || !holdsSeveral(groups) || !targetOf(groups))
+      throw new Error(`${name}: below ${declared.below}, which names no groups of accounts that lie in an area`);
+  }
+}

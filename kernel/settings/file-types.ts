@@ -1,0 +1,101 @@
+import { type Text, text } from '../text/text.ts';
+
+/**
+ * Lists of the types of files that are taken (specification §5): comma separated extensions with or without dot, full types,
+ * groups such as `image/*`, or `*`. Read here by both sides, and told to whoever sends something else.
+ */
+
+/** Extensions that name one and the same format; the first of them is what people are told. */
+const spellings: readonly (readonly string[])[] = [
+  ['jpg', 'jpeg', 'jpe', 'jfif', 'pjpeg', 'pjp'],
+  ['tif', 'tiff'],
+  ['heic', 'heif'],
+];
+
+/** All extensions of the format that an extension names, itself among them. */
+export const spellingsOf = (suffix: string): readonly string[] =>
+  spellings.find((names) => names.includes(suffix)) ?? [suffix];
+
+const rulesOf = (allowed: string): readonly string[] =>
+  allowed
+    .toLowerCase()
+    .split(',')
+    .map((rule) => rule.trim())
+    .filter(Boolean);
+
+const isGroup = (rule: string) => rule.endsWith('/*');
+
+/** The list of allowed types in its parts: extensions with all their spellings, full types, groups without `/*`. */
+export function readFileTypes(allowed: string): {
+  readonly any: boolean;
+  readonly suffixes: readonly string[];
+  readonly types: readonly string[];
+  readonly groups: readonly string[];
+} {
+  const rules = rulesOf(allowed);
+  const suffixes = rules.filter((rule) => rule !== '*' && !rule.includes('/')).map((rule) => rule.replace(/^\./, ''));
+  return {
+    any: rules.includes('*'),
+    suffixes: [...new Set(suffixes.flatMap(spellingsOf))],
+    types: rules.filter((rule) => rule.includes('/') && !isGroup(rule)),
+    groups: rules.filter(isGroup).map((rule) => rule.slice(0, -2)),
+  };
+}
+
+/** Whether the list names the extension (`''`: the file has none) or the type. */
+export function isTypeAllowed(suffix: string, mimetype: string, allowed: string): boolean {
+  const { any, suffixes, types, groups } = readFileTypes(allowed);
+  const type = mimetype.toLowerCase();
+  return any || suffixes.includes(suffix) || types.includes(type) || groups.includes(type.split('/')[0] ?? '');
+}
+
+/** Whether a file of this extension could be of an allowed type: what it is its bytes will say. */
+export const isSuffixAllowed = (suffix: string, allowed: string): boolean =>
+  /[/*]/.test(allowed) || isTypeAllowed(suffix, '', allowed);
+
+const groupWords: Readonly<Record<string, Text | undefined>> = {
+  image: text('图片（JPG、PNG 等）', 'images (JPG, PNG etc.)'),
+  audio: text('音频', 'audio'),
+  video: text('视频', 'video'),
+  text: text('文本', 'text'),
+};
+
+/** The kinds a list names, as a sentence says them; each format once, whatever its spellings. */
+export function nameFileTypes(allowed: string): Text {
+  const { any, suffixes, types, groups } = readFileTypes(allowed);
+  if (any) return text('任何类型', 'any file type');
+  const formats = [...new Set(suffixes.map((suffix) => (spellingsOf(suffix)[0] ?? suffix).toUpperCase()))];
+  const shorter = types.map((type) => (type.split('/')[1] ?? type).toUpperCase());
+  const exact = [...new Set([...formats, ...shorter])];
+  const words = groups.map((group) => groupWords[group] ?? text(`${group} 类`, `${group} files`));
+  return text(
+    [...exact, ...words.map((one) => one['zh-cn'])].join('、'),
+    [...exact, ...words.map((one) => one.en)].join(', '),
+  );
+}
+
+/** What helps with files that phones and other programs write and nobody here takes. */
+const waysOut: Readonly<Record<string, Text | undefined>> = {
+  heic: text(
+    '苹果手机请在“设置 → 相机 → 格式”中选“兼容性最佳”后重拍，或先把照片另存为 JPG',
+    'on an iPhone choose Settings → Camera → Formats → Most Compatible and take the picture again, or save it as JPG first',
+  ),
+  tif: text('请先另存为 JPG 或 PDF', 'save it as JPG or PDF first'),
+  wps: text('请在 WPS 中另存为 DOCX 或 PDF', 'save it as DOCX or PDF in WPS'),
+  et: text('请在 WPS 中另存为 XLSX', 'save it as XLSX in WPS'),
+  dps: text('请在 WPS 中另存为 PPTX 或 PDF', 'save it as PPTX or PDF in WPS'),
+};
+
+/** What to do with a file of this extension where it is not taken; undefined where nothing in particular helps. */
+export const wayOut = (suffix: string): Text | undefined => waysOut[spellingsOf(suffix)[0] ?? suffix];
+
+/** Why a file is not taken, behind the sentence that it is not: which kinds are, and the way out for this one. */
+export function explainFileTypes(suffix: string, ...allowed: readonly string[]): Text {
+  const narrowest = allowed.findLast((list) => !readFileTypes(list).any) ?? '*';
+  const kinds = nameFileTypes(narrowest);
+  const way = wayOut(suffix);
+  return text(
+    `此处可上传：${kinds['zh-cn']}。${way ? `${way['zh-cn']}。` : ''}`,
+    `Taken here: ${kinds.en}.${way ? ` To send this one, ${way.en}.` : ''}`,
+  );
+}

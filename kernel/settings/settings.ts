@@ -1,0 +1,50 @@
+import type { AnyField, Fields, FieldValues } from '../declaration/field.ts';
+import { kindOf, liesElsewhere } from '../field/field.ts';
+import { refuseVisibilityRules } from '../resource/field-visibility.ts';
+import type { Text } from '../text/text.ts';
+
+/** What an administrator sets for one part of the product: a section of 系统设置. */
+export interface Settings<F extends Fields = Fields> {
+  /** Name of the section: that of its module, or `module/section`. */
+  readonly name: string;
+  readonly label: Text;
+  /** Each with a value to begin with, or one that may be left open. */
+  readonly fields: F;
+  /** Those every browser is told before anybody signed in. */
+  readonly public: readonly string[];
+  /** Those by which one right would give others: who signs in, where codes and files go. Super administrators' alone. */
+  readonly guarded?: readonly string[];
+}
+
+/** Values of a section in wire form; `null` where one is left open. */
+export type SettingValues<F extends Fields> = Readonly<FieldValues<F>>;
+
+/** Declares a section: `settings({ name: 'site', label, fields: { name_zh: field.text(…) }, public: ['name_zh'] })`. */
+export function settings<const F extends Fields>(one: {
+  readonly name: string;
+  readonly label: Text;
+  readonly fields: F;
+  readonly public?: readonly (keyof F & string)[];
+  readonly guarded?: 'all' | readonly (keyof F & string)[];
+}): Settings<F> {
+  if (!/^[a-z]\w*(\/[a-z]\w*)?$/i.test(one.name))
+    throw new Error(`settings ${one.name}: module or module/section expected`);
+  for (const [name, field] of Object.entries<AnyField>(one.fields)) {
+    const at = `${one.name}.${name}`;
+    if (liesElsewhere(field)) throw new Error(`${at}: a setting holds a value, neither rows nor files`);
+    if (field.required && field.initial === undefined) throw new Error(`${at}: what is required begins with something`);
+    if (field.privacy === 'masked') throw new Error(`${at}: a setting is a secret (hidden) or it is none`);
+    if (field.initial !== undefined && !kindOf(field).schema(field.options).safeParse(field.initial).success)
+      throw new Error(`${at}: begins with what it would refuse`);
+    if (field.privacy && one.public?.includes(name)) throw new Error(`${at}: a secret is told to nobody`);
+  }
+  refuseVisibilityRules(`settings ${one.name}`, one.fields);
+  const guarded = one.guarded === 'all' ? Object.keys(one.fields) : (one.guarded ?? []);
+  return { ...one, public: one.public ?? [], guarded };
+}
+
+/** What a section begins with. */
+export const initialSettings = <F extends Fields>({ fields }: Settings<F>): SettingValues<F> =>
+  Object.fromEntries(
+    Object.entries<AnyField>(fields).map(([name, field]) => [name, field.initial ?? null]),
+  ) as unknown as SettingValues<F>;

@@ -1,0 +1,44 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { issue, type MessageKey, messages, readIssue } from '#kernel/text/message.ts';
+import { asLocale, text, textIn } from '#kernel/text/text.ts';
+
+const keys = Object.keys(messages) as MessageKey[];
+
+test('every message is there in both languages, with the same places to fill', () => {
+  const places = (words: string) => [...words.matchAll(/\{(\w+)\}/g)].map((found) => found[1]).toSorted();
+  for (const key of keys) {
+    const message = messages[key];
+    expect(message['zh-cn'], key).toMatch(/[\u4e00-\u9fff]/);
+    expect(message.en, key).not.toMatch(/[\u3000-\u9fff\uff00-\uffef]/);
+    expect(places(message.en), key).toEqual(places(message['zh-cn']));
+  }
+});
+
+test('an issue travels and arrives in the language of the reader', () => {
+  expect(issue('required')).toBe('required');
+  expect(readIssue(issue('too_long', { max: 40 }), 'zh-cn')).toBe('不能超过 40 个字符');
+  expect(readIssue(issue('too_long', { max: 40 }), 'en')).toBe('At most 40 characters');
+});
+
+test('words that are not ours become the general refusal', () => {
+  for (const odd of ['', 'Invalid input: expected string', 'constructor', '__proto__', 'toString', 'no|such|key'])
+    expect(readIssue(odd, 'en')).toBe('Invalid format');
+  fc.assert(
+    fc.property(fc.string(), (encoded) => {
+      fc.pre(!Object.hasOwn(messages, encoded.split('|')[0] ?? ''));
+      expect(readIssue(encoded, 'zh-cn')).toMatch(/[\u4e00-\u9fff]/);
+    }),
+  );
+});
+
+test('places are filled once, and what is not given stays to be seen', () => {
+  expect(textIn(text('{a} 和 {b}', '{a} and {b}'), 'en', { a: '{b}', b: 2 })).toBe('{b} and 2');
+  expect(textIn(text('{a}', '{a}'), 'zh-cn', {})).toBe('{a}');
+  expect(textIn(text('{a}', '{a}'), 'en', { a: null })).toBe('null');
+});
+
+test('unknown languages fall back to Chinese', () => {
+  expect(['en', 'EN', 'en-US', 'en_GB'].map(asLocale)).toEqual(['en', 'en', 'en', 'zh-cn']);
+  for (const odd of ['zh-cn', 'fr', 'english', '', undefined, null, 5, ['en'], {}]) expect(asLocale(odd)).toBe('zh-cn');
+});

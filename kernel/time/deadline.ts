@@ -1,0 +1,165 @@
+/**
+ * When something must be done by. A time limit is data: a rule with its version, the article it comes from and the dates
+ * it was in force; the rule that held when the matter was filed decides, however the law changes afterwards.
+ */
+
+import type { Text } from '#kernel/text/text.ts';
+import {
+  addDays,
+  addMonths,
+  countWorkdays,
+  endOfDay,
+  nextWorkday,
+  toShanghaiDate,
+  toShanghaiIso,
+  toTime,
+  type WorkingCalendar,
+} from '#kernel/time/calendar.ts';
+
+export type TimeUnit = 'workingDay' | 'day' | 'month' | 'year' | 'hour';
+
+/** How long, and how it is counted. */
+export interface Limit {
+  readonly unit: TimeUnit;
+  readonly amount: number;
+  /** What happens when the last day is no workday; limits in hours never move. */
+  readonly roll: 'nextWorkday' | 'none';
+  /** True: the day something happens is not counted (民法典 Art. 201). */
+  readonly startNextDay: boolean;
+}
+
+export interface TimeRule extends Limit {
+  readonly code: string;
+  readonly version: number;
+  /** The article that sets the limit. */
+  readonly article: Text;
+  /** First and last day (YYYY-MM-DD) a matter may be filed under this version; null: still in force. */
+  readonly validFrom: string;
+  readonly validTo: string | null;
+}
+
+/**
+ * A stretch in which the clock stood still: from the day (for hours, the instant) it stopped up to, not including, the one
+ * it ran again. For a pause that still lasts, give the present moment as its end.
+ */
+export interface Pause {
+  readonly from: string;
+  readonly to: string;
+}
+
+export interface Due {
+  /** Last second of the last day, in Asia/Shanghai: 2026-09-21T23:59:59+08:00. Limits in hours end to the second. */
+  readonly due: string;
+  /** True when a day that mattered lies in a year whose holidays are not announced: 暂估. */
+  readonly estimated: boolean;
+}
+
+/** The version of a rule that was in force when the matter was filed (ISO instant or YYYY-MM-DD). */
+export function pickRule<R extends TimeRule>(rules: Iterable<R>, code: string, filingDate: string): R | undefined {
+  const filed = toShanghaiDate(filingDate);
+  let found: R | undefined;
+  for (const rule of rules) {
+    if (rule.code !== code || filed < rule.validFrom || (rule.validTo !== null && filed > rule.validTo)) continue;
+    if (!found || rule.version > found.version) found = rule;
+  }
+  return found;
+}
+
+/** When a limit that starts at an instant (ISO 8601, or YYYY-MM-DD) runs out. */
+export function computeDue(
+  rule: Limit,
+  startIso: string,
+  calendar: WorkingCalendar,
+  paused: readonly Pause[] = [],
+): Due {
+  if (!Number.isInteger(rule.amount) || rule.amount < 0) {
+    throw new RangeError(`a limit is a whole number of ${rule.unit}s, not ${rule.amount}`);
+  }
+  if (rule.unit === 'hour') return computeHours(rule, startIso, paused);
+
+  const pausedDays = collectPausedDays(paused);
+  const start = toShanghaiDate(startIso);
+  const last = findLastDay(rule, start, calendar, pausedDays);
+  const day = rule.roll === 'nextWorkday' ? rollOn(last, calendar, pausedDays) : last;
+  return { due: endOfDay(day), estimated: isEstimated(rule, start, last, day, calendar) };
+}
+
+/**
+ * Workdays left after today until the due day, that day included: 0 on the due day itself, negative by the workdays it is
+ * overdue. Both are ISO instants or YYYY-MM-DD.
+ */
+export function workingDaysLeft(calendar: WorkingCalendar, now: string, due: string): number {
+  return countWorkdays(calendar, toShanghaiDate(now), toShanghaiDate(due));
+}
+
+/** Stretches of a pause that touch each other are one: a day counts as paused once. */
+export function collectPausedDays(paused: readonly Pause[]): ReadonlySet<string> {
+  const days = new Set<string>();
+  for (const { from, to } of paused) {
+    const end = toShanghaiDate(to);
+    for (let day = toShanghaiDate(from); day < end; day = addDays(day, 1)) days.add(day);
+  }
+  return days;
+}
+
+function findLastDay(rule: Limit, start: string, calendar: WorkingCalendar, pausedDays: ReadonlySet<string>): string {
+  // The day before the first that counts.
+  const eve = rule.startNextDay || rule.amount === 0 ? start : addDays(start, -1);
+  if (rule.unit === 'month' || rule.unit === 'year') {
+    const end = addMonths(start, rule.unit === 'year' ? rule.amount * 12 : rule.amount);
+    // From 1 March, that day counted, a month ends on 31 March; cut at the end of a short month it is not cut twice.
+    const full = eve === start || end.slice(8) < start.slice(8);
+    return addPausedDays(eve, full ? end : addDays(end, -1), pausedDays);
+  }
+  if (rule.unit === 'day') return addPausedDays(eve, addDays(eve, rule.amount), pausedDays);
+  let day = eve;
+  for (let left = rule.amount; left > 0; ) {
+    day = addDays(day, 1);
+    if (calendar.isWorkday(day) && !pausedDays.has(day)) left -= 1;
+  }
+  return day;
+}
+
+/** Moves the end on by one day for each paused day after `eve`, those the move itself takes in included. */
+function addPausedDays(eve: string, end: string, pausedDays: ReadonlySet<string>): string {
+  let last = end;
+  for (const day of [...pausedDays].sort()) {
+    if (day > eve && day <= last) last = addDays(last, 1);
+  }
+  return last;
+}
+
+function rollOn(day: string, calendar: WorkingCalendar, pausedDays: ReadonlySet<string>): string {
+  let next = nextWorkday(calendar, day);
+  while (pausedDays.has(next)) next = nextWorkday(calendar, addDays(next, 1));
+  return next;
+}
+
+/** Working days depend on every day they pass; other limits only on the days they roll over. */
+function isEstimated(rule: Limit, start: string, last: string, day: string, calendar: WorkingCalendar): boolean {
+  if (rule.unit !== 'workingDay' && rule.roll === 'none') return false;
+  const first = rule.unit === 'workingDay' ? start : last;
+  // Announcements come by whole years, so the ends and each 1 January between them tell everything.
+  if (!calendar.isKnown(first) || !calendar.isKnown(day)) return true;
+  for (let year = Number(first.slice(0, 4)) + 1; year < Number(day.slice(0, 4)); year += 1) {
+    if (!calendar.isKnown(`${year}-01-01`)) return true;
+  }
+  return false;
+}
+
+/** Hours run through nights and holidays: only limits in days are extended to a workday (民法典 Art. 203). */
+function computeHours(rule: Limit, startIso: string, paused: readonly Pause[]): Due {
+  const start = toTime(startIso);
+  let end = start + rule.amount * 3_600_000;
+  let covered = start;
+  const stretches = paused
+    .map(({ from, to }) => ({ from: toTime(from), to: toTime(to) }))
+    .sort((a, b) => a.from - b.from);
+  for (const { from, to } of stretches) {
+    const stop = Math.max(from, covered);
+    if (stop >= end || to <= stop) continue;
+    end += to - stop;
+    covered = to;
+  }
+  return { due: toShanghaiIso(end), estimated: false };
+}
