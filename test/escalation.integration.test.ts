@@ -316,5 +316,22 @@ test('a member who holds nothing here is signed in as by nobody here', async () 
   );
   expect((await change(theirs, { nickname: '改名' })).code).toBe(1);
   for (const id of [ours, free]) expect((await change(id, { password: 'Quite-Another-2026' })).code).toBe(1);
+  // nor do they move a balance there, or take the member centre away by another group
+  const closed = await app.db.row<{ id: number }>(
+    sql`insert into user_group (name, rules, status) values ('停用', '{}', '0') returning id`,
+  );
+  expect((await change(theirs, { group_id: closed?.id })).msg).toContain('均不在您的辖区');
+  const balances = () => app.db.row(sql`select money, score, group_id from member where id = ${theirs}`);
+  const before = await balances();
+  const logs = { moneyLog: { money: '5.00' }, scoreLog: { score: 5 } };
+  for (const [log, by] of Object.entries(logs)) {
+    const add = (client: Client, id: number) =>
+      client.post(`/admin/user.${log}/add`, { user_id: id, memo: '更正', ...by });
+    expect((await add(writer, theirs)).data).toMatchObject({ errors: { user_id: [expect.stringContaining('辖区')] } });
+    expect((await writer.get(`/admin/user.${log}/add`, { userId: theirs })).msg).toContain('辖区');
+    for (const id of [ours, free]) expect((await add(writer, id)).code).toBe(1);
+    expect(await balances()).toEqual(before);
+  }
+  expect((await chief.post('/admin/user.moneyLog/add', { user_id: theirs, memo: '更正', money: '5.00' })).code).toBe(1);
   expect((await chief.post('/admin/user.user/edit', { id: theirs, password: 'Quite-Another-2026' })).code).toBe(1);
 });

@@ -22,10 +22,10 @@ export function membersInJurisdiction({ resources, find }: Declared, caller: Cal
 }
 
 /**
- * Members whose ways of signing in a caller may change, on alias `m`: whoever signs in as them acts for what they hold, so
- * that it is for officers of where some of that lies; of those who hold nothing any officer's.
+ * Members whose sign-in, status and balances a caller may change, on alias `m`: whoever signs in as them acts for what they
+ * hold. Officers of a place where some of it lies may; any officer may for members who hold nothing.
  */
-export function membersToResetBy({ resources, find }: Declared, caller: Caller): Sql {
+export function membersAdministeredBy({ resources, find }: Declared, caller: Caller): Sql {
   const held = resources.flatMap((resource) => {
     const holds = holdsText(resource, find, { member: 'm.id' });
     return holds && scopeResourceOf(resource, find).scope === 'area'

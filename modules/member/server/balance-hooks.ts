@@ -4,6 +4,7 @@ import type { Hooks, WriteContext } from '#server/write/hooks.ts';
 import { maxCents, type moneyLog } from '../contract/money-log.ts';
 import { maxScore, type scoreLog } from '../contract/score-log.ts';
 import { user } from '../contract/user.ts';
+import { elsewhere, isAdministeredBy } from './administered-here.ts';
 
 const say = {
   nothing: text('不能为 0', 'Cannot be 0'),
@@ -29,9 +30,11 @@ interface Change {
  * many come at once.
  */
 async function changeBalance(
-  { fail, compute, changeFollowing, tx }: Pick<WriteContext, 'fail' | 'compute' | 'changeFollowing' | 'tx'>,
+  context: Pick<WriteContext, 'engine' | 'caller' | 'fail' | 'compute' | 'changeFollowing' | 'tx'>,
   { column, id, by, most, tooLittle }: Change,
 ): Promise<void> {
+  const { engine, caller, fail, compute, changeFollowing, tx } = context;
+  if (!(await isAdministeredBy(engine, tx, caller, id))) return fail('user_id', elsewhere);
   if (by === 0) return fail(column, say.nothing);
   const held = sql.id('t', column);
   const sum = sql`${held} + ${by}::bigint`;

@@ -11,6 +11,7 @@ import { moneyLog } from '../contract/money-log.ts';
 import { rule } from '../contract/rule.ts';
 import { scoreLog } from '../contract/score-log.ts';
 import { user } from '../contract/user.ts';
+import { refuseElsewhere } from './administered-here.ts';
 
 const say = {
   nobody: text('用户找不到啦', 'Member not found'),
@@ -162,8 +163,10 @@ function logActions(log: typeof moneyLog | typeof scoreLog): Record<string, Acti
       ...(add as Action),
       async handle(call) {
         if (call.method !== 'GET' || call.query.userId === undefined) return (add as Action).handle(call);
-        const [found] = await people(call, [readKey(call.query.userId)]);
+        const id = readKey(call.query.userId);
+        const [found] = await people(call, [id]);
         if (!found) throw new Refused(say.nobody, { data: { reason: 'not_found' } });
+        await refuseElsewhere({ engine: call.engine, tx: call.engine.db, caller: call.caller }, id);
         return { user: found };
       },
     },

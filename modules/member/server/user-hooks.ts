@@ -4,33 +4,21 @@ import { leadsNowhere, leadsSomewhere } from '#modules/identity/contract/rule-fi
 import { endAccess } from '#server/auth/end-access.ts';
 import { sql } from '#server/db/sql.ts';
 import { changedParts, notifyAccountChanged } from '#server/message/notify-account.ts';
-import { membersToResetBy } from '#server/read/members-in-jurisdiction.ts';
-import { Refused } from '#server/refusal.ts';
 import type { Hooks, WriteContext } from '#server/write/hooks.ts';
 import type { group } from '../contract/group.ts';
 import type { rule } from '../contract/rule.ts';
 import type { user } from '../contract/user.ts';
+import { refuseElsewhere } from './administered-here.ts';
 
 /** Days a member keeps an account name at least, in s (domain reference Appendix G). */
 const nameLife = 180 * 86_400;
 
 const nameKept = text('账号 180 天内只能修改一次', 'The account can be changed once in 180 days');
 const noWayIn = text('密码和手机至少填一项', 'Enter a password or a mobile number');
-const elsewhere = text(
-  '该会员名下的企业等均不在您的辖区，其登录方式、状态与账号由所在地或上级办理',
-  'The enterprises of this member are outside your jurisdiction. Sign-in, status and account are handled by the authority of their area or above',
-);
 const future = text('生日不能晚于今天', 'The birthday cannot be later than today');
 
-/** What decides whether and as whom somebody signs in. */
-const credentials = ['username', 'password', 'mobile', 'email', 'status'] as const;
-
-/** Whoever signs in as a member acts for what they hold. */
-async function refuseElsewhere({ engine, tx, caller, before }: WriteContext<typeof user>): Promise<void> {
-  if (caller.type !== 'admin' || caller.super || !before) return;
-  const theirs = sql`select 1 as theirs from member m where m.id = ${before.id} and ${membersToResetBy(engine, caller)}`;
-  if (!(await tx.row(theirs))) throw new Refused(elsewhere, { data: { reason: 'forbidden' } });
-}
+/** What decides whether and as whom somebody signs in, and what they find there. */
+const credentials = ['username', 'password', 'mobile', 'email', 'status', 'group_id'] as const;
 
 /** Accounts of members: what is changed of how they sign in ends their sessions, and sign-ins under way. */
 export function userHooks(forget: () => void): Hooks<typeof user> {
@@ -47,7 +35,7 @@ export function userHooks(forget: () => void): Hooks<typeof user> {
       check(context);
       const { values, tx, before, caller, afterStore } = context;
       if (credentials.some((one) => values[one] !== undefined && values[one] !== before[one]))
-        await refuseElsewhere(context);
+        await refuseElsewhere(context, before.id);
       // by an officer whenever it is needed; by themselves, for whom the platform acts, now and then
       if (values.username && values.username !== before.username && caller.type === 'system') {
         const now = Math.floor(Date.now() / 1000);
@@ -63,7 +51,7 @@ export function userHooks(forget: () => void): Hooks<typeof user> {
     },
     async del(context) {
       const { tx, before, afterCommit } = context;
-      await refuseElsewhere(context);
+      await refuseElsewhere(context, before.id);
       await endAccess(tx, { type: 'member', id: before.id });
       afterCommit(forget);
     },

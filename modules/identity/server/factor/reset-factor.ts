@@ -10,7 +10,7 @@ import type { Controller } from '#server/http/controller.ts';
 import { Answer } from '#server/http/envelope.ts';
 import { notifyFactorReset } from '#server/message/notify-account.ts';
 import type { Platform } from '#server/module.ts';
-import { membersToResetBy } from '#server/read/members-in-jurisdiction.ts';
+import { membersAdministeredBy } from '#server/read/members-in-jurisdiction.ts';
 import { readKey } from '#server/read/row.ts';
 import { invalid, notFound } from '#server/refusal.ts';
 import { checkFields } from '#server/write/validate.ts';
@@ -38,7 +38,7 @@ const kinds: Readonly<Record<SubjectType, Kind>> = {
     title: text('重置二次验证', 'Reset two-factor verification'),
     done: text('已重置，该会员的登录已全部结束', 'Reset; all sessions of this member have ended'),
     async judge(engine, db, caller, id) {
-      const known = sql`select 1 as known from member m where m.id = ${id} and ${membersToResetBy(engine, caller)}`;
+      const known = sql`select 1 as known from member m where m.id = ${id} and ${membersAdministeredBy(engine, caller)}`;
       if (!(await db.row(known))) throw notFound();
     },
   },
