@@ -87,7 +87,7 @@ async function assign(resource: AnyResource, call: Call): Promise<Answer> {
   const above = statesOfHigherOffices(resource, caller, engine.find);
   const free = to === null ? sql` or t.${sql.id(field)} = ${caller.id}::bigint` : sql.empty;
   const which = sql`t.id = any(${ids}::bigint[]) and (t.status <> all(${above}::text[])${free})`;
-  const theirs = officer && whereDoes(resource, officer, engine.find);
+  const theirs = officer && canBeHandledBy(resource, officer, engine.find);
   await engine.db.transaction(async (tx) => {
     const order = { where: theirs ? sql`${which} and ${theirs}` : which, set: { [field]: to }, action: assignNode[0] };
     const changed = await changeRows(engine, resource, caller, order, tx);
@@ -114,8 +114,8 @@ async function assign(resource: AnyResource, call: Call): Promise<Answer> {
   return new Answer(null, (to === null ? say.released : say.assigned)[caller.locale]);
 }
 
-/** The rows of alias `t` an officer can deal with. */
-function whereDoes(resource: AnyResource, officer: Caller, find: FindResource): Sql {
+/** Rows of alias `t` that an officer sees and may take a step from, where each is. */
+export function canBeHandledBy(resource: AnyResource, officer: Caller, find: FindResource): Sql {
   const scope = can(officer, `${resource.name}/index`) ? (scopeOf(resource, officer, find) ?? sql`true`) : sql`false`;
   return sql`t.status = any(${statesOf(resource, officer, find)}::text[]) and ${scope}`;
 }

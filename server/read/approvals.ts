@@ -48,3 +48,11 @@ export function nextStepAwaits(resource: AnyResource, caller: Caller): Sql | und
 /** The rows of alias `t` with a proposal under way that an administrator answers for. */
 export const proposedBy = (admin: number): Sql =>
   sql`(t.approval ->> 'from' = t.status and coalesce(t.approval ->> 'holder', t.approval #>> '{taken,0,by}')::bigint = ${admin}::bigint)`;
+
+/** The rows of alias `t` whose proposal under way this caller could answer for: they hold a step of its move. */
+export function proposalAnsweredBy(resource: AnyResource, caller: Caller): Sql {
+  const moves = steppedMoves(resource).filter(([name, { steps }]) =>
+    steps.some((step) => can(caller, stepNode(resource, name, step.name))),
+  );
+  return sql`t.approval ->> 'move' = any(${moves.map(([name]) => name)}::text[])`;
+}

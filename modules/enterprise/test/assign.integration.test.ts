@@ -122,3 +122,44 @@ test('what somebody deals with is handed over with their work', async () => {
   expect(done.code, done.msg).toBe(1);
   expect(await handlerOf(id)).toBe(to?.id);
 });
+
+test('work is handed over by who may assign it, to who can deal with it where it is, and not from an upper office’s turn', async () => {
+  const mine = await app.officer('county1');
+  const account = async (username: string, grants: string, area = mine.areaCode) => {
+    await app.db.query(sql`with granted as (
+        insert into auth_group (name, rules) select ${username}, array_agg(m.id) from auth_menu m where m.name ~ ${grants} returning id)
+      insert into auth_admin (username, nickname, password, group_arr, area_code)
+      select ${username}, ${username}, '', array[id], ${area} from granted`);
+    return (await app.officer(username)).id;
+  };
+  const steps = '^enterprise/enterprise/(index|accept|firstPass|return)$';
+  const [giving, reading, taking] = [
+    await account('hands_over', steps),
+    await account('reads_alone', '^enterprise/enterprise/(index|edit)$'),
+    await account('takes_over', steps),
+  ];
+  const [waiting, above] = [await submitted(), await submitted()];
+  const others = '^(auth/handOver/.*|enterprise/enterprise/(index|edit)';
+  await account('edits_alone', `${others})$`);
+  await account('assigns', `${others}|enterprise/enterprise/assign)$`);
+  const [editor, assigner] = [await app.client({ officer: 'edits_alone' }), await app.client({ officer: 'assigns' })];
+  for (const id of [waiting, above]) expect((await chief.post(at('assign'), { id, to: giving })).code).toBe(1);
+  // where the prefecture decides; how it came there is not what is tried
+  await app.db.transaction(async (tx) => {
+    await tx.query('set local session_replication_role = replica');
+    await tx.query(sql`update enterprise set status = 'final_review' where id = ${above}`);
+  });
+  const offered = async (by: Client) =>
+    (await by.get<{ open: { n: number }[] }>('/admin/auth.handOver/index', { from: giving })).data.open;
+  expect(await offered(editor), 'who deals with a row is read by who assigns').toEqual([]);
+  expect(await offered(assigner)).toMatchObject([{ field: 'handler_id', n: 2 }]);
+  const run = (by: Client, to: number) =>
+    by.post<{ left: number }>('/admin/auth.handOver/run', { from: giving, to, open: '1' });
+  const handlers = async () => [await handlerOf(waiting), await handlerOf(above)];
+  await run(editor, taking);
+  expect(await handlers()).toEqual([giving, giving]);
+  expect((await run(assigner, reading)).data.left).toBe(2);
+  expect(await handlers(), 'who sees it alone deals with nothing').toEqual([giving, giving]);
+  expect((await run(assigner, taking)).data.left).toBe(1);
+  expect(await handlers()).toEqual([taking, giving]);
+});

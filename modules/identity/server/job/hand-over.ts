@@ -3,10 +3,12 @@ import type { Lifecycle, State } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { isReference } from '#kernel/kind/linked/reference.ts';
 import { switchKind } from '#kernel/kind/switch.ts';
+import { assignNode } from '#kernel/resource/handler.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import { type Locale, textIn as speak, type Text, text } from '#kernel/text/text.ts';
 import { reloadOfficer } from '#server/auth/reload-caller.ts';
 import { type Caller, can } from '#server/caller.ts';
+import { canBeHandledBy } from '#server/calls/assign.ts';
 import type { Officer } from '#server/calls/officers.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
@@ -15,10 +17,12 @@ import type { Call, Controller } from '#server/http/controller.ts';
 import { Answer } from '#server/http/envelope.ts';
 import { maskedParameters } from '#server/http/mask-parameters.ts';
 import type { Platform } from '#server/module.ts';
-import { proposedBy, steppedMoves } from '#server/read/approvals.ts';
+import { proposalAnsweredBy, proposedBy, steppedMoves } from '#server/read/approvals.ts';
+import { statesOfHigherOffices } from '#server/read/office-level.ts';
 import { byPinyin } from '#server/read/order.ts';
 import { readKey } from '#server/read/row.ts';
 import { scopeOf, withinJurisdiction } from '#server/read/scope.ts';
+import { visibleTo } from '#server/read/visible-declaration.ts';
 import { badParameter, notFound, Refused } from '#server/refusal.ts';
 import { addLine } from '#server/write/operation-line.ts';
 import { write } from '#server/write/pipeline.ts';
@@ -29,8 +33,8 @@ const say = {
   title: text('工作交接', 'Handover'),
   done: text('已交接', 'Handed over'),
   left: text(
-    '已交接；{n} 项仍在移交人名下：接收人看不到这些记录',
-    'Handed over; {n} remain with the person handing over because the recipient cannot see these records',
+    '已交接；{n} 项仍在移交人名下：接收人看不到或无权办理，或正由上级办理',
+    'Handed over; {n} remain with the person handing over: the recipient cannot see or handle them, or a higher office is deciding',
   ),
   same: text('请选择另一位管理员', 'Choose another administrator'),
   off: text('接收人的账号已禁用', 'The recipient’s account is disabled'),
@@ -53,6 +57,8 @@ interface Desk {
   readonly label: Text;
   /** The rows of alias `t` that name an administrator. */
   names(admin: number): Sql;
+  /** The rows of alias `t` an administrator can take over. */
+  canTake(officer: Caller): Sql;
   /** What names another. */
   give(to: number): Sql | number;
 }
@@ -71,13 +77,20 @@ interface Person {
 /** Colleagues offered at once. */
 const mostOffered = 20;
 
-function desksOf({ resources }: Engine, caller: Caller): Desk[] {
+/** Handed over by who may write the field otherwise: by its form, or by assigning. */
+function desksOf({ resources, find }: Engine, caller: Caller): Desk[] {
   return resources.flatMap((resource) => {
     const { life, name, label, handler } = resource;
-    if (!life || !can(caller, `${name}/edit`)) return [];
-    const named = Object.entries<AnyField>(resource.fields).filter(
+    if (!life) return [];
+    const mayEdit = can(caller, `${name}/edit`);
+    const mayAssign = handler !== undefined && can(caller, `${name}/${assignNode[0]}`);
+    const sees = (officer: Caller): Sql =>
+      can(officer, `${name}/index`) ? (scopeOf(resource, officer, find) ?? sql`true`) : sql`false`;
+    const named = Object.entries<AnyField>(visibleTo(resource, caller, find).fields).filter(
       ([field, one]) =>
-        isReference(one) && one.options.to === admin.name && (one.write !== 'server' || field === handler),
+        isReference(one) &&
+        one.options.to === admin.name &&
+        (field === handler ? mayAssign : mayEdit && one.write !== 'server'),
     );
     const desks = named.map(
       ([field]): Desk => ({
@@ -85,16 +98,18 @@ function desksOf({ resources }: Engine, caller: Caller): Desk[] {
         field,
         label,
         names: (id) => sql`t.${sql.id(field)} = ${id} and t.status = any(${openStates(life)}::text[])`,
+        canTake: field === handler ? (officer) => canBeHandledBy(resource, officer, find) : sees,
         give: (to) => to,
       }),
     );
-    if (steppedMoves(resource).length === 0) return desks;
+    if (!mayEdit || steppedMoves(resource).length === 0) return desks;
     const words = (locale: Locale) => speak(say.proposals, locale, { resource: label[locale] });
     const proposals: Desk = {
       resource,
       field: 'approval',
       label: text(words('zh-cn'), words('en')),
       names: proposedBy,
+      canTake: (officer) => sql`${proposalAnsweredBy(resource, officer)} and ${sees(officer)}`,
       give: (to) => sql`jsonb_set(t.approval, '{holder}', to_jsonb(${to}::bigint))`,
     };
     return [...desks, proposals];
@@ -216,9 +231,9 @@ export function handOverController({ engine, authenticator }: Platform): Control
       if (taker)
         for (const desk of desksOf(engine, caller)) {
           const { resource } = desk;
-          const sees = can(taker, `${resource.name}/index`) ? scopeOf(resource, taker, find) : sql`false`;
+          const above = statesOfHigherOffices(resource, caller, find);
           const order = {
-            where: sees ? sql`${desk.names(from.id)} and ${sees}` : desk.names(from.id),
+            where: sql`${desk.names(from.id)} and ${desk.canTake(taker)} and t.status <> all(${above}::text[])`,
             set: { [desk.field]: desk.give(to.id) },
             action: 'handOver',
             note: sql`${`${from.nickname} → ${to.nickname}`}::text`,
