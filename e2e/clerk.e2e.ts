@@ -57,6 +57,15 @@ it('a clerk with a small screen returns an application, and goes on with what th
   expect(under).toEqual([]);
   await shoot(page, 'clerk-returned');
 
+  // closed, the list has the keyboard where the record was, and goes on from there
+  await page.keyboard.press('Escape');
+  await sheet.waitFor({ state: 'detached' });
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-row'))).toBe(following);
+  await page.keyboard.press('ArrowDown');
+  await expect.poll(() => rowsOf(page).nth(1).getAttribute('class')).toContain('xj-row-active');
+  await page.goBack();
+  await bar.getByText('等待申请人更正：提交审核').waitFor();
+
   await sheet.getByRole('link', { name: '整页打开' }).click();
   await page.getByRole('link', { name: '返回企业' }).click();
   await page.waitForURL(/awaits=me/);

@@ -37,8 +37,12 @@ export default function FormIndex({ form, fields, sections, row, onGo }: FormInd
     return [...new Set([...wrong, ...missingIn(fields, values, mode, row)])];
   }, [fields, values, errors, mode, row]);
   const parts = sectionsOf({ sections }, fields);
-  const toSection = (key: string) =>
-    document.getElementById(`${form.id}-${key}-title`)?.scrollIntoView({ block: 'start', behavior: 'smooth' });
+  /** A section that is not drawn, because only what was marked is, is opened at its first field. */
+  const toSection = (key: string, names: readonly string[]) => {
+    const title = document.getElementById(`${form.id}-${key}-title`);
+    if (title) title.scrollIntoView({ block: 'start', behavior: 'smooth' });
+    else onGo(names[0] ?? '');
+  };
   return (
     <nav className="xj-form-index" aria-label={translate(texts.title)}>
       <details open={wide || undefined}>
@@ -56,7 +60,7 @@ export default function FormIndex({ form, fields, sections, row, onGo }: FormInd
             if (!title && parts.length === 1) return <li key={key}>{lines}</li>;
             return (
               <li key={key}>
-                <button type="button" onClick={() => (title ? toSection(key) : onGo(names[0] ?? ''))}>
+                <button type="button" onClick={() => toSection(key, names)}>
                   <span>{translate(title ?? texts.other)}</span>
                   {here.length > 0 && <span className="xj-form-index-count">{here.length}</span>}
                 </button>

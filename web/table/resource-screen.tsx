@@ -88,7 +88,7 @@ export function ResourceScreen({ resource, tools }: { resource: AnyResource; too
   const selection = useSelection(inGroups ? grouped.rows : list.rows, query, lens);
   const { rows: selected, clear: clearSelection } = selection;
 
-  const [activeId, setActiveId] = useState<number>();
+  const [lastId, setActiveId] = useState<number>();
   const [queue, setQueue] = useState<readonly number[]>([]);
   const [filtering, setFiltering] = useState<Adding>(false);
   const [importing, setImporting] = useState(false);
@@ -154,8 +154,8 @@ export function ResourceScreen({ resource, tools }: { resource: AnyResource; too
   );
 
   const drawn = inGroups ? 'whole' : listed && !table.onSight ? 'pages' : undefined;
-  const { step, walk, goTo, at } = useListStep(
-    { resource, address, list, rows: inSight, drawn, openId, activeId, screen },
+  const { step, walk, goTo, close, at, activeId } = useListStep(
+    { resource, address, list, rows: inSight, drawn, openId, activeId: lastId, screen },
     setActiveId,
   );
   const triage = useTriage({ rows: inSight, openId, onGo: goTo });
@@ -165,7 +165,7 @@ export function ResourceScreen({ resource, tools }: { resource: AnyResource; too
     onFilter: () => screen.current?.querySelector<HTMLElement>('.xj-filter-add')?.click(),
     onStep: step,
     onPeek: () => {
-      if (openId !== undefined) goTo(undefined);
+      if (openId !== undefined) close({ replace: true });
       else if (active) open(active);
     },
     onOpen: () => active && editOne(active),
@@ -367,7 +367,7 @@ export function ResourceScreen({ resource, tools }: { resource: AnyResource; too
             triage={triage}
             onDirty={noteTyping}
             onEdit={(row) => edit([row])}
-            onClose={() => setParams({ id: undefined, tab: undefined })}
+            onClose={() => close()}
           />
         )}
         {form !== undefined && (
