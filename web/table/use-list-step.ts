@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useEffect, useRef } from 'react';
-import type { AnyResource } from '#kernel/resource.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { ListQuery } from '#web/resource/list-query.ts';
 import { useNoteWalk, useWalk } from '#web/resource/walk.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
