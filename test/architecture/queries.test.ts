@@ -3,9 +3,9 @@ import { files, readSource } from './sources.ts';
 
 /**
  * An answer that stands in for the next one says of what it may be: with the library's own `keepPreviousData` a guide was
- * offered where coaches were due. A row that is known already is no earlier answer.
+ * offered where coaches were due. A row that its list already brought is no earlier answer.
  */
-const keepsAnything = [/\bkeepPreviousData\b/, /\bplaceholderData:(?! previousOf\(| known\b)/];
+const keepsAnything = [/\bkeepPreviousData\b/, /\bplaceholderData:(?! previousOf\(| listed\b)/];
 
 test('answers before stand in for those of the same subject alone', () => {
   const pages = files.filter((file) => /^(?:web|modules\/\w+\/web)\//.test(file));

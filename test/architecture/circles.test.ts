@@ -1,0 +1,198 @@
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { imports } from './sources.ts';
+
+/**
+ * Files, and folders, that import each other in a circle, type imports included: who reads one of them has to read all.
+ * Each entry is a circle that still exists, and goes when the circle does: the lists only shrink. The kernel has none.
+ */
+const FILES: readonly (readonly string[])[] = [
+  [
+    'modules/identity/server/entry.ts',
+    'modules/identity/server/member/open-session.ts',
+    'modules/identity/server/open-session.ts',
+  ],
+  ['modules/identity/server/family-rule.ts', 'modules/identity/server/menu-tree.ts'],
+  ['modules/identity/server/maintenance-warnings.ts', 'modules/identity/server/workbench.ts'],
+  ['server/auth/subject.ts', 'server/auth/token.ts'],
+  [
+    'server/engine.ts',
+    'server/write/hooks.ts',
+    'server/write/queue-subscribers.ts',
+    'server/write/require.ts',
+    'server/write/row-set.ts',
+    'server/write/subscriber.ts',
+    'server/write/watched-fields.ts',
+  ],
+  ['server/http/resumable-route.ts', 'server/http/resumable-server.ts'],
+  [
+    'server/read/aggregate.ts',
+    'server/read/choices.ts',
+    'server/read/columns.ts',
+    'server/read/context.ts',
+    'server/read/division.ts',
+    'server/read/guards.ts',
+    'server/read/list-columns.ts',
+    'server/read/offers.ts',
+    'server/read/order.ts',
+    'server/read/pending-changes.ts',
+    'server/read/plain-conditions.ts',
+    'server/read/query.ts',
+    'server/read/quick-search.ts',
+    'server/read/reachable-rows.ts',
+    'server/read/relation.ts',
+    'server/read/requested-columns.ts',
+    'server/read/row-filter.ts',
+    'server/read/separation-of-duties.ts',
+    'server/read/source-visibility.ts',
+  ],
+  [
+    'server/transfer/join-rows.ts',
+    'server/transfer/read-import.ts',
+    'server/transfer/read-sheet-rows.ts',
+    'server/transfer/repeated-rows.ts',
+  ],
+  ['server/write/authorise.ts', 'server/write/pipeline.ts', 'server/write/refuse-impossible.ts'],
+  ['web/cell/rows-cell.tsx', 'web/cell/rows-table.tsx'],
+  ['web/chart/canvas-chart.tsx', 'web/chart/chart.tsx', 'web/chart/key-target.ts'],
+  ['web/input/send-direct.ts', 'web/input/send-file.ts', 'web/input/send-resumable.ts'],
+  [
+    'web/map/cluster-canvas.tsx',
+    'web/map/cluster-map.tsx',
+    'web/map/flow-arcs.ts',
+    'web/map/flow-lines.tsx',
+    'web/map/flow-spacing.ts',
+  ],
+  ['web/map/place-canvas.tsx', 'web/map/place-picker.tsx'],
+  ['web/map/route-canvas.tsx', 'web/map/route-map.tsx'],
+  ['web/record/confirmed-actions.ts', 'web/record/record-actions.ts'],
+];
+const FOLDERS: readonly (readonly string[])[] = [
+  [
+    'modules',
+    'modules/identity/web',
+    'modules/identity/web/member',
+    'modules/report/web',
+    'modules/screen/web',
+    'modules/system/web',
+  ],
+  [
+    'modules/identity/server',
+    'modules/identity/server/access',
+    'modules/identity/server/factor',
+    'modules/identity/server/job',
+    'modules/identity/server/member',
+    'modules/identity/server/oidc',
+  ],
+  ['modules/message/server', 'modules/message/server/sms'],
+  ['modules/reward/server', 'modules/reward/server/check'],
+  ['modules/travel/server', 'modules/travel/server/road'],
+  [
+    'server',
+    'server/auth',
+    'server/calls',
+    'server/db',
+    'server/db/embedded',
+    'server/events',
+    'server/files',
+    'server/history',
+    'server/http',
+    'server/jobs',
+    'server/limit',
+    'server/message',
+    'server/open-api',
+    'server/panel',
+    'server/read',
+    'server/series',
+    'server/sheets',
+    'server/system',
+    'server/transfer',
+    'server/write',
+    'server/write/rows',
+  ],
+  ['web/input', 'web/input/rich-text', 'web/input/rows'],
+];
+
+type Graph = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** Who imports whom, each end named by `nameOf`; what imports itself is left out. */
+function graphOf(nameOf: (file: string) => string): Graph {
+  const graph = new Map<string, Set<string>>();
+  for (const one of imports) {
+    const [from, to] = [nameOf(one.from), nameOf(one.to)];
+    if (from !== to) graph.set(from, (graph.get(from) ?? new Set()).add(to));
+  }
+  return graph;
+}
+
+/** The strongly connected parts of a graph (Tarjan), each with its members in alphabetical order. */
+function circlesOf(graph: Graph): string[][] {
+  const order = new Map<string, number>();
+  const lowest = new Map<string, number>();
+  const stack: string[] = [];
+  const circles: string[][] = [];
+  const visit = (node: string): number => {
+    const index = order.size;
+    order.set(node, index);
+    stack.push(node);
+    let low = index;
+    for (const next of graph.get(node) ?? []) {
+      if (!order.has(next)) low = Math.min(low, visit(next));
+      else if (stack.includes(next)) low = Math.min(low, lowest.get(next) ?? (order.get(next) as number));
+    }
+    lowest.set(node, low);
+    if (low === index) {
+      const part = stack.splice(stack.indexOf(node));
+      if (part.length > 1) circles.push(part.sort());
+    }
+    return low;
+  };
+  for (const node of graph.keys()) if (!order.has(node)) visit(node);
+  return circles;
+}
+
+/** Circles that no entry contains, and entries that no circle is left of. */
+function compare(circles: readonly (readonly string[])[], listed: readonly (readonly string[])[]) {
+  const entries = listed.map((entry) => ({ entry: entry.join(' '), members: new Set(entry) }));
+  return {
+    added: circles
+      .filter((circle) => !entries.some(({ members }) => circle.every((one) => members.has(one))))
+      .map((circle) => circle.join(' ')),
+    gone: entries
+      .filter(({ members }) => !circles.some((circle) => circle.every((one) => members.has(one))))
+      .map(({ entry }) => entry),
+  };
+}
+
+const fileCircles = circlesOf(graphOf((file) => file));
+const folderCircles = circlesOf(graphOf((file) => path.posix.dirname(file)));
+
+test('files import each other in no circle but those listed', () => {
+  expect(compare(fileCircles, FILES)).toEqual({ added: [], gone: [] });
+});
+
+test('folders import each other in no circle but those listed', () => {
+  expect(compare(folderCircles, FOLDERS)).toEqual({ added: [], gone: [] });
+});
+
+test('the test itself finds circles', () => {
+  const graph = new Map(
+    Object.entries({ a: ['b'], b: ['c', 'd'], c: ['a'], d: ['e'], e: ['d', 'f'], f: [] }).map(([from, to]) => [
+      from,
+      new Set(to),
+    ]),
+  );
+  const circles = circlesOf(graph);
+  expect(circles).toEqual([
+    ['d', 'e'],
+    ['a', 'b', 'c'],
+  ]);
+  expect(compare(circles, [['a', 'b', 'c', 'd']])).toEqual({ added: ['d e'], gone: [] });
+  expect(
+    compare(circles, [
+      ['a', 'b', 'c'],
+      ['d', 'e'],
+      ['x', 'y'],
+    ]),
+  ).toEqual({ added: [], gone: ['x y'] });
+});
