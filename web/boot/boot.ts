@@ -18,16 +18,17 @@ export function loadBoot(area: Area): Promise<void> {
 
 async function load(area: Area): Promise<void> {
   try {
-    const [boot] = await Promise.all([ask(area), learnPlaces()]);
+    const [boot] = await Promise.all([fetchBoot(area), learnPlaces()]);
     await learn(boot);
   } catch (error) {
     // where nobody answers, an area that was kept for that starts with what was kept
-    const kept = isUnreachable(error) && `${ownFront(area)}boot` in localStorage;
-    if (!(kept && (await (await import('./cached-boot.ts')).startFromCachedBoot(area, learn, loadBoot)))) throw error;
+    const hasCached = isUnreachable(error) && `${ownFront(area)}boot` in localStorage;
+    if (!(hasCached && (await (await import('./cached-boot.ts')).startFromCachedBoot(area, learn, loadBoot))))
+      throw error;
   }
 }
 
-function ask(area: Area): Promise<AdminBoot | MemberBoot> {
+function fetchBoot(area: Area): Promise<AdminBoot | MemberBoot> {
   const options = { quiet: true, duplicate: 'allow' } as const;
   const has = { words: optionListVersion(), preferences: 1, calendar: 1 };
   return area === 'admin'

@@ -20,16 +20,16 @@ const withoutTokens = (boot: AdminBoot | MemberBoot) =>
 export async function startFromCachedBoot(
   area: Area,
   learn: (boot: AdminBoot | MemberBoot) => Promise<void>,
-  askAgain: (area: Area) => Promise<void>,
+  reload: (area: Area) => Promise<void>,
 ): Promise<boolean> {
-  const kept = readOwn<AdminBoot | MemberBoot>(area, sessionOf[area].getState().info?.id ?? 0, name);
-  if (!kept) return false;
-  await learn(kept.value);
+  const cached = readOwn<AdminBoot | MemberBoot>(area, sessionOf[area].getState().info?.id ?? 0, name);
+  if (!cached) return false;
+  await learn(cached.value);
   // as soon as somebody answers again, what may have changed since is read
   const forget = onReach((away) => {
     if (away) return;
     forget();
-    void askAgain(area).catch(() => undefined);
+    void reload(area).catch(() => undefined);
   });
   return true;
 }

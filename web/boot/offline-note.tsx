@@ -7,7 +7,7 @@ import { currentArea } from '#web/session/area.ts';
 import { cacheProgram } from './program-cache.ts';
 
 const texts = {
-  kept: text(
+  cached: text(
     '已保存到本机，没有网络也能打开本页。',
     'Saved on this device; this page can be opened without a network.',
   ),
@@ -15,7 +15,7 @@ const texts = {
     '当前使用流量。保存约 0.5 MB 后，没有网络也能打开本页。',
     'You are using mobile data. After about 0.5 MB is saved, this page can be opened without a network.',
   ),
-  keep: text('保存到本机', 'Save on this device'),
+  cache: text('保存到本机', 'Save on this device'),
   failed: text(
     '尚未保存到本机，没有网络时打不开本页。',
     'Not saved on this device yet; this page cannot be opened without a network.',
@@ -26,21 +26,21 @@ const texts = {
 /** Keeps the page it stands on for when there is no network, and says whether it is. */
 export function OfflineNote({ set }: { set: OfflineSet }) {
   const t = useText();
-  const [keeping, setKeeping] = useState<CachingState>();
-  const keep = async (asked: boolean) => {
-    setKeeping(await (set === 'inside' ? cacheProgram(currentArea(), asked) : cacheOfflineProgram(set, asked)));
+  const [state, setState] = useState<CachingState>();
+  const cache = async (requested: boolean) => {
+    setState(await (set === 'inside' ? cacheProgram(currentArea(), requested) : cacheOfflineProgram(set, requested)));
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each page it stands on
   useEffect(() => {
-    void keep(false);
+    void cache(false);
   }, [set]);
-  if (keeping === undefined || keeping === 'unable') return null;
+  if (state === undefined || state === 'unable') return null;
   return (
     <p className="xj-keeps-offline" role="status">
-      {t(texts[keeping])}{' '}
-      {keeping !== 'kept' && (
-        <button type="button" className="xj-button" onClick={() => void keep(true)}>
-          {t(keeping === 'metered' ? texts.keep : texts.again)}
+      {t(texts[state])}{' '}
+      {state !== 'cached' && (
+        <button type="button" className="xj-button" onClick={() => void cache(true)}>
+          {t(state === 'metered' ? texts.cache : texts.again)}
         </button>
       )}
     </p>

@@ -9,10 +9,10 @@ const settled = 5000;
  */
 export function cacheProgramLater(area: Area, answers: readonly string[]): () => void {
   if (!window.matchMedia('(pointer: coarse)').matches) return () => undefined;
-  const keep = () =>
+  const cache = () =>
     void import('./program-cache.ts')
       .then(({ cacheProgramWith }) => cacheProgramWith(area, answers))
       .catch(() => undefined);
-  const timer = setTimeout(keep, settled);
+  const timer = setTimeout(cache, settled);
   return () => clearTimeout(timer);
 }

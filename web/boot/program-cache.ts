@@ -4,13 +4,13 @@ import type { Area } from '#web/session/area.ts';
 import { cacheBoot } from './cached-boot.ts';
 
 /** Keeps the pages of the road for when there is no network: their program, and what this account is started with. */
-export function cacheProgram(area: Area, asked = false): Promise<CachingState> {
+export function cacheProgram(area: Area, requested = false): Promise<CachingState> {
   cacheBoot(area);
-  return cacheOfflineProgram('inside', asked);
+  return cacheOfflineProgram('inside', requested);
 }
 
 /** The same, with the public answers they are worked with there. */
 export async function cacheProgramWith(area: Area, answers: readonly string[]): Promise<void> {
-  if ((await cacheProgram(area)) !== 'kept') return;
+  if ((await cacheProgram(area)) !== 'cached') return;
   for (const path of answers) await fetchOrCached(path).catch(() => undefined);
 }

@@ -13,7 +13,7 @@ const texts = {
   out: text('退出并丢弃', 'Sign out and discard'),
 };
 
-const leavingWords = (n: number) => ({
+const leavingTexts = (n: number) => ({
   title: translate(texts.title, { n }),
   text: translate(texts.text),
   okText: translate(texts.out),
@@ -21,8 +21,8 @@ const leavingWords = (n: number) => ({
 
 /** Ends the session on the server, forgets it here and reloads (specification §4). */
 export async function signOut(area: Area): Promise<void> {
-  const kept = (await refreshQueue()).length;
-  if (kept > 0 && !(await confirm({ ...leavingWords(kept), tone: 'danger' }))) return;
+  const queued = (await refreshQueue()).length;
+  if (queued > 0 && !(await confirm({ ...leavingTexts(queued), tone: 'danger' }))) return;
   const { refreshToken } = readTokens(area);
   if (area === 'admin') await post('/admin/index/logout', { refresh_token: refreshToken }, { area: 'admin' });
   else await post('/api/user/logout', { refresh_token: refreshToken }, { area: 'api' });

@@ -13,7 +13,7 @@ export interface PublicSite extends Pick<SiteConfig, 'siteName' | 'recordNumber'
 
 const useStore = create<{ site: PublicSite | null }>(() => ({ site: null }));
 
-let asked = false;
+let requested = false;
 
 /** Name and record number of the site: from the boot answer once there is one, else from the public call. */
 export function useSite(): PublicSite | null {
@@ -21,8 +21,8 @@ export function useSite(): PublicSite | null {
   const inside = useAdminSession((state) => state.boot?.siteConfig);
   useEffect(() => {
     // Whoever has signed in gets it with the boot answer.
-    if (inside || asked || readTokens('admin').token) return;
-    asked = true;
+    if (inside || requested || readTokens('admin').token) return;
+    requested = true;
     get<{ site: PublicSite; captcha?: boolean; settings?: PublicSettings }>(
       '/api/index/index',
       {},
@@ -36,7 +36,7 @@ export function useSite(): PublicSite | null {
       })
       .catch(() => {
         // The page does without; it is asked again with the next page.
-        asked = false;
+        requested = false;
       });
   }, [inside]);
   return inside ?? open;

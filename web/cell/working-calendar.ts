@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { makeCalendar, type WorkingCalendar } from '#kernel/time/calendar.ts';
 import { get } from '#web/http/client.ts';
-import { type PublicCalendar, takeBroughtToken } from '#web/session/session.ts';
+import { type PublicCalendar, takeBroughtWithBoot } from '#web/session/session.ts';
 
 /** Until the exceptions are there, every Monday to Friday counts as a working day. */
 const ordinaryWeeks = makeCalendar([]);
@@ -12,7 +12,7 @@ export function useWorkingCalendar(): WorkingCalendar {
     queryKey: ['calendar'],
     queryFn: async ({ signal }) => {
       const { days, known_until } =
-        takeBroughtToken('calendar') ??
+        takeBroughtWithBoot('calendar') ??
         (await get<PublicCalendar>('/api/ajax/calendar', {}, { quiet: true, duplicate: 'allow', area: 'api', signal }));
       return makeCalendar(days, known_until);
     },

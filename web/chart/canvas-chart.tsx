@@ -9,8 +9,8 @@ import { keyTarget } from './key-target.ts';
 const prefersStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 export default function CanvasChart(props: ChartProps) {
-  const desk = useTheme();
-  const theme = props.theme ?? desk;
+  const officeTheme = useTheme();
+  const theme = props.theme ?? officeTheme;
   const { option, label, onSelect, reach, calm = false } = props;
   const box = useRef<HTMLDivElement>(null);
   const [chart, setChart] = useState<EChartsType>();

@@ -25,8 +25,8 @@ export class RecoveringBoundary extends Component<Props, { broken: boolean }> {
   }
 
   override componentDidCatch(error: unknown, info: ErrorInfo): void {
-    const known = error instanceof Error ? error : new Error(String(error));
-    if (!(known instanceof WireError)) reportProblem(known, info.componentStack ?? '');
+    const problem = error instanceof Error ? error : new Error(String(error));
+    if (!(problem instanceof WireError)) reportProblem(problem, info.componentStack ?? '');
     if (Date.now() - this.#brokeAt > settled) this.#failures = 0;
     this.#brokeAt = Date.now();
     const pause = recoveryPauses[Math.min(this.#failures, recoveryPauses.length - 1)];

@@ -79,14 +79,14 @@ export function HelpContent({ topic, onTour }: HelpContentProps) {
   const hits = (...parts: readonly (string | readonly string[])[]) =>
     parts.flat().join(' ').toLowerCase().includes(wanted);
   const among = <E extends Explained>(all: readonly E[] = []) =>
-    all.filter((one) => hits(one.label, one.says, one.name));
+    all.filter((one) => hits(one.label, one.sentences, one.name));
   const moves = among(help?.moves);
   const states = among(help?.states);
   const fields = among(help?.fields);
-  const told = limits.filter((one) => hits(one.clock, one.rule, one.article));
+  const shownLimits = limits.filter((one) => hits(one.clock, one.rule, one.article));
   const pressed = keys.filter((one) => hits(one.label, one.keys ?? ''));
   const shown = source && (wanted === '' || hits(source)) ? source : '';
-  const nothing = [moves, states, fields, told, pressed].every((one) => one.length === 0) && !shown;
+  const nothing = [moves, states, fields, shownLimits, pressed].every((one) => one.length === 0) && !shown;
   return (
     <div className="xj-help">
       <div className="xj-help-tools">
@@ -136,15 +136,15 @@ export function HelpContent({ topic, onTour }: HelpContentProps) {
           ))}
         </Part>
       )}
-      {told.length > 0 && (
+      {shownLimits.length > 0 && (
         <Part title={t(texts.limits)}>
-          {told.map((one) => (
+          {shownLimits.map((one) => (
             <Entry
               key={`${one.clock} ${one.rule}`}
               one={{
                 name: one.rule,
                 label: one.clock,
-                says: [t(texts.unit[one.unit], { n: one.amount }), one.article],
+                sentences: [t(texts.unit[one.unit], { n: one.amount }), one.article],
               }}
             />
           ))}
@@ -181,7 +181,7 @@ function Entry({ one, children }: { one: Explained; children?: React.ReactNode }
     <div>
       <dt>{one.label}</dt>
       <dd>
-        {one.says.map((line) => (
+        {one.sentences.map((line) => (
           <p key={line}>{line}</p>
         ))}
         {children}

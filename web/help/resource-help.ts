@@ -23,7 +23,7 @@ const texts = {
 export interface Explained {
   readonly name: string;
   readonly label: string;
-  readonly says: readonly string[];
+  readonly sentences: readonly string[];
 }
 
 export interface ExplainedMove extends Explained {
@@ -47,7 +47,7 @@ function explainField([name, one]: [string, AnyField], locale: Locale): Explaine
   const kind = kindOf(one);
   const options = (one.options as { options?: Readonly<Record<string, Readonly<Record<Locale, string>>>> }).options;
   const choices = Object.values(options ?? {}).map((option) => option[locale]);
-  const says = [
+  const sentences = [
     one.hint?.[locale],
     one.write === 'server' ? undefined : kind.sheetHint?.(one.options)?.[locale],
     choices.length > 0 && choices.length <= mostChoices
@@ -61,7 +61,7 @@ function explainField([name, one]: [string, AnyField], locale: Locale): Explaine
   return {
     name,
     label: one.label[locale],
-    says: [...new Set(says.filter((part) => part !== undefined && part !== ''))] as string[],
+    sentences: [...new Set(sentences.filter((part) => part !== undefined && part !== ''))] as string[],
   };
 }
 
@@ -69,11 +69,11 @@ function explainLife(resource: AnyResource, life: Lifecycle, locale: Locale): Pi
   const states = Object.entries<State>(life.states);
   const called = (name: string) => (life.states as Readonly<Record<string, State>>)[name]?.[locale] ?? name;
   return {
-    states: states.map(([name, { desk, final, ...state }]) => ({
+    states: states.map(([name, { desk: level, final, ...state }]) => ({
       name,
       label: state[locale],
-      says: [
-        ...(desk === undefined ? [] : [(desk === 3 ? texts.county : texts.city)[locale]]),
+      sentences: [
+        ...(level === undefined ? [] : [(level === 3 ? texts.county : texts.city)[locale]]),
         ...(final ? [texts.final[locale]] : []),
       ],
     })),
@@ -81,7 +81,7 @@ function explainLife(resource: AnyResource, life: Lifecycle, locale: Locale): Pi
       ([name, { label, from, to, orTo = [], by = ['admin'], effect, steps }]) => ({
         name,
         label: label[locale],
-        says: [
+        sentences: [
           ...(effect ? [effect[locale]] : []),
           ...(steps ? [steps.map((step) => step.label[locale]).join(' → ')] : []),
         ],

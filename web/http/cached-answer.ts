@@ -11,9 +11,9 @@ const place = (path: string) => `xj-answer ${path}`;
 /** What was kept of a public call; nothing where there is none, or it is not what `is` expects. */
 export function readCachedAnswer<A>(path: string, is: (answer: unknown) => answer is A): CachedAnswer<A> | undefined {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(place(path)) ?? 'null');
-    if (typeof kept !== 'object' || kept === null || !('at' in kept) || !('answer' in kept)) return undefined;
-    const { at, answer } = kept;
+    const stored: unknown = JSON.parse(localStorage.getItem(place(path)) ?? 'null');
+    if (typeof stored !== 'object' || stored === null || !('at' in stored) || !('answer' in stored)) return undefined;
+    const { at, answer } = stored;
     return typeof at === 'number' && is(answer) ? { at, answer } : undefined;
   } catch {
     return undefined;
@@ -23,11 +23,11 @@ export function readCachedAnswer<A>(path: string, is: (answer: unknown) => answe
 /** Asks anew, and keeps what is answered. Only for what everybody may know: it outlives whoever is signed in. */
 export async function fetchOrCached<A>(path: string): Promise<CachedAnswer<A>> {
   const answer = await get<A>(path, {}, { quiet: true, area: 'api', duplicate: 'allow' });
-  const known = { at: Date.now(), answer };
+  const cached = { at: Date.now(), answer };
   try {
-    localStorage.setItem(place(path), JSON.stringify(known));
+    localStorage.setItem(place(path), JSON.stringify(cached));
   } catch {
     // a browser that keeps nothing asks again next time
   }
-  return known;
+  return cached;
 }

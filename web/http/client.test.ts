@@ -55,7 +55,7 @@ afterEach(() => {
 
 describe('the time of an answer', () => {
   const hourAgo = () => Math.floor(Date.now() / 1000) - 3600;
-  const asked = async (cacheControl: string | undefined) => {
+  const request = async (cacheControl: string | undefined) => {
     serve(() =>
       Response.json(
         { ...ok(null), time: hourAgo() },
@@ -68,14 +68,14 @@ describe('the time of an answer', () => {
   afterEach(() => noteServerTime(Math.floor(Date.now() / 1000), Date.now()));
 
   test('is believed when it comes from the server just now', async () => {
-    expect(await asked('no-store')).toBeCloseTo(3600, -1);
+    expect(await request('no-store')).toBeCloseTo(3600, -1);
     noteServerTime(Math.floor(Date.now() / 1000), Date.now());
-    expect(await asked(undefined)).toBeCloseTo(3600, -1);
+    expect(await request(undefined)).toBeCloseTo(3600, -1);
   });
 
   test('is not believed when it may come from a cache', async () => {
-    expect(await asked('private, max-age=3600')).toBeCloseTo(0, -1);
-    expect(await asked('public, max-age=31536000, immutable')).toBeCloseTo(0, -1);
+    expect(await request('private, max-age=3600')).toBeCloseTo(0, -1);
+    expect(await request('public, max-age=31536000, immutable')).toBeCloseTo(0, -1);
   });
 });
 
@@ -220,10 +220,10 @@ describe('a refusal', () => {
     [500, '服务器内部错误！'],
     [504, '服务暂时无法访问，请稍后再试！'],
     [418, '异常问题，请联系网站管理员！'],
-  ])('HTTP status %i says: %s', async (status, words) => {
+  ])('HTTP status %i says: %s', async (status, message) => {
     serve(() => new Response('<html>', { status }));
-    expect(await failure(get('/admin/x/y'))).toMatchObject({ status, message: words });
-    expect(toasts()).toEqual([words]);
+    expect(await failure(get('/admin/x/y'))).toMatchObject({ status, message });
+    expect(toasts()).toEqual([message]);
   });
 });
 
@@ -241,10 +241,10 @@ describe('a call that is not answered', () => {
   test.each([
     [true, '服务器异常！'],
     [false, '您已断网！'],
-  ])('tells a broken server from a broken line (online: %s)', async (online, words) => {
+  ])('tells a broken server from a broken line (online: %s)', async (online, message) => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(online);
     serve(() => Promise.reject(new TypeError('failed')));
-    expect((await failure(get('/admin/a.b/index'))).message).toBe(words);
+    expect((await failure(get('/admin/a.b/index'))).message).toBe(message);
   });
 
   test('gives up the older of two identical calls and only logs it', async () => {

@@ -114,9 +114,12 @@ async function answer<T>(call: Call, after: After = {}): Promise<T> {
     const followed = follow(to);
     throw new WireError(envelope.msg, { ...details, cancelled: followed });
   }
-  const asked = isToConfirm(envelope) && !after.confirmed ? confirmFirst() : undefined;
-  if (await asked) return answer<T>(call, { ...after, confirmed: true });
-  throw new WireError(envelope.msg || translate(catalogue.abnormal), { ...details, cancelled: asked !== undefined });
+  const confirmation = isToConfirm(envelope) && !after.confirmed ? confirmFirst() : undefined;
+  if (await confirmation) return answer<T>(call, { ...after, confirmed: true });
+  throw new WireError(envelope.msg || translate(catalogue.abnormal), {
+    ...details,
+    cancelled: confirmation !== undefined,
+  });
 }
 
 const isToConfirm = ({ data }: Envelope): boolean => (data as Refusal | null)?.reason === 'confirm_first';
@@ -270,13 +273,14 @@ async function readEnvelope(response: Response, url: string, sentAt: number): Pr
     if (isFresh(response)) noteServerTime(envelope.time, sentAt, receivedAt);
     return { envelope, ...(requestId ? { requestId } : {}) };
   }
-  const known = statusMessage(response.status);
+  const status = statusMessage(response.status);
   // without its database the server says so itself, and whether a write may have come true
   const away = response.status === 503;
-  const itself = known === catalogue.abnormal || (away && (envelope?.data as Refusal | null)?.reason === 'unavailable');
-  const words = itself && envelope?.msg ? envelope.msg : translate(known, { url });
+  const itself =
+    status === catalogue.abnormal || (away && (envelope?.data as Refusal | null)?.reason === 'unavailable');
+  const message = itself && envelope?.msg ? envelope.msg : translate(status, { url });
   const pause = away ? Number(response.headers.get('retry-after') ?? Number.NaN) : Number.NaN;
-  throw new WireError(words, {
+  throw new WireError(message, {
     code: envelope?.code ?? 0,
     status: response.status,
     data: envelope?.data,
@@ -291,9 +295,9 @@ const isEnvelope = (content: unknown): content is Envelope =>
 /** Why nothing answered. */
 function failureOf(signal: AbortSignal, { method, url, body }: Call, key: string | undefined): WireError {
   if (signal.reason === causes.duplicate) {
-    const words = translate(catalogue.duplicate);
-    console.info(`${words}: ${method} ${url}`);
-    return new WireError(words, { code: 0, cancelled: true });
+    const message = translate(catalogue.duplicate);
+    console.info(`${message}: ${method} ${url}`);
+    return new WireError(message, { code: 0, cancelled: true });
   }
   const unsent =
     method === 'POST' && key !== undefined ? { unsent: { url, body: (body ?? {}) as UnsentWrite['body'], key } } : {};

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
-const desk = 1_800_000_000_000;
+const deviceTime = 1_800_000_000_000;
 let clock: typeof import('./clock.ts');
 
 beforeEach(async () => {
   vi.useFakeTimers();
-  vi.setSystemTime(desk);
+  vi.setSystemTime(deviceTime);
   vi.resetModules();
   clock = await import('./clock.ts');
 });
@@ -15,38 +15,38 @@ afterEach(() => {
 
 /** An answer of a server whose clock is so many seconds ahead of the desk's, after a journey of so many ms each way. */
 function answer(ahead: number, at: number, journey: number): void {
-  const told = Math.floor((at + journey) / 1000 + ahead);
-  clock.noteServerTime(told, at, at + 2 * journey);
+  const announced = Math.floor((at + journey) / 1000 + ahead);
+  clock.noteServerTime(announced, at, at + 2 * journey);
 }
 
 describe('the clock of the server', () => {
   test('is the desk’s as long as nothing was heard', () => {
-    expect(clock.serverNow()).toBe(desk / 1000);
+    expect(clock.serverNow()).toBe(deviceTime / 1000);
   });
 
   test('is told by the middle of what an answer allows', () => {
-    answer(120, desk, 40);
-    expect(clock.serverNow()).toBe(desk / 1000 + 120);
+    answer(120, deviceTime, 40);
+    expect(clock.serverNow()).toBe(deviceTime / 1000 + 120);
   });
 
   test('is known to less than a tenth of a second after answers at different moments of the second', () => {
-    for (let ms = 0; ms < 1000; ms += 90) answer(7, desk + ms, 20);
-    vi.setSystemTime(desk + 900);
-    expect(clock.serverNow()).toBe(desk / 1000 + 7);
-    vi.setSystemTime(desk + 1100);
-    expect(clock.serverNow()).toBe(desk / 1000 + 8);
+    for (let ms = 0; ms < 1000; ms += 90) answer(7, deviceTime + ms, 20);
+    vi.setSystemTime(deviceTime + 900);
+    expect(clock.serverNow()).toBe(deviceTime / 1000 + 7);
+    vi.setSystemTime(deviceTime + 1100);
+    expect(clock.serverNow()).toBe(deviceTime / 1000 + 8);
   });
 
   test('follows a clock that was set', () => {
-    answer(0, desk, 10);
-    answer(-3600, desk + 5000, 10);
-    vi.setSystemTime(desk + 6000);
-    expect(clock.serverNow()).toBe(desk / 1000 + 6 - 3600);
+    answer(0, deviceTime, 10);
+    answer(-3600, deviceTime + 5000, 10);
+    vi.setSystemTime(deviceTime + 6000);
+    expect(clock.serverNow()).toBe(deviceTime / 1000 + 6 - 3600);
   });
 
   test('is not told by an answer without a time', () => {
-    clock.noteServerTime(undefined, desk);
-    clock.noteServerTime(Number.NaN, desk);
-    expect(clock.serverNow()).toBe(desk / 1000);
+    clock.noteServerTime(undefined, deviceTime);
+    clock.noteServerTime(Number.NaN, deviceTime);
+    expect(clock.serverNow()).toBe(deviceTime / 1000);
   });
 });

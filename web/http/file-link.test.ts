@@ -4,21 +4,21 @@ import { forget, storeAdmin } from '#web/session/session.ts';
 import { cachedLink, download, followFile, linkFresh, openFile } from './file-link.ts';
 
 const secret = (n: number | string) => `/storage/private/default/20261121/${n}.png`;
-const asked: string[][] = [];
+const requests: string[][] = [];
 let clock = 0;
 
 beforeEach(() => {
-  asked.length = 0;
+  requests.length = 0;
   clock += 10_000_000;
   vi.spyOn(performance, 'now').mockImplementation(() => clock);
   window.history.replaceState(null, '', '/admin/enterprise/enterprise');
   storeAdmin({ id: 1, token: 'a-token' });
   vi.stubGlobal('fetch', (address: string) => {
     const urls = [...new URL(address, 'http://x').searchParams.values()].filter((one) => one.startsWith('/storage'));
-    asked.push(urls);
+    requests.push(urls);
     const list = urls
       .filter((url) => !url.includes('foreign'))
-      .map((url) => ({ url, link: `${url}?ticket=${asked.length}` }));
+      .map((url) => ({ url, link: `${url}?ticket=${requests.length}` }));
     return Promise.resolve(Response.json({ code: 1, msg: '', time: 1, data: { list, expires_in: 300 } }));
   });
 });
@@ -30,13 +30,13 @@ afterEach(() => {
 
 test('what everybody may open needs no link', async () => {
   expect(await openFile('/storage/default/20261121/a.png')).toBe('/storage/default/20261121/a.png');
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 test('the pictures of a page are asked for in one call, and kept for four minutes', async () => {
   const links = await Promise.all([1, 2, 1, 'foreign'].map((n) => openFile(secret(n))));
   expect(links).toEqual([`${secret(1)}?ticket=1`, `${secret(2)}?ticket=1`, `${secret(1)}?ticket=1`, undefined]);
-  expect(asked).toEqual([[secret(1), secret(2), secret('foreign')]]);
+  expect(requests).toEqual([[secret(1), secret(2), secret('foreign')]]);
   clock += linkFresh - 1;
   expect(await openFile(secret(1))).toBe(`${secret(1)}?ticket=1`);
   clock += 2;
@@ -46,7 +46,7 @@ test('the pictures of a page are asked for in one call, and kept for four minute
 test('long pages are asked for fifty at a time', async () => {
   const links = await Promise.all(Array.from({ length: 120 }, (_, n) => openFile(secret(`long-${n}`))));
   expect(links).not.toContain(undefined);
-  expect(asked.map((urls) => urls.length)).toEqual([50, 50, 20]);
+  expect(requests.map((urls) => urls.length)).toEqual([50, 50, 20]);
 });
 
 test('who signs in next is given links of their own', async () => {
@@ -54,7 +54,7 @@ test('who signs in next is given links of their own', async () => {
   storeAdmin({ id: 2, token: 'b-token' });
   expect(cachedLink(secret('own'))).toBeUndefined();
   await openFile(secret('own'));
-  expect(asked).toHaveLength(2);
+  expect(requests).toHaveLength(2);
 });
 
 test('a link that lay open too long is made anew before it opens', async () => {

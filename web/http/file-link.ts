@@ -16,7 +16,7 @@ interface Link {
 }
 
 /** Links by owner and address. */
-const kept = new Map<string, Link>();
+const cache = new Map<string, Link>();
 
 /** Whether an address opens by a link alone: private files, and what jobs and exports made. */
 export const needsLink = (url: string): boolean => isPrivateFile(url) || url.startsWith('/storage/result/');
@@ -35,7 +35,7 @@ const keyOf = (url: string) => `${linkOwner()} ${url}`;
 /** The link kept for an address, while it still opens. */
 export function cachedLink(url: string): string | undefined {
   if (!needsLink(url)) return url;
-  const one = kept.get(keyOf(url));
+  const one = cache.get(keyOf(url));
   return one && one.until > performance.now() ? one.link : undefined;
 }
 
@@ -46,8 +46,8 @@ let waiting: { url: string; done(link: string | undefined): void; failed(error: 
  * the server gives none. What a page asks for in one go is one call.
  */
 export function openFile(url: string): Promise<string | undefined> {
-  const known = cachedLink(url);
-  if (known !== undefined) return Promise.resolve(known);
+  const cached = cachedLink(url);
+  if (cached !== undefined) return Promise.resolve(cached);
   return new Promise((done, failed) => {
     if (waiting.length === 0) setTimeout(() => void flush(), 0);
     waiting.push({ url, done, failed });
@@ -55,14 +55,14 @@ export function openFile(url: string): Promise<string | undefined> {
 }
 
 async function flush(): Promise<void> {
-  const asked = waiting;
+  const batch = waiting;
   waiting = [];
-  const urls = [...new Set(asked.map(({ url }) => url))];
+  const urls = [...new Set(batch.map(({ url }) => url))];
   for (let at = 0; at < urls.length; at += mostAtOnce) {
     const part = urls.slice(at, at + mostAtOnce);
-    const mine = asked.filter(({ url }) => part.includes(url));
+    const mine = batch.filter(({ url }) => part.includes(url));
     try {
-      const links = await askFor(part);
+      const links = await fetchLinks(part);
       for (const { url, done } of mine) done(links.get(url));
     } catch (error) {
       for (const { failed } of mine) failed(error);
@@ -70,7 +70,7 @@ async function flush(): Promise<void> {
   }
 }
 
-async function askFor(urls: readonly string[]): Promise<ReadonlyMap<string, string>> {
+async function fetchLinks(urls: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const until = performance.now() + linkFresh;
   const path = `/${sideOf().app}/ajax/fileLinks`;
   const { list } = await get<{ list: { url: string; link: string }[] }>(
@@ -79,8 +79,8 @@ async function askFor(urls: readonly string[]): Promise<ReadonlyMap<string, stri
     { quiet: true, duplicate: 'allow' },
   );
   const now = performance.now();
-  for (const [key, one] of kept) if (one.until < now) kept.delete(key);
-  for (const { url, link } of list) kept.set(keyOf(url), { link, until });
+  for (const [key, one] of cache) if (one.until < now) cache.delete(key);
+  for (const { url, link } of list) cache.set(keyOf(url), { link, until });
   return new Map(list.map(({ url, link }) => [url, link]));
 }
 

@@ -15,7 +15,7 @@ const texts = {
  * Whether the pages of a set open without a network. `unable`: not in this browser, or not over plain http. `metered`: it
  * would be fetched over a line that is paid for, and was not asked for.
  */
-export type CachingState = 'unable' | 'metered' | 'failed' | 'kept';
+export type CachingState = 'unable' | 'metered' | 'failed' | 'cached';
 
 interface Line {
   readonly saveData?: boolean;
@@ -39,11 +39,11 @@ const idle = (): Promise<void> =>
 const patience = 120_000;
 
 /** Keeps the program of a set in this browser. Asked again it renews what a later version changed. */
-export async function cacheOfflineProgram(set: OfflineSet, asked = false): Promise<CachingState> {
+export async function cacheOfflineProgram(set: OfflineSet, requested = false): Promise<CachingState> {
   const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined;
   if (!workers || !('caches' in window)) return 'unable';
-  if (!navigator.onLine) return (await offlineParts(set)) ? 'kept' : 'failed';
-  if (!asked && isMetered() && !(await offlineParts(set))) return 'metered';
+  if (!navigator.onLine) return (await offlineParts(set)) ? 'cached' : 'failed';
+  if (!requested && isMetered() && !(await offlineParts(set))) return 'metered';
   await idle();
   try {
     // a browser that is told to take none answers with nothing
@@ -53,8 +53,8 @@ export async function cacheOfflineProgram(set: OfflineSet, asked = false): Promi
     if (!registered) return 'unable';
     watchForNewer(workers, registered);
     const worker = await readyWorker(registered);
-    const told = worker ? await ask(worker, set) : undefined;
-    return told?.off ? 'unable' : told?.kept ? 'kept' : 'failed';
+    const reply = worker ? await postToWorker(worker, set) : undefined;
+    return reply?.off ? 'unable' : reply?.kept ? 'cached' : 'failed';
   } catch {
     return 'failed';
   }
@@ -77,22 +77,22 @@ function readyWorker(registration: ServiceWorkerRegistration): Promise<ServiceWo
   });
 }
 
-interface Told {
+interface WorkerReply {
   readonly kept?: boolean;
   readonly entry?: string;
   /** It is switched off, and takes itself back. */
   readonly off?: boolean;
 }
 
-function ask(worker: ServiceWorker, keep: OfflineSet): Promise<Told | undefined> {
+function postToWorker(worker: ServiceWorker, set: OfflineSet): Promise<WorkerReply | undefined> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
     const timer = setTimeout(() => resolve(undefined), patience);
     port1.onmessage = ({ data }) => {
       clearTimeout(timer);
-      resolve(data as Told);
+      resolve(data as WorkerReply);
     };
-    worker.postMessage({ keep }, [port2]);
+    worker.postMessage({ keep: set }, [port2]);
   });
 }
 
@@ -108,7 +108,7 @@ function watchForNewer(workers: ServiceWorkerContainer, registration: ServiceWor
   let had = workers.controller !== null;
   workers.addEventListener('controllerchange', () => {
     const { active } = registration;
-    if (had && active) void tellWhereNewer(active);
+    if (had && active) void notifyOfNewer(active);
     had = true;
   });
   document.addEventListener('visibilitychange', () => {
@@ -116,9 +116,9 @@ function watchForNewer(workers: ServiceWorkerContainer, registration: ServiceWor
   });
 }
 
-async function tellWhereNewer(worker: ServiceWorker): Promise<void> {
-  const told = await ask(worker, 'team');
-  if (told?.entry === undefined || told.entry === entryOf()) return;
+async function notifyOfNewer(worker: ServiceWorker): Promise<void> {
+  const reply = await postToWorker(worker, 'team');
+  if (reply?.entry === undefined || reply.entry === entryOf()) return;
   toast.info(translate(texts.newer), {
     duration: 0,
     action: { label: translate(texts.open), run: () => window.location.reload() },

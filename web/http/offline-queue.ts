@@ -99,16 +99,18 @@ export const isHeld = (one: QueuedWrite, list: readonly QueuedWrite[]): boolean 
   list.some((before) => before.refused && isUpon(one, before));
 
 /** The version of a row that a write has left: a move tells it, an edit makes one of it. */
-function versionAfter({ body }: QueuedWrite, told: unknown): number | undefined {
+function versionAfter({ body }: QueuedWrite, answer: unknown): number | undefined {
   const row =
-    typeof told === 'object' && told !== null && 'row' in told ? (told.row as { version?: unknown }) : undefined;
+    typeof answer === 'object' && answer !== null && 'row' in answer
+      ? (answer.row as { version?: unknown })
+      : undefined;
   if (typeof row?.version === 'number') return row.version;
   return typeof body.version === 'number' ? body.version + 1 : undefined;
 }
 
 /** What was made upon a write, of a row nobody had seen since, goes on from where that write left the row. */
-async function carryOn(sent: QueuedWrite, told: unknown): Promise<void> {
-  const version = versionAfter(sent, told);
+async function carryOn(sent: QueuedWrite, answer: unknown): Promise<void> {
+  const version = versionAfter(sent, answer);
   if (version === undefined) return;
   for (const one of await refreshQueue())
     if (isUpon(one, sent) && typeof one.body.version === 'number' && one.body.version < version)
@@ -116,8 +118,8 @@ async function carryOn(sent: QueuedWrite, told: unknown): Promise<void> {
 }
 
 /** What the server took and still has to say of it: whoever made it has gone on meanwhile. */
-const remarkOf = (told: unknown): string | undefined => {
-  const remark = typeof told === 'object' && told !== null && 'remark' in told ? told.remark : undefined;
+const remarkOf = (answer: unknown): string | undefined => {
+  const remark = typeof answer === 'object' && answer !== null && 'remark' in answer ? answer.remark : undefined;
   return typeof remark === 'string' ? remark : undefined;
 };
 
@@ -147,11 +149,11 @@ async function sendAll(onSent: (resource: string) => void): Promise<void> {
   for (let one = await nextWaiting(); one; one = await nextWaiting()) {
     useQueuedWrites.setState({ sending: true });
     try {
-      const told = await sendOne(one);
+      const answer = await sendOne(one);
       await removeQueued(one.seq);
-      await carryOn(one, told);
+      await carryOn(one, answer);
       sent += 1;
-      const remark = remarkOf(told);
+      const remark = remarkOf(answer);
       if (remark !== undefined) toast.error(translate(texts.remarked, { title: one.title, remark }));
       onSent(one.resource);
     } catch (error) {

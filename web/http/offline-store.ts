@@ -38,7 +38,7 @@ function open(): Promise<IDBDatabase> {
   return opened;
 }
 
-async function within<T>(mode: IDBTransactionMode, work: (kept: IDBObjectStore) => IDBRequest<T>): Promise<T> {
+async function within<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
   const database = await open();
   return new Promise((resolve, reject) => {
     const transaction = database.transaction(store, mode);
@@ -51,12 +51,12 @@ async function within<T>(mode: IDBTransactionMode, work: (kept: IDBObjectStore) 
 
 /** Everything kept for an account, in the order in which it was made. */
 export const readQueued = async (account: string): Promise<readonly QueuedWrite[]> =>
-  (await within<QueuedWrite[]>('readonly', (kept) => kept.getAll())).filter((one) => one.account === account);
+  (await within<QueuedWrite[]>('readonly', (store) => store.getAll())).filter((one) => one.account === account);
 
 export const addQueued = (write: Omit<QueuedWrite, 'seq'>): Promise<IDBValidKey> =>
-  within('readwrite', (kept) => kept.add(write));
+  within('readwrite', (store) => store.add(write));
 
 export const changeQueued = (write: QueuedWrite): Promise<IDBValidKey> =>
-  within('readwrite', (kept) => kept.put(write));
+  within('readwrite', (store) => store.put(write));
 
-export const removeQueued = (seq: number): Promise<undefined> => within('readwrite', (kept) => kept.delete(seq));
+export const removeQueued = (seq: number): Promise<undefined> => within('readwrite', (store) => store.delete(seq));

@@ -5,15 +5,15 @@ import { previousOf } from '#web/http/previous-of.ts';
 /** An observer that goes on to another question whose answer is still on its way, and what it shows meanwhile. */
 async function shownMeanwhile(lane: string, page: number): Promise<unknown> {
   const client = new QueryClient();
-  const asked = (of: string, at: number, answer: Promise<string>) => ({
+  const queried = (of: string, at: number, answer: Promise<string>) => ({
     queryKey: ['available', of, at],
     queryFn: () => answer,
     placeholderData: previousOf('available', of),
   });
-  const observer = new QueryObserver(client, asked('guides', 1, Promise.resolve('丁莲倩')));
+  const observer = new QueryObserver(client, queried('guides', 1, Promise.resolve('丁莲倩')));
   const stop = observer.subscribe(() => undefined);
   await observer.refetch();
-  observer.setOptions(asked(lane, page, new Promise(() => undefined)));
+  observer.setOptions(queried(lane, page, new Promise(() => undefined)));
   const { data } = observer.getCurrentResult();
   stop();
   client.clear();

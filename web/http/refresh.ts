@@ -15,8 +15,8 @@ const running: Partial<Record<Area, Promise<void>>> = {};
  * replays itself with the token then kept. On a sign-in page that token may be empty: such requests are replayed without.
  */
 export function refreshToken(area: Area, used: string): Promise<void> {
-  const kept = readTokens(area).token;
-  if (kept && kept !== used) return Promise.resolve(); // another request, or another window, was faster
+  const current = readTokens(area).token;
+  if (current && current !== used) return Promise.resolve(); // another request, or another window, was faster
   running[area] ??= alone(area, () => refresh(area, used)).finally(() => {
     delete running[area];
   });
@@ -48,7 +48,7 @@ async function refresh(area: Area, used: string): Promise<void> {
   const { token, refreshToken: secret } = readTokens(area);
   if (token && token !== used) return;
   if (!secret) return giveUp(area, '');
-  const answer = await ask(area, token, secret);
+  const answer = await fetchTokens(area, token, secret);
   const fresh = (answer.data as { token?: string } | null)?.token;
   if (answer.code === wireCode.ok && fresh) storeToken(area, fresh);
   // without locks two may have asked at once, and one of them has it
@@ -56,7 +56,7 @@ async function refresh(area: Area, used: string): Promise<void> {
 }
 
 /** A refusal ends the session; a network that fails does not, it only fails the requests that waited. */
-async function ask(area: Area, token: string, secret: string): Promise<Envelope> {
+async function fetchTokens(area: Area, token: string, secret: string): Promise<Envelope> {
   try {
     const response = await fetch('/api/common/refreshToken', {
       method: 'POST',

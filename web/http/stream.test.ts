@@ -19,9 +19,9 @@ class Line extends EventTarget {
   }
   open(): void {
     this.readyState = 1;
-    this.say('clock', { now: 1 });
+    this.emit('clock', { now: 1 });
   }
-  say(kind: string, data: object, lastEventId = ''): void {
+  emit(kind: string, data: object, lastEventId = ''): void {
     this.dispatchEvent(new MessageEvent(kind, { data: JSON.stringify(data), lastEventId }));
   }
 }
@@ -65,13 +65,13 @@ test('one line asks for what is on the screen, and is opened anew from its place
   expect(topics()).toEqual(['enterprise/enterprise,job']);
   const [first] = open();
   first?.open();
-  first?.say('ping', {}, '12-34');
-  first?.say('event', event('enterprise/enterprise.submitted', 'enterprise/enterprise'), '13-35');
+  first?.emit('ping', {}, '12-34');
+  first?.emit('event', event('enterprise/enterprise.submitted', 'enterprise/enterprise'), '13-35');
   const leave = subscribe(['enterprise/licence'], ({ name }) => heard.push(name));
   await settle();
   expect(topics()).toEqual(['enterprise/enterprise,enterprise/licence,job']);
   expect(open()[0]?.url.searchParams.get('lastEventId')).toBe('13-35');
-  first?.say('event', event('twice', 'enterprise/enterprise'), '14-36');
+  first?.emit('event', event('twice', 'enterprise/enterprise'), '14-36');
   expect([heard, stream.isLive('admin')]).toEqual([['enterprise/enterprise.submitted'], true]);
   leave();
   subscribe(['job'], () => {});
@@ -86,7 +86,7 @@ test('a gap is closed by reading anew what is on the screen', async () => {
     .mockResolvedValue();
   subscribe(['enterprise/enterprise'], () => {}, { onGap: gap });
   await settle();
-  open()[0]?.say('reset', { reason: 'gap' }, '20-1');
+  open()[0]?.emit('reset', { reason: 'gap' }, '20-1');
   expect([gap.mock.calls.length, invalidated.mock.calls.length]).toEqual([1, 1]);
 });
 
@@ -94,40 +94,40 @@ test('given up for another tab the line rests, until somebody looks at this one 
   subscribe(['job'], () => {});
   await settle();
   open()[0]?.open();
-  open()[0]?.say('crowded', {});
+  open()[0]?.emit('crowded', {});
   expect([open().length, stream.isLive('admin')]).toEqual([0, false]);
   await vi.advanceTimersByTimeAsync(20_000);
   expect(open()).toHaveLength(0);
   document.dispatchEvent(new Event('visibilitychange'));
   expect(open()).toHaveLength(1);
-  open()[0]?.say('crowded', {});
+  open()[0]?.emit('crowded', {});
   await vi.advanceTimersByTimeAsync(60_000);
   expect(open()).toHaveLength(1);
 });
 
 test('a line that is refused is not up, and is asked for again after a call, later each time', async () => {
-  const asked: string[] = [];
+  const requests: string[] = [];
   vi.stubGlobal('fetch', (url: string) => {
-    asked.push(url);
+    requests.push(url);
     return Promise.resolve(Response.json({ code: 1, msg: '', time: 1, data: null }));
   });
   subscribe(['job'], () => {});
   await settle();
   for (const pause of [1000, 2000, 4000]) {
-    open()[0]?.say('refused', { code: 302 });
+    open()[0]?.emit('refused', { code: 302 });
     expect([open().length, stream.isLive('admin')]).toEqual([0, false]);
     await vi.advanceTimersByTimeAsync(pause - 100);
     expect(open()).toHaveLength(0);
     await vi.advanceTimersByTimeAsync(150);
     expect(open()).toHaveLength(1);
   }
-  expect(asked).toHaveLength(3);
+  expect(requests).toHaveLength(3);
 });
 
 test('a hidden tab lets its line go after a minute and takes it up where it was', async () => {
   subscribe(['job'], () => {});
   await settle();
-  open()[0]?.say('ping', {}, '5-1');
+  open()[0]?.emit('ping', {}, '5-1');
   hidden = true;
   document.dispatchEvent(new Event('visibilitychange'));
   await vi.advanceTimersByTimeAsync(60_000);

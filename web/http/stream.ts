@@ -104,7 +104,7 @@ class Stream {
     });
     on('refused', () => this.#retry());
     // it brings the place to come back from
-    on('ping', ({ data }) => void hearWords(data));
+    on('ping', ({ data }) => void readOptionLists(data));
     on('reset', () => this.#readAnew());
     on('crowded', () => this.#rest());
   }
@@ -176,10 +176,10 @@ class Stream {
 }
 
 /** Learns the words the server speaks now, if they are others; what fails is heard again with the next sign of life. */
-async function hearWords(data: string): Promise<void> {
+async function readOptionLists(data: string): Promise<void> {
   try {
-    const { words } = JSON.parse(data) as { words?: unknown };
-    if (typeof words === 'string') await loadOptionLists(words);
+    const { version } = JSON.parse(data) as { version?: unknown };
+    if (typeof version === 'string') await loadOptionLists(version);
   } catch {
     // the page goes on speaking what it knows
   }

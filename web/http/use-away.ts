@@ -5,14 +5,14 @@ const isAway = (): boolean => isLost() || !navigator.onLine;
 
 /** Hears that the server went out of reach, or that it is back. */
 export function onReach(listen: (away: boolean) => void): () => void {
-  const tell = () => listen(isAway());
-  reachListeners.add(tell);
-  window.addEventListener('offline', tell);
-  window.addEventListener('online', tell);
+  const notify = () => listen(isAway());
+  reachListeners.add(notify);
+  window.addEventListener('offline', notify);
+  window.addEventListener('online', notify);
   return () => {
-    reachListeners.delete(tell);
-    window.removeEventListener('offline', tell);
-    window.removeEventListener('online', tell);
+    reachListeners.delete(notify);
+    window.removeEventListener('offline', notify);
+    window.removeEventListener('online', notify);
   };
 }
 

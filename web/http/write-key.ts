@@ -9,8 +9,8 @@ const unanswered = new Map<string, { key: string; since: number }>();
  * the same key: pressing the button again then never writes twice (domain reference §0, point 4).
  */
 export function writeKey(content: string, now = Date.now()): string {
-  const known = unanswered.get(content);
-  if (known && now - known.since < life) return known.key;
+  const existing = unanswered.get(content);
+  if (existing && now - existing.since < life) return existing.key;
   const key = randomKey();
   unanswered.delete(content);
   unanswered.set(content, { key, since: now });

@@ -6,8 +6,8 @@ let current: Locale | undefined;
 
 function readLocale(): Locale {
   try {
-    const asked = new URLSearchParams(window.location.search).get('lang');
-    return asLocale(asked ?? localStorage.getItem(key) ?? localeOfVisitor(window.location, navigator.languages));
+    const requested = new URLSearchParams(window.location.search).get('lang');
+    return asLocale(requested ?? localStorage.getItem(key) ?? localeOfVisitor(window.location, navigator.languages));
   } catch {
     return defaultLocale;
   }

@@ -5,9 +5,9 @@ let names: ReadonlyMap<string, string> = new Map();
 /** So long is the longest of them, in characters. */
 let longest = 0;
 
-export function learnPlaceNames(known: readonly (readonly [chinese: string, english: string])[]): void {
-  names = new Map(known);
-  longest = known.reduce((most, [chinese]) => Math.max(most, chinese.length), 0);
+export function learnPlaceNames(pairs: readonly (readonly [chinese: string, english: string])[]): void {
+  names = new Map(pairs);
+  longest = pairs.reduce((most, [chinese]) => Math.max(most, chinese.length), 0);
 }
 
 /** The divisions that a full name goes through, the largest first: 云南省昆明市官渡区 is three. */

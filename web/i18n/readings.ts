@@ -1,11 +1,10 @@
 import { useEffect, useState } from 'react';
 import { pinyinInitials } from './pinyin.ts';
 
-type Match = (words: string, typed: string) => boolean;
+type Match = (text: string, typed: string) => boolean;
 
 /** First letters are known at once; whole syllables, and characters read in several ways, once the readings are there. */
-const byLetters: Match = (words, typed) =>
-  /^[a-z]+$/i.test(typed) && pinyinInitials(words).includes(typed.toLowerCase());
+const byLetters: Match = (text, typed) => /^[a-z]+$/i.test(typed) && pinyinInitials(text).includes(typed.toLowerCase());
 
 let match = byLetters;
 let loading: Promise<void> | undefined;
@@ -14,8 +13,8 @@ let loading: Promise<void> | undefined;
 export function loadReadings(): Promise<void> {
   loading ??= import('pinyin-pro')
     .then((readings) => {
-      match = (words, typed) =>
-        /^[a-z]+$/i.test(typed) && readings.match(words, typed.toLowerCase(), { continuous: true }) !== null;
+      match = (text, typed) =>
+        /^[a-z]+$/i.test(typed) && readings.match(text, typed.toLowerCase(), { continuous: true }) !== null;
     })
     .catch(() => {
       loading = undefined; // what is typed in characters is found all the same
@@ -24,7 +23,7 @@ export function loadReadings(): Promise<void> {
 }
 
 /** What {@link useReadings} tells, asked outside of what is drawn. */
-export const readsAs: Match = (words, typed) => match(words, typed);
+export const readsAs: Match = (text, typed) => match(text, typed);
 
 /** Whether words are read as was typed, by whole syllables or first letters: 企业管理 by `qiyegl` and by `qygl`. */
 export function useReadings(): Match {

@@ -5,7 +5,7 @@ import { singular } from './singular.ts';
 afterEach(() => vi.unstubAllGlobals());
 
 test('one of many, as English says it', () => {
-  const said = {
+  const texts = {
     Itineraries: 'itinerary',
     'Reward policies': 'reward policy',
     Staff: 'staff',
@@ -16,15 +16,15 @@ test('one of many, as English says it', () => {
     'Working calendar': 'working calendar',
     'SMS queue': 'SMS queue',
   };
-  expect(Object.fromEntries(Object.keys(said).map((label) => [label, singular(label)]))).toEqual(said);
+  expect(Object.fromEntries(Object.keys(texts).map((label) => [label, singular(label)]))).toEqual(texts);
 });
 
 test('a field that holds several is searched for by one of them, in the letters it is written in', async () => {
   vi.resetModules();
   vi.stubGlobal('window', { location: { search: '?lang=en', pathname: '/admin', hash: '' } });
   const { speakOneField } = await import('./singular.ts');
-  const said = (english: string) => speakOneField(text('', english));
-  expect(['Contract numbers', 'Tags', 'USCC', 'Chinese', 'Address', 'Place details'].map(said)).toEqual([
+  const texts = (english: string) => speakOneField(text('', english));
+  expect(['Contract numbers', 'Tags', 'USCC', 'Chinese', 'Address', 'Place details'].map(texts)).toEqual([
     'Contract number',
     'Tag',
     'USCC',

@@ -14,8 +14,8 @@ const irregular: Readonly<Record<string, string>> = {
 const after = / (?:of|for|from|asked|without|seen|with|on|in) /i;
 
 function oneWord(word: string): string {
-  const known = irregular[word.toLowerCase()];
-  if (known !== undefined) return known;
+  const plural = irregular[word.toLowerCase()];
+  if (plural !== undefined) return plural;
   if (/[^aeiou]ies$/i.test(word)) return word.replace(/ies$/i, 'y');
   if (/(?:ss|sh|ch|x|z)es$/i.test(word)) return word.slice(0, -2);
   return /[^su]s$/i.test(word) ? word.slice(0, -1) : word;
@@ -24,9 +24,9 @@ function oneWord(word: string): string {
 /** One of what an English label names, in the letters it is written in: “Contract numbers” → “Contract number”. */
 function oneOfMany(label: string): string {
   const at = after.exec(`${label} `)?.index ?? label.length;
-  const words = label.slice(0, at).split(' ');
-  const last = words.length - 1;
-  const one = words.map((word, place) => (place === last || words[place + 1] === 'and' ? oneWord(word) : word));
+  const parts = label.slice(0, at).split(' ');
+  const last = parts.length - 1;
+  const one = parts.map((word, place) => (place === last || parts[place + 1] === 'and' ? oneWord(word) : word));
   return one.join(' ') + label.slice(at);
 }
 

@@ -12,8 +12,8 @@ const texts = {
 /** What a place is called in words, where somebody asks: of a guide who calls for help, of a check at the roadside. */
 export default function AddressOf({ lng, lat }: Pick<Place, 'lng' | 'lat'>) {
   const hasGeocoder = useGeocoder();
-  const [isAsked, setAsked] = useState(false);
-  const { data, error, isFetching, refetch } = useAddress(isAsked ? { lng, lat } : undefined);
+  const [isRequested, setRequested] = useState(false);
+  const { data, error, isFetching, refetch } = useAddress(isRequested ? { lng, lat } : undefined);
   if (!hasGeocoder) return null;
   return (
     <>
@@ -21,7 +21,7 @@ export default function AddressOf({ lng, lat }: Pick<Place, 'lng' | 'lat'>) {
         {isFetching ? translate(texts.looking) : (data ?? error?.message)}
       </span>
       {data === undefined && (
-        <button type="button" disabled={isFetching} onClick={() => (isAsked ? void refetch() : setAsked(true))}>
+        <button type="button" disabled={isFetching} onClick={() => (isRequested ? void refetch() : setRequested(true))}>
           {translate(texts.address)}
         </button>
       )}

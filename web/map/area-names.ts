@@ -68,8 +68,8 @@ export function placeNames(
       const isNear =
         Math.min(inside.x - half.x, view.width - half.x - inside.x) < text.x + sidestep * em ||
         Math.min(inside.y - half.y, view.height - half.y - inside.y) < text.y + sidestep * em;
-      const said = { ...properties, atEdge: isNear };
-      return [{ type: 'Feature', properties: said, geometry: { type: 'Point', coordinates: [...moved] } }];
+      const shown = { ...properties, atEdge: isNear };
+      return [{ type: 'Feature', properties: shown, geometry: { type: 'Point', coordinates: [...moved] } }];
     }),
   };
 }
@@ -77,9 +77,9 @@ export function placeNames(
 const middles = new WeakMap<Shape['geometry'], readonly [number, number]>();
 
 function middleOf({ geometry, properties }: Shape): readonly [number, number] {
-  const known = middles.get(geometry) ?? centroidOf(geometry) ?? properties.center;
-  middles.set(geometry, known);
-  return known;
+  const middle = middles.get(geometry) ?? centroidOf(geometry) ?? properties.center;
+  middles.set(geometry, middle);
+  return middle;
 }
 
 const shown = new WeakMap<MapLibre, NamedShapes>();

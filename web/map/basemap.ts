@@ -24,20 +24,20 @@ export function readBasemap(value: unknown): Basemap | undefined {
   const urls = (Array.isArray(tiles) ? tiles : [tiles]).filter(
     (one): one is string => typeof one === 'string' && isWebUrl(one),
   );
-  const words = {
+  const labels = {
     ...(typeof attribution === 'string' && attribution ? { attribution } : {}),
     ...(typeof approval === 'string' && approval ? { approval } : {}),
   };
-  if (typeof style === 'string' && isWebUrl(style)) return { style, ...words };
+  if (typeof style === 'string' && isWebUrl(style)) return { style, ...labels };
   if (urls.length > 0) {
     return {
       tiles: urls,
       ...(typeof tileSize === 'number' ? { tileSize } : {}),
       ...(typeof maxzoom === 'number' ? { maxzoom } : {}),
-      ...words,
+      ...labels,
     };
   }
-  return Object.keys(words).length > 0 ? words : undefined;
+  return Object.keys(labels).length > 0 ? labels : undefined;
 }
 
 /** Whether a service draws the map; its words alone make none. */

@@ -236,8 +236,8 @@ export function setBoundary(
   values: ReadonlyMap<string, number> | undefined,
 ): AreaClass[] {
   const palette = mapPalette(theme);
-  const known = boundary.features.map((one) => values?.get(one.properties.code) ?? 0);
-  const breaks = classBreaks(known);
+  const counts = boundary.features.map((one) => values?.get(one.properties.code) ?? 0);
+  const breaks = classBreaks(counts);
   const fills = classFills(palette.land, palette.cluster, breaks.length);
   const fillOf = (code: string) => fills[classOf(values?.get(code) ?? 0, breaks)] ?? palette.land;
   const features = boundary.features.map((one) => ({

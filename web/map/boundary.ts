@@ -13,19 +13,19 @@ export interface Boundary extends FeatureCollection<Polygon | MultiPolygon, Boun
   dashed_line?: MultiLineString;
 }
 
-const KEPT = 30;
-const kept = new Map<string, Promise<Boundary>>();
+const cacheSize = 30;
+const cache = new Map<string, Promise<Boundary>>();
 
 /** Boundaries never change while a page lives: each is asked for once. */
 export function fetchBoundary(code: string): Promise<Boundary> {
-  const known = kept.get(code);
-  if (known) return known;
-  const asked = get<Boundary>('/api/ajax/boundary', { code }, { quiet: true, duplicate: 'allow', area: 'api' });
-  kept.set(code, asked);
-  asked.catch(() => kept.delete(code));
-  for (const oldest of kept.keys()) {
-    if (kept.size <= KEPT) break;
-    kept.delete(oldest);
+  const cached = cache.get(code);
+  if (cached) return cached;
+  const request = get<Boundary>('/api/ajax/boundary', { code }, { quiet: true, duplicate: 'allow', area: 'api' });
+  cache.set(code, request);
+  request.catch(() => cache.delete(code));
+  for (const oldest of cache.keys()) {
+    if (cache.size <= cacheSize) break;
+    cache.delete(oldest);
   }
-  return asked;
+  return request;
 }

@@ -26,8 +26,8 @@ export default function ClusterCanvas(props: ClusterCanvasProps) {
   const { areaCode = country, frame = false, calm = false } = props;
   // another size of type makes another map, and a window's edge that is dragged passes dozens
   const textSize = useSettled(props.textSize ?? 14, 150);
-  const desk = useTheme();
-  const theme = props.theme ?? desk;
+  const officeTheme = useTheme();
+  const theme = props.theme ?? officeTheme;
   const { basemap, sketch } = props.ground;
   const container = useRef<HTMLDivElement>(null);
   const { map, failed } = useMap(container, {

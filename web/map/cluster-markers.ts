@@ -69,11 +69,11 @@ export class ClusterMarkers {
       if (next.has(key)) continue;
       const clusterId = properties.cluster ? Number(properties.cluster_id) : undefined;
       const point = clusterId === undefined ? this.#points[Number(properties.index)] : undefined;
-      const known = this.#drawn.get(key);
-      if (known) {
-        known.clusterId = clusterId;
-        known.point = point;
-        next.set(key, known);
+      const drawn = this.#drawn.get(key);
+      if (drawn) {
+        drawn.clusterId = clusterId;
+        drawn.point = point;
+        next.set(key, drawn);
       } else if (next.size < MAX_MARKERS) {
         next.set(key, this.#make(lng, lat, counts, clusterId, point));
       }

@@ -61,8 +61,8 @@ export function numbersOf(arcs: readonly Arc[], most: number, size: number): Flo
   const placed: FlowNumber[] = [];
   const strongest = arcs.slice(-most).toReversed();
   for (const { from, n, width: stroke } of strongest) {
-    const said = n.toLocaleString('en-US');
-    const [width, height] = [said.length * digitWidth * size, size * 1.1];
+    const label = n.toLocaleString('en-US');
+    const [width, height] = [label.length * digitWidth * size, size * 1.1];
     const away = stroke * 1.1 + 2;
     const offsets: readonly Point[] = [
       { x: 0, y: -away - height / 2 },
@@ -71,7 +71,7 @@ export function numbersOf(arcs: readonly Arc[], most: number, size: number): Flo
       { x: -away - width / 2, y: 0 },
     ];
     const free = offsets
-      .map(({ x, y }) => ({ n: said, from, at: { x: from.x + x, y: from.y + y }, width, height }))
+      .map(({ x, y }) => ({ n: label, from, at: { x: from.x + x, y: from.y + y }, width, height }))
       .find(
         (one) =>
           !placed.some((other) => meets(one, other)) &&

@@ -84,18 +84,18 @@ export function MapFrame({ map, textSize }: { map: MapLibre; textSize: number })
         setData(map, 'net', graticuleLines(span, step));
       }
     };
-    const ask = () => {
+    const scheduleMeasure = () => {
       waiting ||= requestAnimationFrame(measure);
     };
     measure();
-    map.on('move', ask);
-    map.on('moveend', ask);
-    map.on('resize', ask);
+    map.on('move', scheduleMeasure);
+    map.on('moveend', scheduleMeasure);
+    map.on('resize', scheduleMeasure);
     return () => {
       cancelAnimationFrame(waiting);
-      map.off('move', ask);
-      map.off('moveend', ask);
-      map.off('resize', ask);
+      map.off('move', scheduleMeasure);
+      map.off('moveend', scheduleMeasure);
+      map.off('resize', scheduleMeasure);
     };
   }, [map, textSize]);
 

@@ -11,7 +11,7 @@ const texts = {
   looking: text('正在查询地址…', 'Looking up address…'),
   found: text('此处地址：{address}', 'Address here: {address}'),
   take: text('填入{label}', 'Fill in {label}'),
-  taken: text('与{label}一致', 'Same as {label}'),
+  matches: text('与{label}一致', 'Same as {label}'),
   copy: text('复制', 'Copy'),
   copied: text('已复制', 'Copied'),
   again: text('重新查询', 'Look up again'),
@@ -46,8 +46,8 @@ export function PlaceAddress({ place, written, field }: PlaceAddressProps) {
     const timer = setTimeout(() => setSpot({ lng, lat }), rest);
     return () => clearTimeout(timer);
   }, [lng, lat, isNew, isPicked]);
-  const isAsked = spot !== undefined && spot.lng === lng && spot.lat === lat;
-  const { data: address, error, isFetching, refetch } = useAddress(isAsked ? spot : undefined);
+  const isHere = spot !== undefined && spot.lng === lng && spot.lat === lat;
+  const { data: address, error, isFetching, refetch } = useAddress(isHere ? spot : undefined);
   if (!place) return null;
   const button = (label: string, onClick: () => void) => (
     <button type="button" className="xj-button" onClick={onClick}>
@@ -55,26 +55,26 @@ export function PlaceAddress({ place, written, field }: PlaceAddressProps) {
     </button>
   );
   const named = { label: field?.label.toLowerCase() ?? '' };
-  const copy = async (said: string) => {
-    await copyText(said);
+  const copy = async (address: string) => {
+    await copyText(address);
     toast.success(translate(texts.copied));
   };
   return (
     <div className="xj-place-found">
       <p role="status">
         {isFetching && translate(texts.looking)}
-        {!isFetching && isAsked && address !== undefined && translate(texts.found, { address })}
-        {!isFetching && isAsked && error?.message}
+        {!isFetching && isHere && address !== undefined && translate(texts.found, { address })}
+        {!isFetching && isHere && error?.message}
       </p>
-      {!isAsked && button(translate(texts.look), () => setSpot({ lng: place.lng, lat: place.lat }))}
-      {isAsked && !isFetching && error && button(translate(texts.again), () => void refetch())}
-      {isAsked &&
+      {!isHere && button(translate(texts.look), () => setSpot({ lng: place.lng, lat: place.lat }))}
+      {isHere && !isFetching && error && button(translate(texts.again), () => void refetch())}
+      {isHere &&
         !isFetching &&
         address !== undefined &&
         (field === undefined ? (
           button(translate(texts.copy), () => void copy(address))
         ) : written === address ? (
-          <small>{translate(texts.taken, named)}</small>
+          <small>{translate(texts.matches, named)}</small>
         ) : (
           button(translate(texts.take, named), () => field.take(address))
         ))}

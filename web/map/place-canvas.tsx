@@ -108,11 +108,11 @@ function usePin(
       '<svg viewBox="0 0 30 40" aria-hidden="true"><path d="M15 38C15 38 27 24.5 27 14A12 12 0 1 0 3 14C3 24.5 15 38 15 38Z"/><circle cx="15" cy="14" r="4.5"/></svg>';
     const marker = new Marker({ element, anchor: 'bottom', draggable: !disabled });
     marker.setLngLat([latest.current.lng, latest.current.lat]).addTo(map);
-    const tell = () => {
+    const report = () => {
       const { lng, lat } = marker.getLngLat();
       move.current({ lng: rounded(lng), lat: rounded(lat) });
     };
-    marker.on('dragend', tell);
+    marker.on('dragend', report);
     element.addEventListener('click', (event) => event.stopPropagation());
     element.addEventListener('keydown', (event) => {
       const direction = directionOfKey[event.key];
@@ -126,7 +126,7 @@ function usePin(
       if (direction === 'up') spot.y -= by;
       if (direction === 'down') spot.y += by;
       marker.setLngLat(map.unproject(spot));
-      tell();
+      report();
     });
     pin.current = marker;
     if (!map.getBounds().contains(marker.getLngLat()) || map.getZoom() < 9) {

@@ -62,31 +62,31 @@ export function PlaceFinder({ value, areaCode, address, hasMap, onFound }: Place
   const hasGeocoder = useGeocoder();
   const [typed, setTyped] = useState<string>();
   const looked = typed ?? address ?? '';
-  const [said, setSaid] = useState<{ words: string; of?: Place }>();
+  const [result, setResult] = useState<{ message: string; of?: Place }>();
   const [busy, setBusy] = useState(false);
-  const asked = useRef(0);
-  const says = hasMap
+  const attempt = useRef(0);
+  const messages = hasMap
     ? { byAddress: texts.byAddress, rough: texts.rough, refused: texts.refused, failed: texts.failed }
     : { byAddress: texts.byAddressOnly, rough: texts.roughOnly, refused: texts.refusedOnly, failed: texts.failedOnly };
-  const take = (lng: number, lat: number, how: Pick<Place, 'from' | 'accuracy'>, tell: string) => {
+  const take = (lng: number, lat: number, how: Pick<Place, 'from' | 'accuracy'>, message: string) => {
     const place = { lng: rounded(lng), lat: rounded(lat), ...how };
-    setSaid({ words: tell, of: place });
+    setResult({ message, of: place });
     onFound(place);
   };
   const locate = () => {
-    const turn = ++asked.current;
+    const turn = ++attempt.current;
     setBusy(true);
     navigator.geolocation.getCurrentPosition(
       ({ coords }) => {
-        if (turn !== asked.current) return;
+        if (turn !== attempt.current) return;
         setBusy(false);
         const accuracy = Math.ceil(coords.accuracy);
-        const told = translate(texts.exact, { metres: accuracy });
-        take(coords.longitude, coords.latitude, { from: 'device', accuracy }, told);
+        const message = translate(texts.exact, { metres: accuracy });
+        take(coords.longitude, coords.latitude, { from: 'device', accuracy }, message);
       },
       (error) => {
         setBusy(false);
-        setSaid({ words: translate(error.code === error.PERMISSION_DENIED ? says.refused : says.failed) });
+        setResult({ message: translate(error.code === error.PERMISSION_DENIED ? messages.refused : messages.failed) });
       },
       { enableHighAccuracy: true, timeout: patience, maximumAge: 0 },
     );
@@ -97,31 +97,31 @@ export function PlaceFinder({ value, areaCode, address, hasMap, onFound }: Place
       const box = boxOf(one.geometry);
       return box ? [box] : [];
     });
-    if (!boxes || boxes.length === 0) return setSaid({ words: translate(says.failed) });
+    if (!boxes || boxes.length === 0) return setResult({ message: translate(messages.failed) });
     const [west, south] = [0, 1].map((side) => Math.min(...boxes.map((box) => box[side] ?? 0))) as [number, number];
     const [east, north] = [2, 3].map((side) => Math.max(...boxes.map((box) => box[side] ?? 0))) as [number, number];
     // half the diagonal of its box: nothing of the division lies further away
     const km = Math.ceil(Math.hypot((east - west) * Math.cos((north * Math.PI) / 180), north - south) * 55.7);
     const how = { from: 'centre', accuracy: km * 1000 } as const;
-    take((west + east) / 2, (south + north) / 2, how, translate(says.rough, { km }));
+    take((west + east) / 2, (south + north) / 2, how, translate(messages.rough, { km }));
   };
   const find = async () => {
     if (looked.trim() === '') return;
-    const turn = ++asked.current;
+    const turn = ++attempt.current;
     setBusy(true);
     try {
       const found = await fetchPlace(looked.trim(), areaCode);
-      if (turn !== asked.current) return;
+      if (turn !== attempt.current) return;
       const accuracy = found.accuracy ?? 0;
-      take(found.lng, found.lat, { from: 'address', accuracy }, translate(says.byAddress, { metres: accuracy }));
+      take(found.lng, found.lat, { from: 'address', accuracy }, translate(messages.byAddress, { metres: accuracy }));
     } catch (error) {
-      if (turn === asked.current && !isCancelled(error))
-        setSaid({ words: error instanceof Error ? error.message : translate(says.failed) });
+      if (turn === attempt.current && !isCancelled(error))
+        setResult({ message: error instanceof Error ? error.message : translate(messages.failed) });
     } finally {
-      if (turn === asked.current) setBusy(false);
+      if (turn === attempt.current) setBusy(false);
     }
   };
-  const shown = said && (said.of === undefined || (said.of.lng === value?.lng && said.of.lat === value.lat));
+  const shown = result && (result.of === undefined || (result.of.lng === value?.lng && result.of.lat === value.lat));
   return (
     <div className="xj-place-finder">
       {'geolocation' in navigator && window.isSecureContext && (
@@ -153,7 +153,7 @@ export function PlaceFinder({ value, areaCode, address, hasMap, onFound }: Place
           </button>
         </span>
       )}
-      <p role="status">{shown ? said.words : ''}</p>
+      <p role="status">{shown ? result.message : ''}</p>
     </div>
   );
 }

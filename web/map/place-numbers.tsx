@@ -21,9 +21,9 @@ export function PlaceNumbers({ value, onChange, disabled, id, invalid, hint }: N
   const [typed, setTyped] = useState(() => textOf(value));
   const [wrong, setWrong] = useState(false);
   const latitude = useRef<HTMLInputElement>(null);
-  const known = useRef(value);
-  if (known.current?.lng !== value?.lng || known.current?.lat !== value?.lat) {
-    known.current = value;
+  const before = useRef(value);
+  if (before.current?.lng !== value?.lng || before.current?.lat !== value?.lat) {
+    before.current = value;
     const place = readPlace(typed);
     if (place?.lng !== value?.lng || place?.lat !== value?.lat) {
       setTyped(textOf(value));

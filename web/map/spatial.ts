@@ -21,10 +21,10 @@ export function nearestSpot(from: Spot, spots: readonly Spot[], direction: Direc
   let shortest = Infinity;
   for (const [index, spot] of spots.entries()) {
     const [x, y] = [spot.x - from.x, spot.y - from.y];
-    const [ahead, aside] =
+    const [ahead, sideways] =
       direction === 'left' ? [-x, y] : direction === 'right' ? [x, y] : direction === 'up' ? [-y, x] : [y, x];
-    if (ahead < 1 || Math.abs(aside) > ahead * 2.5) continue;
-    const length = ahead + Math.abs(aside) * 2;
+    if (ahead < 1 || Math.abs(sideways) > ahead * 2.5) continue;
+    const length = ahead + Math.abs(sideways) * 2;
     if (length < shortest) [best, shortest] = [index, length];
   }
   return best;

@@ -23,7 +23,7 @@ function speakName({ properties }: Boundary['features'][number]): void {
 
 /** The shapes of an area; the last known ones stay until the new ones are here. */
 export function useBoundary(code: string): Surroundings | undefined {
-  const [known, setKnown] = useState<Surroundings>();
+  const [loaded, setLoaded] = useState<Surroundings>();
   useEffect(() => {
     let live = true;
     const parent = parentOf(code);
@@ -36,14 +36,14 @@ export function useBoundary(code: string): Surroundings | undefined {
         const names = [own, around].flatMap((one) => one?.features.map((each) => each.properties.name) ?? []);
         names.push(translate(mapTexts.southSea));
         await loadCanvasFont(names.join(''));
-        if (live) setKnown({ code, own, around });
+        if (live) setLoaded({ code, own, around });
       },
     );
     return () => {
       live = false;
     };
   }, [code]);
-  return known;
+  return loaded;
 }
 
 /** The box that holds all of an area: of the country, the sea within the dashed line and its marks as well. */
@@ -79,13 +79,13 @@ export function showWhole(
   const calm = still || matchMedia('(prefers-reduced-motion: reduce)').matches;
   const zoomAt = (room: Room) => map.cameraForBounds(box, { padding: room })?.zoom;
   const whole: Room = { top: padding, right: padding, bottom: padding, left: padding };
-  const beside = besideLegend(map.getContainer(), whole);
-  const free = zoomAt(beside);
+  const clearOfLegend = roomNextToLegend(map.getContainer(), whole);
+  const free = zoomAt(clearOfLegend);
   const zoom = zoomAt(whole) ?? mapLimits.minZoom;
   // at the side there often is room; at the foot of a phone there is none, and the area is drawn smaller
-  const isFree = free !== undefined && free >= zoom - (beside.left > padding ? 0.01 : smallerBy);
+  const isFree = free !== undefined && free >= zoom - (clearOfLegend.left > padding ? 0.01 : smallerBy);
   map.setMinZoom(Math.min(mapLimits.minZoom, isFree ? free : zoom));
-  map.fitBounds(box, { padding: isFree ? beside : whole, duration: calm ? 0 : 700, maxZoom: 13 });
+  map.fitBounds(box, { padding: isFree ? clearOfLegend : whole, duration: calm ? 0 : 700, maxZoom: 13 });
 }
 
 interface Room {
@@ -99,7 +99,7 @@ interface Room {
 const smallerBy = 0.4;
 
 /** The room of an area beside what lies over the left or, where the map is narrow, over the foot of it (`data-beside-map`). */
-function besideLegend(container: HTMLElement, room: Room): Room {
+function roomNextToLegend(container: HTMLElement, room: Room): Room {
   const legend = container.parentElement?.querySelector('[data-beside-map]')?.getBoundingClientRect();
   if (!legend) return room;
   const map = container.getBoundingClientRect();

@@ -5,19 +5,19 @@ import { type Boundary, fetchBoundary } from './boundary.ts';
 
 /** Metres from a place to the nearest edge of a division; 0 inside, and where either is not known. */
 export function useDistance(place: Place | null | undefined, areaCode: string | null | undefined): number {
-  const [known, setKnown] = useState<{ code: string; boundary: Boundary }>();
+  const [loaded, setLoaded] = useState<{ code: string; boundary: Boundary }>();
   const code = place ? areaCode : null;
   useEffect(() => {
     if (!code) return undefined;
     let live = true;
     fetchBoundary(code).then(
-      (boundary) => live && setKnown({ code, boundary }),
+      (boundary) => live && setLoaded({ code, boundary }),
       () => undefined,
     );
     return () => {
       live = false;
     };
   }, [code]);
-  if (!place || !known || known.code !== areaCode) return 0;
-  return Math.min(...known.boundary.features.map((one) => distanceToArea([place.lng, place.lat], one.geometry)));
+  if (!place || !loaded || loaded.code !== areaCode) return 0;
+  return Math.min(...loaded.boundary.features.map((one) => distanceToArea([place.lng, place.lat], one.geometry)));
 }

@@ -28,33 +28,33 @@ interface ScanViewProps {
 /** Codes read by the camera or off a picture. Nothing leaves this device but the text that was read. */
 export function ScanView({ onCode, children }: ScanViewProps) {
   const t = useText();
-  const [said, setSaid] = useState(t(texts.point));
+  const [status, setStatus] = useState(t(texts.point));
   const tried = useRef('');
   const open = useCallback(
     async (code: string): Promise<void> => {
       if (code === tried.current) return;
       tried.current = code;
       try {
-        await onCode(code, setSaid);
+        await onCode(code, setStatus);
       } catch (error) {
-        if (!isCancelled(error)) setSaid(error instanceof Error ? error.message : String(error));
+        if (!isCancelled(error)) setStatus(error instanceof Error ? error.message : String(error));
       }
     },
     [onCode],
   );
-  const { video, seen } = useCamera(open, () => setSaid(t(texts.noCamera)));
+  const { video, seen } = useCamera(open, () => setStatus(t(texts.noCamera)));
   const readPicture = async (file: File | undefined): Promise<void> => {
     if (!file) return;
     const image = await createImageBitmap(file).catch(() => undefined);
     const code = image && (await (await openCodeReader()).read(image).catch(() => undefined));
     tried.current = '';
     if (code) await open(code);
-    else setSaid(t(texts.noCode));
+    else setStatus(t(texts.noCode));
   };
   return (
     <div className="xj-scan">
       <video ref={video} playsInline muted hidden={!seen} />
-      <p role="status">{said}</p>
+      <p role="status">{status}</p>
       <label className="xj-button xj-scan-picture">
         {t(texts.picture)}
         <input
@@ -73,8 +73,8 @@ export function ScanView({ onCode, children }: ScanViewProps) {
 function useCamera(onCode: (code: string) => Promise<void>, onNone: () => void) {
   const video = useRef<HTMLVideoElement>(null);
   const [seen, setSeen] = useState(false);
-  const told = useRef({ onCode, onNone });
-  told.current = { onCode, onNone };
+  const handlers = useRef({ onCode, onNone });
+  handlers.current = { onCode, onNone };
   useEffect(() => {
     let over = false;
     let stream: MediaStream | undefined;
@@ -88,12 +88,12 @@ function useCamera(onCode: (code: string) => Promise<void>, onNone: () => void) 
       const reader = await openCodeReader();
       while (!over) {
         const code = element.videoWidth > 0 ? await reader.read(element).catch(() => undefined) : undefined;
-        if (code && !over) await told.current.onCode(code);
+        if (code && !over) await handlers.current.onCode(code);
         await new Promise((done) => setTimeout(done, pause));
       }
     };
     watch().catch(() => {
-      if (!over) told.current.onNone();
+      if (!over) handlers.current.onNone();
     });
     return () => {
       over = true;

@@ -4,7 +4,7 @@ import { create } from 'zustand';
 export const useConfirm = create<{ settle: ((shown: boolean) => void) | undefined }>(() => ({ settle: undefined }));
 
 let listening = 0;
-let asked: Promise<boolean> | undefined;
+let open: Promise<boolean> | undefined;
 
 /** Says that the page can ask, until the function it answers is called. */
 export function listenForConfirm(): () => void {
@@ -21,13 +21,13 @@ export function listenForConfirm(): () => void {
  */
 export function confirmFirst(): Promise<boolean> | undefined {
   if (listening === 0) return undefined;
-  asked ??= new Promise<boolean>((resolve) => {
+  open ??= new Promise<boolean>((resolve) => {
     const settle = (shown: boolean): void => {
-      asked = undefined;
+      open = undefined;
       useConfirm.setState({ settle: undefined });
       resolve(shown);
     };
     useConfirm.setState({ settle });
   });
-  return asked;
+  return open;
 }

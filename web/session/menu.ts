@@ -163,11 +163,15 @@ export function findRoute(menus: Menus, pathname: string): { route: MenuRoute; r
  * Whether an action may be offered on a page (specification §6): a page that has no permission nodes offers everything;
  * one that has offers what its nodes name. Asked as a sub-path (`edit`), or as a page and one of its sub-nodes.
  */
-export function isGranted(nodes: NodeMap, page: string, ask: string | { name: string; subNodeName?: string }): boolean {
-  const path = typeof ask === 'string' ? page : ask.name;
-  const action = typeof ask === 'string' ? ask : ask.subNodeName;
+export function isGranted(
+  nodes: NodeMap,
+  page: string,
+  requested: string | { name: string; subNodeName?: string },
+): boolean {
+  const path = typeof requested === 'string' ? page : requested.name;
+  const action = typeof requested === 'string' ? requested : requested.subNodeName;
   const granted = nodes.get(path.toLowerCase());
-  if (!granted) return typeof ask === 'string';
+  if (!granted) return typeof requested === 'string';
   if (action === undefined) return true;
   const key = path.toLowerCase();
   return granted.has(`${key}/${action.toLowerCase()}`);

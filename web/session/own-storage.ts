@@ -8,7 +8,7 @@ export interface Own<V> {
   readonly value: V;
 }
 
-interface Kept<V> extends Own<V> {
+interface StoredValue<V> extends Own<V> {
   readonly account: number;
 }
 
@@ -17,14 +17,15 @@ const life = 3 * 86_400_000;
 
 /** Keeps something of the server for when there is no network: it is read by nobody but this account. */
 export function storeOwn<V>(area: Area, account: number, name: string, value: V, at = Date.now()): void {
-  writeJson(localStorage, ownFront(area) + name, { account, at, value } satisfies Kept<V>);
+  writeJson(localStorage, ownFront(area) + name, { account, at, value } satisfies StoredValue<V>);
 }
 
 export function readOwn<V>(area: Area, account: number, name: string, now = Date.now()): Own<V> | undefined {
   const key = ownFront(area) + name;
-  const kept = readJson<Partial<Kept<V>> | null>(localStorage, key);
-  if (kept?.account === undefined || kept.at === undefined || kept.value === undefined) return undefined;
-  if (kept.account === account && kept.at <= now && now - kept.at < life) return { at: kept.at, value: kept.value };
+  const stored = readJson<Partial<StoredValue<V>> | null>(localStorage, key);
+  if (stored?.account === undefined || stored.at === undefined || stored.value === undefined) return undefined;
+  if (stored.account === account && stored.at <= now && now - stored.at < life)
+    return { at: stored.at, value: stored.value };
   removeKey(localStorage, key);
   return undefined;
 }

@@ -25,7 +25,7 @@ beforeEach(() => {
   useTabs.getState().visit(tab('/user/home'));
 });
 
-const kept = () => JSON.stringify(Object.values({ ...sessionStorage }));
+const stored = () => JSON.stringify(Object.values({ ...sessionStorage }));
 
 test('stays while the same person signs in again', () => {
   forget('admin');
@@ -38,7 +38,7 @@ test('is gone where somebody else signs in, and where one signs out', () => {
   forget('admin');
   storeAdmin({ id: 8, token: 'three' });
   expect(readDraft('enterprise/enterprise add', fields)).toBeUndefined();
-  expect(kept()).not.toMatch(/写到一半|张三/);
+  expect(stored()).not.toMatch(/写到一半|张三/);
   expect(sessionStorage.getItem(walk)).toBeNull();
   // of the other side nothing is touched
   expect(useTabs.getState().tabs.map(({ path }) => path)).toEqual(['/user/home']);
@@ -46,5 +46,5 @@ test('is gone where somebody else signs in, and where one signs out', () => {
   storeDraft('enterprise/enterprise add', fields, { facts: '另一人写的' });
   forget('admin');
   forgetWindow('admin');
-  expect(kept()).not.toContain('另一人写的');
+  expect(stored()).not.toContain('另一人写的');
 });

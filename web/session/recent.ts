@@ -14,8 +14,8 @@ const keyOf = (area: Area): string => `recent:${area}`;
 
 /** The records last looked at on this machine, newest first; forgotten with the session. */
 export function readRecent(area: Area): readonly Recent[] {
-  const kept = readJson<Recent[]>(localStorage, keyOf(area));
-  return Array.isArray(kept) ? kept : [];
+  const stored = readJson<Recent[]>(localStorage, keyOf(area));
+  return Array.isArray(stored) ? stored : [];
 }
 
 export function noteRecent(area: Area, seen: Recent): void {

@@ -191,10 +191,10 @@ export function storeMember(info: Partial<MemberInfo>): boolean {
 let brought: Pick<AdminBoot, 'preferences' | 'calendar'> = {};
 
 /** What came with the first answer, once: what is chosen or announced later is not in it. */
-export function takeBroughtToken<K extends keyof typeof brought>(name: K): (typeof brought)[K] {
-  const { [name]: taken, ...rest } = brought;
+export function takeBroughtWithBoot<K extends keyof typeof brought>(name: K): (typeof brought)[K] {
+  const { [name]: value, ...rest } = brought;
   brought = rest;
-  return taken;
+  return value;
 }
 
 export function storeAdminBoot(boot: AdminBoot): void {
@@ -212,8 +212,8 @@ export function storeMemberBoot(boot: MemberBoot): void {
 
 /** Another window may have refreshed, signed in or out since: the storage knows better than this window. */
 export function readTokens(area: Area): Tokens {
-  const kept = readJson<Tokens>(localStorage, keys[area]);
-  return { token: kept?.token ?? '', refreshToken: kept?.refreshToken ?? '' };
+  const stored = readJson<Tokens>(localStorage, keys[area]);
+  return { token: stored?.token ?? '', refreshToken: stored?.refreshToken ?? '' };
 }
 
 export function storeToken(area: Area, token: string): void {
@@ -245,9 +245,9 @@ const currentMenus = (): Menus | null =>
 export const can = (node: string): boolean => currentMenus()?.names.has(node.toLowerCase()) ?? false;
 
 /** Whether the page shown offers an action: `auth('edit')`, or `auth({ name: '/admin/auth/group', subNodeName: 'add' })`. */
-export function auth(ask: string | { name: string; subNodeName?: string }): boolean {
+export function auth(action: string | { name: string; subNodeName?: string }): boolean {
   const menus = currentMenus();
-  return menus ? isGranted(menus.nodes, window.location.pathname.replace(/\/\d*\/*$/, ''), ask) : false;
+  return menus ? isGranted(menus.nodes, window.location.pathname.replace(/\/\d*\/*$/, ''), action) : false;
 }
 
 /** What another window has stored of who is signed in; one that signed out ends it here as well. */

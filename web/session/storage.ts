@@ -6,8 +6,8 @@ const unstored = new Map<Storage, Map<string, string>>();
 
 export function readJson<T>(storage: Storage, key: string): T | undefined {
   try {
-    const kept = unstored.get(storage)?.get(key) ?? storage.getItem(key);
-    return kept === null ? undefined : (JSON.parse(kept) as T);
+    const stored = unstored.get(storage)?.get(key) ?? storage.getItem(key);
+    return stored === null ? undefined : (JSON.parse(stored) as T);
   } catch {
     return undefined;
   }

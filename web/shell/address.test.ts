@@ -30,11 +30,11 @@ describe('tokens in the address', () => {
     const address = (pathname: string, search: string) => ({ pathname, search, hash: '' });
     expect(takeToken(address('/admin', '?batoken=abcdefgh&x=1'))).toEqual({
       address: address('/admin', '?x=1'),
-      taken: [{ area: 'admin', token: 'abcdefgh' }],
+      tokens: [{ area: 'admin', token: 'abcdefgh' }],
     });
-    expect(takeToken(address('/user', '?token=abcdefgh')).taken).toEqual([{ area: 'member', token: 'abcdefgh' }]);
-    expect(takeToken(address('/admin', '?ba-user-token=abcdefgh')).taken[0]?.area).toBe('member');
-    expect(takeToken(address('/admin', '?token=<script>')).taken).toEqual([]);
+    expect(takeToken(address('/user', '?token=abcdefgh')).tokens).toEqual([{ area: 'member', token: 'abcdefgh' }]);
+    expect(takeToken(address('/admin', '?ba-user-token=abcdefgh')).tokens[0]?.area).toBe('member');
+    expect(takeToken(address('/admin', '?token=<script>')).tokens).toEqual([]);
   });
 });
 

@@ -23,10 +23,10 @@ export interface TokenFromAddress {
 }
 
 /** A token that came with the address (`batoken`, `ba-user-token`, or `token` of the area), and the address without it. */
-export function takeToken(address: Address): { address: Address; taken: TokenFromAddress[] } {
+export function takeToken(address: Address): { address: Address; tokens: TokenFromAddress[] } {
   const params = new URLSearchParams(address.search);
   const here: Area = isAdminArea(address) ? 'admin' : 'member';
-  const taken: TokenFromAddress[] = [];
+  const tokens: TokenFromAddress[] = [];
   for (const [name, area] of [
     ['batoken', 'admin'],
     ['ba-user-token', 'member'],
@@ -34,23 +34,24 @@ export function takeToken(address: Address): { address: Address; taken: TokenFro
   ] as const) {
     const token = params.get(name);
     params.delete(name);
-    if (token && /^[\w.-]{8,200}$/.test(token) && !taken.some((one) => one.area === area)) taken.push({ area, token });
+    if (token && /^[\w.-]{8,200}$/.test(token) && !tokens.some((one) => one.area === area))
+      tokens.push({ area, token });
   }
   const query = params.toString();
-  return { address: { ...address, search: query ? `?${query}` : '' }, taken };
+  return { address: { ...address, search: query ? `?${query}` : '' }, tokens };
 }
 
 /** Reads the address the product was opened with, once, before the router sees it. */
 export function takeAddress(): void {
   const now = window.location;
   const routed = takeHash(now);
-  const { address, taken } = takeToken(routed);
-  for (const { area, token } of taken) {
+  const { address, tokens } = takeToken(routed);
+  for (const { area, token } of tokens) {
     // Whoever was signed in before is someone else: nothing of theirs may be mixed with the new token.
     forget(area);
     if (area === 'admin') storeAdmin({ token });
     else storeMember({ token });
   }
-  const changed = taken.length > 0 || address.pathname !== now.pathname || address.hash !== now.hash;
+  const changed = tokens.length > 0 || address.pathname !== now.pathname || address.hash !== now.hash;
   if (changed) window.history.replaceState(null, '', `${address.pathname}${address.search}${address.hash}`);
 }

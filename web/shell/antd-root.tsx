@@ -19,10 +19,10 @@ installWallThemes();
 dayjs.locale(currentLocale() === 'en' ? 'en' : 'zh-cn');
 
 /** antd in the language and theme of the page; the wall screen names its own theme. */
-export function AntdRoot({ children, theme: asked }: { children: ReactNode; theme?: ThemeName }) {
-  const desk = useTheme();
+export function AntdRoot({ children, theme: requested }: { children: ReactNode; theme?: ThemeName }) {
+  const officeTheme = useTheme();
   const calm = useLayout((state) => state.calm);
-  const name = asked ?? desk;
+  const name = requested ?? officeTheme;
   const phone = useIsPhone();
   const theme = useMemo(() => antdTheme(name, calm, phone), [name, calm, phone]);
   return (

@@ -7,19 +7,19 @@ const marked = 'xj-blocked-frame';
  * be shown now. Once for each system, or it would go on for ever; `refused` hears when that did not help.
  */
 export function useReloadWhenBlocked(refused?: (origin: string) => void): void {
-  const tell = useRef(refused);
+  const onRefused = useRef(refused);
   useEffect(() => {
-    tell.current = refused;
+    onRefused.current = refused;
   });
   useEffect(() => {
-    const hear = ({ effectiveDirective, blockedURI }: SecurityPolicyViolationEvent) => {
+    const onViolation = ({ effectiveDirective, blockedURI }: SecurityPolicyViolationEvent) => {
       if (effectiveDirective !== 'frame-src') return;
       const key = `${marked} ${blockedURI}`;
-      if (sessionStorage.getItem(key)) return tell.current?.(blockedURI);
+      if (sessionStorage.getItem(key)) return onRefused.current?.(blockedURI);
       sessionStorage.setItem(key, '1');
       window.location.reload();
     };
-    document.addEventListener('securitypolicyviolation', hear);
-    return () => document.removeEventListener('securitypolicyviolation', hear);
+    document.addEventListener('securitypolicyviolation', onViolation);
+    return () => document.removeEventListener('securitypolicyviolation', onViolation);
   }, []);
 }

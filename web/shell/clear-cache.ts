@@ -5,10 +5,10 @@ import { removeKeys } from '#web/session/storage.ts';
 export type CacheType = 'tp' | 'storage' | 'all';
 
 /** Keys that hold who is signed in, and by what the browser is known: clearing what it keeps must not sign out, nor make it a stranger. */
-const kept = ['adminInfo', 'userInfo', 'lang', 'xj-browser'];
+const preserved = ['adminInfo', 'userInfo', 'lang', 'xj-browser'];
 
 function clearBrowser(): void {
-  removeKeys(localStorage, (key) => !kept.includes(key));
+  removeKeys(localStorage, (key) => !preserved.includes(key));
   removeKeys(sessionStorage, () => true);
   queryClientOf().clear();
 }

@@ -39,19 +39,19 @@ export const fetchAhead: FetchAhead = async (path, base, menus) => {
   const lens = own?.name ?? lensesOf(resource).find((one) => one === named) ?? 'table';
   const client = queryClientOf();
   // What fails here is asked again by the screen, which says so.
-  const asked = [client.prefetchQuery(preferenceQuery)];
+  const requests = [client.prefetchQuery(preferenceQuery)];
   if ((lens === 'table' && sought.group === undefined) || lens === 'cards') {
     const holder = currentHolder(resource)?.id;
     const query = { ...sought, ...(holder === undefined ? {} : { holder }) };
     // as this person keeps the table, where that is known already: else other rows would be asked for than are drawn
-    const kept = client.getQueryData(preferenceQuery.queryKey)?.values[`table:${resource.name}`];
-    const settings = readTable(resource, searchParams.get('table')) ?? readSettings(asListed(resource), kept);
+    const stored = client.getQueryData(preferenceQuery.queryKey)?.values[`table:${resource.name}`];
+    const settings = readTable(resource, searchParams.get('table')) ?? readSettings(asListed(resource), stored);
     const endless = lens === 'table' && isEndless(resource, settings) && !isPhone();
     const rows = endless ? { ...query, page: 1, limit: pieceRows } : query;
     const picture = lens === 'cards' ? pictureField(resource) : undefined;
-    asked.push(client.prefetchQuery(listQuery(resource, rows, requestedColumns(settings, picture))));
+    requests.push(client.prefetchQuery(listQuery(resource, rows, requestedColumns(settings, picture))));
   }
-  await Promise.race([Promise.all(asked), new Promise((resolve) => setTimeout(resolve, patience))]);
+  await Promise.race([Promise.all(requests), new Promise((resolve) => setTimeout(resolve, patience))]);
 };
 
 /** Asks for what an entry of the menu leads to while the hand that goes there is still on it. */

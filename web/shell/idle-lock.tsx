@@ -9,7 +9,7 @@ const LockDialog = lazy(() => import('./lock-dialog.tsx'));
 const key = 'lastTouched';
 /** How often it is looked whether anybody is there, and how often the server is told that somebody is, in ms. */
 const lookEvery = 10_000;
-const tellEvery = 300_000;
+const reportEvery = 300_000;
 /** Nobody sits at a wall, and it has to stay on. */
 const walls = /^\/admin\/(largedatascreen|screendata)\/?$/i;
 const touches = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const;
@@ -34,7 +34,7 @@ export function IdleLock() {
   useEffect(() => {
     if (!signedIn || minutes <= 0 || locked) return;
     let last = Date.now();
-    let told = last;
+    let reported = last;
     const touch = (): void => {
       const now = Date.now();
       // other windows count too; writing it at every key would be too much
@@ -46,8 +46,8 @@ export function IdleLock() {
       if (walls.test(window.location.pathname)) return;
       last = Math.max(last, readJson<number>(localStorage, key) ?? 0);
       if (now - last >= minutes * 60_000) void lockNow();
-      else if (now - told >= tellEvery && last > told) {
-        told = now;
+      else if (now - reported >= reportEvery && last > reported) {
+        reported = now;
         post('/admin/session/stay', {}, { quiet: true, area: 'admin' }).catch(() => undefined);
       }
     };

@@ -16,8 +16,8 @@ const texts = {
   download: text('下载', 'Download'),
   errors: text('下载错误清单', 'Download error list'),
   refused: text('下载未办理清单', 'Download the list of those left out'),
-  told: text('办理 {done} 条', '{done} processed'),
-  toldRefused: text(
+  processed: text('办理 {done} 条', '{done} processed'),
+  processedRefused: text(
     '办理 {done} 条，{refused} 条未办理：保持原样，按所列原因处理后可再次办理',
     '{done} done, {refused} refused: these stay as they were and can be done again once the reasons are dealt with',
   ),
@@ -40,7 +40,7 @@ function ResultLink({ url, label }: { url: string; label: string }) {
 }
 
 /** Refused rows told by name. */
-const mostTold = 5;
+const maxShown = 5;
 
 function BatchResult({ result }: { result: Job['result'] }) {
   const t = useText();
@@ -48,17 +48,17 @@ function BatchResult({ result }: { result: Job['result'] }) {
   const { done, refusals = 0, refused = [] } = result;
   return (
     <small>
-      {t(refusals > 0 ? texts.toldRefused : texts.told, { done, refused: refusals })}
-      {refused.slice(0, mostTold).map(({ title, msg }) => (
+      {t(refusals > 0 ? texts.processedRefused : texts.processed, { done, refused: refusals })}
+      {refused.slice(0, maxShown).map(({ title, msg }) => (
         <span key={`${title} ${msg}`}>
           <br />
           {t(texts.why, { title, why: msg })}
         </span>
       ))}
-      {refusals > mostTold && (
+      {refusals > maxShown && (
         <>
           <br />
-          {t(texts.more, { n: refusals - Math.min(mostTold, refused.length) })}
+          {t(texts.more, { n: refusals - Math.min(maxShown, refused.length) })}
         </>
       )}
     </small>

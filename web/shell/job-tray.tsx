@@ -28,21 +28,21 @@ interface Jobs {
 const queryKey = ['job', 'own'];
 
 /** The jobs with one of them as the stream told it; unknown ones come first. */
-export function mergeJob(jobs: readonly Job[], told: Partial<Job> & { id: number }): Job[] | undefined {
-  const kept = jobs.find((job) => job.id === told.id);
-  return kept ? jobs.map((job) => (job === kept ? { ...job, ...told } : job)) : undefined;
+export function mergeJob(jobs: readonly Job[], update: Partial<Job> & { id: number }): Job[] | undefined {
+  const existing = jobs.find((job) => job.id === update.id);
+  return existing ? jobs.map((job) => (job === existing ? { ...job, ...update } : job)) : undefined;
 }
 
 /** The jobs, read when someone looks or when the stream says that one is under way: most pages never need them. */
 function useJobs(looked: boolean): Job[] {
   const client = useQueryClient();
-  const [told, setTold] = useState(false);
+  const [notified, setNotified] = useState(false);
   // Jobs seen under way, whose end is worth a word; those that had ended before are not.
   const underWay = useRef(new Set<number>());
   const { data } = useQuery({
     queryKey,
     queryFn: (context) => reading<Jobs>(`/${sideOf().app}/job/index`)(context),
-    enabled: looked || told,
+    enabled: looked || notified,
     // The stream tells progress; this is for the moments it is cut off.
     refetchInterval: (query) => (query.state.data?.list.some(isOpen) ? 5000 : false),
   });
@@ -51,7 +51,7 @@ function useJobs(looked: boolean): Job[] {
       subscribe(['job'], (event) => {
         const id = event.row_id || Number(event.payload.id);
         underWay.current.add(id);
-        setTold(true);
+        setNotified(true);
         const merged = mergeJob(client.getQueryData<Jobs>(queryKey)?.list ?? [], { ...event.payload, id });
         if (merged) client.setQueryData<Jobs>(queryKey, { list: merged });
         // An event need not carry everything: the end of a job, with its result, is read.

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { text } from '#kernel/text/text.ts';
 import { loadBoot } from '#web/boot/boot.ts';
 import { ErrorPage } from '#web/error/error-page.tsx';
-import { errorTexts as errorWords } from '#web/error/error-texts.ts';
+import { errorTexts } from '#web/error/error-texts.ts';
 import { isCancelled, WireError } from '#web/http/client.ts';
 import { routeNames } from '#web/http/navigator.ts';
 import { useText } from '#web/i18n/locale.ts';
@@ -112,7 +112,7 @@ export function LoadingPage({ area, preload }: LoadingPageProps) {
   return (
     <ErrorPage
       sign={t(texts.sign)}
-      title={t(errorWords.unreachable)}
+      title={t(errorTexts.unreachable)}
       text={refused?.message ?? t(texts.code)}
       requestId={refused?.requestId}
       details={refused ? undefined : String(failure)}

@@ -23,10 +23,10 @@ export function loadingPath(base: Base, { pathname, search }: { pathname: string
  * itself. It is read from the address: the router's own parameters take slashes for those that stood encoded in the path.
  */
 export function readTarget(base: Base, pathname: string): string | undefined {
-  const told = pathname.slice(`${base}/loading/`.length);
-  if (!told) return undefined;
+  const target = pathname.slice(`${base}/loading/`.length);
+  if (!target) return undefined;
   try {
-    const { path, query = {} } = JSON.parse(decodeURIComponent(told)) as Target;
+    const { path, query = {} } = JSON.parse(decodeURIComponent(target)) as Target;
     if (typeof path !== 'string' || !path.startsWith(`${base}/`) || path.startsWith(`${base}/loading`))
       return undefined;
     const params = new URLSearchParams();

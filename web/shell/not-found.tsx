@@ -46,7 +46,7 @@ export default function NotFound() {
 }
 
 /** Whoever is at work finds it as they find everything. */
-function SearchInside({ search }: { search: (words: string) => void }) {
+function SearchInside({ search }: { search: (query: string) => void }) {
   const t = useText();
   const [typed, setTyped] = useState('');
   const submit = (event: FormEvent): void => {
@@ -56,7 +56,7 @@ function SearchInside({ search }: { search: (words: string) => void }) {
   return (
     <search>
       <form className="xj-error-search" onSubmit={submit}>
-        <Words label={t(texts.findMore)} typed={typed} onTyped={setTyped} />
+        <SearchInput label={t(texts.findMore)} typed={typed} onTyped={setTyped} />
         <button type="submit" className="xj-button">
           {t(texts.search)}
         </button>
@@ -75,7 +75,7 @@ function SearchOpen() {
   });
   return (
     <search className="xj-error-open">
-      <Words label={t(texts.find)} typed={typed} onTyped={setTyped} />
+      <SearchInput label={t(texts.find)} typed={typed} onTyped={setTyped} />
       <ul>
         {found.map(({ to, title }) => (
           <li key={to}>
@@ -88,13 +88,13 @@ function SearchOpen() {
   );
 }
 
-interface WordsProps {
+interface SearchInputProps {
   label: string;
   typed: string;
   onTyped: (typed: string) => void;
 }
 
-function Words({ label, typed, onTyped }: WordsProps) {
+function SearchInput({ label, typed, onTyped }: SearchInputProps) {
   const id = useId();
   return (
     <div className="xj-error-words">

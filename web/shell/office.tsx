@@ -82,12 +82,12 @@ function useIsPhone(): boolean {
   );
 }
 
-const knownBelow = (base: '/admin' | '/user'): PlaceSources => ({
+const placeSources = (base: '/admin' | '/user'): PlaceSources => ({
   isResource: (name) => findResource(name) !== undefined,
   isScreen: (name) => Object.hasOwn(loadedScreens(base), name),
 });
 
-const isScreen = { admin: knownBelow('/admin').isScreen, member: knownBelow('/user').isScreen };
+const isScreen = { admin: placeSources('/admin').isScreen, member: placeSources('/user').isScreen };
 
 interface TabPanelProps {
   tab: Tab;
@@ -126,11 +126,11 @@ export default function Office({ area }: OfficeProps) {
   const base = area === 'admin' ? '/admin' : '/user';
   const adminMenus = useAdminSession((state) => state.menus);
   const memberMenus = useMemberSession((state) => state.menus);
-  const known = useMemo(
-    () => memberMenus && { ...memberMenus, entries: entriesDrawn(memberMenus, '/user', knownBelow('/user')) },
+  const memberMenusDrawn = useMemo(
+    () => memberMenus && { ...memberMenus, entries: entriesDrawn(memberMenus, '/user', placeSources('/user')) },
     [memberMenus],
   );
-  const menus = area === 'admin' ? adminMenus : known;
+  const menus = area === 'admin' ? adminMenus : memberMenusDrawn;
   if (!menus) return <Navigate to={loadingPath(base, location)} replace />;
   return (
     <QueryClientProvider client={queryClientOf(area)}>
@@ -153,8 +153,8 @@ function Shell({ area, base, menus }: OfficeProps & { base: '/admin' | '/user'; 
   // once there it stays: a dialog that closes gives the keyboard back, one that is taken away does not
   const ownSheets = useRef(false);
   ownSheets.current ||= ownSheet !== null;
-  const { tabs: keptTabs, active, fullScreen, ...store } = useTabs();
-  const resolve = useMemo(() => resolverOf(base, menus, knownBelow(base)), [base, menus]);
+  const { tabs: storedTabs, active, fullScreen, ...store } = useTabs();
+  const resolve = useMemo(() => resolverOf(base, menus, placeSources(base)), [base, menus]);
   const { pathname, search, hash } = location;
   const place = resolve(pathname);
   const here = tabKey(pathname);
@@ -164,10 +164,10 @@ function Shell({ area, base, menus }: OfficeProps & { base: '/admin' | '/user'; 
   const visited = useRef<string>(undefined);
   const address = `${pathname}${search}${hash}`;
   const allTabs = useMemo(() => {
-    if (!addable || visited.current === address) return keptTabs;
+    if (!addable || visited.current === address) return storedTabs;
     const to = { key: here, path: pathname, search, hash, title, icon, addable };
-    return visit({ tabs: keptTabs, active: '', fullScreen: false }, to).tabs;
-  }, [addable, address, hash, here, icon, keptTabs, pathname, search, title]);
+    return visit({ tabs: storedTabs, active: '', fullScreen: false }, to).tabs;
+  }, [addable, address, hash, here, icon, storedTabs, pathname, search, title]);
   const places = useMemo(() => {
     const found = allTabs
       .filter((tab) => tab.path.startsWith(`${base}/`))
@@ -180,12 +180,12 @@ function Shell({ area, base, menus }: OfficeProps & { base: '/admin' | '/user'; 
   );
 
   const screens = loadedScreens(base);
-  const { visit: keepVisit } = store;
+  const { visit: storeVisit } = store;
   useEffect(() => {
     if (place.kind === 'missing' || place.kind === 'forbidden') return;
     visited.current = address;
-    keepVisit({ key: here, path: pathname, search, hash, title, icon, addable });
-  }, [addable, address, hash, here, icon, keepVisit, pathname, place.kind, search, title]);
+    storeVisit({ key: here, path: pathname, search, hash, title, icon, addable });
+  }, [addable, address, hash, here, icon, storeVisit, pathname, place.kind, search, title]);
 
   const current = tabs.find((tab) => tab.key === here);
   useTitle(current?.title ?? title);
@@ -195,7 +195,7 @@ function Shell({ area, base, menus }: OfficeProps & { base: '/admin' | '/user'; 
     const goTo = (tab: Tab | undefined): void => {
       void navigate(tab ? `${tab.path}${tab.search}${tab.hash}` : home);
     };
-    const closeAsked = async (closing: readonly Tab[]): Promise<void> => {
+    const confirmAndClose = async (closing: readonly Tab[]): Promise<void> => {
       const keys = closing.map((tab) => tab.key);
       if (!(await mayLeave(keys))) return;
       for (const key of keys) dirtyTabs.delete(key);
@@ -204,12 +204,12 @@ function Shell({ area, base, menus }: OfficeProps & { base: '/admin' | '/user'; 
       const { tabs: left, active: next } = useTabs.getState();
       if (wasHere) goTo(left.find((tab) => tab.key === next));
     };
-    const reloadAsked = async (tab: Tab): Promise<void> => {
+    const confirmAndReload = async (tab: Tab): Promise<void> => {
       if (!(await mayLeave([tab.key]))) return;
       dirtyTabs.delete(tab.key);
       useTabs.getState().reload(tab.key);
     };
-    const goOnAsked = async (tab: Tab, path: string): Promise<void> => {
+    const confirmAndGoOn = async (tab: Tab, path: string): Promise<void> => {
       if (!(await mayLeave([tab.key]))) return;
       dirtyTabs.delete(tab.key);
       void navigate(path, { replace: true });
@@ -217,9 +217,9 @@ function Shell({ area, base, menus }: OfficeProps & { base: '/admin' | '/user'; 
     };
     return {
       show: goTo,
-      close: (closing) => void closeAsked(closing),
-      goOn: (tab, path) => void goOnAsked(tab, path),
-      reload: (tab) => void reloadAsked(tab),
+      close: (closing) => void confirmAndClose(closing),
+      goOn: (tab, path) => void confirmAndGoOn(tab, path),
+      reload: (tab) => void confirmAndReload(tab),
       fullScreen: (tab) => {
         goTo(tab);
         useTabs.getState().setFullScreen(true);
@@ -376,11 +376,11 @@ function Shell({ area, base, menus }: OfficeProps & { base: '/admin' | '/user'; 
 
 /** One lasting handle per tab, so that screens may use it in effects. */
 function useTabApis(commands: TabCommands): (key: string) => TabApi {
-  const kept = useRef(new Map<string, TabApi>());
+  const cached = useRef(new Map<string, TabApi>());
   const held = useRef(commands);
   held.current = commands;
   return useCallback((key: string) => {
-    let api = kept.current.get(key);
+    let api = cached.current.get(key);
     if (!api) {
       const withTab = (act: (tab: Tab) => void): void => {
         const one = useTabs.getState().tabs.find((tab) => tab.key === key);
@@ -393,7 +393,7 @@ function useTabApis(commands: TabCommands): (key: string) => TabApi {
         goOn: (path) => withTab((one) => held.current.goOn(one, path)),
         reload: () => withTab((one) => held.current.reload(one)),
       };
-      kept.current.set(key, api);
+      cached.current.set(key, api);
     }
     return api;
   }, []);

@@ -29,7 +29,7 @@ export function OfflineQueuePill() {
   const waiting = list.some((one) => !one.refused);
   useEffect(() => {
     const look = () => void sendQueuedNow();
-    void refreshQueue().then((kept) => kept.length > 0 && look());
+    void refreshQueue().then((queued) => queued.length > 0 && look());
     return onReach((away) => away || look());
   }, []);
   // put on the front of a phone the product begins where its owner works

@@ -41,13 +41,13 @@ export function createActions(
 /** The records last looked at. */
 export const recentActions = (seen: readonly Recent[], base: '/admin' | '/user', go: Go): Action[] =>
   seen.flatMap(({ resource, id, title }) => {
-    const known = findResource(resource);
-    return known
+    const found = findResource(resource);
+    return found
       ? [
           {
             id: `hit:${resource}:${id}`,
             label: title,
-            hint: translate(known.label),
+            hint: translate(found.label),
             run: () => go(`${base}/${resource}/${id}`),
           },
         ]
@@ -58,7 +58,7 @@ export const recentActions = (seen: readonly Recent[], base: '/admin' | '/user',
 export function matches(
   { label, hint = '', keywords = '' }: Pick<Action, 'label' | 'hint' | 'keywords'>,
   typed: string,
-  isRead: (words: string, typed: string) => boolean = () => false,
+  isRead: (text: string, typed: string) => boolean = () => false,
 ): boolean {
   const place = `${label} ${hint} ${keywords}`.toLowerCase();
   return typed

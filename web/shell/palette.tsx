@@ -36,16 +36,16 @@ const texts = {
 export const usePalette = create<{
   open: boolean;
   /** What stands in it when it opens. */
-  words: string;
-  setOpen: (open: boolean, words?: string) => void;
+  query: string;
+  setOpen: (open: boolean, query?: string) => void;
 }>((set) => ({
   open: false,
-  words: '',
-  setOpen: (open, words = '') => set({ open, words }),
+  query: '',
+  setOpen: (open, query = '') => set({ open, query }),
 }));
 
 /** Opens it with words typed already. */
-export const searchFor = (words: string): void => usePalette.getState().setOpen(true, words);
+export const searchFor = (query: string): void => usePalette.getState().setOpen(true, query);
 
 interface Hit {
   resource: string;
@@ -75,10 +75,10 @@ function PaletteBody({ area, entries, isScreen, onClose }: PaletteProps & { onCl
   const navigate = useNavigate();
   const listId = useId();
   const list = useRef<HTMLDivElement>(null);
-  const [typed, setTyped] = useState(usePalette.getState().words);
+  const [typed, setTyped] = useState(usePalette.getState().query);
   const [chosen, setChosen] = useState(0);
   const offered = useOfferedActions();
-  const asked = useSettled(typed.trim(), pause);
+  const settled = useSettled(typed.trim(), pause);
   const wanted = useDeferredValue(typed.trim());
   /** Whether the list is that of what is typed. */
   const isDrawn = wanted === typed.trim();
@@ -86,10 +86,10 @@ function PaletteBody({ area, entries, isScreen, onClose }: PaletteProps & { onCl
   const [entered, setEntered] = useState(false);
   const isRead = useReadings();
   const search = useQuery({
-    queryKey: ['palette', asked],
-    queryFn: reading<{ list: Hit[] }>('/admin/search/index', { quick_search: asked }),
+    queryKey: ['palette', settled],
+    queryFn: reading<{ list: Hit[] }>('/admin/search/index', { quick_search: settled }),
     // members find what they hold in its lists
-    enabled: area === 'admin' && asked.length > 1,
+    enabled: area === 'admin' && settled.length > 1,
   });
 
   const sections = useMemo((): Section[] => {
@@ -144,7 +144,7 @@ function PaletteBody({ area, entries, isScreen, onClose }: PaletteProps & { onCl
     onClose();
     void action.run();
   };
-  const isSearching = area === 'admin' && wanted.length > 1 && (search.isFetching || asked !== wanted);
+  const isSearching = area === 'admin' && wanted.length > 1 && (search.isFetching || settled !== wanted);
   // who types fast means what they typed, not what stands there still
   useEffect(() => {
     if (!entered || !isDrawn || (all.length === 0 && isSearching)) return;

@@ -20,40 +20,40 @@ export interface PlaceSources {
 export const tabKey = (pathname: string): string => pathname.replace(/\/+$/, '').toLowerCase();
 
 /** Finds what a path opens, from the granted menu. */
-export function resolvePlace(pathname: string, base: '/admin' | '/user', menus: Menus, known: PlaceSources): Place {
+export function resolvePlace(pathname: string, base: '/admin' | '/user', menus: Menus, sources: PlaceSources): Place {
   if (pathname === routeNames.notFound) return { kind: 'missing' };
   if (pathname === routeNames.noPower) return { kind: 'forbidden' };
   const inside = pathname.slice(base.length + 1).replace(/\/+$/, '');
   if (/^iframe\//i.test(inside)) return resolveFrame(inside.slice('iframe/'.length), menus);
   if (base === '/admin' && /^table$/i.test(inside)) return { kind: 'table' };
   const found = findRoute(menus, pathname);
-  if (!found) return isKnown(inside, known) ? { kind: 'forbidden' } : { kind: 'missing' };
+  if (!found) return exists(inside, sources) ? { kind: 'forbidden' } : { kind: 'missing' };
   const { route, rest } = found;
   const name = route.path.slice(base.length + 1);
   const [id, more] = rest;
   // a screen may stand for the list of a resource: its records are records all the same
-  const screen = known.isScreen(route.name) && !(known.isResource(name) && /^\d+$/.test(id ?? ''));
+  const screen = sources.isScreen(route.name) && !(sources.isResource(name) && /^\d+$/.test(id ?? ''));
   if (screen) return { kind: 'screen', route, rest };
-  if (!known.isResource(name)) return { kind: 'missing' };
+  if (!sources.isResource(name)) return { kind: 'missing' };
   if (id === undefined) return { kind: 'resource', route, resource: name };
   return more === undefined && /^\d+$/.test(id) ? { kind: 'record', route, resource: name, id } : { kind: 'missing' };
 }
 
 /** The same for one menu; the same object for the same path, so that what it opens is not drawn anew. */
-export function resolverOf(base: '/admin' | '/user', menus: Menus, known: PlaceSources): (pathname: string) => Place {
+export function resolverOf(base: '/admin' | '/user', menus: Menus, sources: PlaceSources): (pathname: string) => Place {
   const found = new Map<string, Place>();
   return (pathname) => {
-    const place = found.get(pathname) ?? resolvePlace(pathname, base, menus, known);
+    const place = found.get(pathname) ?? resolvePlace(pathname, base, menus, sources);
     found.set(pathname, place);
     return place;
   };
 }
 
 /** Entries of a menu without those that lead nowhere here: rules of pages another client of the family has. */
-export function entriesDrawn(menus: Menus, base: '/admin' | '/user', known: PlaceSources): MenuEntry[] {
+export function entriesDrawn(menus: Menus, base: '/admin' | '/user', sources: PlaceSources): MenuEntry[] {
   const draw = (entries: readonly MenuEntry[]): MenuEntry[] =>
     entries.flatMap((entry) => {
-      if (entry.to !== undefined && resolvePlace(entry.to, base, menus, known).kind === 'missing') return [];
+      if (entry.to !== undefined && resolvePlace(entry.to, base, menus, sources).kind === 'missing') return [];
       if (!entry.children) return [entry];
       const children = draw(entry.children);
       return children.length > 0 || entry.to !== undefined ? [{ ...entry, children }] : [];
@@ -74,7 +74,7 @@ function resolveFrame(encoded: string, menus: Menus): Place {
 }
 
 /** The path names something that exists but was not granted. */
-function isKnown(inside: string, { isResource, isScreen }: PlaceSources): boolean {
+function exists(inside: string, { isResource, isScreen }: PlaceSources): boolean {
   const parts = inside.split('/');
   return parts.some((_, at) => {
     const name = parts.slice(0, at + 1).join('/');

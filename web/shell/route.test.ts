@@ -43,12 +43,12 @@ const menus = readMenus(
   ],
   '/admin',
 );
-const known = {
+const sources = {
   isResource: (name: string) =>
     ['enterprise/enterprise', 'enterprise/licence', 'auth/admin'].includes(name.toLowerCase()),
   isScreen: (name: string) => name === 'dashboard',
 };
-const resolve = (path: string) => resolvePlace(path, '/admin', menus, known);
+const resolve = (path: string) => resolvePlace(path, '/admin', menus, sources);
 
 describe('a rule tree', () => {
   test('becomes menu entries; empty folders, buttons and hidden rules are left out', () => {
@@ -182,7 +182,7 @@ describe('the loading route', () => {
 });
 
 test('a menu is drawn without what only another client has a page for', () => {
-  const drawn = entriesDrawn(menus, '/admin', known);
+  const drawn = entriesDrawn(menus, '/admin', sources);
   expect(drawn.map((one) => [one.key, one.children?.map((child) => child.key)])).toEqual([
     ['workbench', ['dashboard']],
     ['enterprise', ['enterprise/enterprise', 'enterprise/licence']],

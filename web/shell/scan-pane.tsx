@@ -17,8 +17,8 @@ const texts = {
 };
 
 /** `/admin/enterprise/enterprise/12` of an address of this very platform. */
-function recordPath(said: string): string | undefined {
-  const { origin, pathname } = parseUrl(said) ?? {};
+function recordPath(address: string): string | undefined {
+  const { origin, pathname } = parseUrl(address) ?? {};
   return origin === window.location.origin && /^\/admin\/\w+\/\w+\/\d+\/?$/.test(pathname ?? '') ? pathname : undefined;
 }
 
@@ -29,8 +29,8 @@ export function ScanPane({ onClose }: { onClose: () => void }) {
   const id = useId();
   const [typed, setTyped] = useState('');
   const open = useCallback(
-    async (code: string, tell: (said: string) => void): Promise<void> => {
-      tell(t(texts.looking));
+    async (code: string, showStatus: (status: string) => void): Promise<void> => {
+      showStatus(t(texts.looking));
       const found = recordPath(code) ?? (await addressOfCode(code));
       onClose();
       void navigate(found);
@@ -77,7 +77,7 @@ async function addressOfCode(code: string): Promise<string> {
 }
 
 /** Where everybody checks a paper or a team: of what lies outside one's area more is not to be known. */
-function publicPath(said: string): string | undefined {
-  const path = parseUrl(said)?.pathname ?? '';
+function publicPath(address: string): string | undefined {
+  const path = parseUrl(address)?.pathname ?? '';
   return /^\/(check|verify|team)\/[\w.-]+$/.test(path) ? path : undefined;
 }

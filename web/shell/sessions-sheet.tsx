@@ -19,8 +19,8 @@ const texts = {
   lastSeen: text('最近使用 {time}', 'Last used {time}'),
   since: text('登录于 {time}', 'Signed in at {time}'),
   revoke: text('注销', 'End session'),
-  ask: text('注销这个登录？', 'End this session?'),
-  askText: text('该设备将立即退出登录。', 'The device will be signed out immediately.'),
+  confirmEnd: text('注销这个登录？', 'End this session?'),
+  confirmEndText: text('该设备将立即退出登录。', 'The device will be signed out immediately.'),
   failed: text('暂时读不到登录记录', 'Sessions cannot be loaded right now'),
   loading: text('读取中…', 'Loading…'),
 };
@@ -58,8 +58,15 @@ export function SessionsSheet({ area, open, onClose }: { area: Area; open: boole
     mutationFn: (id: OwnSession['id']) => post(`/${app}/session/revoke`, { id }, { successMessage: true, area: app }),
     onSuccess: () => client.invalidateQueries({ queryKey }),
   });
-  const ask = async (one: OwnSession): Promise<void> => {
-    if (await confirm({ title: t(texts.ask), text: t(texts.askText), tone: 'danger', okText: t(texts.revoke) })) {
+  const confirmEnd = async (one: OwnSession): Promise<void> => {
+    if (
+      await confirm({
+        title: t(texts.confirmEnd),
+        text: t(texts.confirmEndText),
+        tone: 'danger',
+        okText: t(texts.revoke),
+      })
+    ) {
       revoke.mutate(one.id);
     }
   };
@@ -88,7 +95,12 @@ export function SessionsSheet({ area, open, onClose }: { area: Area; open: boole
                 </small>
               </div>
               {!one.current && (
-                <button type="button" className="xj-button" disabled={revoke.isPending} onClick={() => void ask(one)}>
+                <button
+                  type="button"
+                  className="xj-button"
+                  disabled={revoke.isPending}
+                  onClick={() => void confirmEnd(one)}
+                >
                   {t(texts.revoke)}
                 </button>
               )}

@@ -21,7 +21,7 @@ const Screen = memo(function Screen({ name }: { name: string }) {
 
 const api = {} as TabApi;
 
-function Kept({ tab }: { tab: Tab }) {
+function TabContent({ tab }: { tab: Tab }) {
   const { pathname, search } = useLocation();
   const shown = pathname === tab.path;
   const location = useTabLocation(shown ? { ...tab, search } : tab, shown);
@@ -32,7 +32,7 @@ function Kept({ tab }: { tab: Tab }) {
 function Office() {
   const navigate = useNavigate();
   go = (to) => void navigate(to);
-  return tabs.map((tab) => createElement(Kept, { key: tab.key, tab }));
+  return tabs.map((tab) => createElement(TabContent, { key: tab.key, tab }));
 }
 
 test('a tab that comes forward is not drawn anew; one whose address changes is', async () => {

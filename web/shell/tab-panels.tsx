@@ -62,9 +62,10 @@ const isSameAddress = (one: Location, other: Location): boolean =>
 export function useTabLocation({ key, path, search, hash }: Tab, shown: boolean): Location {
   const now = useLocation();
   const last = useRef<Location>(undefined);
-  const kept: Location = { pathname: path, search, hash, state: null, key };
-  const told = shown && isSameAddress(now, kept);
+  const stored: Location = { pathname: path, search, hash, state: null, key };
+  const followsWindow = shown && isSameAddress(now, stored);
   const before = last.current;
-  if (!before || !isSameAddress(before, kept) || (told && before.state !== now.state)) last.current = told ? now : kept;
-  return last.current ?? kept;
+  if (!before || !isSameAddress(before, stored) || (followsWindow && before.state !== now.state))
+    last.current = followsWindow ? now : stored;
+  return last.current ?? stored;
 }

@@ -63,8 +63,8 @@ describe('the store', () => {
     useTabs.getState().visit(to('/admin/a'));
     useTabs.getState().rename('/admin/a', '甲');
     useTabs.getState().reload('/admin/a');
-    const kept = JSON.parse(sessionStorage.getItem('storeTabViewConfig') ?? '{}') as { tabs: Tab[] };
-    expect(kept.tabs).toMatchObject([{ key: '/admin/a', named: '甲', reloads: 1 }]);
+    const stored = JSON.parse(sessionStorage.getItem('storeTabViewConfig') ?? '{}') as { tabs: Tab[] };
+    expect(stored.tabs).toMatchObject([{ key: '/admin/a', named: '甲', reloads: 1 }]);
     useTabs.getState().close(['/admin/a']);
     expect(sessionStorage.getItem('storeTabViewConfig')).toBe('{"tabs":[]}');
   });

@@ -44,10 +44,10 @@ export const maxAliveTabs = 12;
 /** The tabs after an address was opened: its tab is added, or brought to the address. */
 export function visit(view: TabView, { addable, ...to }: Visit): TabView {
   const used = Math.max(0, ...view.tabs.map((tab) => tab.used)) + 1;
-  const kept = view.tabs.find((tab) => tab.key === to.key);
-  if (!kept && !addable) return { ...view, active: to.key, fullScreen: false };
-  const tabs = kept
-    ? view.tabs.map((tab) => (tab === kept ? { ...tab, ...to, used } : tab))
+  const existing = view.tabs.find((tab) => tab.key === to.key);
+  if (!existing && !addable) return { ...view, active: to.key, fullScreen: false };
+  const tabs = existing
+    ? view.tabs.map((tab) => (tab === existing ? { ...tab, ...to, used } : tab))
     : [...view.tabs, { ...to, reloads: 0, used }];
   return { ...view, tabs, active: to.key };
 }
@@ -88,8 +88,8 @@ interface TabStore extends TabView {
 const empty: TabView = { tabs: [], active: '', fullScreen: false };
 
 function restore(): TabView {
-  const kept = readJson<{ tabs: Tab[] }>(sessionStorage, tabsKey);
-  return { ...empty, tabs: Array.isArray(kept?.tabs) ? kept.tabs : [] };
+  const existing = readJson<{ tabs: Tab[] }>(sessionStorage, tabsKey);
+  return { ...empty, tabs: Array.isArray(existing?.tabs) ? existing.tabs : [] };
 }
 
 export const useTabs = create<TabStore>((set, get) => {

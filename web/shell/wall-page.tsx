@@ -51,7 +51,7 @@ export default function WallPage() {
 }
 
 /** How often a wall that broke as a whole asks whether the server is there, in ms. */
-const asksEvery = 5_000;
+const pollEvery = 5_000;
 
 /**
  * Nobody stands before a wall to press a button, and it holds nothing that could be lost: it never leaves for another
@@ -63,7 +63,7 @@ function BrokenWall() {
       fetch('/ready')
         .then(({ ok }) => ok && window.location.reload())
         .catch(() => undefined);
-    }, asksEvery);
+    }, pollEvery);
     return () => clearInterval(timer);
   }, []);
   return (

@@ -18,8 +18,8 @@ test.each([
   [14, '下午好'],
   [18, '晚上好'],
   [23, '晚上好'],
-])('greets at %i with %s', (hour, words) => {
-  expect(translate(greetingAt(hour))).toBe(words);
+])('greets at %i with %s', (hour, greeting) => {
+  expect(translate(greetingAt(hour))).toBe(greeting);
 });
 
 test('titles that begin with pagesTitle. are translated, and the site name follows', () => {
@@ -37,9 +37,9 @@ test('the menu is 200, 64 or 0 px wide', () => {
 });
 
 test('the catalogue knows every status of the specification', () => {
-  const known = [302, 400, 401, 403, 404, 408, 409, 500, 501, 502, 503, 504, 505];
+  const codes = [302, 400, 401, 403, 404, 408, 409, 500, 501, 502, 503, 504, 505];
   const abnormal = translate(statusMessage(599));
-  expect(known.every((status) => translate(statusMessage(status)) !== abnormal)).toBe(true);
+  expect(codes.every((status) => translate(statusMessage(status)) !== abnormal)).toBe(true);
   expect(isSuppressed('密码不正确')).toBe(true);
   expect(isSuppressed('帐户已禁用')).toBe(false);
 });

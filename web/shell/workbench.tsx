@@ -70,7 +70,7 @@ interface Dashboard {
 
 /** Numbers are exact up to what is counted; beyond it there are more. */
 const mostCounted = 10_000;
-const numberWords = (n: number): string =>
+const figureText = (n: number): string =>
   n > mostCounted ? `${mostCounted.toLocaleString(languageTag())}+` : n.toLocaleString(languageTag());
 
 const inArea = (path: string): string => (path.startsWith('/') ? path : `/admin/${path}`);
@@ -121,11 +121,11 @@ function Alarm({ count }: { count: number }) {
 }
 
 /** What keeps somebody from their work, and is this caller's to put right. */
-function Remark({ words: said }: { words: string }) {
-  return said === '' ? null : (
+function Remark({ content }: { content: string }) {
+  return content === '' ? null : (
     <Link className="xj-alarm" to="/admin/system/timeRule">
       <ToneMark tone="bad" />
-      {said}
+      {content}
     </Link>
   );
 }
@@ -186,7 +186,7 @@ function TodoList() {
     return (
       <>
         <Alarm count={data.alarms} />
-        <Remark words={data.remark} />
+        <Remark content={data.remark} />
         <TodoHeading />
         <div className="xj-todo-none">
           <strong>{t(texts.allDone)}</strong>
@@ -198,7 +198,7 @@ function TodoList() {
   return (
     <>
       <Alarm count={data.alarms} />
-      <Remark words={data.remark} />
+      <Remark content={data.remark} />
       <div className="xj-todo-parts">
         <section aria-labelledby="xj-todo-heading">
           <TodoHeading />
@@ -208,12 +208,12 @@ function TodoList() {
                 <Link to={inArea(one.path)}>
                   <span className="xj-todo-title">{one.title}</span>
                   <span className="xj-todo-count">
-                    <strong>{numberWords(one.count)}</strong> {t(texts.count)}
+                    <strong>{figureText(one.count)}</strong> {t(texts.count)}
                   </span>
                 </Link>
                 {one.overdue > 0 && (
                   <Link className="xj-todo-overdue" to={inArea(one.overdue_path)}>
-                    {t(texts.overdue, { count: numberWords(one.overdue) })}
+                    {t(texts.overdue, { count: figureText(one.overdue) })}
                   </Link>
                 )}
               </li>

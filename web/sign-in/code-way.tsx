@@ -38,11 +38,11 @@ export const ways: Readonly<Record<Way, WayOf>> = {
 };
 
 /** The ways the platform has for members, by mobile until it is known, and what it says where their centre is closed. */
-export function useWays(asks = true): { readonly open: readonly Way[]; readonly closed: string | undefined } {
+export function useWays(enabled = true): { readonly open: readonly Way[]; readonly closed: string | undefined } {
   const [open, setOpen] = useState<readonly Way[]>(['mobile']);
   const [closed, setClosed] = useState<string>();
   useEffect(() => {
-    if (!asks) return;
+    if (!enabled) return;
     const controller = new AbortController();
     get<{ accountVerificationType: Way[] }>(
       '/api/user/checkIn',
@@ -55,7 +55,7 @@ export function useWays(asks = true): { readonly open: readonly Way[]; readonly 
         if (error instanceof WireError && error.reason === 'forbidden') setClosed(error.message);
       });
     return () => controller.abort();
-  }, [asks]);
+  }, [enabled]);
   return { open, closed };
 }
 

@@ -21,7 +21,13 @@ export async function goToProvider(body: object): Promise<void> {
 }
 
 /** The button beside the password of those who have a provider. */
-export default function ProviderButton({ keep, onProblem }: { keep: boolean; onProblem(message: string): void }) {
+export default function ProviderButton({
+  staySignedIn,
+  onProblem,
+}: {
+  staySignedIn: boolean;
+  onProblem(message: string): void;
+}) {
   const t = useText();
   const set = useSite()?.settings?.['auth/oidc'];
   const name = String((currentLocale() === 'en' ? set?.name_en : set?.name) ?? '');
@@ -30,7 +36,7 @@ export default function ProviderButton({ keep, onProblem }: { keep: boolean; onP
       type="button"
       className="xj-button"
       onClick={() =>
-        void goToProvider({ keep }).catch((error: unknown) =>
+        void goToProvider({ keep: staySignedIn }).catch((error: unknown) =>
           onProblem(error instanceof Error ? error.message : String(error)),
         )
       }

@@ -92,9 +92,9 @@ export default function NextStep({ area, owed: first, onIn, onRestart }: Props) 
       setCodes(undefined);
       if (answer) onIn(answer);
     };
-    return <RecoveryCodes codes={codes} onKept={go} />;
+    return <RecoveryCodes codes={codes} onSaved={go} />;
   }
-  const ask = (path: string) => post<unknown>(`/${app}/signIn/${path}`, { ticket }, { quiet: true, area: app });
+  const postStep = (path: string) => post<unknown>(`/${app}/signIn/${path}`, { ticket }, { quiet: true, area: app });
   const shared = { errors, busy, attempt };
   return (
     <section className="xj-sign-form" aria-label={t(texts[step])}>
@@ -119,8 +119,8 @@ export default function NextStep({ area, owed: first, onIn, onRestart }: Props) 
               void attempt(async () => ({
                 passkey:
                   step === 'enrol'
-                    ? await makePasskey(await ask('beginPasskey'))
-                    : await requestPasskey(await ask('usePasskey')),
+                    ? await makePasskey(await postStep('beginPasskey'))
+                    : await requestPasskey(await postStep('usePasskey')),
               }))
             }
           >
@@ -128,7 +128,7 @@ export default function NextStep({ area, owed: first, onIn, onRestart }: Props) 
           </button>
         </>
       ) : step === 'enrol' ? (
-        <EnrolTotp begin={() => ask('beginTotp') as Promise<Totp>} {...shared} />
+        <EnrolTotp begin={() => postStep('beginTotp') as Promise<Totp>} {...shared} />
       ) : (
         <Code key={way} name={way === 'recovery' ? 'recovery' : 'code'} {...shared} />
       )}

@@ -11,13 +11,13 @@ const by = text('使用通行密钥登录', 'Sign in with a passkey');
 
 interface Props {
   area: Area;
-  keep: boolean;
+  staySignedIn: boolean;
   onIn(answer: SignedIn): void;
   onProblem(error: unknown): void;
 }
 
 /** Beside the password, where passkeys stand for it. */
-export function PasskeyButton({ area, keep, onIn, onProblem }: Props) {
+export function PasskeyButton({ area, staySignedIn, onIn, onProblem }: Props) {
   const t = useText();
   const allowed = useSite()?.settings?.['auth/security']?.passkey_entry === '1';
   const [busy, setBusy] = useState(false);
@@ -30,7 +30,7 @@ export function PasskeyButton({ area, keep, onIn, onProblem }: Props) {
       post<T>(`/${app}/signIn/${action}`, body, { quiet: true, area: app });
     try {
       const { options, binder } = await call<{ options: unknown; binder: string }>('offerPasskey', {});
-      onIn(await call<SignedIn>('enter', { binder, keep, passkey: await requestPasskey(options) }));
+      onIn(await call<SignedIn>('enter', { binder, keep: staySignedIn, passkey: await requestPasskey(options) }));
     } catch (error) {
       if (!isCancelled(error)) onProblem(error);
     } finally {

@@ -25,7 +25,7 @@ export interface Proving {
    * Does what needs a proof; undefined: a second factor is owed, or was wrong, and `field` says so. Throws whatever else
    * goes wrong.
    */
-  prove<T>(password: string, work: (proof: Proof) => Promise<T>): Promise<{ told: T } | undefined>;
+  prove<T>(password: string, work: (proof: Proof) => Promise<T>): Promise<{ result: T } | undefined>;
 }
 
 /** Asks whoever sits at an open session for a second factor, if they have one and the server wants it. */
@@ -50,7 +50,7 @@ export function useProof(area: Area = 'admin'): Proving {
   const prove: Proving['prove'] = async (password, work) => {
     setProblem(undefined);
     try {
-      return { told: await work({ password, ...(await find()) }) };
+      return { result: await work({ password, ...(await find()) }) };
     } catch (error) {
       if (!(error instanceof WireError)) throw error;
       const { code, recovery, passkey } = error.errors ?? {};

@@ -10,9 +10,9 @@ const coming = text('正在登录…', 'Signing in…');
 
 /** What only this browser knows of a sign-in that went to the provider. */
 const takeBinder = (): string => {
-  const kept = readJson<string>(sessionStorage, binderKey) ?? '';
+  const binder = readJson<string>(sessionStorage, binderKey) ?? '';
   removeKey(sessionStorage, binderKey);
-  return kept;
+  return binder;
 };
 
 interface ReturnProps {

@@ -9,11 +9,11 @@ const texts = {
     'Use a recovery code to sign in if you lose your phone; each works once. Print or write them down and keep them elsewhere: they are not shown again after closing.',
   ),
   save: text('下载', 'Download'),
-  kept: text('已妥善保存', 'I have saved them'),
+  saved: text('已妥善保存', 'I have saved them'),
 };
 
 /** Codes for paper, shown this once. */
-export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
+export function RecoveryCodes({ codes, onSaved }: { codes: readonly string[]; onSaved: () => void }) {
   const t = useText();
   return (
     <section className="xj-recovery" aria-label={t(texts.title)}>
@@ -34,8 +34,8 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
         >
           {t(texts.save)}
         </a>
-        <button type="button" className="xj-button" data-tone="primary" onClick={onKept}>
-          {t(texts.kept)}
+        <button type="button" className="xj-button" data-tone="primary" onClick={onSaved}>
+          {t(texts.saved)}
         </button>
       </div>
     </section>

@@ -44,7 +44,9 @@ function check(area: Area, username: string, password: string, captcha: string |
     password: password === '' ? signInTexts.passwordRequired : isPassword(password) ? undefined : invalidPassword,
     captcha: captcha?.trim() === '' ? signInTexts.captchaRequired : undefined,
   };
-  return Object.fromEntries(Object.entries(fault).flatMap(([name, said]) => (said ? [[name, translate(said)]] : [])));
+  return Object.fromEntries(
+    Object.entries(fault).flatMap(([name, message]) => (message ? [[name, translate(message)]] : [])),
+  );
 }
 
 /** The server says what is wrong in words; the two it shares with the catalogue belong to a field. */
@@ -66,14 +68,14 @@ export function SignInForm({ area }: { area: Area }) {
   const [needsCaptcha, setNeedsCaptcha] = useState(false);
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');
-  const [keep, setKeep] = useState(false);
+  const [staySignedIn, setStaySignedIn] = useState(false);
   const { faults: errors, busy, refuse, attempt } = useAttempt(form);
   const [owed, setOwed] = useState<Owed>();
   const [returning, setReturning] = useState(() => area === 'admin' && comesFromProvider());
   const call = calls[area];
   const ended = readEnded(area);
-  const told = useRef(refuse);
-  told.current = refuse;
+  const latestRefuse = useRef(refuse);
+  latestRefuse.current = refuse;
 
   useEffect(() => {
     if (returning) return;
@@ -83,7 +85,7 @@ export function SignInForm({ area }: { area: Area }) {
     get<{ captcha?: boolean } | null>(call.path, {}, options)
       .then((answer) => setNeedsCaptcha(answer?.captcha ?? false))
       .catch((error: unknown) => {
-        if (!isCancelled(error) && error instanceof WireError) told.current({ form: error.message });
+        if (!isCancelled(error) && error instanceof WireError) latestRefuse.current({ form: error.message });
       });
     return () => controller.abort();
   }, [call, returning]);
@@ -112,7 +114,7 @@ export function SignInForm({ area }: { area: Area }) {
       ...(area === 'member' ? { tab: 'login', registerType: 'mobile', email: '', mobile: '' } : { steps: true }),
       username: username.trim(),
       password,
-      keep,
+      keep: staySignedIn,
       ...(needsCaptcha ? { captcha: captcha.value.trim(), captcha_id: captcha.id, captchaId: captcha.id } : {}),
     };
     await attempt(
@@ -200,9 +202,9 @@ export function SignInForm({ area }: { area: Area }) {
         </Suspense>
       )}
       <div className="xj-sign-row">
-        <label className="xj-check" title={t(signInTexts.sharedDesk)}>
-          <input type="checkbox" checked={keep} onChange={(event) => setKeep(event.target.checked)} />
-          {t(signInTexts.keep)}
+        <label className="xj-check" title={t(signInTexts.sharedComputer)}>
+          <input type="checkbox" checked={staySignedIn} onChange={(event) => setStaySignedIn(event.target.checked)} />
+          {t(signInTexts.staySignedIn)}
         </label>
         <Link to={call.reset}>{t(signInTexts.forgot)}</Link>
       </div>
@@ -211,13 +213,13 @@ export function SignInForm({ area }: { area: Area }) {
       </button>
       <PasskeyButton
         area={area}
-        keep={keep}
+        staySignedIn={staySignedIn}
         onIn={(answer) => void enter(answer)}
         onProblem={(error) => refuse(leadOn(error) ?? {})}
       />
       {area === 'admin' && provided && (
         <Suspense fallback={null}>
-          <ProviderButton keep={keep} onProblem={(form) => refuse({ form })} />
+          <ProviderButton staySignedIn={staySignedIn} onProblem={(form) => refuse({ form })} />
         </Suspense>
       )}
     </form>

@@ -87,13 +87,13 @@ export function useCodeForm(
     send() {
       const picked: Faults = captcha?.value.trim() === '' ? { captcha: translate(signInTexts.captchaRequired) } : {};
       if (shown.refuse({ ...checkAddress(), ...picked })) return;
-      const ask = async () => {
+      const requestCode = async () => {
         await post(sendCall[way], sendBody(way, address, purpose, picture), { quiet: true, area: 'api' });
         picture.renew();
         startPause();
         toast.success(translate(sent[way]));
       };
-      void attempt(ask, (error) => {
+      void attempt(requestCode, (error) => {
         picture.renew();
         return faultsOf(error, renamed);
       });

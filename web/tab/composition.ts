@@ -14,13 +14,13 @@ const isOpen = (): boolean => open?.isConnected === true;
 
 function note(now: Node | undefined): void {
   open = now;
-  for (const tell of waiting) tell();
+  for (const listener of waiting) listener();
 }
 
 /** 229 is the key of an input method; Safari ends a composition before it tells of the Enter that took the word. */
 const isOfInputMethod = (event: KeyboardEvent): boolean => event.isComposing || event.keyCode === 229;
 
-const keepWithin = (event: KeyboardEvent): void => {
+const stopAtEditor = (event: KeyboardEvent): void => {
   if (isOfInputMethod(event)) event.stopPropagation();
 };
 
@@ -35,7 +35,7 @@ export function watchCompositions(): void {
         if (!isOfInputMethod(event)) return;
         // an editor of rich text goes along with compositions by itself; nobody above it hears of their keys
         if (event.target instanceof HTMLElement && event.target.isContentEditable)
-          return event.target.addEventListener(name, keepWithin);
+          return event.target.addEventListener(name, stopAtEditor);
         event.stopImmediatePropagation();
         // and sends no form
         if (event.key === 'Enter' && !event.isComposing) event.preventDefault();
@@ -44,15 +44,15 @@ export function watchCompositions(): void {
     );
 }
 
-const subscribe = (tell: () => void) => {
-  waiting.add(tell);
-  return () => void waiting.delete(tell);
+const subscribe = (listener: () => void) => {
+  waiting.add(listener);
+  return () => void waiting.delete(listener);
 };
 
 /** A text that is searched for while it is typed: with a word that is being put together it stays what it was before. */
 export function useComposed<T>(value: T): T {
   const composing = useSyncExternalStore(subscribe, isOpen);
-  const kept = useRef(value);
-  if (!composing) kept.current = value;
-  return kept.current;
+  const settled = useRef(value);
+  if (!composing) settled.current = value;
+  return settled.current;
 }

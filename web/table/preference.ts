@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import { get, post } from '#web/http/client.ts';
 import { queryClientOf } from '#web/http/query.ts';
 import { sideOf } from '#web/session/area.ts';
-import { type Preferences, takeBroughtToken } from '#web/session/session.ts';
+import { type Preferences, takeBroughtWithBoot } from '#web/session/session.ts';
 
 /** All of a person's preferences come with the answer a page starts with, else by a call, and are kept as long as the page. */
 export const preferenceQuery = queryOptions({
@@ -11,7 +11,7 @@ export const preferenceQuery = queryOptions({
   queryFn: ({ signal }) =>
     get<{ values: Preferences }>(`/${sideOf().app}/preference/index`, {}, { quiet: true, duplicate: 'allow', signal }),
   initialData: () => {
-    const values = takeBroughtToken('preferences');
+    const values = takeBroughtWithBoot('preferences');
     return values && { values };
   },
   staleTime: Number.POSITIVE_INFINITY,
@@ -22,7 +22,7 @@ export const preferenceQuery = queryOptions({
 const saving = new Map<string, Promise<unknown>>();
 
 function storePreference(key: string, value: unknown): void {
-  takeBroughtToken('preferences'); // what came with the first answer is older
+  takeBroughtWithBoot('preferences'); // what came with the first answer is older
   const before = saving.get(key) ?? Promise.resolve();
   // What was chosen stays chosen on this page even where it could not be kept.
   const saved = before.then(() =>

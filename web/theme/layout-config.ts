@@ -23,9 +23,9 @@ export const useLayout = create<LayoutStore>((set, get) => ({
 
 /** The layout of the house one is in: a menu that is changed there is that of no other. */
 export function useHouseLayout(area: Area): LayoutStore {
-  const kept = useLayout();
+  const layout = useLayout();
   return useMemo(
-    () => ({ ...layoutIn(kept, area), change: (part) => kept.change(changeIn(kept, area, part)) }),
-    [area, kept],
+    () => ({ ...layoutIn(layout, area), change: (part) => layout.change(changeIn(layout, area, part)) }),
+    [area, layout],
   );
 }

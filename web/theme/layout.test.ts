@@ -28,8 +28,8 @@ describe('a layout that was kept', () => {
       'Default',
       'Classic',
     ]);
-    const change = (kept: typeof defaultLayout, area: 'admin' | 'member', part: Partial<typeof defaultLayout>) =>
-      readLayout({ ...kept, ...changeIn(kept, area, part) });
+    const change = (stored: typeof defaultLayout, area: 'admin' | 'member', part: Partial<typeof defaultLayout>) =>
+      readLayout({ ...stored, ...changeIn(stored, area, part) });
     const member = change(defaultLayout, 'member', { layoutMode: 'Double', shrink: true, theme: 'dark' });
     const both = change(member, 'admin', { layoutMode: 'Streamline', menuCollapse: true });
     expect(layoutIn(both, 'admin')).toMatchObject({ layoutMode: 'Streamline', menuCollapse: true, shrink: false });
@@ -46,8 +46,8 @@ describe('a layout that was kept', () => {
 
   it('never is anything but a layout, whatever lies there', () => {
     fc.assert(
-      fc.property(fc.anything(), (kept) => {
-        const read = readLayout(kept);
+      fc.property(fc.anything(), (stored) => {
+        const read = readLayout(stored);
         expect(Object.keys(read)).toEqual(Object.keys(defaultLayout));
         expect(readLayout(read)).toEqual(read);
       }),

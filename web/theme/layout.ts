@@ -88,36 +88,37 @@ export const defaultLayout: LayoutConfig = {
   calm: false,
 };
 
-type Reader<T> = (kept: unknown) => T | undefined;
+type Reader<T> = (stored: unknown) => T | undefined;
 
 const oneOf =
   <T extends string>(choices: readonly T[]): Reader<T> =>
-  (kept) =>
-    choices.find((choice) => choice === kept);
-const bool: Reader<boolean> = (kept) => (typeof kept === 'boolean' ? kept : undefined);
-const isColour = (kept: unknown): kept is string => typeof kept === 'string' && /^(#[0-9a-f]{6})?$/i.test(kept);
+  (stored) =>
+    choices.find((choice) => choice === stored);
+const bool: Reader<boolean> = (stored) => (typeof stored === 'boolean' ? stored : undefined);
+const isColour = (stored: unknown): stored is string => typeof stored === 'string' && /^(#[0-9a-f]{6})?$/i.test(stored);
 
-const pair: Reader<ColourPair> = (kept) => {
-  const [light, dark, ...more]: unknown[] = Array.isArray(kept) ? kept : [];
+const pair: Reader<ColourPair> = (stored) => {
+  const [light, dark, ...more]: unknown[] = Array.isArray(stored) ? stored : [];
   return isColour(light) && isColour(dark) && more.length === 0 ? [light, dark] : undefined;
 };
 
-const colours: Reader<LayoutColours> = (kept) => {
-  if (typeof kept !== 'object' || kept === null) return undefined;
-  const all = kept as Partial<Record<ColourName, unknown>>;
+const colours: Reader<LayoutColours> = (stored) => {
+  if (typeof stored !== 'object' || stored === null) return undefined;
+  const all = stored as Partial<Record<ColourName, unknown>>;
   return Object.fromEntries(colourNames.map((name) => [name, pair(all[name]) ?? themeColour])) as LayoutColours;
 };
 
-const width: Reader<number> = (kept) =>
-  Number.isInteger(kept) ? Math.min(Math.max(Number(kept), menuWidths.least), menuWidths.most) : undefined;
+const width: Reader<number> = (stored) =>
+  Number.isInteger(stored) ? Math.min(Math.max(Number(stored), menuWidths.least), menuWidths.most) : undefined;
 
-const icon: Reader<string> = (kept) => (typeof kept === 'string' && /^[a-z0-9-]{0,40}$/.test(kept) ? kept : undefined);
+const icon: Reader<string> = (stored) =>
+  typeof stored === 'string' && /^[a-z0-9-]{0,40}$/.test(stored) ? stored : undefined;
 
 type Readers<T> = { readonly [K in keyof T]: Reader<T[K]> };
 
 /** What is not understood is as it is by default. */
-function readEach<T extends object>(readers: Readers<T>, initial: T, kept: unknown): T {
-  const all = (typeof kept === 'object' && kept !== null ? kept : {}) as Record<string, unknown>;
+function readEach<T extends object>(readers: Readers<T>, initial: T, stored: unknown): T {
+  const all = (typeof stored === 'object' && stored !== null ? stored : {}) as Record<string, unknown>;
   const read = Object.entries<Reader<unknown>>(readers).map(([name, reader]) => [
     name,
     (Object.hasOwn(all, name) ? reader(all[name]) : undefined) ?? initial[name as keyof T],
@@ -129,7 +130,7 @@ const houseReaders: Readers<HouseLayout> = { layoutMode: oneOf(layoutModes), men
 
 const readers: Readers<LayoutConfig> = {
   ...houseReaders,
-  member: (kept) => readEach(houseReaders, defaultLayout.member, kept),
+  member: (stored) => readEach(houseReaders, defaultLayout.member, stored),
   theme: oneOf(themeChoices),
   mainAnimation: oneOf(pageAnimations),
   menuAccordion: bool,
@@ -144,7 +145,7 @@ const readers: Readers<LayoutConfig> = {
  * The layout somebody kept. Anything may lie in the storage of an origin, a layout of an older version or of another
  * program included.
  */
-export const readLayout = (kept: unknown): LayoutConfig => readEach(readers, defaultLayout, kept);
+export const readLayout = (stored: unknown): LayoutConfig => readEach(readers, defaultLayout, stored);
 
 const houseOf = ({ layoutMode, menuCollapse, shrink }: HouseLayout): HouseLayout => ({
   layoutMode,

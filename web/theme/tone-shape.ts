@@ -23,8 +23,8 @@ const halfWay = 'M5 1a4 4 0 1 1 0 8z';
 const outlined: ReadonlySet<Tone> = new Set(['neutral', 'good', 'muted']);
 
 /** The shape of a tone; `desk` is that of a state, where it is somebody's step. */
-export const toneShape = (tone: Tone, desk?: OfficeLevel): ToneShape => ({
-  path: tone === 'progress' && desk === 2 ? halfWay : shapes[tone],
+export const toneShape = (tone: Tone, level?: OfficeLevel): ToneShape => ({
+  path: tone === 'progress' && level === 2 ? halfWay : shapes[tone],
   line: outlined.has(tone),
 });
 

@@ -13,9 +13,9 @@ interface FigureProps {
 export function Figure({ rows, className = '', tone }: FigureProps) {
   const t = useText();
   const { openRows } = useWall();
-  const said = formatNumber(rows, t);
+  const number = formatNumber(rows, t);
   // of a sum its own words say what is counted
-  const unit = said.rows === undefined ? t(rows.unit ?? wallTexts.row) : '';
+  const unit = number.rows === undefined ? t(rows.unit ?? wallTexts.row) : '';
   return (
     <button
       type="button"
@@ -24,13 +24,13 @@ export function Figure({ rows, className = '', tone }: FigureProps) {
       data-zero={rows.n === 0 ? '' : undefined}
       aria-label={t(wallTexts.rowsOf, {
         what: t(rows.title),
-        n: [numberText(said), unit].filter(Boolean).join(' '),
+        n: [numberText(number), unit].filter(Boolean).join(' '),
       })}
       onClick={() => openRows(rows)}
     >
-      {said.rows && <small data-part="rows">{said.rows}</small>}
-      <span key={rows.n}>{said.n}</span>
-      {said.unit && <small data-part="unit">{said.unit}</small>}
+      {number.rows && <small data-part="rows">{number.rows}</small>}
+      <span key={rows.n}>{number.n}</span>
+      {number.unit && <small data-part="unit">{number.unit}</small>}
     </button>
   );
 }

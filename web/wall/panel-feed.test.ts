@@ -14,7 +14,7 @@ const head: PanelHead = {
 /** A clock whose hands the test moves. */
 let now = 0;
 let timers: { at: number; work: () => void }[] = [];
-let asked: { panel: string; area: string | undefined; at: number; past?: string }[] = [];
+let queries: { panel: string; area: string | undefined; at: number; past?: string }[] = [];
 let answer: (panel: string) => Promise<PanelHead>;
 
 class Refusal extends Error {}
@@ -22,8 +22,8 @@ class Refusal extends Error {}
 const makeFeed = () =>
   new PanelFeed({
     paces,
-    ask: (panel, query) => {
-      asked.push({ panel, area: query.area, at: now, ...(query.at ? { past: query.at } : {}) });
+    fetch: (panel, query) => {
+      queries.push({ panel, area: query.area, at: now, ...(query.at ? { past: query.at } : {}) });
       return answer(panel);
     },
     isRefusal: (error) => error instanceof Refusal,
@@ -53,12 +53,12 @@ async function pass(ms: number): Promise<void> {
 }
 
 const settle = () => new Promise((resolve) => setImmediate(resolve));
-const times = (panel: string) => asked.filter((one) => one.panel === panel).length;
+const times = (panel: string) => queries.filter((one) => one.panel === panel).length;
 
 beforeEach(() => {
   now = 1_000_000;
   timers = [];
-  asked = [];
+  queries = [];
   answer = async () => head;
 });
 
@@ -67,7 +67,7 @@ test('every panel is read at once, then at its own pace', async () => {
   feed.start('532900');
   await pass(1);
   expect(Object.keys(feed.state().panels).sort()).toEqual(Object.keys(paces).sort());
-  expect(asked.every((one) => one.area === '532900')).toBe(true);
+  expect(queries.every((one) => one.area === '532900')).toBe(true);
   await pass(61_000);
   expect(times('enterprise')).toBe(2);
   expect(times('newest')).toBe(3);
@@ -117,22 +117,22 @@ test('a cut line keeps the figures, tries again with growing pauses and then rea
   expect(feed.state().lost?.since).toBeGreaterThan(1_000_000);
   expect(feed.state().panels.enterprise).toBe(before.enterprise);
   const tried: number[] = [];
-  asked = [];
+  queries = [];
   await pass(400_000);
-  for (const { at, panel } of asked) if (panel === 'enterprise') tried.push(at);
+  for (const { at, panel } of queries) if (panel === 'enterprise') tried.push(at);
   const pauses = tried.slice(1).map((at, index) => at - (tried[index] ?? 0));
   expect(pauses.length).toBeGreaterThan(3);
   for (const [index, pause] of pauses.entries())
     if (index > 0) expect(pause).toBeGreaterThanOrEqual(pauses[index - 1] ?? 0);
   expect(Math.max(...pauses)).toBeLessThanOrEqual(Math.max(...retryPauses));
-  expect(new Set(asked.map((one) => one.panel)).size).toBe(1);
+  expect(new Set(queries.map((one) => one.panel)).size).toBe(1);
 
   answer = async () => head;
-  asked = [];
+  queries = [];
   feed.retryNow();
   await pass(10);
   expect(feed.state().lost).toBeUndefined();
-  expect(new Set(asked.map((one) => one.panel)).size).toBe(Object.keys(paces).length);
+  expect(new Set(queries.map((one) => one.panel)).size).toBe(Object.keys(paces).length);
 });
 
 test('a refusal is told and is no cut line', async () => {
@@ -165,7 +165,7 @@ test('a past moment is read once, whatever happens meanwhile, and the present go
   const feed = makeFeed();
   feed.start('532900', 1_700_000_000);
   await pass(1);
-  expect(asked.map((one) => one.past)).toEqual(Object.keys(paces).map(() => '1700000000'));
+  expect(queries.map((one) => one.past)).toEqual(Object.keys(paces).map(() => '1700000000'));
   expect(feed.settled()).toBe(true);
   feed.refresh(['newest'], 0);
   await pass(300_000);
@@ -173,5 +173,5 @@ test('a past moment is read once, whatever happens meanwhile, and the present go
   feed.start('532900');
   await pass(61_000);
   expect(times('newest')).toBe(4);
-  expect(asked.at(-1)?.past).toBeUndefined();
+  expect(queries.at(-1)?.past).toBeUndefined();
 });

@@ -17,7 +17,7 @@ export interface FeedState {
 export interface FeedOptions {
   /** Seconds between two readings, by feed. The first is asked whether the line is there again. */
   paces: Readonly<Record<string, number>>;
-  ask: (feed: string, query: Readonly<Record<string, string>>) => Promise<PanelHead>;
+  fetch: (feed: string, query: Readonly<Record<string, string>>) => Promise<PanelHead>;
   /** Whether an error is a refusal in so many words rather than a line that is cut. */
   isRefusal: (error: unknown) => boolean;
   now?: () => number;
@@ -114,8 +114,8 @@ export class PanelFeed {
 
   #plan(name: string, ms: number): void {
     const due = this.#options.now() + ms;
-    const known = this.#due.get(name);
-    if (known !== undefined && known <= due) return;
+    const dueAt = this.#due.get(name);
+    if (dueAt !== undefined && dueAt <= due) return;
     if (this.#timers.has(name)) this.#options.cancel(this.#timers.get(name));
     this.#due.set(name, due);
     this.#timers.set(
@@ -132,7 +132,7 @@ export class PanelFeed {
     const epoch = this.#epoch;
     this.#busy.add(name);
     try {
-      const answer = await this.#options.ask(name, {
+      const answer = await this.#options.fetch(name, {
         ...(this.#area ? { area: this.#area } : {}),
         ...(this.#at === undefined ? {} : { at: String(this.#at) }),
       });

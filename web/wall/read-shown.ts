@@ -64,8 +64,8 @@ export async function readShown({ shows }: Panel, resource: AnyResource, area: P
   const conditions = inPlace(resource, area);
   if (isMeasure(shows)) {
     const { search } = toWireParams({ conditions, keyword: '' }, resource);
-    const asked = { name: shows.measure, by: shows.by, level: levelIn(area), ...(search ? { search } : {}) };
-    const { list } = await readFigures(resource, asked);
+    const query = { name: shows.measure, by: shows.by, level: levelIn(area), ...(search ? { search } : {}) };
+    const { list } = await readFigures(resource, query);
     const answer: ShownFigures = { ...head, state: list.length > 0 ? 'ok' : 'empty', figures: list };
     return answer;
   }
@@ -94,8 +94,8 @@ export function behindFigure(
   const fields = allFields(resource);
   const value = figure[by];
   const division = typeof figure[`${by}_name`] === 'string';
-  const told = textOfPeriod({ field: by }, figure, fields, currentLocale());
-  const called = division ? placeName(told) : told;
+  const label = textOfPeriod({ field: by }, figure, fields, currentLocale());
+  const called = division ? placeName(label) : label;
   const own: Condition =
     value === null || value === undefined
       ? { field: by, operator: 'NULL', value: '' }

@@ -21,7 +21,7 @@ export interface RowsBehind {
   /** Rows that no filter names (a cluster of the map); in place of conditions. */
   ids?: readonly number[];
   /** Asks a feed which rows they are. */
-  ask?: { feed: string; query: Readonly<Record<string, string>> };
+  source?: { feed: string; query: Readonly<Record<string, string>> };
 }
 
 /** What a number adds up: by which measure of the resource its rows are added up again, and how many they are. */

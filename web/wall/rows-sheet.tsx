@@ -71,7 +71,7 @@ function Content({ rows, resource, titleId, onClose }: ContentProps) {
   const unit = t(rows.unit ?? wallTexts.row);
   const { loaded, failure, loading, more, again } = useRows(rows, resource);
   const query = { conditions: rows.conditions, keyword: '', ...(rows.order ? { order: rows.order } : {}) };
-  const linked = !rows.ids && !rows.ask;
+  const linked = !rows.ids && !rows.source;
   return (
     <div className="wall-sheet-body" aria-busy={loading}>
       <div className="wall-sheet-head">
@@ -156,7 +156,7 @@ function Item({ row, resource, rows: { more, sum } }: { row: Row; resource: AnyR
   // what it adds to the number
   const part = sum && measureOf(resource, sum.measure)?.sum;
   const added = part === undefined ? [] : shownFields(resource, row, [part]);
-  const said = [
+  const parts = [
     ...(more === undefined ? [] : shownFields(resource, row, [more])),
     ...added.map((one) => [one, sum?.unit && t(sum.unit)].filter(Boolean).join(' ')),
   ];
@@ -165,7 +165,7 @@ function Item({ row, resource, rows: { more, sum } }: { row: Row; resource: AnyR
     <li>
       <Link to={`/admin/${resource.name}/${row.id}`}>{titleOf(resource, row)}</Link>
       <WallState resource={resource} status={row.status} />
-      <span className="wall-list-more">{[...said, row.area?.name].filter(Boolean).join(' / ')}</span>
+      <span className="wall-list-more">{[...parts, row.area?.name].filter(Boolean).join(' / ')}</span>
       <span className="wall-list-time" data-late={late ? '' : undefined}>
         {row.due_at
           ? t(wallTexts.due, { at: formatRecent(row.due_at) })
@@ -181,17 +181,17 @@ function useRows(rows: RowsBehind, resource: AnyResource) {
   const [failure, setFailure] = useState<string>();
   const [loading, setLoading] = useState(true);
   const [wanted, setWanted] = useState({ page: 1, attempt: 0 });
-  const known = useRef<Loaded>(undefined);
-  known.current = loaded;
+  const latest = useRef<Loaded>(undefined);
+  latest.current = loaded;
 
   useEffect(() => {
     const control = new AbortController();
     setLoading(true);
     setFailure(undefined);
-    readPage(rows, resource, wanted.page, known.current?.ids, control.signal).then(
+    readPage(rows, resource, wanted.page, latest.current?.ids, control.signal).then(
       (page) => {
         if (control.signal.aborted) return;
-        const before = wanted.page > 1 ? (known.current?.rows ?? []) : [];
+        const before = wanted.page > 1 ? (latest.current?.rows ?? []) : [];
         const seen = new Set(before.map((one) => one.id));
         setLoaded({ ...page, rows: [...before, ...page.rows.filter((one) => !seen.has(one.id))] });
         setLoading(false);
@@ -218,16 +218,16 @@ async function readPage(
   rows: RowsBehind,
   resource: AnyResource,
   page: number,
-  knownIds: readonly number[] | undefined,
+  loadedIds: readonly number[] | undefined,
   signal: AbortSignal,
 ): Promise<Loaded> {
   const options = { quiet: true, area: 'admin', duplicate: 'allow', signal } as const;
   const path = pathOf(resource, 'index');
   const ids =
-    knownIds ??
+    loadedIds ??
     rows.ids ??
-    (rows.ask
-      ? (await get<{ ids: number[] }>(`/admin/screen.${rows.ask.feed}/index`, rows.ask.query, options)).ids
+    (rows.source
+      ? (await get<{ ids: number[] }>(`/admin/screen.${rows.source.feed}/index`, rows.source.query, options)).ids
       : undefined);
   if (ids) {
     const here = ids.slice((page - 1) * PAGE, page * PAGE);
@@ -245,10 +245,10 @@ async function readPage(
   };
   const params = toWireParams(query, resource);
   const { sum } = rows;
-  const asked = { name: sum?.measure, ...(params.search ? { search: params.search } : {}) };
+  const measureQuery = { name: sum?.measure, ...(params.search ? { search: params.search } : {}) };
   const [{ list, total, total_estimated }, figures] = await Promise.all([
     get<ListPage<Row>>(path, { ...params }, options),
-    sum ? readFigures(resource, asked, signal) : undefined,
+    sum ? readFigures(resource, measureQuery, signal) : undefined,
   ]);
   const [added] = figures?.list ?? [];
   return {

@@ -14,7 +14,7 @@ export interface PanelProps {
 
 interface TileProps extends PanelProps {
   /** Right of the title: a sum, a switch. */
-  aside?: ReactNode;
+  extra?: ReactNode;
   children: ReactNode;
 }
 
@@ -35,7 +35,7 @@ export function useFreshness(name: string) {
 }
 
 /** A sheet of the wall. It says where its figures come from and how old they are; old ones hatch its edge. */
-export function Tile({ panel, aside, children }: TileProps) {
+export function Tile({ panel, extra, children }: TileProps) {
   const { name, label: title } = panel;
   const t = useText();
   const id = useId();
@@ -62,7 +62,7 @@ export function Tile({ panel, aside, children }: TileProps) {
             </small>
           ) : null}
         </h2>
-        {aside}
+        {extra}
         <p className="wall-age">
           {stale ? <strong>{t(wallTexts.stale)}</strong> : null}
           {present ? (

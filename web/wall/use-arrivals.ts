@@ -22,15 +22,15 @@ export function useArrivals(panel: Newest | undefined): {
   arrived: ReadonlySet<number>;
   rings: readonly Arrival[];
 } {
-  const known = useRef<{ area: string; ids: ReadonlySet<number> }>(undefined);
+  const seen = useRef<{ area: string; ids: ReadonlySet<number> }>(undefined);
   const [arrived, setArrived] = useState<ReadonlySet<number>>(new Set());
   const [rings, setRings] = useState<readonly Arrival[]>([]);
   const timers = useRef(new Set<ReturnType<typeof setTimeout>>());
 
   useEffect(() => {
     if (!panel) return;
-    const before = known.current;
-    known.current = { area: panel.area.code, ids: new Set(panel.rows.map((one) => one.id)) };
+    const before = seen.current;
+    seen.current = { area: panel.area.code, ids: new Set(panel.rows.map((one) => one.id)) };
     // The first reading, and that of another area, is news to nobody.
     if (!before || before.area !== panel.area.code) {
       setArrived(new Set());

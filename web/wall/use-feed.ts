@@ -18,13 +18,13 @@ const isRefusal = (error: unknown): boolean =>
 export function useFeed(
   area: string | undefined,
   feeds: ReadonlyMap<string, Feed>,
-  ask: FeedOptions['ask'],
+  fetch: FeedOptions['fetch'],
   at?: number,
 ): { state: FeedState; feed: PanelFeed } {
   const feed = useMemo(() => {
     const paces = Object.fromEntries([...feeds].map(([name, { every }]) => [name, every]));
-    return new PanelFeed({ paces, ask, isRefusal });
-  }, [feeds, ask]);
+    return new PanelFeed({ paces, fetch, isRefusal });
+  }, [feeds, fetch]);
   const state = useSyncExternalStore(feed.subscribe, feed.state);
   useEffect(() => {
     const follow = () => (document.hidden ? feed.stop() : feed.start(area, at));

@@ -10,23 +10,23 @@ import { usePanel, useWall } from './wall-context.ts';
 export function usePart<A extends PanelHead>(name: string, more: Readonly<Record<string, string>>): A | undefined {
   const { at } = useWall();
   const usual = usePanel<A>(name)?.answer;
-  const asked = new URLSearchParams(more).toString();
-  const [part, setPart] = useState<{ asked: string; answer: A }>();
+  const search = new URLSearchParams(more).toString();
+  const [part, setPart] = useState<{ search: string; answer: A }>();
   const area = usual?.area.code;
   const asof = usual?.asof;
   useEffect(() => {
-    if (asked === '' || area === undefined || asof === undefined) return undefined;
+    if (search === '' || area === undefined || asof === undefined) return undefined;
     let live = true;
-    const query = { ...Object.fromEntries(new URLSearchParams(asked)), area, ...(at ? { at: String(at) } : {}) };
+    const query = { ...Object.fromEntries(new URLSearchParams(search)), area, ...(at ? { at: String(at) } : {}) };
     // a cut line is told of by the feed itself, which asks again
     void get<A>(`/admin/screen.${name}/index`, query, { quiet: true, area: 'admin', duplicate: 'allow' }).then(
-      (answer) => live && setPart({ asked, answer }),
+      (answer) => live && setPart({ search, answer }),
       () => undefined,
     );
     return () => {
       live = false;
     };
-  }, [name, asked, area, asof, at]);
-  if (asked === '') return usual;
-  return part?.asked === asked && part.answer.area.code === area ? part.answer : undefined;
+  }, [name, search, area, asof, at]);
+  if (search === '') return usual;
+  return part?.search === search && part.answer.area.code === area ? part.answer : undefined;
 }

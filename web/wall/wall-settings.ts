@@ -4,7 +4,7 @@ import { readJson, writeJson } from '#web/session/storage.ts';
 /** `projector` is ink for projected light, `wall` is true black for LED walls. */
 export type WallTheme = 'projector' | 'wall';
 
-interface Kept {
+interface StoredSettings {
   theme: WallTheme;
   /** No motion at all, for rooms where the wall hangs beside people at work. */
   calm: boolean;
@@ -14,8 +14,8 @@ interface Kept {
   duty: string;
 }
 
-interface WallSettings extends Kept {
-  change: (part: Partial<Kept>) => void;
+interface WallSettings extends StoredSettings {
+  change: (part: Partial<StoredSettings>) => void;
 }
 
 const key = 'wallScreen';
@@ -26,10 +26,10 @@ export const useWallSettings = create<WallSettings>((set, get) => ({
   calm: false,
   sound: false,
   duty: '',
-  ...readJson<Partial<Kept>>(localStorage, key),
+  ...readJson<Partial<StoredSettings>>(localStorage, key),
   change: (part) => {
     set(part);
-    const { change: _, ...kept } = get();
-    writeJson(localStorage, key, kept);
+    const { change: _, ...stored } = get();
+    writeJson(localStorage, key, stored);
   },
 }));

@@ -7,12 +7,12 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 
 function format(tag: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${tag}${JSON.stringify(options)}`;
-  let known = formats.get(key);
-  if (!known) {
-    known = new Intl.DateTimeFormat(tag, { timeZone, ...options });
-    formats.set(key, known);
+  let formatter = formats.get(key);
+  if (!formatter) {
+    formatter = new Intl.DateTimeFormat(tag, { timeZone, ...options });
+    formats.set(key, formatter);
   }
-  return known;
+  return formatter;
 }
 
 const at = (seconds: number) => new Date(seconds * 1000);

@@ -97,7 +97,7 @@ export function OwnFactors({ area }: { area: Area }) {
       </div>
       {doing && <ChangeFactor area={area} doing={doing} onDone={done} onClose={() => setDoing(undefined)} />}
       <Modal open={codes !== undefined} footer={null} closable={false} keyboard={false} title={null}>
-        {codes && <RecoveryCodes codes={codes} onKept={() => setCodes(undefined)} />}
+        {codes && <RecoveryCodes codes={codes} onSaved={() => setCodes(undefined)} />}
       </Modal>
     </section>
   );
@@ -136,9 +136,9 @@ function ChangeFactor({ area, doing, onDone, onClose }: ChangeProps) {
     if (!totp) {
       const proved = await prove(password, (proof) => call<unknown>(...first(proof)));
       if (!proved) return;
-      if (doing.what === 'totp') return setTotp(proved.told as Totp);
-      if (doing.what !== 'passkey') return onDone(proved.told as { recovery_codes?: string[] });
-      onDone(await call('add', { passkey: await makePasskey(proved.told), ...named }));
+      if (doing.what === 'totp') return setTotp(proved.result as Totp);
+      if (doing.what !== 'passkey') return onDone(proved.result as { recovery_codes?: string[] });
+      onDone(await call('add', { passkey: await makePasskey(proved.result), ...named }));
     } else onDone(await call('add', { code, ...named }));
     toast.success(say(texts.added));
   };

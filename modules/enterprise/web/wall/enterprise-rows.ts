@@ -128,7 +128,7 @@ export const ofFlow = (area: Area, n: number, day: string, flow: AuditFlow): Row
   title: text(`${day} ${auditFlows[flow]['zh-cn']}`, `${auditFlows[flow].en} on ${day}`),
   n,
   conditions: [],
-  ask: { feed: 'audit', query: { area: area.code, day, flow } },
+  source: { feed: 'audit', query: { area: area.code, day, flow } },
 });
 
 export const ofIds = (ids: readonly number[], n: number, title: Text): RowsBehind => ({

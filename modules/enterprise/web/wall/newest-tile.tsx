@@ -29,7 +29,7 @@ export function NewestTile({ panel: tile }: PanelProps) {
   return (
     <Tile
       panel={tile}
-      aside={
+      extra={
         feed.lost || at !== undefined ? null : (
           <span className="wall-live">
             <i aria-hidden="true" />

@@ -21,7 +21,7 @@ export function HistoryTile({ panel: tile }: PanelProps) {
   return (
     <Tile
       panel={tile}
-      aside={<WallSwitch label={say(travelWallTexts.unit)} options={historyUnits} value={unit} onChange={setUnit} />}
+      extra={<WallSwitch label={say(travelWallTexts.unit)} options={historyUnits} value={unit} onChange={setUnit} />}
     >
       {panel ? (
         <>

@@ -25,7 +25,7 @@ export function SourceTile({ panel: tile }: PanelProps) {
   return (
     <Tile
       panel={tile}
-      aside={<WallSwitch label={say(travelWallTexts.level)} options={sourceLevels} value={level} onChange={setLevel} />}
+      extra={<WallSwitch label={say(travelWallTexts.level)} options={sourceLevels} value={level} onChange={setLevel} />}
     >
       <ol className="wall-rows wall-sources" ref={setList}>
         {panel?.top.slice(0, room).map((one) => (
