@@ -4,7 +4,7 @@ import type { Database } from '#server/db/connect.ts';
 import type { EmbeddedPostgres } from '#server/db/embedded-postgres.ts';
 import { createLog, type Log } from '#server/log.ts';
 import { runUntilSignal } from '#server/process.ts';
-import type { RunningServer } from '#server/serve.ts';
+import type { RunningServer } from '#server/start/serve.ts';
 import { StartupError } from '#server/startup-error.ts';
 import { banner } from './banner.ts';
 import { begun } from './begin.ts';
@@ -69,7 +69,7 @@ async function loadPlatform() {
   await breathe();
   for (const load of [
     () => import('#modules/registry.ts'),
-    () => import('#server/create-engine.ts'),
+    () => import('#server/platform/create-engine.ts'),
     () => import('#modules/server.ts'),
   ]) {
     await load();

@@ -4,14 +4,14 @@ import { createFirstAdmin, type FirstAccount } from '#modules/identity/server/fi
 import { resources } from '#modules/registry.ts';
 import { serverModules } from '#modules/server.ts';
 import type { Config } from '#server/config.ts';
-import { createEngine } from '#server/create-engine.ts';
 import { repeatWhileAway } from '#server/db/availability.ts';
 import type { Database } from '#server/db/connect.ts';
 import type { ChangeListener } from '#server/db/listen-for-changes.ts';
 import { withStartLock } from '#server/db/start-lock.ts';
 import type { Log } from '#server/log.ts';
 import { packageRoot } from '#server/package-root.ts';
-import type { RunningServer } from '#server/serve.ts';
+import { createEngine } from '#server/platform/create-engine.ts';
+import type { RunningServer } from '#server/start/serve.ts';
 
 /** The area and size of the demonstration data a first start brings. */
 const demo = { areaCode: '530100', size: 'prefecture' } as const;
@@ -44,7 +44,7 @@ async function prepare(config: Config, db: Database, log: Log) {
 /** What answers calls, while PostgreSQL answers: what is asked of it is on its way once this turn has ended. */
 async function loadServing() {
   await setImmediate();
-  return await import('#server/serve.ts');
+  return await import('#server/start/serve.ts');
 }
 
 /** The first administrator, and a demonstration prefecture where nothing is on record yet. */

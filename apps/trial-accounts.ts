@@ -1,7 +1,7 @@
 import { createDemoMembers } from '#modules/demo/server/demo-members.ts';
 import { createDemoAccounts } from '#modules/identity/server/demo-accounts.ts';
 import { type FirstAccount, inventPassword } from '#modules/identity/server/first-accounts.ts';
-import type { Engine } from '#server/engine.ts';
+import type { Engine } from '#server/engine/engine.ts';
 
 /** Officers and members to try the demonstration data of an area with, all with one password; those there already stay. */
 export async function createTrialAccounts(

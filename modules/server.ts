@@ -1,6 +1,6 @@
 import { homeOf } from '#kernel/module/home.ts';
 import type { Module } from '#kernel/module/module.ts';
-import type { ServerModule } from '#server/module.ts';
+import type { ServerModule } from '#server/platform/server-module.ts';
 import { attachmentServer } from './attachment/server/module.ts';
 import { crewServer } from './crew/server/module.ts';
 import { documentServer } from './document/server/module.ts';

@@ -8,7 +8,7 @@ import { addDays, toShanghaiDate } from '#kernel/time/calendar.ts';
 import { computeDue } from '#kernel/time/deadline.ts';
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine.ts';
+import type { Engine } from '#server/engine/engine.ts';
 import { restoreRows } from '#server/history/restore.ts';
 import { undoMove } from '#server/history/undo.ts';
 import { whereAwaiting } from '#server/read/pending-work.ts';

@@ -8,16 +8,16 @@ import { createFirstAdmin } from '#modules/identity/server/first-accounts.ts';
 import { resources } from '#modules/registry.ts';
 import { serverModules } from '#modules/server.ts';
 import { readConfig } from '#server/config.ts';
-import { createEngine } from '#server/create-engine.ts';
 import { type Database, openDatabase } from '#server/db/connect.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
-import type { Engine } from '#server/engine.ts';
+import type { Engine } from '#server/engine/engine.ts';
 import { createJob, findJob } from '#server/jobs/job.ts';
 import { addTask } from '#server/jobs/queue.ts';
 import { createLog } from '#server/log.ts';
-import type { Platform } from '#server/module.ts';
-import { type RunningServer, serve } from '#server/serve.ts';
+import { createEngine } from '#server/platform/create-engine.ts';
+import type { Platform } from '#server/platform/server-module.ts';
+import { type RunningServer, serve } from '#server/start/serve.ts';
 import { hangUp, listenTo, until } from './listen.ts';
 
 /** The whole server on a database that somebody else restarts. */

@@ -10,13 +10,13 @@ import { reloadOfficer } from '#server/auth/reload-caller.ts';
 import { startSession } from '#server/auth/token.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Config, readConfig } from '#server/config.ts';
-import { createEngine } from '#server/create-engine.ts';
 import type { Database } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine.ts';
+import type { Engine } from '#server/engine/engine.ts';
 import { createLog, type Log } from '#server/log.ts';
-import type { Platform, ServerModule } from '#server/module.ts';
-import { type RunningServer, serve } from '#server/serve.ts';
+import { createEngine } from '#server/platform/create-engine.ts';
+import type { Platform, ServerModule } from '#server/platform/server-module.ts';
+import { type RunningServer, serve } from '#server/start/serve.ts';
 import type { Invented } from './invented/invented.ts';
 import { createTestDatabase, type TestDatabase } from './postgres.ts';
 

@@ -6,7 +6,7 @@ import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine.ts';
+import type { Engine } from '#server/engine/engine.ts';
 import type { AnyHooks, Hooks } from '#server/write/hooks.ts';
 import { write } from '#server/write/pipeline.ts';
 import { collectHooks } from '#server/write/run-hooks.ts';

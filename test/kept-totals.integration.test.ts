@@ -6,7 +6,7 @@ import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine.ts';
+import type { Engine } from '#server/engine/engine.ts';
 import { exactLimit } from '#server/read/count.ts';
 import { readPage } from '#server/read/list.ts';
 import { compactMaterialisedMeasures, prepareMaterialisedMeasures } from '#server/read/materialised-measure.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { addEnterprise, enterpriseForm, uploadMaterials } from '#modules/enterprise/test/form.ts';
-import { type RunningServer, serve } from '#server/serve.ts';
+import { type RunningServer, serve } from '#server/start/serve.ts';
 import { type Client, startApp, type TestApp, testArea } from './engine.ts';
 
 let app: TestApp;

@@ -8,7 +8,7 @@ import { recycleLog } from '#modules/security/contract/recycle-log.ts';
 import { fromBytes } from '#server/byte-string.ts';
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine.ts';
+import type { Engine } from '#server/engine/engine.ts';
 import { mayReceiveEvent } from '#server/events/audience.ts';
 import type { TellableEvent } from '#server/events/relay.ts';
 import { restoreRows } from '#server/history/restore.ts';

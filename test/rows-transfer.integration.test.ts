@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fromBytes } from '#server/byte-string.ts';
 import type { Caller } from '#server/caller.ts';
-import type { Engine } from '#server/engine.ts';
+import type { Engine } from '#server/engine/engine.ts';
 import { resultFolder } from '#server/files/result-file.ts';
 import { createJob, ownerOf } from '#server/jobs/job.ts';
 import { readPage } from '#server/read/list.ts';

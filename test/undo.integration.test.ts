@@ -5,10 +5,10 @@ import { activeEnterprise, addEnterprise, move, uploadMaterials } from '#modules
 import { resources } from '#modules/registry.ts';
 import { serverModules } from '#modules/server.ts';
 import type { Caller } from '#server/caller.ts';
-import { createEngine } from '#server/create-engine.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine.ts';
+import type { Engine } from '#server/engine/engine.ts';
 import { undoMove } from '#server/history/undo.ts';
+import { createEngine } from '#server/platform/create-engine.ts';
 import { write } from '#server/write/pipeline.ts';
 import { type Client, startApp, type TestApp } from './engine.ts';
 

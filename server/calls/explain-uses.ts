@@ -5,7 +5,7 @@ import { referringValue, relatedTo } from '#kernel/resource/related-rows.ts';
 import type { Text } from '#kernel/text/text.ts';
 import { fromBytes } from '#server/byte-string.ts';
 import type { Caller } from '#server/caller.ts';
-import type { Engine } from '#server/engine.ts';
+import type { Engine } from '#server/engine/engine.ts';
 import { mayList } from '#server/read/choices.ts';
 import { readPage } from '#server/read/list.ts';
 import { visibleTo } from '#server/read/visible-declaration.ts';

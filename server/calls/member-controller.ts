@@ -9,7 +9,7 @@ import { groupFields } from '#kernel/resource/grouping.ts';
 import { assignNode } from '#kernel/resource/handler.ts';
 import { controllerOf } from '#kernel/resource/names.ts';
 import { actionsOf } from '#kernel/resource/permission-nodes.ts';
-import type { Engine } from '#server/engine.ts';
+import type { Engine } from '#server/engine/engine.ts';
 import { readTimeline, type Timeline } from '#server/history/timeline.ts';
 import type { Action, Call, Controller } from '#server/http/controller.ts';
 import { isChoosing, isChosenByMembers } from '#server/read/choices.ts';

@@ -1,7 +1,7 @@
 import { type AnyTimeSeries, numericValuesOf } from '#kernel/module/time-series.ts';
 import { controllerOf } from '#kernel/resource/names.ts';
 import { wholeNumberOf } from '#kernel/wire/whole-number.ts';
-import type { Engine } from '#server/engine.ts';
+import type { Engine } from '#server/engine/engine.ts';
 import type { Controller } from '#server/http/controller.ts';
 import { readKey } from '#server/read/row.ts';
 import { badParameter } from '#server/refusal.ts';

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { resources } from '#modules/registry.ts';
 import { serverModules } from '#modules/server.ts';
-import { createEngine } from '#server/create-engine.ts';
 import { type ChangeListener, listenForChanges } from '#server/db/listen-for-changes.ts';
+import { createEngine } from '#server/platform/create-engine.ts';
 import { startApp, type TestApp } from '../../test/engine.ts';
 
 let app: TestApp;

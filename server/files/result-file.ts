@@ -3,7 +3,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { shanghaiToday } from '#kernel/time/calendar.ts';
 import type { Caller } from '#server/caller.ts';
-import type { Engine } from '#server/engine.ts';
+import type { Engine } from '#server/engine/engine.ts';
 
 /** Files that jobs make (exports, error workbooks): kept apart from uploads and only for some days. */
 const keptFor = 7 * 24 * 3600 * 1000;

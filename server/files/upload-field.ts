@@ -2,7 +2,7 @@ import { inputFieldOf } from '#kernel/access/reference-reach.ts';
 import { acceptedTypes, holdsFiles, kindOf } from '#kernel/field/field.ts';
 import { isSuffixAllowed } from '#kernel/settings/file-types.ts';
 import type { Caller } from '#server/caller.ts';
-import type { Engine } from '#server/engine.ts';
+import type { Engine } from '#server/engine/engine.ts';
 import { suffixOf } from '#server/files/file-name.ts';
 import { refuseType } from '#server/files/upload-rules.ts';
 import { visibleTo } from '#server/read/visible-declaration.ts';

@@ -1,7 +1,7 @@
 import { explainFileTypes, wayOut } from '#kernel/settings/file-types.ts';
 import { defaultSaveName, uploadSettings } from '#kernel/settings/upload.ts';
 import { type Text, text } from '#kernel/text/text.ts';
-import type { Engine } from '#server/engine.ts';
+import type { Engine } from '#server/engine/engine.ts';
 import { Refused } from '#server/refusal.ts';
 
 /** What may be uploaded; the site's configuration (wire contract §2.4 `siteConfig.upload`). */

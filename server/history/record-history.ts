@@ -5,7 +5,7 @@ import { tableOf } from '#kernel/resource/names.ts';
 import { hasSeveralParents, parentOf } from '#kernel/resource/parent.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine.ts';
+import type { Engine } from '#server/engine/engine.ts';
 import { headingColumn } from '#server/read/heading.ts';
 import { mayWithRows } from '#server/read/list-columns.ts';
 import { scopeOf } from '#server/read/scope.ts';

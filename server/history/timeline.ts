@@ -6,7 +6,7 @@ import { pendingField } from '#kernel/lifecycle/change-request.ts';
 import { correctionFields } from '#kernel/lifecycle/correction.ts';
 import { allFields, baseFields, clockFields } from '#kernel/resource/columns.ts';
 import type { Caller } from '#server/caller.ts';
-import type { Engine } from '#server/engine.ts';
+import type { Engine } from '#server/engine/engine.ts';
 import { readRowText } from '#server/read/row.ts';
 import { roleIn, visibleTo } from '#server/read/visible-declaration.ts';
 import { namePeople } from './people.ts';

@@ -4,7 +4,7 @@ import { readNamedRow } from '#kernel/kind/linked/one-of-reference.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import type { Locale } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine.ts';
+import type { Engine } from '#server/engine/engine.ts';
 import { headingText } from '#server/read/heading.ts';
 import { areaNameIn } from '#server/system/area-name.ts';
 

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Text } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
-import type { Engine } from '#server/engine.ts';
+import type { Engine } from '#server/engine/engine.ts';
 import type { Refused } from '#server/refusal.ts';
 import type { CallKey } from '#server/write/keyed-answer.ts';
 import type { OperationLine } from '#server/write/operation-line.ts';

@@ -6,7 +6,7 @@ import { mustBeConfirmed } from '#server/auth/confirmation.ts';
 import { subjectOf } from '#server/auth/subject.ts';
 import { type Caller, can, guest } from '#server/caller.ts';
 import { repeatIfBroken } from '#server/db/availability.ts';
-import type { Engine } from '#server/engine.ts';
+import type { Engine } from '#server/engine/engine.ts';
 import { badParameter, forbidden, Refused } from '#server/refusal.ts';
 import { clientAddress } from './client-address.ts';
 import { type Action, answered, type Call, type ControllerTable, type RefusedRow } from './controller.ts';

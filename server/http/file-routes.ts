@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isPrivateFile } from '#kernel/kind/linked/file.ts';
 import { text } from '#kernel/text/text.ts';
-import type { Engine } from '#server/engine.ts';
+import type { Engine } from '#server/engine/engine.ts';
 import { type Attachment, isElsewhere } from '#server/files/attachment.ts';
 import { buildAvatarSvg } from '#server/files/avatar-svg.ts';
 import { linkFiles, maxLinks } from '#server/files/file-access.ts';

@@ -1,6 +1,6 @@
 import { mapSettings, originIn } from '#kernel/settings/map-settings.ts';
 import { uploadSettings } from '#kernel/settings/upload.ts';
-import type { Engine } from '#server/engine.ts';
+import type { Engine } from '#server/engine/engine.ts';
 import { objectStore } from '#server/files/object-store.ts';
 
 /**

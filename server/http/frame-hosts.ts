@@ -1,5 +1,5 @@
 import { originIn } from '#kernel/settings/map-settings.ts';
-import type { Engine } from '#server/engine.ts';
+import type { Engine } from '#server/engine/engine.ts';
 
 /** Addresses of a module that pages may show in a frame, and the tables that say so: their triggers `tell_processes`. */
 export interface FrameSource {

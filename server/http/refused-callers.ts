@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { accessSettings } from '#kernel/settings/access-settings.ts';
-import type { Engine } from '#server/engine.ts';
+import type { Engine } from '#server/engine/engine.ts';
 import { clientAddress, isLocalCall } from './client-address.ts';
 
 /** Addresses and networks, one a line, and the lines that are neither. */

@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import { ERRORS, Server, type Upload } from '@tus/server';
 import { isPrivateFile } from '#kernel/kind/linked/file.ts';
 import { isSuffixAllowed } from '#kernel/settings/file-types.ts';
-import type { Engine } from '#server/engine.ts';
+import type { Engine } from '#server/engine/engine.ts';
 import { signLink } from '#server/files/file-link.ts';
 import { cleanFileName, suffixOf } from '#server/files/file-name.ts';
 import { measureFile } from '#server/files/receive.ts';

@@ -4,7 +4,7 @@ import { fillMessage, type MessageTemplate } from '#kernel/message/message-templ
 import { tableOf } from '#kernel/resource/names.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine.ts';
+import type { Engine } from '#server/engine/engine.ts';
 import { headingColumn } from '#server/read/heading.ts';
 import { holdersOf } from '#server/read/parent-row.ts';
 

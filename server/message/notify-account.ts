@@ -5,7 +5,7 @@ import { readDevice } from '#kernel/wire/device.ts';
 import { accounts, type Subject } from '#server/auth/subject.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine.ts';
+import type { Engine } from '#server/engine/engine.ts';
 import { inboxMessagesTo } from './inbox-message.ts';
 import { sendMessage } from './send.ts';
 

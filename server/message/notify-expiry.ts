@@ -12,7 +12,7 @@ import { addDays, shanghaiToday } from '#kernel/time/calendar.ts';
 import { can } from '#server/caller.ts';
 import type { Transaction } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine.ts';
+import type { Engine } from '#server/engine/engine.ts';
 import { whereOf } from '#server/read/list.ts';
 import { listAddress } from '#server/read/list-address.ts';
 import { actsAsCounty } from '#server/read/office-areas.ts';

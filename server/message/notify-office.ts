@@ -3,7 +3,7 @@ import { adminRights } from '#server/auth/authenticate.ts';
 import { type Caller, system } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine.ts';
+import type { Engine } from '#server/engine/engine.ts';
 import { inboxMessagesTo } from './inbox-message.ts';
 
 /** Officers who hold the same rights in the same places: what one of them sees, all of them see. */

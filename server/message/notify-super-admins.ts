@@ -4,7 +4,7 @@ import { toShanghaiIso } from '#kernel/time/calendar.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine.ts';
+import type { Engine } from '#server/engine/engine.ts';
 import { inboxMessagesTo } from './inbox-message.ts';
 import { sendMessage } from './send.ts';
 

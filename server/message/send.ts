@@ -3,7 +3,7 @@ import { isMailReady, isSmsReady, mailSettings, smsSettings } from '#kernel/sett
 import { defaultLocale, type Locale } from '#kernel/text/text.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine.ts';
+import type { Engine } from '#server/engine/engine.ts';
 
 /** What a message is about, and in which words. */
 interface About {

@@ -4,7 +4,7 @@ import { tableOf } from '#kernel/resource/names.ts';
 import type { Text } from '#kernel/text/text.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine.ts';
+import type { Engine } from '#server/engine/engine.ts';
 
 /** A paper that was printed of what is on record, as it is kept for whoever checks it. Nobody's personal data is told of it. */
 export interface Print {

@@ -11,7 +11,7 @@ import { tableOf } from '#kernel/resource/names.ts';
 import { shanghaiToday } from '#kernel/time/calendar.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine.ts';
+import type { Engine } from '#server/engine/engine.ts';
 import { closedBy } from './guards.ts';
 import { headingColumn } from './heading.ts';
 import { listAddress } from './list-address.ts';

@@ -2,7 +2,7 @@ import { tableOf } from '#kernel/resource/names.ts';
 import { scopeResourceOf } from '#kernel/resource/parent.ts';
 import { type Caller, callerPrefix } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine.ts';
+import type { Engine } from '#server/engine/engine.ts';
 import { holdsText } from './row-people.ts';
 import { scopeOf } from './scope.ts';
 

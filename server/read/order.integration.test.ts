@@ -5,7 +5,7 @@ import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { fromBytes } from '#server/byte-string.ts';
 import type { Caller } from '#server/caller.ts';
-import type { Engine } from '#server/engine.ts';
+import type { Engine } from '#server/engine/engine.ts';
 import { createTestEngine, type TestEngine } from '../../test/engine.ts';
 import { readChoiceQuery } from './choices.ts';
 import { readGroupQuery, readGroups } from './groups.ts';

@@ -6,7 +6,7 @@ import { type Locale, type Text, text } from '#kernel/text/text.ts';
 import { wireCode } from '#kernel/wire/envelope.ts';
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine.ts';
+import type { Engine } from '#server/engine/engine.ts';
 import { maskPersonal } from '#server/http/mask-parameters.ts';
 import { type Attempt, writeRefusals } from '#server/http/refusal-log.ts';
 import type { JobContext } from '#server/jobs/run-job.ts';

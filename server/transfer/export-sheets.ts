@@ -6,7 +6,7 @@ import { tableOf } from '#kernel/resource/names.ts';
 import type { Locale } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine.ts';
+import type { Engine } from '#server/engine/engine.ts';
 import { aggregateOrder } from '#server/read/aggregate.ts';
 import { areaJoins, presentColumns } from '#server/read/columns.ts';
 import { whereOf } from '#server/read/list.ts';

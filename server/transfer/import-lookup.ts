@@ -7,7 +7,7 @@ import { allFields } from '#kernel/resource/columns.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import { type Caller, coversArea } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine.ts';
+import type { Engine } from '#server/engine/engine.ts';
 import { distinguishingForm } from '#server/read/plain-conditions.ts';
 import { reachableRows } from '#server/read/reachable-rows.ts';
 import type { Found, ImportLookup } from '#server/transfer/cell-meanings.ts';

@@ -1,7 +1,7 @@
 import { reloadMember, reloadOfficer } from '#server/auth/reload-caller.ts';
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine.ts';
+import type { Engine } from '#server/engine/engine.ts';
 import { signLink } from '#server/files/file-link.ts';
 import { draftFolder } from '#server/files/result-draft.ts';
 import { removeOldResults, resultFolder } from '#server/files/result-file.ts';
@@ -11,7 +11,7 @@ import { findJob, type Job, listJobs, ownerOf, presentJob } from '#server/jobs/j
 import type { JobKind } from '#server/jobs/run-job.ts';
 import { crontabOf, type Schedule, type Scheduled } from '#server/jobs/schedule.ts';
 import { type BackgroundTask, type RunningJobs, startJobs } from '#server/jobs/start-jobs.ts';
-import type { ServerModule, Task } from '#server/module.ts';
+import type { ServerModule, Task } from '#server/platform/server-module.ts';
 import { readKey } from '#server/read/row.ts';
 import { notFound } from '#server/refusal.ts';
 import { subscriberTasks } from '#server/write/subscriber-tasks.ts';

@@ -3,7 +3,7 @@ import { type Locale, text } from '#kernel/text/text.ts';
 import type { Refusal } from '#kernel/wire/envelope.ts';
 import { fromBytes } from '#server/byte-string.ts';
 import type { Caller } from '#server/caller.ts';
-import type { Engine } from '#server/engine.ts';
+import type { Engine } from '#server/engine/engine.ts';
 import { headingName } from '#server/read/heading.ts';
 import { readPage } from '#server/read/list.ts';
 import type { Refused } from '#server/refusal.ts';

@@ -1,9 +1,9 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { text } from '#kernel/text/text.ts';
-import type { Engine } from '#server/engine.ts';
+import type { Engine } from '#server/engine/engine.ts';
 import { removeOldResults, resultFolder } from '#server/files/result-file.ts';
 import { forgetRuns } from '#server/jobs/schedule.ts';
-import type { ServerModule } from '#server/module.ts';
+import type { ServerModule } from '#server/platform/server-module.ts';
 import { notFound } from '#server/refusal.ts';
 import { dropPartitions, makePartitions } from '#server/series/partitions.ts';
 import type { ChosenColumns } from '#server/transfer/import-columns.ts';

@@ -5,7 +5,7 @@ import { canWaitIn, hasProposals, movesThatSettle, type ProposedValue } from '#k
 import { readIssue } from '#kernel/text/message.ts';
 import { type Caller, coversArea } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';
-import type { Engine } from '#server/engine.ts';
+import type { Engine } from '#server/engine/engine.ts';
 import { forbidden, refuse } from '#server/refusal.ts';
 import type { Sealed } from '#server/seal.ts';
 import { isUnchanged } from './locked-fields.ts';

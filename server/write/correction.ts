@@ -7,7 +7,7 @@ import { type Text, text, textIn } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine.ts';
+import type { Engine } from '#server/engine/engine.ts';
 import { isUnchanged } from './locked-fields.ts';
 import type { FieldErrors } from './validate.ts';
 import { writeStateOf } from './write-state.ts';

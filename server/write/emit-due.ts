@@ -4,7 +4,7 @@ import { tableOf } from '#kernel/resource/names.ts';
 import { system } from '#server/caller.ts';
 import type { Transaction } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine.ts';
+import type { Engine } from '#server/engine/engine.ts';
 import { belongingOf } from '#server/read/belonging.ts';
 import { insertEvents } from './event-rows.ts';
 import { eventColumns, queued, queueSubscribers } from './queue-subscribers.ts';

@@ -3,7 +3,7 @@ import { expiryFields, isSetByDate, soonOf, validityAfter } from '#kernel/lifecy
 import { addDays, shanghaiToday } from '#kernel/time/calendar.ts';
 import { system } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine.ts';
+import type { Engine } from '#server/engine/engine.ts';
 import { changeRows, type RowSet } from './row-set.ts';
 
 type Values = Readonly<Record<string, unknown>>;

@@ -4,7 +4,7 @@ import { targetsOf } from '#kernel/field/field.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import type { Transaction } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine.ts';
+import type { Engine } from '#server/engine/engine.ts';
 
 /**
  * Locks what the row of a move refers to, where the move says so: rival decisions queue there, and none of them has its own

@@ -6,7 +6,7 @@ import { toTime } from '#kernel/time/calendar.ts';
 import { system } from '#server/caller.ts';
 import type { Queryable, Transaction } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine.ts';
+import type { Engine } from '#server/engine/engine.ts';
 import { addTask } from '#server/jobs/queue.ts';
 import { type ClockRow, changeClocks, columnsOf, storedClock, tickingOf } from './row-clocks.ts';
 import { changeRows } from './row-set.ts';

@@ -4,7 +4,7 @@ import { tableOf } from '#kernel/resource/names.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Transaction } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine.ts';
+import type { Engine } from '#server/engine/engine.ts';
 import { belongingOf } from '#server/read/belonging.ts';
 import { scopeOf } from '#server/read/scope.ts';
 import { insertEvents, plainPayload, statusOf } from './event-rows.ts';

@@ -18,7 +18,7 @@ import { computeDue, type Limit, pickRule } from '#kernel/time/deadline.ts';
 import { type DeadlineWarning, type WarningOption, warningsOf } from '#kernel/time/deadline-warning.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, type SqlValue, sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine.ts';
+import type { Engine } from '#server/engine/engine.ts';
 import { invalid, Refused } from '#server/refusal.ts';
 import type { StoredTimeRule } from '#server/system/reference-cache.ts';
 

@@ -1,6 +1,6 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import type { Engine } from '#server/engine.ts';
-import type { ServerModule } from '#server/module.ts';
+import type { Engine } from '#server/engine/engine.ts';
+import type { ServerModule } from '#server/platform/server-module.ts';
 import type { AnyHooks, RestoreContext, WriteContext } from './hooks.ts';
 import type { FieldErrors } from './validate.ts';
 

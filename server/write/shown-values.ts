@@ -6,7 +6,7 @@ import type { ProposedValue } from '#kernel/lifecycle/change-request.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine.ts';
+import type { Engine } from '#server/engine/engine.ts';
 import { headingText } from '#server/read/heading.ts';
 
 export const isPersonal = (one: AnyField | undefined): boolean =>

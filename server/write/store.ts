@@ -4,7 +4,7 @@ import type { Caller } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { prepared } from '#server/db/prepared-statement.ts';
 import { type Sql, type SqlValue, sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine.ts';
+import type { Engine } from '#server/engine/engine.ts';
 import { belongingOf } from '#server/read/belonging.ts';
 import { plainColumns } from '#server/read/columns.ts';
 import { rowJson } from '#server/read/row.ts';

@@ -1,7 +1,7 @@
 import type { DomainEvent } from '#kernel/resource/event.ts';
 import { type Caller, system } from '#server/caller.ts';
 import { runLazily } from '#server/db/lazy-transaction.ts';
-import type { Engine } from '#server/engine.ts';
+import type { Engine } from '#server/engine/engine.ts';
 import { isKeyConflict, storeKeyedAnswer } from './keyed-answer.ts';
 import { contextOf } from './notify-subscribers.ts';
 import type { NamedSubscriber } from './subscriber.ts';

@@ -4,7 +4,7 @@ import { type DomainEvent, eventName, type Fact, type FactOf } from '#kernel/res
 import { actionsOf } from '#kernel/resource/permission-nodes.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Transaction } from '#server/db/connect.ts';
-import type { Engine } from '#server/engine.ts';
+import type { Engine } from '#server/engine/engine.ts';
 import type { ChangeFollowing } from './row-set.ts';
 
 /** What those who hear a fact have at hand. */

@@ -8,7 +8,7 @@ import { messages } from '#kernel/text/message.ts';
 import { wholeNumberOf } from '#kernel/wire/whole-number.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';
-import type { Engine } from '#server/engine.ts';
+import type { Engine } from '#server/engine/engine.ts';
 import { roleIn, visibleTo } from '#server/read/visible-declaration.ts';
 import { invalid } from '#server/refusal.ts';
 import { isAbsent } from './validate.ts';

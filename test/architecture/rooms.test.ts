@@ -101,7 +101,7 @@ const FLOORS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   ],
 };
 
-const ROOF = ['server/create-engine.ts', 'server/serve.ts'];
+const ROOF = ['server/platform/create-engine.ts', 'server/start/serve.ts'];
 
 /** The room of the server or the browser that a file is in, and its floor there; -1 when it has none. */
 function floorOf(file: string): { top: string; room: string; floor: number } {
@@ -187,10 +187,10 @@ test('the test itself sees wrong arrows and circles', () => {
   expect(stair('web/theme/a.ts', 'web/feedback/b.ts')).toBeDefined();
   expect(stair('web/attic/a.ts', 'web/i18n/b.ts')).toBeDefined();
   expect(stair('web/form/a.tsx', 'web/cell/b.tsx')).toBeUndefined();
-  expect(stair('server/engine.ts', 'server/write/b.ts')).toBeDefined();
-  expect(stair('server/engine.ts', 'server/write/b.ts', true)).toBeUndefined();
-  expect(stair('server/serve.ts', 'server/calls/b.ts')).toBeUndefined();
-  expect(stair('server/write/a.ts', 'server/serve.ts')).toBeDefined();
+  expect(stair('server/engine/engine.ts', 'server/write/b.ts')).toBeDefined();
+  expect(stair('server/engine/engine.ts', 'server/write/b.ts', true)).toBeUndefined();
+  expect(stair('server/start/serve.ts', 'server/calls/b.ts')).toBeUndefined();
+  expect(stair('server/write/a.ts', 'server/start/serve.ts')).toBeDefined();
   expect(
     findCircles(
       new Map([

@@ -23,7 +23,7 @@ import { securitySamples } from '#modules/security/test/sample.ts';
 import { systemSamples } from '#modules/system/test/sample.ts';
 import { travelSamples } from '#modules/travel/test/sample.ts';
 import { type SqlValue, sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine.ts';
+import type { Engine } from '#server/engine/engine.ts';
 import { schemaOf, toStored } from '#server/write/validate.ts';
 
 /** Two counties of one prefecture, and one elsewhere. */

@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import type { Engine } from '#server/engine.ts';
-import type { ServerModule } from '#server/module.ts';
+import type { Engine } from '#server/engine/engine.ts';
 import { packageRoot } from '#server/package-root.ts';
+import type { ServerModule } from '#server/platform/server-module.ts';
 import { insuranceSubscribers } from './server/insurance-subscribers.ts';
 
 const migration = 'test/example/migrations/202611271435_enterprise_insurance.sql';

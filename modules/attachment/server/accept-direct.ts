@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
 import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine.ts';
+import type { Engine } from '#server/engine/engine.ts';
 import { type AttachmentRow, presentAttachment } from '#server/files/attachment.ts';
 import { cleanFileName, suffixOf } from '#server/files/file-name.ts';
 import { checkedAddress, type ObjectStore, objectStore, ownFolder } from '#server/files/object-store.ts';

@@ -6,7 +6,7 @@ import { isAddress } from '#server/files/save-name.ts';
 import { removeFile } from '#server/files/stored-file.ts';
 import { removeThumbnails } from '#server/files/thumbnail.ts';
 import { storageFolder } from '#server/http/file-routes.ts';
-import type { ServerModule } from '#server/module.ts';
+import type { ServerModule } from '#server/platform/server-module.ts';
 import { attachment } from '../contract/attachment.ts';
 import { attachmentController } from './attachment-controller.ts';
 import { attachmentHooks, settingHooks } from './attachment-hooks.ts';

@@ -2,7 +2,7 @@ import { text } from '#kernel/text/text.ts';
 import { user } from '#modules/member/contract/user.ts';
 import { system } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import type { ServerModule } from '#server/module.ts';
+import type { ServerModule } from '#server/platform/server-module.ts';
 import { on } from '#server/write/subscriber.ts';
 import { guide } from '../contract/guide.ts';
 import { crewHome, crewHomeActs } from '../contract/home.ts';

@@ -3,7 +3,7 @@ import { setting } from '#modules/system/contract/setting.ts';
 import { site } from '#modules/system/contract/site.ts';
 import { system } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine.ts';
+import type { Engine } from '#server/engine/engine.ts';
 import { settingName } from '#server/system/setting-cache.ts';
 import { write } from '#server/write/pipeline.ts';
 

@@ -13,7 +13,7 @@ import { hashPassword } from '#server/auth/password.ts';
 import { findPasswordFault } from '#server/auth/password-rule.ts';
 import type { Transaction } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine.ts';
+import type { Engine } from '#server/engine/engine.ts';
 
 export interface DemoMember {
   readonly username: string;

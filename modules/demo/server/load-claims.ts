@@ -4,7 +4,7 @@ import { objection } from '#modules/reward/contract/objection.ts';
 import { system } from '#server/caller.ts';
 import { dayOf, lastDayOf } from '#server/db/interval.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine.ts';
+import type { Engine } from '#server/engine/engine.ts';
 import { Refused } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';
 import { claimedBy } from './load-rewards.ts';

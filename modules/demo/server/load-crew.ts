@@ -9,7 +9,7 @@ import { type CrewFirm, generateDrivers, generateGuides, generateVehicles } from
 import type { Setting } from '#modules/demo/server/enterprise.ts';
 import type { Transaction } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine.ts';
+import type { Engine } from '#server/engine/engine.ts';
 import { toStored } from '#server/write/validate.ts';
 
 /** As many as a demonstration can look through; firms they are spread over. */

@@ -1,6 +1,6 @@
 import { shanghaiToday } from '#kernel/time/calendar.ts';
 import type { policyKinds } from '#modules/insurance/contract/policy.ts';
-import type { Engine } from '#server/engine.ts';
+import type { Engine } from '#server/engine/engine.ts';
 
 /** What each trade is insured by. */
 const kinds: Readonly<Record<'agency' | 'coach', keyof typeof policyKinds>> = { agency: 'liability', coach: 'carrier' };

@@ -2,7 +2,7 @@ import { shanghaiToday, toTime } from '#kernel/time/calendar.ts';
 import { type Interval, overlaps } from '#kernel/time/interval.ts';
 import type { Demand } from '#modules/rental/contract/demand.ts';
 import type { Order } from '#modules/rental/contract/order.ts';
-import type { Engine } from '#server/engine.ts';
+import type { Engine } from '#server/engine/engine.ts';
 
 /** Demands that are invented at the most; each asks three firms. */
 const most = 64;

@@ -1,7 +1,7 @@
 import { addDays, shanghaiToday } from '#kernel/time/calendar.ts';
 import type { Rule } from '#modules/reward/contract/rule.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine.ts';
+import type { Engine } from '#server/engine/engine.ts';
 
 type Step = Pick<Rule, 'kind' | 'unit' | 'min_pax' | 'min_nights'> & {
   readonly no: number;

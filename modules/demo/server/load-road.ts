@@ -5,7 +5,7 @@ import { hashPassword } from '#server/auth/password.ts';
 
 import { system } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine.ts';
+import type { Engine } from '#server/engine/engine.ts';
 import { writeReadings } from '#server/series/write-readings.ts';
 import { inventSightings } from './load-sightings.ts';
 import { makeRandom, weigh } from './random.ts';

@@ -6,7 +6,7 @@ import { capture, entry, position } from '#modules/enforcement/contract/source.t
 import { unfiledCoach } from '#modules/travel/contract/unfiled-coach.ts';
 import { system } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine.ts';
+import type { Engine } from '#server/engine/engine.ts';
 import { writeReadings } from '#server/series/write-readings.ts';
 import { inBothLanguages } from './in-both-languages.ts';
 import type { Random } from './random.ts';

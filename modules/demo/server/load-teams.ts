@@ -6,7 +6,7 @@ import { guide } from '#modules/crew/contract/guide.ts';
 import { vehicle } from '#modules/crew/contract/vehicle.ts';
 import { tourist } from '#modules/travel/contract/itinerary-rows.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine.ts';
+import type { Engine } from '#server/engine/engine.ts';
 import { toStored } from '#server/write/validate.ts';
 import type { Setting } from './enterprise.ts';
 import { countPeople, generateTeams, type TeamRow, type TeamWorld } from './team.ts';

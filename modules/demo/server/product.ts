@@ -6,7 +6,7 @@ import { comparePrice } from '#modules/travel/contract/low-price.ts';
 import { unlistedStops } from '#modules/travel/contract/plan-rules.ts';
 import type { Transaction } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine.ts';
+import type { Engine } from '#server/engine/engine.ts';
 import { makeRandom, type Random, weigh } from './random.ts';
 import { guidance, type Route, type RouteDay, routes } from './route.ts';
 

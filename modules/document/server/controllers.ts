@@ -7,7 +7,7 @@ import { toShanghaiDate } from '#kernel/time/calendar.ts';
 import { wholeNumberOf } from '#kernel/wire/whole-number.ts';
 import { can } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine.ts';
+import type { Engine } from '#server/engine/engine.ts';
 import { limitAddress } from '#server/http/client-address.ts';
 import { answered, type Call, type Controller } from '#server/http/controller.ts';
 import { Answer } from '#server/http/envelope.ts';

@@ -7,7 +7,7 @@ import { department } from '#modules/identity/contract/department.ts';
 import { onBehalfOf } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine.ts';
+import type { Engine } from '#server/engine/engine.ts';
 import { makeCheckCode } from '#server/paper/check-code.ts';
 import { readRow } from '#server/read/row.ts';
 import { Refused } from '#server/refusal.ts';

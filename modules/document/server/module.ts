@@ -1,4 +1,4 @@
-import type { ServerModule } from '#server/module.ts';
+import type { ServerModule } from '#server/platform/server-module.ts';
 import { document } from '../contract/document.ts';
 import { documentServed } from '../contract/messages.ts';
 import { documentSettings } from '../contract/settings.ts';

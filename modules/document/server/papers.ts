@@ -4,7 +4,7 @@ import { text } from '#kernel/text/text.ts';
 import { toShanghaiDate } from '#kernel/time/calendar.ts';
 import { site } from '#modules/system/contract/site.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine.ts';
+import type { Engine } from '#server/engine/engine.ts';
 import { runInPaperThread } from '#server/paper/paper-thread.ts';
 import { notFound, Refused } from '#server/refusal.ts';
 import { publicAddress } from '../contract/issuing.ts';

@@ -1,5 +1,5 @@
 import { text } from '#kernel/text/text.ts';
-import type { ServerModule } from '#server/module.ts';
+import type { ServerModule } from '#server/platform/server-module.ts';
 import { enforcementCalls } from './calls.ts';
 import { findRoadside } from './find-roadside.ts';
 import { recordCheck } from './record-check.ts';

@@ -6,7 +6,7 @@ import { text } from '#kernel/text/text.ts';
 import { verifyNothing, verifyPassword } from '#server/auth/password.ts';
 import { system } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine.ts';
+import type { Engine } from '#server/engine/engine.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { Refused } from '#server/refusal.ts';
 import { type WrittenReadings, writeReadings } from '#server/series/write-readings.ts';

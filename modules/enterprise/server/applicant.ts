@@ -7,7 +7,7 @@ import { hashPassword } from '#server/auth/password.ts';
 import { type Caller, onBehalfOf } from '#server/caller.ts';
 import type { Queryable, Transaction } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine.ts';
+import type { Engine } from '#server/engine/engine.ts';
 import { limitAddress } from '#server/http/client-address.ts';
 import { type Limit, takeTries, wholeAddress } from '#server/limit/tries.ts';
 import { invalid, Refused } from '#server/refusal.ts';

@@ -4,7 +4,7 @@ import { text } from '#kernel/text/text.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { takeUpload } from '#server/http/file-routes.ts';
 import { checkCode, wrongCode } from '#server/message/code.ts';
-import type { Platform } from '#server/module.ts';
+import type { Platform } from '#server/platform/server-module.ts';
 import { invalid, Refused } from '#server/refusal.ts';
 import { findAccount, topicOf } from './applicant.ts';
 import { register } from './apply.ts';

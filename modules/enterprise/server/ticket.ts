@@ -1,6 +1,6 @@
 import { isMobile } from '#kernel/check/mobile.ts';
 import { text } from '#kernel/text/text.ts';
-import type { Engine } from '#server/engine.ts';
+import type { Engine } from '#server/engine/engine.ts';
 import { Refused } from '#server/refusal.ts';
 
 /** Seconds an applicant may work on once the mobile is verified. */

@@ -7,7 +7,7 @@ import { treeOptions } from '#server/calls/tree-options.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Action, Call, Controller } from '#server/http/controller.ts';
 import { JsonText } from '#server/http/envelope.ts';
-import type { Platform } from '#server/module.ts';
+import type { Platform } from '#server/platform/server-module.ts';
 import { isChoosing, mayChoose, readChoiceQuery } from '#server/read/choices.ts';
 import { nest, readTree, whereOf } from '#server/read/list.ts';
 import { readListQuery } from '#server/read/query.ts';

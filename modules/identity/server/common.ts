@@ -9,7 +9,7 @@ import { answered, type Controller } from '#server/http/controller.ts';
 import { tokenOf } from '#server/http/dispatch.ts';
 import { originUrl } from '#server/http/full-url.ts';
 import { sendCode } from '#server/message/code.ts';
-import type { Platform } from '#server/module.ts';
+import type { Platform } from '#server/platform/server-module.ts';
 import { badParameter, Refused } from '#server/refusal.ts';
 import { readCodeRequest } from './member/code-request.ts';
 import { siteName } from './site-name.ts';

@@ -3,7 +3,7 @@ import { hashPassword } from '#server/auth/password.ts';
 import { findPasswordFault } from '#server/auth/password-rule.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine.ts';
+import type { Engine } from '#server/engine/engine.ts';
 import type { AreaEntry } from '#server/system/reference-cache.ts';
 import { type FirstAccount, inventPassword } from './first-accounts.ts';
 import { type Post, shippedGroup } from './shipped-groups.ts';

@@ -4,7 +4,7 @@ import { type Locale, text, textIn } from '#kernel/text/text.ts';
 import type { UnreadNotices } from '#modules/message/contract/notice.ts';
 import { reloadMember, reloadOfficer } from '#server/auth/reload-caller.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine.ts';
+import type { Engine } from '#server/engine/engine.ts';
 import { sendMessage } from '#server/message/send.ts';
 import { readMemberWork } from '#server/read/member-work.ts';
 import { readWorkbench } from './workbench.ts';

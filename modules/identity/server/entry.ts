@@ -5,7 +5,7 @@ import type { SubjectType } from '#server/auth/token.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Call } from '#server/http/controller.ts';
 import type { Answer } from '#server/http/envelope.ts';
-import type { Platform } from '#server/module.ts';
+import type { Platform } from '#server/platform/server-module.ts';
 import { Refused } from '#server/refusal.ts';
 import { openMemberSession } from './member/open-session.ts';
 import { openSession, writeSignInLog } from './open-session.ts';

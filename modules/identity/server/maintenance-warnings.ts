@@ -2,7 +2,7 @@ import { text, textIn } from '#kernel/text/text.ts';
 import { missingYear } from '#kernel/time/calendar.ts';
 import { missingForIssue } from '#modules/document/contract/issuing.ts';
 import { type Caller, can } from '#server/caller.ts';
-import type { Engine } from '#server/engine.ts';
+import type { Engine } from '#server/engine/engine.ts';
 import { findMissingRules } from '#server/system/missing-rules.ts';
 import type { Waiting } from './workbench.ts';
 

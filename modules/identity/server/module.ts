@@ -6,7 +6,7 @@ import { sql } from '#server/db/sql.ts';
 import { purgeCallBudgets } from '#server/limit/call-budget.ts';
 import { purgeTries } from '#server/limit/tries.ts';
 import { purgeCodes } from '#server/message/code.ts';
-import type { Platform, ServerModule } from '#server/module.ts';
+import type { Platform, ServerModule } from '#server/platform/server-module.ts';
 import { oidc } from '../contract/oidc.ts';
 import { security } from '../contract/security.ts';
 import { viewEntered } from '../contract/view.ts';

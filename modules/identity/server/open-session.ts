@@ -6,7 +6,7 @@ import type { Call } from '#server/http/controller.ts';
 import { Answer } from '#server/http/envelope.ts';
 import { avatarUrl } from '#server/http/full-url.ts';
 import { notifyNewDevice } from '#server/message/notify-account.ts';
-import type { Platform } from '#server/module.ts';
+import type { Platform } from '#server/platform/server-module.ts';
 import { notFound } from '#server/refusal.ts';
 import { addLine } from '#server/write/operation-line.ts';
 import { security } from '../contract/security.ts';

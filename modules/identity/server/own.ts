@@ -5,7 +5,7 @@ import { can } from '#server/caller.ts';
 import type { Controller } from '#server/http/controller.ts';
 import { countAlarms } from '#server/jobs/read-schedule.ts';
 import { scheduleResource } from '#server/jobs/schedule.ts';
-import type { Platform } from '#server/module.ts';
+import type { Platform } from '#server/platform/server-module.ts';
 import { findAnywhere, type Hit } from '#server/read/find-anywhere.ts';
 import { findByCode } from '#server/read/find-code.ts';
 import { Refused } from '#server/refusal.ts';

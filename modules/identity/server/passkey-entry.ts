@@ -8,7 +8,7 @@ import { limitAddress } from '#server/http/client-address.ts';
 import type { Action, Call, Controller } from '#server/http/controller.ts';
 import type { Answer } from '#server/http/envelope.ts';
 import { withTries } from '#server/limit/tries.ts';
-import type { Platform } from '#server/module.ts';
+import type { Platform } from '#server/platform/server-module.ts';
 import { Refused } from '#server/refusal.ts';
 import { security } from '../contract/security.ts';
 import { noteFailedEntry, refuseClosed } from './entry.ts';

@@ -13,7 +13,7 @@ import { tokenOf } from '#server/http/dispatch.ts';
 import { Answer } from '#server/http/envelope.ts';
 import { avatarUrl, chosenAvatar } from '#server/http/full-url.ts';
 import { maskedParameters } from '#server/http/mask-parameters.ts';
-import type { Platform } from '#server/module.ts';
+import type { Platform } from '#server/platform/server-module.ts';
 import { forbidden, invalid, Refused } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';
 import { checkFields } from '#server/write/validate.ts';

@@ -1,5 +1,5 @@
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine.ts';
+import type { Engine } from '#server/engine/engine.ts';
 import { security } from '../contract/security.ts';
 
 /** Removes lines of the operation log, sign-ins of members, and devices nobody came from, older than an administrator has them kept: six months at least. */

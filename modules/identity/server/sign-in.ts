@@ -10,13 +10,13 @@ import { failedSignInsSince, previousSignInText } from '#server/auth/previous-si
 import { judgePassword } from '#server/auth/sign-in-tries.ts';
 import { hashToken, typeOf } from '#server/auth/token.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine.ts';
+import type { Engine } from '#server/engine/engine.ts';
 import { cdnOf, siteUpload } from '#server/files/object-store.ts';
 import { answered, type Call, type Controller } from '#server/http/controller.ts';
 import { tokenOf } from '#server/http/dispatch.ts';
 import { JsonText } from '#server/http/envelope.ts';
 import { avatarUrl, originUrl } from '#server/http/full-url.ts';
-import type { Platform } from '#server/module.ts';
+import type { Platform } from '#server/platform/server-module.ts';
 import { badParameter, notFound, Refused } from '#server/refusal.ts';
 import { withPreferences } from '#server/system/preferences.ts';
 import { withCalendar } from '#server/system/public-calendar.ts';

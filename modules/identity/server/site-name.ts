@@ -1,6 +1,6 @@
 import type { Locale } from '#kernel/text/text.ts';
 import { site } from '#modules/system/contract/site.ts';
-import type { Engine } from '#server/engine.ts';
+import type { Engine } from '#server/engine/engine.ts';
 
 /** What the platform is called. */
 export function siteName({ settings }: Pick<Engine, 'settings'>, locale: Locale): string {

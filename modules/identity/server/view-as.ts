@@ -1,9 +1,9 @@
 import { text } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine.ts';
+import type { Engine } from '#server/engine/engine.ts';
 import type { Controller } from '#server/http/controller.ts';
-import type { Platform } from '#server/module.ts';
+import type { Platform } from '#server/platform/server-module.ts';
 import { readKey } from '#server/read/row.ts';
 import { forbidden, notFound, Refused } from '#server/refusal.ts';
 import { areaNameIn } from '#server/system/area-name.ts';

@@ -7,7 +7,7 @@ import { text, textIn } from '#kernel/text/text.ts';
 import { toShanghaiDate } from '#kernel/time/calendar.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine.ts';
+import type { Engine } from '#server/engine/engine.ts';
 import { headingColumn } from '#server/read/heading.ts';
 import { whereOf } from '#server/read/list.ts';
 import { whereAwaiting, whereHandled } from '#server/read/pending-work.ts';

@@ -5,10 +5,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { shanghaiToday } from '#kernel/time/calendar.ts';
 import { resources } from '#modules/registry.ts';
 import { serverModules } from '#modules/server.ts';
-import { createEngine } from '#server/create-engine.ts';
 import { sql } from '#server/db/sql.ts';
 import { packageRoot } from '#server/package-root.ts';
-import { serve } from '#server/serve.ts';
+import { createEngine } from '#server/platform/create-engine.ts';
+import { serve } from '#server/start/serve.ts';
 import { type Client, startApp, type TestApp } from '../../../test/engine.ts';
 import { sendFile } from '../../attachment/test/send-file.ts';
 import { placePerson } from '../../enterprise/test/people.ts';

@@ -3,7 +3,7 @@ import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { readWorkbench, type Waiting, type Workbench } from '#modules/identity/server/workbench.ts';
 import { resources } from '#modules/registry.ts';
 import type { Caller } from '#server/caller.ts';
-import type { Engine } from '#server/engine.ts';
+import type { Engine } from '#server/engine/engine.ts';
 import { findAnywhere } from '#server/read/find-anywhere.ts';
 import { officeAreas } from '#server/read/office-areas.ts';
 import { readListQuery, toWireParams } from '#web/resource/list-query.ts';

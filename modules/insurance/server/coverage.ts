@@ -2,7 +2,7 @@ import { shanghaiToday } from '#kernel/time/calendar.ts';
 import { can, system } from '#server/caller.ts';
 import type { Transaction } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine.ts';
+import type { Engine } from '#server/engine/engine.ts';
 import { notifyHolders } from '#server/message/inbox-message.ts';
 import { notifyOffices, readOffices } from '#server/message/notify-office.ts';
 import { listAddress } from '#server/read/list-address.ts';

@@ -1,4 +1,4 @@
-import type { ServerModule } from '#server/module.ts';
+import type { ServerModule } from '#server/platform/server-module.ts';
 import { insuranceHome } from '../contract/home.ts';
 import * as messages from '../contract/messages.ts';
 import { claimHooks } from './claim-hooks.ts';

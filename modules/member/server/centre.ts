@@ -7,7 +7,7 @@ import { sql } from '#server/db/sql.ts';
 import type { Controller } from '#server/http/controller.ts';
 import { tokenOf } from '#server/http/dispatch.ts';
 import { avatarUrl } from '#server/http/full-url.ts';
-import type { Platform } from '#server/module.ts';
+import type { Platform } from '#server/platform/server-module.ts';
 import { readHeldRows } from '#server/read/held-rows.ts';
 import { Refused } from '#server/refusal.ts';
 import { withPreferences } from '#server/system/preferences.ts';

@@ -13,7 +13,7 @@ import { shanghaiToday } from '#kernel/time/calendar.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine.ts';
+import type { Engine } from '#server/engine/engine.ts';
 import { heldByMember } from '#server/read/member-rows.ts';
 import { compileChecks } from '#server/read/plain-conditions.ts';
 

@@ -1,7 +1,7 @@
 import { checkHome, type Home } from '#kernel/module/home.ts';
 import type { Module } from '#kernel/module/module.ts';
 import { sql } from '#server/db/sql.ts';
-import type { ServerModule } from '#server/module.ts';
+import type { ServerModule } from '#server/platform/server-module.ts';
 import { ownAccountControllers } from './account/overview.ts';
 import { moneyLogHooks, scoreLogHooks } from './balance-hooks.ts';
 import { memberCalls } from './calls.ts';

@@ -1,5 +1,5 @@
 import type { Locale } from '#kernel/text/text.ts';
-import type { Engine } from '#server/engine.ts';
+import type { Engine } from '#server/engine/engine.ts';
 
 /** A message as whoever carries it gets it. */
 export interface Outgoing {

@@ -6,7 +6,7 @@ import { type Caller, onBehalfOf } from '#server/caller.ts';
 import { officersWho } from '#server/calls/officers.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine.ts';
+import type { Engine } from '#server/engine/engine.ts';
 import type { Action, Call, Controller } from '#server/http/controller.ts';
 import { Answer } from '#server/http/envelope.ts';
 import { inboxMessagesTo } from '#server/message/inbox-message.ts';

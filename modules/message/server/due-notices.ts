@@ -13,7 +13,7 @@ import { type RelativeRange, rangeAt } from '#kernel/time/relative-range.ts';
 import { can, coversArea } from '#server/caller.ts';
 import type { Transaction } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine.ts';
+import type { Engine } from '#server/engine/engine.ts';
 import { holdersNotified } from '#server/message/inbox-message.ts';
 import { notifyOffices, type Office, readOffices } from '#server/message/notify-office.ts';
 import { whereOf } from '#server/read/list.ts';

@@ -5,7 +5,7 @@ import { codeMessage } from '#server/message/code.ts';
 import { accountChanged, factorReset, newDevice } from '#server/message/notify-account.ts';
 import { expiryMessages, notifyExpiry } from '#server/message/notify-expiry.ts';
 import { guardedSettingChanged } from '#server/message/notify-super-admins.ts';
-import type { ServerModule } from '#server/module.ts';
+import type { ServerModule } from '#server/platform/server-module.ts';
 import { refreshValidity } from '#server/write/expiry.ts';
 import { email } from '../contract/email.ts';
 import { messageHome } from '../contract/home.ts';

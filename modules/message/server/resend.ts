@@ -3,7 +3,7 @@ import { type Text, text } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Failed, refuseRows, runBatchAction } from '#server/calls/run-batch-action.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine.ts';
+import type { Engine } from '#server/engine/engine.ts';
 import type { Controller } from '#server/http/controller.ts';
 import { scopeOf } from '#server/read/scope.ts';
 import { notFound } from '#server/refusal.ts';

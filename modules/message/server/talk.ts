@@ -1,6 +1,6 @@
 import { text } from '#kernel/text/text.ts';
 import { rowAssigned } from '#server/calls/assign.ts';
-import type { ServerModule } from '#server/module.ts';
+import type { ServerModule } from '#server/platform/server-module.ts';
 import { reply } from '../contract/reply.ts';
 import { channelControllers, noticeCopy, sendCopies } from './channels.ts';
 import { commentControllers, mentioned } from './comments.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { claimRefused } from '#modules/enterprise/contract/messages.ts';
 import { codeMessage } from '#server/message/code.ts';
 import { messageText, sendMessage } from '#server/message/send.ts';
-import { serve } from '#server/serve.ts';
+import { serve } from '#server/start/serve.ts';
 import { type Client, startApp, type TestApp } from '../../../test/engine.ts';
 import type { SentMessage } from '../contract/template.ts';
 import { prepareTemplates } from '../server/templates.ts';

@@ -1,6 +1,6 @@
 import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
-import type { ServerModule } from '#server/module.ts';
+import type { ServerModule } from '#server/platform/server-module.ts';
 import { rentalHome, rentalHomeActs, rentalHomeRows } from '../contract/home.ts';
 import * as messages from '../contract/messages.ts';
 import { rentalCalls } from './calls.ts';

@@ -6,7 +6,7 @@ import { type CrossLine, dimensionsOf, layOutTable, type Report, type Span } fro
 import { allFields } from '#kernel/resource/columns.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
-import type { Engine } from '#server/engine.ts';
+import type { Engine } from '#server/engine/engine.ts';
 import { writeResult } from '#server/files/result-draft.ts';
 import { newResultFile, resultFolder, resultUrl } from '#server/files/result-file.ts';
 import type { JobContext } from '#server/jobs/run-job.ts';

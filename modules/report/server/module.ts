@@ -1,4 +1,4 @@
-import type { ServerModule } from '#server/module.ts';
+import type { ServerModule } from '#server/platform/server-module.ts';
 import { reportCalls } from './calls.ts';
 import { reportController } from './controller.ts';
 import { runReportExport } from './export.ts';

@@ -6,7 +6,7 @@ import { tableOf } from '#kernel/resource/names.ts';
 import { text } from '#kernel/text/text.ts';
 import { type Caller, can, onBehalfOf } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine.ts';
+import type { Engine } from '#server/engine/engine.ts';
 import { headingColumn } from '#server/read/heading.ts';
 import { whereOf } from '#server/read/list.ts';
 import { areaOf } from '#server/read/parent-row.ts';

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import QRCode from 'qrcode';
 import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine.ts';
+import type { Engine } from '#server/engine/engine.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { readKey } from '#server/read/row.ts';
 import { badParameter, Refused } from '#server/refusal.ts';

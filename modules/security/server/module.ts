@@ -1,6 +1,6 @@
 import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
-import type { ServerModule } from '#server/module.ts';
+import type { ServerModule } from '#server/platform/server-module.ts';
 import { recycledDays } from '../contract/recycle-log.ts';
 import { securityCalls } from './calls.ts';
 import { recycleHooks, sensitiveHooks } from './hooks.ts';

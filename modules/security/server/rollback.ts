@@ -9,7 +9,7 @@ import type { Caller } from '#server/caller.ts';
 import { type Failed, refuseRows } from '#server/calls/run-batch-action.ts';
 import type { Transaction } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine.ts';
+import type { Engine } from '#server/engine/engine.ts';
 import { mayWithRows } from '#server/read/list-columns.ts';
 import { scopeOf } from '#server/read/scope.ts';
 import { titleIfSourceVisible } from '#server/read/source-visibility.ts';

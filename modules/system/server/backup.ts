@@ -1,7 +1,7 @@
 import { text } from '#kernel/text/text.ts';
 import { backupFolder, removeOldBackups } from '#server/backup/backup-folder.ts';
 import { makeBackup } from '#server/backup/make-backup.ts';
-import type { ScheduledWork } from '#server/module.ts';
+import type { ScheduledWork } from '#server/platform/server-module.ts';
 import { backup } from '../contract/backup.ts';
 
 /** Backs everything up at the hour that is set, and then lets go of what is more than is kept. */

@@ -1,7 +1,7 @@
 import { isInChina } from '#kernel/check/coordinate.ts';
 import type { Place } from '#kernel/kind/place.ts';
 import { text } from '#kernel/text/text.ts';
-import type { Engine } from '#server/engine.ts';
+import type { Engine } from '#server/engine/engine.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { badParameter, Refused } from '#server/refusal.ts';
 import { type GeocodingLimits, queryGeocoders } from './geocoding/query-services.ts';

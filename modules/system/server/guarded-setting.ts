@@ -1,7 +1,7 @@
 import { text } from '#kernel/text/text.ts';
 import { mustHaveConfirmed } from '#server/auth/confirmation.ts';
 import type { Caller } from '#server/caller.ts';
-import type { Engine } from '#server/engine.ts';
+import type { Engine } from '#server/engine/engine.ts';
 import { notifySuperAdmins } from '#server/message/notify-super-admins.ts';
 import { Refused } from '#server/refusal.ts';
 import { settingName } from '#server/system/setting-cache.ts';

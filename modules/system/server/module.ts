@@ -1,7 +1,7 @@
 import { accessSettings } from '#kernel/settings/access-settings.ts';
 import { mapSettings } from '#kernel/settings/map-settings.ts';
 import { text } from '#kernel/text/text.ts';
-import type { ServerModule } from '#server/module.ts';
+import type { ServerModule } from '#server/platform/server-module.ts';
 import { compactMaterialisedMeasures } from '#server/read/materialised-measure.ts';
 import type { WriteContext } from '#server/write/hooks.ts';
 import { queueClockRecalculation } from '#server/write/recalculate-clocks.ts';

@@ -1,7 +1,7 @@
 import { declaredOptionLists, findOptionList, isOptionValue } from '#kernel/option/option-list.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine.ts';
+import type { Engine } from '#server/engine/engine.ts';
 import type { Controller } from '#server/http/controller.ts';
 import { JsonText } from '#server/http/envelope.ts';
 import { Refused } from '#server/refusal.ts';

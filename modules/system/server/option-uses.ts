@@ -7,7 +7,7 @@ import { tableOf } from '#kernel/resource/names.ts';
 import { type Caller, can } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine.ts';
+import type { Engine } from '#server/engine/engine.ts';
 import { nodeHolder } from '#server/read/list-columns.ts';
 import { scopeOf } from '#server/read/scope.ts';
 import { visibleTo } from '#server/read/visible-declaration.ts';

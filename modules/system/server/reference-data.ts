@@ -1,5 +1,5 @@
 import { readCalendar, readDivisionCodes, readDivisions } from '#data/reference/read.ts';
-import type { Engine } from '#server/engine.ts';
+import type { Engine } from '#server/engine/engine.ts';
 import { recalculateClocks } from '#server/write/recalculate-clocks.ts';
 
 /**

@@ -4,7 +4,7 @@ import { hasColumn, kindOf } from '#kernel/field/field.ts';
 import { allFields } from '#kernel/resource/columns.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import { text } from '#kernel/text/text.ts';
-import type { Engine } from '#server/engine.ts';
+import type { Engine } from '#server/engine/engine.ts';
 import type { Action, Call } from '#server/http/controller.ts';
 import { visibleTo } from '#server/read/visible-declaration.ts';
 import { Refused } from '#server/refusal.ts';

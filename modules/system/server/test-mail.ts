@@ -4,7 +4,7 @@ import { field } from '#kernel/field/field.ts';
 import { type Fault, faults } from '#kernel/message/message-fault.ts';
 import { mailSettings, mailVerifications } from '#kernel/settings/message-settings.ts';
 import { text, textIn } from '#kernel/text/text.ts';
-import type { Engine } from '#server/engine.ts';
+import type { Engine } from '#server/engine/engine.ts';
 import type { Call } from '#server/http/controller.ts';
 import { Answer } from '#server/http/envelope.ts';
 import { sendLetter } from '#server/message/smtp.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { distanceBetween } from '#kernel/check/coordinate.ts';
-import type { Engine } from '#server/engine.ts';
+import type { Engine } from '#server/engine/engine.ts';
 import { type LocalServer, startLocalServer, writeEndlessly } from '../../../test/local-server.ts';
 import { findAddress, findPlace } from '../server/find-address.ts';
 

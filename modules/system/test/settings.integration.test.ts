@@ -5,10 +5,10 @@ import { text } from '#kernel/text/text.ts';
 import { department } from '#modules/identity/contract/department.ts';
 import { resources } from '#modules/registry.ts';
 import { serverModules } from '#modules/server.ts';
-import { createEngine } from '#server/create-engine.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine.ts';
-import { type RunningServer, serve } from '#server/serve.ts';
+import type { Engine } from '#server/engine/engine.ts';
+import { createEngine } from '#server/platform/create-engine.ts';
+import { type RunningServer, serve } from '#server/start/serve.ts';
 import { write } from '#server/write/pipeline.ts';
 import { startApp, type TestApp } from '../../../test/engine.ts';
 

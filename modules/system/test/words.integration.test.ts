@@ -5,9 +5,9 @@ import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { resources } from '#modules/registry.ts';
 import { serverModules } from '#modules/server.ts';
-import { createEngine } from '#server/create-engine.ts';
-import type { Engine } from '#server/engine.ts';
-import { serve } from '#server/serve.ts';
+import type { Engine } from '#server/engine/engine.ts';
+import { createEngine } from '#server/platform/create-engine.ts';
+import { serve } from '#server/start/serve.ts';
 import { startApp, type TestApp } from '../../../test/engine.ts';
 import { fieldsFor } from '../server/option-uses.ts';
 

@@ -1,5 +1,5 @@
 import { text } from '#kernel/text/text.ts';
-import type { ServerModule } from '#server/module.ts';
+import type { ServerModule } from '#server/platform/server-module.ts';
 import { terminalSettings } from '../contract/settings.ts';
 import { terminalCalls } from './calls.ts';
 import { forgetRuns } from './stored-runs.ts';

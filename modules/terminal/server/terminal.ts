@@ -3,7 +3,7 @@ import { type Text, text } from '#kernel/text/text.ts';
 import { wholeNumberOf } from '#kernel/wire/whole-number.ts';
 import { secondsConfirmed } from '#server/auth/confirmation.ts';
 import { answered, type Call, type Controller } from '#server/http/controller.ts';
-import type { Platform } from '#server/module.ts';
+import type { Platform } from '#server/platform/server-module.ts';
 import { badParameter, forbidden, notFound } from '#server/refusal.ts';
 import { signals, type TerminalMessage, type TerminalState } from '../contract/command.ts';
 import { terminalSettings } from '../contract/settings.ts';

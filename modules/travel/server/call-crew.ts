@@ -3,7 +3,7 @@ import { toShanghaiIso } from '#kernel/time/calendar.ts';
 import { site } from '#modules/system/contract/site.ts';
 import type { Transaction } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine.ts';
+import type { Engine } from '#server/engine/engine.ts';
 import { sendMessages } from '#server/message/send.ts';
 import { itinerary } from '../contract/itinerary.ts';
 import { teamCalled } from '../contract/messages.ts';

@@ -1,4 +1,4 @@
-import type { ServerModule } from '#server/module.ts';
+import type { ServerModule } from '#server/platform/server-module.ts';
 import { travelBeginnings, travelHome, travelHomeActs, travelHomeRows } from '../contract/home.ts';
 import * as messages from '../contract/messages.ts';
 import { teamRules } from '../contract/rules-settings.ts';

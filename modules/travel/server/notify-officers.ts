@@ -4,7 +4,7 @@ import { comment } from '#modules/message/contract/comment.ts';
 import { officersWho } from '#server/calls/officers.ts';
 import type { Transaction } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine.ts';
+import type { Engine } from '#server/engine/engine.ts';
 import { inboxMessagesTo } from '#server/message/inbox-message.ts';
 import type { ChangeContext } from '#server/write/hooks.ts';
 import { type AnomalyCode, anomalyCodes } from '../contract/anomaly.ts';

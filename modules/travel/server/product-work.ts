@@ -2,7 +2,7 @@ import { text } from '#kernel/text/text.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { system } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import type { ServerModule } from '#server/module.ts';
+import type { ServerModule } from '#server/platform/server-module.ts';
 import { changeFollowingRows } from '#server/write/row-set.ts';
 import { on, type Subscriber } from '#server/write/subscriber.ts';
 import { product } from '../contract/product.ts';

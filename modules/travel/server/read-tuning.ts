@@ -1,6 +1,6 @@
 import type { Transaction } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine.ts';
+import type { Engine } from '#server/engine/engine.ts';
 import { type AnomalyCode, anomalyCodes } from '../contract/anomaly.ts';
 import { teamRules } from '../contract/rules-settings.ts';
 import { isThreshold } from '../contract/threshold-definitions.ts';

@@ -2,7 +2,7 @@ import { system } from '#server/caller.ts';
 import type { Transaction } from '#server/db/connect.ts';
 import { runLazily } from '#server/db/lazy-transaction.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine.ts';
+import type { Engine } from '#server/engine/engine.ts';
 import { filedStates } from '../contract/itinerary-life.ts';
 import { findAnomalies } from './anomaly/rules.ts';
 import { storeAllFindings } from './check-team.ts';

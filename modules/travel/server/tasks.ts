@@ -1,8 +1,8 @@
 import { text } from '#kernel/text/text.ts';
 import { system } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine.ts';
-import type { ServerModule } from '#server/module.ts';
+import type { Engine } from '#server/engine/engine.ts';
+import type { ServerModule } from '#server/platform/server-module.ts';
 import { changeInPieces } from '#server/write/row-set.ts';
 import { itinerary } from '../contract/itinerary.ts';
 import { forgetTourists } from './forget-tourists.ts';

@@ -8,7 +8,7 @@ import { order } from '#modules/rental/contract/order.ts';
 import { can, system } from '#server/caller.ts';
 import type { Transaction } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine.ts';
+import type { Engine } from '#server/engine/engine.ts';
 import { notifyOffices, readOffices } from '#server/message/notify-office.ts';
 import { listAddress } from '#server/read/list-address.ts';
 import { actsAsCounty } from '#server/read/office-areas.ts';

@@ -10,7 +10,7 @@ import { wholeNumberOf } from '#kernel/wire/whole-number.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine.ts';
+import type { Engine } from '#server/engine/engine.ts';
 import { mayWithRows } from '#server/read/list-columns.ts';
 import { rowJson } from '#server/read/row.ts';
 import { refuse } from '#server/refusal.ts';

@@ -6,7 +6,7 @@ import { actionsOf } from '#kernel/resource/permission-nodes.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Queryable, Transaction } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine.ts';
+import type { Engine } from '#server/engine/engine.ts';
 import { belongingOf } from '#server/read/belonging.ts';
 import { insertEvents, plainPayload, statusOf } from '../event-rows.ts';
 import { copyDeleted, isRecycled } from '../recycle.ts';

@@ -4,7 +4,7 @@ import { eventName } from '#kernel/resource/event.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import { textIn } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine.ts';
+import type { Engine } from '#server/engine/engine.ts';
 import { rowJson } from '#server/read/row.ts';
 import type { WriteContext } from '../hooks.ts';
 import { runHooks } from '../run-hooks.ts';

@@ -10,7 +10,7 @@ import { text, textIn } from '#kernel/text/text.ts';
 import { reloadOfficer } from '#server/auth/reload-caller.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine.ts';
+import type { Engine } from '#server/engine/engine.ts';
 import { waitsForHigherOffice } from '#server/read/office-level.ts';
 import { readRow } from '#server/read/row.ts';
 import { scopeOf } from '#server/read/scope.ts';

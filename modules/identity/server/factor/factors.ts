@@ -3,7 +3,7 @@ import { isTheirs, type Subject } from '#server/auth/subject.ts';
 import type { SubjectType } from '#server/auth/token.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine.ts';
+import type { Engine } from '#server/engine/engine.ts';
 import { type Limit, withTries } from '#server/limit/tries.ts';
 import { Refused } from '#server/refusal.ts';
 import { security } from '../../contract/security.ts';

@@ -2,7 +2,7 @@ import { text } from '#kernel/text/text.ts';
 import { accounts, isTheirs, type Subject, subjectOf } from '#server/auth/subject.ts';
 import type { SubjectType } from '#server/auth/token.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine.ts';
+import type { Engine } from '#server/engine/engine.ts';
 import type { Action, Call, Controller } from '#server/http/controller.ts';
 import { Answer } from '#server/http/envelope.ts';
 import { readKey } from '#server/read/row.ts';

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { isTheirs, ownerColumn, type Subject } from '#server/auth/subject.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine.ts';
+import type { Engine } from '#server/engine/engine.ts';
 
 const count = 10;
 /** Without letters and digits that look alike: people read them off paper. */

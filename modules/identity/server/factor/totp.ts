@@ -3,7 +3,7 @@ import QRCode from 'qrcode';
 import { isTheirs, ownerColumn, type Subject } from '#server/auth/subject.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine.ts';
+import type { Engine } from '#server/engine/engine.ts';
 import type { Sealed } from '#server/seal.ts';
 
 /** Seconds a code is shown, and how many codes before and after the present one are taken: clocks of phones go wrong. */

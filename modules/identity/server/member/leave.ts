@@ -6,7 +6,7 @@ import { sql } from '#server/db/sql.ts';
 import { disposition } from '#server/files/open-stored.ts';
 import { answered, type Call, type Controller } from '#server/http/controller.ts';
 import { Answer } from '#server/http/envelope.ts';
-import type { Platform } from '#server/module.ts';
+import type { Platform } from '#server/platform/server-module.ts';
 import { readHeldRows } from '#server/read/held-rows.ts';
 import { Refused } from '#server/refusal.ts';
 import { changeRows, type RowSet } from '#server/write/row-set.ts';

@@ -7,7 +7,7 @@ import { verifyNothing } from '#server/auth/password.ts';
 import { judgePassword, judgeStranger } from '#server/auth/sign-in-tries.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
-import type { Platform } from '#server/module.ts';
+import type { Platform } from '#server/platform/server-module.ts';
 import { badParameter, invalid, Refused } from '#server/refusal.ts';
 import { letIn, noteFailedEntry, refuseClosed } from '../entry.ts';
 import { readPicture } from '../picture.ts';

@@ -2,7 +2,7 @@ import { isEmail } from '#kernel/check/email.ts';
 import { isMobile, normalizeMobile } from '#kernel/check/mobile.ts';
 import { messages } from '#kernel/text/message.ts';
 import { type Text, text } from '#kernel/text/text.ts';
-import type { Engine } from '#server/engine.ts';
+import type { Engine } from '#server/engine/engine.ts';
 import { isCarried } from '#server/message/send.ts';
 
 /** What a member is reached by, and proves to be theirs by a code sent there. */

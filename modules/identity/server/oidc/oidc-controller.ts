@@ -5,7 +5,7 @@ import type { Call, Controller } from '#server/http/controller.ts';
 import { Answer } from '#server/http/envelope.ts';
 import { originOf } from '#server/http/file-routes.ts';
 import { notifyAccountChanged } from '#server/message/notify-account.ts';
-import type { Platform } from '#server/module.ts';
+import type { Platform } from '#server/platform/server-module.ts';
 import { badParameter, forbidden, notFound, Refused } from '#server/refusal.ts';
 import { oidc } from '../../contract/oidc.ts';
 import { writeSignInLog } from '../open-session.ts';

@@ -4,7 +4,7 @@ import { notice } from '#modules/message/contract/notice.ts';
 import { reloadOfficer } from '#server/auth/reload-caller.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine.ts';
+import type { Engine } from '#server/engine/engine.ts';
 import { inboxMessagesTo } from '#server/message/inbox-message.ts';
 import { headingColumn } from '#server/read/heading.ts';
 import { copiesOtherRows } from '#server/read/source-visibility.ts';

@@ -8,7 +8,7 @@ import { tableOf } from '#kernel/resource/names.ts';
 import { notice } from '#modules/message/contract/notice.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine.ts';
+import type { Engine } from '#server/engine/engine.ts';
 import { headingColumn } from '#server/read/heading.ts';
 import { heldByMember, roleText, withCallerKey } from '#server/read/member-rows.ts';
 

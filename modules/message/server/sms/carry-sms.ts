@@ -2,7 +2,7 @@ import { isForeignPhone } from '#kernel/check/mobile.ts';
 import { placesIn } from '#kernel/message/message-template.ts';
 import { isSmsReady, smsSettings } from '#kernel/settings/message-settings.ts';
 import { afterQuiet } from '#kernel/time/quiet-hours.ts';
-import type { Engine } from '#server/engine.ts';
+import type { Engine } from '#server/engine/engine.ts';
 import { Undelivered } from '#server/message/undelivered.ts';
 import type { Carrier, Outgoing } from '../carrier.ts';
 import { aliyun } from './aliyun.ts';

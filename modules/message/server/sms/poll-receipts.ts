@@ -1,6 +1,6 @@
 import { smsSettings } from '#kernel/settings/message-settings.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine.ts';
+import type { Engine } from '#server/engine/engine.ts';
 import { Undelivered } from '#server/message/undelivered.ts';
 import { setProvider } from './carry-sms.ts';
 import { recordReceipts } from './receipt.ts';

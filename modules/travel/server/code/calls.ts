@@ -1,9 +1,9 @@
 import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 import type { Controller } from '#server/http/controller.ts';
-import type { ServerModule } from '#server/module.ts';
 import type { CallDescription, CallDescriptions } from '#server/open-api/document.ts';
 import { integer, list, object, string } from '#server/open-api/schema.ts';
+import type { ServerModule } from '#server/platform/server-module.ts';
 import { cardCodeAnswer, drawTeamCode, publicKeysAnswer, showCode, teamCodeAnswer } from './code.ts';
 import { rotateKeys } from './keys.ts';
 

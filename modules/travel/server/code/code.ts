@@ -7,7 +7,7 @@ import { text } from '#kernel/text/text.ts';
 import { site } from '#modules/system/contract/site.ts';
 import type { Queryable, Transaction } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine.ts';
+import type { Engine } from '#server/engine/engine.ts';
 import { answered, type Call } from '#server/http/controller.ts';
 import { readKey } from '#server/read/row.ts';
 import { scopeOf } from '#server/read/scope.ts';
