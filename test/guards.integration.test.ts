@@ -8,12 +8,12 @@ import { text } from '#kernel/text/text.ts';
 import { toShanghaiDate } from '#kernel/time/calendar.ts';
 import { fromBytes } from '#server/byte-string.ts';
 import type { Caller } from '#server/caller.ts';
+import type { AnyHooks } from '#server/engine/any-hooks.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { readPage } from '#server/read/list.ts';
 import { readListQuery } from '#server/read/query.ts';
 import { readRow } from '#server/read/row.ts';
 import { Refused } from '#server/refusal.ts';
-import type { AnyHooks } from '#server/write/hooks.ts';
 import { write } from '#server/write/pipeline.ts';
 import { createTestEngine, type TestEngine } from './engine.ts';
 

@@ -3,8 +3,8 @@ import { field } from '#kernel/field/field.ts';
 import { checkLists } from '#kernel/resource/child-list.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
+import type { AnyHooks } from '#server/engine/any-hooks.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import type { AnyHooks } from '#server/write/hooks.ts';
 import type { TestEngine } from './engine.ts';
 
 /** An invented itinerary with days, each with stops, and tourists. */

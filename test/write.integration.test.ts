@@ -13,10 +13,10 @@ import { department } from '#modules/identity/contract/department.ts';
 import { calendar } from '#modules/system/contract/calendar.ts';
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
+import type { AnyHooks } from '#server/engine/any-hooks.ts';
 import { restoreRows } from '#server/history/restore.ts';
 import { undoMove } from '#server/history/undo.ts';
 import { Refused } from '#server/refusal.ts';
-import type { AnyHooks } from '#server/write/hooks.ts';
 import { write } from '#server/write/pipeline.ts';
 import { createTestEngine, type TestEngine } from './engine.ts';
 

@@ -46,3 +46,13 @@ export function maskEmail(value: string): string {
   if (at < 1) return star(value, 0, 0);
   return `${[...value][0]}***${value.slice(at)}`;
 }
+
+/** Masks a text of unknown meaning: a third of it is shown at either end. */
+export function maskText(value: string): string {
+  const shown = Math.max(1, Math.floor(value.length / 3));
+  return (
+    value.slice(0, shown) +
+    '*'.repeat(Math.max(1, value.length - 2 * shown)) +
+    (value.length > 2 ? value.slice(value.length - shown) : '')
+  );
+}

@@ -1,9 +1,10 @@
-import type { AnyResource } from '#kernel/declaration/resource.ts';
+import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
 import type { AnyTimeSeries } from '#kernel/module/time-series.ts';
+import type { Fact } from '#kernel/resource/event.ts';
+import type { Caller } from '#server/caller.ts';
 import type { Config } from '#server/config.ts';
-import type { Database } from '#server/db/connect.ts';
+import type { Database, Transaction } from '#server/db/connect.ts';
 import type { Log } from '#server/log.ts';
-import type { FindResource } from '#server/read/columns.ts';
 import type { Seal } from '#server/seal.ts';
 import type { OptionListCache } from '#server/system/option-list-cache.ts';
 import type { ReferenceCache } from '#server/system/reference-cache.ts';
@@ -12,10 +13,16 @@ import type { SettingCache } from '#server/system/setting-cache.ts';
 import type { SmsSink } from '#server/system/sms-sink.ts';
 import type { TemplateCache } from '#server/system/template-cache.ts';
 import type { WatchCache } from '#server/system/watch-cache.ts';
-import type { AnyHooks } from '#server/write/hooks.ts';
-import type { Subscribers } from '#server/write/subscriber.ts';
+import type { AnyHooks } from './any-hooks.ts';
+import type { SubscriberIndex } from './subscriber-index.ts';
 
-/** What the two paths stand on. One per process. */
+/** The subscribers of all modules. */
+export interface Subscribers extends SubscriberIndex {
+  /** Calls every subscriber to one of these facts once, in the transaction that makes them true. */
+  notify(engine: Engine, tx: Transaction, caller: Caller, facts: readonly Fact[]): Promise<void>;
+}
+
+/** What reading and writing need: database, declarations, settings and caches. One per process. */
 export interface Engine {
   readonly db: Database;
   readonly config: Config;
@@ -27,23 +34,22 @@ export interface Engine {
   hash(value: string): string;
   /** By name of the resource, in the order of the modules they come from. */
   readonly hooks: ReadonlyMap<string, readonly AnyHooks[]>;
-  /** Who hears of what happens to rows. */
   readonly subscribers: Subscribers;
-  /** Divisions, working calendar and time rules, kept in memory. */
+  /** Divisions, working calendar and time rules, in memory. */
   readonly reference: ReferenceCache;
-  /** Words of the lists administrators keep: `field.options.options` of a field with `words` has them. */
+  /** Option lists that administrators edit: `field.options.options` of a field with `words`. */
   readonly words: OptionListCache;
   readonly settingCache: SettingCache;
-  /** What is kept of deleted rows and of changes, by rule. */
+  /** Which deleted rows and which changes are recorded, by rule. */
   readonly watched: WatchCache;
-  /** What administrators wrote above lists. */
+  /** Remarks that administrators put above lists. */
   readonly remarks: RemarkCache;
-  /** What is set now in a section, typed, in wire form: `engine.settings(site).hotline`. */
+  /** The current settings of a section in wire form: `engine.settings(site).hotline`. */
   readonly settings: SettingCache['of'];
-  /** The words of text messages, as administrators keep them. */
+  /** Texts of messages, as administrators edited them. */
   readonly messages: TemplateCache;
-  /** Codes this process sent, while no provider takes them. */
+  /** Text messages of this process, while no provider is set up to send them. */
   readonly smsSink: SmsSink | undefined;
-  /** Tells this process's live streams that the outbox has grown. */
+  /** Notifies the live streams of this process that the outbox has new events. */
   wakeRelay(): void;
 }

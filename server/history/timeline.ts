@@ -1,3 +1,4 @@
+import { maskText } from '#kernel/check/mask.ts';
 import type { AnyField, Fields } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { kindOf, namesOneOf, targetOf } from '#kernel/field/field.ts';
@@ -205,13 +206,3 @@ const namesFields: ReadonlySet<AnyField> = new Set([pendingField, ...Object.valu
 /** Of a change that waited or of marks, what is said of fields that are known. */
 const knownPairs = (value: unknown, fields: Fields): unknown =>
   Array.isArray(value) ? (value as Pair[]).filter(({ key }) => Object.hasOwn(fields, key)) : value;
-
-/** A plain value out of the history, masked whatever its kind: a third of it is shown, at both ends. */
-export function maskText(value: string): string {
-  const shown = Math.max(1, Math.floor(value.length / 3));
-  return (
-    value.slice(0, shown) +
-    '*'.repeat(Math.max(1, value.length - 2 * shown)) +
-    (value.length > 2 ? value.slice(value.length - shown) : '')
-  );
-}

@@ -57,7 +57,9 @@ export async function undoMove(
       ...(log ? { log } : {}),
     });
     await restoreClocks(tx, resource, before.id, historyId);
-    await engine.subscribers.tell(engine, tx, caller, [{ name, payload, resource: resource.name, row_id: before.id }]);
+    await engine.subscribers.notify(engine, tx, caller, [
+      { name, payload, resource: resource.name, row_id: before.id },
+    ]);
     return before.id;
   });
   engine.wakeRelay();

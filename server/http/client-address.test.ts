@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { expect, test } from 'vitest';
-import { clientAddress, limitAddress } from './client-address.ts';
+import { limitAddress } from '#server/limit/limit-address.ts';
+import { clientAddress } from './client-address.ts';
 
 test.each([
   ['203.0.113.9', '203.0.113.9'],

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { clientAddress, limitAddress } from './client-address.ts';
+import { limitAddress } from '#server/limit/limit-address.ts';
+import { clientAddress } from './client-address.ts';
 
 /** Bodies above this many bytes take turns. A filled-in form has 5 kB, a batch of 500 rows 10. */
 const large = 64 * 1024;

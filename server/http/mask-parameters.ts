@@ -1,11 +1,10 @@
-import { maskEmail, maskIdNumber, maskMobile } from '#kernel/check/mask.ts';
+import { maskEmail, maskIdNumber, maskMobile, maskText } from '#kernel/check/mask.ts';
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { Move } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
 import { kindOf } from '#kernel/field/field.ts';
 import { childOf, listsOf } from '#kernel/resource/child-list.ts';
 import { allFields } from '#kernel/resource/columns.ts';
-import { maskText } from '#server/history/timeline.ts';
 
 const mostData = 10_000;
 /** Deeper, and longer, than any call of ours; also ends what somebody nested to be a nuisance. */

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 import type { Caller } from '#server/caller.ts';
 import { createCallBudgets, type Leases, noLeases } from '#server/limit/call-budget.ts';
+import { limitAddress } from '#server/limit/limit-address.ts';
 import { Refused } from '#server/refusal.ts';
-import { limitAddress } from './client-address.ts';
 import type { Action } from './controller.ts';
 
 const mostKept = 100_000;

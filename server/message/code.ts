@@ -5,7 +5,7 @@ import type { Caller } from '#server/caller.ts';
 import type { Queryable, Transaction } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { limitAddress } from '#server/http/client-address.ts';
+import { limitAddress } from '#server/limit/limit-address.ts';
 import { type Limit, type Try, takeTries, wholeAddress } from '#server/limit/tries.ts';
 import { Refused } from '#server/refusal.ts';
 import {

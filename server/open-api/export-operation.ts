@@ -1,6 +1,6 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { type Locale, text } from '#kernel/text/text.ts';
-import { maxExportsAtOnce } from '#server/transfer/export.ts';
+import { maxExportsAtOnce } from '#server/limit/export-limit.ts';
 import type { JsonSchema } from './document.ts';
 import { filtersOf, listParameters } from './list-parameters.ts';
 import { type Part, query } from './operation-part.ts';

@@ -4,7 +4,9 @@ import type { AnyTimeSeries } from '#kernel/module/time-series.ts';
 import type { Settings } from '#kernel/settings/settings.ts';
 import type { Authenticator } from '#server/auth/authenticate.ts';
 import type { Caller } from '#server/caller.ts';
+import type { AnyHooks } from '#server/engine/any-hooks.ts';
 import type { Engine } from '#server/engine/engine.ts';
+import type { Subscriber } from '#server/engine/subscriber-index.ts';
 import type { Relay } from '#server/events/relay.ts';
 import type { Controller } from '#server/http/controller.ts';
 import type { FrameSource } from '#server/http/frame-hosts.ts';
@@ -13,8 +15,6 @@ import type { JobContext } from '#server/jobs/run-job.ts';
 import type { Scheduled } from '#server/jobs/schedule.ts';
 import type { CallDescriptions } from '#server/open-api/document.ts';
 import type { ReadPanel } from '#server/panel/area.ts';
-import type { AnyHooks } from '#server/write/hooks.ts';
-import type { Subscriber } from '#server/write/subscriber.ts';
 
 /** What the composition root hands to the server parts of modules. */
 export interface Platform {

@@ -11,6 +11,7 @@ import { newResultFile, resultFolder, resultUrl } from '#server/files/result-fil
 import type { Call } from '#server/http/controller.ts';
 import { requestParameters } from '#server/http/request-parameters.ts';
 import { createJob, ownerOf } from '#server/jobs/job.ts';
+import { maxExportsAtOnce } from '#server/limit/export-limit.ts';
 import { whereOf } from '#server/read/list.ts';
 import { type ListQuery, readListQuery } from '#server/read/query.ts';
 import { admitUnmaskedSearch, isUnmaskedSearch, markUnmaskedSearch } from '#server/read/unmasked-search.ts';
@@ -28,9 +29,6 @@ import {
   wholeColumns,
 } from '#server/transfer/export-sheets.ts';
 import { type ExportFormat, type ExportSheet, runExport } from '#server/transfer/run-export.ts';
-
-/** Rows that are exported at once; above it a job does it (domain reference §0.1). */
-export const maxExportsAtOnce = 5000;
 
 const title: Text = text('导出{name}', 'Export of {name}');
 

@@ -114,6 +114,6 @@ async function tellOf(engine: Engine, tx: Transaction, resource: AnyResource, fa
       })} returning ${eventColumns}
     )${jobs.length > 0 ? sql`, ${sql.join(jobs)}` : sql.empty}
     select e.name, e.resource, e.row_id, e.payload${queued(jobs)} from e order by e.id`);
-  await engine.subscribers.tell(engine, tx, caller, told);
+  await engine.subscribers.notify(engine, tx, caller, told);
   return told.length;
 }

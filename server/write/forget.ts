@@ -48,7 +48,7 @@ export async function forgetRows(
     )${jobs.length > 0 ? sql`, ${sql.join(jobs)}` : sql.empty}
     select e.name, e.resource, e.row_id, e.payload${queued(jobs)} from e`);
   await forgetTraces(tx, resource, Object.keys(set), sql`row_id = any(${keys})`);
-  await engine.subscribers.tell(engine, tx, caller, told);
+  await engine.subscribers.notify(engine, tx, caller, told);
   tx.afterCommit(() => engine.wakeRelay());
 }
 

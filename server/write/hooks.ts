@@ -110,16 +110,3 @@ export interface Hooks<R extends AnyResource, Apart extends object = object> {
   /** Refuses what this caller may not put back. */
   restore?: Hook<RestoreContext>;
 }
-
-/** Hooks of whatever resource: the registry and the pipeline know no fields. */
-export interface AnyHooks {
-  // biome-ignore lint/suspicious/noExplicitAny: hooks of every resource share one registry
-  readonly add?: Hook<any>;
-  // biome-ignore lint/suspicious/noExplicitAny: the same
-  readonly edit?: Hook<any>;
-  // biome-ignore lint/suspicious/noExplicitAny: the same
-  readonly del?: Hook<any>;
-  // biome-ignore lint/suspicious/noExplicitAny: the same
-  readonly moves?: Readonly<Record<string, Hook<any> | undefined>>;
-  readonly restore?: Hook<RestoreContext>;
-}

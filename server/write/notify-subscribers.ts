@@ -4,23 +4,23 @@ import { tableOf } from '#kernel/resource/names.ts';
 import { type Caller, onBehalfOf } from '#server/caller.ts';
 import type { Transaction } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/engine.ts';
-import type { ServerModule } from '#server/platform/server-module.ts';
+import type { Engine, Subscribers } from '#server/engine/engine.ts';
+import { hasSubscribers, type Subscriber } from '#server/engine/subscriber-index.ts';
 import { rowJson } from '#server/read/row.ts';
 import { changeFollowingRows } from './row-set.ts';
-import { collectSubscribers, hasSubscribers, type SubscriberContext, type Subscribers } from './subscriber.ts';
+import { collectSubscribers, type SubscriberContext } from './subscriber.ts';
 
-/** The subscribers of all modules, and how they are told. */
+/** The subscribers of all modules. */
 export const openSubscribers = (
-  modules: readonly Pick<ServerModule, 'name' | 'subscribers'>[],
+  modules: readonly { readonly name: string; readonly subscribers?: Readonly<Record<string, Subscriber>> }[],
   resources: readonly AnyResource[],
-): Subscribers => ({ ...collectSubscribers(modules, resources), tell: tellTogether });
+): Subscribers => ({ ...collectSubscribers(modules, resources), notify: notifyTogether });
 
 /** What follows what, in each transaction: facts that follow from themselves would never end. */
 const chains = new WeakMap<Transaction, readonly string[]>();
 const longestChain = 10;
 
-async function tellTogether(engine: Engine, tx: Transaction, caller: Caller, facts: readonly Fact[]): Promise<void> {
+async function notifyTogether(engine: Engine, tx: Transaction, caller: Caller, facts: readonly Fact[]): Promise<void> {
   if (!hasSubscribers(engine.subscribers, facts)) return;
   const before = chains.get(tx) ?? [];
   for (const one of engine.subscribers.all) {

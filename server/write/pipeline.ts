@@ -12,6 +12,7 @@ import { runLazily } from '#server/db/lazy-transaction.ts';
 import { prepared } from '#server/db/prepared-statement.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
+import { hasSubscribers } from '#server/engine/subscriber-index.ts';
 import { rowJson } from '#server/read/row.ts';
 import { scopeOf } from '#server/read/scope.ts';
 import { copiesOtherRows } from '#server/read/source-visibility.ts';
@@ -43,7 +44,6 @@ import { nameFirst } from './rows/name-place.ts';
 import { bringsRows } from './rows/plan-rows.ts';
 import { runHooks } from './run-hooks.ts';
 import { type Stored, type StoreOrder, store, storeAnswerAfterHooks } from './store.ts';
-import { hasSubscribers } from './subscriber.ts';
 import { checkFields, storeValues } from './validate.ts';
 import { approvalOf, attachWriteState, type WriteState, writeStateColumns, writeStateOf } from './write-state.ts';
 import { noteOf, refuseUnrequestedInputs, visibilityOfWriter } from './writer-visibility.ts';
@@ -292,7 +292,7 @@ async function writeIn(
   if (hasSubscribers(engine.subscribers, events))
     stored.push((id) => {
       const facts = events.map((event) => ({ ...event, resource: resource.name, row_id: id }));
-      return engine.subscribers.tell(engine, tx, caller, facts);
+      return engine.subscribers.notify(engine, tx, caller, facts);
     });
   const note = notes.join('\n') || noteOf(resource, step?.last ? { ...checked, ...order.input } : checked);
   const presents = move !== undefined && !order.unseen;

@@ -71,5 +71,5 @@ export async function restoreCopies(
       ${insertEvents(resource, { name: added, payload: plainPayload(sql`w.title`, sql`w.status`), from: sql`from w order by w.id` })} returning ${eventColumns}
     )${jobs.length > 0 ? sql`, ${sql.join(jobs)}` : sql.empty}
     select e.name, e.resource, e.row_id, e.payload${queued(jobs)} from e`);
-  await engine.subscribers.tell(engine, tx, caller, told);
+  await engine.subscribers.notify(engine, tx, caller, told);
 }

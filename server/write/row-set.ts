@@ -6,6 +6,7 @@ import { type Caller, onBehalfOf } from '#server/caller.ts';
 import type { Queryable, Transaction } from '#server/db/connect.ts';
 import { Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
+import { hasSubscribers } from '#server/engine/subscriber-index.ts';
 import { belongingOf } from '#server/read/belonging.ts';
 import { rowJson } from '#server/read/row.ts';
 import { scopeOf } from '#server/read/scope.ts';
@@ -14,7 +15,6 @@ import { explainDatabaseError } from './database-error.ts';
 import { insertEvents, plainPayload } from './event-rows.ts';
 import type { Values } from './hooks.ts';
 import { eventColumns, queued, queueSubscribers } from './queue-subscribers.ts';
-import { hasSubscribers } from './subscriber.ts';
 import { companionColumnOf, toStored } from './validate.ts';
 import { recordWatchedFields, watchedWrite } from './watched-fields.ts';
 
@@ -98,7 +98,7 @@ export async function changeRows<R extends AnyResource>(
       mayTell.map(({ name }) => name),
     );
     for (const { name } of told) if (!mayTell.some((one) => one.name === name)) throw new Error(`${name} is not told`);
-    if (tx) await engine.subscribers.tell(engine, tx, caller, told);
+    if (tx) await engine.subscribers.notify(engine, tx, caller, told);
     return told.map(({ row_id }) => row_id);
   };
   const inTransaction = async (tx: Transaction) => {

@@ -1,12 +1,12 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
+import type { AnyHooks } from '#server/engine/any-hooks.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import type { ServerModule } from '#server/platform/server-module.ts';
-import type { AnyHooks, RestoreContext, WriteContext } from './hooks.ts';
+import type { RestoreContext, WriteContext } from './hooks.ts';
 import type { FieldErrors } from './validate.ts';
 
 /** The hooks of all modules by the resource they are for, in the order of the modules. */
 export function collectHooks(
-  modules: readonly Pick<ServerModule, 'hooks'>[],
+  modules: readonly { readonly hooks?: Readonly<Record<string, AnyHooks>> }[],
   resources: readonly AnyResource[],
 ): ReadonlyMap<string, readonly AnyHooks[]> {
   const gathered = new Map<string, AnyHooks[]>();

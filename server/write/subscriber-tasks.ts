@@ -2,9 +2,9 @@ import type { DomainEvent } from '#kernel/resource/event.ts';
 import { type Caller, system } from '#server/caller.ts';
 import { runLazily } from '#server/db/lazy-transaction.ts';
 import type { Engine } from '#server/engine/engine.ts';
+import type { NamedSubscriber } from '#server/engine/subscriber-index.ts';
 import { isKeyConflict, storeKeyedAnswer } from './keyed-answer.ts';
 import { contextOf } from './notify-subscribers.ts';
-import type { NamedSubscriber } from './subscriber.ts';
 
 interface LaterJob {
   readonly event: DomainEvent;

@@ -5,6 +5,7 @@ import { actionsOf } from '#kernel/resource/permission-nodes.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Transaction } from '#server/db/connect.ts';
 import type { Engine } from '#server/engine/engine.ts';
+import type { NamedSubscriber, Subscriber, SubscriberIndex } from '#server/engine/subscriber-index.ts';
 import type { ChangeFollowing } from './row-set.ts';
 
 /** What those who hear a fact have at hand. */
@@ -33,15 +34,6 @@ export interface Subscription<R extends AnyResource> {
   later?(fact: DomainEvent, context: SubscriberContext<R>): Promise<void> | void;
 }
 
-/** Who hears of some facts of a resource. */
-export interface Subscriber {
-  readonly resource: AnyResource;
-  /** Names of events. */
-  readonly events: readonly string[];
-  // biome-ignore lint/suspicious/noExplicitAny: subscribers to every resource share one registry
-  readonly hearing: Subscription<any>;
-}
-
 /** `on(enterprise, 'suspended', { together: … })`; by the declaration, so that a fact nobody tells does not compile. */
 export function on<R extends AnyResource>(
   resource: R,
@@ -51,36 +43,13 @@ export function on<R extends AnyResource>(
   return { resource, events: [facts].flat().map((fact) => eventName(resource, String(fact))), hearing };
 }
 
-/** A subscriber under its name, `<module>/<name>`: that of its jobs, which outlive the process that queued them. */
-export interface NamedSubscriber extends Subscriber {
-  readonly name: string;
-}
-
-/** All subscribers in the order of their modules, and by the events they hear. */
-export interface Subscribers {
-  readonly all: readonly NamedSubscriber[];
-  readonly together: ReadonlyMap<string, readonly NamedSubscriber[]>;
-  readonly later: ReadonlyMap<string, readonly NamedSubscriber[]>;
-  /** Tells facts in the transaction that made them true: every subscriber once, of all it hears of. */
-  tell(engine: Engine, tx: Transaction, caller: Caller, facts: readonly Fact[]): Promise<void>;
-}
-
-/** Whether a fact of these is heard in the transaction of its write. */
-export const hasSubscribers = (
-  { together }: Pick<Subscribers, 'together'>,
-  facts: readonly { name: string }[],
-): boolean => together.size > 0 && facts.some(({ name }) => together.has(name));
-
 interface Part {
   readonly name: string;
   readonly subscribers?: Readonly<Record<string, Subscriber>>;
 }
 
 /** The subscribers of all modules. A wrong one is told when the product starts. */
-export function collectSubscribers(
-  modules: readonly Part[],
-  resources: readonly AnyResource[],
-): Omit<Subscribers, 'tell'> {
+export function collectSubscribers(modules: readonly Part[], resources: readonly AnyResource[]): SubscriberIndex {
   const all = modules.flatMap((part) =>
     Object.entries(part.subscribers ?? {}).map(([name, one]) => ({ ...one, name: `${part.name}/${name}` })),
   );
@@ -105,7 +74,7 @@ function byEvent(all: readonly NamedSubscriber[]): ReadonlyMap<string, readonly 
 }
 
 /** As with hooks: what else a move wrote is not known to who takes it back. */
-function refuseReversible(resource: AnyResource, together: Subscribers['together']): void {
+function refuseReversible(resource: AnyResource, together: SubscriberIndex['together']): void {
   for (const [name, move] of Object.entries<Move>(resource.life?.moves ?? {})) {
     const heard = move.reversible && together.get(eventName(resource, move.emits ?? 'moved'))?.[0];
     if (heard) throw new Error(`${resource.name}: ${heard.name} writes with ${name}, which so cannot be reversible`);

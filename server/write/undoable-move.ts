@@ -3,7 +3,7 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { AnyHooks } from './hooks.ts';
+import type { AnyHooks } from '#server/engine/any-hooks.ts';
 
 /**
  * What a reversible move is about to write over, as a part of the statement that stores it: parts of one statement see

@@ -5,6 +5,7 @@ import { shanghaiToday, toShanghaiDate, toShanghaiIso, toTime } from '#kernel/ti
 import { computeDue, pickRule } from '#kernel/time/deadline.ts';
 import { notice } from '#modules/message/contract/notice.ts';
 import { sql } from '#server/db/sql.ts';
+import type { Subscriber } from '#server/engine/subscriber-index.ts';
 import { answered, type Call, type Controller } from '#server/http/controller.ts';
 import { holdersNotified, inboxMessagesTo, isNotified } from '#server/message/inbox-message.ts';
 import { maskedColumn } from '#server/read/masked-columns.ts';
@@ -12,7 +13,7 @@ import { readKey } from '#server/read/row.ts';
 import { notFound, Refused } from '#server/refusal.ts';
 import type { ChangeContext } from '#server/write/hooks.ts';
 import { write } from '#server/write/pipeline.ts';
-import { on, type Subscriber } from '#server/write/subscriber.ts';
+import { on } from '#server/write/subscriber.ts';
 import { document } from '../contract/document.ts';
 import { documentServed } from '../contract/messages.ts';
 import { authorityName, readPaper } from './papers.ts';

@@ -8,7 +8,7 @@ import { type Caller, onBehalfOf } from '#server/caller.ts';
 import type { Queryable, Transaction } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { limitAddress } from '#server/http/client-address.ts';
+import { limitAddress } from '#server/limit/limit-address.ts';
 import { type Limit, takeTries, wholeAddress } from '#server/limit/tries.ts';
 import { invalid, Refused } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';

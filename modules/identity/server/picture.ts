@@ -1,7 +1,7 @@
 import { text } from '#kernel/text/text.ts';
 import { checkCaptcha } from '#server/auth/captcha.ts';
-import { limitAddress } from '#server/http/client-address.ts';
 import type { Call } from '#server/http/controller.ts';
+import { limitAddress } from '#server/limit/limit-address.ts';
 import { type Limit, takeTries } from '#server/limit/tries.ts';
 import { Refused } from '#server/refusal.ts';
 

@@ -14,13 +14,14 @@ import { can, coversArea } from '#server/caller.ts';
 import type { Transaction } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
+import type { Subscriber } from '#server/engine/subscriber-index.ts';
 import { holdersNotified } from '#server/message/inbox-message.ts';
 import { notifyOffices, type Office, readOffices } from '#server/message/notify-office.ts';
 import { whereOf } from '#server/read/list.ts';
 import { listAddress } from '#server/read/list-address.ts';
 import { areaOf, areasOf } from '#server/read/parent-row.ts';
 import { compileChecks } from '#server/read/plain-conditions.ts';
-import { on, type Subscriber } from '#server/write/subscriber.ts';
+import { on } from '#server/write/subscriber.ts';
 
 const n = { ...text('件数', 'Number of items'), sample: '12', needed: true } as const;
 const resource = { ...text('业务', 'Resource'), sample: '企业', needed: true } as const;

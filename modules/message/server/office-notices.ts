@@ -8,9 +8,10 @@ import { tableOf } from '#kernel/resource/names.ts';
 import { text } from '#kernel/text/text.ts';
 import { officersWho } from '#server/calls/officers.ts';
 import { sql } from '#server/db/sql.ts';
+import type { Subscriber } from '#server/engine/subscriber-index.ts';
 import { inboxMessagesTo } from '#server/message/inbox-message.ts';
 import { steppedMoves } from '#server/read/approvals.ts';
-import { on, type Subscriber, type SubscriberContext } from '#server/write/subscriber.ts';
+import { on, type SubscriberContext } from '#server/write/subscriber.ts';
 
 /** A proposal whose next step is somebody's. */
 export const proposalWaits = messageTemplate({

@@ -2,9 +2,10 @@ import { text } from '#kernel/text/text.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { system } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
+import type { Subscriber } from '#server/engine/subscriber-index.ts';
 import type { ServerModule } from '#server/platform/server-module.ts';
 import { changeFollowingRows } from '#server/write/row-set.ts';
-import { on, type Subscriber } from '#server/write/subscriber.ts';
+import { on } from '#server/write/subscriber.ts';
 import { product } from '../contract/product.ts';
 import { comparePrices } from './guidance.ts';
 

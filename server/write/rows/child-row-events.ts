@@ -37,7 +37,7 @@ export async function collectChildEvents(
       with e as materialized (select ${eventColumns} ${own} and id > ${before?.id ?? 0} and name = any(${names}::text[]) order by id)
         ${jobs.length > 0 ? sql`, ${sql.join(jobs)}` : sql.empty}
       select e.name, e.resource, e.row_id, e.payload${queued(jobs)} from e order by e.id`);
-    await engine.subscribers.tell(engine, tx, caller, told);
+    await engine.subscribers.notify(engine, tx, caller, told);
   };
 }
 
@@ -49,5 +49,5 @@ export async function emitChildEvent(engine: Engine, tx: Transaction, caller: Ca
       values (${fact.name}, ${fact.resource}, ${fact.row_id}, ${JSON.stringify(fact.payload)}::jsonb) returning ${eventColumns})
       ${jobs.length > 0 ? sql`, ${sql.join(jobs)}` : sql.empty}
     select e.id${queued(jobs)} from e`);
-  await engine.subscribers.tell(engine, tx, caller, [fact]);
+  await engine.subscribers.notify(engine, tx, caller, [fact]);
 }
