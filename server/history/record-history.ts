@@ -89,15 +89,17 @@ interface Asked {
 
 type SourcesOf = (asked: Asked) => Source[];
 
-const changeData = sql.raw(
-  `jsonb_build_object('action', h.action, 'move', h.move, 'from', h.from_status, 'to', h.to_status, 'note', h.note, 'changes', h.changes)`,
-);
+const changeDataOf = (note: string) =>
+  sql.raw(
+    `jsonb_build_object('action', h.action, 'move', h.move, 'from', h.from_status, 'to', h.to_status, 'note', ${note}, 'changes', h.changes)`,
+  );
+const changeDataIn = { 'zh-cn': changeDataOf('h.note'), en: changeDataOf('coalesce(h.note_en, h.note)') };
 
-const ofChanges: SourcesOf = ({ resource, id }) => [
+const ofChanges: SourcesOf = ({ resource, caller, id }) => [
   (
     before,
     last,
-  ) => sql`select 'change' as kind, 5 as rank, h.id, ${micros(sql`h.createtime`)} as at, h.actor_type, h.actor_id, h.actor_name, h.tx::text as tx, ${changeData} as data
+  ) => sql`select 'change' as kind, 5 as rank, h.id, ${micros(sql`h.createtime`)} as at, h.actor_type, h.actor_id, h.actor_name, h.tx::text as tx, ${changeDataIn[caller.locale]} as data
     from history h where h.resource = ${resource.name} and h.row_id = ${id} and ${before(5, sql`h.createtime`, sql`h.id`)}
     order by h.createtime desc, h.id desc ${last}`,
 ];
@@ -138,7 +140,7 @@ const ofParts: SourcesOf = (asked) => {
   const listed = listedIn(asked, asked.resource, sql`${asked.id}::bigint`);
   return [...listed, ...besideIn(asked, listed)].map(({ of, where }) => (before, last) => {
     return sql`select 'part' as kind, 4 as rank, h.id, ${micros(sql`h.createtime`)} as at, h.actor_type, h.actor_id, h.actor_name, h.tx::text as tx,
-          ${changeData} || jsonb_build_object('of', ${of.name}::text, 'row', t.id, 'title', ${headingColumn(of, asked.engine.find, asked.caller.locale)}::text) as data
+          ${changeDataIn[asked.caller.locale]} || jsonb_build_object('of', ${of.name}::text, 'row', t.id, 'title', ${headingColumn(of, asked.engine.find, asked.caller.locale)}::text) as data
         from ${sql.id(tableOf(of))} t join history h on h.resource = ${of.name} and h.row_id = t.id
         where ${where} and ${before(4, sql`h.createtime`, sql`h.id`)}
         order by h.createtime desc, h.id desc ${last}`;

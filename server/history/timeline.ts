@@ -74,7 +74,10 @@ export async function readTimeline(
     return of ? allFields(know(of)) : {};
   };
   const entries = lines.map((line) => ({ line, fields: fieldsOf(line), entry: entryOf(line) }));
-  for (const { entry, fields } of entries) keepKnown(entry, fields);
+  for (const { entry, fields } of entries) {
+    if (caller.locale === 'en') readInEnglish(entry.changes, fields);
+    keepKnown(entry, fields);
+  }
   const told = entries.filter(({ line, entry, fields }) => isTold(line, entry, fields));
   const naming = told.flatMap(({ entry, fields }) =>
     Object.entries(entry.changes).flatMap(([name, values]) =>
@@ -135,6 +138,14 @@ function entryOf(line: HistoryLine): TimelineEntry {
     changes: { ...(changes as TimelineEntry['changes'] | undefined) },
     ...(kind === 'part' ? { of: { resource: String(of), id: Number(row), title: word(title) } } : {}),
   };
+}
+
+/** Replaces texts that the platform wrote in both languages by their English, where there is some. */
+function readInEnglish(changes: TimelineEntry['changes'], fields: Fields): void {
+  for (const [name, change] of Object.entries(changes)) {
+    const english = changes[fields[name]?.english ?? ''];
+    if (english) changes[name] = [english[0] || change[0], english[1] || change[1]];
+  }
 }
 
 /** Takes from a change what is not known, masks what is masked, and leaves out what the platform counts by itself. */

@@ -2,6 +2,7 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { MemberRole } from '#kernel/declaration/role.ts';
 import { fillMessage, type MessageTemplate } from '#kernel/message/message-template.ts';
 import { tableOf } from '#kernel/resource/names.ts';
+import type { Locale, Text } from '#kernel/text/text.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
@@ -10,7 +11,8 @@ import { holdersOf } from '#server/read/parent-row.ts';
 
 /** One message, in the words of its template. */
 interface Told<P extends string> {
-  readonly values: Readonly<Record<P, string>>;
+  /** A value in both languages, where the platform says it itself, or as somebody typed it. */
+  readonly values: Readonly<Record<P, string | Text>>;
   /** Those that read otherwise in English. */
   readonly english?: Readonly<Partial<Record<P, string>>>;
   /** The row it is about, where several rows are told of at once. */
@@ -29,6 +31,18 @@ interface Told<P extends string> {
   readonly once?: string;
 }
 
+/** The values of a message in one language. */
+export const valuesIn = <P extends string>(
+  locale: Locale,
+  values: Readonly<Record<P, string | Text>>,
+): Readonly<Record<P, string>> =>
+  Object.fromEntries(
+    Object.entries<string | Text>(values).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? value : value[locale],
+    ]),
+  ) as Record<P, string>;
+
 type Speaker = Pick<Engine, 'find' | 'messages'>;
 
 /**
@@ -45,8 +59,8 @@ export function inboxMessagesTo<P extends string>(
   if (!template.inbox) throw new Error(`message ${template.code} is for no inbox`);
   const words = messages.wordsOf(template);
   const said = [told].flat().map(({ values, english, row, party, service, file, signUntil, opens, once }) => ({
-    zh: fillMessage(template, words, values, 'zh-cn'),
-    en: fillMessage(template, words, { ...values, ...english }, 'en'),
+    zh: fillMessage(template, words, valuesIn('zh-cn', values), 'zh-cn'),
+    en: fillMessage(template, words, { ...valuesIn('en', values), ...english }, 'en'),
     row,
     party,
     service,
@@ -96,7 +110,7 @@ export const inboxMessageStatement = <P extends string>(
   resource: AnyResource,
   row: Sql,
   template: MessageTemplate<P>,
-  values: NoInfer<Readonly<Record<P, string>>>,
+  values: NoInfer<Readonly<Record<P, string | Text>>>,
   told: Omit<Told<NoInfer<P>>, 'values' | 'row'> = {},
 ): Sql =>
   inboxMessagesTo(

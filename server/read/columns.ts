@@ -161,6 +161,8 @@ function compile(
     const value = unset === null ? wire : `coalesce(${wire}, ${unset === 0 ? '0' : "''"})`;
     const told = namesFields.has(one) && view !== 'plain' ? pairsText(one)(resource, wire, find) : seen(value);
     columns.push(`${told} as ${quote(name)}`);
+    // both languages are compared, kept in copies and put back
+    if (view === 'plain' && one.english) columns.push(`t.${quote(one.english)}`);
     if (isShown(view)) {
       const relation =
         joined && hasAreaNames(name, one, view)
@@ -181,9 +183,9 @@ export function plainColumns(resource: AnyResource, names: readonly string[]): S
   const fields = allFields(resource);
   const columns = names.flatMap((name) => {
     const one = Object.hasOwn(fields, name) ? fields[name] : undefined;
-    return one && one.privacy !== 'hidden' && one.from === undefined
-      ? [`${wireColumn(`t.${quote(name)}`, one, 'plain')} as ${quote(name)}`]
-      : [];
+    if (!one || one.privacy === 'hidden' || one.from !== undefined) return [];
+    const own = `${wireColumn(`t.${quote(name)}`, one, 'plain')} as ${quote(name)}`;
+    return one.english ? [own, `t.${quote(one.english)}`] : [own];
   });
   return sql.raw(columns.join(', '));
 }

@@ -6,6 +6,7 @@ import type { Caller } from '#server/caller.ts';
 import type { Transaction } from '#server/db/connect.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
+import type { EnglishValues } from './platform-text.ts';
 import type { RequireState } from './require.ts';
 import type { ChangeFollowing } from './row-set.ts';
 
@@ -47,6 +48,8 @@ export interface WriteContext<
   readonly values: Values<R> & Partial<Apart>;
   /** What the caller told, checked: of a move its input, else the fields of the form. */
   readonly input: Input;
+  /** English of what the platform itself says in `input`, by field; see `inputText`. */
+  readonly english: EnglishValues;
   /** The change a move asks for (`proposes`), to which its hook may add; or accepts, and so writes. */
   readonly proposed: Values<R>;
   /** Stores what an expression yields: `compute('weigh', sql`…`)`. Goes before a value. */
@@ -69,8 +72,8 @@ export interface WriteContext<
   require: RequireState;
   /** Changes other rows because of this write, with all that a write leaves. */
   readonly changeFollowing: ChangeFollowing;
-  /** Told in the row's timeline beside the change. */
-  note(text: string): void;
+  /** A remark in the row's timeline beside the change; what the platform says itself in both languages. */
+  note(text: string | Text): void;
   /** Says in a sentence what the write does besides, to whoever asks before it is made. */
   explain(message: Text, values?: Readonly<Record<string, unknown>>): void;
   /** A statement stored with the row, in one with it: `(row) => insert … select … from row`, whose `id` is the key. */

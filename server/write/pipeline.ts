@@ -1,11 +1,11 @@
 import type { Fields } from '#kernel/declaration/field.ts';
 import type { Move } from '#kernel/declaration/lifecycle.ts';
-import type { AnyResource, Row as WireRow } from '#kernel/declaration/resource.ts';
+import type { AnyResource, Row } from '#kernel/declaration/resource.ts';
 import { moveOf } from '#kernel/lifecycle/lifecycle.ts';
 import { memberOwner } from '#kernel/resource/columns.ts';
 import { eventName } from '#kernel/resource/event.ts';
 import { tableOf } from '#kernel/resource/names.ts';
-import { textIn } from '#kernel/text/text.ts';
+import { type Text, textIn } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Queryable, Transaction } from '#server/db/connect.ts';
 import { runLazily } from '#server/db/lazy-transaction.ts';
@@ -30,6 +30,7 @@ import type { WriteContext } from './hooks.ts';
 import type { KeyedAnswer } from './keyed-answer.ts';
 import { lockReferred } from './lock-referred.ts';
 import { openFields, passOverMasks, refuseLocked } from './locked-fields.ts';
+import { type EnglishValues, englishColumns, historyNote } from './platform-text.ts';
 import { checkReferences } from './references.ts';
 import { refuseImpossible } from './refuse-impossible.ts';
 import { refuseMisfits, refuseMissing, refuseRetired } from './refuse-options.ts';
@@ -46,9 +47,7 @@ import { runHooks } from './run-hooks.ts';
 import { type Stored, type StoreOrder, store, storeAnswerAfterHooks } from './store.ts';
 import { checkFields, storeValues } from './validate.ts';
 import { approvalOf, attachWriteState, type WriteState, writeStateColumns, writeStateOf } from './write-state.ts';
-import { noteOf, refuseUnrequestedInputs, visibilityOfWriter } from './writer-visibility.ts';
-
-type Row = WireRow<AnyResource>;
+import { refuseUnrequestedInputs, visibilityOfWriter } from './writer-visibility.ts';
 
 /** One write as a call asks for it. */
 export interface WriteOrder {
@@ -69,6 +68,8 @@ export interface WriteOrder {
   keeps?: KeyedAnswer | undefined;
   /** Values set by the platform itself (imports, registration), in wire form: trusted, but for the files among them. */
   set?: Readonly<Record<string, unknown>>;
+  /** English of what the platform itself says in `input`, by field: its reasons are stored in both languages. */
+  english?: EnglishValues;
   /** The platform lets a member add what they apply for: they hold nothing of it yet. */
   applies?: true;
   /** Whose uploads `set` may refer to, where the platform acts for somebody. */
@@ -130,7 +131,7 @@ async function writeIn(
   order: WriteOrder,
   move: Move | undefined,
 ): Promise<Stored> {
-  const { operation } = order;
+  const { operation, english = {} } = order;
   const locks = (await lockReferred(engine, tx, resource, move, order.id)) || holds;
   const reads = locks ? tx : engine.db;
   const aside = () =>
@@ -195,7 +196,7 @@ async function writeIn(
   const events: { name: string; payload: Readonly<Record<string, unknown>> }[] = [];
   const stored: ((id: number) => Promise<void>)[] = [];
   const beside: ((row: Sql) => Sql)[] = [];
-  const notes: string[] = [];
+  const notes: (string | Text)[] = [];
   const computed = new Map<string, Sql>();
   let chosen: string | undefined;
   const context: WriteContext = {
@@ -208,6 +209,7 @@ async function writeIn(
     before,
     values,
     input: checked,
+    english,
     proposed: request?.values ?? {},
     compute: (column, expression) => void computed.set(column, expression),
     choose(state) {
@@ -241,7 +243,7 @@ async function writeIn(
   Object.assign(values, await request?.columns(reads, to), corrections?.columns(to));
   if (to) values.status = to;
   if (operation === 'add' && resource.life) values.status ??= resource.life.initial;
-  Object.assign(values, order.set);
+  Object.assign(values, order.set, englishColumns(resource, { ...values, ...order.set }, english));
   const clocks =
     resource.life?.clocks && operation !== 'del' && (!move || completes)
       ? planClocks({
@@ -294,7 +296,6 @@ async function writeIn(
       const facts = events.map((event) => ({ ...event, resource: resource.name, row_id: id }));
       return engine.subscribers.notify(engine, tx, caller, facts);
     });
-  const note = notes.join('\n') || noteOf(resource, step?.last ? { ...checked, ...order.input } : checked);
   const presents = move !== undefined && !order.unseen;
   const result = await store({
     engine,
@@ -315,7 +316,7 @@ async function writeIn(
     id: before?.id,
     from: before?.status || undefined,
     to: to || undefined,
-    note: note || undefined,
+    ...historyNote(resource, notes, english, step?.last ? { ...checked, ...order.input } : checked),
     clocks,
     log: order.log,
     keeps: move?.reversible,
@@ -358,12 +359,12 @@ async function load(
   id: number | undefined,
   action: string,
   aside = sql.empty,
-): Promise<Row> {
+): Promise<Row<AnyResource>> {
   if (!id) throw badParameter();
   const scope = scopeOf(resource, caller, engine.find, action);
   const statement = sql`select ${rowJson(resource, caller, 'plain', engine.find)} as row${aside}
     from ${sql.id(tableOf(resource))} t where t.id = ${id}${scope ? sql` and ${scope}` : sql.empty}${locks ? sql` for update of t` : sql.empty}`;
-  const found = await db.row<{ row: Row; aside?: WriteState }>(prepared(statement, { brief: !locks }));
+  const found = await db.row<{ row: Row<AnyResource>; aside?: WriteState }>(prepared(statement, { brief: !locks }));
   if (!found) {
     if (caller.type !== 'member' || action === 'index') throw notFound();
     await load(engine, db, false, resource, caller, id, 'index');
@@ -387,7 +388,7 @@ const pickColumns = (resource: AnyResource, input: Readonly<Record<string, unkno
 const ownedBy = (resource: AnyResource, { type, id }: Caller) =>
   type === 'member' && memberOwner(resource) !== undefined ? { [memberOwner(resource) as string]: id } : {};
 
-const stepOf = (resource: AnyResource, caller: Caller, order: WriteOrder, before: Row) =>
+const stepOf = (resource: AnyResource, caller: Caller, order: WriteOrder, before: Row<AnyResource>) =>
   takeStep({
     resource,
     caller,

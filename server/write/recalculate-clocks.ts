@@ -1,7 +1,7 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { recalculateClock } from '#kernel/lifecycle/clock.ts';
 import { tableOf } from '#kernel/resource/names.ts';
-import { joinSentences } from '#kernel/text/text.ts';
+import { joinSentences, type Text, text } from '#kernel/text/text.ts';
 import { toTime } from '#kernel/time/calendar.ts';
 import { system } from '#server/caller.ts';
 import type { Queryable, Transaction } from '#server/db/connect.ts';
@@ -69,14 +69,16 @@ async function recountSome(
   };
   const calendar = engine.reference.calendar();
   const changed: ClockRow[] = [];
-  const moved = new Map<number, string[]>();
+  const moved = new Map<number, Text[]>();
   for (const row of clocks) {
     if (row.rule.unit === 'hour') continue;
     const next = recalculateClock(tickingOf(row), calendar);
     const ends = toTime(next.due) !== toTime(row.due_at);
     if (!ends && next.estimated === row.estimated) continue;
     changed.push(storedClock(engine, next));
-    const note = `${nameOf(resource, row)} ${dayOf(row.due_at)} → ${dayOf(next.due)}`;
+    const days = `${dayOf(row.due_at)} → ${dayOf(next.due)}`;
+    const name = nameOf(resource, row);
+    const note = text(`${name['zh-cn']} ${days}`, `${name.en} ${days}`);
     if (ends) moved.set(row.row_id, [...(moved.get(row.row_id) ?? []), note]);
   }
   if (changed.length === 0) return 0;
@@ -92,15 +94,23 @@ async function tellRows(
   resource: AnyResource,
   clocks: readonly ClockRow[],
   changed: readonly ClockRow[],
-  moved: ReadonlyMap<number, readonly string[]>,
+  moved: ReadonlyMap<number, readonly Text[]>,
 ): Promise<void> {
   if (moved.size === 0) return;
   const now = new Map(changed.map((one) => [one.id, one]));
   const rows = [...moved].map(([id, notes]) => {
     const ofRow = clocks.filter((one) => one.row_id === id).map((one) => tickingOf(now.get(one.id) ?? one));
-    return { id, ...columnsOf(ofRow), note: joinSentences(notes) };
+    return {
+      id,
+      ...columnsOf(ofRow),
+      note: joinSentences(notes.map((one) => one['zh-cn'])),
+      note_en: joinSentences(
+        notes.map((one) => one.en),
+        '; ',
+      ),
+    };
   });
-  const listed = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as m (id bigint, due_at timestamptz, due_unit text, note text)`;
+  const listed = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as m (id bigint, due_at timestamptz, due_unit text, note text, note_en text)`;
   const order = {
     where: sql`t.id = any(${[...moved.keys()]}::bigint[])`,
     set: {
@@ -110,9 +120,10 @@ async function tellRows(
     touched: true,
     action: 'recount',
     note: sql`(select m.note from ${listed} where m.id = w.id)`,
+    noteEnglish: sql`(select m.note_en from ${listed} where m.id = w.id)`,
   } as const;
   await changeRows(engine, resource, system(), order, tx);
 }
 
-const nameOf = ({ life }: AnyResource, { clock }: ClockRow): string => life?.clocks?.[clock]?.['zh-cn'] ?? clock;
+const nameOf = ({ life }: AnyResource, { clock }: ClockRow): Text => life?.clocks?.[clock] ?? text(clock, clock);
 const dayOf = (moment: string): string => new Date(toTime(moment) + 8 * 3_600_000).toISOString().slice(0, 10);

@@ -39,12 +39,16 @@ export interface RowSetOrder<R extends AnyResource = AnyResource> {
   where: Sql;
   /** Rows that hold these values already stay as they are. */
   set: RowSet<R>;
+  /** English of the texts in `set`, by field, as expressions on alias `t`. */
+  english?: Readonly<Record<string, Sql>>;
   /** All of them are changed, whatever they hold: with what stands beside them, as a clock does. */
   touched?: true;
   /** In the history; `edit` unless told. */
   action?: string;
   /** Told in the timeline beside the change, as an expression on alias `w`, the changed row. */
   note?: Sql;
+  /** The same in English. */
+  noteEnglish?: Sql;
   /** The fact told of each, or an expression that makes it of the row's JSON; `edited` unless told. */
   tells?: FactOf<R> | ((row: Sql) => Sql);
 }
@@ -131,7 +135,16 @@ function changeIn(
   db: Queryable,
   resource: AnyResource,
   caller: Caller,
-  { where, set, touched, action = 'edit', note = sql`null`, tells = 'edited' }: RowSetOrder,
+  {
+    where,
+    set,
+    english = {},
+    touched,
+    action = 'edit',
+    note = sql`null`,
+    noteEnglish = sql`null`,
+    tells = 'edited',
+  }: RowSetOrder,
   names: readonly string[],
 ): Promise<Told[]> {
   const { find } = engine;
@@ -147,6 +160,7 @@ function changeIn(
     return [
       { name, column: sql.id(name), value: computed ? (value as Sql) : toStored(one, value, engine.seal) },
       ...(known ? [{ name: known.column, column: sql.id(known.column), value: known.value }] : []),
+      ...(one?.english ? [{ name: one.english, column: sql.id(one.english), value: english[name] ?? sql`null` }] : []),
     ];
   });
   const differs = touched
@@ -182,8 +196,8 @@ function changeIn(
       from o where t.id = o.id
       returning t.id, ${row} as row, ${belongingOf(resource, find)}${watching}
     ), h as (
-      insert into history (resource, row_id, action, actor_type, actor_id, actor_name, area_code, note, changes, request_id)
-      select ${resource.name}, w.id, ${action}, ${caller.type}, ${caller.id || null}, ${caller.name}, w.area, ${note}, row_changes(o.row::jsonb, w.row::jsonb), ${caller.requestId}
+      insert into history (resource, row_id, action, actor_type, actor_id, actor_name, area_code, note, note_en, changes, request_id)
+      select ${resource.name}, w.id, ${action}, ${caller.type}, ${caller.id || null}, ${caller.name}, w.area, ${note}, ${noteEnglish}, row_changes(o.row::jsonb, w.row::jsonb), ${caller.requestId}
       from w join o on o.id = w.id
     ), e as (
       ${events} returning ${eventColumns}

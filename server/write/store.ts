@@ -48,6 +48,8 @@ export interface StoreOrder {
   to?: string | undefined;
   events: readonly { name: string; payload: Readonly<Record<string, unknown>> }[];
   note?: string | undefined;
+  /** The note as readers of English see it, where the platform wrote it. */
+  noteEnglish?: string | undefined;
   clocks?: ClockPlan | undefined;
   log?: OperationLine | undefined;
   /** What the move writes over is kept, so that it can be taken back. */
@@ -176,9 +178,9 @@ function historyOf(order: StoreOrder): Sql {
       : order.action === 'del'
         ? sql`'{}'::jsonb`
         : sql`row_changes(${JSON.stringify(isNarrow(order) ? valuesBefore(order) : (order.before ?? {}))}::jsonb, w.row::jsonb)`;
-  return sql`insert into history (resource, row_id, action, move, from_status, to_status, actor_type, actor_id, actor_name, area_code, note, changes, request_id)
+  return sql`insert into history (resource, row_id, action, move, from_status, to_status, actor_type, actor_id, actor_name, area_code, note${order.noteEnglish === undefined ? sql.empty : sql`, note_en`}, changes, request_id)
     select ${resource.name}, w.id, ${order.action}, ${order.move ?? null}, ${order.from ?? null}, ${order.to ?? null}, ${caller.type}, ${caller.id || null}, ${caller.name},
-      w.area, ${order.note ?? null}, ${order.changes ? sql`${changes} || ${JSON.stringify(order.changes)}::jsonb` : changes}, ${caller.requestId} from w returning id`;
+      w.area, ${order.note ?? null}${order.noteEnglish === undefined ? sql.empty : sql`, ${order.noteEnglish}`}, ${order.changes ? sql`${changes} || ${JSON.stringify(order.changes)}::jsonb` : changes}, ${caller.requestId} from w returning id`;
 }
 
 const valuesBefore = ({ before = {}, values }: StoreOrder) =>

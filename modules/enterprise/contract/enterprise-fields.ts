@@ -200,5 +200,6 @@ export const enterpriseFields = {
     write: 'server',
     section: 'supervision',
     list: 'offered',
+    english: 'audit_remark_en',
   }),
 } as const;

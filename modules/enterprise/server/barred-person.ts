@@ -1,3 +1,4 @@
+import { type Text, text, textInAnyLocale } from '#kernel/text/text.ts';
 import { shanghaiToday } from '#kernel/time/calendar.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
@@ -24,11 +25,26 @@ export async function barPrincipal(db: Queryable, id: number, basis: string): Pr
     from enterprise e where e.id = ${id}`);
 }
 
+const alike = {
+  person: text(
+    '法定代表人证件号码与从业限制名单一致（{basis}）',
+    'The legal representative’s identity number is on the list of barred persons ({basis})',
+  ),
+  name: text(
+    '法定代表人与从业限制名单同名，须人工核实（{basis}）',
+    'The legal representative has the name of a barred person: check by hand ({basis})',
+  ),
+  otherNumber: text(
+    '法定代表人与从业限制名单同名，证件号码不同，须人工核实（{basis}）',
+    'The legal representative has the name of a barred person but another identity number: check by hand ({basis})',
+  ),
+};
+
 /**
  * What an officer has to know of a principal who is on the barred list: the same identity number is the same person
  * under whatever name, the same name alone has to be looked into by hand (domain reference §2.A).
  */
-export async function findBarred(db: Queryable, id: number): Promise<string | undefined> {
+export async function findBarred(db: Queryable, id: number): Promise<Text | undefined> {
   const found = await db.row<{ basis: string; same: boolean; other: boolean }>(sql`
     select b.basis, b.id_hash is not null and b.id_hash = e.legal_id_no ->> 'hash' as same,
       b.id_hash is not null and e.legal_id_no is not null as other
@@ -36,8 +52,6 @@ export async function findBarred(db: Queryable, id: number): Promise<string | un
     where e.id = ${id} and b.until >= ${today()}::date
     order by same desc, other, b.until desc limit 1`);
   if (!found) return undefined;
-  const likeness = found.same
-    ? '法定代表人证件号码与从业限制名单一致'
-    : `法定代表人与从业限制名单同名，${found.other ? '证件号码不同，' : ''}须人工核实`;
-  return `${likeness}（${found.basis}）`;
+  const likeness = found.same ? alike.person : found.other ? alike.otherNumber : alike.name;
+  return textInAnyLocale(likeness, { basis: found.basis });
 }

@@ -1,12 +1,16 @@
 import type { MessageTemplate } from '#kernel/message/message-template.ts';
+import { type Text, text } from '#kernel/text/text.ts';
 import { onBehalfOf } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import { notifyHolders } from '#server/message/inbox-message.ts';
+import { notifyHolders, valuesIn } from '#server/message/inbox-message.ts';
 import { sendMessage } from '#server/message/send.ts';
 import type { ChangeContext, Hooks } from '#server/write/hooks.ts';
 import { write } from '#server/write/pipeline.ts';
+import { inputText } from '#server/write/platform-text.ts';
 import { claim } from '../contract/claim.ts';
 import { claimApproved, claimRefused } from '../contract/messages.ts';
+
+const claimedByOther = text('该企业已由其他申请人认领', 'The enterprise was claimed by another applicant');
 
 export const claimHooks: Hooks<typeof claim> = {
   moves: {
@@ -15,7 +19,7 @@ export const claimHooks: Hooks<typeof claim> = {
       context.afterStore(() => tellClaimant(context, claimApproved, (name) => ({ name })));
     },
     refuse(context) {
-      const reason = context.input.reason_refused;
+      const reason = inputText(context, 'reason_refused');
       context.note(reason);
       context.afterStore(() => tellClaimant(context, claimRefused, (name) => ({ name, reason })));
     },
@@ -26,21 +30,28 @@ export const claimHooks: Hooks<typeof claim> = {
 async function refuseRivals({ before, tx, engine, caller }: ChangeContext<typeof claim>): Promise<void> {
   const rivals = await tx.rows<{ id: number }>(sql`select id from enterprise_claim
     where enterprise_id = ${before.enterprise_id} and id <> ${before.id} and status = 'submitted' order by id for update`);
-  const input = { reason_refused: '该企业已由其他申请人认领' };
+  const input = { reason_refused: claimedByOther['zh-cn'] };
+  const english = { reason_refused: claimedByOther.en };
   for (const { id } of rivals)
-    await write(engine, claim, onBehalfOf(caller), { operation: 'move', move: 'refuse', id, input, unread: true }, tx);
+    await write(
+      engine,
+      claim,
+      onBehalfOf(caller),
+      { operation: 'move', move: 'refuse', id, input, english, unread: true },
+      tx,
+    );
 }
 
 async function tellClaimant<P extends string>(
   { before, tx, engine }: ChangeContext<typeof claim>,
   template: MessageTemplate<P>,
-  valuesOf: (name: string) => NoInfer<Readonly<Record<P, string>>>,
+  valuesOf: (name: string) => NoInfer<Readonly<Record<P, string | Text>>>,
 ): Promise<void> {
   const row = await tx.row<{ name: string }>(sql`select name from enterprise where id = ${before.enterprise_id}`);
   const values = valuesOf(row?.name ?? '');
   await notifyHolders(engine, tx, claim, template, [{ row: before.id, values }]);
   if (!before.mobile) return;
-  await sendMessage(engine, tx, template, values, {
+  await sendMessage(engine, tx, template, valuesIn('zh-cn', values), {
     mobile: before.mobile,
     areaCode: before.area_code,
     resource: 'enterprise/claim',

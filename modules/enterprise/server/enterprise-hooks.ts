@@ -98,11 +98,13 @@ type TurnedDown = ChangeContext<
 function turnDown(context: TurnedDown, template: MessageTemplate<'name' | 'reason'>): void {
   const { values, before, input } = context;
   values.reject_count = (before.reject_count ?? 0) + 1;
-  const cause = input.cause && input.cause !== 'other' ? `${returnReasons[input.cause]['zh-cn']}：` : '';
-  const reason = `${cause}${input.reason}`;
-  values.audit_remark = reason;
+  const cause = input.cause && input.cause !== 'other' ? returnReasons[input.cause] : undefined;
+  const reason = cause
+    ? text(`${cause['zh-cn']}：${input.reason}`, `${cause.en}: ${input.reason}`)
+    : text(input.reason, input.reason);
+  Object.assign(values, { audit_remark: reason['zh-cn'], audit_remark_en: cause ? reason.en : null });
   context.note(reason);
-  tell(context, template, { name: before.name, reason });
+  tell(context, template, { name: before.name, reason: reason['zh-cn'] }, { reason: reason.en });
 }
 
 /** What is said with a decision takes the place of what was said with the one before, an old refusal above all. */

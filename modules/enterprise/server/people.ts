@@ -1,3 +1,4 @@
+import { text } from '#kernel/text/text.ts';
 import { type Caller, onBehalfOf } from '#server/caller.ts';
 import type { Queryable, Transaction } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
@@ -49,7 +50,7 @@ export async function addOwner(
   await write(engine, person, onBehalfOf(caller), { operation: 'add', input, set, unread: true }, tx);
 }
 
-const reason = '企业经认领核实，归申请人管理';
+const reason = text('企业经认领核实，归申请人管理', 'Claim verified: the enterprise is now managed by the applicant');
 
 /** Makes whoever claimed an enterprise its owner, and removes everybody who acted for it before. */
 export async function handOver(
@@ -73,7 +74,14 @@ export async function handOver(
       engine,
       person,
       onBehalfOf(caller),
-      { operation: 'move', move: name, id, input: { reason }, unseen: true },
+      {
+        operation: 'move',
+        move: name,
+        id,
+        input: { reason: reason['zh-cn'] },
+        english: { reason: reason.en },
+        unseen: true,
+      },
       tx,
     );
   if (!theirs) await addOwner(engine, tx, caller, enterpriseId, owner);

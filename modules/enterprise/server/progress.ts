@@ -59,6 +59,7 @@ interface Found {
   audited_at: number | null;
   due_at: number | null;
   audit_remark: string | null;
+  audit_remark_en: string | null;
   marks: Pair[] | null;
 }
 
@@ -140,7 +141,7 @@ const tooMany = (wait: number) =>
 function findApplication(db: Queryable, number: string, mobile: string): Promise<Found | undefined> {
   return db.row<Found>(sql`select e.id, e.name, e.status, e.ent_type, e.query_no, e.area_code,
       floor(extract(epoch from e.submitted_at))::bigint as submitted_at, floor(extract(epoch from e.audited_at))::bigint as audited_at,
-      floor(extract(epoch from e.due_at))::bigint as due_at, e.audit_remark, e.marks
+      floor(extract(epoch from e.due_at))::bigint as due_at, e.audit_remark, e.audit_remark_en, e.marks
     from enterprise e
     where compact_identifier(e.query_no) = ${number} and (${mobile} in (e.contact_mobile, e.legal_mobile) or exists (
       select from enterprise_person p join member m on m.id = p.user_id
@@ -193,7 +194,8 @@ function readReturn(found: Found, locale: Locale): Progress['returned'] {
     label: fields[key]?.label[locale] ?? key,
     remark: value,
   }));
-  return { reason: found.audit_remark ?? '', marks };
+  const reason = (locale === 'en' && found.audit_remark_en) || found.audit_remark;
+  return { reason: reason ?? '', marks };
 }
 
 async function nextStep(db: Queryable, found: Found, locale: Locale): Promise<string> {

@@ -163,6 +163,26 @@ describe('claiming', () => {
       sql`select status from enterprise_claim where id = any(${claims}::bigint[]) order by status`,
     );
     expect(states.map(({ status }) => status)).toEqual(['approved', 'refused', 'refused']);
+    // the reason is the platform's own: each reader has it in their language
+    const refused = await counter.db.row<{ id: number }>(
+      sql`select id from enterprise_claim where id = any(${claims}::bigint[]) and status = 'refused' limit 1`,
+    );
+    for (const [locale, reason] of [
+      ['zh-cn', '该企业已由其他申请人认领'],
+      ['en', 'The enterprise was claimed by another applicant'],
+    ] as const) {
+      const reader = await counter.app.client({ officer: 'city' }, locale);
+      const { data } = await reader.get<{ list: { note: string | null }[] }>('/admin/enterprise.claim/timeline', {
+        id: refused?.id,
+      });
+      expect(data.list.map(({ note }) => note)).toContain(reason);
+    }
+    const notice = await counter.db.row<{ content: string; content_en: string }>(
+      sql`select content, content_en from message_notice where resource = 'enterprise/claim' and row_id = ${refused?.id ?? 0}
+        and template_code = 'claim_refused'`,
+    );
+    expect(notice?.content).toContain('该企业已由其他申请人认领');
+    expect(notice?.content_en).toContain('The enterprise was claimed by another applicant');
     const owners = await counter.db.rows(
       sql`select id from enterprise_person where enterprise_id = ${shop.id} and role = 'owner' and status = 'active'`,
     );

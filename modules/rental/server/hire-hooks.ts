@@ -1,5 +1,5 @@
 import { tableOf } from '#kernel/resource/names.ts';
-import { text } from '#kernel/text/text.ts';
+import { type Text, text } from '#kernel/text/text.ts';
 import type { Vehicle } from '#modules/crew/contract/vehicle.ts';
 import { position } from '#modules/enforcement/contract/source.ts';
 import type { Enterprise } from '#modules/enterprise/contract/enterprise.ts';
@@ -7,6 +7,7 @@ import { type Caller, onBehalfOf } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { ChangeContext, Hooks, WriteContext } from '#server/write/hooks.ts';
 import { write } from '#server/write/pipeline.ts';
+import { type EnglishValues, inputText } from '#server/write/platform-text.ts';
 import { demand } from '../contract/demand.ts';
 import { order } from '../contract/order.ts';
 import { quote } from '../contract/quote.ts';
@@ -33,8 +34,12 @@ const moveOn = (
   resource: typeof demand | typeof quote | typeof order,
   move: string,
   id: number,
-  input: Readonly<Record<string, unknown>> = {},
-) => write(engine, resource, onBehalfOf(caller), { operation: 'move', move, id, input, unread: true }, tx);
+  reason?: Text,
+) => {
+  const input = reason ? { reason: reason['zh-cn'] } : {};
+  const english: EnglishValues = reason ? { reason: reason.en } : {};
+  return write(engine, resource, onBehalfOf(caller), { operation: 'move', move, id, input, english, unread: true }, tx);
+};
 
 /** Each firm that is asked gets an order of its own: it sees what concerns it, and nothing of the others. */
 export const demandHooks: Hooks<typeof demand> = {
@@ -69,12 +74,17 @@ export const demandHooks: Hooks<typeof demand> = {
       context.afterStore(async () => {
         const open = await tx.rows<{ id: number }>(sql`select id from rental_order where demand_id = ${before.id}
           and status in ('requested', 'quoted', 'accepted', 'dispatched') order by id for update`);
-        for (const { id } of open) await moveOn(context, order, 'cancel', id, { reason: input.reason });
+        for (const { id } of open) await moveOn(context, order, 'cancel', id, inputText(context, 'reason'));
         // who cancelled it knows
         if (context.caller.type !== 'member') await notifyDemandEnded(context, before.id, input.reason);
       });
     },
   },
+};
+
+const refusals = {
+  otherQuote: text('旅行社已接受其他企业的报价', 'The agency accepted another company’s quote'),
+  passed: text('旅行社未接受报价', 'The agency did not accept the quote'),
 };
 
 export const quoteHooks: Hooks<typeof quote> = {
@@ -90,8 +100,7 @@ export const quoteHooks: Hooks<typeof quote> = {
           id: number;
         }>(sql`select id from rental_order where demand_id = ${before.demand_id}
           and id <> ${before.order_id} and status in ('requested', 'quoted') order by id for update`);
-        for (const { id } of others)
-          await moveOn(context, order, 'cancel', id, { reason: '旅行社已接受其他企业的报价' });
+        for (const { id } of others) await moveOn(context, order, 'cancel', id, refusals.otherQuote);
       });
     },
     pass(context) {
@@ -100,7 +109,7 @@ export const quoteHooks: Hooks<typeof quote> = {
         const open = await tx.row(
           sql`select id from rental_order where id = ${before.order_id} and status = 'quoted' for update`,
         );
-        if (open) await moveOn(context, order, 'cancel', before.order_id ?? 0, { reason: '旅行社未接受报价' });
+        if (open) await moveOn(context, order, 'cancel', before.order_id ?? 0, refusals.passed);
       });
     },
   },
@@ -184,14 +193,15 @@ export const orderHooks: Hooks<typeof order> = {
       context.afterStore(() => notifyHire(context, 'sent', sql`o.id = ${before.id}`));
     },
     cancel(context) {
-      const { before, input, tx } = context;
-      context.note(input.reason);
+      const { before, tx } = context;
+      const reason = inputText(context, 'reason');
+      context.note(reason);
       context.afterStore(async () => {
         const open = await tx.row<{ id: number }>(
           sql`select id from rental_quote where order_id = ${before.id} and status in ('offered', 'accepted') for update`,
         );
         if (open) await moveOn(context, quote, 'pass', open.id);
-        await notifyHireEnded(context, before.id, input.reason, unaware(context.caller));
+        await notifyHireEnded(context, before.id, reason, unaware(context.caller));
       });
     },
   },

@@ -1,3 +1,4 @@
+import type { Text } from '#kernel/text/text.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { notifyHolders } from '#server/message/inbox-message.ts';
 import type { WriteContext } from '#server/write/hooks.ts';
@@ -51,7 +52,7 @@ export async function notifyHire(teller: Teller, step: Step, where: Sql, reason 
 export async function notifyHireEnded(
   teller: Teller,
   id: number,
-  reason: string,
+  reason: Text,
   whom: readonly ('firm' | 'agency')[],
 ): Promise<void> {
   const { engine, tx } = teller;

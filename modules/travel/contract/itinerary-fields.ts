@@ -180,6 +180,7 @@ export const itineraryFields = {
     write: 'server',
     section: 'filing',
     list: 'never',
+    english: 'finish_note_en',
   }),
   forgotten_at: field.datetime(text('游客匿名化时间', 'Tourists anonymised at'), {
     write: 'server',

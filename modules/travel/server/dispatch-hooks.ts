@@ -1,3 +1,4 @@
+import { text, textInAnyLocale } from '#kernel/text/text.ts';
 import { lastDayOf } from '#kernel/time/calendar.ts';
 import { driver } from '#modules/crew/contract/driver.ts';
 import { whyUnusable } from '#modules/crew/contract/usable.ts';
@@ -26,6 +27,8 @@ async function requireUsable({ before, tx, require }: ChangeContext<typeof dispa
   }
   for (const one of why) if (one) throw new Refused(one.message, { data: { reason: 'not_ready' } });
 }
+
+const declined = text('车企不能派车：{reason}', 'The coach company cannot provide the coach: {reason}');
 
 /** When all firms of a team have agreed it is confirmed; when one cannot, it goes back to its agency, or is changed by it on the road. */
 export const dispatchHooks: Hooks<typeof dispatch> = {
@@ -68,12 +71,19 @@ export const dispatchHooks: Hooks<typeof dispatch> = {
           await notifyDeclined(context);
           return;
         }
-        const reason = `车企不能派车：${input.reason}`;
+        const reason = textInAnyLocale(declined, { reason: input.reason });
         await write(
           engine,
           itinerary,
           onBehalfOf(caller),
-          { operation: 'move', move: 'return', id: before.itinerary_id ?? 0, input: { reason }, unread: true },
+          {
+            operation: 'move',
+            move: 'return',
+            id: before.itinerary_id ?? 0,
+            input: { reason: reason['zh-cn'] },
+            english: { reason: reason.en },
+            unread: true,
+          },
           tx,
         );
       });

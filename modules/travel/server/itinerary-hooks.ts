@@ -2,6 +2,7 @@ import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
 import { Refused } from '#server/refusal.ts';
 import type { ChangeContext, Hooks } from '#server/write/hooks.ts';
+import { inputText } from '#server/write/platform-text.ts';
 import { dispatch } from '../contract/dispatch.ts';
 import type { itinerary } from '../contract/itinerary.ts';
 import { assignedGuide, itineraryStop } from '../contract/itinerary-rows.ts';
@@ -130,7 +131,7 @@ export const itineraryHooks: Hooks<typeof itinerary> = {
     },
     withdraw: releaseAll,
     return(context) {
-      const { reason } = context.input;
+      const reason = inputText(context, 'reason');
       context.note(reason);
       context.afterStore(() => notifyReturned(context, reason));
       releaseAll(context);

@@ -1,5 +1,6 @@
 import type { MessageTemplate } from '#kernel/message/message-template.ts';
 import { tableOf } from '#kernel/resource/names.ts';
+import type { Text } from '#kernel/text/text.ts';
 import { vehicle } from '#modules/crew/contract/vehicle.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { sql } from '#server/db/sql.ts';
@@ -80,7 +81,7 @@ export async function notifyDeclined({
   ]);
 }
 
-export const notifyReturned = ({ engine, tx, before }: TeamChange, reason: string): Promise<void> =>
+export const notifyReturned = ({ engine, tx, before }: TeamChange, reason: Text): Promise<void> =>
   notifyHolders(engine, tx, itinerary, teamReturned, [{ row: before.id, values: { ...describeTeam(before), reason } }]);
 
 export const notifyTerminated = (

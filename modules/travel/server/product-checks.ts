@@ -169,7 +169,13 @@ export async function checkComplete(context: ChangeContext<typeof product>): Pro
   if (isAbroad && !before.abroad) fail('abroad', say.abroad);
   if (!isAbroad && !before.destination_areas?.length) fail('destination_areas', messages.required);
   const unlisted = unlistedStops(stops, extras as unknown as readonly ListedExtra[]);
-  if (unlisted.length > 0) note(`未列明的购物或自费项目（旅游法第三十五条）：${unlisted.join('、')}`);
+  if (unlisted.length > 0)
+    note(
+      text(
+        `未列明的购物或自费项目（旅游法第三十五条）：${unlisted.join('、')}`,
+        `Shopping or optional items not listed (Tourism Law, Art. 35): ${unlisted.join(', ')}`,
+      ),
+    );
 }
 
 /** Nothing new is sold by an agency that may not trade. */

@@ -71,7 +71,7 @@ async function revise(context: ChangeContext<typeof product>): Promise<void> {
     tx,
   );
   values.next_id = next.id;
-  note(`第 ${revision} 版`);
+  note(text(`第 ${revision} 版`, `Version ${revision}`));
 }
 
 /** The version that is put on sale takes the place of those before it. */

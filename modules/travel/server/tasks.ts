@@ -13,13 +13,16 @@ import { findUnfiledCoaches } from './unfiled-coaches.ts';
 const finishesAfter = 12;
 
 /**
- * What is missing where fewer than four in five stops were signed in at: who ends a team by hand has to say why, and the
- * clock says what is missing. Null where nothing is.
+ * Lists the stops without a check-in where fewer than four in five have one: whoever ends a team by hand must explain it, and the
+ * clock says which are missing. Null where enough were visited.
  */
-const unvisited = sql`(select case when count(s.actual_arrive) * 5 < count(*) * 4 then
-    left(format('到时自动结束：%s 个站点签到 %s 个，未签到：%s', count(*), count(s.actual_arrive),
-      string_agg(s.name, '、' order by s.day_no, s.weigh) filter (where s.actual_arrive is null)), 500) end
+const unvisited = (sentence: string, comma: string) =>
+  sql`(select case when count(s.actual_arrive) * 5 < count(*) * 4 then
+    left(format(${sentence}, count(*), count(s.actual_arrive),
+      string_agg(s.name, ${comma} order by s.day_no, s.weigh) filter (where s.actual_arrive is null)), 500) end
   from travel_itinerary_stop s where s.itinerary_id = t.id and s.poi_type <> 'transfer')`;
+const unvisitedChinese = unvisited('到时自动结束：%s 个站点签到 %s 个，未签到：%s', '、');
+const unvisitedEnglish = unvisited('Ended automatically: of %s stops, %s have a check-in. Without one: %s', ', ');
 
 /** Teams leave when they said they would, and are over half a day after their end; each says so in its history. */
 export async function advanceTeams(engine: Engine, now = new Date()): Promise<{ departed: number; finished: number }> {
@@ -35,8 +38,9 @@ export async function advanceTeams(engine: Engine, now = new Date()): Promise<{ 
     set: {
       status: sql`'finished'`,
       finished_at: sql`t.end_at`,
-      finish_note: sql`coalesce(t.finish_note, ${unvisited})`,
+      finish_note: sql`coalesce(t.finish_note, ${unvisitedChinese})`,
     },
+    english: { finish_note: sql`case when t.finish_note is null then ${unvisitedEnglish} else t.finish_note_en end` },
     action: 'finish',
     tells: 'finished',
   });

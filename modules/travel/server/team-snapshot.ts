@@ -1,5 +1,6 @@
 import { maskName } from '#kernel/check/mask.ts';
 import { tableOf } from '#kernel/resource/names.ts';
+import { type Text, text } from '#kernel/text/text.ts';
 import { lastDayOf } from '#kernel/time/calendar.ts';
 import { driver } from '#modules/crew/contract/driver.ts';
 import { guide } from '#modules/crew/contract/guide.ts';
@@ -224,13 +225,15 @@ const useOf = ({ from, to, plate, seats, shares, crew }: SentVehicle): VehicleUs
   drivers: crew.map(keyed),
 });
 
+const paperOf = (of: string, zh: string, en: string): Text => text(`${of}（${zh}）`, `${of} (${en})`);
+
 const papersOfVehicle = ({ plate, permit, inspection, insurance, crew }: SentVehicle) => [
-  { holder: `${plate}（道路运输证）`, last: permit },
-  { holder: `${plate}（车辆检验）`, last: inspection },
-  { holder: `${plate}（承运人责任险）`, last: insurance },
+  { holder: paperOf(plate, '道路运输证', 'road transport permit'), last: permit },
+  { holder: paperOf(plate, '车辆检验', 'vehicle inspection'), last: inspection },
+  { holder: paperOf(plate, '承运人责任险', 'carrier liability insurance'), last: insurance },
   ...crew.flatMap(({ name, licence: held, qualification }) => [
-    { holder: `${name}（驾驶证）`, last: held },
-    { holder: `${name}（从业资格证）`, last: qualification },
+    { holder: paperOf(name, '驾驶证', 'driving licence'), last: held },
+    { holder: paperOf(name, '从业资格证', 'qualification certificate'), last: qualification },
   ]),
 ];
 
@@ -259,11 +262,19 @@ function papersOf(
     ...vehicles.flatMap((one, at) =>
       papersOfVehicle(one).map((paper) => ({ ...paper, field: `vehicles.${at}.vehicle_id` })),
     ),
-    ...guides.map(({ shown, last }, at) => ({ holder: `${shown}（导游证）`, last, field: `guides.${at}.guide_id` })),
+    ...guides.map(({ shown, last }, at) => ({
+      holder: paperOf(shown, '导游证', 'guide card'),
+      last,
+      field: `guides.${at}.guide_id`,
+    })),
   ].flatMap(({ last, ...one }) => (last ? [{ ...one, last }] : []));
   return [
     ...needed,
-    { holder: `${agency}（旅行社业务经营许可证）`, last: agency_last ?? undefined, field: 'agency_id' },
+    {
+      holder: paperOf(agency, '旅行社业务经营许可证', 'travel agency licence'),
+      last: agency_last ?? undefined,
+      field: 'agency_id',
+    },
   ];
 }
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { text } from '#kernel/text/text.ts';
 import { overlaps, shared } from '#kernel/time/interval.ts';
 import { maxDrivingHours, maxUnbrokenDrive } from '#modules/travel/server/anomaly/driving-time.ts';
 import { formatInterval } from '#modules/travel/server/anomaly/format-time.ts';
@@ -345,12 +346,12 @@ test('I08, I18: the same people elsewhere', () => {
 });
 
 test('I09: a paper is good through the last day, and no day longer', () => {
-  const paper = (last: string) => codes({ papers: [{ holder: '云A12345', last }] });
+  const paper = (last: string) => codes({ papers: [{ holder: text('云A12345', '云A12345'), last }] });
   expect(paper('2026-11-19')).toEqual(['I09']);
   expect(paper('2026-11-20')).toEqual([]);
   const toMidnight = { to: at('2026-11-21T00:00') };
-  expect(codes({ ...toMidnight, papers: [{ holder: '云A12345', last: '2026-11-20' }] })).toEqual([]);
-  expect(codes({ papers: [{ holder: '某旅行社', last: undefined }] })).toEqual(['I09']);
+  expect(codes({ ...toMidnight, papers: [{ holder: text('云A12345', '云A12345'), last: '2026-11-20' }] })).toEqual([]);
+  expect(codes({ papers: [{ holder: text('某旅行社', '某旅行社'), last: undefined }] })).toEqual(['I09']);
 });
 
 test('I09: who may not travel any more is said so where they were chosen', () => {

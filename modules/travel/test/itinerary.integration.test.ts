@@ -367,6 +367,14 @@ describe('handing in', () => {
     const [one] = await asked(id);
     await fleet.owner.post('/api/travel.dispatch/decline', { id: one?.id, reason: '车辆临时检修' });
     expect((await read(id)).status).toBe('returned');
+    const english = await app.client({ officer: 'city' }, 'en');
+    const story = (await english.get<{ list: Data[] }>(office('timeline'), { id })).data.list;
+    expect(story.map(({ note }) => note)).toContain('The coach company cannot provide the coach: 车辆临时检修');
+    // what a person writes afterwards is theirs in every language
+    expect((await submit(id)).code).toBe(1);
+    expect((await bureau.post(office('return'), { id, reason: '请更换车辆' })).code).toBe(1);
+    const later = (await english.get<{ list: Data[] }>(office('timeline'), { id })).data.list;
+    expect(later[0]?.note ?? later[1]?.note).toBe('请更换车辆');
   });
 
   test('a day of driving oneself needs no firm', async () => {

@@ -317,6 +317,16 @@ describe('once it is confirmed', () => {
     expect(await read(id)).toMatchObject({ departed_at: at('2030-05-01T08:00'), finished_at: at('2030-05-01T18:00') });
     // nobody signed in anywhere: the clock says what is missing
     expect((await read(id)).finish_note).toBe('到时自动结束：2 个站点签到 0 个，未签到：大理古城、洱海');
+    const english = await app.client({ officer: 'city' }, 'en');
+    const inEnglish = async () => {
+      const story = await english.get<{ list: Data[] }>(office('timeline'), { id });
+      return {
+        row: (await english.get<{ row: Data }>(office('edit'), { id })).data.row.finish_note,
+        changed: story.data.list.flatMap((entry) => (entry.changes as Data | undefined)?.finish_note ?? []),
+      };
+    };
+    const sentence = 'Ended automatically: of 2 stops, 0 have a check-in. Without one: 大理古城, 洱海';
+    expect(await inEnglish()).toEqual({ row: sentence, changed: [null, sentence] });
   });
 
   test('who cancels lets go of the coach; who ends it early says why the stops were left out', async () => {

@@ -92,6 +92,7 @@ function contextOf(
     ...(row.before ? { before: row.before } : {}),
     values: row.values,
     input: row.checked,
+    english: {},
     proposed: {},
     whole,
     compute(column) {

@@ -1,9 +1,11 @@
-import { text, textInAnyLocale } from '#kernel/text/text.ts';
+import { type Text, text } from '#kernel/text/text.ts';
 import { lastDayOf } from '#kernel/time/calendar.ts';
 import { rule } from './rule.ts';
 
-const missing = text('{name} 没有在册的有效证件', '{name} has no valid certificate on record');
-const ends = text('{name} 证件将于行程期间到期', 'Certificate of {name} expires during the trip');
+const missing = (holder: Text) =>
+  text(`${holder['zh-cn']} 没有在册的有效证件`, `${holder.en}: no valid document on record`);
+const ends = (holder: Text) =>
+  text(`${holder['zh-cn']} 证件将于行程期间到期`, `${holder.en}: document expires during the trip`);
 
 /** I09: what vehicle, driver, guide, agency or insurance needs ends before the trip does, or is not there; or they were stopped. */
 export const paperEnds = rule({
@@ -19,7 +21,7 @@ export const paperEnds = rule({
         .filter((one) => one.last === undefined || one.last < last)
         .map(({ holder, field, last: until }) => ({
           ...(field ? { field } : {}),
-          seen: textInAnyLocale(until === undefined ? missing : ends, { name: holder }),
+          seen: (until === undefined ? missing : ends)(holder),
         })),
       ...barred.map(({ field, why }) => ({ field, seen: why })),
     ];

@@ -49,7 +49,8 @@ export interface PlannedStop {
 
 /** A paper somebody needs through the whole trip, with its last day (YYYY-MM-DD); undefined: there is none. */
 export interface NeededPaper {
-  readonly holder: string;
+  /** Whose document it is and which, in both languages. */
+  readonly holder: Text;
   readonly last: string | undefined;
   /** Of the itinerary. */
   readonly field?: string;

@@ -1,0 +1,55 @@
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import type { Text } from '#kernel/text/text.ts';
+import { noteOf } from './writer-visibility.ts';
+
+/** English of values that the platform itself supplies, by field. People write in one language: theirs have none. */
+export type EnglishValues = Readonly<Record<string, string>>;
+
+interface Input {
+  readonly input: Readonly<Record<string, unknown>>;
+  readonly english: EnglishValues;
+}
+
+/** What a move was given under a name, in both languages; the same in both where a person wrote it. */
+export function inputText({ input, english }: Input, name: string): Text {
+  const given = String(input[name] ?? '');
+  return { 'zh-cn': given, en: english[name] ?? given };
+}
+
+/** The note of a write for its history. `en` is there only where it differs. */
+export interface HistoryNote {
+  readonly note?: string;
+  readonly noteEnglish?: string;
+}
+
+/** Joins what hooks noted; where they noted nothing, the note is what the move was given. */
+export function historyNote(
+  resource: AnyResource,
+  notes: readonly (string | Text)[],
+  english: EnglishValues,
+  input: Input['input'],
+): HistoryNote {
+  const inLanguage = (locale: keyof Text, given: Input['input']) =>
+    notes.map((one) => (typeof one === 'string' ? one : one[locale])).join('\n') || noteOf(resource, given);
+  const note = inLanguage('zh-cn', input);
+  const noteEnglish = inLanguage('en', { ...input, ...english });
+  if (note === '') return {};
+  return note === noteEnglish ? { note } : { note, noteEnglish };
+}
+
+/**
+ * The English columns (`english` of a field) of what a write stores: emptied where a person writes, so that no old sentence of the
+ * platform stays beside their words. Hooks that write in both languages set the column themselves.
+ */
+export function englishColumns(
+  { fields }: AnyResource,
+  values: Readonly<Record<string, unknown>>,
+  english: EnglishValues,
+): Record<string, string | null> {
+  const columns: Record<string, string | null> = {};
+  for (const name of Object.keys(values)) {
+    const column = fields[name]?.english;
+    if (column !== undefined && !Object.hasOwn(values, column)) columns[column] = english[name] ?? null;
+  }
+  return columns;
+}
