@@ -25,10 +25,26 @@ const unclear =
 const excludedAfter = /不含|不包括|不包含|不得|不经营|不从事/;
 const excludedBefore = /除外|不在内|不包括在内/;
 
+/** All that may stand in the name of a kind as licences print it: anything else (无、禁止、凭、已注销) may turn its meaning round. */
+const printed =
+  /出入境|国内|境内|入境|出境|边境|旅游|旅行社?|业务|招徕|组织|接待|经营|服务|从事|承办|许可证?|一般|项目|范围|[为的等:：\d.]/g;
+
+/** The kinds a text permits; undefined where something in their names is not known. */
+function permittedIn(written: string): TourismKind[] | undefined {
+  const items = written.split(/[、和及与并]|以及/).filter((item) => kindsIn(item).length > 0);
+  return items.some((item) => item.replace(printed, '') !== '') ? undefined : items.flatMap(kindsIn);
+}
+
+type Reading = readonly [permitted: TourismKind[], excluded: TourismKind[]];
+
 /** What a part of a scope says that is and is not permitted; undefined where it may be read in two ways. */
-function readPart(part: string, inBrackets: boolean): readonly [TourismKind[], TourismKind[]] | undefined {
+function readPart(part: string, inBrackets: boolean): Reading | undefined {
+  const read = (permitted: string, excluded: TourismKind[]): Reading | undefined => {
+    const kinds = permittedIn(permitted);
+    return kinds && [kinds, excluded];
+  };
   const except = /^(.*?)除(.+?)(以外|之外|外)(.*)$/.exec(part);
-  if (except) return [kindsIn(`${except[1]}${except[4]}`), kindsIn(except[2] ?? '')];
+  if (except) return read(`${except[1]}、${except[4]}`, kindsIn(except[2] ?? ''));
   const before = excludedBefore.exec(part);
   if (before) {
     const excluded = kindsIn(part.slice(0, before.index));
@@ -36,9 +52,9 @@ function readPart(part: string, inBrackets: boolean): readonly [TourismKind[], T
     return excluded.length > 1 && !inBrackets ? undefined : part === before[0] ? undefined : [[], excluded];
   }
   const after = excludedAfter.exec(part);
-  if (!after) return /除/.test(part) && kindsIn(part).length > 0 ? undefined : [kindsIn(part), []];
+  if (!after) return /除/.test(part) && kindsIn(part).length > 0 ? undefined : read(part, []);
   const [permitted, excluded] = [part.slice(0, after.index), part.slice(after.index + after[0].length)];
-  return excluded === '' ? undefined : [kindsIn(permitted), kindsIn(excluded)];
+  return excluded === '' ? undefined : read(permitted, kindsIn(excluded));
 }
 
 /**
@@ -51,11 +67,15 @@ export function readTourismScope(written: string): TourismKind[] | undefined {
   const permitted = new Set<TourismKind>();
   const excluded = new Set<TourismKind>();
   let inBrackets = false;
+  let named = 0;
   for (const part of scope.split(/([,;。()])/)) {
     if (part === '(' || part === ')') inBrackets = part === '(';
     if (part.length < 2) continue;
+    // 出境旅游业务（限港澳）
+    if (inBrackets && named > 0 && /[限仅]/.test(part)) return undefined;
     const said = readPart(part, inBrackets);
     if (!said) return undefined;
+    if (!inBrackets) named = said[0].length;
     for (const kind of said[0]) permitted.add(kind);
     for (const kind of said[1]) excluded.add(kind);
   }
