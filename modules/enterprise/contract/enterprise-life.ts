@@ -31,6 +31,9 @@ const parentCode = field.creditCode(text('所属旅行社的统一社会信用�
 /** What its own people correct where the bureau sent it back: the county audits it again, the parent has a move of its own. */
 const sentBack = { member: { except: ['area_code', 'parent_id'] } } as const;
 
+/** In business: one that is suspended, or no longer one, begins nothing new. */
+export const trading = ['active', 'change_pending'] as const;
+
 /** While it stands for itself: what is handed in for an enterprise that is no more is nobody's. */
 export const inBeing = [
   'draft',

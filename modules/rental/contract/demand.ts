@@ -3,6 +3,7 @@ import { field } from '#kernel/field/field.ts';
 import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
+import { trading } from '#modules/enterprise/contract/enterprise-life.ts';
 
 const keeps = ['index', 'add', 'edit', 'export', 'cancel'] as const;
 
@@ -27,7 +28,10 @@ export const demand = resource({
   fields: {
     agency_id: field.reference(text('旅行社', 'Agency'), {
       to: 'enterprise/enterprise',
-      among: [['ent_type', '=', 'agency']],
+      among: [
+        ['ent_type', '=', 'agency'],
+        ['status', 'IN', [...trading]],
+      ],
       required: true,
       write: 'add',
     }),
@@ -56,7 +60,7 @@ export const demand = resource({
       related: false,
       among: [
         ['ent_type', 'IN', ['coach', 'car_rental']],
-        ['status', '=', 'active'],
+        ['status', 'IN', [...trading]],
       ],
       required: true,
       write: 'add',

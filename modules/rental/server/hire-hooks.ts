@@ -2,7 +2,8 @@ import { tableOf } from '#kernel/resource/names.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import type { Vehicle } from '#modules/crew/contract/vehicle.ts';
 import { position } from '#modules/enforcement/contract/source.ts';
-import type { Enterprise } from '#modules/enterprise/contract/enterprise.ts';
+import { type Enterprise, enterprise } from '#modules/enterprise/contract/enterprise.ts';
+import { trading } from '#modules/enterprise/contract/enterprise-life.ts';
 import { type Caller, onBehalfOf } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { ChangeContext, Hooks, WriteContext } from '#server/write/hooks.ts';
@@ -142,10 +143,15 @@ async function checkVehicle(
   return car;
 }
 
+/** A coach firm that does not trade takes on nothing new; what is accepted runs to its end. */
+const refuseIfIdle = ({ before, require }: ChangeContext<typeof order>) =>
+  require(enterprise, before.coach_id ?? 0, { status: trading });
+
 export const orderHooks: Hooks<typeof order> = {
   moves: {
     async quote(context) {
       const { before, input, values, engine, tx, caller } = context;
+      await refuseIfIdle(context);
       const car = await checkVehicle(context, input.vehicle_id, input.registered_on);
       await refuseIfHired(context, 'vehicle_id', input.vehicle_id);
       const { vehicle_id, registered_on, price, words } = input;
@@ -176,7 +182,10 @@ export const orderHooks: Hooks<typeof order> = {
       context.afterStore(() => notifyHire(context, 'declined', sql`o.id = ${before.id}`, input.reason));
     },
     // one coach may be offered to several agencies: the first that accepts has it
-    accept: (context) => refuseIfHired(context, 'vehicle_id', context.before.vehicle_id ?? 0),
+    async accept(context) {
+      await refuseIfIdle(context);
+      await refuseIfHired(context, 'vehicle_id', context.before.vehicle_id ?? 0);
+    },
     async dispatch(context) {
       const { before, input, values, tx, fail } = context;
       await checkVehicle(context, before.vehicle_id ?? 0, before.registered_on ?? '');

@@ -342,6 +342,28 @@ test('what cannot be is refused at its field', async () => {
   expect(await wrong({ agency_id: firms[0].id })).toEqual(['agency_id']);
 });
 
+test('firms and agencies that do not trade begin no hire', async () => {
+  const put = (id: number, status: string) =>
+    app.db.query(sql`update enterprise set status = ${status} where id = ${id}`);
+  const demand = await demanded();
+  const [first] = firms;
+  const order = await orderOf(first, demand);
+  await put(first.id, 'suspended');
+  const refused = await offer(first, order);
+  expect([refused.code, refused.msg]).toEqual([0, expect.stringContaining('停业整顿')]);
+  await put(first.id, 'active');
+  await done(offer(first, order));
+  await put(first.id, 'suspended');
+  const quote = (await listed(agency.client, 'quote')).find((one) => one.demand_id === demand)?.id;
+  expect((await agency.client.post('/api/rental.quote/accept', { id: quote })).msg).toContain('停业整顿');
+  expect(errorsOf(await agency.client.post('/api/rental.demand/add', form()))).toHaveProperty('asked');
+  await put(first.id, 'active');
+  await put(agency.id, 'suspended');
+  expect(errorsOf(await agency.client.post('/api/rental.demand/add', form()))).toHaveProperty('agency_id');
+  await put(agency.id, 'active');
+  await done(agency.client.post('/api/rental.demand/cancel', { id: demand, reason: '行程改期不再用车' }));
+});
+
 test('a demand that is cancelled takes its orders with it', async () => {
   const demand = await demanded();
   await done(offer(firms[0], await orderOf(firms[0], demand)));

@@ -3,19 +3,23 @@ import { tableOf } from '#kernel/resource/names.ts';
 import { messages } from '#kernel/text/message.ts';
 import { text } from '#kernel/text/text.ts';
 import { lastDayOf } from '#kernel/time/calendar.ts';
+import { driver } from '#modules/crew/contract/driver.ts';
 import { guide } from '#modules/crew/contract/guide.ts';
+import { vehicle } from '#modules/crew/contract/vehicle.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
+import { trading } from '#modules/enterprise/contract/enterprise-life.ts';
 import { coverResource, type Days, gapsWithin, liabilityWithin } from '#modules/insurance/contract/cover.ts';
 import { sql } from '#server/db/sql.ts';
 import { compileChecks } from '#server/read/plain-conditions.ts';
 import type { ChangeContext, WriteContext } from '#server/write/hooks.ts';
 import { dispatch } from '../contract/dispatch.ts';
 import type { itinerary } from '../contract/itinerary.ts';
+import { assignedGuide, assignedVehicle } from '../contract/itinerary-rows.ts';
 import { dayOf } from './anomaly/format-time.ts';
 import { daysOf } from './anomaly/snapshot.ts';
 import { checkCrew, valueAfterWrite } from './itinerary-values.ts';
 import { findPlanFaults, type StopPlan } from './plan-faults.ts';
-import { type OutboundScope, outboundFault, outboundScope, trading } from './product-checks.ts';
+import { type OutboundScope, outboundFault, outboundScope } from './product-checks.ts';
 
 type Context = WriteContext<typeof itinerary>;
 
@@ -30,8 +34,12 @@ const say = {
     'Outbound and inbound teams must be accompanied throughout by a tour leader or guide (Tourism Law, Art. 36)',
   ),
   guideAgency: text(
-    '{name} 所属的{agency}未在经营，不能带团；请更换导游，或由其办理转入其他旅行社',
-    '{agency}, the agency of {name}, is not operating. Choose another guide, or have the guide transfer to another agency',
+    '{name} 所属的{firm}未在经营，不能带团；请更换导游，或由其办理转入其他旅行社',
+    '{firm}, the agency of {name}, is not operating. Choose another guide, or have the guide transfer to another agency',
+  ),
+  coachFirm: text(
+    '{name} 所属的{firm}未在经营，不能承运；请更换',
+    '{firm}, the operator of {name}, is not operating. Choose another',
   ),
   noDelegation: text('委托地接须上传委托合同', 'Upload the delegation contract for the local operator'),
   studyPlan: text('研学旅行须上传应急预案', 'A study tour requires an emergency plan'),
@@ -66,7 +74,7 @@ export async function checkFiling(context: Context): Promise<void> {
   if (vehicles.length === 0 && !ownCars.has(kind)) fail('vehicles', say.noVehicle);
   if (['inbound', 'outbound'].includes(kind) && !covers(guides, from, to)) fail('guides', say.noGuide);
   await checkAgencies(context, from, to);
-  await checkGuideAgencies(context, guides);
+  await checkFirms(context, { guides, vehicles });
   if (valueAfterWrite(context, 'ground_agency_id')) {
     if (!valueAfterWrite(context, 'delegation_file')) fail('delegation_file', say.noDelegation);
     if (valueAfterWrite(context, 'ground_fee') === null) fail('ground_fee', messages.required);
@@ -84,8 +92,8 @@ interface Firm {
 }
 
 /**
- * An agency that does not trade hands in no team, nor is sent one, and stays as it is until this one is stored; what is
- * on file it brings home. Without liability insurance it sends nobody on a trip; one that renews on the way is insured by
+ * An agency that does not trade hands in no team, nor is sent one, also not by a change of one on file, and stays as it is
+ * until this one is stored; what is on file it brings home. Without liability insurance it sends nobody on a trip; one that renews on the way is insured by
  * both policies, and a branch by those of its agency.
  */
 async function checkAgencies(context: Context, from: number, to: number): Promise<void> {
@@ -108,7 +116,8 @@ async function checkAgencies(context: Context, from: number, to: number): Promis
   ] as const) {
     const firm = firms.find((one) => one.id === id);
     // who is not is refused in the words of everybody who has to be
-    if (operation === 'move' && firm && !trading.some((one) => one === firm.status))
+    const isChosen = operation === 'move' || id !== context.before?.[field];
+    if (isChosen && firm && !trading.some((one) => one === firm.status))
       await require(enterprise, id, { status: trading, field });
   }
   const own = firms.find(({ id }) => id === agency);
@@ -119,21 +128,46 @@ async function checkAgencies(context: Context, from: number, to: number): Promis
   if (gap) fail('agency_id', say.uninsured, { from: gap.from_on, to: gap.to_on });
 }
 
+type Rows = readonly Readonly<Record<string, unknown>>[];
+
+/** Whom and what a team is given, by the fields that name them. */
+const givenIn = ({ guides, vehicles }: { guides: Rows; vehicles: Rows }) =>
+  [
+    ...guides.map(({ guide_id }, at) => ({ field: `guides.${at}.guide_id`, role: 'guide', id: guide_id })),
+    ...vehicles.flatMap(({ vehicle_id, driver_id, second_driver_id }, at) => [
+      { field: `vehicles.${at}.vehicle_id`, role: 'vehicle', id: vehicle_id },
+      { field: `vehicles.${at}.driver_id`, role: 'driver', id: driver_id },
+      { field: `vehicles.${at}.second_driver_id`, role: 'driver', id: second_driver_id },
+    ]),
+  ].filter(({ id }) => id);
+
 /**
- * Who guides a team handed in is with an agency that trades, which stays so until the team is stored, or with an association.
- * One that is suspended sends nobody out, as it hands in no team (docs/decisions/enterprises-and-crew.md).
+ * Whoever guides or drives a team and its coaches belong to a firm that trades, which stays so until the team is stored;
+ * guides may be with an association instead. One that is suspended sends nobody out, as it hands in no team
+ * (docs/decisions/enterprises-and-crew.md). A team on file keeps those it has and is given no others.
  */
-async function checkGuideAgencies(
-  { tx, fail, operation }: Context,
-  guides: readonly Readonly<Record<string, unknown>>[],
+async function checkFirms(
+  { tx, fail, operation, before }: Context,
+  rows: { guides: Rows; vehicles: Rows },
 ): Promise<void> {
-  if (operation !== 'move' || guides.length === 0) return;
-  const keys = guides.map(({ guide_id }) => Number(guide_id));
-  const idle = await tx.rows<{ id: number; name: string; agency: string }>(sql`
-    select g.id, g.name, e.name as agency from ${sql.id(tableOf(guide))} g join enterprise e on e.id = g.agency_id
-    where g.id = any(${keys}::bigint[]) and e.status <> all(${[...trading]}::text[]) for share of e`);
-  for (const { id, name, agency } of idle)
-    fail(`guides.${keys.indexOf(id)}.guide_id`, say.guideAgency, { name, agency });
+  const given = givenIn(rows);
+  if (given.length === 0) return;
+  const team = before?.id ?? 0;
+  const has = sql`exists (
+    select from ${sql.id(tableOf(assignedGuide))} a where a.itinerary_id = ${team} and g.role = 'guide' and a.guide_id = g.id
+    union all select from ${sql.id(tableOf(assignedVehicle))} a where a.itinerary_id = ${team}
+      and case g.role when 'vehicle' then a.vehicle_id = g.id when 'driver' then g.id in (a.driver_id, a.second_driver_id) end)`;
+  const idle = await tx.rows<{ field: string; role: 'guide' | 'driver' | 'vehicle'; name: string; firm: string }>(sql`
+    select g.field, g.role, p.name, e.name as firm
+    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as g (field text, role text, id bigint), lateral (
+      select r.name, r.agency_id as firm from ${sql.id(tableOf(guide))} r where g.role = 'guide' and r.id = g.id
+      union all select r.name, r.enterprise_id from ${sql.id(tableOf(driver))} r where g.role = 'driver' and r.id = g.id
+      union all select r.plate, r.enterprise_id from ${sql.id(tableOf(vehicle))} r where g.role = 'vehicle' and r.id = g.id
+    ) p join enterprise e on e.id = p.firm
+    where e.status <> all(${[...trading]}::text[])${operation === 'edit' ? sql` and not ${has}` : sql.empty}
+    order by e.id for share of e`);
+  for (const { field, role, name, firm } of idle)
+    fail(field, role === 'guide' ? say.guideAgency : say.coachFirm, { name, firm });
 }
 
 /** Whether somebody who leads is there from the beginning to the end, one after the other. */

@@ -2,6 +2,7 @@ import { messages } from '#kernel/text/message.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { shanghaiToday } from '#kernel/time/calendar.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
+import { trading } from '#modules/enterprise/contract/enterprise-life.ts';
 import { sql } from '#server/db/sql.ts';
 import type { ChangeContext, WriteContext } from '#server/write/hooks.ts';
 import { amountOf, centsOf, comparePrice } from '../contract/low-price.ts';
@@ -37,9 +38,6 @@ const scopeNotChosen = text(
   '该旅行社的业务经营许可证尚未选择旅游业务范围：请旅行社在“许可证”中申请换证时勾选，或由主管部门在“许可证”中编辑勾选',
   'The agency’s business permit has no business scope selected yet. The agency ticks it under Licences when applying for renewal, or the authority edits it there',
 );
-
-/** In business: an agency that is suspended, or no longer one, offers nothing new. */
-export const trading = ['active', 'change_pending'] as const;
 
 /** What the row will say. */
 const nowOf = ({ values, before }: Context) => ({ ...before, ...values });

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
+import { changeKinds } from '../contract/itinerary-change.ts';
 import { findOverlaps, readOverlaps } from '../server/find-overlaps.ts';
 import { openAgency } from './agency.ts';
-import { type Desk, errorsOf, openDesk } from './desk.ts';
+import { type Data, type Desk, errorsOf, openDesk, own } from './desk.ts';
 import { at, newGuide, openFleet } from './team.ts';
 
 let desk: Desk;
@@ -97,4 +98,46 @@ test.each(['cancelled', 'suspended'])('a guide of an agency that is %s goes with
   expect(errorsOf(refused)['guides.0.guide_id']?.[0]).toContain('未在经营，不能带团');
   await app.db.query(sql`update enterprise set status = 'active' where id = ${theirs.id}`);
   expect((await desk.submit(id)).code).toBe(1);
+});
+
+test('a firm that does not trade is given no team that is on file, and what it has of one it keeps', async () => {
+  const { app, fleet } = desk;
+  const [idle, theirs] = [await openFleet(app), await openAgency(app)];
+  const guide = await newGuide(app);
+  await app.db.query(sql`update crew_guide set agency_id = ${theirs.id} where id = ${guide}`);
+  const coach = { vehicle_id: (await idle.vehicle()).id, driver_id: await idle.driver() };
+  const ours = { vehicle_id: (await fleet.vehicle()).id, driver_id: await fleet.driver() };
+  const hours = { start_at: at('2030-06-01T08:00'), end_at: at('2030-06-01T18:00') };
+  const id = await desk.confirmed({ ...hours, vehicles: [ours] });
+  const put = (status: string) =>
+    app.db.query(sql`update enterprise set status = ${status} where id = any(${[idle.id, theirs.id]}::bigint[])`);
+  const change = (more: object) =>
+    desk.agency.owner.post<Data>(own('edit'), {
+      id,
+      change_kinds: Object.keys(changeKinds),
+      change_reason: 'vehicle',
+      change_note: `变更 ${process.hrtime.bigint()}`,
+      ...more,
+    });
+  const { vehicles } = (await desk.read(id)) as unknown as { vehicles: { id: number }[] };
+  const crew = {
+    guides: [{ guide_id: guide, role: 'local' }],
+    vehicles: [{ id: vehicles[0]?.id, ...ours, second_driver_id: coach.driver_id }, coach],
+  };
+  const ground = { ground_agency_id: theirs.id, ground_fee: '100.00', delegation_file: await desk.agency.paper() };
+  await put('suspended');
+  expect(Object.keys(errorsOf(await change(crew))).toSorted()).toEqual([
+    'guides.0.guide_id',
+    'vehicles.0.second_driver_id',
+    'vehicles.1.driver_id',
+    'vehicles.1.vehicle_id',
+  ]);
+  expect(Object.keys(errorsOf(await change(ground)))).toEqual(['ground_agency_id']);
+  const drafted = await desk.draft({ ...hours, vehicles: [coach] });
+  expect(errorsOf(await desk.submit(drafted))['vehicles.0.vehicle_id']?.[0]).toContain('未在经营，不能承运');
+  await put('active');
+  const taken = await change({ ...crew, vehicles: [{ id: vehicles[0]?.id, ...ours }] });
+  expect(taken.code, JSON.stringify(taken.data)).toBe(1);
+  await put('suspended');
+  expect((await change({ remark: '照旧' })).code, 'on file it runs to its end').toBe(1);
 });
