@@ -6,18 +6,15 @@ import { crewModule } from './crew/contract/module.ts';
 import { documentModule } from './document/contract/module.ts';
 import { enforcementModule } from './enforcement/contract/module.ts';
 import { enterpriseModule } from './enterprise/contract/module.ts';
-import { identityModule } from './identity/contract/module.ts';
-import { workbenchModule } from './identity/contract/workbench.ts';
+import { identityModule, workbenchModule } from './identity/contract/module.ts';
 import { insuranceModule } from './insurance/contract/module.ts';
 import { memberModule } from './member/contract/module.ts';
 import { messageModule } from './message/contract/module.ts';
-import { nameMoves } from './message/contract/reply.ts';
 import { rentalModule } from './rental/contract/module.ts';
 import { reportModule } from './report/contract/module.ts';
 import { rewardModule } from './reward/contract/module.ts';
 import { screenModule } from './screen/contract/module.ts';
 import { securityModule } from './security/contract/module.ts';
-import { nameResources } from './security/contract/nameable.ts';
 import { systemModule } from './system/contract/module.ts';
 import { terminalModule } from './terminal/contract/module.ts';
 import { travelModule } from './travel/contract/module.ts';
@@ -45,8 +42,7 @@ export const modules: readonly Module[] = [
 ];
 
 export const resources: readonly AnyResource[] = resourcesOf(modules);
-nameResources(resources);
-nameMoves(resources);
+for (const { complete } of modules) complete?.(resources);
 
 /** What is measured of their rows. */
 export const series: readonly AnyTimeSeries[] = modules.flatMap((one) => one.series ?? []);

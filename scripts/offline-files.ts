@@ -18,7 +18,6 @@ const wanted: Readonly<Record<string, readonly string[]>> = {
     'web/shell/fetch-ahead.ts',
     'modules/registry.ts',
     'modules/web.ts',
-    'modules/web-help.ts',
     'web/boot/cached-boot.ts',
     'web/boot/sign-out.ts',
     'web/form/held-sheet.tsx',

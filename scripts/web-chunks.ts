@@ -11,7 +11,6 @@ const officeRoots = [
   'web/shell/fetch-ahead.ts',
   'modules/registry.ts',
   'modules/web.ts',
-  'modules/web-help.ts',
 ].map(own);
 
 /** The public registration and what its steps load. */

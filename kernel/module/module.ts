@@ -47,16 +47,18 @@ export interface Module {
   /** Place among the folders of the menu: higher stands first. */
   readonly weigh: number;
   readonly entries: readonly (AnyResource | Screen)[];
-  /** What of it anybody may open without signing in; `modules/web-pages.ts` names what draws it. */
+  /** What of it anybody may open without signing in; `web/pages.ts` of the module names what draws it. */
   readonly pages?: readonly PublicPage[];
   /** What it measures of rows, again and again. */
   readonly series?: readonly AnyTimeSeries[];
   /** Papers it issues. */
   readonly documents?: readonly Document[];
-  /** Tiles it brings to the wall; `modules/web-tiles.ts` names what draws those with a feed of their own. */
+  /** Tiles it brings to the wall; `tiles` of its browser part names what draws those with a feed of their own. */
   readonly panels?: readonly Panel[];
   /** Screens of the member centre. */
   readonly member?: readonly Screen[];
+  /** Completes options that depend on the resources of all modules; the registry calls it once. */
+  readonly complete?: (resources: readonly AnyResource[]) => void;
 }
 
 /** Declares an area; a word the declaration does not have is refused, as it would say nothing. */

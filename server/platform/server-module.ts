@@ -1,5 +1,6 @@
 import type { MessageTemplate } from '#kernel/message/message-template.ts';
-import type { HomePart } from '#kernel/module/home.ts';
+import { type Home, type HomePart, homeOf } from '#kernel/module/home.ts';
+import type { Module } from '#kernel/module/module.ts';
 import type { AnyTimeSeries } from '#kernel/module/time-series.ts';
 import type { Settings } from '#kernel/settings/settings.ts';
 import type { Authenticator } from '#server/auth/authenticate.ts';
@@ -78,4 +79,30 @@ export interface ServerModule extends HomePart {
   readonly outside?: Readonly<Record<string, Task>>;
   /** `{ go_over_papers: { label, at: '0 2 * * *', run } }`: every night at two. */
   readonly scheduled?: Readonly<Record<string, ScheduledWork>>;
+}
+
+/** What the composition root tells server parts that depend on the whole. */
+export interface ModuleContext {
+  /** What is declared: menus, member rules and deadlines are derived from it. */
+  readonly modules: readonly Module[];
+  /** The parts listed before, complete after all are made. */
+  readonly parts: readonly ServerModule[];
+  /** What the first page of a member counts; to be called once the platform is running. */
+  home(): Home;
+  /** Drops what this process believes about tokens and rights. */
+  forget(): void;
+}
+
+/** How a module enters `modules/server.ts`: its part, or a function that makes it. */
+export type ServerPart = ServerModule | ((context: ModuleContext) => ServerModule);
+
+/** Makes the parts one after the other. */
+export function makeParts(
+  list: readonly ServerPart[],
+  { modules, forget }: Pick<ModuleContext, 'modules' | 'forget'>,
+): readonly ServerModule[] {
+  const parts: ServerModule[] = [];
+  const context: ModuleContext = { modules, parts, forget, home: () => homeOf(parts) };
+  for (const part of list) parts.push(typeof part === 'function' ? part(context) : part);
+  return parts;
 }

@@ -15,7 +15,7 @@ function roomOf(file: string): { room: string; module?: string } {
   if (top !== 'modules') return { room: top };
   if (part === '')
     return {
-      room: module.startsWith('web') ? 'module-web' : module.startsWith('server') ? 'module-server' : 'registry',
+      room: /^(web|pages)/.test(module) ? 'module-web' : module.startsWith('server') ? 'module-server' : 'registry',
     };
   return { room: part === 'contract' ? 'contract' : `module-${part}`, module };
 }

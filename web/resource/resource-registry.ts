@@ -1,6 +1,7 @@
 import { correctableFields } from '#kernel/access/correctable-fields.ts';
 import type { Fields } from '#kernel/declaration/field.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
+import { type Module, resourcesOf } from '#kernel/module/module.ts';
 import type { AnyTimeSeries } from '#kernel/module/time-series.ts';
 import { type Related, relatedTo } from '#kernel/resource/related-rows.ts';
 
@@ -27,6 +28,21 @@ export function provideResources(
   for (const one of resources) byName.set(one.name.toLowerCase(), one);
 }
 
+let declared: readonly Module[] = [];
+
+/** The same from the modules. */
+export function provideModules(modules: readonly Module[], visible: Know): void {
+  declared = modules;
+  const series = modules.flatMap((module) => module.series ?? []);
+  provideResources(resourcesOf(modules), series, visible);
+}
+
+/** Every area of the business, in the order of the menu. */
+export const declaredModules = (): readonly Module[] => declared;
+
+/** Every resource as it is declared, whoever is at the screen. */
+export const declaredResources = (): readonly AnyResource[] => [...byName.values()];
+
 const findDeclared = (name: string): AnyResource | undefined => byName.get(name.toLowerCase());
 
 /**
@@ -41,8 +57,8 @@ export const relatedOf = (resource: AnyResource): readonly Related[] =>
 
 /** A resource by its name, as references and relations name it, and as it is known here. */
 export function findResource(name: string): AnyResource | undefined {
-  const declared = findDeclared(name);
-  return declared && visibleHere(declared);
+  const resource = findDeclared(name);
+  return resource && visibleHere(resource);
 }
 
 /** What a return that leads to a state can mark, of what is known here. */

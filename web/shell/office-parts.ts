@@ -2,18 +2,19 @@ import { provideInputs } from '#web/form/own-input.ts';
 import { provideHelp } from '#web/help/help-pages.ts';
 import { provideAnswers } from '#web/record/notice-answers.ts';
 import { providePanels } from '#web/record/record-panels.ts';
-import { provideResources } from '#web/resource/resource-registry.ts';
+import { provideModules } from '#web/resource/resource-registry.ts';
 import type { Area } from '#web/session/area.ts';
 import { visibleInArea } from '#web/session/visible-in-area.ts';
 import { provideListLinks } from '#web/table/list-links.ts';
 import { provideLenses } from '#web/table/own-lens.ts';
-import { type BroughtParts, type Screens, shellParts } from './shell-parts.ts';
+import { provideTiles } from '#web/wall/own-tiles.ts';
+import { type ModuleParts, type Screens, shellParts } from './shell-parts.ts';
 
 /** Screens of the shell itself; modules may replace them. */
 const own: Screens = { admin: { dashboard: () => import('./workbench.tsx') }, member: {} };
 
 let screens = own;
-let offline: Pick<BroughtParts, 'offlineScreens' | 'offlineAnswers'> = { offlineScreens: [], offlineAnswers: [] };
+let offline: Pick<ModuleParts, 'offlineScreens' | 'offlineAnswers'> = { offlineScreens: [], offlineAnswers: [] };
 let loading: Promise<void> | undefined;
 
 /** Loads the declarations and the map of screens, once, before a signed-in area is drawn. */
@@ -26,14 +27,10 @@ export function loadOfficeParts(): Promise<void> {
 }
 
 async function load(): Promise<void> {
-  const [resources, series, given, help] = await Promise.all([
-    shellParts().resources(),
-    shellParts().series(),
-    shellParts().brought(),
-    shellParts().help(),
-  ]);
-  provideHelp(help);
-  provideResources(resources, series, visibleInArea);
+  const [modules, given] = await Promise.all([shellParts().modules(), shellParts().parts()]);
+  provideModules(modules, visibleInArea);
+  provideHelp(given.help);
+  provideTiles(given.tiles);
   providePanels(given.recordPanels);
   provideAnswers(given.noticeAnswers);
   provideLenses(given.lenses);

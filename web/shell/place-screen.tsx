@@ -4,7 +4,7 @@ import { findResource } from '#web/resource/resource-registry.ts';
 import { ResourceScreen } from '#web/table/resource-screen.tsx';
 import { NotFound } from './not-found-later.tsx';
 import type { Place } from './place.ts';
-import type { LoadScreen } from './shell-parts.ts';
+import type { LoadScreen } from './web-module.ts';
 
 /** Lists come first; the parts of a record's page are loaded with the first record. */
 const RecordPage = lazy(() => import('#web/record/record-page.tsx'));

@@ -41,6 +41,15 @@ export const handOverScreen = {
   actions: { index: text('查看', 'View'), run: text('移交', 'Hand over') },
 } as const satisfies Screen;
 
+/** What an officer sees first: greeting, what waits, shortcuts. */
+export const workbenchModule = module_({
+  name: 'workbench',
+  label: text('工作台', 'Workbench'),
+  icon: 'dashboard',
+  weigh: 110,
+  entries: [{ name: 'dashboard', label: text('今日工作', 'Today’s work'), icon: 'dashboard' }],
+});
+
 export const identityModule = module_({
   name: 'auth',
   label: text('组织与权限', 'Organisation and permissions'),

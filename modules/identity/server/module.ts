@@ -1,12 +1,10 @@
-import type { Home } from '#kernel/module/home.ts';
-import type { Module } from '#kernel/module/module.ts';
 import { text } from '#kernel/text/text.ts';
 import { purgeCaptchas } from '#server/auth/captcha.ts';
 import { sql } from '#server/db/sql.ts';
 import { purgeCallBudgets } from '#server/limit/call-budget.ts';
 import { purgeTries } from '#server/limit/tries.ts';
 import { purgeCodes } from '#server/message/code.ts';
-import type { Platform, ServerModule } from '#server/platform/server-module.ts';
+import type { ModuleContext, Platform, ServerModule } from '#server/platform/server-module.ts';
 import { oidc } from '../contract/oidc.ts';
 import { security } from '../contract/security.ts';
 import { viewEntered } from '../contract/view.ts';
@@ -45,11 +43,8 @@ import { viewController } from './view/view-controller.ts';
 import { viewHooks } from './view/view-hooks.ts';
 import { viewAsController } from './view-as.ts';
 
-/**
- * `forget` drops what the process believes about tokens and rights; `modules` are what menu rules are derived from,
- * `home` what digests to members count.
- */
-export function identityServer(modules: readonly Module[], forget: () => void, home: () => Home): ServerModule {
+/** Menu rules are derived from the declarations of all modules; digests to members count what their home page counts. */
+export function identityServer({ modules, forget, home }: ModuleContext): ServerModule {
   return {
     name: 'auth',
     settings: [security, oidc],

@@ -5,13 +5,13 @@ import { useSearchParams } from 'react-router';
 import { field } from '#kernel/field/field.ts';
 import { nodesOf } from '#kernel/resource/permission-nodes.ts';
 import { text } from '#kernel/text/text.ts';
-import { resources } from '#modules/registry.ts';
 import { ErrorState } from '#web/error/error-state.tsx';
 import { post } from '#web/http/client.ts';
 import { reading } from '#web/http/query.ts';
 import { currentLocale, useText } from '#web/i18n/locale.ts';
 import AreaInput from '#web/input/area-input.tsx';
 import { RemoteSelect } from '#web/input/remote-select.tsx';
+import { declaredResources } from '#web/resource/resource-registry.ts';
 import { can, useAdmin } from '#web/session/session.ts';
 import { setViewing } from '#web/session/viewing.ts';
 import { accessScreen } from '../contract/module.ts';
@@ -119,7 +119,7 @@ function WhyPart() {
   const say = useText();
   const [address, setAddress] = useSearchParams();
   const person = Number(address.get('person')) || undefined;
-  const resource = resources.find((one) => one.name === address.get('resource'));
+  const resource = declaredResources().find((one) => one.name === address.get('resource'));
   const action = address.get('action') ?? undefined;
   const row = Number(address.get('row')) || undefined;
   const ask = (change: Record<string, string | number | undefined>) => {
@@ -137,7 +137,7 @@ function WhyPart() {
     enabled: params !== undefined,
     staleTime: 0,
   });
-  const known = resources.filter((one) => can(`${one.name}/index`));
+  const known = declaredResources().filter((one) => can(`${one.name}/index`));
   return (
     <div className="xj-access">
       <div className="xj-access-form">

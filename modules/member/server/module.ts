@@ -1,7 +1,6 @@
-import { checkHome, type Home } from '#kernel/module/home.ts';
-import type { Module } from '#kernel/module/module.ts';
+import { checkHome } from '#kernel/module/home.ts';
 import { sql } from '#server/db/sql.ts';
-import type { ServerModule } from '#server/platform/server-module.ts';
+import type { ModuleContext, ServerModule } from '#server/platform/server-module.ts';
 import { ownAccountControllers } from './account/overview.ts';
 import { moneyLogHooks, scoreLogHooks } from './balance-hooks.ts';
 import { memberCalls } from './calls.ts';
@@ -10,8 +9,8 @@ import { memberControllers } from './controllers.ts';
 import { declaredMemberRules, syncMemberRules } from './member-rules.ts';
 import { groupHooks, ruleHooks, userHooks } from './user-hooks.ts';
 
-/** `forget` drops what the process believes about members; `modules` are what the member centre shows, `home` what its first page counts. */
-export const memberServer = (modules: readonly Module[], forget: () => void, home: () => Home): ServerModule => ({
+/** The member centre shows what the declarations of all modules say; its first page counts what they bring to `home`. */
+export const memberServer = ({ modules, forget, home }: ModuleContext): ServerModule => ({
   name: 'user',
   calls: memberCalls,
   hooks: {

@@ -3,7 +3,7 @@ import { text } from '#kernel/text/text.ts';
 import { comment } from './comment.ts';
 import { email } from './email.ts';
 import { notice } from './notice.ts';
-import { reply } from './reply.ts';
+import { nameMoves, reply } from './reply.ts';
 import { sms } from './sms.ts';
 import { template } from './template.ts';
 
@@ -20,4 +20,5 @@ export const messageModule = module_({
   icon: 'message',
   weigh: 40,
   entries: [notice, sms, email, template, reply, sinkScreen, comment],
+  complete: nameMoves,
 });

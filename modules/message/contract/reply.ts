@@ -11,7 +11,7 @@ let moves: Readonly<Record<string, Option>> = {};
 const requiresText = ({ marks, input = {} }: Move): boolean =>
   marks === true || Object.values(input).some((one) => kindOf(one).typed === 'lines');
 
-/** Tells what reasons can be for. The registry calls it once. */
+/** Tells what reasons can be for. `complete` of the module. */
 export function nameMoves(declared: readonly AnyResource[]): void {
   moves = Object.fromEntries(
     declared.flatMap(({ name, label, life }) =>

@@ -1,23 +1,27 @@
-import type { Module } from '#kernel/module/module.ts';
 import { mailSettings, smsSettings } from '#kernel/settings/message-settings.ts';
 import { text } from '#kernel/text/text.ts';
+import { rowAssigned } from '#server/calls/assign.ts';
 import { codeMessage } from '#server/message/code.ts';
 import { accountChanged, factorReset, newDevice } from '#server/message/notify-account.ts';
 import { expiryMessages, notifyExpiry } from '#server/message/notify-expiry.ts';
 import { guardedSettingChanged } from '#server/message/notify-super-admins.ts';
-import type { ServerModule } from '#server/platform/server-module.ts';
+import type { ModuleContext, ServerModule } from '#server/platform/server-module.ts';
 import { refreshValidity } from '#server/write/expiry.ts';
 import { email } from '../contract/email.ts';
 import { messageHome } from '../contract/home.ts';
+import { reply } from '../contract/reply.ts';
 import { sms } from '../contract/sms.ts';
 import { template } from '../contract/template.ts';
 import { messageCalls } from './calls.ts';
 import { carryMail } from './carry-mail.ts';
+import { channelControllers, noticeCopy, sendCopies } from './channels.ts';
+import { commentControllers, mentioned } from './comments.ts';
 import { deliverMessage, type Queue, sweepQueue } from './deliver.ts';
 import { dueSubscribers, notifyDueWork, workDue, workOverdue } from './due-notices.ts';
 import { noticeControllers } from './notices.ts';
 import { officeSubscribers, proposalWaits } from './office-notices.ts';
 import { purgeNotices } from './purge-notices.ts';
+import { replyController, replyHooks } from './replies.ts';
 import { resendController } from './resend.ts';
 import { sinkController } from './sink.ts';
 import { awaitsReceipt, carrySms, costOf, notAtNight } from './sms/carry-sms.ts';
@@ -43,15 +47,15 @@ const queues: readonly Queue[] = [
 
 /**
  * Brings messages to people. Without a provider they are kept where the administrator can read them: the proof of what
- * would have been sent. Codes are hidden in them; they stand in the development sink. `modules` are whose lives
- * officers follow.
+ * would have been sent. Codes are hidden in them; they stand in the development sink. Officers follow the lives of the
+ * declared resources, comment on records, mention and assign one another.
  */
-export const messageServer = (modules: readonly Module[]): ServerModule => ({
+export const messageServer = ({ modules }: ModuleContext): ServerModule => ({
   name: 'message',
   home: messageHome,
   settings: [smsSettings, mailSettings],
   calls: messageCalls,
-  hooks: { [template.name]: templateHooks },
+  hooks: { [template.name]: templateHooks, [reply.name]: replyHooks },
   messages: [
     codeMessage,
     accountChanged,
@@ -62,6 +66,9 @@ export const messageServer = (modules: readonly Module[]): ServerModule => ({
     workDue,
     workOverdue,
     ...expiryMessages,
+    mentioned,
+    rowAssigned,
+    noticeCopy,
   ],
   controllers: () => [
     sinkController,
@@ -70,6 +77,9 @@ export const messageServer = (modules: readonly Module[]): ServerModule => ({
     receiptController,
     ...queues.map(resendController),
     ...noticeControllers,
+    replyController,
+    ...commentControllers,
+    ...channelControllers,
   ],
   subscribers: { ...officeSubscribers(modules), ...dueSubscribers(modules) },
   prepare: prepareTemplates,
@@ -102,6 +112,11 @@ export const messageServer = (modules: readonly Module[]): ServerModule => ({
       label: text('查询短信回执', 'Query SMS receipts'),
       at: '*/5 * * * *',
       run: (engine, { signal }) => pollReceipts(engine, signal),
+    },
+    send_copies: {
+      label: text('把站内消息发到短信与邮件', 'Forward inbox messages by SMS and e-mail'),
+      at: '* * * * *',
+      run: sendCopies,
     },
     deliver_messages: {
       label: text('处理短信与邮件队列', 'Process SMS and e-mail queues'),

@@ -6,7 +6,6 @@ import { type Dimension, layOutTable, type Report, type ReportFigure } from '#ke
 import { allFields } from '#kernel/resource/columns.ts';
 import { text } from '#kernel/text/text.ts';
 import { toShanghaiDate } from '#kernel/time/calendar.ts';
-import { resources } from '#modules/registry.ts';
 import { formatMinute } from '#web/cell/date-format.ts';
 import { ErrorState } from '#web/error/error-state.tsx';
 import { copyText } from '#web/feedback/copy-text.ts';
@@ -16,7 +15,7 @@ import { serverNow } from '#web/http/clock.ts';
 import { previousOf } from '#web/http/previous-of.ts';
 import { reading } from '#web/http/query.ts';
 import { currentLocale, useText } from '#web/i18n/locale.ts';
-import { visibleHere } from '#web/resource/resource-registry.ts';
+import { declaredResources, visibleHere } from '#web/resource/resource-registry.ts';
 import { Screen } from '#web/screen/screen.tsx';
 import { can } from '#web/session/session.ts';
 import { reportScreen } from '../contract/module.ts';
@@ -58,7 +57,15 @@ export default function ReportScreen() {
   const t = useText();
   const [address, setAddress] = useSearchParams();
   const today = toShanghaiDate(new Date(serverNow() * 1000).toISOString());
-  const all = useMemo(() => measuresOf(resources.filter((one) => can(`${one.name}/index`)).map(visibleHere)), []);
+  const all = useMemo(
+    () =>
+      measuresOf(
+        declaredResources()
+          .filter((one) => can(`${one.name}/index`))
+          .map(visibleHere),
+      ),
+    [],
+  );
   const choice = useMemo(() => readChoice(address, all, today), [address, all, today]);
   const exporting = useMutation({
     mutationFn: (one: Choice) => post('/admin/report/export', toParams(one)),

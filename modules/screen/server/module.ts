@@ -1,4 +1,3 @@
-import type { Module } from '#kernel/module/module.ts';
 import { checkPanels, feedsOf, isFeed, panelsOf } from '#kernel/module/wall-panel.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import { text } from '#kernel/text/text.ts';
@@ -7,7 +6,7 @@ import type { Call, Controller } from '#server/http/controller.ts';
 import { Answer } from '#server/http/envelope.ts';
 import { type PanelContext, type ReadPanel, readArea } from '#server/panel/area.ts';
 import { treeOf } from '#server/panel/area-tree.ts';
-import type { ServerModule } from '#server/platform/server-module.ts';
+import type { ModuleContext, ServerModule } from '#server/platform/server-module.ts';
 import { readKey } from '#server/read/row.ts';
 import { stillAwaited } from '../contract/awaited.ts';
 import { acknowledge, readAlerts } from './alerts.ts';
@@ -22,7 +21,7 @@ const texts = {
 };
 
 /** The feeds of the wall, those of modules among them, at `GET /admin/screen.<name>/index` for whoever may open it. */
-export function screenServer(modules: readonly Module[], parts: readonly ServerModule[]): ServerModule {
+export function screenServer({ modules, parts }: ModuleContext): ServerModule {
   const panels = panelsOf(modules);
   // a panel without a feed of its own stands on the wall, but answers no call: who asks by that name is told as before
   const awaited = stillAwaited(panels.filter(({ shows }) => isFeed(shows)));

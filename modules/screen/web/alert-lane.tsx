@@ -2,7 +2,6 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { Feed } from '#kernel/module/wall-panel.ts';
 import { text } from '#kernel/text/text.ts';
-import { resources } from '#modules/registry.ts';
 import { duty } from '#modules/screen/contract/acknowledgement.ts';
 import type { Alert, AlertPanel } from '#modules/screen/contract/alert.ts';
 import { formatMinute, formatRecent } from '#web/cell/date-format.ts';
@@ -11,7 +10,7 @@ import { useWorkingCalendar } from '#web/cell/working-calendar.ts';
 import { post } from '#web/http/client.ts';
 import { currentLocale, useText } from '#web/i18n/locale.ts';
 import { placeName } from '#web/i18n/place-names.ts';
-import { findResource } from '#web/resource/resource-registry.ts';
+import { declaredResources, findResource } from '#web/resource/resource-registry.ts';
 import { can } from '#web/session/session.ts';
 import { useSecond } from '#web/wall/wall-clock.ts';
 import { usePanel, useWall } from '#web/wall/wall-context.ts';
@@ -43,7 +42,12 @@ export const alertFeed = (): Feed => ({
   name: alertFeedName,
   source: texts.lane,
   every: 60,
-  of: [...resources.filter((one) => one.life?.clocks && can(`${one.name}/index`)).map((one) => one.name), duty.name],
+  of: [
+    ...declaredResources()
+      .filter((one) => one.life?.clocks && can(`${one.name}/index`))
+      .map((one) => one.name),
+    duty.name,
+  ],
   within: 400,
 });
 

@@ -1,4 +1,4 @@
-import { type CSSProperties, lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
+import { type CSSProperties, lazy, Suspense, use, useCallback, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import {
   boardsOf,
@@ -9,13 +9,11 @@ import {
   type PanelHead,
   panelsOf,
 } from '#kernel/module/wall-panel.ts';
-import { modules } from '#modules/registry.ts';
 import { calendarFeed } from '#modules/screen/contract/calendar.ts';
-import { tiles } from '#modules/web-tiles.ts';
 import { RecoveringBoundary } from '#web/error/recovering-boundary.tsx';
 import { get } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { findResource } from '#web/resource/resource-registry.ts';
+import { declaredModules, findResource } from '#web/resource/resource-registry.ts';
 import { can } from '#web/session/session.ts';
 import { arrangePanels } from '#web/wall/arrange.ts';
 import { feedOf, readShown } from '#web/wall/read-shown.ts';
@@ -41,6 +39,7 @@ import type { WallMode } from './wall-mode.ts';
 import './wall.css';
 import './wall-mode.css';
 import '#web/wall/tile.css';
+import { loadTiles } from '#web/wall/own-tiles.ts';
 import '#web/wall/tiles.css';
 import '#web/wall/lists.css';
 import '#web/wall/sheet.css';
@@ -52,7 +51,7 @@ const WallHelp = lazy(() => import('./wall-help.tsx'));
 /** What stands on a board: of other modules' rows only those who may list them see any. */
 function usePanels(board: string) {
   return useMemo(() => {
-    const all = panelsOf(modules).filter(({ shows }) => isFeed(shows) || can(`${shows.of}/index`));
+    const all = panelsOf(declaredModules()).filter(({ shows }) => isFeed(shows) || can(`${shows.of}/index`));
     const boards = boardsOf(all);
     const shown = boards.some((one) => one.name === board) ? board : undefined;
     const panels = all.filter((one) => one.board?.name === shown);
@@ -96,6 +95,7 @@ function feedReader(panels: readonly Panel[]) {
 /** The wall screen, at /admin/largedatascreen and /admin/screendata: one page of real pixels, whatever the wall. */
 export default function WallScreen() {
   const t = useText();
+  const tiles = use(loadTiles());
   const [address, setAddress] = useSearchParams();
   const area = address.get('area') ?? undefined;
   const { theme, calm } = useWallSettings();

@@ -1,5 +1,6 @@
 import { module_ } from '#kernel/module/module.ts';
 import { text } from '#kernel/text/text.ts';
+import { nameResources } from './nameable.ts';
 import { recycle } from './recycle.ts';
 import { recycleLog } from './recycle-log.ts';
 import { revealLog } from './reveal-log.ts';
@@ -12,4 +13,5 @@ export const securityModule = module_({
   icon: 'safety-certificate',
   weigh: 25,
   entries: [recycleLog, sensitiveLog, revealLog, recycle, sensitive],
+  complete: nameResources,
 });

@@ -3,11 +3,11 @@ import { Button, Input } from 'antd';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { text } from '#kernel/text/text.ts';
-import { modules } from '#modules/registry.ts';
 import { ErrorState } from '#web/error/error-state.tsx';
 import { linkTo } from '#web/http/client.ts';
 import { reading } from '#web/http/query.ts';
 import { currentLocale, useText } from '#web/i18n/locale.ts';
+import { declaredModules } from '#web/resource/resource-registry.ts';
 import { type Document, type Entry, foldersOf, searchFolders } from './open-api-document.ts';
 import { MethodMark, OperationView } from './open-api-operation.tsx';
 import './open-api.css';
@@ -43,7 +43,7 @@ function Reader({ document }: { document: Document }) {
   const [search, setSearch] = useState('');
   const wanted = useDeferredValue(search);
   const folders = useMemo(
-    () => foldersOf(document, modules, currentLocale(), { admin: t(texts.admin), api: t(texts.api) }),
+    () => foldersOf(document, declaredModules(), currentLocale(), { admin: t(texts.admin), api: t(texts.api) }),
     [document, t],
   );
   const found = useMemo(() => searchFolders(folders, wanted), [folders, wanted]);

@@ -1,6 +1,5 @@
-import type { ComponentType } from 'react';
-import type { PanelProps } from '#web/wall/tile.tsx';
+import type { Tiles } from '#web/wall/own-tiles.ts';
 import { VehicleTile } from './vehicle-tile.tsx';
 
 /** What draws the panels of the road. */
-export const roadTiles: Readonly<Record<string, ComponentType<PanelProps>>> = { vehicle: VehicleTile };
+export const tiles: Tiles = { vehicle: VehicleTile };

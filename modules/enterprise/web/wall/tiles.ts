@@ -1,5 +1,4 @@
-import type { ComponentType } from 'react';
-import type { PanelProps } from '#web/wall/tile.tsx';
+import type { Tiles } from '#web/wall/own-tiles.ts';
 import { AreaTile } from './area-tile.tsx';
 import { AuditTile } from './audit-tile.tsx';
 import { MapTile } from './map-tile.tsx';
@@ -9,7 +8,7 @@ import { TypeTile } from './type-tile.tsx';
 import './tiles.css';
 
 /** What draws the panels of the module. */
-export const enterpriseTiles: Readonly<Record<string, ComponentType<PanelProps>>> = {
+export const tiles: Tiles = {
   overview: OverviewTile,
   types: TypeTile,
   areas: AreaTile,

@@ -1,5 +1,4 @@
-import type { ComponentType } from 'react';
-import type { PanelProps } from '#web/wall/tile.tsx';
+import type { Tiles } from '#web/wall/own-tiles.ts';
 import { HistoryTile } from './history-tile.tsx';
 import { ItineraryTile } from './itinerary-tile.tsx';
 import { SourceMapTile } from './source-map-tile.tsx';
@@ -7,7 +6,7 @@ import { SourceTile } from './source-tile.tsx';
 import './tiles.css';
 
 /** What draws the panels of the wall of teams. */
-export const travelTiles: Readonly<Record<string, ComponentType<PanelProps>>> = {
+export const tiles: Tiles = {
   itinerary: ItineraryTile,
   source: SourceTile,
   source_map: SourceMapTile,

@@ -1,0 +1,7 @@
+import type { WebModule } from '#web/shell/web-module.ts';
+import { attachmentPanels } from './record-panels.ts';
+
+export const attachmentWeb: WebModule = {
+  name: 'attachment',
+  recordPanels: { 'routine/attachment': attachmentPanels },
+};

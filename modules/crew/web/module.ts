@@ -1,0 +1,7 @@
+import type { WebModule } from '#web/shell/web-module.ts';
+import { ratingPanels } from './record-panels.ts';
+
+export const crewWeb: WebModule = {
+  name: 'crew',
+  recordPanels: { 'crew/rating': ratingPanels },
+};

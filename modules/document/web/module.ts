@@ -1,0 +1,7 @@
+import type { WebModule } from '#web/shell/web-module.ts';
+import { documentPanels } from './record-panels.ts';
+
+export const documentWeb: WebModule = {
+  name: 'document',
+  recordPanels: { 'document/document': documentPanels },
+};

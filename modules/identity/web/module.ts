@@ -1,0 +1,25 @@
+import type { WebModule } from '#web/shell/web-module.ts';
+import { adminPanels, memberFactorPanels } from './record-panels.ts';
+
+export const identityWeb: WebModule = {
+  name: 'auth',
+  screens: {
+    admin: {
+      'auth/access': () => import('./access-screen.tsx'),
+      'auth/handOver': () => import('./hand-over-screen.tsx'),
+      'auth/lock': () => import('./lock-screen.tsx'),
+      'routine/adminInfo': () => import('./profile-screen.tsx'),
+    },
+    member: {
+      'account/profile': () => import('./member/account-screen.tsx'),
+      'account/changePassword': () => import('./member/password-screen.tsx'),
+    },
+  },
+  recordPanels: { 'auth/admin': adminPanels, 'user/user': memberFactorPanels },
+  help: {
+    'auth/access': {
+      'zh-cn': () => import('./help/access.zh-cn.md?raw'),
+      en: () => import('./help/access.en.md?raw'),
+    },
+  },
+};

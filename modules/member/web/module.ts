@@ -1,0 +1,16 @@
+import type { WebModule } from '#web/shell/web-module.ts';
+import { holderInputs } from './form-inputs.ts';
+import { memberPanels } from './record-panels.ts';
+
+export const memberWeb: WebModule = {
+  name: 'user',
+  screens: {
+    member: {
+      'account/overview': () => import('./account/overview.tsx'),
+      'account/integral': () => import('./account/integral.tsx'),
+      'account/balance': () => import('./account/balance.tsx'),
+    },
+  },
+  recordPanels: { 'user/user': memberPanels },
+  formInputs: { 'user/moneyLog': holderInputs, 'user/scoreLog': holderInputs },
+};

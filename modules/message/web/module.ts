@@ -1,0 +1,15 @@
+import type { WebModule } from '#web/shell/web-module.ts';
+
+const notices = () => import('./notice-screen.tsx');
+
+export const messageWeb: WebModule = {
+  name: 'message',
+  screens: {
+    admin: {
+      'message/notice': notices,
+      'message/sink': () => import('./sink-screen.tsx'),
+      'message/template': () => import('./template-screen.tsx'),
+    },
+    member: { 'message/notice': notices },
+  },
+};

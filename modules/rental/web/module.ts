@@ -1,0 +1,6 @@
+import type { WebModule } from '#web/shell/web-module.ts';
+
+export const rentalWeb: WebModule = {
+  name: 'rental',
+  screens: { admin: { cariframe: () => import('./platform-screen.tsx') } },
+};

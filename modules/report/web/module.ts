@@ -1,0 +1,15 @@
+import type { WebModule } from '#web/shell/web-module.ts';
+import { reportScreen } from '../contract/module.ts';
+
+export const reportWeb: WebModule = {
+  name: 'report',
+  screens: { admin: { [reportScreen.name]: () => import('./report-screen.tsx') } },
+  listLinks: [
+    {
+      label: reportScreen.label,
+      rule: reportScreen.name,
+      isShown: ({ measures }) => measures !== undefined,
+      load: () => import('./report-link.ts'),
+    },
+  ],
+};

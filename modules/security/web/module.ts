@@ -1,0 +1,7 @@
+import type { WebModule } from '#web/shell/web-module.ts';
+import { recyclePanels, sensitivePanels } from './record-panels.ts';
+
+export const securityWeb: WebModule = {
+  name: 'security',
+  recordPanels: { 'security/dataRecycleLog': recyclePanels, 'security/sensitiveDataLog': sensitivePanels },
+};

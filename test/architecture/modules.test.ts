@@ -1,0 +1,32 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { packageRoot } from '#server/package-root.ts';
+import { files, readSource } from './sources.ts';
+
+/** Where each part of a module is entered, by its file in the folder of the module. */
+const lists: Readonly<Record<string, string>> = {
+  'contract/module.ts': 'modules/registry.ts',
+  'server/module.ts': 'modules/server.ts',
+  'web/module.ts': 'modules/web.ts',
+  'web/pages.ts': 'modules/pages.ts',
+};
+
+const modules = [...new Set(files.flatMap((file) => /^modules\/([^/]+)\//.exec(file)?.[1] ?? []))];
+
+test.each(Object.entries(lists))('every %s is entered in %s', (part, list) => {
+  const entered = readSource(list);
+  const forgotten = modules.filter(
+    (name) => existsSync(path.join(packageRoot, 'modules', name, part)) && !entered.includes(`'./${name}/${part}'`),
+  );
+  expect(forgotten).toEqual([]);
+});
+
+test('nothing else of a module is entered in a list', () => {
+  const other = Object.values(lists).flatMap((list) =>
+    [...readSource(list).matchAll(/from '\.\/([^/']+)\/([^']+)'/g)]
+      .filter(([, , part = '']) => lists[part] !== list)
+      .map(([, name, part]) => `${list}: ${name}/${part}`),
+  );
+  expect(other).toEqual([]);
+});

@@ -1,0 +1,28 @@
+import type { ComponentType } from 'react';
+import type { PanelProps } from './tile.tsx';
+
+/** Components of panels, by name of the panel. */
+export type Tiles = Readonly<Record<string, ComponentType<PanelProps>>>;
+
+/** Loads the tiles of a module, with the wall. */
+export type LoadTiles = () => Promise<{ tiles: Tiles }>;
+
+let loaders: readonly LoadTiles[] = [];
+let loaded: Promise<Tiles> | undefined;
+
+/** What the modules draw on the wall; the composition root calls it before anything is drawn. */
+export function provideTiles(given: readonly LoadTiles[]): void {
+  loaders = given;
+  loaded = undefined;
+}
+
+/** The tiles of all modules, loaded once; a failed load is tried again by the next call. */
+export function loadTiles(): Promise<Tiles> {
+  loaded ??= Promise.all(loaders.map((load) => load()))
+    .then((parts) => Object.assign({}, ...parts.map(({ tiles }) => tiles)) as Tiles)
+    .catch((error: unknown) => {
+      loaded = undefined;
+      throw error;
+    });
+  return loaded;
+}
