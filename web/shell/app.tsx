@@ -1,13 +1,16 @@
-import { StrictMode, useEffect } from 'react';
+import { lazy, StrictMode, Suspense, useEffect } from 'react';
 import { BrowserRouter, useNavigate } from 'react-router';
 import { ErrorBoundary } from '#web/error/error-boundary.tsx';
 import { watchConnection } from '#web/http/connection.ts';
 import { setNavigator } from '#web/http/navigator.ts';
+import { useLock } from '#web/session/lock.ts';
+import { useAdmin } from '#web/session/session.ts';
 import { useAppliedTheme } from '#web/theme/theme.ts';
 import { takeHash } from './address.ts';
-import { IdleLock } from './idle-lock.tsx';
 import { RouteProgress } from './progress.tsx';
 import { ShellRoutes } from './routes.tsx';
+
+const IdleLock = lazy(() => import('./idle-lock.tsx'));
 
 /** Ties the router to what stands below it: the client's redirects, and hash routes typed into the address. */
 function RouterTies() {
@@ -24,6 +27,19 @@ function RouterTies() {
   return null;
 }
 
+/** The lock comes with the first administrator who signs in, and is open for the next. */
+function SessionLock() {
+  const signedIn = Boolean(useAdmin()?.token);
+  useEffect(() => {
+    if (!signedIn) useLock.setState({ locked: false });
+  }, [signedIn]);
+  return signedIn ? (
+    <Suspense fallback={null}>
+      <IdleLock />
+    </Suspense>
+  ) : null;
+}
+
 /** The product in the browser. */
 export function App() {
   useAppliedTheme();
@@ -33,7 +49,7 @@ export function App() {
       <BrowserRouter>
         <RouterTies />
         <RouteProgress />
-        <IdleLock />
+        <SessionLock />
         <ErrorBoundary resetKey="app">
           <ShellRoutes />
         </ErrorBoundary>

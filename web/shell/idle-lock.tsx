@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { post } from '#web/http/client.ts';
 import { setLocked, useLock } from '#web/session/lock.ts';
-import { useAdmin, useBoot } from '#web/session/session.ts';
+import { useBoot } from '#web/session/session.ts';
 import { readJson, writeJson } from '#web/session/storage.ts';
 
 const LockDialog = lazy(() => import('./lock-dialog.tsx'));
@@ -20,19 +20,13 @@ export async function lockNow(): Promise<void> {
   await post('/admin/session/lock', {}, { quiet: true, area: 'admin' }).catch(() => undefined);
 }
 
-/** Watches whether somebody is at the back office, and stands before it while it is locked. */
-export function IdleLock() {
-  const admin = useAdmin();
+/** Locks the back office when nobody uses it, and covers it while it is locked; mounted while an administrator is signed in. */
+export default function IdleLock() {
   const minutes = Number(useBoot()?.settings['auth/security']?.idle_minutes ?? 0);
-  const signedIn = Boolean(admin?.token);
   const locked = useLock((state) => state.locked);
 
   useEffect(() => {
-    if (!signedIn) useLock.setState({ locked: false });
-  }, [signedIn]);
-
-  useEffect(() => {
-    if (!signedIn || minutes <= 0 || locked) return;
+    if (minutes <= 0 || locked) return;
     let last = Date.now();
     let reported = last;
     const touch = (): void => {
@@ -59,9 +53,9 @@ export function IdleLock() {
       document.removeEventListener('visibilitychange', look);
       clearInterval(timer);
     };
-  }, [signedIn, minutes, locked]);
+  }, [minutes, locked]);
 
-  if (!locked || !signedIn) return null;
+  if (!locked) return null;
   return (
     <Suspense fallback={null}>
       <LockDialog />
