@@ -17,7 +17,8 @@ import { readListQuery } from '#server/read/query.ts';
 import { readRowText } from '#server/read/row.ts';
 import { Refused } from '#server/refusal.ts';
 import { selectWhole } from '#server/transfer/export-sheets.ts';
-import { loadForUpdate, write } from '#server/write/pipeline.ts';
+import { loadForUpdate } from '#server/write/load.ts';
+import { write } from '#server/write/pipeline.ts';
 import { createTestEngine, type TestEngine } from './engine.ts';
 
 const label = text('字段', 'Field');

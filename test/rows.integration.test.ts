@@ -16,7 +16,8 @@ import { readListPage } from '#server/read/list-page.ts';
 import { readListQuery } from '#server/read/query.ts';
 import { readRow } from '#server/read/row.ts';
 import { Refused } from '#server/refusal.ts';
-import { type WriteOrder, write } from '#server/write/pipeline.ts';
+import { write } from '#server/write/pipeline.ts';
+import type { WriteOrder } from '#server/write/write-order.ts';
 import { createTestEngine, type TestEngine } from './engine.ts';
 import { hotel, itinerary, tourist, tripEngine, withHooks } from './trip.ts';
 

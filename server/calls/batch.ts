@@ -22,8 +22,9 @@ import { type BatchWork, batchTitle, type ChosenRow, orderOf, storeBatchOrder } 
 import { nameRefused } from '#server/transfer/name-refused.ts';
 import { writeRefused } from '#server/transfer/refused-workbook.ts';
 import { authorise } from '#server/write/authorise.ts';
-import { type WriteOrder, write } from '#server/write/pipeline.ts';
+import { write } from '#server/write/pipeline.ts';
 import { orderChildrenFirst } from '#server/write/tree-order.ts';
+import type { WriteOrder } from '#server/write/write-order.ts';
 import { writeEach } from './write-each.ts';
 
 /** Rows written while the caller waits; above it a job does it. */

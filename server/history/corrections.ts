@@ -15,7 +15,7 @@ import { rowJson } from '#server/read/row.ts';
 import { scopeOf } from '#server/read/scope.ts';
 import { visibleInRow } from '#server/read/visible-declaration.ts';
 import { notFound } from '#server/refusal.ts';
-import { isCorrected, valuesWhenReturned } from '#server/write/correction.ts';
+import { isCorrected, valuesWhenReturned } from '#server/write/feature/corrections.ts';
 import { maskValue, showValues } from '#server/write/shown-values.ts';
 
 interface Found {

@@ -5,8 +5,8 @@ import { type Caller, can } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { badParameter, forbidden, notFound, refuse } from '#server/refusal.ts';
-import { loadForUpdate } from '#server/write/pipeline.ts';
-import { type StoreOrder, store } from '#server/write/store.ts';
+import { loadForUpdate } from '#server/write/load.ts';
+import { type StoreOrder, storeRow } from '#server/write/store-statement.ts';
 import { overwrittenColumns, restoreClocks } from '#server/write/undoable-move.ts';
 
 /**
@@ -41,7 +41,7 @@ export async function undoMove(
       throw refuse('stale_version', 'stale_version', { id: entry.row_id });
     const name = eventName(resource, 'moved');
     const payload = { title: before[resource.title], status: entry.from_status, undo: entry.move };
-    await store({
+    await storeRow({
       engine,
       db: tx,
       resource,

@@ -11,7 +11,8 @@ import { headingText } from '#server/read/heading.ts';
 import { readRowText } from '#server/read/row.ts';
 import { scopeOf } from '#server/read/scope.ts';
 import { maySee } from '#server/read/visible-row.ts';
-import { type WriteOrder, write } from '#server/write/pipeline.ts';
+import { write } from '#server/write/pipeline.ts';
+import type { WriteOrder } from '#server/write/write-order.ts';
 
 /** A message as it would go out. */
 export interface PreviewedMessage {

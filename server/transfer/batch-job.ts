@@ -16,7 +16,8 @@ import { markUnmaskedSearch } from '#server/read/unmasked-search.ts';
 import { notFound, Refused } from '#server/refusal.ts';
 import { isKeyConflict, keyOfPart } from '#server/write/keyed-answer.ts';
 import type { OperationLine } from '#server/write/operation-line.ts';
-import { type WriteOrder, write } from '#server/write/pipeline.ts';
+import { write } from '#server/write/pipeline.ts';
+import type { WriteOrder } from '#server/write/write-order.ts';
 import { nameRefused, type RefusedRow } from './name-refused.ts';
 import { writeRefused } from './refused-workbook.ts';
 

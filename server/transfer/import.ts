@@ -39,7 +39,8 @@ import { readImport } from '#server/transfer/read-import.ts';
 import { storable } from '#server/transfer/read-sheet-rows.ts';
 import { type ImportMode, type ImportReport, runImport } from '#server/transfer/run-import.ts';
 import { storeMemberLines } from '#server/write/operation-line.ts';
-import { type WriteOrder, write } from '#server/write/pipeline.ts';
+import { write } from '#server/write/pipeline.ts';
+import type { WriteOrder } from '#server/write/write-order.ts';
 import { claimContent, settleContent } from './import-content.ts';
 import { lookupOf } from './import-lookup.ts';
 

@@ -6,7 +6,7 @@ import { actionsOf } from '#kernel/resource/permission-nodes.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { stepNode } from '#server/read/approvals.ts';
 import { forbidden } from '#server/refusal.ts';
-import type { WriteOrder } from './pipeline.ts';
+import type { WriteOrder } from './write-order.ts';
 
 /**
  * Action node, or the move's own node (one per step); members where some role of theirs may do it: which rows they hold

@@ -4,7 +4,8 @@ import { addDays, shanghaiToday } from '#kernel/time/calendar.ts';
 import { system } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { changeRows, type RowSet } from './row-set.ts';
+import type { RowSet } from './row-changes.ts';
+import { changeRows } from './row-set.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 

@@ -7,14 +7,7 @@ import type { Transaction } from '#server/db/connect.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import type { EnglishValues } from './platform-text.ts';
-import type { RequireState } from './require.ts';
-import type { ChangeFollowing } from './row-set.ts';
-
-/** Values of the declared fields of `R` in wire form; what is not said stays as it is, null empties. */
-export type Values<R> =
-  R extends Resource<string, infer F, infer _S, infer _M, infer _E>
-    ? { -readonly [N in keyof F]?: F[N] extends Field<infer V> ? V | null : never }
-    : never;
+import type { ChangeFollowing, Values } from './row-changes.ts';
 
 /** What is told with a move: what it requires is there. */
 type Told<I extends Fields> = {
@@ -25,6 +18,24 @@ type MovesOf<R> =
   R extends Resource<string, infer _F, infer _S, infer M, infer _E> ? ([M] extends [never] ? object : M) : object;
 type StateOf<R> = R extends Resource<string, infer _F, infer S, infer _M, infer _E> ? S & string : string;
 type InputOf<M> = M extends { readonly input: infer I extends Fields } ? Told<I> : Readonly<Record<never, never>>;
+
+/** States in which another row must be. */
+export interface RequiredState<S extends string = string> {
+  readonly status: readonly S[];
+  /** Field at which a refusal is noted. Default: the whole write is refused. */
+  readonly field?: string;
+}
+
+/** Returns undefined where it was refused at a field: the hook goes on and notes further errors. */
+// biome-ignore lint/suspicious/noExplicitAny: any fields and moves; the states are what is checked
+export type RequireState = <R extends Resource<string, any, any, any>>(
+  resource: R,
+  id: number,
+  required: RequiredState<StatesOf<R>>,
+) => Promise<Row<R> | undefined>;
+
+// biome-ignore lint/suspicious/noExplicitAny: as above
+type StatesOf<R> = R extends Resource<string, any, infer S, any> ? S : never;
 
 /**
  * A write under way, as a hook of a resource sees it. Everything here is in wire form, as the screens see it: money
@@ -48,7 +59,7 @@ export interface WriteContext<
   readonly values: Values<R> & Partial<Apart>;
   /** What the caller told, checked: of a move its input, else the fields of the form. */
   readonly input: Input;
-  /** English of what the platform itself says in `input`, by field; see `inputText`. */
+  /** English of the platform's own texts in `input`, by field; see `inputText`. */
   readonly english: EnglishValues;
   /** The change a move asks for (`proposes`), to which its hook may add; or accepts, and so writes. */
   readonly proposed: Values<R>;
@@ -72,7 +83,7 @@ export interface WriteContext<
   require: RequireState;
   /** Changes other rows because of this write, with all that a write leaves. */
   readonly changeFollowing: ChangeFollowing;
-  /** A remark in the row's timeline beside the change; what the platform says itself in both languages. */
+  /** A remark in the row's timeline beside the change; the platform's own texts in both languages. */
   note(text: string | Text): void;
   /** Says in a sentence what the write does besides, to whoever asks before it is made. */
   explain(message: Text, values?: Readonly<Record<string, unknown>>): void;

@@ -1,60 +1,26 @@
-import type { Move } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource, FindResource, Row as WireRow } from '#kernel/declaration/resource.ts';
-import { isProposalEnd } from '#kernel/lifecycle/approval.ts';
 import { moveOf, movesFrom, stateOf } from '#kernel/lifecycle/lifecycle.ts';
 import { isDeletable, isFormLocked } from '#kernel/lifecycle/writable-fields.ts';
 import { messages } from '#kernel/text/message.ts';
 import { textIn } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
 import { levelWhoseTurn, waitsForHigherOffice } from '#server/read/office-level.ts';
-import { isWithheld } from '#server/read/separation-of-duties.ts';
 import { Refused, refuse } from '#server/refusal.ts';
-import { checkChangeWaits } from './change-request.ts';
+import { writeFeatures } from './feature/features.ts';
+import type { LoadedRow } from './feature/phases.ts';
 import { writeSituationOf } from './locked-fields.ts';
-import type { WriteOrder } from './pipeline.ts';
-import { writeStateOf } from './write-state.ts';
 
 type Row = WireRow<AnyResource>;
 
-/** A write of a row that is there, as it was read for it. */
-interface Attempt {
-  readonly resource: AnyResource;
-  readonly before: Row;
-  readonly caller: Caller;
-  readonly order: Pick<WriteOrder, 'operation' | 'move' | 'step' | 'version'>;
-  readonly move: Move | undefined;
-  readonly find: FindResource;
-}
-
-/** Refuses what cannot be done with a row as it is, in the order in which it is told: changed since, elsewhere, not theirs. */
-export function refuseImpossible({ resource, before, caller, order, move, find }: Attempt): void {
+/** Refuses what cannot be done with a row as it is: changed since, in another state, for another to decide, kept. */
+export function refuseImpossible(write: LoadedRow): void {
+  const { resource, before, caller, order, move, engine } = write;
   checkVersion(before, order.version);
   if (move) checkState(resource, before, order.move as string, caller);
-  checkTurn(resource, before, caller, find);
-  if (move) {
-    checkWithheld(caller, move, before);
-    if (!isProposalEnd(order.step)) checkPossible(move, before);
-  }
+  checkTurn(resource, before, caller, engine.find);
+  for (const feature of writeFeatures) feature.refuse?.(write);
   if (order.operation === 'edit') checkEditable(resource, before, caller);
   if (order.operation === 'del') checkDeletable(resource, before, caller);
-}
-
-/** Refuses a move that cannot be made on the row as it is, though its state lets it, in the words its button shows. */
-function checkPossible(move: Move, before: Readonly<Record<string, unknown>>): void {
-  const { closed } = writeStateOf(before);
-  const guard = typeof closed === 'number' ? move.when?.[closed] : undefined;
-  if (guard) throw new Refused(guard.else, { data: { reason: 'bad_transition', from: before.status, allowed: [] } });
-  checkChangeWaits(move, before);
-}
-
-/** The owner's own act is not done for them, nor does one officer look twice where two are to. */
-function checkWithheld(caller: Caller, move: Move, before: Readonly<Record<string, unknown>>): void {
-  const value = (column: string) => before[column] ?? writeStateOf(before)[column];
-  if (!isWithheld(move, caller, value)) return;
-  if (move.byAnother && isWithheld({ ...move, answers: undefined, ownersAct: false }, caller, value))
-    throw new Refused(move.byAnother.else, { data: { reason: 'forbidden' } });
-  const owned = isWithheld({ ...move, answers: undefined }, caller, value);
-  throw refuse(owned ? 'owners_act' : 'another_officer', 'forbidden', {}, { move: move.label[caller.locale] });
 }
 
 /** Refuses what an officer would do to a row that an office above theirs is deciding; offers leave it out (`read/offers.ts`). */

@@ -1,4 +1,4 @@
-import type { AnyResource, Resource, Row } from '#kernel/declaration/resource.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { stateOf } from '#kernel/lifecycle/lifecycle.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import { messages, readIssue } from '#kernel/text/message.ts';
@@ -8,24 +8,7 @@ import { sql } from '#server/db/sql.ts';
 import { headingColumn } from '#server/read/heading.ts';
 import { rowJson } from '#server/read/row.ts';
 import { notFound, Refused } from '#server/refusal.ts';
-import type { WriteContext } from './hooks.ts';
-
-export interface Required<S extends string = string> {
-  readonly status: readonly S[];
-  /** Field of the write at which a refusal stands; without one the whole write is refused. */
-  readonly field?: string;
-}
-
-/** Answers undefined where it was refused at a field: the hook goes on and finds what else is wrong. */
-// biome-ignore lint/suspicious/noExplicitAny: any fields and moves; the states are what is checked
-export type RequireState = <R extends Resource<string, any, any, any>>(
-  resource: R,
-  id: number,
-  required: Required<StatesOf<R>>,
-) => Promise<Row<R> | undefined>;
-
-// biome-ignore lint/suspicious/noExplicitAny: as above
-type StatesOf<R> = R extends Resource<string, any, infer S, any> ? S : never;
+import type { RequiredState, WriteContext } from './hooks.ts';
 
 /**
  * Looks at the row behind a lock that moves and edits of it conflict with and that any number of writes can share
@@ -35,7 +18,7 @@ export async function requireState<R>(
   { tx, engine, fail }: Pick<WriteContext, 'tx' | 'engine' | 'fail'>,
   resource: AnyResource,
   id: number,
-  { status, field }: Required,
+  { status, field }: RequiredState,
 ): Promise<R | undefined> {
   const found = await tx.row<{ row: Record<string, unknown>; title: string | null }>(
     sql`select ${rowJson(resource, system(), 'plain', engine.find)} as row, ${headingColumn(resource, engine.find)} as title

@@ -320,20 +320,20 @@ export const changeClocks = (rows: readonly ClockRow[]): Sql =>
       warn_at = c.warn_at, done_at = case when c.status = 'done' then now() end
     from jsonb_to_recordset(${asRecords(rows)}::jsonb) ${record} where d.id = c.id`;
 
-/** The parts of a storing statement that start and change clocks; `w` is the row stored. */
+/** The statements that start and change clocks, executed with the one that stores the row `w`. */
 export function storeClocks(
   { started, changed }: ClockPlan,
   of: { readonly resource: AnyResource; readonly move: string },
 ): Sql[] {
-  const parts: Sql[] = [];
-  if (changed.length > 0) parts.push(sql`s as (${changeClocks(changed)})`);
+  const statements: Sql[] = [];
+  if (changed.length > 0) statements.push(changeClocks(changed));
   if (started.length > 0)
-    parts.push(sql`c as (insert into deadline (resource, row_id, move, clock, rule_code, rule_id, rule_name, article, rule, start_at, due_at,
+    statements.push(sql`insert into deadline (resource, row_id, move, clock, rule_code, rule_id, rule_name, article, rule, start_at, due_at,
         estimated, served, status, pauses, warnings, warn_at, area_code)
       select ${of.resource.name}, w.id, ${of.move}, c.clock, c.rule_code, c.rule_id, c.rule_name, c.article, c.rule, c.start_at, c.due_at,
         c.estimated, c.served, c.status, c.pauses, c.warnings, c.warn_at, w.area
-      from w, jsonb_to_recordset(${asRecords(started)}::jsonb) ${record})`);
-  return parts;
+      from w, jsonb_to_recordset(${asRecords(started)}::jsonb) ${record}`);
+  return statements;
 }
 
 /** The statement by which the clocks of deleted rows `w` are told of no more, until they are put back. */

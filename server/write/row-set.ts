@@ -1,6 +1,6 @@
-import type { AnyResource, Resource } from '#kernel/declaration/resource.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { kindOf } from '#kernel/field/field.ts';
-import { eventName, type FactOf, factsOf } from '#kernel/resource/event.ts';
+import { eventName, factsOf } from '#kernel/resource/event.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import { type Caller, onBehalfOf } from '#server/caller.ts';
 import type { Queryable, Transaction } from '#server/db/connect.ts';
@@ -13,45 +13,10 @@ import { scopeOf } from '#server/read/scope.ts';
 import { copiesOtherRows } from '#server/read/source-visibility.ts';
 import { explainDatabaseError } from './database-error.ts';
 import { insertEvents, plainPayload } from './event-rows.ts';
-import type { Values } from './hooks.ts';
 import { eventColumns, queued, queueSubscribers } from './queue-subscribers.ts';
+import type { ChangeFollowing, RowSetOrder } from './row-changes.ts';
 import { companionColumnOf, toStored } from './validate.ts';
 import { recordWatchedFields, watchedWrite } from './watched-fields.ts';
-
-/** New values in wire form, or expressions on alias `t`. */
-export type RowSet<R> = { readonly [N in keyof Values<R>]?: Values<R>[N] | Sql } & {
-  readonly weigh?: Sql;
-} & StateSet<R>;
-
-/** Of rows with a life: the state that follows from what happened to another row. */
-type StateSet<R> =
-  R extends Resource<string, infer _F, infer S, infer _M, infer _E>
-    ? [S] extends [never]
-      ? object
-      : string extends S
-        ? object
-        : { readonly status?: Sql }
-    : object;
-
-/** Rows changed together, because of something else than a form: time passing, another write, their order. */
-export interface RowSetOrder<R extends AnyResource = AnyResource> {
-  /** Which rows, as a condition on alias `t`. */
-  where: Sql;
-  /** Rows that hold these values already stay as they are. */
-  set: RowSet<R>;
-  /** English of the texts in `set`, by field, as expressions on alias `t`. */
-  english?: Readonly<Record<string, Sql>>;
-  /** All of them are changed, whatever they hold: with what stands beside them, as a clock does. */
-  touched?: true;
-  /** In the history; `edit` unless told. */
-  action?: string;
-  /** Told in the timeline beside the change, as an expression on alias `w`, the changed row. */
-  note?: Sql;
-  /** The same in English. */
-  noteEnglish?: Sql;
-  /** The fact told of each, or an expression that makes it of the row's JSON; `edited` unless told. */
-  tells?: FactOf<R> | ((row: Sql) => Sql);
-}
 
 /** Rows changed at a time where any number may be due: each is read into the process as it was and as it is. */
 const piece = 500;
@@ -210,14 +175,6 @@ const isPoint = ({ fields }: AnyResource, name: string): boolean => {
   const one = fields[name];
   return one !== undefined && kindOf(one).column === 'point';
 };
-
-/** Changes rows that follow another write, each with a history of its own; they are not asked for in its scope. */
-export type ChangeFollowing = <R extends AnyResource>(
-  resource: R,
-  where: Sql,
-  set: RowSet<R>,
-  more?: Pick<RowSetOrder<R>, 'action' | 'tells'>,
-) => Promise<number[]>;
 
 /**
  * {@link ChangeFollowing} in a transaction. Whoever made the write that is followed need not be allowed to change these

@@ -1,221 +1,114 @@
-import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { tableOf } from '#kernel/resource/names.ts';
-import type { Caller } from '#server/caller.ts';
-import type { Queryable } from '#server/db/connect.ts';
-import { prepared } from '#server/db/prepared-statement.ts';
-import { type Sql, type SqlValue, sql } from '#server/db/sql.ts';
-import type { Engine } from '#server/engine/engine.ts';
-import { belongingOf } from '#server/read/belonging.ts';
-import { plainColumns } from '#server/read/columns.ts';
-import { rowJson } from '#server/read/row.ts';
-import { titleIfSourceVisible } from '#server/read/source-visibility.ts';
-import { insertEvents } from './event-rows.ts';
-import { claimKeyStatement, type KeyedAnswer, type StoredSources } from './keyed-answer.ts';
-import { lastPosition } from './last-position.ts';
-import { heldColumn, type OperationLine, operationLine } from './operation-line.ts';
-import { eventColumns, queued, queueSubscribers } from './queue-subscribers.ts';
-import { copyDeleted, isRecycled } from './recycle.ts';
-import { type ClockPlan, storeClocks, suspendWarnings } from './row-clocks.ts';
-import { copyChildRows } from './rows/remove-child-rows.ts';
-import { recordUndoableMove } from './undoable-move.ts';
-import { recordWatchedFields, watchedWrite } from './watched-fields.ts';
+import { eventName } from '#kernel/resource/event.ts';
+import { hasSubscribers } from '#server/engine/subscriber-index.ts';
+import { copiesOtherRows } from '#server/read/source-visibility.ts';
+import { notFound } from '#server/refusal.ts';
+import { type CheckedWrite, moveName, type StoredParts, type StoredWrite } from './feature/phases.ts';
+import { hashPasswords } from './hash-passwords.ts';
+import { historyNote } from './platform-text.ts';
+import { VersionConflict } from './retry-on-conflict.ts';
+import { type Stored, storeAnswerAfterHooks, storeRow } from './store-statement.ts';
+import { storeValues } from './validate.ts';
 
-/** Everything one write stores, in one statement: the row, its history, the operation log, events and clocks. */
-export interface StoreOrder {
-  engine: Engine;
-  db: Queryable;
-  resource: AnyResource;
-  caller: Caller;
-  action: 'add' | 'edit' | 'move' | 'del';
-  move?: string | undefined;
-  values: Readonly<Record<string, unknown>>;
-  before?: Readonly<Record<string, unknown>> | undefined;
-  id?: number | undefined;
-  /** The row must still be of this version. */
-  version?: number | undefined;
-  /** Whether the row is wanted as the caller may see it. */
-  presents?: boolean | undefined;
-  /** Nobody reads the stored row. */
-  unread?: boolean | undefined;
-  /** Parts before all others that draw keys for rows within the row, and whether somebody waits for these. */
-  keys?: readonly Sql[] | undefined;
-  tellsKeys?: boolean | undefined;
-  /** Statements of hooks, stored with the row. */
-  beside?: readonly ((row: Sql) => Sql)[] | undefined;
-  /** Told in the history besides the columns that differ. */
-  changes?: Readonly<Record<string, unknown>> | undefined;
-  from?: string | undefined;
-  to?: string | undefined;
-  events: readonly { name: string; payload: Readonly<Record<string, unknown>> }[];
-  note?: string | undefined;
-  /** The note as readers of English see it, where the platform wrote it. */
-  noteEnglish?: string | undefined;
-  clocks?: ClockPlan | undefined;
-  log?: OperationLine | undefined;
-  /** What the move writes over is kept, so that it can be taken back. */
-  keeps?: boolean | undefined;
-  /** The key of the call, kept with its answer. */
-  keyed?: KeyedAnswer | undefined;
-}
+type Events = CheckedWrite['effects']['events'];
 
-/** What was stored. */
-export interface Stored {
-  id: number;
-  /** The row unmasked, in wire form; empty where nobody reads it. */
-  row: Record<string, unknown>;
-  /** The row as the caller may see it, as JSON text. */
-  shown?: string;
-  historyId: number;
-  /** The copy of a deleted row. */
-  recycled?: number;
-  /** Keys drawn for rows within the row, where somebody waits for them. */
-  keys?: readonly (readonly number[])[];
-  /** The answer kept under the key of the call, as JSON text. */
-  answer?: string;
-}
-
-/** Runs the statement. Undefined when no row matched: somebody else was faster. */
-export async function store(order: StoreOrder): Promise<Stored | undefined> {
-  const { engine, resource, caller, action } = order;
-  const place = action === 'add' ? lastPosition(resource, order.values) : undefined;
-  const values = place ? { ...place, ...order.values } : order.values;
-  const table = sql.id(tableOf(resource));
-  const names = Object.keys(values);
-  const facts = sql`${belongingOf(resource, engine.find)}, ${titleIfSourceVisible(resource, caller, engine.find)} as title${heldColumn(order, engine.find)}`;
-  // forty columns are made into JSON for who reads them only: of an added row none is in its history, of a changed one
-  // those that were written
-  const narrow = isNarrow(order);
-  const plain =
-    narrow && action === 'add'
-      ? facts
-      : narrow
-        ? sql`(select row_to_json(p) from (select ${plainColumns(resource, names)}) p) as row, ${facts}`
-        : sql`${rowJson(resource, caller, 'plain', engine.find)} as row, ${facts}`;
-  const watched = action === 'edit' || action === 'move' ? watchedWrite(engine, resource, names) : undefined;
-  const watching = watched ? sql`, ${watched.columns} as watched` : sql.empty;
-  const stored = order.presents ? sql`${plain}, ${rowJson(resource, caller, 'record', engine.find)} as shown` : plain;
-  const version = order.version === undefined ? sql.empty : sql` and t.version = ${order.version}`;
-  const write =
-    action === 'add'
-      ? sql`insert into ${table} as t (${sql.join(names.map((name) => sql.id(name)))}) values (${sql.join(names.map((name) => values[name] as SqlValue))}) returning t.id, ${stored}`
-      : action === 'del'
-        ? sql`delete from ${table} t where t.id = ${order.id as number}${version} returning t.id, row_to_json(t) as row, ${facts}`
-        : sql`update ${table} t set ${sql.join([...names.map((name) => sql`${sql.id(name)} = ${values[name] as SqlValue}`), sql`version = t.version + 1`, sql`updatetime = now()`])}
-            where t.id = ${order.id as number}${version} returning t.id, ${stored}${watching}`;
-  const jobs = queueSubscribers(
+/**
+ * Phase `store`: adds the columns and statements that features contribute, and stores everything in one statement: row,
+ * history, log, events and theirs. A row changed meanwhile is a {@link VersionConflict}.
+ */
+export async function store(write: CheckedWrite): Promise<Stored> {
+  const { engine, tx, resource, caller, order, move, happens, before, locks, values, effects } = write;
+  const to = happens ? (effects.chosen ?? happens.to ?? before?.status) : undefined;
+  const stored: StoredWrite = { context: write.context, values, to };
+  for (const contribution of write.contributions) Object.assign(values, await contribution.columns?.(stored));
+  const payload = payloadOf(write);
+  if (!order.trial) await hashPasswords(resource, values);
+  storeValues(resource.fields, values, engine.seal);
+  for (const [name, expression] of effects.computed) values[name] = expression;
+  if (order.trial) {
+    order.trial(values);
+    return { id: 0, row: {}, historyId: 0 };
+  }
+  const parts: StoredParts[] = [];
+  for (const contribution of write.contributions) parts.push((await contribution.parts?.(stored)) ?? {});
+  const newRows = parts.find((part) => part.newRows)?.newRows;
+  const events = eventsOf(write, payload);
+  const work = workOf(write, parts, events);
+  const returnsShown = move !== undefined && !order.unseen;
+  const result = await storeRow({
     engine,
-    order.events.map(({ name }) => name),
+    db: locks || tx.begun || work.length > 0 ? tx : engine.db,
+    resource,
     caller,
-  );
-  const parts = [
-    ...(order.keys ?? []),
-    sql`w as (${write})`,
-    sql`h as (${historyOf(order)})`,
-    ...eventsOf(order, jobs.length > 0),
-    ...jobs,
-    ...operationLine(order, engine.find),
-    ...clocksOf(order),
-    ...recycleOf(order),
-    ...(watched
-      ? [
-          sql`was as (select t.id${watching} from ${table} t where t.id = ${order.id as number})`,
-          sql`kept as (${recordWatchedFields(watched, { resource, caller, find: engine.find, title: sql`w.title`, was: sql.raw('was') })})`,
-        ]
-      : []),
-    ...(order.keeps ? [recordUndoableMove(resource, names)] : []),
-    ...(order.beside ?? []).map((piece, at) => sql`${sql.raw(`b${at}`)} as (${piece(w)})`),
-    ...(order.keyed ? [sql`a as (${claimKeyStatement(order.keyed, sourcesOf(order))})`] : []),
-  ];
-  // a kept answer holds what is shown of the row
-  const shown = order.keyed
-    ? sql`, (select a.data::text from a) as answer`
-    : order.presents
-      ? sql`, w.shown::text as shown`
-      : sql.empty;
-  const keys =
-    order.keys && order.tellsKeys
-      ? sql`, json_build_array(${sql.join(order.keys.map((_, at) => sql.raw(`(select ids from k${at})`)))}) as keys`
-      : sql.empty;
-  const copy = keepsCopy(order) ? sql`, (select r.id from r) as recycled` : sql.empty;
-  const statement = sql`with ${sql.join(parts)} select w.id${order.unread ? sql.empty : sql`, w.row`}${shown}${copy}${keys}, (select h.id from h) as "historyId"${queued(jobs)} from w`;
-  // rows written by their key: however the values differ, there is one plan
-  const result = await order.db.row<Stored>(prepared(statement));
-  if (result && order.unread) result.row = {};
+    action: order.operation,
+    values,
+    events,
+    statements: [...effects.statements, ...parts.flatMap(({ statements = [] }) => statements)],
+    keys: newRows?.keys,
+    returnsKeys: work.length > 0,
+    changes: parts.find((part) => part.changes)?.changes,
+    version: locks ? undefined : before?.version,
+    returnsShown: returnsShown && work.length === 0,
+    move: moveName(write),
+    before,
+    id: before?.id,
+    from: before?.status || undefined,
+    to: to || undefined,
+    ...historyNote(resource, effects.notes, order.english ?? {}, noteInput(write)),
+    log: order.log,
+    undoable: move?.reversible,
+    unread: order.unread,
+    keyed: work.length === 0 ? order.keeps : undefined,
+  });
+  if (!result) throw locks ? notFound() : new VersionConflict();
+  if (result.keys) newRows?.learn(result.keys);
+  for (const each of work) await each(result.id);
+  if (order.keeps && work.length > 0) {
+    const answer = await storeAnswerAfterHooks({ engine, db: tx, resource, caller, returnsShown }, order.keeps, result);
+    if (answer !== undefined) result.answer = answer;
+  }
+  tx.afterCommit(() => engine.wakeRelay());
   return result;
 }
 
-/** Whether nobody asks for the whole row as it was stored. */
-const isNarrow = ({ unread, action }: StoreOrder): boolean => unread === true && action !== 'del';
-
-const w = sql.raw('w');
-const h = sql.raw('h');
-
-function sourcesOf(order: StoreOrder): StoredSources {
-  return { row: w, history: h, recycled: keepsCopy(order) ? sql`(select json_agg(r.id) from r)` : sql`'[]'::json` };
+/** What the plain event of a write says of the row, in wire form. */
+function payloadOf({ resource, order, step, before, values }: CheckedWrite): Readonly<Record<string, unknown>> {
+  return {
+    title: copiesOtherRows(resource) ? '' : String(values[resource.title] ?? before?.[resource.title] ?? ''),
+    status: values.status ?? before?.status ?? null,
+    move: order.move ?? null,
+    step: step?.name ?? null,
+  };
 }
 
-/** Keeps the key and the answer of a write whose hooks wrote more after its row was stored. Answers the data. */
-export async function storeAnswerAfterHooks(
-  { engine, db, resource, caller, presents }: Pick<StoreOrder, 'engine' | 'db' | 'resource' | 'caller' | 'presents'>,
-  keeps: KeyedAnswer,
-  { id, historyId, recycled }: Stored,
-): Promise<string | undefined> {
-  const shown = rowJson(resource, caller, 'record', engine.find);
-  const row = presents
-    ? sql`select t.id, ${shown} as shown from ${sql.id(tableOf(resource))} t where t.id = ${id}`
-    : sql`select ${id}::bigint as id`;
-  const from = { row: w, history: h, recycled: sql`${JSON.stringify(recycled ? [recycled] : [])}::json` };
-  const kept = await db.row<{ data: string }>(sql`with w as (${row}), h as (select ${historyId}::bigint as id),
-    k as (${claimKeyStatement(keeps, from)}) select data::text as data from k`);
-  return kept?.data;
+const plainFacts = { add: 'added', edit: 'edited', del: 'deleted', move: 'moved' } as const;
+
+/** The event of the write itself, then those of hooks. An edit that changes nothing has none of its own. */
+function eventsOf(write: CheckedWrite, payload: Events[number]['payload']): Events {
+  const { resource, order, happens, values, lists, effects } = write;
+  if (order.operation !== 'edit' || Object.keys(values).length > 0 || lists?.isChanged)
+    effects.events.unshift({ name: eventName(resource, happens?.emits ?? plainFacts[order.operation]), payload });
+  return effects.events;
 }
 
-function historyOf(order: StoreOrder): Sql {
-  const { resource, caller } = order;
-  const changes =
-    order.action === 'add'
-      ? sql`'{}'::jsonb`
-      : order.action === 'del'
-        ? sql`'{}'::jsonb`
-        : sql`row_changes(${JSON.stringify(isNarrow(order) ? valuesBefore(order) : (order.before ?? {}))}::jsonb, w.row::jsonb)`;
-  return sql`insert into history (resource, row_id, action, move, from_status, to_status, actor_type, actor_id, actor_name, area_code, note${order.noteEnglish === undefined ? sql.empty : sql`, note_en`}, changes, request_id)
-    select ${resource.name}, w.id, ${order.action}, ${order.move ?? null}, ${order.from ?? null}, ${order.to ?? null}, ${caller.type}, ${caller.id || null}, ${caller.name},
-      w.area, ${order.note ?? null}${order.noteEnglish === undefined ? sql.empty : sql`, ${order.noteEnglish}`}, ${order.changes ? sql`${changes} || ${JSON.stringify(order.changes)}::jsonb` : changes}, ${caller.requestId} from w returning id`;
+/**
+ * What runs in the transaction once the row is stored; where there is nothing, no transaction is needed. Hooks may add to
+ * it while it runs.
+ */
+function workOf(
+  { engine, tx, caller, resource, effects }: CheckedWrite,
+  parts: readonly StoredParts[],
+  events: Events,
+) {
+  const { afterStore } = effects;
+  afterStore.unshift(...parts.flatMap(({ beforeHooks }) => beforeHooks ?? []));
+  afterStore.push(...parts.flatMap(({ afterHooks = [] }) => afterHooks));
+  if (hasSubscribers(engine.subscribers, events))
+    afterStore.push((id) => {
+      const facts = events.map((event) => ({ ...event, resource: resource.name, row_id: id }));
+      return engine.subscribers.notify(engine, tx, caller, facts);
+    });
+  return afterStore;
 }
 
-const valuesBefore = ({ before = {}, values }: StoreOrder) =>
-  Object.fromEntries(Object.keys(values).flatMap((name) => (name in before ? [[name, before[name]]] : [])));
-
-function eventsOf(order: StoreOrder, told: boolean): Sql[] {
-  if (order.events.length === 0) return [];
-  const rows = order.events.map(
-    (event) => sql`select ${event.name} as name, ${JSON.stringify(event.payload)}::jsonb as payload`,
-  );
-  return [
-    sql`e as (${insertEvents(order.resource, {
-      name: sql`each.name`,
-      payload: sql`each.payload`,
-      by: order.caller,
-      told: toldTo(order),
-      from: sql`from w, (${sql.join(rows, ' union all ')}) each`,
-    })}${told ? sql` returning ${eventColumns}` : sql.empty})`,
-  ];
-}
-
-/** The members a fact may be told to: whose row it is now. A step that decided nothing is not theirs to know of. */
-const toldTo = ({ action, to }: StoreOrder): Sql =>
-  action === 'move' && to === undefined ? sql`null::bigint, null::bigint[]` : sql`w.owner, w.people`;
-
-function clocksOf({ clocks, resource, action, move }: StoreOrder): Sql[] {
-  if (action === 'del' && resource.life?.clocks) return [sql`s as (${suspendWarnings(resource)})`];
-  return clocks ? storeClocks(clocks, { resource, move: move ?? action }) : [];
-}
-
-/** A deleted row is copied whole, so that it can be put back. */
-function recycleOf(order: StoreOrder): Sql[] {
-  if (!keepsCopy(order)) return [];
-  const parts = copyChildRows(order.resource, sql`w.id`, order.engine.find);
-  return [sql`r as (${copyDeleted(order, order.resource, { parts })} returning id)`];
-}
-
-const keepsCopy = ({ action, resource, engine }: StoreOrder) => action === 'del' && isRecycled(resource, engine);
+/** The input that is noted in the history, where hooks note nothing: the last step of several has a remark of its own. */
+const noteInput = ({ order, step, checked }: CheckedWrite) => (step?.last ? { ...checked, ...order.input } : checked);

@@ -6,7 +6,7 @@ import type { Caller } from '#server/caller.ts';
 import type { Transaction } from '#server/db/connect.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import type { NamedSubscriber, Subscriber, SubscriberIndex } from '#server/engine/subscriber-index.ts';
-import type { ChangeFollowing } from './row-set.ts';
+import type { ChangeFollowing } from './row-changes.ts';
 
 /** What those who hear a fact have at hand. */
 export interface SubscriberContext<R extends AnyResource = AnyResource> {

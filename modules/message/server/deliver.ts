@@ -9,7 +9,8 @@ import { type Limit, takeTries } from '#server/limit/tries.ts';
 import { Undelivered } from '#server/message/undelivered.ts';
 import type { Task } from '#server/platform/server-module.ts';
 import { Refused } from '#server/refusal.ts';
-import { changeInPieces, changeRows, type RowSet } from '#server/write/row-set.ts';
+import type { RowSet } from '#server/write/row-changes.ts';
+import { changeInPieces, changeRows } from '#server/write/row-set.ts';
 import type { Carrier, DeliveryResult, Outgoing } from './carrier.ts';
 
 /** A queue: its table, where the address stands, who carries its messages, and whether it lets people sleep. */

@@ -25,19 +25,20 @@ import { removeChildRows } from './remove-child-rows.ts';
 import { type RowWork, runChildRowHooks, runRowHooks } from './row-hooks.ts';
 import { changeThere, insertRows, type NewRows } from './store-rows.ts';
 
-/** What is stored of lists of rows in one statement with the row of the form, and told of them in its history. */
+/** What lists of rows have stored in one statement with the row of the form. */
 export interface ListStatements {
-  readonly beside: readonly ((row: Sql) => Sql)[];
+  readonly statements: readonly ((row: Sql) => Sql)[];
   /** New rows among them, whose keys that statement draws. */
-  readonly fresh?: NewRows;
-  /** Work of hooks that waits until the rows are stored. */
-  readonly stored: readonly (() => Promise<void>)[];
+  readonly newRows?: NewRows;
+  /** Work of the rows' hooks once the rows are stored. */
+  readonly afterHooks: readonly (() => Promise<void>)[];
+  /** Their entry in the history of the row. */
   readonly changes?: Readonly<Record<string, unknown>>;
 }
 
 type FormOrder = Omit<PlanOrder, 'operation'> & { readonly operation: WriteContext['operation'] };
 
-/** The lists of rows that came with a form, on their way through the pipeline. */
+/** The lists of rows that came with a form, from plan to storing statement. */
 export class FormLists {
   readonly #order: PlanOrder;
   readonly #lists: readonly PlannedList[];
@@ -76,14 +77,14 @@ export class FormLists {
   }
 
   /** Puts what is wrong with rows among the errors of the form. */
-  tell(errors: FieldErrors): void {
+  placeErrors(errors: FieldErrors): void {
     placeErrors(this.#lists, errors);
   }
 
   async runHooks(whole: WriteContext, errors: FieldErrors): Promise<void> {
     if (Object.keys(errors).length > 0) return;
     await runRowHooks(whole, this.#lists, this.#work);
-    this.tell(errors);
+    this.placeErrors(errors);
   }
 
   /** Brings values into the form they are stored in, and looks for what no two rows may hold. */
@@ -96,7 +97,7 @@ export class FormLists {
       storeValues(child.fields, row.values, engine.seal);
     }
     for (const list of this.#lists) await this.#checkUnique(list);
-    this.tell(errors);
+    this.placeErrors(errors);
   }
 
   /** Two rows of one form, or a row and one that is there elsewhere, that hold what no two may. */
@@ -138,12 +139,17 @@ export class FormLists {
   /** Stores what has to be there before; answers what is stored with the row itself. */
   async store(tx: Queryable): Promise<ListStatements> {
     const { stored } = this.#work;
-    if (!this.isChanged) return { beside: [], stored };
+    if (!this.isChanged) return { statements: [], afterHooks: stored };
     const { engine, caller, operation } = this.#order;
     const order = { engine, caller };
     if (operation === 'edit') await changeThere(tx, order, this.#lists, this.#work);
-    const fresh = await insertRows(order, this.#lists, this.#work);
-    return { beside: fresh.pieces, fresh, stored, ...(operation === 'edit' ? { changes: this.#summary() } : {}) };
+    const newRows = await insertRows(order, this.#lists, this.#work);
+    return {
+      statements: newRows.pieces,
+      newRows,
+      afterHooks: stored,
+      ...(operation === 'edit' ? { changes: this.#summary() } : {}),
+    };
   }
 
   /** What happened to the lists, as the history of the row tells it: `{days: [null, {added: 2, within: {stops: …}}]}`. */
@@ -215,9 +221,9 @@ export async function readRows(
 export async function deleteChildRows(whole: WriteContext): Promise<ListStatements> {
   const { engine, caller, resource } = whole;
   const { id } = whole.before as { id: number };
-  if (listsOf(resource).length === 0) return { beside: [], stored: [] };
+  if (listsOf(resource).length === 0) return { statements: [], afterHooks: [] };
   const work: RowWork = { notes: new Map(), stored: [] };
   await runChildRowHooks(whole, resource, [{ id }], work);
   const pieces = removeChildRows({ engine, caller }, resource, sql`select ${id}::bigint`, sql.raw('w'));
-  return { beside: pieces.map((piece) => () => piece), stored: work.stored };
+  return { statements: pieces.map((piece) => () => piece), afterHooks: work.stored };
 }

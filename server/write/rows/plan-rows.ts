@@ -66,7 +66,7 @@ export interface PlanOrder {
   readonly locks: boolean;
   readonly resource: AnyResource;
   readonly caller: Caller;
-  readonly know: WriterVisibility;
+  readonly visible: WriterVisibility;
   readonly operation: 'add' | 'edit';
   /** Of the form: those of the lists that may be written. */
   readonly fields: Fields;
@@ -91,7 +91,7 @@ const mostTold = 1000;
  */
 export async function planLists(order: PlanOrder): Promise<PlannedList[]> {
   const { resource, fields, input, before, errors, operation, caller } = order;
-  const known = order.know(resource);
+  const known = order.visible(resource);
   const lists: PlannedList[] = [];
   for (const [name, one] of listsOf(resource)) {
     const sent = input[name] ?? null;
@@ -144,7 +144,7 @@ async function planList(order: PlanOrder, { one, path, above, owners }: Asked): 
   const child = childOf(one, engine.find);
   const list: PlannedList = { path, child, above, rows: [], gone: [] };
   const there = await readThere(order, child, owners);
-  const seen = order.know(child);
+  const seen = order.visible(child);
   const form: RowForm = { child, seen, apart: apartOf(seen), added: formOf(seen, 'add', undefined, caller) };
   const inner = listsOf(child).filter(([each, { write }]) => write !== 'server' && Object.hasOwn(seen.fields, each));
   const within = new Map(inner.map(([each]) => [each, [] as Owner[]]));
@@ -311,7 +311,7 @@ function refuseUngranted({ engine, caller }: PlanOrder, list: PlannedList, owner
 
 /** A list within a row whose state keeps it from this caller. */
 function refuseClosed(
-  { caller, know }: PlanOrder,
+  { caller, visible }: PlanOrder,
   child: AnyResource,
   name: string,
   owners: readonly Owner[],
@@ -321,10 +321,10 @@ function refuseClosed(
   for (const { above } of owners) {
     if (!above?.before) continue;
     const writing = writeSituationOf(caller, above.before.status);
-    if (Object.hasOwn(writableFields(know(child), 'edit', writing), name)) continue;
+    if (Object.hasOwn(writableFields(visible(child), 'edit', writing), name)) continue;
     const touched = found.some((list) => list.rows.some((row) => row.above === above && isWritten(row)));
     if (touched || found[0]?.gone.some((row) => row[partOf(found[0]?.child as AnyResource)] === above.id))
-      above.errors[name] = [closedFieldMessage(child, know(child), name, writing)[caller.locale]];
+      above.errors[name] = [closedFieldMessage(child, visible(child), name, writing)[caller.locale]];
   }
 }
 

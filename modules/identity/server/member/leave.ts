@@ -9,7 +9,8 @@ import { Answer } from '#server/http/envelope.ts';
 import type { Platform } from '#server/platform/server-module.ts';
 import { readHeldRows } from '#server/read/held-rows.ts';
 import { Refused } from '#server/refusal.ts';
-import { changeRows, type RowSet } from '#server/write/row-set.ts';
+import type { RowSet } from '#server/write/row-changes.ts';
+import { changeRows } from '#server/write/row-set.ts';
 import { checkCurrentPassword } from '../current-password.ts';
 import { removeFactors } from '../factor/factors.ts';
 

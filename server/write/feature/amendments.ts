@@ -1,46 +1,38 @@
-import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { kindOf } from '#kernel/field/field.ts';
 import { amendmentsIn, kindAndReasons, statedKinds } from '#kernel/lifecycle/amendment.ts';
 import { messages } from '#kernel/text/message.ts';
 import { textIn } from '#kernel/text/text.ts';
-import type { Caller } from '#server/caller.ts';
-import { isUnchanged } from './locked-fields.ts';
-import { type FieldErrors, isAbsent } from './validate.ts';
+import { isUnchanged } from '../locked-fields.ts';
+import { type FieldErrors, isAbsent } from '../validate.ts';
+import type { LoadedWrite } from './phases.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-interface Attempt {
-  readonly resource: AnyResource;
-  readonly caller: Caller;
-  readonly before: Values | undefined;
-  readonly input: Values;
-  /** What would be written, checked. */
-  readonly checked: Values;
-  /** Whether a list of rows would be another. */
-  readonly isListChanged: boolean;
-}
-
 /**
- * Refuses to change what is on file but by an amendment: of which kind it is, and why, is said with it, and it changes something.
- * The platform itself is bound by nothing. What its kinds do not open is refused where what is closed is (`locked.ts`).
+ * Errors of an edit of a row on file: it states kinds and reasons of the amendment, and changes something. Callers of
+ * type `system` are not bound. Fields that its kinds do not open are refused by `refuseLocked`.
  */
-export function refusePlain({ resource, caller, before, input, checked, isListChanged }: Attempt): FieldErrors {
+export function refuseUnstated(
+  { resource, caller, before, order: { input } }: LoadedWrite,
+  checked: Values,
+  isListChanged: boolean,
+): FieldErrors {
   const amendments = caller.type === 'system' || !before ? undefined : amendmentsIn(resource, before.status);
   if (!amendments) return {};
   const { locale } = caller;
   const { by, label, reasons } = amendments;
   const labelOf = (name: string) => resource.fields[name]?.label[locale] ?? name;
   const errors: FieldErrors = {};
-  const told = statedKinds(amendments, input);
-  if (told.length === 0) {
+  const stated = statedKinds(amendments, input);
+  if (stated.length === 0) {
     const state = resource.life?.states[String(before?.status)]?.[locale];
     const words = { state, by: label[locale], reasons: reasons.map(labelOf).join(locale === 'en' ? ', ' : '、') };
     errors[by] = [textIn(messages.amendment_kinds, locale, words)];
   }
   for (const name of reasons) {
-    const one = resource.fields[name];
+    const field = resource.fields[name];
     if (isAbsent(input[name])) errors[name] = [textIn(messages.required, locale)];
-    else if (one && kindOf(one).typed === 'lines' && isUnchanged(one, input[name], before?.[name]))
+    else if (field && kindOf(field).typed === 'lines' && isUnchanged(field, input[name], before?.[name]))
       errors[name] = [textIn(messages.amendment_again, locale, { label: labelOf(name) })];
   }
   const own = new Set(kindAndReasons(amendments));
@@ -49,8 +41,8 @@ export function refusePlain({ resource, caller, before, input, checked, isListCh
       !own.has(name) && resource.fields[name] && !isUnchanged(resource.fields[name], value, before?.[name]),
   );
   if (Object.keys(errors).length === 0 && !isChanged && !isListChanged) {
-    const one = resource.fields[by];
-    const words = { kinds: one ? (kindOf(one).toText?.(told, one.options, locale) ?? told.join()) : '' };
+    const field = resource.fields[by];
+    const words = { kinds: field ? (kindOf(field).toText?.(stated, field.options, locale) ?? stated.join()) : '' };
     errors[by] = [textIn(messages.amendment_empty, locale, words)];
   }
   return errors;

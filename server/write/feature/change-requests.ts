@@ -1,0 +1,112 @@
+import type { AnyField } from '#kernel/declaration/field.ts';
+import type { Lifecycle, Move } from '#kernel/declaration/lifecycle.ts';
+import { isProposalEnd } from '#kernel/lifecycle/approval.ts';
+import { canWaitIn, hasProposals, movesThatSettle, type ProposedValue } from '#kernel/lifecycle/change-request.ts';
+import { readIssue } from '#kernel/text/message.ts';
+import { coversArea } from '#server/caller.ts';
+import { sql } from '#server/db/sql.ts';
+import { forbidden, refuse } from '#server/refusal.ts';
+import type { Sealed } from '#server/seal.ts';
+import { isUnchanged } from '../locked-fields.ts';
+import { isPersonal, showValues } from '../shown-values.ts';
+import { checkFields } from '../validate.ts';
+import type { Contribution, LoadedRow, PlannedWrite, StoredWrite, WriteFeature } from './phases.ts';
+
+type Values = Record<string, unknown>;
+
+/** A move that happens with this write, on a row that exists. */
+type ProposingWrite = PlannedWrite & LoadedRow & { readonly happens: Move };
+
+/** Changes that a move proposes and another accepts or rejects; they wait in the row. */
+export const changeRequests: WriteFeature = {
+  state: ({ move }) => (move?.accepts === undefined ? [] : [sql`'pending_sealed', t.pending_sealed`]),
+  refuse({ move, before, order }) {
+    if (move && !isProposalEnd(order.step)) checkChangeWaits(move, before);
+  },
+  plan(write) {
+    const { happens, before, resource } = write;
+    const { life } = resource;
+    return happens && before && hasProposals(life) ? new ChangeRequest({ ...write, happens, before }, life) : undefined;
+  },
+};
+
+/** Nobody decides on a change that is not there, nor proposes another while one waits. */
+function checkChangeWaits(move: Move, before: Readonly<Values>): void {
+  const waits = waitingIn(before).length > 0;
+  const refused = { from: before.status, allowed: [] };
+  if (move.proposes && waits) throw refuse('change_waits', 'bad_transition', refused);
+  if (movesThatSettle(move) && !waits) throw refuse('no_change_waits', 'bad_transition', refused);
+}
+
+class ChangeRequest implements Contribution {
+  /** What is proposed, or was and is accepted now, in wire form. A hook of the proposing move may add to it. */
+  readonly proposed: Values;
+  /** What the move writes of it. */
+  readonly values: Readonly<Values>;
+  readonly #write: ProposingWrite;
+  readonly #life: Lifecycle;
+
+  constructor(write: ProposingWrite, life: Lifecycle) {
+    this.#write = write;
+    this.#life = life;
+    const { happens: move, resource, caller, errors } = write;
+    this.proposed = move.proposes ? readProposed(write, move.proposes) : {};
+    this.values = {};
+    if (move.accepts === undefined) return;
+    // an option, a limit or a hook may have changed since: what is written is checked again
+    const { values, errors: wrong } = checkFields(resource.fields, readWaiting(write), caller.locale, true);
+    Object.assign(errors, wrong);
+    // nobody registers something where they have no say
+    if (caller.type === 'admin' && typeof values.area_code === 'string' && !coversArea(caller, values.area_code))
+      throw forbidden();
+    this.proposed = { ...values };
+    this.values = values;
+  }
+
+  /** Notes, after all hooks, that nothing is proposed. */
+  check(): void {
+    const { happens: move, errors, caller } = this.#write;
+    const [first] = move.proposes ?? [];
+    if (first === undefined || Object.keys(this.proposed).length > 0 || Object.keys(errors).length > 0) return;
+    errors[first] = [readIssue('no_change', caller.locale)];
+  }
+
+  async columns({ to }: StoredWrite): Promise<Readonly<Values>> {
+    const { happens: move, before, engine, db, resource } = this.#write;
+    if (!move.proposes) {
+      const ends = movesThatSettle(move) || !canWaitIn(this.#life, to);
+      return ends && waitingIn(before).length > 0 ? { pending: null, pending_sealed: null } : {};
+    }
+    const shown = await showValues({ engine, resource }, db, this.proposed);
+    const personal = Object.entries(this.proposed).filter(
+      ([name, value]) => value !== null && isPersonal(resource.fields[name]),
+    );
+    const sealed = personal.length > 0 && engine.seal.seal(JSON.stringify(Object.fromEntries(personal)), '');
+    return { pending: JSON.stringify(shown), pending_sealed: sealed ? JSON.stringify(sealed) : null };
+  }
+}
+
+/** The change that waits in a row, as it is shown. */
+const waitingIn = ({ pending }: Readonly<Values>): readonly ProposedValue[] =>
+  Array.isArray(pending) ? (pending as ProposedValue[]) : [];
+
+/** The proposed values that differ from the row. Required fields cannot be proposed away. */
+function readProposed({ resource, before, checked, errors, caller }: ProposingWrite, names: readonly string[]): Values {
+  const changes: Values = {};
+  for (const name of names) {
+    const field = resource.fields[name] as AnyField;
+    if (!Object.hasOwn(checked, name) || isUnchanged(field, checked[name], before[name])) continue;
+    if (checked[name] === null && field.required) errors[name] = [readIssue('required', caller.locale)];
+    else changes[name] = checked[name];
+  }
+  return changes;
+}
+
+/** The change that waits, in plain: sealed values opened. */
+function readWaiting({ engine, before, state }: ProposingWrite): Values {
+  const sealed = state.pending_sealed as Sealed | null | undefined;
+  const personal = sealed ? (JSON.parse(engine.seal.open(sealed)) as Values) : {};
+  return Object.fromEntries(
+    waitingIn(before).map(({ key, value, to = value }) => [key, Object.hasOwn(personal, key) ? personal[key] : to]),
+  );
+}

@@ -1,0 +1,52 @@
+import { listsOf } from '#kernel/resource/child-list.ts';
+import type { WriteContext } from '../hooks.ts';
+import { collectChildEvents } from '../rows/child-row-events.ts';
+import { deleteChildRows, type FormLists } from '../rows/form-lists.ts';
+import type { Contribution, PlannedWrite, StoredParts, StoredWrite, WriteFeature } from './phases.ts';
+
+/** Lists of rows within the row: written with its form, deleted with it. */
+export const childLists: WriteFeature = {
+  plan(write) {
+    const { lists, resource, order } = write;
+    if (lists) return new WrittenLists(write, lists);
+    return order.operation === 'del' && listsOf(resource).length > 0 ? new DeletedLists(write) : undefined;
+  },
+};
+
+class WrittenLists implements Contribution {
+  readonly #write: PlannedWrite;
+  readonly #lists: FormLists;
+
+  constructor(write: PlannedWrite, lists: FormLists) {
+    this.#write = write;
+    this.#lists = lists;
+  }
+
+  runHooks(context: WriteContext): Promise<void> {
+    return this.#lists.runHooks(context, this.#write.errors);
+  }
+
+  check(): Promise<void> {
+    return this.#lists.finish(this.#write.errors);
+  }
+
+  async parts(): Promise<StoredParts> {
+    const { engine, tx, caller, resource } = this.#write;
+    const notify = this.#lists.isChanged ? await collectChildEvents(engine, tx, caller, resource) : undefined;
+    return { ...(await this.#lists.store(tx)), ...(notify ? { beforeHooks: notify } : {}) };
+  }
+}
+
+class DeletedLists implements Contribution {
+  readonly #write: PlannedWrite;
+
+  constructor(write: PlannedWrite) {
+    this.#write = write;
+  }
+
+  async parts({ context }: StoredWrite): Promise<StoredParts> {
+    const { engine, tx, caller, resource } = this.#write;
+    const notify = await collectChildEvents(engine, tx, caller, resource);
+    return { ...(await deleteChildRows(context)), ...(notify ? { beforeHooks: notify } : {}) };
+  }
+}

@@ -1,0 +1,16 @@
+import { heldFiles, noteReferences } from '../file-references.ts';
+import { firstOf, type WriteFeature } from './phases.ts';
+
+/** Files: which of them the row refers to is stored with it. */
+export const files: WriteFeature = {
+  plan: ({ resource, fields, before, checked, order: { set } }) => ({
+    parts({ values }) {
+      const named = (name: string) => ({
+        value: firstOf(name, values, checked),
+        asked: firstOf(name, set, checked),
+      });
+      const statement = noteReferences(resource, heldFiles(resource, fields, before, named));
+      return statement && { statements: [statement] };
+    },
+  }),
+};

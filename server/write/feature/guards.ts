@@ -1,0 +1,14 @@
+import { isProposalEnd } from '#kernel/lifecycle/approval.ts';
+import { sql } from '#server/db/sql.ts';
+import { closedBy } from '#server/read/guards.ts';
+import { Refused } from '#server/refusal.ts';
+import type { WriteFeature } from './phases.ts';
+
+/** Moves that say when they are possible (`when`): refused in the words their button shows. A proposal can always be ended. */
+export const guards: WriteFeature = {
+  state: ({ resource, move }) => (move?.when ? [sql`'closed', ${closedBy(resource, move.when)}`] : []),
+  refuse({ move, order, before, state: { closed } }) {
+    const guard = typeof closed === 'number' && !isProposalEnd(order.step) ? move?.when?.[closed] : undefined;
+    if (guard) throw new Refused(guard.else, { data: { reason: 'bad_transition', from: before.status, allowed: [] } });
+  },
+};

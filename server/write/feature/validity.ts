@@ -1,0 +1,11 @@
+import { validityColumns } from '../expiry.ts';
+import { takesEffect, type WriteFeature } from './phases.ts';
+
+/** Documents that expire (`ends`): whether they are valid, expiring or expired by the dates the write leaves. */
+export const validity: WriteFeature = {
+  plan(write) {
+    const { resource, order, before } = write;
+    if (!resource.ends || order.operation === 'del' || !takesEffect(write)) return undefined;
+    return { columns: ({ values }) => validityColumns(resource, before, { ...before, ...values }) };
+  },
+};

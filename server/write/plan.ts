@@ -1,0 +1,60 @@
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { refuseUnstated } from './feature/amendments.ts';
+import { stepOf } from './feature/approvals.ts';
+import type { LoadedWrite, PlannedWrite } from './feature/phases.ts';
+import { openFields, passOverMasks, refuseLocked } from './locked-fields.ts';
+import { checkReferences } from './references.ts';
+import { refuseMisfits, refuseMissing, refuseRetired } from './refuse-options.ts';
+import { FormLists } from './rows/form-lists.ts';
+import { checkFields } from './validate.ts';
+import { refuseUnrequestedInputs, visibilityOfWriter } from './writer-visibility.ts';
+
+/**
+ * Phase `plan`: reads the input by the fields this caller may write now, and notes what is wrong with it: values, locked
+ * fields, options, lists of rows, amendments, references. References of all rows are checked in one statement.
+ */
+export async function plan(loaded: LoadedWrite): Promise<PlannedWrite> {
+  const { engine, db, resource, caller, order, before } = loaded;
+  const visible = await visibilityOfWriter({ engine, db, resource, caller, before, input: order.input });
+  const form = readForm(loaded, visible(resource));
+  const { fields, checked, errors } = form;
+  const lists = await FormLists.plan({
+    engine,
+    db,
+    locks: loaded.locks,
+    resource,
+    visible,
+    caller,
+    operation: order.operation,
+    fields,
+    input: order.input,
+    before,
+    errors,
+  });
+  if (order.operation === 'edit') Object.assign(errors, refuseUnstated(loaded, checked, lists?.isChanged === true));
+  const files = { set: order.set, fields: resource.fields, owner: order.filesOf, copyOf: order.copyOf };
+  const by = { resource, operation: order.move ?? order.operation };
+  const row = { by, fields, values: checked, before, errors, files };
+  await checkReferences(engine, db, caller, [row, ...(lists?.referring ?? [])]);
+  lists?.placeErrors(errors);
+  return { ...loaded, ...form, visible, lists };
+}
+
+type Form = Pick<PlannedWrite, 'step' | 'happens' | 'fields' | 'checked' | 'errors'>;
+
+/** The input, read by the fields of the move or of the form. */
+function readForm(loaded: LoadedWrite, known: AnyResource): Form {
+  const { resource, caller, order, move, before } = loaded;
+  const { operation, input, set } = order;
+  if (move) refuseUnrequestedInputs(resource, known, order.move as string, caller, input);
+  const step = move?.steps && before ? stepOf({ ...loaded, before }) : undefined;
+  const fields = move ? (step?.fields ?? move.input ?? {}) : openFields(known, caller, before, operation, input);
+  const sent = passOverMasks(fields, step?.input ?? input, before);
+  const { values: checked, errors } = checkFields(fields, sent, caller.locale, operation === 'edit');
+  const isForm = operation === 'add' || operation === 'edit';
+  if (isForm) Object.assign(errors, refuseLocked(resource, known, caller, before, input, set));
+  refuseRetired(fields, checked, before, errors, caller.locale);
+  refuseMisfits(fields, checked, before, errors, caller.locale);
+  if (isForm) refuseMissing(fields, { ...checked, ...set }, before, errors, caller);
+  return { step, happens: step?.last === false ? undefined : move, fields, checked, errors };
+}
