@@ -154,7 +154,8 @@ function notesOf(field: AnyField): string[] {
   if (field.privacy === 'hidden') notes.push('从不返回 never answered');
   if (field.reads) notes.push(`查看须有 read by ${code(field.reads)}`);
   if (field.writes) notes.push(`填写须有 written by ${code(field.writes)}`);
-  if (field.asked) notes.push(`限 asked for where ${code(field.asked.by)} = ${field.asked.of.map(code).join(', ')}`);
+  if (field.shownWhen)
+    notes.push(`限 asked for where ${code(field.shownWhen.by)} = ${field.shownWhen.of.map(code).join(', ')}`);
   if (field.options.private === true) notes.push('私密文件 private file');
   if (options) {
     const words = Object.entries(options).map(([key, option]) => `${code(key)} ${both(option)}`);

@@ -44,7 +44,7 @@ const boat = resource({
   scope: 'parent',
   partOf: 'harbour_id',
   members: { owner: ['index', 'add', 'edit', 'del', 'moor'], operator: ['index', 'add', 'moor'], viewer: ['index'] },
-  measures: { boats: { label, by: ['status'], kept: true } },
+  measures: { boats: { label, by: ['status'], materialised: true } },
   fields: { harbour_id: field.reference(label, { to: 'lake/harbour', required: true }), name },
   life: lifecycle({
     initial: 'out',

@@ -60,9 +60,9 @@ const sale = resource({
   }),
   measures: {
     sold: { label, by: ['status', 'kind', 'area_code'], at: 'sold_on' },
-    kept: { label, by: ['status', 'kind', 'area_code'], at: 'sold_on', kept: true },
-    takings: { label, sum: 'price', by: ['kind', 'area_code'], at: 'sold_on', kept: true },
-    reds: { label, by: ['area_code'], where: [['kind', '=', 'red']], kept: true },
+    kept: { label, by: ['status', 'kind', 'area_code'], at: 'sold_on', materialised: true },
+    takings: { label, sum: 'price', by: ['kind', 'area_code'], at: 'sold_on', materialised: true },
+    reds: { label, by: ['area_code'], where: [['kind', '=', 'red']], materialised: true },
     settled: { label, by: ['kind'], percent: { where: [['status', '=', 'paid']] } },
     all_of_it: { label, by: ['kind'], percent: { sum: 'price', of: 'price' } },
   },
@@ -401,7 +401,7 @@ describe('measures', () => {
     expect(await count()).toBe(1);
     await on.db.query('update shop_sale set version = version + 1');
     expect(await count()).toBe(1);
-    const fewer = { ...sale, measures: { kept: { label, by: ['kind', 'area_code'], kept: true as const } } };
+    const fewer = { ...sale, measures: { kept: { label, by: ['kind', 'area_code'], materialised: true as const } } };
     await prepareMaterialisedMeasures(on.db, [shop, fewer]);
     expect(await on.db.rows('select measure, dims from measure_part')).toEqual([
       { measure: 'shop/sale.kept', dims: ['red'] },

@@ -119,7 +119,7 @@ describe('a sentence ends once', () => {
   test('of what is sent, also with the samples of its places', () => {
     const templates = serverModules(() => undefined).flatMap(({ messages = [] }) => messages);
     expect(templates.length).toBeGreaterThan(30);
-    for (const { words, places } of templates)
+    for (const { text: words, places } of templates)
       for (const locale of locales) {
         const samples = Object.fromEntries(Object.entries(places).map(([name, { sample }]) => [name, sample]));
         expect(textIn(words, locale, samples)).not.toMatch(double);

@@ -32,7 +32,7 @@ const flow = timeSeries({
     place: field.place(text('位置', 'Location')),
     flags: field.selects(text('标记', 'Flags'), { options: { wet: text('雨', 'Wet'), lost: text('断线', 'Lost') } }),
   },
-  keep: { days: 90 },
+  retention: { days: 90 },
 });
 const invented = invent(
   module_({

@@ -73,8 +73,8 @@ describe('calendar', () => {
 
   it('reaches from 2004 to 2026', () => {
     expect(new Set(entries.map(({ date }) => date.slice(0, 4))).size).toBe(23);
-    expect(calendar.knownUntil).toBe('2026-12-31');
-    expect(calendar.isKnown('2003-12-31')).toBe(false);
+    expect(calendar.announcedUntil).toBe('2026-12-31');
+    expect(calendar.isAnnounced('2003-12-31')).toBe(false);
   });
 
   it('lists each day once, in order, make-up days on weekends only', () => {

@@ -11,15 +11,15 @@ import { visibleToMembers } from './node-visibility.ts';
  */
 export function correctableFields(declared: AnyResource, state: string, find: FindResource): Fields {
   const member = isForMembers(declared);
-  const known = member ? visibleToMembers(declared, find) : declared;
+  const visible = member ? visibleToMembers(declared, find) : declared;
   const writing: WriteSituation = { actor: member ? 'member' : 'admin', state };
-  const open = writableFields(known, 'edit', writing);
+  const open = writableFields(visible, 'edit', writing);
   return Object.fromEntries(
-    Object.entries(known.fields).filter(
+    Object.entries(visible.fields).filter(
       ([name, one]) =>
         !kindOf(one).secret &&
         one.privacy !== 'hidden' &&
-        (Object.hasOwn(open, name) || (one.write !== 'server' && moveToChange(known, name, writing) !== undefined)),
+        (Object.hasOwn(open, name) || (one.write !== 'server' && moveToChange(visible, name, writing) !== undefined)),
     ),
   );
 }

@@ -52,7 +52,7 @@ export function inputFieldOf(one: AnyResource, name: string): AnyField | undefin
 
 /** A write by which people fill in a field: the field as it is asked for there, and the action or move, of which resource. */
 export interface FieldWrite {
-  readonly asked: AnyField;
+  readonly field: AnyField;
   readonly by: AnyResource;
   readonly action: string;
 }
@@ -63,12 +63,12 @@ export interface FieldWrite {
  */
 export function fieldWritesOf(one: AnyResource, name: string, find: FindResource): FieldWrite[] {
   const form = formFields(one);
-  const asked = Object.hasOwn(form, name) ? form[name] : undefined;
+  const field = Object.hasOwn(form, name) ? form[name] : undefined;
   const moves = Object.entries((one.life?.moves ?? {}) as Readonly<Record<string, Move>>);
   return [
-    ...(asked ? writesOfForm(one, asked, find).map((each) => ({ ...each, asked })) : []),
+    ...(field ? writesOfForm(one, field, find).map((each) => ({ ...each, field })) : []),
     ...moves.flatMap(([action, { input = {} }]) =>
-      Object.hasOwn(input, name) ? [{ asked: input[name] as AnyField, by: one, action }] : [],
+      Object.hasOwn(input, name) ? [{ field: input[name] as AnyField, by: one, action }] : [],
     ),
   ];
 }

@@ -47,8 +47,8 @@ describe('mask', () => {
       fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (value) => {
         const masked = maskIdNumber(value);
         expect([...masked].length).toBe([...value].length);
-        const kept = [...masked].filter((char, index) => char !== '*' && char === [...value][index]).length;
-        expect(kept * 2).toBeLessThanOrEqual([...value].length);
+        const shown = [...masked].filter((char, index) => char !== '*' && char === [...value][index]).length;
+        expect(shown * 2).toBeLessThanOrEqual([...value].length);
         for (const mask of [maskMobile, maskName, maskPlate, maskEmail]) expect(typeof mask(value)).toBe('string');
       }),
     );

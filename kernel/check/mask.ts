@@ -8,8 +8,8 @@ const DOUBLE_SURNAME =
 function star(value: string, head: number, tail: number): string {
   const chars = [...value];
   if (chars.length <= head + tail) return '*'.repeat(chars.length);
-  const kept = chars.length - tail;
-  return chars.slice(0, head).join('') + '*'.repeat(kept - head) + chars.slice(kept).join('');
+  const end = chars.length - tail;
+  return chars.slice(0, head).join('') + '*'.repeat(end - head) + chars.slice(end).join('');
 }
 
 /** 13800000000 → 138****0000, +14155550100 → +14*****0100. Other telephone numbers keep their last four digits. */
@@ -20,8 +20,8 @@ export function maskMobile(value: string): string {
 
 /** 530102199001010012 → 5301**********0012; shorter documents keep a quarter at each end. */
 export function maskIdNumber(value: string): string {
-  const kept = Math.min(4, Math.floor([...value].length / 4));
-  return star(value, kept, kept);
+  const shown = Math.min(4, Math.floor([...value].length / 4));
+  return star(value, shown, shown);
 }
 
 /** 张三丰 → 张*, 欧阳修 → 欧阳*, Jane Roe → J*. The length of the name is not given away. */

@@ -8,7 +8,7 @@ import type { Text } from '../text/text.ts';
 export interface BatchAction {
   readonly label: Text;
   /** Asked before, with how many `{n}` it will be. */
-  readonly asks: Text;
+  readonly confirm: Text;
   /** Said after, with how many `{n}` it were. */
   readonly done: Text;
   /** The rows it is for: those whose field holds this. The server has the last word on each. */

@@ -70,7 +70,7 @@ export interface FieldOptions {
   /** Value of a new row's form. */
   initial?: unknown;
   /** Asked for only while another field says one of these. What it says already stays in sight. */
-  asked?: { readonly by: string; readonly of: readonly string[] };
+  shownWhen?: { readonly by: string; readonly of: readonly string[] };
   /** Whether lists may be filtered by it; by default where the kind has operators. */
   filter?: boolean;
   /** No column of its own: what the field of this name says in the row that this reference (`partOf`) points at. */
@@ -82,7 +82,7 @@ export interface FieldOptions {
   /** The node that writes it, besides being able to read it and to do what it is written with. */
   writes?: string;
   /** Of a copy (`copies`): what it tells of the row it is of, and so to those alone who may see such rows. */
-  retold?: true;
+  fromSource?: true;
   /** The column that says the same in English, where the server writes it in both languages: readers of English read that one. */
   english?: string;
 }

@@ -17,7 +17,7 @@ export interface State extends Option {
    * Level of the office whose step it is while a row is here: 3 county, 2 prefecture. Its officers find the row among
    * what they have to do, and those of offices below only read it until they have decided; without it, all who hold a move out of a state the clock runs in do.
    */
-  readonly desk?: OfficeLevel;
+  readonly officeLevel?: OfficeLevel;
   /**
    * What its owner has not handed in is theirs alone: officers see a row that somebody owns in this state only where an officer
    * added it. Lists, records, searches, counts, sheets and choices leave it out likewise.

@@ -24,5 +24,5 @@ export interface Measure {
    * Kept up with every write instead of being counted when asked: for tables of millions of rows. Costs each write a
    * row of its own.
    */
-  readonly kept?: true;
+  readonly materialised?: true;
 }

@@ -5,7 +5,7 @@ import { text } from '../text/text.ts';
 import { field } from './field.ts';
 
 const label = text('清点', 'Count');
-const act = { label, asks: label, done: label };
+const act = { label, confirm: label, done: label };
 const declare = (acts: Parameters<typeof resource>[0]['acts'], more: object = {}) =>
   resource({
     name: 'zoo/thing',

@@ -96,18 +96,18 @@ const common = [
   'section',
   'hint',
   'initial',
-  'asked',
+  'shownWhen',
   'filter',
   'through',
   'from',
   'reads',
   'writes',
-  'retold',
+  'fromSource',
   'english',
 ] as const;
 
 /** What is chosen from: options of the declaration, or words that administrators keep. */
-type Chosen<O extends SelectOptions> = O | (Omit<O, 'options'> & { words: Pick<OptionList, 'options'> });
+type Chosen<O extends SelectOptions> = O | (Omit<O, 'options'> & { optionList: Pick<OptionList, 'options'> });
 
 type Required_<O> = O extends { required: true } ? true : false;
 
@@ -117,7 +117,7 @@ function declare<V, R extends boolean>(kind: KindName, label: Text, given: objec
   for (const [name, value] of Object.entries(given)) {
     ((common as readonly string[]).includes(name) ? field : options)[name] = value;
   }
-  const list = options.words as Pick<OptionList, 'options'> | undefined;
+  const list = options.optionList as Pick<OptionList, 'options'> | undefined;
   if (list) Object.defineProperty(options, 'options', { get: () => list.options, enumerable: true });
   // what other rows say nobody writes here
   return { ...field, ...(field.through || field.from ? { write: 'server' as const } : {}), kind, label, options };
@@ -231,7 +231,7 @@ export const isOrderable = (one: AnyField): boolean =>
   kindOf(one).sorts &&
   one.privacy === undefined &&
   one.through === undefined &&
-  one.retold === undefined &&
+  one.fromSource === undefined &&
   !(one.reads !== undefined && one.filter === false);
 
 /** Whether a field is a column of the table: what other rows say is not. */

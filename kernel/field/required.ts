@@ -12,7 +12,11 @@ export function isRequired({ required, requiredWhen: when }: AnyField, { adding,
   if (required || !when) return required === true;
   if ((when.adding && !adding) || (when.actor && when.actor !== actor)) return false;
   if (when.by === undefined) return true;
-  const told = values[when.by];
-  const said = Array.isArray(told) ? told.map(String) : told === null || told === undefined ? [] : [String(told)];
-  return when.of ? said.some((one) => when.of?.includes(one)) : said.some((one) => one !== '');
+  const value = values[when.by];
+  const chosen = Array.isArray(value)
+    ? value.map(String)
+    : value === null || value === undefined
+      ? []
+      : [String(value)];
+  return when.of ? chosen.some((one) => when.of?.includes(one)) : chosen.some((one) => one !== '');
 }

@@ -33,10 +33,10 @@ export function parseUrl(written: string): URL | undefined {
 
 /** What a scanned or typed text says; undefined: nothing a code could be. */
 export function parseScannedCode(written: string): ScannedCode | undefined {
-  const said = written.trim();
-  if (said === '' || said.length > longest) return undefined;
-  if (!/^https?:\/\//i.test(said)) return { path: undefined, code: said };
-  const found = /^(\/.*\/)([^/]+)\/?$/.exec(parseUrl(said)?.pathname ?? '');
+  const trimmed = written.trim();
+  if (trimmed === '' || trimmed.length > longest) return undefined;
+  if (!/^https?:\/\//i.test(trimmed)) return { path: undefined, code: trimmed };
+  const found = /^(\/.*\/)([^/]+)\/?$/.exec(parseUrl(trimmed)?.pathname ?? '');
   return found ? { path: found[1] ?? '', code: found[2] ?? '' } : undefined;
 }
 

@@ -3,7 +3,7 @@ import type { Kind, SearchedValue } from '../kind/kind.ts';
 import { kinds } from './field.ts';
 
 /** Words looked for at once; what is typed beyond says nothing new. */
-const mostWords = 8;
+const maxTerms = 8;
 
 const searched: readonly SearchedValue[] = Object.values<Pick<Kind<never, never>, 'inSearch'>>(kinds).flatMap(
   ({ inSearch }) => inSearch ?? [],
@@ -21,12 +21,12 @@ const dashes = new RegExp(`[${DASHES}]`, 'g');
  * it as they are stored: 车牌 云A D12345 means 云AD12345. A row is found that holds all the words of one of them.
  */
 export function readSearchText(text: string): string[][] {
-  const typed = wordsOf(text.normalize('NFC'));
-  const meant = wordsOf(readValues(text.normalize('NFC')));
+  const typed = termsOf(text.normalize('NFC'));
+  const meant = termsOf(readValues(text.normalize('NFC')));
   return meant.length === 0 || meant.join(' ') === typed.join(' ') ? [typed] : [typed, meant];
 }
 
-const wordsOf = (text: string): string[] => text.toLowerCase().split(/\s+/).filter(Boolean).slice(0, mostWords);
+const termsOf = (text: string): string[] => text.toLowerCase().split(/\s+/).filter(Boolean).slice(0, maxTerms);
 
 function readValues(text: string): string {
   let left = toHalfWidth(withoutInvisible(text).replace(/\s+/g, ' ').replace(dots, '·'))

@@ -31,20 +31,20 @@ export const plainHeader = (label: string): string =>
     .toLowerCase();
 
 /** What a field goes by in a sheet. */
-const wordsOf = (name: string, field: AnyField): string[] =>
+const labelsOf = (name: string, field: AnyField): string[] =>
   [name, ...locales.map((locale) => field.label[locale])].map(plainHeader);
 
 /** Whether a header means a field. */
 export const calledAs = (header: string, name: string, field: AnyField): boolean =>
-  wordsOf(name, field).includes(plainHeader(header));
+  labelsOf(name, field).includes(plainHeader(header));
 
 /** Whether a header may mean a field: by a word that means the same as its label. */
 export function meansSame(header: string, name: string, field: AnyField): boolean {
   const same = sameAs(plainHeader(header));
-  return wordsOf(name, field).some((each) => same.includes(each));
+  return labelsOf(name, field).some((each) => same.includes(each));
 }
 
-const sameAs = (word: string): readonly string[] => synonyms.find((words) => words.includes(word)) ?? [];
+const sameAs = (word: string): readonly string[] => synonyms.find((group) => group.includes(word)) ?? [];
 
 /** The fields a header names, and those it may mean: by a synonym of their labels, or because one is part of the other. */
 export interface HeaderMeaning {
@@ -62,7 +62,7 @@ const nothing: HeaderMeaning = { named: [], like: [] };
  * rows is asked about several times, which took a second for forty columns.
  */
 export function readHeaders(fields: readonly (readonly [name: string, field: AnyField])[]) {
-  const known = fields.map(([name, field]) => ({ name, words: wordsOf(name, field) }));
+  const candidates = fields.map(([name, field]) => ({ name, labels: labelsOf(name, field) }));
   const remembered = new Map<string, HeaderMeaning>();
   return (header: string): HeaderMeaning => {
     if (header.length > longestHeader) return nothing;
@@ -73,7 +73,7 @@ export function readHeaders(fields: readonly (readonly [name: string, field: Any
     const isLike = (each: string) =>
       same.includes(each) || (word.length > 1 && (each.includes(word) || word.includes(each)));
     const namesOf = (fits: (each: string) => boolean) =>
-      known.filter(({ words }) => words.some(fits)).map(({ name }) => name);
+      candidates.filter(({ labels }) => labels.some(fits)).map(({ name }) => name);
     const meaning = word === '' ? nothing : { named: namesOf((each) => each === word), like: namesOf(isLike) };
     if (remembered.size >= mostRemembered) remembered.clear();
     remembered.set(header, meaning);
@@ -143,9 +143,9 @@ const plainWord = (cell: string) => toPlainText(cell).replace(/ /g, '').toLowerC
 
 /** Whether a row below the header is none of the list: a total, or a note or signature that says so itself. */
 export function classifyExtraRow(cells: Cells): 'total' | 'note' | undefined {
-  const words = cells.map((cell) => cell.trim()).filter(Boolean);
-  const [first = '', second = ''] = words;
+  const texts = cells.map((cell) => cell.trim()).filter(Boolean);
+  const [first = '', second = ''] = texts;
   if (totals.includes(wordBefore(first)) || totals.includes(plainWord(second))) return 'total';
-  const says = (cell: string) => /[:：]/.test(cell.slice(0, 40)) && notes.includes(wordBefore(cell));
-  return says(first) && words.length <= 4 ? 'note' : undefined;
+  const isNote = (cell: string) => /[:：]/.test(cell.slice(0, 40)) && notes.includes(wordBefore(cell));
+  return isNote(first) && texts.length <= 4 ? 'note' : undefined;
 }

@@ -6,8 +6,8 @@ const endless = text('长期有效', 'Unlimited');
 const read = (value: unknown) => dateKind.schema({ endless }).safeParse(value);
 
 test('a day that may be without end is told by day, or by the words for none, in either language', () => {
-  for (const words of ['长期有效', ' 长期有效 ', 'unlimited', 'Unlimited'])
-    expect(read(words), words).toMatchObject({ success: true, data: null });
+  for (const texts of ['长期有效', ' 长期有效 ', 'unlimited', 'Unlimited'])
+    expect(read(texts), texts).toMatchObject({ success: true, data: null });
   expect(read('2026年11月3日')).toMatchObject({ success: true, data: '2026-11-03' });
   for (const wrong of ['长期', '2026-02-30', 'x'.repeat(100), 5])
     expect(read(wrong).success, String(wrong)).toBe(false);

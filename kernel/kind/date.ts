@@ -16,7 +16,7 @@ const daySchema = prepared(
 ) as z.ZodMiniType<string>;
 
 /** Whether somebody wrote the words for no day, of either language. */
-const saysEndless = (endless: Text, value: unknown): boolean =>
+const isEndlessText = (endless: Text, value: unknown): boolean =>
   typeof value === 'string' && Object.values(endless).some((word) => word.toLowerCase() === value.trim().toLowerCase());
 
 /** A calendar day, `YYYY-MM-DD` on every floor. */
@@ -42,7 +42,7 @@ export const dateKind: Kind<string, DateOptions> = {
   schema: ({ endless }) =>
     endless
       ? (z.pipe(
-          z.transform((value) => (saysEndless(endless, value) ? null : value)),
+          z.transform((value) => (isEndlessText(endless, value) ? null : value)),
           z.nullable(daySchema),
         ) as unknown as z.ZodMiniType<string>)
       : daySchema,

@@ -141,8 +141,8 @@ export const sharedIcon = (name: string): string => (Object.hasOwn(names, name) 
  * there goes by its own word (`el-icon-MoonNight` → `moon-night`, `fa fa-rocket` → `rocket`), which may or may not be one.
  */
 export function ownIcon(name: string): string {
-  const known = ours.get(name);
-  if (known !== undefined) return known;
+  const own = ours.get(name);
+  if (own !== undefined) return own;
   if (name.startsWith(prefix))
     return name
       .slice(prefix.length)

@@ -17,7 +17,7 @@ interface Case {
 }
 
 const oddTypes = [{}, [], true, Number.NaN] as const;
-const refuses = (values: readonly unknown[], words: RegExp) => values.map((value) => [value, words] as const);
+const refuses = (values: readonly unknown[], pattern: RegExp) => values.map((value) => [value, pattern] as const);
 const id18 = '11010519491231002X';
 
 const cases: Readonly<Record<KindName, Case>> = {
@@ -512,7 +512,7 @@ const cases: Readonly<Record<KindName, Case>> = {
   },
 };
 const parse = (one: AnyField, value: unknown) => kindOf(one).schema(one.options).safeParse(value);
-const wordsOf = (result: ReturnType<typeof parse>) =>
+const messagesOf = (result: ReturnType<typeof parse>) =>
   result.success ? '' : result.error.issues.map((each) => readIssue(each.message, 'en')).join('; ');
 
 test('every kind is proven', () => {
@@ -526,17 +526,17 @@ describe.each(Object.entries(cases))('%s', (name, { one, good, bad }) => {
 
   test.each(good)('takes %j', (given, stored) => {
     const result = parse(one, given);
-    expect([result.success, result.success ? result.data : wordsOf(result)]).toEqual([true, stored]);
+    expect([result.success, result.success ? result.data : messagesOf(result)]).toEqual([true, stored]);
   });
 
   test('has an example that it takes', () => {
     expect(parse(one, kindOf(one).example(one.options)).success).toBe(true);
   });
 
-  test.each(bad)('refuses %j', (given, words) => {
+  test.each(bad)('refuses %j', (given, pattern) => {
     const result = parse(one, given);
     expect(result.success, JSON.stringify(result.success && result.data)).toBe(false);
-    expect(wordsOf(result)).toMatch(words);
+    expect(messagesOf(result)).toMatch(pattern);
   });
 
   test('refuses in words of ours, in both languages, whatever it is given, and never throws', {

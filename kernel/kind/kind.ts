@@ -116,11 +116,11 @@ export interface Kind<Value, Options extends object> {
   /** SQL expression that turns the column into its wire form; the column itself when left out. */
   wire?(column: string): string;
   /** The column beside its own that keeps what is known of a value, where a field has one: jsonb. */
-  beside?(options: Options): string | undefined;
+  detailsColumn?(options: Options): string | undefined;
   /** What is kept there of a value in wire form; null: nothing. */
-  storeBeside?(wire: Value): string | null;
+  storeDetails?(wire: Value): string | null;
   /** SQL expression of the wire form of both columns. */
-  wireBeside?(column: string, beside: string): string;
+  wireWithDetails?(column: string, detailsColumn: string): string;
   /** Other fields a cell is drawn with. */
   drawnWith?(options: Options): readonly string[];
   /** SQL expression of what lists carry of a value that may be long: enough for a cell. */
@@ -136,7 +136,7 @@ export interface Kind<Value, Options extends object> {
   /** Operators a filter on the screen offers, where not all of them. */
   readonly offered?: readonly Operator[];
   /** What such a filter calls them, where not as others do. */
-  readonly operatorWords?: Readonly<Partial<Record<Operator, Text>>>;
+  readonly operatorLabels?: Readonly<Partial<Record<Operator, Text>>>;
   /** The kind whose input takes the value of a filter, where not its own. */
   readonly filterAs?: 'date' | 'text';
   /** What its values name rows of. */

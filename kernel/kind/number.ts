@@ -43,9 +43,9 @@ const bounds = ({ min, max }: NumberOptions) => ({
 export const readDecimal = (written: string) => readDigits(written, /^-?\d{1,15}(\.\d{1,6})?$/);
 export const readWhole = (written: string) => readDigits(written, /^-?\d{1,15}$/);
 
-function readDigits(written: string, taken: RegExp): string | undefined {
+function readDigits(written: string, pattern: RegExp): string | undefined {
   const read = parseNumberText(written);
-  return read !== undefined && taken.test(read) ? read : undefined;
+  return read !== undefined && pattern.test(read) ? read : undefined;
 }
 
 /** A decimal number. */

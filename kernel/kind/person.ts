@@ -73,13 +73,13 @@ export const mobileKind: Kind<string, MobileOptions> = {
     called: '手机号码?|手机|联系电话|电话号码|电话|mobile|phone',
   },
   schema: ({ foreign }) => {
-    const said = issue(foreign ? 'invalid_any_mobile' : 'invalid_mobile');
+    const message = issue(foreign ? 'invalid_any_mobile' : 'invalid_mobile');
     return prepared(
       asText,
-      z.string(said).check(
+      z.string(message).check(
         notRounded,
         z.overwrite(foreign ? normalizeAnyMobile : normalizeMobile),
-        z.refine((value) => isMobile(value) || (foreign === true && isForeignPhone(value)), said),
+        z.refine((value) => isMobile(value) || (foreign === true && isForeignPhone(value)), message),
       ),
     ) as z.ZodMiniType<string>;
   },

@@ -36,8 +36,8 @@ export function refuseAddressField(
 ): void {
   const { address } = options as PlaceOptions;
   if (kind !== 'place' || address === undefined) return;
-  const said = Object.hasOwn(fields, address) ? fields[address] : undefined;
-  if (said?.kind !== 'text' && said?.kind !== 'textarea')
+  const addressField = Object.hasOwn(fields, address) ? fields[address] : undefined;
+  if (addressField?.kind !== 'text' && addressField?.kind !== 'textarea')
     throw new Error(`${at}: its address is in no text ${address}`);
 }
 
@@ -50,7 +50,7 @@ const toDecimals = (degrees: number) => Number(degrees.toFixed(6));
 /** No place is further off than this, in metres: a province across. */
 const farthest = 2_000_000;
 
-type Told = Pick<Place, 'lng' | 'lat'> & { readonly from?: PlaceSource | null; readonly accuracy?: number | null };
+type SentPlace = Pick<Place, 'lng' | 'lat'> & { readonly from?: PlaceSource | null; readonly accuracy?: number | null };
 
 /** A point picked on the map: WGS-84 `point` in the database, `{lng, lat}` on the wire. */
 export const placeKind: Kind<Place, PlaceOptions> = {
@@ -94,7 +94,7 @@ export const placeKind: Kind<Place, PlaceOptions> = {
           )
           .check(z.refine(inChina, issue('invalid_place'))),
       ),
-      z.transform(({ lng, lat, from, accuracy }: Told) => ({
+      z.transform(({ lng, lat, from, accuracy }: SentPlace) => ({
         lng: toDecimals(lng),
         lat: toDecimals(lat),
         ...(from ? { from } : {}),
@@ -104,9 +104,9 @@ export const placeKind: Kind<Place, PlaceOptions> = {
   store: ({ lng, lat }) => `(${lng},${lat})`,
   wire: (column) =>
     `case when ${column} is null then null else json_build_object('lng', ${column}[0], 'lat', ${column}[1]) end`,
-  beside: ({ found }) => found,
-  storeBeside: ({ from, accuracy }) => (from ? JSON.stringify({ from, accuracy }) : null),
-  wireBeside: (column, beside) =>
+  detailsColumn: ({ found }) => found,
+  storeDetails: ({ from, accuracy }) => (from ? JSON.stringify({ from, accuracy }) : null),
+  wireWithDetails: (column, beside) =>
     `case when ${column} is null then null else jsonb_build_object('lng', ${column}[0], 'lat', ${column}[1]) || coalesce(${beside}, '{}') end`,
   toText: (wire) => (wire ? `${(wire as Place).lng},${(wire as Place).lat}` : ''),
 };

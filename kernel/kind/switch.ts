@@ -3,7 +3,7 @@ import { issue } from '../text/message.ts';
 import { type Locale, text } from '../text/text.ts';
 import { type Kind, prepared } from './kind.ts';
 
-const words = { on: text('是', 'Yes'), off: text('否', 'No') };
+const labels = { on: text('是', 'Yes'), off: text('否', 'No') };
 const yes: ReadonlySet<unknown> = new Set([true, 1, '1', 'true', 'yes', '是', 'on']);
 const no: ReadonlySet<unknown> = new Set([false, 0, '0', 'false', 'no', '否', 'off', '']);
 
@@ -31,8 +31,8 @@ export const switchKind: Kind<'0' | '1', SwitchOptions> = {
   note: text('1 是，0 否', '1 on, 0 off'),
   sheetHint: () => text('是 / 否', 'Yes / No'),
   choices: () => [
-    ['1', words.on],
-    ['0', words.off],
+    ['1', labels.on],
+    ['0', labels.off],
   ],
   readFilter: (written) =>
     /^(?:0|1|true|false)$/.test(written) ? String(written === '1' || written === 'true') : undefined,
@@ -49,5 +49,6 @@ export const switchKind: Kind<'0' | '1', SwitchOptions> = {
   store: (flag) => flag === '1',
   wire: (column) => `case when ${column} then '1' when not ${column} then '0' end`,
   compare: (parameter) => `${parameter}::boolean`,
-  toText: (wire, _options, locale: Locale) => (wire === '1' ? words.on[locale] : wire === '0' ? words.off[locale] : ''),
+  toText: (wire, _options, locale: Locale) =>
+    wire === '1' ? labels.on[locale] : wire === '0' ? labels.off[locale] : '',
 };

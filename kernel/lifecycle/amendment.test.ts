@@ -9,11 +9,11 @@ import { text } from '#kernel/text/text.ts';
 
 const label = text('字段', 'Field');
 const kinds = { route: text('线路', 'Route'), fee: text('费用', 'Fee') };
-type Told = Amendments<
+type Values = Amendments<
   'name' | 'number' | 'price' | 'consent' | 'kinds' | 'why' | 'loose' | 'count',
   'draft' | 'filed' | 'shut'
 >;
-const amendments: Told = {
+const amendments: Values = {
   in: ['filed'],
   label: text('变更', 'Amend'),
   by: 'kinds',
@@ -21,7 +21,7 @@ const amendments: Told = {
   reasons: ['why'],
   attached: ['consent'],
 };
-const declare = (told: Partial<Told> = {}) =>
+const declare = (values: Partial<Values> = {}) =>
   resource({
     name: 'guild/tour',
     label,
@@ -46,19 +46,19 @@ const declare = (told: Partial<Told> = {}) =>
       },
       moves: {},
     }),
-    amendments: { ...amendments, ...told },
+    amendments: { ...amendments, ...values },
   });
-const taken = (state: string | undefined, amends?: readonly string[]) =>
+const accepted = (state: string | undefined, amends?: readonly string[]) =>
   Object.keys(writableFields(declare(), state === undefined ? 'add' : 'edit', { actor: 'member', state, amends }));
 
 describe('what is on file', () => {
   test('is changed by what the kinds of an amendment open, and by nothing without one', () => {
-    expect(taken(undefined)).toEqual(['name', 'number', 'price', 'loose']);
-    expect(taken('draft')).toEqual(['name', 'number', 'price', 'loose']);
-    expect(taken('filed')).toEqual(['kinds', 'why']);
-    expect(taken('filed', ['fee'])).toEqual(['price', 'kinds', 'why']);
-    expect(taken('filed', ['fee', 'route'])).toEqual(['name', 'price', 'consent', 'kinds', 'why']);
-    expect(taken('shut', ['fee'])).toEqual([]);
+    expect(accepted(undefined)).toEqual(['name', 'number', 'price', 'loose']);
+    expect(accepted('draft')).toEqual(['name', 'number', 'price', 'loose']);
+    expect(accepted('filed')).toEqual(['kinds', 'why']);
+    expect(accepted('filed', ['fee'])).toEqual(['price', 'kinds', 'why']);
+    expect(accepted('filed', ['fee', 'route'])).toEqual(['name', 'price', 'consent', 'kinds', 'why']);
+    expect(accepted('shut', ['fee'])).toEqual([]);
     // it is still offered to be edited: the way leads through the kinds
     expect(isFormLocked(declare(), { actor: 'member', state: 'filed' })).toBe(false);
     expect(isFormLocked(declare(), { actor: 'member', state: 'shut' })).toBe(true);
@@ -77,7 +77,7 @@ describe('what is on file', () => {
   });
 
   test('is refused when declared so that it could not be told or changed', () => {
-    const faults: [Partial<Told>, RegExp][] = [
+    const faults: [Partial<Values>, RegExp][] = [
       [{ by: 'loose' }, /by loose, which is no field of check boxes/],
       [{ kinds: { route: ['name'] } }, /whose options are not its kinds/],
       [{ kinds: { route: ['name'], fee: [] } }, /no kind open price, which could not be changed in filed/],
@@ -85,6 +85,6 @@ describe('what is on file', () => {
       [{ kinds: { route: ['name', 'count'], fee: ['price'] } }, /with count, which no form writes/],
       [{ reasons: ['number'] }, /with number, which a new row cannot say/],
     ];
-    for (const [told, fault] of faults) expect(() => declare(told), String(fault)).toThrow(fault);
+    for (const [values, fault] of faults) expect(() => declare(values), String(fault)).toThrow(fault);
   });
 });

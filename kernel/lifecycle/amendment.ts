@@ -28,9 +28,12 @@ export const amendmentOwnFields = ({ by, reasons, attached = [] }: Amendments): 
 export const kindAndReasons = ({ by, reasons }: Amendments): readonly string[] => [by, ...reasons];
 
 /** The kinds an amendment is said to be of, of those that are declared. */
-export const statedKinds = ({ by, kinds }: Amendments, told: Readonly<Record<string, unknown>>): readonly string[] => {
-  const said = told[by];
-  return Array.isArray(said) ? Object.keys(kinds).filter((kind) => said.includes(kind)) : [];
+export const statedKinds = (
+  { by, kinds }: Amendments,
+  values: Readonly<Record<string, unknown>>,
+): readonly string[] => {
+  const stated = values[by];
+  return Array.isArray(stated) ? Object.keys(kinds).filter((kind) => stated.includes(kind)) : [];
 };
 
 /** Whether amendments let a field be written in a state: by an amendment of these kinds, or where the row is not on file. */
@@ -51,9 +54,9 @@ export function kindsOpeningField({ amendments, fields }: Amended, name: string)
   const kinds = Object.keys(amendments.kinds).filter((kind) => amendments.kinds[kind]?.includes(name));
   const { options } = (fields[amendments.by]?.options ?? {}) as Partial<SelectsOptions>;
   if (kinds.length === 0 || !options) return undefined;
-  const words = (locale: 'zh-cn' | 'en', separator: string) =>
+  const labelsIn = (locale: 'zh-cn' | 'en', separator: string) =>
     kinds.map((kind) => options[kind]?.[locale] ?? kind).join(separator);
-  return { 'zh-cn': words('zh-cn', '”或“'), en: words('en', '” or “') };
+  return { 'zh-cn': labelsIn('zh-cn', '”或“'), en: labelsIn('en', '” or “') };
 }
 
 /** Throws where an amendment could not be told of which kind it is, or something could never be amended. */
@@ -72,9 +75,9 @@ export function checkAmendments(declared: Amended): void {
   const own = amendmentOwnFields(amendments);
   const opened = new Set(Object.values(amendments.kinds).flat());
   for (const one of [...own, ...opened]) {
-    const known = fields[one];
-    if (!known || known.write === 'server') throw wrong(`with ${one}, which no form writes`);
-    if (known.required && own.includes(one)) throw wrong(`with ${one}, which a new row cannot say`);
+    const amended = fields[one];
+    if (!amended || amended.write === 'server') throw wrong(`with ${one}, which no form writes`);
+    if (amended.required && own.includes(one)) throw wrong(`with ${one}, which a new row cannot say`);
   }
   for (const one of kindAndReasons(amendments))
     if (opened.has(one)) throw wrong(`that open ${one}, which they ask first`);

@@ -9,9 +9,9 @@ import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
 
 const label = text('字段', 'Field');
-const states = { open: label, asked: label, shut: { ...label, final: true } };
-type Told = Partial<Omit<Move<'open' | 'asked' | 'shut', never>, 'label'>>;
-const declare = (moves: Readonly<Record<string, Told>>) =>
+const states = { open: label, requested: label, shut: { ...label, final: true } };
+type Values = Partial<Omit<Move<'open' | 'requested' | 'shut', never>, 'label'>>;
+const declare = (moves: Readonly<Record<string, Values>>) =>
   resource({
     name: 'guild/card',
     label,
@@ -33,9 +33,9 @@ const declare = (moves: Readonly<Record<string, Told>>) =>
     }),
   });
 
-const change: Told = { to: 'asked', proposes: ['name', 'price'], input: { why: field.text(label) } };
-const agree: Told = { from: ['asked'], to: 'open', accepts: 'change' };
-const refuse: Told = { from: ['asked'], to: 'open', rejects: 'change' };
+const change: Values = { to: 'requested', proposes: ['name', 'price'], input: { why: field.text(label) } };
+const agree: Values = { from: ['requested'], to: 'open', accepts: 'change' };
+const refuse: Values = { from: ['requested'], to: 'open', rejects: 'change' };
 
 describe('a move that proposes', () => {
   test('asks for its fields as they are, none of them required, before what it asks besides', () => {
@@ -51,13 +51,13 @@ describe('a move that proposes', () => {
 
   test('waits where somebody accepts it, and nowhere else', () => {
     const { life } = declare({ change, agree, refuse });
-    expect(['open', 'asked', 'shut'].map((state) => life && canWaitIn(life, state))).toEqual([false, true, false]);
+    expect(['open', 'requested', 'shut'].map((state) => life && canWaitIn(life, state))).toEqual([false, true, false]);
   });
 
   test('is refused when declared so that nobody could decide on it', () => {
     expect(Object.keys(allFields(declare({ shut: { to: 'shut' } })))).not.toContain('pending');
-    const faults: [Readonly<Record<string, Told>>, RegExp][] = [
-      [{ change }, /waits in asked, where nobody accepts it/],
+    const faults: [Readonly<Record<string, Values>>, RegExp][] = [
+      [{ change }, /waits in requested, where nobody accepts it/],
       [{ change: { ...change, to: 'shut' }, agree }, /waits in shut/],
       [{ change: { proposes: ['name'] }, agree }, /waits in open/],
       [{ change: { ...change, proposes: [] }, agree }, /proposes nothing/],

@@ -43,14 +43,22 @@ export const canWaitIn = (life: Lifecycle, state: unknown): boolean =>
   Object.values(life.moves).some((move) => move.accepts !== undefined && move.from.includes(String(state)));
 
 /** A field as a request for change asks for it: only what is to change is given. */
-const asked = ({ required: _r, unique: _u, search: _s, reads: _n, writes: _w, initial: _i, ...one }: AnyField) => one;
+const requestedField = ({
+  required: _r,
+  unique: _u,
+  search: _s,
+  reads: _n,
+  writes: _w,
+  initial: _i,
+  ...one
+}: AnyField) => one;
 
 /** A life whose proposing moves ask for the fields they propose, before what they ask besides. */
 export function withProposedInputs<L extends Lifecycle>(life: L, fields: Fields): L {
   const moves: Moves = Object.fromEntries(
     Object.entries<Move>(life.moves).map(([name, move]) => {
       if (!move.proposes) return [name, move];
-      const proposed = move.proposes.map((one) => [one, asked(fields[one] as AnyField)]);
+      const proposed = move.proposes.map((one) => [one, requestedField(fields[one] as AnyField)]);
       return [name, { ...move, input: { ...Object.fromEntries(proposed), ...move.input } }];
     }),
   );
@@ -73,9 +81,11 @@ export function checkProposals(resource: string, life: Lifecycle, fields: Fields
     if (move.proposes.length === 0) throw fault('proposes nothing');
     if (move.steps) throw fault('waits for who accepts it, and has no steps of its own');
     for (const one of move.proposes) {
-      const asks = Object.hasOwn(fields, one) ? fields[one] : undefined;
-      if (!asks || !hasColumn(asks) || asks.write === 'server') throw fault(`proposes ${one}, which no form writes`);
-      if (kindOf(asks).secret || asks.privacy === 'hidden') throw fault(`proposes ${one}, which nobody could compare`);
+      const proposed = Object.hasOwn(fields, one) ? fields[one] : undefined;
+      if (!proposed || !hasColumn(proposed) || proposed.write === 'server')
+        throw fault(`proposes ${one}, which no form writes`);
+      if (kindOf(proposed).secret || proposed.privacy === 'hidden')
+        throw fault(`proposes ${one}, which nobody could compare`);
       if (Object.hasOwn(move.input ?? {}, one)) throw fault(`asks for ${one} twice`);
     }
     const waits = moves.flatMap(([, { accepts, from }]) => (accepts === name ? from : []));

@@ -102,7 +102,7 @@ describe('what is told of a limit', () => {
     { date: '2026-09-25', kind: 'holiday' },
     { date: '2026-09-20', kind: 'makeup' },
   ]);
-  const told = (unit: TimeUnit, due: string, ...wishes: WarningOption[]) =>
+  const result = (unit: TimeUnit, due: string, ...wishes: WarningOption[]) =>
     warningsOf(unit, due, wishes, calendar).map(({ at, fact, left }) => [
       new Date(at * 1000 + 8 * 3_600_000).toISOString().slice(0, 16).replace('T', ' '),
       fact,
@@ -111,18 +111,18 @@ describe('what is told of a limit', () => {
 
   test('is counted back in its unit', () => {
     // Mon 28 September; Friday 25 is off
-    expect(told('workingDay', '2026-09-28T23:59:59+08:00', 't-3', 't-1', 't', 't+1')).toEqual([
+    expect(result('workingDay', '2026-09-28T23:59:59+08:00', 't-3', 't-1', 't', 't+1')).toEqual([
       ['2026-09-22 09:00', 'due_soon', 3],
       ['2026-09-24 09:00', 'due_soon', 1],
       ['2026-09-28 09:00', 'due_soon', 0],
       ['2026-09-29 00:00', 'overdue', 0],
       ['2026-09-29 09:00', 'overdue', -1],
     ]);
-    expect(told('month', '2026-09-28T23:59:59+08:00', 't-3')).toEqual([
+    expect(result('month', '2026-09-28T23:59:59+08:00', 't-3')).toEqual([
       ['2026-09-25 09:00', 'due_soon', 3],
       ['2026-09-29 00:00', 'overdue', 0],
     ]);
-    expect(told('hour', '2026-09-28T12:00:00+08:00', 't-1', 't', 't+1')).toEqual([
+    expect(result('hour', '2026-09-28T12:00:00+08:00', 't-1', 't', 't+1')).toEqual([
       ['2026-09-28 11:00', 'due_soon', 1],
       ['2026-09-28 12:00', 'overdue', 0],
       ['2026-09-28 13:00', 'overdue', -1],
@@ -206,14 +206,14 @@ describe('declared clocks', () => {
       [{ clocks: { decision }, moves: { a: { from: ['filed'], label, pauses: ['decision'] } } }, /never resumed/],
     ] as const)
       expect(() => declare(life)).toThrow(why);
-    const told = {
+    const result = {
       scope: 'parent',
       partOf: 'shop_id',
       members: { owner: ['index'] },
       fields: { name: field.text(label), shop_id: field.reference(label, { to: 'shop/shop', required: true }) },
     };
-    expect(() => declare({ clocks: { decision } }, told)).toThrow(/clock decision ends, so it has to say served/);
-    expect(() => declare({ clocks: { decision: { ...decision, served: true } } }, told)).not.toThrow(
+    expect(() => declare({ clocks: { decision } }, result)).toThrow(/clock decision ends, so it has to say served/);
+    expect(() => declare({ clocks: { decision: { ...decision, served: true } } }, result)).not.toThrow(
       /has to say served/,
     );
     // @ts-expect-error a clock that is not declared

@@ -142,11 +142,11 @@ export function checkClocks(resource: AnyResource): void {
     if (states.length === 0) throw new Error(`${name}: clock ${clock} runs nowhere`);
     const given = (one: { readonly input?: object }, field: string) =>
       (one.input as typeof fields | undefined)?.[field];
-    const isTold = (field: string, fits: (one: AnyField | undefined) => boolean) =>
+    const isGiven = (field: string, fits: (one: AnyField | undefined) => boolean) =>
       fits(fields[field]) || moves.some(([, one]) => fits(given(one, field)));
-    if (from !== undefined && !isTold(from, isMoment))
+    if (from !== undefined && !isGiven(from, isMoment))
       throw new Error(`${name}: clock ${clock} counts from ${from}, which is no date or moment`);
-    if (until !== undefined && !isTold(until, (one) => one !== undefined && kindOf(one).column === 'date'))
+    if (until !== undefined && !isGiven(until, (one) => one !== undefined && kindOf(one).column === 'date'))
       throw new Error(`${name}: clock ${clock} runs until ${until}, which is no date`);
   }
   for (const [move, { starts = [], stops = [], pauses = [], resumes = [] }] of moves)

@@ -17,12 +17,12 @@ const answerInput = field.pairs(text('更正说明', 'Explanations'), {
   hint: text('标出的内容未作更正的，逐项说明理由', 'For marked items left unchanged, give a reason for each'),
 });
 
-const kept = { write: 'server', list: 'never', filter: false } as const;
+const serverOnly = { write: 'server', list: 'never', filter: false } as const;
 
 /** The columns of such a row, as fields: what its latest return marked, and what was said to marks not followed. */
 export const correctionFields: Readonly<Record<'marks' | 'explanations', Field<Pair[]>>> = {
-  marks: field.pairs(text('需更正的内容', 'Items to correct'), kept),
-  explanations: field.pairs(text('更正说明', 'Explanations'), kept),
+  marks: field.pairs(text('需更正的内容', 'Items to correct'), serverOnly),
+  explanations: field.pairs(text('更正说明', 'Explanations'), serverOnly),
 };
 
 /** The column with the officer who returned it. */

@@ -27,9 +27,9 @@ export function validityOn(
   lastDays: readonly (string | null | undefined)[],
   soon: number = expiringDays,
 ): Validity {
-  const told = lastDays.filter((one) => one !== null && one !== undefined);
-  if (told.some((one) => one < day)) return 'expired';
-  return told.some((one) => one <= addDays(day, soon)) ? 'expiring' : 'valid';
+  const days = lastDays.filter((one) => one !== null && one !== undefined);
+  if (days.some((one) => one < day)) return 'expired';
+  return days.some((one) => one <= addDays(day, soon)) ? 'expiring' : 'valid';
 }
 
 export const soonOf = ({ soon = expiringDays }: Pick<Expiry, 'soon'>): number => soon;
@@ -62,7 +62,7 @@ export function checkExpiry(
   fields: Fields,
 ): void {
   if (!ends) return;
-  const fault = (words: string) => new Error(`${name}: ${words}`);
+  const fault = (why: string) => new Error(`${name}: ${why}`);
   for (const [day, paper] of Object.entries<ExpiringPaper | undefined>(ends.papers)) {
     const one = fields[day];
     if (!one || kindOf(one).column !== 'date' || one.through) throw fault(`a paper ends on ${day}, which is no date`);
@@ -73,9 +73,9 @@ export function checkExpiry(
     throw fault('papers count in a state that is not declared');
   if (ends.own && fields[ends.own.by]?.options.key !== true) throw fault(`${ends.own.by} names no account`);
   if (ends.validity === undefined) return;
-  const kept = fields[ends.validity];
-  const options = (kept?.options.options ?? {}) as object;
-  if (kept?.write !== 'server' || ofTheDay.some((one) => !Object.hasOwn(options, one)))
+  const holder = fields[ends.validity];
+  const options = (holder?.options.options ?? {}) as object;
+  if (holder?.write !== 'server' || ofTheDay.some((one) => !Object.hasOwn(options, one)))
     throw fault(`${ends.validity} cannot hold what the day makes of papers`);
   if (ofTheDay.some((one) => !facts?.includes(one)))
     throw fault('what the day makes of papers is told: name the facts');

@@ -14,7 +14,7 @@ export interface WriteSituation {
   readonly amends?: readonly string[] | undefined;
 }
 
-const kept = new WeakMap<AnyResource, Map<string, Fields>>();
+const cache = new WeakMap<AnyResource, Map<string, Fields>>();
 const inForm = new WeakMap<AnyResource, Fields>();
 
 /**
@@ -24,9 +24,9 @@ const inForm = new WeakMap<AnyResource, Fields>();
 export function writableFields(resource: AnyResource, operation: 'add' | 'edit', writing: WriteSituation = {}): Fields {
   const { actor, state, amends = [] } = writing;
   const key = `${operation} ${operation === 'edit' ? `${actor} ${String(state)} ${amends.join()}` : actor}`;
-  const known = kept.get(resource) ?? new Map<string, Fields>();
-  kept.set(resource, known);
-  let fields = known.get(key);
+  const cached = cache.get(resource) ?? new Map<string, Fields>();
+  cache.set(resource, cached);
+  let fields = cached.get(key);
   if (!fields) {
     fields = Object.fromEntries(
       Object.entries(formFields(resource)).filter(
@@ -36,7 +36,7 @@ export function writableFields(resource: AnyResource, operation: 'add' | 'edit',
           (operation === 'add' || (one.write !== 'add' && lets(rule(resource, writing), name))),
       ),
     );
-    known.set(key, fields);
+    cached.set(key, fields);
   }
   return fields;
 }
@@ -58,8 +58,8 @@ export const isFormLocked = (resource: AnyResource, writing: WriteSituation): bo
 /** Whether a row may be deleted where it is; offers and the server ask here. */
 export function isDeletable(resource: AnyResource, { actor = 'admin', state }: WriteSituation): boolean {
   const states: Readonly<Record<string, State>> = resource.life?.states ?? {};
-  const said = states[String(state)]?.deletable;
-  return typeof said === 'object' ? said[actor] !== false : said !== false;
+  const deletable = states[String(state)]?.deletable;
+  return typeof deletable === 'object' ? deletable[actor] !== false : deletable !== false;
 }
 
 /**
@@ -88,9 +88,9 @@ export function lockedMessage(resource: AnyResource, name: string, writing: Writ
     return filled(messages.field_of_amendment, { by: later.label });
   const move = moveToChange(resource, name, writing);
   const message = move ? messages.field_by_move : messages.field_locked;
-  const words = (locale: 'zh-cn' | 'en') =>
+  const messageIn = (locale: 'zh-cn' | 'en') =>
     textIn(message, locale, { state: state?.[locale] ?? String(writing.state), move: move?.label[locale] });
-  return { 'zh-cn': words('zh-cn'), en: words('en') };
+  return { 'zh-cn': messageIn('zh-cn'), en: messageIn('en') };
 }
 
 const filled = (message: Text, { kinds, by }: { readonly kinds?: Text; readonly by: Text }): Text => ({

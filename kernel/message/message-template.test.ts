@@ -13,7 +13,7 @@ import {
 const returned = messageTemplate({
   code: 'trip_returned',
   label: text('退回', 'Returned'),
-  words: text('{name}被退回：{reason}', '{name} was returned: {reason}'),
+  text: text('{name}被退回：{reason}', '{name} was returned: {reason}'),
   places: {
     name: { ...text('名称', 'Name'), sample: '甲' },
     reason: { ...text('原因', 'Reason'), sample: '缺材料', needed: true },
@@ -23,22 +23,22 @@ const returned = messageTemplate({
 test('a message is filled in once, whatever is told', () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), (name, reason) => {
-      expect(fillMessage(returned, returned.words, { name, reason })).toBe(`${name}被退回：${reason}`);
+      expect(fillMessage(returned, returned.text, { name, reason })).toBe(`${name}被退回：${reason}`);
     }),
   );
-  expect(fillMessage(returned, returned.words, { name: '{reason}', reason: '$&' }, 'en')).toBe(
+  expect(fillMessage(returned, returned.text, { name: '{reason}', reason: '$&' }, 'en')).toBe(
     '{reason} was returned: $&',
   );
   expect(sampleMessage(returned, '{name}：{reason}')).toBe('甲：缺材料');
   // @ts-expect-error what it names has to be told
-  expect(fillMessage(returned, returned.words, { name: '甲' })).toBe('甲被退回：');
+  expect(fillMessage(returned, returned.text, { name: '甲' })).toBe('甲被退回：');
 });
 
 test('words name what is known, and what is needed', () => {
   expect(unknownPlaces(returned, '{name}{nmae}{}{nmae}')).toEqual(['nmae', '']);
   expect(missingPlaces(returned, '{name}')).toEqual(['reason']);
-  expect(() => messageTemplate({ ...returned, words: text('{nmae}{reason}', '{reason}') })).toThrow(/nmae/);
-  expect(() => messageTemplate({ ...returned, words: text('{reason}', '{name}') })).toThrow(/reason/);
+  expect(() => messageTemplate({ ...returned, text: text('{nmae}{reason}', '{reason}') })).toThrow(/nmae/);
+  expect(() => messageTemplate({ ...returned, text: text('{reason}', '{name}') })).toThrow(/reason/);
   expect(() => messageTemplate({ ...returned, code: 'Bad' })).toThrow(/snake_case/);
 });
 

@@ -21,7 +21,7 @@ export interface MessageTemplate<P extends string = string> {
   /** By which the queue, the provider and the words that are kept know it: `enterprise_returned`. */
   readonly code: string;
   readonly label: Text;
-  readonly words: Text;
+  readonly text: Text;
   /** `notice` unless told. */
   readonly urgency?: Urgency;
   /** It stands in the inbox of whom it concerns as well, as a message of this kind. */
@@ -32,15 +32,15 @@ export interface MessageTemplate<P extends string = string> {
 }
 
 /**
- * Declares a message: `messageTemplate({ code: 'claim_approved', label, words: text('{name}的认领申请已通过', …), places:
+ * Declares a message: `messageTemplate({ code: 'claim_approved', label, text: text('{name}的认领申请已通过', …), places:
  * { name: { ...text('企业', 'Enterprise'), sample: '昆明某旅行社' } } })`.
  */
 export function messageTemplate<const P extends string>(one: MessageTemplate<P>): MessageTemplate<P> {
   if (!/^[a-z]\w{2,40}$/.test(one.code)) throw new Error(`message ${one.code}: snake_case expected`);
-  for (const words of [one.words['zh-cn'], one.words.en])
-    for (const fault of [unknownPlaces(one, words), missingPlaces(one, words)])
+  for (const wording of [one.text['zh-cn'], one.text.en])
+    for (const fault of [unknownPlaces(one, wording), missingPlaces(one, wording)])
       if (fault.length > 0)
-        throw new Error(`message ${one.code}: “${words}” and its places differ in ${fault.join(', ')}`);
+        throw new Error(`message ${one.code}: “${wording}” and its places differ in ${fault.join(', ')}`);
   return one;
 }
 
@@ -50,36 +50,37 @@ export const messageNames = serverOptionNames('message/template');
 /** Most characters of the words of a message, before they are filled in. */
 export const maxMessageLength = 500;
 
-const named = (words: string): string[] => [...words.matchAll(/\{([^{}]*)\}/g)].map(([, name]) => name as string);
+const named = (wording: string): string[] => [...wording.matchAll(/\{([^{}]*)\}/g)].map(([, name]) => name as string);
 
 /** Places in words, each once, in the order they stand in: the order providers number them in. */
-export const placesIn = (words: string): string[] => [...new Set(named(words))];
+export const placesIn = (wording: string): string[] => [...new Set(named(wording))];
 
 /** Places in words that the message knows nothing of. */
-export const unknownPlaces = ({ places }: Pick<MessageTemplate, 'places'>, words: string): string[] => [
-  ...placesIn(words).filter((name) => !Object.hasOwn(places, name)),
+export const unknownPlaces = ({ places }: Pick<MessageTemplate, 'places'>, wording: string): string[] => [
+  ...placesIn(wording).filter((name) => !Object.hasOwn(places, name)),
 ];
 
 /** Places the message needs and the words leave out. */
-export const missingPlaces = ({ places }: Pick<MessageTemplate, 'places'>, words: string): string[] =>
-  Object.keys(places).filter((name) => places[name]?.needed && !named(words).includes(name));
+export const missingPlaces = ({ places }: Pick<MessageTemplate, 'places'>, wording: string): string[] =>
+  Object.keys(places).filter((name) => places[name]?.needed && !named(wording).includes(name));
 
 /** A message in one language; what is not told is left empty. */
 export const fillMessage = <P extends string>(
   { places }: Pick<MessageTemplate<P>, 'places'>,
-  words: Text,
+  wording: Text,
   values: Readonly<Record<P, string>>,
   locale: Locale = defaultLocale,
-): string => textIn(words, locale, { ...Object.fromEntries(Object.keys(places).map((name) => [name, ''])), ...values });
+): string =>
+  textIn(wording, locale, { ...Object.fromEntries(Object.keys(places).map((name) => [name, ''])), ...values });
 
 /** With what stands there as an example. */
-export const sampleMessage = (one: Pick<MessageTemplate, 'places'>, words: string): string =>
+export const sampleMessage = (one: Pick<MessageTemplate, 'places'>, wording: string): string =>
   fillMessage(
     one,
-    { 'zh-cn': words, en: words },
+    { 'zh-cn': wording, en: wording },
     Object.fromEntries(Object.entries(one.places).map(([name, { sample }]) => [name, sample])),
   );
 
 /** One message has 70 UTF-16 units; a longer one travels in parts of 67 (3GPP TS 23.040, UCS-2), each of which is paid. */
-export const messageParts = (words: string): number =>
-  words.length <= 70 ? Math.min(1, words.length) : Math.ceil(words.length / 67);
+export const messageParts = (content: string): number =>
+  content.length <= 70 ? Math.min(1, content.length) : Math.ceil(content.length / 67);

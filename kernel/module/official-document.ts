@@ -73,9 +73,9 @@ export function declareDocument<const F extends Fields>(one: {
   const { fills, ...rest } = one;
   const made: Document<F> = { ...rest, ...(fills ? { fills } : {}), signatures: one.signatures ?? {} };
   declared.set(made.name, made);
-  const told = Object.entries({ ...subjects, ...one.about }).sort(([name], [other]) => (name < other ? -1 : 1));
+  const sorted = Object.entries({ ...subjects, ...one.about }).sort(([name], [other]) => (name < other ? -1 : 1));
   for (const name of Object.keys(subjects)) delete subjects[name];
-  Object.assign(subjects, Object.fromEntries(told));
+  Object.assign(subjects, Object.fromEntries(sorted));
   return made;
 }
 

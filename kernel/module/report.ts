@@ -112,7 +112,7 @@ export function periodsOf({ from, until }: Span, period: Period): string[] {
   return names;
 }
 
-const words = { empty: text('未填', 'Not provided') };
+const texts = { empty: text('未填', 'Not provided') };
 
 /** What a figure stands under, in words. */
 export function textOfPeriod(
@@ -122,7 +122,7 @@ export function textOfPeriod(
   locale: Locale,
 ): string {
   const value = figure[keyOf(dimension)];
-  if (value === null || value === undefined) return textIn(words.empty, locale);
+  if (value === null || value === undefined) return textIn(texts.empty, locale);
   if ('period' in dimension) return String(value);
   const named = figure[`${dimension.field}_name`];
   if (typeof named === 'string') return named;
@@ -164,13 +164,13 @@ export function layOutTable(
         found.set(key, { key, label: key, value: 0, before: 0, figure: { period: key, value: 0, before: 0 } });
     for (const figure of list) {
       const key = figure[keyOf(one)] ?? null;
-      const known = found.get(String(key));
+      const existing = found.get(String(key));
       found.set(String(key), {
         key,
-        label: known?.label ?? textOfPeriod(one, figure, fields, locale),
-        value: (known?.value ?? 0) + Number(figure.value),
-        before: (known?.before ?? 0) + Number(figure.before),
-        figure: known?.figure ?? figure,
+        label: existing?.label ?? textOfPeriod(one, figure, fields, locale),
+        value: (existing?.value ?? 0) + Number(figure.value),
+        before: (existing?.before ?? 0) + Number(figure.before),
+        figure: existing?.figure ?? figure,
       });
     }
     const sorted = [...found.values()];

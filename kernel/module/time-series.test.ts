@@ -6,7 +6,7 @@ import { numericValuesOf, type Reading, timeSeries } from './time-series.ts';
 
 const label = text('客流', 'Visitor flow');
 const inside = field.integer(text('在园人数', 'Inside'), { required: true, min: 0 });
-const declared = { name: 'scenic/flow', label, of: 'scenic/spot', values: { inside }, keep: { days: 400 } };
+const declared = { name: 'scenic/flow', label, of: 'scenic/spot', values: { inside }, retention: { days: 400 } };
 
 test('a series is kept by months and takes what comes a week late, unless it says otherwise', () => {
   expect(timeSeries(declared)).toMatchObject({ by: 'month', late: { days: 7 } });
@@ -19,17 +19,17 @@ test('a series is kept by months and takes what comes a week late, unless it say
 });
 
 test('what cannot be kept as readings is refused where it is declared', () => {
-  const say = text('值', 'Value');
+  const declareSeries = text('值', 'Value');
   for (const [change, why] of [
     [{ name: 'flow' }, 'module/series'],
-    [{ keep: { days: 0 } }, 'kept for'],
+    [{ retention: { days: 0 } }, 'kept for'],
     [{ late: { days: 500 } }, 'late'],
     [{ values: {} }, 'says something'],
     [{ values: { at: inside } }, 'every reading has'],
-    [{ values: { picture: field.image(say) } }, 'neither rows nor files'],
-    [{ values: { guide: field.reference(say, { to: 'travel/guide' }) } }, 'neither rows nor files'],
-    [{ values: { mobile: field.mobile(say, { privacy: 'masked' }) } }, 'personal'],
-    [{ values: { name: field.text(say, { search: true }) } }, 'by their time'],
+    [{ values: { picture: field.image(declareSeries) } }, 'neither rows nor files'],
+    [{ values: { guide: field.reference(declareSeries, { to: 'travel/guide' }) } }, 'neither rows nor files'],
+    [{ values: { mobile: field.mobile(declareSeries, { privacy: 'masked' }) } }, 'personal'],
+    [{ values: { name: field.text(declareSeries, { search: true }) } }, 'by their time'],
   ] as const)
     expect(() => timeSeries<Fields>({ ...declared, ...change }), why).toThrow(why);
 });

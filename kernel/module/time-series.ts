@@ -16,7 +16,7 @@ export interface TimeSeries<F extends Fields = Fields> {
   /** What one reading says. */
   readonly values: F;
   /** How long readings are kept. */
-  readonly keep: { readonly days: number };
+  readonly retention: { readonly days: number };
   /** Days a reading may come late, from a device that was cut off; 7 unless told. */
   readonly late: { readonly days: number };
   /** What one partition holds: a month, or a day where there are millions in one. */
@@ -36,29 +36,39 @@ export type Reading<F extends Fields = Fields> = Partial<FieldValues<F>> & {
 };
 
 /** Names a reading has besides its values. */
-const taken: ReadonlySet<string> = new Set(['of', 'source', 'at', 'before', 'from', 'until', 'by', 'limit', 'count']);
+const reservedNames: ReadonlySet<string> = new Set([
+  'of',
+  'source',
+  'at',
+  'before',
+  'from',
+  'until',
+  'by',
+  'limit',
+  'count',
+]);
 
 /**
  * Declares a series:
- * `series({ name: 'scenic/flow', label, of: 'scenic/spot', values: { inside: field.integer(…) }, keep: { days: 400 } })`.
+ * `series({ name: 'scenic/flow', label, of: 'scenic/spot', values: { inside: field.integer(…) }, retention: { days: 400 } })`.
  */
 export function timeSeries<const F extends Fields>(one: {
   readonly name: string;
   readonly label: Text;
   readonly of: string;
   readonly values: F;
-  readonly keep: { readonly days: number };
+  readonly retention: { readonly days: number };
   readonly late?: { readonly days: number };
   readonly by?: 'month' | 'day';
 }): TimeSeries<F> {
-  const { name, keep, late = { days: 7 }, by = 'month' } = one;
+  const { name, retention: keep, late = { days: 7 }, by = 'month' } = one;
   if (!/^[a-z]\w*\/[a-z]\w*$/i.test(name)) throw new Error(`series ${name}: module/series expected`);
   if (!(keep.days > 0 && late.days >= 0 && late.days < keep.days))
     throw new Error(`series ${name}: kept for ${keep.days} days, and ${late.days} late`);
   if (Object.keys(one.values).length === 0) throw new Error(`series ${name}: a reading says something`);
   for (const [value, field] of Object.entries<AnyField>(one.values)) {
     const at = `${name}.${value}`;
-    if (!/^[a-z][a-z\d_]*$/.test(value) || taken.has(value))
+    if (!/^[a-z][a-z\d_]*$/.test(value) || reservedNames.has(value))
       throw new Error(`${at}: every reading has another ${value}`);
     if (liesElsewhere(field)) throw new Error(`${at}: a reading holds values, neither rows nor files`);
     if (field.privacy) throw new Error(`${at}: what is personal belongs to rows, where looking at it is on record`);

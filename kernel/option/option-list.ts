@@ -22,10 +22,10 @@ export interface OptionList<K extends string = string> {
 
 const declared = new Map<string, OptionList>();
 /** Also of lists that are declared later: parts of the program are loaded when they are wanted. */
-let spoken: StoredOptionLists = {};
-const told = (name: string) => (Object.hasOwn(spoken, name) ? spoken[name] : undefined);
+let stored: StoredOptionLists = {};
+const storedOptions = (name: string) => (Object.hasOwn(stored, name) ? stored[name] : undefined);
 
-/** Declares a list of words: `field.select(label, { words: returnReasons })` offers them. */
+/** Declares a list of words: `field.select(label, { optionList: returnReasons })` offers them. */
 export function optionList<const K extends string>(one: {
   readonly name: string;
   readonly label: Text;
@@ -41,7 +41,7 @@ export function optionList<const K extends string>(one: {
     initial: one.initial,
     system: one.system ?? [],
     get options() {
-      return told(one.name) ?? one.initial;
+      return storedOptions(one.name) ?? one.initial;
     },
   };
   declared.set(list.name, list);
@@ -56,7 +56,7 @@ export function serverOptionNames(name: string): Pick<OptionList, 'name' | 'opti
   return {
     name,
     get options() {
-      return told(name) ?? {};
+      return storedOptions(name) ?? {};
     },
   };
 }
@@ -68,7 +68,7 @@ export function serverOptionNames(name: string): Pick<OptionList, 'name' | 'opti
 export const optionLists: Pick<OptionList, 'name' | 'options'> = {
   name: 'system/list',
   get options() {
-    return told('system/list') ?? optionListNames();
+    return storedOptions('system/list') ?? optionListNames();
   },
 };
 
@@ -85,6 +85,6 @@ export const findOptionList = (name: string): OptionList | undefined => declared
 export type StoredOptionLists = Readonly<Record<string, Readonly<Record<string, ListedOption>>>>;
 
 /** Makes these the words of all lists; a list that is not among them has what it began with. */
-export function setStoredOptionLists(words: StoredOptionLists): void {
-  spoken = words;
+export function setStoredOptionLists(lists: StoredOptionLists): void {
+  stored = lists;
 }

@@ -41,16 +41,16 @@ export const fieldsOfAggregate = ({ by, value, at, where = [] }: Aggregate): rea
 export function aggregatesOf(
   resource: AnyResource,
 ): readonly (readonly [name: string, one: AnyField, from: Aggregate])[] {
-  let known = kept.get(resource);
-  if (!known) {
-    known = Object.entries<AnyField>(resource.fields).flatMap(([name, one]) =>
+  let aggregates = cache.get(resource);
+  if (!aggregates) {
+    aggregates = Object.entries<AnyField>(resource.fields).flatMap(([name, one]) =>
       one.from ? [[name, one, one.from] as const] : [],
     );
-    kept.set(resource, known);
+    cache.set(resource, aggregates);
   }
-  return known;
+  return aggregates;
 }
-const kept = new WeakMap<AnyResource, readonly (readonly [string, AnyField, Aggregate])[]>();
+const cache = new WeakMap<AnyResource, readonly (readonly [string, AnyField, Aggregate])[]>();
 
 /** Throws where a field is told by rows that cannot tell it. */
 export function checkAggregates(resources: readonly AnyResource[]): void {

@@ -3,14 +3,14 @@ import type { AnyResource, FindResource } from '../declaration/resource.ts';
 import { isList } from '../kind/linked/rows.ts';
 import { hasSeveralParents, parentOf } from './parent.ts';
 
-const kept = new WeakMap<AnyResource, readonly (readonly [string, AnyField])[]>();
+const cache = new WeakMap<AnyResource, readonly (readonly [string, AnyField])[]>();
 
 /** The lists of rows a resource holds, by field. */
 export function listsOf(resource: AnyResource): readonly (readonly [name: string, one: AnyField])[] {
-  let lists = kept.get(resource);
+  let lists = cache.get(resource);
   if (!lists) {
     lists = Object.entries<AnyField>(resource.fields).filter(([, one]) => isList(one));
-    kept.set(resource, lists);
+    cache.set(resource, lists);
   }
   return lists;
 }

@@ -34,14 +34,14 @@ type Emitted<M> = [M] extends [never]
       | (typeof clockFacts)[number]
       | { [N in keyof M]: M[N] extends { readonly emits: infer E extends string } ? E : never }[keyof M];
 
-const known = new WeakMap<AnyResource, ReadonlySet<string>>();
+const cache = new WeakMap<AnyResource, ReadonlySet<string>>();
 
 /** {@link FactOf} as names. */
 export function factsOf(resource: AnyResource): ReadonlySet<string> {
-  let facts = known.get(resource);
+  let facts = cache.get(resource);
   if (!facts) {
     facts = new Set([...plainFacts, ...(resource.life?.clocks ? clockFacts : []), ...ownFacts(resource)]);
-    known.set(resource, facts);
+    cache.set(resource, facts);
   }
   return facts;
 }

@@ -41,8 +41,8 @@ const spot = resource({
   life,
 });
 const find = () => undefined;
-const asked = (one: AnyResource) => Object.keys(one.life?.moves.assess.input ?? {});
-const knownBy = (...nodes: string[]) => visibleByNodes(spot, find, (node) => nodes.includes(node));
+const requested = (one: AnyResource) => Object.keys(one.life?.moves.assess.input ?? {});
+const visibleTo = (...nodes: string[]) => visibleByNodes(spot, find, (node) => nodes.includes(node));
 
 test('its own nodes stand behind actions and moves', () => {
   expect(nodesOf(spot).map(({ action }) => action)).toEqual([
@@ -59,27 +59,27 @@ test('its own nodes stand behind actions and moves', () => {
 });
 
 test('what somebody may not read is not declared to them, what they may not write is the server’s', () => {
-  const none = knownBy();
+  const none = visibleTo();
   expect(Object.keys(none.fields)).toEqual(['name', 'kind', 'stars', 'day', 'area_code']);
   expect(Object.keys(formFields(none))).toEqual(['name', 'kind', 'day', 'area_code']);
   expect(none.listed).toEqual(['name', 'createtime']);
   expect(Object.keys(none.measures ?? {})).toEqual(['all']);
-  expect(asked(none)).toEqual(['note']);
+  expect(requested(none)).toEqual(['note']);
   expect(isWriteWithheld(none.fields.stars as Fields[string])).toBe(true);
-  const reader = knownBy('spot/spot/audit');
+  const reader = visibleTo('spot/spot/audit');
   expect(reader.fields.income).toEqual(field.money(label));
   expect(Object.keys(reader.measures ?? {})).toEqual(['all', 'income', 'rich']);
-  expect(asked(reader)).toEqual(['note']);
+  expect(requested(reader)).toEqual(['note']);
   // who may write and not read would write over what they cannot see
-  expect(asked(knownBy('spot/spot/grade'))).toEqual(['note']);
-  const whole = knownBy('spot/spot/grade', 'spot/spot/audit');
-  expect(asked(whole)).toEqual(['opinion', 'note']);
+  expect(requested(visibleTo('spot/spot/grade'))).toEqual(['note']);
+  const whole = visibleTo('spot/spot/grade', 'spot/spot/audit');
+  expect(requested(whole)).toEqual(['opinion', 'note']);
   expect(Object.keys(formFields(whole))).toEqual(['name', 'kind', 'income', 'stars', 'day', 'area_code']);
 });
 
 test('who knows the same knows the very same; what keeps nothing from anybody is known as declared', () => {
-  expect(knownBy('spot/spot/audit')).toBe(knownBy('spot/spot/audit', 'spot/spot/edit'));
-  expect(visibleByNodes(knownBy(), find, () => true)).toBe(knownBy());
+  expect(visibleTo('spot/spot/audit')).toBe(visibleTo('spot/spot/audit', 'spot/spot/edit'));
+  expect(visibleByNodes(visibleTo(), find, () => true)).toBe(visibleTo());
   const open = resource({ name: 'spot/open', label, title: 'name', scope: 'all', fields: { name: field.text(label) } });
   expect(visibleDeclaration(open, () => 'none')).toBe(open);
 });
@@ -99,15 +99,15 @@ test('members are given nodes by role, and know fields by row where roles differ
     name: 'spot/person',
     fields: { ...fields, debt: fields.name },
   });
-  const known = (members: AnyResource['members'], role?: 'owner' | 'viewer' | null) =>
+  const visible = (members: AnyResource['members'], role?: 'owner' | 'viewer' | null) =>
     visibleToMembers(shop(members), () => people, role);
-  expect(Object.keys(known({ owner: ['index', 'edit'] }).fields)).toEqual(['name', 'user_id']);
-  const some = known({ owner: ['index', 'books'], viewer: ['index'] });
+  expect(Object.keys(visible({ owner: ['index', 'edit'] }).fields)).toEqual(['name', 'user_id']);
+  const some = visible({ owner: ['index', 'books'], viewer: ['index'] });
   expect([isVisibleByRow(some), some.fields.debt?.filter]).toEqual([true, false]);
-  expect(isVisibleByRow(known({ owner: ['index', 'books'] }))).toBe(false);
-  expect(known({ owner: ['index', 'books'], viewer: ['index'] }, 'owner').fields).toHaveProperty('debt');
-  expect(known({ owner: ['index', 'books'], viewer: ['index'] }, 'viewer').fields).not.toHaveProperty('debt');
-  expect(known({ owner: ['index', 'books'] }, null).fields).not.toHaveProperty('debt');
+  expect(isVisibleByRow(visible({ owner: ['index', 'books'] }))).toBe(false);
+  expect(visible({ owner: ['index', 'books'], viewer: ['index'] }, 'owner').fields).toHaveProperty('debt');
+  expect(visible({ owner: ['index', 'books'], viewer: ['index'] }, 'viewer').fields).not.toHaveProperty('debt');
+  expect(visible({ owner: ['index', 'books'] }, null).fields).not.toHaveProperty('debt');
   // @ts-expect-error there is no such node
   expect(() => resource({ ...base, name: 'spot/shop', nodes, fields, members: { owner: ['bokes'] } })).toThrow('bokes');
 });

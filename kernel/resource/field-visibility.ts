@@ -24,8 +24,8 @@ export function fieldNodes(resource: AnyResource): readonly string[] {
   return nodes;
 }
 
-const known = new WeakMap<AnyResource, Map<string, AnyResource>>();
-const ways = new WeakMap<AnyResource, string>();
+const declarations = new WeakMap<AnyResource, Map<string, AnyResource>>();
+const keys = new WeakMap<AnyResource, string>();
 
 /**
  * A resource as it is known to whoever holds these nodes: a field they may not read is not declared, one they may not
@@ -35,42 +35,42 @@ const ways = new WeakMap<AnyResource, string>();
  */
 export function visibleDeclaration(resource: AnyResource, held: (node: string) => NodeGrant): AnyResource {
   const nodes = fieldNodes(resource);
-  if (nodes.length === 0 || ways.has(resource)) return resource;
+  if (nodes.length === 0 || keys.has(resource)) return resource;
   const levels = new Map(nodes.map((node) => [node, held(node)]));
-  const way = [...levels.values()].join(' ');
-  const seen = known.get(resource) ?? new Map<string, AnyResource>();
-  known.set(resource, seen);
-  let one = seen.get(way);
+  const key = [...levels.values()].join(' ');
+  const byKey = declarations.get(resource) ?? new Map<string, AnyResource>();
+  declarations.set(resource, byKey);
+  let one = byKey.get(key);
   if (!one) {
     one = derive(resource, levels);
-    seen.set(way, one);
-    ways.set(one, way);
+    byKey.set(key, one);
+    keys.set(one, key);
   }
   return one;
 }
 
 /** What tells one knowledge of a resource from another; empty where everybody knows the same. */
-export const visibilityKey = (resource: AnyResource): string => ways.get(resource) ?? '';
+export const visibilityKey = (resource: AnyResource): string => keys.get(resource) ?? '';
 
 /** Whether somebody may read or write a field of a resource as known in some of their rows, and not in others. */
 export const isVisibleByRow = (resource: AnyResource): boolean => visibilityKey(resource).includes('some');
 
 /** Whether all of these fields can be asked about by whoever knows a resource so: they read them in all rows they see. */
 export const areReadEverywhere = (
-  known: Pick<AnyResource, 'fields'>,
+  visible: Pick<AnyResource, 'fields'>,
   declared: Pick<AnyResource, 'fields'>,
   names: readonly string[],
 ): boolean =>
   names.every(
     (name) =>
       !Object.hasOwn(declared.fields, name) ||
-      (Object.hasOwn(known.fields, name) && known.fields[name]?.reads === undefined),
+      (Object.hasOwn(visible.fields, name) && visible.fields[name]?.reads === undefined),
   );
 
-const keptBack = new WeakSet<AnyField>();
+const withheld = new WeakSet<AnyField>();
 
 /** Whether a field of a resource as known is kept from being written by its reader. */
-export const isWriteWithheld = (one: AnyField): boolean => keptBack.has(one);
+export const isWriteWithheld = (one: AnyField): boolean => withheld.has(one);
 
 const lesser = (one: NodeGrant, other: NodeGrant): NodeGrant =>
   one === 'none' || other === 'none' ? 'none' : one === 'some' || other === 'some' ? 'some' : 'all';
@@ -90,7 +90,7 @@ function derive(resource: AnyResource, levels: ReadonlyMap<string, NodeGrant>): 
         ...(writes !== undefined && writing === 'some' ? { writes } : {}),
         ...(writing === 'none' ? { write: 'server' as const } : {}),
       };
-      if (writing === 'none') keptBack.add(field);
+      if (writing === 'none') withheld.add(field);
       return [[name, field]];
     }),
   );
@@ -101,7 +101,7 @@ function derive(resource: AnyResource, levels: ReadonlyMap<string, NodeGrant>): 
   };
   const { measures: declared = {}, listed, life, ...rest } = resource;
   const measures = Object.entries<Measure>(declared).filter(([, one]) =>
-    areReadEverywhere({ fields }, resource, askedByMeasure(one)),
+    areReadEverywhere({ fields }, resource, fieldsOfMeasure(one)),
   );
   return {
     ...rest,
@@ -112,7 +112,7 @@ function derive(resource: AnyResource, levels: ReadonlyMap<string, NodeGrant>): 
   };
 }
 
-const askedByMeasure = (measure: Measure): readonly string[] => {
+const fieldsOfMeasure = (measure: Measure): readonly string[] => {
   const { by, at, where = [], percent } = measure;
   const share = percent && 'where' in percent ? percent.where : [];
   return [...by, ...[...where, ...share].map(([name]) => name), ...sumsOf(measure), ...(at === undefined ? [] : [at])];
@@ -139,7 +139,7 @@ export function checkFieldVisibility(resource: AnyResource, actions: readonly st
       throw new Error(`${resource.name}: no node can be called ${node}`);
   if (own.length > 0 && own.length === actions.length)
     throw new Error(`${resource.name}: has no screen, so that its nodes stand with what it is part of`);
-  const told = toldToAll(resource);
+  const alwaysShown = alwaysShownFields(resource);
   for (const [name, one] of Object.entries<AnyField>(resource.fields)) {
     const { reads, writes } = one;
     if (reads === undefined && writes === undefined) continue;
@@ -147,7 +147,7 @@ export function checkFieldVisibility(resource: AnyResource, actions: readonly st
     for (const node of [reads, writes])
       if (node !== undefined && !actions.includes(node) && !resource.partOf) throw fault(`there is no node ${node}`);
     if (one.required) throw fault('who may not write it could add no row');
-    if (reads !== undefined && (one.search || one.unique || told.has(name)))
+    if (reads !== undefined && (one.search || one.unique || alwaysShown.has(name)))
       throw fault('what not everybody may read cannot be told by title, search, place, order, guard or clock');
     const inputs = movesOf(resource).flatMap((move) => (move.input && Object.hasOwn(move.input, name) ? [move] : []));
     if (inputs.some((move) => move.input?.[name]?.required)) throw fault('a move asks everybody for it');
@@ -167,7 +167,7 @@ export function refuseVisibilityRules(where: string, fields: Fields): void {
 const movesOf = (resource: AnyResource): Move[] => Object.values((resource.life as Lifecycle | undefined)?.moves ?? {});
 
 /** Fields that whoever sees a row is told of, whatever they may read: they name it, place it, or decide what it does. */
-function toldToAll(resource: AnyResource): ReadonlySet<string> {
+function alwaysShownFields(resource: AnyResource): ReadonlySet<string> {
   const life = resource.life as Lifecycle | undefined;
   const guards = movesOf(resource).flatMap((move) => move.when ?? []);
   const clocks = Object.values<Clock>(life?.clocks ?? {});

@@ -20,6 +20,6 @@ export function checkHandler({ name, handler, fields, life, nodes }: AnyResource
   const one = fields[handler];
   if (!life || !one || !isReference(one) || one.options.to !== 'auth/admin' || one.write !== 'server')
     throw new Error(`${name}: ${handler} names no officer who could take its steps`);
-  const taken = [...Object.keys((life as Lifecycle).moves), ...Object.keys(nodes ?? {})];
-  if (taken.includes(assignNode[0])) throw new Error(`${name}: assigning has a node of its own already`);
+  const used = [...Object.keys((life as Lifecycle).moves), ...Object.keys(nodes ?? {})];
+  if (used.includes(assignNode[0])) throw new Error(`${name}: assigning has a node of its own already`);
 }

@@ -49,7 +49,7 @@ function checkMeasure(name: string, measure: Measure, fields: Fields): void {
     if (!kindOf(fieldOf(one)).apart) throw new Error(`measure ${name}: ${one} does not tell rows apart`);
   for (const one of sumsOf(measure))
     if (!kindOf(fieldOf(one)).sums) throw new Error(`measure ${name}: ${one} is no number`);
-  if (measure.percent && (measure.sum !== undefined || measure.kept))
+  if (measure.percent && (measure.sum !== undefined || measure.materialised))
     throw new Error(`measure ${name}: a share is worked out when it is asked, of rows or of two sums`);
   if (measure.percent && 'where' in measure.percent)
     checkGuard({ if: measure.percent.where, else: measure.label }, fields);
@@ -57,6 +57,6 @@ function checkMeasure(name: string, measure: Measure, fields: Fields): void {
     throw new Error(`measure ${name}: ${measure.at} is no time`);
   if (measure.where) checkGuard({ if: measure.where, else: measure.label }, fields);
   // a trigger counts when it is written, not when it is asked
-  if (measure.kept && measure.where?.some(([, , value]) => dependsOnToday(value)))
+  if (measure.materialised && measure.where?.some(([, , value]) => dependsOnToday(value)))
     throw new Error(`measure ${name}: what is kept cannot depend on the day`);
 }

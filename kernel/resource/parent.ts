@@ -35,8 +35,8 @@ export function checkParents(resources: readonly AnyResource[], find: FindResour
     const parents = parentsOf(one, find);
     for (const [name, { through, kind }] of Object.entries(one.fields))
       for (const parent of through ? parents : []) {
-        const said = parent.fields[name];
-        if (said?.kind !== kind || said.privacy !== undefined || said.reads !== undefined)
+        const parentField = parent.fields[name];
+        if (parentField?.kind !== kind || parentField.privacy !== undefined || parentField.reads !== undefined)
           throw new Error(`${one.name}.${name}: ${parent.name} says no such thing`);
       }
     if (one.scope === 'parent' && new Set(parents.map((each) => scopeResourceOf(each, find).scope)).size > 1)

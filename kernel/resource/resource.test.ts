@@ -149,7 +149,7 @@ describe('a declaration that cannot be right ends the start', () => {
     ],
     [
       'a field asked for beside none',
-      { ...plain, name: 'shop/order', fields: { name: field.text(label, { asked: { by: 'kind', of: ['a'] } }) } },
+      { ...plain, name: 'shop/order', fields: { name: field.text(label, { shownWhen: { by: 'kind', of: ['a'] } }) } },
     ],
     [
       'rows archived by what is no switch',
@@ -164,7 +164,7 @@ describe('a declaration that cannot be right ends the start', () => {
   });
 
   test('what people write has no English put in its place', () => {
-    const said = (write: 'form' | 'server') =>
+    const message = (write: 'form' | 'server') =>
       resource({
         name: 'shop/remark',
         label,
@@ -172,8 +172,8 @@ describe('a declaration that cannot be right ends the start', () => {
         scope: 'all',
         fields: { words: field.text(label, { write, english: 'words_en' }) },
       });
-    expect(() => said('form')).toThrow('words');
-    expect(said('server').fields.words.english).toBe('words_en');
+    expect(() => message('form')).toThrow('words');
+    expect(message('server').fields.words.english).toBe('words_en');
   });
 });
 

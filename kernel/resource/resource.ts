@@ -56,8 +56,10 @@ export function resource<
       throw new Error(`${declared.name}.${name}: required by ${one.requiredWhen.by}, which is no field`);
     if (one.requiredWhen && (one.required || one.write === 'server'))
       throw new Error(`${declared.name}.${name}: required in some cases, and always or by nobody`);
-    if (one.asked && (one.required || !Object.hasOwn(declared.fields, one.asked.by)))
-      throw new Error(`${declared.name}.${name}: asked for by ${one.asked.by}, which is no field, or always needed`);
+    if (one.shownWhen && (one.required || !Object.hasOwn(declared.fields, one.shownWhen.by)))
+      throw new Error(
+        `${declared.name}.${name}: asked for by ${one.shownWhen.by}, which is no field, or always needed`,
+      );
     refuseAddressField(declared.fields, one, `${declared.name}.${name}`);
   }
   const part = declared.partOf === undefined ? undefined : (declared.fields[declared.partOf] as Field | undefined);
@@ -106,7 +108,7 @@ export function resource<
   }
   checkTitles(declared);
   for (const [name, one] of Object.entries<Field>(declared.fields))
-    if (one.retold && (!declared.copies || one.write !== 'server'))
+    if (one.fromSource && (!declared.copies || one.write !== 'server'))
       throw new Error(`${declared.name}.${name}: retells no row, for it is no copy of one`);
   checkHeading(declared, allFields(declared));
   checkFieldVisibility(

@@ -38,10 +38,10 @@ export function checkRowFilters(resources: readonly AnyResource[], find: FindRes
       const child = childOf(held, find);
       for (const path of by) {
         const found = filteredField(child, path, find);
-        const asked = found && (found.reference?.field ?? found.own);
-        if (!found || !asked || kindOf(asked).column !== 'text' || asked.through || asked.from)
+        const filtered = found && (found.reference?.field ?? found.own);
+        if (!found || !filtered || kindOf(filtered).column !== 'text' || filtered.through || filtered.from)
           throw new Error(`${where}: ${child.name} says no ${path}`);
-        if ([found.own, asked].some((one) => one.privacy || one.reads))
+        if ([found.own, filtered].some((one) => one.privacy || one.reads))
           throw new Error(`${where}: ${path} is not for everybody who sees ${child.name}`);
       }
     }

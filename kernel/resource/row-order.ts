@@ -6,15 +6,15 @@ const step = 1024;
  * that dragging one row changes one row. Always rising; where there is no room left between two, all are numbered anew.
  */
 export function placeRows(weights: readonly (number | undefined)[]): number[] {
-  const kept = longestRise(weights);
+  const unmoved = longestRise(weights);
   const placed: number[] = [];
   for (let at = 0; at < weights.length; ) {
-    if (kept.has(at)) {
+    if (unmoved.has(at)) {
       placed.push(weights[at++] as number);
       continue;
     }
     let next = at;
-    while (next < weights.length && !kept.has(next)) next++;
+    while (next < weights.length && !unmoved.has(next)) next++;
     const from = placed.at(-1) ?? (next < weights.length ? (weights[next] as number) - step * (next - at + 1) : 0);
     const room = next < weights.length ? (weights[next] as number) - from : step * (next - at + 1);
     const gap = Math.floor(room / (next - at + 1));
@@ -43,7 +43,7 @@ function longestRise(weights: readonly (number | undefined)[]): ReadonlySet<numb
     before[at] = ends[low - 1];
     ends[low] = at;
   });
-  const kept = new Set<number>();
-  for (let at = ends.at(-1); at !== undefined; at = before[at]) kept.add(at);
-  return kept;
+  const places = new Set<number>();
+  for (let at = ends.at(-1); at !== undefined; at = before[at]) places.add(at);
+  return places;
 }

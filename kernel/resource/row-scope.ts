@@ -8,8 +8,8 @@ import { isReference } from '../kind/linked/reference.ts';
 export function checkRowScope({ name, scope, copies, fields, partOf, ...declared }: AnyResource): void {
   const part = partOf === undefined ? undefined : (fields[partOf] as Field | undefined);
   for (const also of declared.alsoIn ?? []) {
-    const said = fields[also] as Field | undefined;
-    const lies = said && !said.through && targetOf(said)?.resource === divisions;
+    const areaField = fields[also] as Field | undefined;
+    const lies = areaField && !areaField.through && targetOf(areaField)?.resource === divisions;
     if (scope !== 'parent' || !lies)
       throw new Error(`${name}: also in ${also}, which says no area of a row that is part of another`);
   }
@@ -17,8 +17,8 @@ export function checkRowScope({ name, scope, copies, fields, partOf, ...declared
     const { by, in: states } = declared.seenBy;
     const seer = fields[by] as Field | undefined;
     const same = part && seer && isReference(part) && isReference(seer) && part.options.to === seer.options.to;
-    const known: readonly string[] = Object.keys(declared.life?.states ?? {});
-    if (scope !== 'parent' || !same || states.some((one) => !known.includes(one)))
+    const declaredStates: readonly string[] = Object.keys(declared.life?.states ?? {});
+    if (scope !== 'parent' || !same || states.some((one) => !declaredStates.includes(one)))
       throw new Error(`${name}: seen by ${by}, which names no row like the one it is part of, or in no state`);
   }
   const archived = declared.archived === undefined ? undefined : (fields[declared.archived] as Field | undefined);

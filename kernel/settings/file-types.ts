@@ -53,7 +53,7 @@ export function isTypeAllowed(suffix: string, mimetype: string, allowed: string)
 export const isSuffixAllowed = (suffix: string, allowed: string): boolean =>
   /[/*]/.test(allowed) || isTypeAllowed(suffix, '', allowed);
 
-const groupWords: Readonly<Record<string, Text | undefined>> = {
+const groupLabels: Readonly<Record<string, Text | undefined>> = {
   image: text('图片（JPG、PNG 等）', 'images (JPG, PNG etc.)'),
   audio: text('音频', 'audio'),
   video: text('视频', 'video'),
@@ -67,10 +67,10 @@ export function nameFileTypes(allowed: string): Text {
   const formats = [...new Set(suffixes.map((suffix) => (spellingsOf(suffix)[0] ?? suffix).toUpperCase()))];
   const shorter = types.map((type) => (type.split('/')[1] ?? type).toUpperCase());
   const exact = [...new Set([...formats, ...shorter])];
-  const words = groups.map((group) => groupWords[group] ?? text(`${group} 类`, `${group} files`));
+  const groupTexts = groups.map((group) => groupLabels[group] ?? text(`${group} 类`, `${group} files`));
   return text(
-    [...exact, ...words.map((one) => one['zh-cn'])].join('、'),
-    [...exact, ...words.map((one) => one.en)].join(', '),
+    [...exact, ...groupTexts.map((one) => one['zh-cn'])].join('、'),
+    [...exact, ...groupTexts.map((one) => one.en)].join(', '),
   );
 }
 

@@ -6,7 +6,7 @@ import { asLocale, text, textIn } from '#kernel/text/text.ts';
 const keys = Object.keys(messages) as MessageKey[];
 
 test('every message is there in both languages, with the same places to fill', () => {
-  const places = (words: string) => [...words.matchAll(/\{(\w+)\}/g)].map((found) => found[1]).toSorted();
+  const places = (wording: string) => [...wording.matchAll(/\{(\w+)\}/g)].map((found) => found[1]).toSorted();
   for (const key of keys) {
     const message = messages[key];
     expect(message['zh-cn'], key).toMatch(/[\u4e00-\u9fff]/);

@@ -15,9 +15,9 @@ function likeness(one: ReadonlySet<string>, other: ReadonlySet<string>): number 
 const least = 0.2;
 
 /** The words that are most like what was written, the likest first; none where none is like it. */
-export function nearestMatches(written: string, words: readonly string[], most = 3): string[] {
+export function nearestMatches(written: string, candidates: readonly string[], most = 3): string[] {
   const parts = partsOf(written);
-  return [...new Set(words)]
+  return [...new Set(candidates)]
     .map((word) => ({ word, like: likeness(parts, partsOf(word)) }))
     .filter(({ like }) => like >= least)
     .toSorted((a, b) => b.like - a.like)

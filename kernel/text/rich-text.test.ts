@@ -64,9 +64,9 @@ describe('words', () => {
   });
 
   test('come back as the paragraphs they were', () => {
-    const words = '第一行 <b> & co\n第二行';
-    expect(paragraphsOf(words)).toBe('<p>第一行 &lt;b&gt; &amp; co</p><p>第二行</p>');
-    expect(richTextToPlain(paragraphsOf(words))).toBe(words);
+    const plain = '第一行 <b> & co\n第二行';
+    expect(paragraphsOf(plain)).toBe('<p>第一行 &lt;b&gt; &amp; co</p><p>第二行</p>');
+    expect(richTextToPlain(paragraphsOf(plain))).toBe(plain);
   });
 
   test.each([

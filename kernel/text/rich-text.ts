@@ -120,8 +120,8 @@ export const isBlankRichText = (html: string): boolean => !/<(img|hr)\b/i.test(h
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
 /** Plain lines as rich text: a paragraph each. */
-export const paragraphsOf = (words: string): string =>
-  words
+export const paragraphsOf = (plain: string): string =>
+  plain
     .split(/\r\n?|\n/)
     .filter((line) => line.trim() !== '')
     .map((line) => `<p>${line.replace(/[&<>]/g, (sign) => escapes[sign] ?? sign)}</p>`)

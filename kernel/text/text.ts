@@ -21,14 +21,14 @@ export function asLocale(tag: unknown): Locale {
 const abbreviated = /\b(?:Co|Ltd|Inc|No|etc)\.$/;
 
 /** What somebody wrote, and the stop of the sentence it stands in: there is one stop, not two. */
-function withStop(said: string, stop: string): string {
-  if (stop === '' || (stop !== '.' && abbreviated.test(said))) return said + stop;
-  return /(?:[！？!?…]|\.{3})$/.test(said) ? said : said.replace(/[。.；;，,、\s]+$/, '') + stop;
+function withStop(sentence: string, stop: string): string {
+  if (stop === '' || (stop !== '.' && abbreviated.test(sentence))) return sentence + stop;
+  return /(?:[！？!?…]|\.{3})$/.test(sentence) ? sentence : sentence.replace(/[。.；;，,、\s]+$/, '') + stop;
 }
 
 /** Puts values into the `{name}` places of words; a place of which nothing is known stays open. */
-export const fillPlaces = (words: string, valueIn: (name: string) => unknown): string =>
-  words.replace(/\{(\w+)\}([。.；;，,、？?！]?)/g, (place, name: string, stop: string) => {
+export const fillPlaces = (wording: string, valueIn: (name: string) => unknown): string =>
+  wording.replace(/\{(\w+)\}([。.；;，,、？?！]?)/g, (place, name: string, stop: string) => {
     const value = valueIn(name);
     return value === undefined ? place : withStop(String(value), stop);
   });

@@ -108,24 +108,24 @@ describe('working calendar', () => {
   });
 
   it('knows the years it was told of', () => {
-    expect(calendar.knownUntil).toBe('2026-12-31');
-    expect(calendar.isKnown('2026-12-31')).toBe(true);
-    expect(calendar.isKnown('2027-01-01')).toBe(false);
-    expect(makeCalendar([]).knownUntil).toBe('');
+    expect(calendar.announcedUntil).toBe('2026-12-31');
+    expect(calendar.isAnnounced('2026-12-31')).toBe(true);
+    expect(calendar.isAnnounced('2027-01-01')).toBe(false);
+    expect(makeCalendar([]).announcedUntil).toBe('');
     expect(makeCalendar([]).isWorkday('2026-11-23')).toBe(true);
   });
 
   it('does not take one day set by hand for an announcement when told how far it is known', () => {
-    const told = makeCalendar([...days, { date: '2027-05-03', kind: 'holiday' }], '2026-12-31');
-    expect(told.knownUntil).toBe('2026-12-31');
-    expect(told.isKnown('2027-05-03')).toBe(false);
-    expect(told.isWorkday('2027-05-03')).toBe(false);
+    const announced = makeCalendar([...days, { date: '2027-05-03', kind: 'holiday' }], '2026-12-31');
+    expect(announced.announcedUntil).toBe('2026-12-31');
+    expect(announced.isAnnounced('2027-05-03')).toBe(false);
+    expect(announced.isWorkday('2027-05-03')).toBe(false);
   });
 
   it('knows no year of which somebody marked a day before it was announced', () => {
     const marked = makeCalendar([...days, { date: '2027-05-03', kind: 'holiday', announced: false }]);
     expect(marked.isWorkday('2027-05-03')).toBe(false);
-    expect([marked.isKnown('2027-05-03'), marked.knownUntil]).toEqual([false, '2026-12-31']);
+    expect([marked.isAnnounced('2027-05-03'), marked.announcedUntil]).toEqual([false, '2026-12-31']);
   });
 
   it('misses the next year from November on, and the present one at any time', () => {

@@ -17,9 +17,9 @@ export interface WorkingCalendar {
   /** Whether public offices work on this day; in a year nobody has announced, whether it is Monday to Friday. */
   isWorkday(date: string): boolean;
   /** Whether the arrangement of the day's year has been announced. */
-  isKnown(date: string): boolean;
+  isAnnounced(date: string): boolean;
   /** Last day of the last announced year, or an empty string when none is. */
-  readonly knownUntil: string;
+  readonly announcedUntil: string;
 }
 
 const DAY = 86_400_000;
@@ -132,12 +132,12 @@ export function endOfDay(date: string): string {
  * announced when any of its days is (the State Council publishes a year at once) and it lies not after `knownUntil`,
  * where that is given.
  */
-export function makeCalendar(days: Iterable<CalendarDay>, knownUntil?: string): WorkingCalendar {
+export function makeCalendar(days: Iterable<CalendarDay>, announcedUntil?: string): WorkingCalendar {
   const works = new Map<string, boolean>();
   const years = new Set<string>();
   for (const { date, kind, announced = true } of days) {
     works.set(date, kind !== 'holiday');
-    if (announced && (knownUntil === undefined || date <= knownUntil)) years.add(date.slice(0, 4));
+    if (announced && (announcedUntil === undefined || date <= announcedUntil)) years.add(date.slice(0, 4));
   }
   const lastYear = [...years].reduce((last, year) => (year > last ? year : last), '');
   return {
@@ -147,8 +147,8 @@ export function makeCalendar(days: Iterable<CalendarDay>, knownUntil?: string): 
       const weekday = weekdayOf(date);
       return weekday !== 0 && weekday !== 6;
     },
-    isKnown: (date) => years.has(date.slice(0, 4)),
-    knownUntil: knownUntil ?? (lastYear === '' ? '' : `${lastYear}-12-31`),
+    isAnnounced: (date) => years.has(date.slice(0, 4)),
+    announcedUntil: announcedUntil ?? (lastYear === '' ? '' : `${lastYear}-12-31`),
   };
 }
 
@@ -159,7 +159,7 @@ const announcedBy = '11-01';
 export function missingYear(calendar: WorkingCalendar, today: string): number | undefined {
   const year = Number(today.slice(0, 4));
   const due = today.slice(5) >= announcedBy ? [year, year + 1] : [year];
-  return due.find((one) => !calendar.isKnown(`${one}-01-01`));
+  return due.find((one) => !calendar.isAnnounced(`${one}-01-01`));
 }
 
 /** The day itself when it is a workday, else the first workday after it. */

@@ -116,30 +116,25 @@ describe('pause', () => {
 });
 
 describe('day by day', () => {
-  const told = (...args: Parameters<typeof explainDue>) =>
+  const due = (...args: Parameters<typeof explainDue>) =>
     explainDue(...args).days.map(({ date, why, nth }) => `${date.slice(5)} ${nth ?? why}`);
 
   it('says of each day why it counts', () => {
-    expect(told(rule('workingDay', 2), '2026-09-18', calendar)).toEqual([
+    expect(due(rule('workingDay', 2), '2026-09-18', calendar)).toEqual([
       '09-18 start',
       '09-19 off',
       '09-20 1',
       '09-21 2',
     ]);
     const pause = [{ from: '2026-06-03', to: '2026-06-04' }];
-    expect(told(rule('workingDay', 2, { startNextDay: false }), '2026-06-02', calendar, pause)).toEqual([
+    expect(due(rule('workingDay', 2, { startNextDay: false }), '2026-06-02', calendar, pause)).toEqual([
       '06-02 1',
       '06-03 paused',
       '06-04 2',
     ]);
-    expect(told(rule('day', 2), '2026-11-20', calendar)).toEqual([
-      '11-20 start',
-      '11-21 1',
-      '11-22 2',
-      '11-23 reached',
-    ]);
-    expect(told(rule('day', 15), '2026-09-22', calendar).slice(-2)).toEqual(['10-07 15', '10-08 reached']);
-    expect(told(rule('day', 4), '2026-09-29', calendar).slice(-3)).toEqual([
+    expect(due(rule('day', 2), '2026-11-20', calendar)).toEqual(['11-20 start', '11-21 1', '11-22 2', '11-23 reached']);
+    expect(due(rule('day', 15), '2026-09-22', calendar).slice(-2)).toEqual(['10-07 15', '10-08 reached']);
+    expect(due(rule('day', 4), '2026-09-29', calendar).slice(-3)).toEqual([
       '10-06 passed',
       '10-07 passed',
       '10-08 reached',

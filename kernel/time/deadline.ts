@@ -140,9 +140,9 @@ function isEstimated(rule: Limit, start: string, last: string, day: string, cale
   if (rule.unit !== 'workingDay' && rule.roll === 'none') return false;
   const first = rule.unit === 'workingDay' ? start : last;
   // Announcements come by whole years, so the ends and each 1 January between them tell everything.
-  if (!calendar.isKnown(first) || !calendar.isKnown(day)) return true;
+  if (!calendar.isAnnounced(first) || !calendar.isAnnounced(day)) return true;
   for (let year = Number(first.slice(0, 4)) + 1; year < Number(day.slice(0, 4)); year += 1) {
-    if (!calendar.isKnown(`${year}-01-01`)) return true;
+    if (!calendar.isAnnounced(`${year}-01-01`)) return true;
   }
   return false;
 }

@@ -35,7 +35,7 @@ export const rowAssigned = messageTemplate({
   code: 'row_assigned',
   inbox: 'todo',
   label: text('分派给您', 'Assigned to you'),
-  words: text('{by}将{resource}“{title}”分派给您办理。', '{by} assigned {resource} “{title}” to you for handling.'),
+  text: text('{by}将{resource}“{title}”分派给您办理。', '{by} assigned {resource} “{title}” to you for handling.'),
   places: {
     by: { ...text('分派人', 'Assigned by'), sample: '王芳' },
     resource: { ...text('业务', 'Resource'), sample: '企业' },

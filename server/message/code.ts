@@ -91,7 +91,7 @@ export const codeMessage = messageTemplate({
   code: 'code',
   urgency: 'code',
   label: text('验证码', 'Verification code'),
-  words: text(
+  text: text(
     '您的验证码是 {code}，5 分钟内有效。如非本人操作请忽略。',
     'Your verification code is {code}, valid for 5 minutes. If you did not request it, please ignore this message.',
   ),

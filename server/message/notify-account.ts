@@ -18,7 +18,7 @@ export const accountChanged = messageTemplate({
   inbox: 'system',
   urgency: 'alert',
   label: text('账号信息已变更', 'Account information changed'),
-  words: text(
+  text: text(
     '您的账号 {account} 的{what}已于 {time} 变更。如非本人操作，请立即找回密码并联系主管部门。',
     'The {what} of your account {account} was changed at {time}. If this was not you, reset your password and contact the authority at once.',
   ),
@@ -30,7 +30,7 @@ export const factorReset = messageTemplate({
   inbox: 'system',
   urgency: 'alert',
   label: text('二次验证已重置', 'Two-factor verification reset'),
-  words: text(
+  text: text(
     '管理员已于 {time} 重置您账号 {account} 的二次验证，已登录的设备全部退出。如非本人申请，请立即联系主管部门。',
     'An administrator reset the two-factor verification of your account {account} at {time}; all devices have been signed out. If you did not request this, contact the authority at once.',
   ),
@@ -42,7 +42,7 @@ export const newDevice = messageTemplate({
   inbox: 'system',
   urgency: 'alert',
   label: text('账号在新设备上登录', 'Sign-in on a new device'),
-  words: text(
+  text: text(
     '您的账号 {account} 于 {time} 在新设备上登录：{device}，IP 地址 {address}。如非本人操作，请立即修改密码，并在“我的登录”中注销该设备。',
     'Your account {account} was signed in on a new device at {time}: {device}, IP address {address}. If this was not you, change your password at once and end that session under “My sessions”.',
   ),

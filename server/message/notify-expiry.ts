@@ -33,7 +33,7 @@ const ending = messageTemplate({
   code: 'paper_ending',
   inbox: 'todo',
   label: text('证件将到期', 'Document expiring soon'),
-  words: text(
+  text: text(
     '{name}的{paper}将于 {date} 到期，请及时换证或续期，并在平台更新。',
     '{paper} of {name} expires on {date}. Please renew it in time and update it on the platform.',
   ),
@@ -43,7 +43,7 @@ const ended = messageTemplate({
   code: 'paper_ended',
   inbox: 'todo',
   label: text('证件已过期', 'Document expired'),
-  words: text(
+  text: text(
     '{name}的{paper}已于 {date} 过期，过期期间不得从事相应活动。',
     '{paper} of {name} expired on {date}. The activities it permits must not be carried out until it is renewed.',
   ),
@@ -54,7 +54,7 @@ const endingHere = messageTemplate({
   code: 'papers_ending',
   inbox: 'todo',
   label: text('辖区证件将到期', 'Documents in your area expiring soon'),
-  words: text(
+  text: text(
     '辖区内 {n} 件{paper}将于 {date} 及以前到期，请提醒换证。',
     'In your area {n} documents ({paper}) expire by {date}. Please remind the holders to renew.',
   ),
@@ -64,7 +64,7 @@ const endedHere = messageTemplate({
   code: 'papers_ended',
   inbox: 'todo',
   label: text('辖区证件已过期', 'Documents in your area expired'),
-  words: text(
+  text: text(
     '辖区内 {n} 件{paper}近 30 日内过期，请核查是否仍在从事相应活动。',
     'In your area {n} documents ({paper}) expired within the last 30 days. Check whether the activities continue.',
   ),

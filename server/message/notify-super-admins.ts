@@ -14,7 +14,7 @@ export const guardedSettingChanged = messageTemplate({
   inbox: 'system',
   urgency: 'alert',
   label: text('安全设置已变更', 'Security setting changed'),
-  words: text(
+  text: text(
     '{who} 于 {time} 修改了系统设置“{what}”。如不知情，请立即核对系统设置并停用该账号。',
     '{who} changed the setting “{what}” at {time}. If you do not know why, check the settings at once and disable that account.',
   ),

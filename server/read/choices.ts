@@ -61,7 +61,7 @@ const fillingsTo = (resources: readonly AnyResource[], resource: AnyResource): (
     const referring = new Set(fields.flatMap(([name, field]) => (names(field) ? [name] : [])));
     return [...referring].flatMap((name) =>
       fieldWritesOf(one, name, finderOf(resources))
-        .filter(({ asked }) => names(asked))
+        .filter(({ field: asked }) => names(asked))
         .map((filling) => ({ ...filling, of: `${one.name}.${name}` })),
     );
   });
@@ -69,7 +69,9 @@ const fillingsTo = (resources: readonly AnyResource[], resource: AnyResource): (
 
 /** The references and choices by which people name rows of a resource, each as `of` takes it. */
 export const referencesTo = (resources: readonly AnyResource[], resource: AnyResource): string[] => [
-  ...new Set(fillingsTo(resources, resource).flatMap(({ asked, of }) => (asked.privacy === 'hidden' ? [] : [of]))),
+  ...new Set(
+    fillingsTo(resources, resource).flatMap(({ field: asked, of }) => (asked.privacy === 'hidden' ? [] : [of])),
+  ),
 ];
 
 /**
@@ -111,14 +113,14 @@ export function readReach(
     return one && visibleTo(one, caller, find);
   };
   const ways = fieldWritesOf(visibleTo(of, caller, find), field as string, known)
-    .filter(({ asked }) => targetsOf(asked).some((target) => find(target.resource) === resource))
+    .filter(({ field: asked }) => targetsOf(asked).some((target) => find(target.resource) === resource))
     .filter((filling) => mayFill(filling, caller));
   // what reaches alike is asked once, so that a condition on what they hold stays the first the database looks at
   const alike = (one: FieldWrite, other: FieldWrite) =>
-    one.asked === other.asked && String(rolesThatMay(of, one.action)) === String(rolesThatMay(of, other.action));
+    one.field === other.field && String(rolesThatMay(of, one.action)) === String(rolesThatMay(of, other.action));
   const told = ways.flatMap((one, at) => {
     if (ways.findIndex((each) => alike(each, one)) < at) return [];
-    const reached = reachableRows(one.asked, of, caller, find, one.action, resource);
+    const reached = reachableRows(one.field, of, caller, find, one.action, resource);
     const held = anyOf(ways.filter((each) => alike(each, one)).map((each) => heldToFill(each, caller, find)));
     return [reached && held ? sql`${held} and ${reached}` : (held ?? reached)];
   });

@@ -157,7 +157,7 @@ function compile(
     const seen = (value: string) => (view === 'plain' ? value : whereRead(resource, one, value, find));
     const unset = resource.nulls === false && isRow(view) ? unsetOf(kindOf(one)) : null;
     const own = wireColumn(stored, one, view, plainTo);
-    const wire = one.retold && view !== 'plain' ? textIfSourceVisible(own, kindOf(one).untold?.(stored)) : own;
+    const wire = one.fromSource && view !== 'plain' ? textIfSourceVisible(own, kindOf(one).untold?.(stored)) : own;
     const value = unset === null ? wire : `coalesce(${wire}, ${unset === 0 ? '0' : "''"})`;
     const told = namesFields.has(one) && view !== 'plain' ? pairsText(one)(resource, wire, find) : seen(value);
     columns.push(`${told} as ${quote(name)}`);
@@ -200,9 +200,9 @@ function whereOwn(resource: AnyResource, find: FindResource): string {
 /** A column in wire form, with what is kept of it beside; of a row above, and in lists, the column alone is read. */
 function wireWhole(column: string, one: AnyField, view: View): string {
   const kind = kindOf(one);
-  const beside = one.through === undefined && view !== 'list' ? kind.beside?.(one.options) : undefined;
-  if (beside !== undefined && kind.wireBeside)
-    return kind.wireBeside(column, `${column.slice(0, column.indexOf('.'))}.${quote(beside)}`);
+  const beside = one.through === undefined && view !== 'list' ? kind.detailsColumn?.(one.options) : undefined;
+  if (beside !== undefined && kind.wireWithDetails)
+    return kind.wireWithDetails(column, `${column.slice(0, column.indexOf('.'))}.${quote(beside)}`);
   return kind.wire ? kind.wire(column) : column;
 }
 

@@ -54,7 +54,7 @@ export function materialisedRows(
   measure: Measure,
   query: Pick<ListQuery, RequestedRows>,
 ): Sql | undefined {
-  if (!measure.kept) return undefined;
+  if (!measure.materialised) return undefined;
   const kept = keptOf(resource, name, measure);
   return tells(kept, query) ? cellsKept(kept) : undefined;
 }
@@ -95,7 +95,7 @@ function tells(kept: Kept, query: Pick<ListQuery, RequestedRows>): boolean {
 /** The cells of a measure that is kept, as {@link materialisedRows} answers them, whoever asks: for figures of the wall. */
 export function materialisedCells(resource: AnyResource, name: string): Sql {
   const measure = measureOf(resource, name);
-  if (!measure?.kept) throw new Error(`${resource.name}: ${name} is not kept`);
+  if (!measure?.materialised) throw new Error(`${resource.name}: ${name} is not kept`);
   return cellsKept(keptOf(resource, name, measure));
 }
 
@@ -115,7 +115,7 @@ function cellsKept({ key, resource, dims }: Kept): Sql {
 export async function prepareMaterialisedMeasures(db: Database, resources: readonly AnyResource[]): Promise<void> {
   const kept = resources.flatMap((resource) => [
     ...Object.entries(resource.measures ?? {}).flatMap(([name, measure]) =>
-      measure.kept ? [keptOf(resource, name, measure)] : [],
+      measure.materialised ? [keptOf(resource, name, measure)] : [],
     ),
     ...[totalsOf(resource)].filter((one) => one !== undefined),
   ]);

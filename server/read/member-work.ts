@@ -42,14 +42,14 @@ function stepsOf(resource: AnyResource): Step[] {
   const life = resource.life as Lifecycle | undefined;
   if (!life) return [];
   const moves = Object.entries<Move>(life.moves);
-  return Object.entries<State>(life.states).flatMap(([state, { desk, final }]) => {
+  return Object.entries<State>(life.states).flatMap(([state, { officeLevel: desk, final }]) => {
     const back = moves.filter(
       ([, { by, from, to, proposes }]) =>
         by?.includes('member') &&
         !proposes &&
         from.includes(state) &&
         to !== undefined &&
-        (life.states as Readonly<Record<string, State>>)[to]?.desk !== undefined,
+        (life.states as Readonly<Record<string, State>>)[to]?.officeLevel !== undefined,
     );
     return desk === undefined && !final && back.length > 0 ? [{ resource, state, moves: back }] : [];
   });

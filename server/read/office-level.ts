@@ -19,9 +19,9 @@ export const officeLevelSql = (area: string): Sql =>
   );
 
 /** The level whose turn it is in a state (`desk`), where the resource lies in areas at all. */
-export function levelWhoseTurn(resource: AnyResource, state: unknown, find: FindResource): State['desk'] {
+export function levelWhoseTurn(resource: AnyResource, state: unknown, find: FindResource): State['officeLevel'] {
   const states: Readonly<Record<string, State>> = resource.life?.states ?? {};
-  const desk = typeof state === 'string' && Object.hasOwn(states, state) ? states[state]?.desk : undefined;
+  const desk = typeof state === 'string' && Object.hasOwn(states, state) ? states[state]?.officeLevel : undefined;
   return desk !== undefined && scopeResourceOf(resource, find).scope === 'area' ? desk : undefined;
 }
 

@@ -32,7 +32,7 @@ function desksOf({ find, reference }: ReadContext, resource: AnyResource, caller
       ? steps.some((step) => can(caller, `${resource.name}/${name}:${step.name}`))
       : can(caller, `${resource.name}/${name}`);
   const desks = new Map<string, string[]>();
-  for (const [state, { desk, final }] of Object.entries<State>(life.states)) {
+  for (const [state, { officeLevel: desk, final }] of Object.entries<State>(life.states)) {
     const waits = desk !== undefined || (running.has(state) && !final);
     const mine = moves.some(
       ([name, move]) => move.from.includes(state) && (move.by ?? ['admin']).includes('admin') && holds(name, move),
@@ -56,7 +56,9 @@ export function whereAwaiting(context: ReadContext, resource: AnyResource, calle
     if (area) conditions.push({ field: 'area_code', operator: '=', value: area });
     const there = sql.join(compileConditions(resource, { conditions, quickSearch: '' }, context, caller), ' and ');
     const waited = statesWaitingForEnd(resource.life?.clocks);
-    const later = states.filter((state) => waited.has(state) && resource.life?.states[state]?.desk === undefined);
+    const later = states.filter(
+      (state) => waited.has(state) && resource.life?.states[state]?.officeLevel === undefined,
+    );
     if (later.length === 0) return there;
     const soon = sql`t.due_at <= now() + make_interval(days => ${daysToPrepare})`;
     return sql`${there} and (t.status <> all(${later}::text[]) or ${soon})`;

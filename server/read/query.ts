@@ -279,7 +279,7 @@ function compileCondition(declared: AnyResource, condition: ListCondition, askin
     const part = comparedValue(one, value).toLowerCase();
     return part === '' ? compared : sql`(${containsTerm(resource, part)} and ${compared})`;
   }
-  if (compared && one.retold) return whereVisibleInCopy(compared, resource, asking.caller, asking.context.find);
+  if (compared && one.fromSource) return whereVisibleInCopy(compared, resource, asking.caller, asking.context.find);
   // compared first: what is no division is refused there
   return compared && kind.comparison === 'division' && operator === '=' && absorbedIn(asking.context, value).length > 0
     ? withinDivision(path, value, asking.context)

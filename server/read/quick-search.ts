@@ -12,7 +12,7 @@ import { whereVisibleInCopy } from './source-visibility.ts';
 /** Every word must occur, as typed or as it is stored, in the row or in one it refers to, as far as the caller sees that. */
 export function compileQuickSearch(resource: AnyResource, text: string, caller: Caller, find: FindResource): Sql {
   const own = searchFields(resource).length > 0;
-  const isRetold = searchFields(resource).some((name) => resource.fields[name]?.retold);
+  const isRetold = searchFields(resource).some((name) => resource.fields[name]?.fromSource);
   const through = searchedReferences(resource).flatMap((name) => {
     const target = targetOf(resource.fields[name] as AnyField);
     const related = target && find(target.resource);

@@ -64,7 +64,7 @@ export function whereSourceVisible({ copies }: AnyResource, caller: Caller, find
 export const isByRights = ({ grants, below }: AnyResource): boolean => grants !== undefined || below !== undefined;
 
 /** Whether rows go by the name of those they are copies of, which facts tell nobody: who hears them is not asked that. */
-export const copiesOtherRows = ({ fields, title }: AnyResource): boolean => fields[title]?.retold === true;
+export const copiesOtherRows = ({ fields, title }: AnyResource): boolean => fields[title]?.fromSource === true;
 
 /** What a row of alias `t` goes by, as a caller is told it: by its key where they are not told its name. */
 export function titleIfSourceVisible(resource: AnyResource, caller: Caller, find: FindResource): Sql {

@@ -49,7 +49,7 @@ export async function dropPartitions(db: Database, all: readonly AnyTimeSeries[]
   const known = await namesOf(db, all);
   const dropped: string[] = [];
   for (const one of all) {
-    const oldest = now.getTime() - one.keep.days * DAY;
+    const oldest = now.getTime() - one.retention.days * DAY;
     for (const name of known) {
       const from = dayIn(one, name);
       if (from === undefined || toTime(nextOf(one, from)) > oldest) continue;

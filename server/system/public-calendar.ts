@@ -3,7 +3,7 @@ import type { ReferenceCache } from './reference-cache.ts';
 /** The days off and made up for, as everybody may know them: members count working days too. */
 export const publicCalendar = (reference: ReferenceCache) => ({
   days: reference.days(),
-  known_until: reference.calendar().knownUntil,
+  known_until: reference.calendar().announcedUntil,
 });
 
 /** The same beside the answer a browser starts with, for one that asks (`calendar=1`): a call of its own less. */

@@ -41,7 +41,7 @@ export async function openTemplateCache(db: Database, templates: readonly Messag
         },
       ]),
     );
-    words = new Map(templates.map((one) => [one.code, one.words]));
+    words = new Map(templates.map((one) => [one.code, one.text]));
     for (const { code, content, content_en, edited } of rows) {
       if (!edited) continue;
       const one = byCode.get(code);

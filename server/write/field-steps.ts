@@ -41,7 +41,7 @@ export function stepsOf(fields: Fields): FieldSteps {
       json: new Set(all.filter(({ one }) => kindOf(one).column === 'jsonb').map(({ name }) => name)),
       referring: all.filter(({ one }) => targetOf(one) !== undefined || namesOneOf(one) || namesFiles(one)),
       files: all.filter(({ one }) => namesFiles(one)),
-      worded: all.filter(({ one }) => one.options?.words !== undefined),
+      worded: all.filter(({ one }) => one.options?.optionList !== undefined),
       fitted: all.filter(({ one }) => one.options.fits !== undefined),
       conditional: all.filter(({ one }) => one.requiredWhen !== undefined),
       converted: new Map(all.filter(({ one }) => isConverted(one)).map(({ name, one }) => [name, one])),
@@ -53,6 +53,6 @@ export function stepsOf(fields: Fields): FieldSteps {
 }
 
 const isConverted = (one: AnyField): boolean => {
-  const { sealed, store, html, beside } = kindOf(one);
+  const { sealed, store, html, detailsColumn: beside } = kindOf(one);
   return [sealed, store, html, beside].some(Boolean);
 };

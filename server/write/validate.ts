@@ -83,7 +83,7 @@ export function storeValues(fields: Fields, values: Record<string, unknown>, sea
 
 /** What is kept of a value in the column beside its own; undefined: its field has none. */
 export function companionColumnOf(one: AnyField, value: unknown): { column: string; value: string | null } | undefined {
-  const { beside, storeBeside } = kindOf(one);
+  const { detailsColumn: beside, storeDetails: storeBeside } = kindOf(one);
   const column = beside?.(one.options);
   return column === undefined ? undefined : { column, value: value ? (storeBeside?.(value) ?? null) : null };
 }

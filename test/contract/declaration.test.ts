@@ -191,7 +191,7 @@ describe.each(named(all))('%s', (_name, resource) => {
       )
       .map(([name, one]) => `${name}: ${found?.get(name)?.type} instead of ${typeOf(one)}`);
     expect(wrong).toEqual([]);
-    const beside = fields.flatMap(([, one]) => kindOf(one).beside?.(one.options) ?? []);
+    const beside = fields.flatMap(([, one]) => kindOf(one).detailsColumn?.(one.options) ?? []);
     expect(beside.filter((name) => found?.get(name)?.type !== 'jsonb')).toEqual([]);
     const english = fields.flatMap(([, one]) => one.english ?? []);
     expect(english.filter((name) => found?.get(name)?.type !== 'text')).toEqual([]);

@@ -41,7 +41,7 @@ function writeTable(resource: AnyResource): string {
   const columns = [
     'id bigint generated always as identity primary key',
     ...fields.map(([name, one]) => writeColumn(name, one)),
-    ...fields.flatMap(([, one]) => kindOf(one).beside?.(one.options) ?? []).map((beside) => `${beside} jsonb`),
+    ...fields.flatMap(([, one]) => kindOf(one).detailsColumn?.(one.options) ?? []).map((beside) => `${beside} jsonb`),
     ...fields.flatMap(([, one]) => (one.english ? [`${one.english} text`] : [])),
     ...(resource.copies ? ofCopies : []),
     // a place nobody has: the key, which is drawn before

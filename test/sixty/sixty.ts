@@ -87,8 +87,8 @@ const life = () =>
     initial: 'draft',
     states: {
       draft: { ...text('草稿', 'Draft'), tone: 'muted' },
-      submitted: { ...text('待受理', 'Submitted'), tone: 'progress', desk: 3 },
-      open: { ...text('办理中', 'Open'), tone: 'progress', desk: 2, editable: { except: ['name', 'code'] } },
+      submitted: { ...text('待受理', 'Submitted'), tone: 'progress', officeLevel: 3 },
+      open: { ...text('办理中', 'Open'), tone: 'progress', officeLevel: 2, editable: { except: ['name', 'code'] } },
       paused: { ...text('已中止', 'Paused'), tone: 'warning', editable: false },
       closed: { ...text('已办结', 'Closed'), tone: 'good', editable: false, final: true },
       withdrawn: { ...text('已撤回', 'Withdrawn'), tone: 'muted', final: true },

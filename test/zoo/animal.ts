@@ -28,7 +28,7 @@ export const animal = resource({
   acts: {
     count: {
       label: text('清点', 'Count'),
-      asks: text('清点 {n} 只？', 'Count {n}?'),
+      confirm: text('清点 {n} 只？', 'Count {n}?'),
       done: text('已清点 {n} 只', '{n} counted'),
       on: ['diet', 'meat'],
     },
@@ -36,7 +36,7 @@ export const animal = resource({
   countedBy: ['status', 'diet', 'area_code'],
   measures: {
     kept: { label: text('在园动物', 'Animals kept'), by: ['status', 'diet', 'area_code'], at: 'arrives_on' },
-    spent: { label: text('购入支出', 'Spent on animals'), sum: 'price', by: ['diet'], kept: true },
+    spent: { label: text('购入支出', 'Spent on animals'), sum: 'price', by: ['diet'], materialised: true },
     worth: { label: text('估值合计', 'Worth'), sum: 'worth', by: ['diet', 'rank'] },
   },
   sections: {
@@ -72,7 +72,7 @@ export const animal = resource({
     foods: field.selects(text('食物', 'Food'), { options: diets, max: 2, section: 'care' }),
     risks: field.checkbox(text('风险', 'Risks'), {
       options: { bites: text('咬人', 'Bites'), flees: text('逃逸', 'Escapes') },
-      asked: { by: 'diet', of: ['meat', 'both'] },
+      shownWhen: { by: 'diet', of: ['meat', 'both'] },
       section: 'care',
     }),
     price: field.money(text('购入价（元）', 'Price (CNY)'), { list: 'offered', section: 'papers' }),

@@ -16,7 +16,7 @@ export const trace = resource({
     subject: field.subject(text('记录', 'Record'), { write: 'server' }),
     resource: field.text(text('业务', 'Resource'), { write: 'server', list: 'offered' }),
     row_id: field.integer(text('记录编号', 'Record ID'), { key: true, write: 'server', list: 'offered' }),
-    words: field.text(text('说明', 'Words'), { write: 'server', search: true, retold: true, english: 'words_en' }),
+    words: field.text(text('说明', 'Words'), { write: 'server', search: true, fromSource: true, english: 'words_en' }),
     area_code: field.area(text('地区', 'Area'), { write: 'server' }),
   },
 });

@@ -101,8 +101,8 @@ const ofFields: Record<keyof FieldOptions, Proved> = {
   from: 'zoo',
   reads: 'zoo',
   writes: 'zoo',
-  asked: 'zoo',
-  retold: 'zoo',
+  shownWhen: 'zoo',
+  fromSource: 'zoo',
   requiredWhen: 'zoo',
   english: 'zoo',
 };
@@ -112,7 +112,7 @@ const ofStates: Record<Exclude<keyof State, 'zh-cn' | 'en'>, Proved> = {
   final: 'zoo',
   editable: 'zoo',
   deletable: 'zoo',
-  desk: 'zoo',
+  officeLevel: 'zoo',
   holds: 'test/holding.integration.test.ts',
   ownersOnly: 'modules/reward/test/reward.integration.test.ts',
 };

@@ -6,12 +6,12 @@ import { useText } from '#web/i18n/locale.ts';
 import './cell.css';
 
 /** One option of a closed set: its word, with the shape and colour of its tone. */
-export function StateTag({ option }: { option: Option & { readonly desk?: OfficeLevel | undefined } }) {
+export function StateTag({ option }: { option: Option & { readonly officeLevel?: OfficeLevel | undefined } }) {
   const t = useText();
   const tone = option.tone;
   return (
     <span className="xj-tag" data-tone={tone ?? 'plain'}>
-      {tone && <ToneMark tone={tone} level={option.desk} />}
+      {tone && <ToneMark tone={tone} level={option.officeLevel} />}
       {t(option)}
     </span>
   );

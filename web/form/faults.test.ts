@@ -39,7 +39,7 @@ const fields = {
   firm: field.text(text('车企', 'Coach firm'), { requiredWhen: { by: 'kind', of: ['b'] } }),
   secret: field.password(text('密钥', 'Key'), { privacy: 'hidden', requiredWhen: { adding: true } }),
   promise: field.switch(text('承诺属实', 'I vouch for it'), { required: true, confirms: true }),
-  link: field.text(text('链接', 'Link'), { asked: { by: 'kind', of: ['a'] } }),
+  link: field.text(text('链接', 'Link'), { shownWhen: { by: 'kind', of: ['a'] } }),
   days: field.rows(text('行程', 'Days'), { of: 'tour/day', required: true }),
 };
 
@@ -90,7 +90,7 @@ it('shows the fields in the order of their sections, and only those asked for', 
   const parted = {
     x: field.text(label, { section: 'b' }),
     y: field.text(label, { section: 'a' }),
-    z: field.text(label, { section: 'a', asked: { by: 'x', of: ['1'] } }),
+    z: field.text(label, { section: 'a', shownWhen: { by: 'x', of: ['1'] } }),
   };
   const names = (values: Record<string, unknown>) =>
     Object.keys(shownFields({ sections: { a: label, b: label } }, parted, values));

@@ -4,7 +4,7 @@ import { text } from '#kernel/text/text.ts';
 import { isRequestedField } from './form-values.ts';
 
 const label = text('链接地址', 'Link address');
-const url = field.text(label, { asked: { by: 'menu_type', of: ['link', 'iframe'] } });
+const url = field.text(label, { shownWhen: { by: 'menu_type', of: ['link', 'iframe'] } });
 
 test('a field is asked for beside what another says; what stands in it already stays in sight', () => {
   expect(isRequestedField(url, 'url', { menu_type: 'link', url: null })).toBe(true);

@@ -57,7 +57,7 @@ export const isHiddenButSent = (field: AnyField): boolean =>
   field.privacy !== undefined || kindOf(field).secret === true;
 
 /** Whether a field is asked for beside what others say; what it says already is not hidden from whoever edits it. */
-export const isRequestedField = ({ asked }: AnyField, name: string, values: FormValues): boolean =>
+export const isRequestedField = ({ shownWhen: asked }: AnyField, name: string, values: FormValues): boolean =>
   !asked || !isEmptyValue(values[name]) || asked.of.includes(String(values[asked.by] ?? ''));
 
 /** What a form begins with: the row's values, or the declared ones of a new row. */

@@ -69,7 +69,7 @@ function explainLife(resource: AnyResource, life: Lifecycle, locale: Locale): Pi
   const states = Object.entries<State>(life.states);
   const called = (name: string) => (life.states as Readonly<Record<string, State>>)[name]?.[locale] ?? name;
   return {
-    states: states.map(([name, { desk: level, final, ...state }]) => ({
+    states: states.map(([name, { officeLevel: level, final, ...state }]) => ({
       name,
       label: state[locale],
       sentences: [

@@ -26,7 +26,7 @@ export function tonesOf(resource: AnyResource, colourOf: (tone: Tone) => string)
     name,
     label: translate(state),
     color: colourOf(state.tone ?? 'neutral'),
-    shape: toneShape(state.tone ?? 'neutral', state.desk),
+    shape: toneShape(state.tone ?? 'neutral', state.officeLevel),
   }));
 }
 

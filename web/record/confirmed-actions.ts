@@ -30,7 +30,7 @@ export async function runAct(resource: AnyResource, { name, act, rows }: Offered
   const n = rows.length;
   const [first] = rows;
   if (!first) return false;
-  const question = { title: translate(act.asks, { n }), okText: translate(act.label) };
+  const question = { title: translate(act.confirm, { n }), okText: translate(act.label) };
   if (!(await confirm(n === 1 ? { ...question, text: titleOf(resource, first) } : question))) return false;
   return await run(rows);
 

@@ -135,7 +135,7 @@ interface CourseProps {
 /** A number over a stretch of time. */
 function Course({ series, id, name, choice }: CourseProps) {
   const t = useText();
-  const retention = series.keep.days * 86_400;
+  const retention = series.retention.days * 86_400;
   const offered = [...Object.values(stretchLengths).filter((one) => one < retention), retention];
   const [length, setLength] = useState<number>(Math.min(stretchLengths.day, retention));
   // where one went from what the length says, the last on top

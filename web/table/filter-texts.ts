@@ -33,7 +33,7 @@ const texts = {
 
 /** What a filter of a field calls an operator. */
 export const operatorText = (field: AnyField, operator: Operator): Text =>
-  kindOf(field).operatorWords?.[operator] ?? operatorTexts[operator];
+  kindOf(field).operatorLabels?.[operator] ?? operatorTexts[operator];
 
 /** The operator as a chip says it; a range open at one end, and one that moves with the calendar, say so in their value. */
 export function conditionOperator({ operator, value }: Condition, field: AnyField, locale: Locale): string {

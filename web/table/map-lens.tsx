@@ -129,7 +129,7 @@ function Legend({
         <li key={name}>
           <button type="button" onClick={() => onOnly({ field: 'status', operator: '=', value: name })}>
             <ShapeMark
-              shape={toneShape(state.tone ?? 'neutral', state.desk)}
+              shape={toneShape(state.tone ?? 'neutral', state.officeLevel)}
               color={colourOf(state.tone ?? 'neutral')}
             />
             {translate(state)} <span>{counts.get(name)}</span>

@@ -49,7 +49,7 @@ function fieldsOf(resource: AnyResource, who: AdminInfo | null) {
   return {
     ...named,
     whom: field.radio(texts.whom, { required: true, options: audiencesOf(who), initial: 'me' }),
-    group_id: { ...of, asked: { by: 'whom', of: ['group'] } },
+    group_id: { ...of, shownWhen: { by: 'whom', of: ['group'] } },
   };
 }
 

@@ -7,12 +7,12 @@ import { useText } from '#web/i18n/locale.ts';
 /** The state a row of the wall is in, by mark and word; nothing where its resource has no life. */
 export function WallState({ resource, status }: { resource: AnyResource; status: unknown }) {
   const t = useText();
-  const states: Readonly<Record<string, Option & { readonly level?: OfficeLevel }>> = resource.life?.states ?? {};
+  const states: Readonly<Record<string, Option & { readonly officeLevel?: OfficeLevel }>> = resource.life?.states ?? {};
   const state = states[String(status)];
   if (!state) return null;
   return (
     <span className="wall-state" data-tone={state.tone}>
-      {state.tone ? <ToneMark tone={state.tone} level={state.level} /> : null}
+      {state.tone ? <ToneMark tone={state.tone} level={state.officeLevel} /> : null}
       {t(state)}
     </span>
   );

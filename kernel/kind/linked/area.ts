@@ -40,7 +40,7 @@ export const areaKind: Kind<string, AreaOptions> = {
   comparison: 'division',
   // one division holds all those inside it; a set of them is what lies in each directly, in none of its parts
   offered: ['=', 'IN', 'NULL', 'NOT NULL'],
-  operatorWords: { '=': text('位于', 'is in'), IN: text('仅本级', 'is exactly') },
+  operatorLabels: { '=': text('位于', 'is in'), IN: text('仅本级', 'is exactly') },
   readFilter: (written) => (/^[1-9]\d(\d\d){0,2}$/.test(written) ? written : undefined),
   toText: (wire, _options, _locale, related) => areaName(related) ?? String(wire),
   schema: () =>

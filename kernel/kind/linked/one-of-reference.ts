@@ -47,7 +47,7 @@ export const oneOfKind: Kind<NamedRow, OneOfOptions> = {
   input: 'oneOf',
   operators: ['=', '<>', 'IN', 'NOT IN', 'LIKE', 'NOT LIKE', 'NULL', 'NOT NULL'],
   offered: ['=', '<>', 'LIKE', 'NULL', 'NOT NULL'],
-  operatorWords: { LIKE: text('名称包含', 'name contains') },
+  operatorLabels: { LIKE: text('名称包含', 'name contains') },
   sorts: true,
   width: 200,
   apart: true,

@@ -21,7 +21,7 @@ export const papersLast: FieldCheck = ['papers_until', '>=', today];
 
 /** Stated by a firm, not yet looked up by an officer. */
 export const stated = {
-  stated: { ...text('待核验', 'Pending verification'), tone: 'progress', desk: 3 },
+  stated: { ...text('待核验', 'Pending verification'), tone: 'progress', officeLevel: 3 },
   returned: { ...text('核验未通过', 'Not verified (refused)'), tone: 'warning' },
 } as const satisfies Readonly<Record<string, State>>;
 

@@ -116,7 +116,7 @@ export const driver = resource({
       changing: {
         ...text('更正待核验', 'Correction pending verification'),
         tone: 'progress',
-        desk: 3,
+        officeLevel: 3,
         editable: vouched,
       },
       resting: { ...text('暂不派遣', 'Off duty'), tone: 'muted', editable: vouched },

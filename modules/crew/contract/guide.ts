@@ -134,7 +134,12 @@ export const guide = resource({
     star: field.select(text('星级', 'Star rating'), { options: guideStars, section: 'card', list: 'offered' }),
     valid_to: field.date(text('导游证有效期至', 'Guide card valid until'), { required: true, section: 'card' }),
     validity,
-    languages: field.selects(text('语种', 'Languages'), { words: languages, required: true, max: 10, section: 'work' }),
+    languages: field.selects(text('语种', 'Languages'), {
+      optionList: languages,
+      required: true,
+      max: 10,
+      section: 'work',
+    }),
     agency_id: field.reference(text('所属旅行社', 'Travel agency'), {
       to: 'enterprise/enterprise',
       requiredWhen: { adding: true, actor: 'member' },
@@ -199,7 +204,7 @@ export const guide = resource({
       changing: {
         ...text('更正待核验', 'Correction pending verification'),
         tone: 'progress',
-        desk: 3,
+        officeLevel: 3,
         editable: vouched,
       },
       suspended: { ...text('暂扣', 'Suspended'), tone: 'bad', editable: vouched },

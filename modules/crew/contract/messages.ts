@@ -8,7 +8,7 @@ export const crewReturned = messageTemplate({
   code: 'crew_returned',
   inbox: 'todo',
   label: text('人员车辆未通过核验', 'Guide, driver or vehicle not verified'),
-  words: text(
+  text: text(
     '{what}{title}未通过核验，原因：{reason}。请更正后重新提交。',
     '{what} {title} was not verified. Reason: {reason}. Please correct it and submit again.',
   ),
@@ -24,7 +24,7 @@ export const guideStopped = messageTemplate({
   code: 'guide_stopped',
   inbox: 'system',
   label: text('导游证被处理', 'Sanction on guide card'),
-  words: text(
+  text: text(
     '导游{name}（{card_no}）的导游证已被{decision}，文书号 {document_no}。',
     'Guide card {card_no} of {name} was {decision}; document number {document_no}.',
   ),

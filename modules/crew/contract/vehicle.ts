@@ -126,7 +126,7 @@ export const vehicle = resource({
       changing: {
         ...text('更正待核验', 'Correction pending verification'),
         tone: 'progress',
-        desk: 3,
+        officeLevel: 3,
         editable: vouched,
       },
       maintenance: { ...text('检修', 'Under maintenance'), tone: 'warning', editable: vouched },

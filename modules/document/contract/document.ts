@@ -21,7 +21,7 @@ export const document = resource({
   codes: { check_code: '/check/', number: '' },
   fields: {
     number: field.identifier(text('文书号', 'Document number'), { write: 'server', search: true, unique: true }),
-    code: field.select(text('文书种类', 'Document type'), { required: true, write: 'add', words: documents }),
+    code: field.select(text('文书种类', 'Document type'), { required: true, write: 'add', optionList: documents }),
     title: field.text(text('标题', 'Title'), {
       max: 120,
       search: true,

@@ -6,7 +6,7 @@ export const documentServed = messageTemplate({
   code: 'document_served',
   inbox: 'legal',
   label: text('文书送达', 'Service of a document'),
-  words: text(
+  text: text(
     '{authority}向{party}送达《{title}》（{number}），请查看文书并在 {until} 前签收。',
     '{authority} serves “{title}” ({number}) on {party}. Please read it and sign for it by {until}.',
   ),

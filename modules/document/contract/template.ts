@@ -15,7 +15,7 @@ export const template = resource({
   actions: ['index', 'add', 'edit', 'export'],
   remark: text('没有启用模板的文书按系统版式制作。', 'Documents without an enabled template use the system layout.'),
   fields: {
-    code: field.select(text('文书', 'Document'), { required: true, write: 'add', words: documents }),
+    code: field.select(text('文书', 'Document'), { required: true, write: 'add', optionList: documents }),
     name: field.text(text('模板名称', 'Template name'), { required: true, max: 100, search: true }),
     revision: field.integer(text('版次', 'Version'), { write: 'server', unique: ['code'] }),
     body: field.file(text('模板文件', 'Template file'), {

@@ -57,7 +57,7 @@ export const capture = timeSeries({
       hint: text('由抓拍设备判断，可不填', 'Judged by the camera; optional'),
     }),
   },
-  keep: { days: 90 },
+  retention: { days: 90 },
   by: 'day',
 });
 
@@ -73,7 +73,7 @@ export const entry = timeSeries({
     people: field.integer(text('入园人数', 'People admitted'), { required: true, min: 0, max: 10_000 }),
     place: field.text(text('景区', 'Scenic area'), { max: 80 }),
   },
-  keep: { days: 400 },
+  retention: { days: 400 },
 });
 
 /** Where vehicles on record were. */
@@ -85,6 +85,6 @@ export const position = timeSeries({
     place: field.place(text('位置', 'Location'), { required: true }),
     speed: field.integer(text('速度（公里/小时）', 'Speed (km/h)'), { min: 0, max: 300 }),
   },
-  keep: { days: 30 },
+  retention: { days: 30 },
   by: 'day',
 });

@@ -45,7 +45,7 @@ export const enterpriseFields = {
   reg_date: field.date(text('成立日期', 'Date of establishment'), { section: 'subject', list: 'offered' }),
   tourism_scope: field.checkbox(text('旅游业务范围', 'Scope of travel business'), {
     options: tourismKinds,
-    asked: { by: 'ent_type', of: ['agency'] },
+    shownWhen: { by: 'ent_type', of: ['agency'] },
     section: 'subject',
     list: 'offered',
     hint: text('按旅行社业务经营许可证所载勾选', 'As listed on the travel agency business permit'),

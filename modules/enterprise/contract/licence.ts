@@ -56,7 +56,7 @@ export const licence = resource({
     }),
     tourism_scope: field.checkbox(text('旅游业务范围', 'Scope of travel business'), {
       options: tourismKinds,
-      asked: { by: 'kind', of: ['agency'] },
+      shownWhen: { by: 'kind', of: ['agency'] },
       list: 'offered',
       hint: text('按许可证所载勾选', 'As listed on the permit'),
     }),
@@ -101,7 +101,7 @@ export const licence = resource({
   life: lifecycle({
     initial: 'submitted',
     states: {
-      submitted: { ...text('待核准', 'Pending approval'), tone: 'progress', desk: 3, editable: false },
+      submitted: { ...text('待核准', 'Pending approval'), tone: 'progress', officeLevel: 3, editable: false },
       returned: {
         ...text('已退回', 'Returned'),
         tone: 'warning',
@@ -109,7 +109,12 @@ export const licence = resource({
       },
       recorded: { ...text('在册', 'On record'), tone: 'good', editable: { member: false } },
       // what is on record stays valid meanwhile
-      renewing: { ...text('换证待核准', 'Renewal pending approval'), tone: 'progress', desk: 3, editable: false },
+      renewing: {
+        ...text('换证待核准', 'Renewal pending approval'),
+        tone: 'progress',
+        officeLevel: 3,
+        editable: false,
+      },
       ended: { ...text('已注销', 'Deregistered'), tone: 'muted', editable: false, final: true },
       withdrawn: { ...text('已撤回', 'Withdrawn'), tone: 'muted', editable: false, final: true },
     },

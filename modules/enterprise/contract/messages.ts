@@ -9,7 +9,7 @@ export const submitted = messageTemplate({
   code: 'enterprise_submitted',
   inbox: 'system',
   label: text('登记已提交', 'Registration submitted'),
-  words: text(
+  text: text(
     '{name}的登记已提交，查询编号 {query_no}。主管部门将在 5 个工作日内审核。',
     'The registration of {name} has been submitted; query number {query_no}. The authority will review it within 5 working days.',
   ),
@@ -20,7 +20,7 @@ export const returned = messageTemplate({
   code: 'enterprise_returned',
   inbox: 'todo',
   label: text('登记退回修改', 'Registration returned for correction'),
-  words: text(
+  text: text(
     '{name}的登记被退回修改，原因：{reason}。请登录后更正并重新提交。',
     'The registration of {name} was returned for correction. Reason: {reason}. Please sign in, correct it and submit again.',
   ),
@@ -31,7 +31,7 @@ export const rejected = messageTemplate({
   code: 'enterprise_rejected',
   inbox: 'todo',
   label: text('登记未予通过', 'Registration rejected'),
-  words: text('{name}的登记未予通过，原因：{reason}。', 'The registration of {name} was rejected. Reason: {reason}.'),
+  text: text('{name}的登记未予通过，原因：{reason}。', 'The registration of {name} was rejected. Reason: {reason}.'),
   places: { name, reason },
 });
 
@@ -39,7 +39,7 @@ export const activated = messageTemplate({
   code: 'enterprise_activated',
   inbox: 'system',
   label: text('登记通过审核', 'Registration approved'),
-  words: text(
+  text: text(
     '{name}已通过审核，监管码已发放。请登录查看。',
     '{name} has been approved and issued a supervision code. Sign in to view it.',
   ),
@@ -50,7 +50,7 @@ export const suspended = messageTemplate({
   code: 'enterprise_suspended',
   inbox: 'system',
   label: text('责令停业整顿', 'Suspension of business ordered'),
-  words: text(
+  text: text(
     '{name}被责令停业整顿，期限 {period}，文书号 {document_no}。',
     '{name} has been ordered to suspend business for rectification {period}; document number {document_no}.',
   ),
@@ -65,7 +65,7 @@ export const resumed = messageTemplate({
   code: 'enterprise_resumed',
   inbox: 'system',
   label: text('恢复经营', 'Business resumed'),
-  words: text(
+  text: text(
     '{name}已获准恢复经营，文书号 {document_no}。',
     '{name} may resume business; document number {document_no}.',
   ),
@@ -79,7 +79,7 @@ export const changed = messageTemplate({
   code: 'enterprise_changed',
   inbox: 'system',
   label: text('变更申请已通过', 'Change approved'),
-  words: text(
+  text: text(
     '{name}的变更申请已通过，登记信息已更新。',
     'The change requested by {name} was approved and the registration has been updated.',
   ),
@@ -90,7 +90,7 @@ export const changeRefused = messageTemplate({
   code: 'enterprise_change_refused',
   inbox: 'todo',
   label: text('变更申请未通过', 'Change rejected'),
-  words: text(
+  text: text(
     '{name}的变更申请未通过，原因：{reason}。原登记信息继续有效。',
     'The change requested by {name} was rejected. Reason: {reason}. The registered details remain valid.',
   ),
@@ -104,7 +104,7 @@ export const licenceConfirmed = messageTemplate({
   code: 'licence_confirmed',
   inbox: 'system',
   label: text('许可证已核准', 'Licence approved'),
-  words: text(
+  text: text(
     '{name}的{kind}（{license_no}）已核准在册。',
     '{kind} {license_no} of {name} has been approved and is on record.',
   ),
@@ -115,7 +115,7 @@ export const licenceCancelled = messageTemplate({
   code: 'licence_cancelled',
   inbox: 'system',
   label: text('许可证已注销', 'Licence deregistered'),
-  words: text(
+  text: text(
     '{name}的{kind}（{license_no}）已注销，原因：{reason}。',
     '{kind} {license_no} of {name} has been deregistered. Reason: {reason}.',
   ),
@@ -126,7 +126,7 @@ export const licenceReturned = messageTemplate({
   code: 'licence_returned',
   inbox: 'todo',
   label: text('许可证未予核准', 'Licence not approved'),
-  words: text(
+  text: text(
     '{name}的{kind}（{license_no}）未予核准，原因：{reason}。请登录后更正并重新提交。',
     '{kind} {license_no} of {name} was not approved. Reason: {reason}. Please sign in, correct it and submit again.',
   ),
@@ -137,7 +137,7 @@ export const staffReturned = messageTemplate({
   code: 'staff_returned',
   inbox: 'todo',
   label: text('从业资格未通过核验', 'Qualification not verified'),
-  words: text(
+  text: text(
     '{name}从业人员{person}的资格证（{cert_no}）未通过核验，原因：{reason}。请更正后重新提交。',
     'Certificate {cert_no} of {person}, staff of {name}, was not verified. Reason: {reason}. Please correct it and submit again.',
   ),
@@ -152,7 +152,7 @@ export const staffReturned = messageTemplate({
 export const claimSubmitted = messageTemplate({
   code: 'claim_submitted',
   label: text('认领申请已提交', 'Ownership claim submitted'),
-  words: text(
+  text: text(
     '{name}的认领申请已提交，请等待主管部门核实。',
     'The ownership claim on {name} has been submitted. Please wait for the authority to verify it.',
   ),
@@ -163,7 +163,7 @@ export const claimApproved = messageTemplate({
   code: 'claim_approved',
   inbox: 'system',
   label: text('认领申请已通过', 'Ownership claim approved'),
-  words: text(
+  text: text(
     '{name}的认领申请已通过，请登录查看。',
     'The ownership claim on {name} has been approved. Sign in to view it.',
   ),
@@ -174,7 +174,7 @@ export const claimRefused = messageTemplate({
   code: 'claim_refused',
   inbox: 'system',
   label: text('认领申请未通过', 'Ownership claim rejected'),
-  words: text(
+  text: text(
     '{name}的认领申请未通过，原因：{reason}。',
     'The ownership claim on {name} was rejected. Reason: {reason}.',
   ),
@@ -187,7 +187,7 @@ export const personInvited = messageTemplate({
   code: 'person_invited',
   urgency: 'code',
   label: text('邀请企业成员', 'Invitation to join an enterprise'),
-  words: text(
+  text: text(
     '{name}邀请您担任其{role}，邀请码 {code}，7 天内有效。请登录会员中心接受；如无此事请忽略。',
     '{name} invites you to act as its {role}. Invitation code {code}, valid for 7 days. Sign in to the member centre to accept; if this is not for you, please ignore it.',
   ),
@@ -199,7 +199,7 @@ export const invitationWaits = messageTemplate({
   inbox: 'todo',
   opens: invitationScreen.name,
   label: text('企业成员邀请', 'Enterprise invitation'),
-  words: text(
+  text: text(
     '{name}邀请您担任其{role}，请凭短信中的邀请码在 7 天内接受；如无此事请谢绝。',
     '{name} invites you to act as its {role}. Accept within 7 days with the code sent by SMS; if this is not for you, please decline.',
   ),
@@ -211,7 +211,7 @@ export const personNamed = messageTemplate({
   code: 'person_named',
   inbox: 'system',
   label: text('主管部门指定企业成员', 'Member named by the authority'),
-  words: text(
+  text: text(
     '主管部门将{who}列为{name}的{role}。如非贵企业所请，请尽快与主管部门联系。',
     'The authority has named {who} as {role} of {name}. If your enterprise did not ask for this, contact the authority as soon as possible.',
   ),
@@ -226,7 +226,7 @@ export const ownershipCode = messageTemplate({
   code: 'ownership_code',
   urgency: 'code',
   label: text('转让负责人验证码', 'Code for transferring ownership'),
-  words: text(
+  text: text(
     '{name}负责人转让的验证码是 {code}，5 分钟内有效。转让后由新负责人管理该企业，请勿告知他人。',
     'The verification code for transferring ownership of {name} is {code}, valid for 5 minutes. The new owner will manage the enterprise; do not share the code.',
   ),

@@ -55,7 +55,7 @@ export const staff = resource({
     }),
     job: field.select(text('岗位', 'Position'), {
       required: true,
-      words: jobs,
+      optionList: jobs,
     }),
     cert_no: field.identifier(text('资格证号', 'Certificate number'), { max: 40, search: true }),
     cert_file: field.file(text('资格证扫描件', 'Scanned certificate'), {
@@ -83,14 +83,14 @@ export const staff = resource({
     initial: 'stated',
     states: {
       stated: { ...text('资格未核验', 'Not verified'), tone: 'muted' },
-      submitted: { ...text('资格待核验', 'Pending verification'), tone: 'progress', desk: 3, editable: vouched },
+      submitted: { ...text('资格待核验', 'Pending verification'), tone: 'progress', officeLevel: 3, editable: vouched },
       returned: { ...text('核验未通过', 'Not verified (refused)'), tone: 'warning' },
       verified: { ...text('资格已核验', 'Verified'), tone: 'good', editable: vouched },
       // what was verified stays so meanwhile
       changing: {
         ...text('更正待核验', 'Correction pending verification'),
         tone: 'progress',
-        desk: 3,
+        officeLevel: 3,
         editable: vouched,
       },
     },

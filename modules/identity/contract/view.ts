@@ -26,7 +26,7 @@ export const view = resource({
   actions: ['index', 'add', 'edit', 'del'],
   fields: {
     name: field.text(text('名称', 'Name'), { required: true, max: 40, search: true }),
-    list: field.select(text('列表', 'List'), { required: true, words: nameableLists }),
+    list: field.select(text('列表', 'List'), { required: true, optionList: nameableLists }),
     address: field.text(text('条件', 'Filter'), {
       required: true,
       max: 2000,
@@ -36,7 +36,7 @@ export const view = resource({
     audience: field.radio(text('可用范围', 'Available to'), { options: audiences, initial: 'office', required: true }),
     group_id: field.reference(text('管理组', 'Group'), {
       to: 'auth/group',
-      asked: { by: 'audience', of: ['group'] },
+      shownWhen: { by: 'audience', of: ['group'] },
       hint: text('可用范围为“一个管理组”时必选', 'Required when available to one group'),
     }),
     area_code: field.area(text('共享的办公室', 'Shared by the office of'), { write: 'server' }),
@@ -69,7 +69,7 @@ export const viewEntered = messageTemplate({
   code: 'view_entered',
   inbox: 'todo',
   label: text('视图中有新记录', 'New records in view'),
-  words: text('{list}的视图“{view}”新增 {n} 条：{titles}', '{n} new records in view “{view}” of {list}: {titles}'),
+  text: text('{list}的视图“{view}”新增 {n} 条：{titles}', '{n} new records in view “{view}” of {list}: {titles}'),
   places: {
     list: { ...text('列表', 'List'), sample: '企业' },
     view: { ...text('视图', 'View'), sample: '待我办' },

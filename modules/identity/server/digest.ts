@@ -22,7 +22,7 @@ export const dailyDigest = messageTemplate({
   code: 'daily_digest',
   label: text('每日摘要', 'Daily digest'),
   urgency: 'news',
-  words: text('您在平台的待办与未读：{lines}。', 'Your to-dos and unread messages on the platform: {lines}.'),
+  text: text('您在平台的待办与未读：{lines}。', 'Your to-dos and unread messages on the platform: {lines}.'),
   places: { lines: { ...text('事项', 'Items'), sample: '企业 · 五华区：3 件；未读消息 2 条' } },
 });
 

@@ -95,7 +95,7 @@ export const coverage = resource({
     initial: 'covered',
     states: {
       covered: { ...text('在保', 'Insured'), tone: 'good', editable: false },
-      gap: { ...text('断保', 'Uninsured'), tone: 'bad', editable: false, desk: 3 },
+      gap: { ...text('断保', 'Uninsured'), tone: 'bad', editable: false, officeLevel: 3 },
       urged: { ...text('已责令投保', 'Ordered to insure'), tone: 'warning', editable: false },
       ended: { ...text('已终止经营', 'Closed'), tone: 'muted', editable: false, final: true },
     },

@@ -10,7 +10,7 @@ export const policyVerified = messageTemplate({
   code: 'policy_verified',
   inbox: 'system',
   label: text('保单已核验', 'Policy verified'),
-  words: text(
+  text: text(
     '{name}的{kind}保单（{policy_no}）已核验。',
     'The {kind} policy of {name} ({policy_no}) has been verified.',
   ),
@@ -21,7 +21,7 @@ export const policyMismatched = messageTemplate({
   code: 'policy_mismatched',
   inbox: 'system',
   label: text('保单核验不一致', 'Policy does not match'),
-  words: text(
+  text: text(
     '{name}的{kind}保单（{policy_no}）核验不一致，原因：{reason}。请更正后重新提交。',
     'The {kind} policy of {name} ({policy_no}) does not match. Reason: {reason}. Please correct it and submit again.',
   ),
@@ -32,7 +32,7 @@ export const policyChangeRefused = messageTemplate({
   code: 'policy_change_refused',
   inbox: 'system',
   label: text('保单批改未通过', 'Policy amendment rejected'),
-  words: text(
+  text: text(
     '{name}的{kind}保单（{policy_no}）的批改申请未通过，原因：{reason}。原登记内容不变。',
     'The amendment of the {kind} policy of {name} ({policy_no}) was rejected. Reason: {reason}. The registered details remain unchanged.',
   ),
@@ -43,7 +43,7 @@ export const policyCancelled = messageTemplate({
   code: 'policy_cancelled',
   inbox: 'system',
   label: text('保单已注销', 'Policy deregistered'),
-  words: text(
+  text: text(
     '{name}的{kind}保单（{policy_no}）已注销，原因：{reason}。',
     'The {kind} policy of {name} ({policy_no}) was deregistered. Reason: {reason}.',
   ),
@@ -56,7 +56,7 @@ export const coverLapsed = messageTemplate({
   code: 'cover_lapsed',
   inbox: 'todo',
   label: text('责任险已断保', 'Liability insurance lapsed'),
-  words: text(
+  text: text(
     '{name}自 {since} 起没有经核验的旅行社责任险保单，不得提交团队行程（旅游法第五十六条、第九十七条）。请立即投保并提交保单。',
     '{name} has had no verified travel agency liability policy since {since} and may not submit team itineraries (Tourism Law, Art. 56 and 97). Take out insurance and submit the policy at once.',
   ),
@@ -68,7 +68,7 @@ export const coverLapsedHere = messageTemplate({
   code: 'cover_lapsed_here',
   inbox: 'todo',
   label: text('辖区旅行社断保', 'Uninsured agencies in your area'),
-  words: text(
+  text: text(
     '辖区内新增 {n} 家旅行社责任险断保，请核查并责令投保。',
     '{n} more agencies in your area have lost liability insurance cover. Verify and order them to insure.',
   ),
@@ -79,7 +79,7 @@ export const coverUrged = messageTemplate({
   code: 'cover_urged',
   inbox: 'todo',
   label: text('责令投保责任险', 'Ordered to take out liability insurance'),
-  words: text(
+  text: text(
     '{name}：{words} 请于 {date} 前投保旅行社责任险并提交保单（旅行社条例第四十九条）。',
     '{name}: {words} Please take out travel agency liability insurance and submit the policy by {date} (Regulations on Travel Agencies, Art. 49).',
   ),

@@ -166,7 +166,7 @@ export const policy = resource({
   life: lifecycle({
     initial: 'pending',
     states: {
-      pending: { ...text('待核验', 'Pending verification'), tone: 'progress', desk: 3, editable: false },
+      pending: { ...text('待核验', 'Pending verification'), tone: 'progress', officeLevel: 3, editable: false },
       returned: {
         ...text('已退回', 'Returned'),
         tone: 'warning',
@@ -174,7 +174,12 @@ export const policy = resource({
       },
       valid: { ...text('在册', 'On record'), tone: 'good', editable: { member: false } },
       // what was verified stands meanwhile
-      changing: { ...text('批改待核验', 'Amendment pending verification'), tone: 'progress', desk: 3, editable: false },
+      changing: {
+        ...text('批改待核验', 'Amendment pending verification'),
+        tone: 'progress',
+        officeLevel: 3,
+        editable: false,
+      },
       cancelled: { ...text('已注销', 'Deregistered'), tone: 'muted', editable: false, final: true },
       withdrawn: { ...text('已撤回', 'Withdrawn'), tone: 'muted', editable: false, final: true },
     },

@@ -37,7 +37,7 @@ export const rule = resource({
     url: field.text(text('链接地址', 'Link address'), {
       max: 255,
       list: 'offered',
-      asked: { by: 'menu_type', of: ['link', 'iframe'] },
+      shownWhen: { by: 'menu_type', of: ['link', 'iframe'] },
     }),
     component: field.text(text('组件', 'Component'), { max: 100, list: 'offered' }),
     ...ruleEnd,

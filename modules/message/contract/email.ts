@@ -19,7 +19,7 @@ export const email = resource({
   measures: { messages: { label: text('邮件', 'E-mail'), by: ['status', 'fault'] } },
   fields: {
     email: field.email(text('电子邮箱', 'E-mail address'), { write: 'server', privacy: 'masked' }),
-    template_code: field.select(text('模板', 'Template'), { write: 'server', words: messageNames }),
+    template_code: field.select(text('模板', 'Template'), { write: 'server', optionList: messageNames }),
     content: field.textarea(text('内容', 'Content'), { write: 'server', search: true }),
     ...deliveryFields,
     ...aboutFields,

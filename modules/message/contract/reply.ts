@@ -53,7 +53,7 @@ export const reply = resource({
     'Offered for steps such as return and reject; places such as {name} are filled in from the record.',
   ),
   fields: {
-    move: field.select(text('用于', 'Used for'), { words: namedMoves, required: true }),
+    move: field.select(text('用于', 'Used for'), { optionList: namedMoves, required: true }),
     label: field.text(text('简称', 'Short name'), { required: true, max: 20, search: true }),
     label_en: field.text(text('英文简称', 'English short name'), { max: 60, list: 'offered' }),
     content: field.textarea(text('中文内容', 'Chinese content'), { required: true, max: longest, search: true }),

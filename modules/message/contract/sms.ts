@@ -27,7 +27,7 @@ export const sms = resource({
   },
   fields: {
     mobile: field.mobile(text('手机号', 'Mobile number'), { write: 'server', privacy: 'masked', foreign: true }),
-    template_code: field.select(text('模板', 'Template'), { write: 'server', words: messageNames }),
+    template_code: field.select(text('模板', 'Template'), { write: 'server', optionList: messageNames }),
     content: field.textarea(text('内容', 'Content'), { write: 'server', search: true }),
     ...deliveryFields,
     parts: field.integer(text('计费条数', 'Billed parts'), { write: 'server', list: 'offered' }),

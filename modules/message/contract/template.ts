@@ -41,8 +41,9 @@ export const template = resource({
 });
 export interface Template extends Row<typeof template> {}
 
-/** A message as `message.template/all` tells of it: with its row, and the words it is sent in now. */
-export interface SentMessage extends MessageTemplate {
+/** A message as `message.template/all` answers it: with its row, the text it ships with (`words`) and the one it is sent in now. */
+export interface SentMessage extends Omit<MessageTemplate, 'text'> {
+  readonly words: Text;
   readonly id: number;
   readonly edited: boolean;
   readonly now: Text;

@@ -34,7 +34,7 @@ export const noticeCopy = messageTemplate({
   label: text('站内消息提醒', 'Inbox message alert'),
   // nobody asked for it now: never at night, and after all others
   urgency: 'news',
-  words: text('{label}：{content}请登录平台查看。', '{label}: {content}Sign in to the platform to view it.'),
+  text: text('{label}：{content}请登录平台查看。', '{label}: {content}Sign in to the platform to view it.'),
   places: {
     label: { ...text('标题', 'Title'), sample: '待您审批' },
     content: { ...text('内容', 'Content'), sample: '王芳提请吊销昆明某旅行社。' },

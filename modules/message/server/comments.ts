@@ -35,10 +35,7 @@ export const mentioned = messageTemplate({
   code: mentionCode,
   inbox: 'todo',
   label: text('有人 @ 您', 'You were mentioned'),
-  words: text(
-    '{by}在{resource}“{title}”的批注中提到了您。',
-    '{by} mentioned you in a comment on {resource} “{title}”.',
-  ),
+  text: text('{by}在{resource}“{title}”的批注中提到了您。', '{by} mentioned you in a comment on {resource} “{title}”.'),
   places: {
     by: { ...text('批注人', 'Commenter'), sample: '王芳' },
     resource: { ...text('业务', 'Resource'), sample: '企业' },

@@ -30,14 +30,14 @@ export const workDue = messageTemplate({
   code: 'work_due',
   inbox: 'todo',
   label: text('期限将到', 'Due soon'),
-  words: text('{n} 件{resource}{when}到期，请按期办理。', '{resource}: {n} due {when}. Please handle them in time.'),
+  text: text('{n} 件{resource}{when}到期，请按期办理。', '{resource}: {n} due {when}. Please handle them in time.'),
   places: { n, resource, when: { ...text('何时', 'When'), sample: '今日', needed: true } },
 });
 export const workOverdue = messageTemplate({
   code: 'work_overdue',
   inbox: 'todo',
   label: text('已超期', 'Overdue'),
-  words: text('{n} 件{resource}已超期，请立即办理。', '{resource}: {n} overdue. Please handle them immediately.'),
+  text: text('{n} 件{resource}已超期，请立即办理。', '{resource}: {n} overdue. Please handle them immediately.'),
   places: { n, resource },
 });
 
@@ -151,7 +151,7 @@ const statesOfMembers = ({ life }: AnyResource): string[] => {
   const running = statesWithDeadline(life.clocks);
   const forward = (name: string) => (life.moves as Readonly<Record<string, Move>>)[name]?.to !== undefined;
   return Object.entries<State>(life.states)
-    .filter(([state, { desk: level }]) => running.has(state) && level === undefined)
+    .filter(([state, { officeLevel: level }]) => running.has(state) && level === undefined)
     .map(([state]) => state)
     .filter((state) => movesFrom(life, state, 'member').some(forward));
 };

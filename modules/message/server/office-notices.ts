@@ -18,7 +18,7 @@ export const proposalWaits = messageTemplate({
   code: 'proposal_waits',
   inbox: 'todo',
   label: text('待您审批', 'Awaiting your approval'),
-  words: text(
+  text: text(
     '{by}对{resource}“{title}”{proposed}，下一步：{next}。',
     '{by} started “{proposed}” on {resource} “{title}”; next step: {next}.',
   ),

@@ -44,7 +44,7 @@ export const templateHooks: Hooks<typeof template> = {
       else if (missing.length > 0) fail(name, texts.missing, { names: inBraces(missing) });
     }
     const now = { ...before, ...values };
-    values.edited = now.content === one.words['zh-cn'] && now.content_en === one.words.en ? '0' : '1';
+    values.edited = now.content === one.text['zh-cn'] && now.content_en === one.text.en ? '0' : '1';
     afterCommit(() => engine.messages.reload());
   },
 };
@@ -56,7 +56,7 @@ export async function prepareTemplates({ db, messages }: Pick<Engine, 'db' | 'me
   );
   const stored = new Map(rows.map((row) => [row.code, row]));
   const shipped = messages.templates
-    .map(({ code, words: content }) => ({ code, content: content['zh-cn'], content_en: content.en }))
+    .map(({ code, text: content }) => ({ code, content: content['zh-cn'], content_en: content.en }))
     .filter(({ code, content, content_en }) => {
       const row = stored.get(code);
       return !row || (!row.edited && (row.content !== content || row.content_en !== content_en));
@@ -90,7 +90,8 @@ async function all({ engine }: Call): Promise<{ list: SentMessage[] }> {
   return {
     list: engine.messages.templates.flatMap((one) => {
       const row = rowOf.get(one.code);
-      return row ? [{ id: row.id, edited: row.edited, now: engine.messages.wordsOf(one), ...one }] : [];
+      const { text: words, ...rest } = one;
+      return row ? [{ id: row.id, edited: row.edited, now: engine.messages.wordsOf(one), words, ...rest }] : [];
     }),
   };
 }

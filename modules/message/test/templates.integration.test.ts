@@ -28,7 +28,7 @@ const edit = async (code: string, values: object) =>
 const rendered = () => messageText(app.engine, claimRefused, { name: '甲社', reason: '材料不全' });
 
 test('every declared message has a row with the words it ships with', async () => {
-  expect(await find('code')).toMatchObject({ edited: false, now: codeMessage.words, words: codeMessage.words });
+  expect(await find('code')).toMatchObject({ edited: false, now: codeMessage.text, words: codeMessage.text });
   const count = await app.db.row<{ count: number }>('select count(*)::int as count from message_template');
   expect(count?.count).toBe(app.engine.messages.templates.length);
   expect(rendered()).toBe('甲社的认领申请未通过，原因：材料不全。');
@@ -68,7 +68,7 @@ test('a code is sent in the language of who asks, and stands in no row', async (
   const nobody = await app.client('nobody', 'en');
   await nobody.post('/api/Sms/send', { mobile: '13800000002', template_code: 'enterprise_register' });
   const row = await app.db.row<{ content: string }>(`select content from message_sms where mobile = '13800000002'`);
-  expect(row?.content).toBe(codeMessage.words.en.replace('{code}', '••••••'));
+  expect(row?.content).toBe(codeMessage.text.en.replace('{code}', '••••••'));
   expect(app.engine.smsSink?.list()[0]?.text).toMatch(/^Your verification code is \d{6},/);
 });
 
@@ -82,9 +82,9 @@ test('another process hears of new words; what no longer fits gives way', async 
   await expect.poll(rendered).toBe('甲社的认领申请未通过，原因：材料不全。');
   await app.db.query(`update message_template set content = '旧', edited = false where code = 'claim_refused'`);
   await prepareTemplates(app.engine);
-  expect((await find('claim_refused')).now['zh-cn']).toBe(claimRefused.words['zh-cn']);
+  expect((await find('claim_refused')).now['zh-cn']).toBe(claimRefused.text['zh-cn']);
   expect(await app.db.row(`select content, version from message_template where code = 'claim_refused'`)).toEqual({
-    content: claimRefused.words['zh-cn'],
+    content: claimRefused.text['zh-cn'],
     version: 4,
   });
   await other.stop();

@@ -15,7 +15,7 @@ export const coachRequested = messageTemplate({
   code: 'coach_asked',
   inbox: 'todo',
   label: text('收到用车询价', 'Coach enquiry received'),
-  words: text(
+  text: text(
     '{agency}询价：{route}，{from} 出发，{people} 人。请报价，不能承接的请回绝。',
     '{agency} enquires: {route}, departing {from}, {people} people. Please quote, or decline if unable.',
   ),
@@ -26,7 +26,7 @@ export const coachQuoted = messageTemplate({
   code: 'coach_quoted',
   inbox: 'todo',
   label: text('收到用车报价', 'Quote received'),
-  words: text(
+  text: text(
     '{firm}对 {route} 报价 {price} 元，车辆 {plate}。',
     '{firm} quotes CNY {price} for {route}, vehicle {plate}.',
   ),
@@ -37,7 +37,7 @@ export const coachDeclined = messageTemplate({
   code: 'coach_declined',
   inbox: 'system',
   label: text('客运企业不能承接', 'Coach operator declined'),
-  words: text('{firm}不能承接 {route}，理由：{reason}。', '{firm} cannot take {route}. Reason: {reason}.'),
+  text: text('{firm}不能承接 {route}，理由：{reason}。', '{firm} cannot take {route}. Reason: {reason}.'),
   places: { firm, route, reason },
 });
 
@@ -45,7 +45,7 @@ export const quoteAccepted = messageTemplate({
   code: 'quote_accepted',
   inbox: 'todo',
   label: text('报价已被接受', 'Quote accepted'),
-  words: text(
+  text: text(
     '{agency}接受了 {route}（{from} 出发）的报价，请派车。',
     '{agency} accepted your quote for {route} (departing {from}). Please dispatch a coach.',
   ),
@@ -56,7 +56,7 @@ export const coachSent = messageTemplate({
   code: 'coach_sent',
   inbox: 'system',
   label: text('客运企业已派车', 'Coach dispatched'),
-  words: text(
+  text: text(
     '{firm}已为 {route}（{from} 出发）派车：{plate}，驾驶员 {driver}。填写了团号的，已写入未提交的行程单。',
     '{firm} dispatched {plate} with driver {driver} for {route} (departing {from}). If a team number was given, they have been entered in the unsubmitted itinerary.',
   ),
@@ -67,7 +67,7 @@ export const hireEnded = messageTemplate({
   code: 'hire_ended',
   inbox: 'todo',
   label: text('用车订单已取消', 'Coach order cancelled'),
-  words: text(
+  text: text(
     '{route}（{from} 出发）的用车订单已取消，理由：{reason}。',
     'The coach order for {route} (departing {from}) was cancelled. Reason: {reason}.',
   ),
@@ -78,7 +78,7 @@ export const demandEnded = messageTemplate({
   code: 'demand_ended',
   inbox: 'todo',
   label: text('用车需求已被取消', 'Coach enquiry cancelled'),
-  words: text(
+  text: text(
     '主管部门取消了 {route}（{from} 出发）的用车需求，理由：{reason}。尚未发车的订单一并取消。',
     'The authority cancelled the coach enquiry for {route} (departing {from}). Reason: {reason}. Orders not yet started are cancelled as well.',
   ),

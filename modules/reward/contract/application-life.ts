@@ -22,14 +22,14 @@ export const applicationLife = lifecycle({
     first_review: {
       ...text('待初审', 'Pending preliminary review'),
       tone: 'progress',
-      desk: 3,
+      officeLevel: 3,
       editable: false,
       deletable: false,
     },
     second_review: {
       ...text('待复审', 'Pending final review'),
       tone: 'progress',
-      desk: 2,
+      officeLevel: 2,
       editable: false,
       deletable: false,
     },
@@ -37,11 +37,17 @@ export const applicationLife = lifecycle({
     objection: {
       ...text('异议处理中', 'Objection pending'),
       tone: 'warning',
-      desk: 2,
+      officeLevel: 2,
       editable: false,
       deletable: false,
     },
-    approved: { ...text('待拨付', 'Awaiting payment'), tone: 'progress', desk: 2, editable: false, deletable: false },
+    approved: {
+      ...text('待拨付', 'Awaiting payment'),
+      tone: 'progress',
+      officeLevel: 2,
+      editable: false,
+      deletable: false,
+    },
     paid: { ...text('已拨付', 'Paid'), tone: 'good', editable: false, deletable: false },
     returned: {
       ...text('退回补正', 'Returned for correction'),

@@ -16,7 +16,7 @@ export const rewardReturned = messageTemplate({
   code: 'reward_returned',
   inbox: 'todo',
   label: text('奖励申报退回补正', 'Reward application returned for correction'),
-  words: text(
+  text: text(
     '{name} {period} 的“{kind}”奖励申报（{no}）被退回补正，原因：{reason}。',
     'The “{kind}” reward application of {name} for {period} ({no}) was returned for correction. Reason: {reason}.',
   ),
@@ -27,7 +27,7 @@ export const rewardRejected = messageTemplate({
   code: 'reward_rejected',
   inbox: 'system',
   label: text('不予奖励', 'Reward rejected'),
-  words: text(
+  text: text(
     '{name} {period} 的“{kind}”奖励申报（{no}）不予奖励，原因：{reason}。',
     'No reward is granted for the “{kind}” reward application of {name} for {period} ({no}). Reason: {reason}.',
   ),
@@ -38,7 +38,7 @@ export const rewardPublished = messageTemplate({
   code: 'reward_published',
   inbox: 'system',
   label: text('奖励申报公示', 'Reward on public notice'),
-  words: text(
+  text: text(
     '{name} {period} 的“{kind}”奖励申报（{no}）已通过审核，核定 {amount} 元，公示至 {date}。',
     'The “{kind}” reward application of {name} for {period} ({no}) was approved for CNY {amount} and is on public notice until {date}.',
   ),
@@ -49,7 +49,7 @@ export const rewardObjected = messageTemplate({
   code: 'reward_objected',
   inbox: 'system',
   label: text('奖励公示有异议', 'Objection to a reward'),
-  words: text(
+  text: text(
     '{name} {period} 的“{kind}”奖励申报（{no}）公示期间有异议，正在核查：{reason}。',
     'An objection was raised to the “{kind}” reward application of {name} for {period} ({no}) during public notice and is being verified: {reason}.',
   ),
@@ -60,7 +60,7 @@ export const rewardApproved = messageTemplate({
   code: 'reward_approved',
   inbox: 'system',
   label: text('奖励公示无异议', 'No objection to reward'),
-  words: text(
+  text: text(
     '{name} {period} 的“{kind}”奖励申报（{no}）公示无异议，核定 {amount} 元，等待拨付。',
     'No objection was raised to the “{kind}” reward application of {name} for {period} ({no}). CNY {amount} approved, awaiting payment.',
   ),
@@ -71,7 +71,7 @@ export const rewardPaid = messageTemplate({
   code: 'reward_paid',
   inbox: 'system',
   label: text('奖励已拨付', 'Reward paid'),
-  words: text(
+  text: text(
     '{name} {period} 的“{kind}”奖励申报（{no}）的 {amount} 元已拨付，凭证号 {payment_no}。',
     'CNY {amount} for the “{kind}” reward application of {name} for {period} ({no}) has been paid; voucher number {payment_no}.',
   ),
@@ -82,7 +82,7 @@ export const rewardReduced = messageTemplate({
   code: 'reward_reduced',
   inbox: 'legal',
   label: text('奖励金额核减', 'Reward reduced'),
-  words: text(
+  text: text(
     '{name} {period} 的“{kind}”奖励申报（{no}）的核定金额核减为 {amount} 元，原因：{reason}。',
     'The approved amount of the “{kind}” reward application of {name} for {period} ({no}) was reduced to CNY {amount}. Reason: {reason}.',
   ),
@@ -93,7 +93,7 @@ export const rewardClawedBack = messageTemplate({
   code: 'reward_clawed_back',
   inbox: 'legal',
   label: text('奖励资金追回', 'Reward clawback'),
-  words: text(
+  text: text(
     '{name} {period} 的“{kind}”奖励申报（{no}）的 {amount} 元予以追回，原因：{reason}。',
     'CNY {amount} of the “{kind}” reward application of {name} for {period} ({no}) is to be repaid. Reason: {reason}.',
   ),

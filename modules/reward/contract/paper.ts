@@ -15,7 +15,7 @@ export const paper = resource({
   actions: [],
   fields: {
     application_id: field.reference(text('奖励申报', 'Application'), { to: 'reward/application', required: true }),
-    kind: field.select(text('材料', 'Document'), { required: true, words: rewardMaterials }),
+    kind: field.select(text('材料', 'Document'), { required: true, optionList: rewardMaterials }),
     file: field.file(text('文件', 'File'), { required: true, accept: 'jpg,jpeg,png,webp,pdf,ofd,xlsx', private: true }),
     invoice_no: field.identifier(text('票据号', 'Invoice number'), {
       max: 40,

@@ -85,7 +85,7 @@ export const policy = resource({
       initial: '0',
       list: 'offered',
     }),
-    materials: field.selects(text('须交材料', 'Required documents'), { words: rewardMaterials, list: 'offered' }),
+    materials: field.selects(text('须交材料', 'Required documents'), { optionList: rewardMaterials, list: 'offered' }),
     text: field.file(text('政策文件', 'Policy document'), { accept: 'pdf,ofd,jpg,jpeg,png', list: 'offered' }),
     area_code: field.area(text('地区', 'Area'), { required: true }),
   },

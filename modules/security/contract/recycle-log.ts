@@ -20,7 +20,7 @@ export const recycleLog = resource({
   acts: {
     restore: {
       label: text('恢复', 'Restore'),
-      asks: text('恢复 {n} 条记录？', 'Restore {n} records?'),
+      confirm: text('恢复 {n} 条记录？', 'Restore {n} records?'),
       done: text('已恢复 {n} 条，可在原处查看', '{n} restored; view them in their original place'),
       on: ['is_restore', '0'],
     },
@@ -34,7 +34,7 @@ export const recycleLog = resource({
     'Deleted records are kept for 180 days. Restored ones are hidden; filter by “Restored” to see them.',
   ),
   fields: {
-    subject: field.subject(text('记录', 'Record'), { write: 'server', retold: true }),
+    subject: field.subject(text('记录', 'Record'), { write: 'server', fromSource: true }),
     recycle_id: field.reference(text('规则', 'Rule'), {
       to: 'security/dataRecycle',
       write: 'server',
@@ -43,7 +43,7 @@ export const recycleLog = resource({
     }),
     resource: field.text(text('业务', 'Resource'), { write: 'server', list: 'offered' }),
     row_id: field.integer(text('记录编号', 'Record ID'), { key: true, write: 'server', list: 'offered' }),
-    title: field.text(text('名称', 'Name'), { write: 'server', search: true, list: 'offered', retold: true }),
+    title: field.text(text('名称', 'Name'), { write: 'server', search: true, list: 'offered', fromSource: true }),
     actor_name: field.text(text('删除人', 'Deleted by'), { write: 'server' }),
     admin_id: field.reference(text('管理员', 'Administrator'), {
       to: 'auth/admin',

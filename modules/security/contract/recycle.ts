@@ -20,7 +20,7 @@ export const recycle = resource({
   fields: {
     name: field.text(text('规则名称', 'Rule name'), { required: true, max: 50, search: true }),
     name_en: field.text(text('英文名称', 'English name'), { max: 100, list: 'offered' }),
-    controller: field.select(text('业务', 'Resource'), { required: true, unique: true, words: nameableResources }),
+    controller: field.select(text('业务', 'Resource'), { required: true, unique: true, optionList: nameableResources }),
     controller_as: field.text(text('控制器', 'Controller'), { write: 'server', list: 'offered' }),
     data_table: field.text(text('数据表', 'Table'), { write: 'server', list: 'offered' }),
     primary_key: field.text(text('主键', 'Primary key'), { write: 'server', list: 'offered' }),

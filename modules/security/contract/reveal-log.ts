@@ -23,11 +23,11 @@ export const revealLog = resource({
     username: field.text(text('用户名', 'Username'), { write: 'server', search: true }),
     resource: field.text(text('业务', 'Resource'), { write: 'server', list: 'offered' }),
     row_id: field.integer(text('记录编号', 'Record ID'), { key: true, write: 'server', list: 'offered' }),
-    seen: field.selects(text('查看的字段', 'Fields viewed'), { write: 'server', words: personalFields }),
+    seen: field.selects(text('查看的字段', 'Fields viewed'), { write: 'server', optionList: personalFields }),
     /** As clients of the family know them: by their names within the resource. */
     fields: field.selects(text('字段名', 'Field name'), {
       write: 'server',
-      words: personalFields,
+      optionList: personalFields,
       list: 'offered',
       filter: false,
     }),

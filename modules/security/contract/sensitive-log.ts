@@ -18,7 +18,7 @@ export const sensitiveLog = resource({
   acts: {
     rollback: {
       label: text('回滚', 'Roll back'),
-      asks: text('把 {n} 处改回修改前的值？', 'Restore {n} values to what they were before the change?'),
+      confirm: text('把 {n} 处改回修改前的值？', 'Restore {n} values to what they were before the change?'),
       done: text('已回滚 {n} 处', '{n} rolled back'),
       on: ['is_rollback', '0'],
     },
@@ -32,7 +32,7 @@ export const sensitiveLog = resource({
     'Changes rolled back are hidden; filter by “Rolled back” to see them.',
   ),
   fields: {
-    subject: field.subject(text('记录', 'Record'), { write: 'server', retold: true }),
+    subject: field.subject(text('记录', 'Record'), { write: 'server', fromSource: true }),
     sensitive_id: field.reference(text('规则', 'Rule'), {
       to: 'security/sensitiveData',
       write: 'server',
@@ -42,14 +42,14 @@ export const sensitiveLog = resource({
     }),
     resource: field.text(text('业务', 'Resource'), { write: 'server', list: 'offered' }),
     row_id: field.integer(text('记录编号', 'Record ID'), { key: true, write: 'server', list: 'offered' }),
-    title: field.text(text('名称', 'Name'), { write: 'server', search: true, list: 'offered', retold: true }),
-    field_name: field.select(text('字段', 'Field'), { write: 'server', words: nameableFields }),
+    title: field.text(text('名称', 'Name'), { write: 'server', search: true, list: 'offered', fromSource: true }),
+    field_name: field.select(text('字段', 'Field'), { write: 'server', optionList: nameableFields }),
     /** As clients of the family know it: by its name within the resource. */
     data_field: field.text(text('字段名', 'Field name'), { write: 'server', list: 'offered' }),
     /** What the rule called it then, where by a title of its own. */
     data_comment: field.text(text('字段标题', 'Field title'), { write: 'server', list: 'offered' }),
-    before: field.text(text('修改前', 'Before change'), { write: 'server', retold: true }),
-    after: field.text(text('修改后', 'After change'), { write: 'server', retold: true }),
+    before: field.text(text('修改前', 'Before change'), { write: 'server', fromSource: true }),
+    after: field.text(text('修改后', 'After change'), { write: 'server', fromSource: true }),
     actor_name: field.text(text('修改人', 'Changed by'), { write: 'server' }),
     admin_id: field.reference(text('管理员', 'Administrator'), {
       to: 'auth/admin',

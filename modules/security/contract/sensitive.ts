@@ -20,12 +20,12 @@ export const sensitive = resource({
     controller: field.select(text('业务', 'Resource'), {
       required: true,
       unique: true,
-      words: nameableResources,
+      optionList: nameableResources,
       search: true,
     }),
     columns: field.selects(text('敏感字段', 'Sensitive fields'), {
       required: true,
-      words: nameableFields,
+      optionList: nameableFields,
       under: 'controller',
     }),
     /** By name within the resource; what a field is declared as stands here no second time. */

@@ -44,7 +44,7 @@ async function days({ engine, query }: Call) {
   );
   const years: number[] = [];
   for (let year = Number(from.slice(0, 4)); year <= Number(to.slice(0, 4)); year += 1) {
-    if (calendar.isKnown(`${year}-01-01`)) years.push(year);
+    if (calendar.isAnnounced(`${year}-01-01`)) years.push(year);
   }
   return { days: found, announced: years, missing: missingYear(calendar, shanghaiToday()) ?? null };
 }

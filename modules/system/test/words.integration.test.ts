@@ -28,8 +28,8 @@ const diary = resource({
   scope: 'all',
   fields: {
     title: field.text(text('标题', 'Title'), { required: true }),
-    weather: field.select(text('天气', 'Weather'), { words: weathers }),
-    seen: field.selects(text('见过的', 'Seen'), { words: weathers }),
+    weather: field.select(text('天气', 'Weather'), { optionList: weathers }),
+    seen: field.selects(text('见过的', 'Seen'), { optionList: weathers }),
   },
 });
 

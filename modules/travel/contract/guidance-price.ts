@@ -21,7 +21,7 @@ export const guidancePrice = resource({
   fields: {
     title: field.text(text('名称', 'Name'), { required: true, max: 80, search: true }),
     route_kind: field.select(text('线路分类', 'Route type'), {
-      words: productCategories,
+      optionList: productCategories,
       hint: text('不填为各类线路', 'Leave empty for all route types'),
     }),
     dest_area: field.area(text('目的地', 'Destination'), {

@@ -26,7 +26,11 @@ export const changeFields = {
     options: changeKinds,
     hint: text('可多选；选定后只修改这些内容', 'One or more: only what they are about is changed'),
   }),
-  change_reason: field.select(text('变更理由', 'Why changed'), { words: itineraryChanges, ...filing, list: 'offered' }),
+  change_reason: field.select(text('变更理由', 'Why changed'), {
+    optionList: itineraryChanges,
+    ...filing,
+    list: 'offered',
+  }),
   change_note: field.textarea(text('变更说明', 'What changed'), {
     ...filing,
     max: 500,

@@ -76,7 +76,7 @@ export const itinerary = resource({
       at: 'start_at',
       where: [['status', 'IN', countedStates]],
       // years of it are on the wall, side by side
-      kept: true,
+      materialised: true,
     },
     person_days: {
       label: text('团队人天', 'Team person-days'),

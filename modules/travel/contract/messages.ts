@@ -20,7 +20,7 @@ export const teamConfirmed = messageTemplate({
   code: 'team_confirmed',
   inbox: 'system',
   label: text('团队已确认', 'Team confirmed'),
-  words: text(
+  text: text(
     '{agency}的“{route}”团队（{start} 出发，团号 {team_no}）已确认。',
     '“{route}” of {agency}, departing {start} (team {team_no}), is confirmed.',
   ),
@@ -31,7 +31,7 @@ export const teamConfirmed = messageTemplate({
 export const teamCalled = messageTemplate({
   code: 'team_called',
   label: text('带团出车提醒', 'Team assignment'),
-  words: text(
+  text: text(
     '{name}，您已列入{agency}的“{route}”团队（{people} 人，团号 {team_no}），{start} 集合，请携带证件接受核验。团队二维码：{link}',
     '{name}, you are assigned to “{route}” of {agency} ({people} people, team {team_no}). Meet at {start} and bring your ID and certificates. Team code: {link}',
   ),
@@ -51,7 +51,7 @@ export const coachRequested = messageTemplate({
   code: 'team_coach_asked',
   inbox: 'todo',
   label: text('团队用车待确认', 'Coach request to confirm'),
-  words: text(
+  text: text(
     '{agency}的“{route}”团队（{start} 用车，{people} 人，团号 {team_no}）申请使用车辆 {plate}。请确认派车。',
     '{agency} requests {plate} for “{route}”, {people} people, from {start} (team {team_no}). Please confirm the dispatch.',
   ),
@@ -70,7 +70,7 @@ export const coachDeclined = messageTemplate({
   code: 'team_coach_declined',
   inbox: 'todo',
   label: text('车企不能派车', 'Coach request declined'),
-  words: text(
+  text: text(
     '“{route}”团队（{day} 出发，团号 {team_no}）行程中变更的用车 {plate}，车企不能派车，理由：{reason}。请立即另行安排车辆并变更行程。',
     'The coach operator cannot send {plate} for “{route}”, which left on {day} and is already travelling (team {team_no}). Reason: {reason}. Arrange another vehicle and change the itinerary at once.',
   ),
@@ -81,7 +81,7 @@ export const teamReturned = messageTemplate({
   code: 'team_returned',
   inbox: 'todo',
   label: text('团队行程退回', 'Itinerary returned'),
-  words: text(
+  text: text(
     '“{route}”团队（{day} 出发，团号 {team_no}）的行程被退回，理由：{reason}。请更正后重新提交。',
     'The itinerary “{route}”, departing {day} (team {team_no}), was returned. Reason: {reason}. Please correct it and submit again.',
   ),
@@ -92,7 +92,7 @@ export const teamTerminated = messageTemplate({
   code: 'team_terminated',
   inbox: 'todo',
   label: text('团队行程终止', 'Team terminated'),
-  words: text(
+  text: text(
     '“{route}”团队（{day} 出发，团号 {team_no}）的行程已被终止，事件编号 {incident_no}，理由：{reason}。请立即安置游客并联系主管部门。',
     'The tour “{route}”, departing {day} (team {team_no}), was terminated; incident {incident_no}. Reason: {reason}. Look after the tourists at once and contact the authority.',
   ),
@@ -109,7 +109,7 @@ export const productPassed = messageTemplate({
   code: 'product_passed',
   inbox: 'system',
   label: text('线路产品通过审核', 'Product approved'),
-  words: text('产品{name}（{code}）已通过审核，可以上架。', 'Product {name} ({code}) was approved and may go on sale.'),
+  text: text('产品{name}（{code}）已通过审核，可以上架。', 'Product {name} ({code}) was approved and may go on sale.'),
   places: { name, code },
 });
 
@@ -117,7 +117,7 @@ export const productRefused = messageTemplate({
   code: 'product_refused',
   inbox: 'todo',
   label: text('线路产品未通过审核', 'Product not approved'),
-  words: text(
+  text: text(
     '产品{name}（{code}）未通过审核，理由：{reason}。请更正后重新提交。',
     'Product {name} ({code}) was not approved. Reason: {reason}. Please correct it and submit again.',
   ),
@@ -128,7 +128,7 @@ export const productSuspended = messageTemplate({
   code: 'product_suspended',
   inbox: 'todo',
   label: text('线路产品暂停销售', 'Product suspended'),
-  words: text(
+  text: text(
     '产品{name}（{code}）被暂停销售，理由：{reason}。',
     'Sale of product {name} ({code}) was suspended. Reason: {reason}.',
   ),
@@ -141,7 +141,7 @@ export const sosRaised = messageTemplate({
   urgency: 'alert',
   inbox: 'todo',
   label: text('紧急求助', 'Emergency call from a guide'),
-  words: text(
+  text: text(
     '“{route}”团队（{day} 出发，{people} 人，团号 {team_no}）导游{guide}发出紧急求助，电话 {mobile}，位置 {place}。请立即处置。',
     'Emergency call from guide {guide} of “{route}”, departing {day}, {people} people (team {team_no}). Phone {mobile}, location {place}. Please act at once.',
   ),
@@ -153,7 +153,7 @@ export const sosNotified = messageTemplate({
   code: 'sos_told',
   urgency: 'alert',
   label: text('团队紧急求助告知', 'Emergency call from your team'),
-  words: text(
+  text: text(
     '您的“{route}”团队（{day} 出发，{people} 人，团号 {team_no}）导游{guide}已向主管部门发出紧急求助，电话 {mobile}，位置 {place}。请立即联系。',
     'Guide {guide} of your tour “{route}”, departing {day}, {people} people (team {team_no}), has made an emergency call to the authority. Phone {mobile}, location {place}. Please contact them at once.',
   ),
@@ -164,7 +164,7 @@ export const sosNotified = messageTemplate({
 export const rateTeam = messageTemplate({
   code: 'team_rate',
   label: text('请游客评价', 'Rate your guide'),
-  words: text(
+  text: text(
     '您参加的“{route}”（{day} 出发，团号 {team_no}）已结束，请评价导游服务（15 日内有效，限一次）：{link}',
     'Your tour “{route}”, which left on {day} (team {team_no}), has ended. Please rate your guide (once, within 15 days): {link}',
   ),
@@ -181,7 +181,7 @@ export const changeRequested = messageTemplate({
   code: 'team_change_asked',
   inbox: 'todo',
   label: text('导游申请变更行程', 'Change request from a guide'),
-  words: text(
+  text: text(
     '“{route}”团队（{day} 出发，团号 {team_no}）的导游{guide}申请变更行程：{reason}。请尽快办理并答复。',
     'Guide {guide} of “{route}”, departing {day} (team {team_no}), requests a change: {reason}. Please handle it and reply soon.',
   ),
@@ -193,7 +193,7 @@ export const teamGraveFinding = messageTemplate({
   code: 'team_grave',
   inbox: 'todo',
   label: text('团队严重异常', 'Critical finding on a team'),
-  words: text(
+  text: text(
     '“{route}”团队（{day} 出发，{people} 人，团号 {team_no}）发现 {n} 项严重异常，{rule}：{seen}。请核查。',
     '“{route}”, departing {day}, {people} people (team {team_no}): {n} critical findings; {rule}: {seen}. Please review.',
   ),
@@ -213,7 +213,7 @@ export const teamChanged = messageTemplate({
   code: 'team_changed',
   inbox: 'system',
   label: text('团队行程变更', 'Itinerary changed'),
-  words: text(
+  text: text(
     '您关注的“{route}”团队（{day} 出发，团号 {team_no}）第 {n} 次变更：{note}。',
     'The tour “{route}”, departing {day} (team {team_no}), which you follow, was changed (change no. {n}): {note}.',
   ),
@@ -231,7 +231,7 @@ export const coachesUnfiled = messageTemplate({
   code: 'coaches_unfiled',
   inbox: 'todo',
   label: text('疑似无团车辆', 'Suspected coaches without a team'),
-  words: text(
+  text: text(
     '辖区内新发现 {n} 辆次疑似无团旅游车辆，请核查。',
     '{n} new sightings of tour coaches without a filed team in your area. Please review.',
   ),

@@ -11,7 +11,7 @@ export const dayFields = () => ({
   breakfast: meal(text('早餐', 'Breakfast')),
   lunch: meal(text('午餐', 'Lunch')),
   dinner: meal(text('晚餐', 'Dinner')),
-  hotel_standard: field.select(text('住宿标准', 'Accommodation standard'), { words: hotelStandards }),
+  hotel_standard: field.select(text('住宿标准', 'Accommodation standard'), { optionList: hotelStandards }),
   hotel_name: field.text(text('住宿酒店', 'Hotel'), { max: 100 }),
 });
 

@@ -38,7 +38,7 @@ export const productLife = lifecycle({
       ownersOnly: true,
       editable: { member: { except: ['agency_id'] } },
     },
-    submitted: { ...text('待审核', 'Submitted'), tone: 'progress', desk: 3, editable: false },
+    submitted: { ...text('待审核', 'Submitted'), tone: 'progress', officeLevel: 3, editable: false },
     rejected: { ...text('未通过', 'Rejected'), tone: 'bad', editable: { member: { except: ['agency_id'] } } },
     approved: { ...text('已通过', 'Approved'), tone: 'good', editable: false },
     // days go by and places sell out: the calendar alone is kept up, never below the price that was reviewed

@@ -56,7 +56,7 @@ export const product = resource({
     }),
     category: field.select(text('线路分类', 'Route type'), {
       required: true,
-      words: productCategories,
+      optionList: productCategories,
       section: 'basic',
     }),
     agency_id: field.reference(text('旅行社', 'Agency'), {

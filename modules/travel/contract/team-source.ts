@@ -27,7 +27,7 @@ export const teamSource = resource({
       by: ['source_area', 'area_code'],
       at: 'start_at',
       where: [['team_status', 'IN', countedStates]],
-      kept: true,
+      materialised: true,
     },
   },
   fields: {

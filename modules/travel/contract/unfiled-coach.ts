@@ -71,7 +71,7 @@ export const unfiledCoach = resource({
   life: lifecycle({
     initial: 'open',
     states: {
-      open: { ...text('待核查', 'Pending review'), tone: 'warning', editable: false, desk: 3 },
+      open: { ...text('待核查', 'Pending review'), tone: 'warning', editable: false, officeLevel: 3 },
       confirmed: { ...text('属实', 'Confirmed'), tone: 'bad', editable: false },
       false_alarm: { ...text('误报', 'False alarm'), tone: 'muted', editable: false },
     },

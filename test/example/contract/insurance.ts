@@ -39,7 +39,7 @@ export const insurance = resource({
   life: lifecycle({
     initial: 'submitted',
     states: {
-      submitted: { ...text('待审核', 'Submitted'), tone: 'progress', desk: 3 },
+      submitted: { ...text('待审核', 'Submitted'), tone: 'progress', officeLevel: 3 },
       queried: { ...text('待补充', 'Queried'), tone: 'warning' },
       active: { ...text('有效', 'Active'), tone: 'good', editable: false },
       lapsed: { ...text('已失效', 'Lapsed'), tone: 'muted', final: true },
