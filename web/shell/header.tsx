@@ -182,39 +182,83 @@ function AccountMenu({ area, commands }: Pick<HeaderProps, 'area' | 'commands'>)
   );
 }
 
+interface ToolButtonProps {
+  label: string;
+  onClick: () => void;
+  /** The icon. */
+  children: ReactNode;
+}
+
+function ToolButton({ label, onClick, children }: ToolButtonProps) {
+  return (
+    <button type="button" className="xj-tool" title={label} aria-label={label} onClick={onClick}>
+      {children}
+    </button>
+  );
+}
+
+/** Opens the menu of a narrow window, or makes the menu at the side narrower or wider. */
+function MenuButton({ area, phone, commands }: Pick<HeaderProps, 'area' | 'phone' | 'commands'>) {
+  const t = useText();
+  const { menuCollapse, shrink, change } = useHouseLayout(area);
+  if (phone || shrink)
+    return (
+      <ToolButton label={t(headerTexts.openMenu)} onClick={commands.openNav}>
+        <MenuOutlined aria-hidden />
+      </ToolButton>
+    );
+  return (
+    <ToolButton
+      label={t(menuCollapse ? headerTexts.widenMenu : headerTexts.narrowMenu)}
+      onClick={() => change({ menuCollapse: !menuCollapse })}
+    >
+      {menuCollapse ? <MenuUnfoldOutlined aria-hidden /> : <MenuFoldOutlined aria-hidden />}
+    </ToolButton>
+  );
+}
+
+/** Language, theme, full screen and settings: a narrow window has them in its sheets. */
+function AppearanceTools({ area, commands }: Pick<HeaderProps, 'area' | 'commands'>) {
+  const t = useText();
+  const { change } = useHouseLayout(area);
+  const theme = useTheme();
+  const isFull = useSyncExternalStore(onFullScreen, () => document.fullscreenElement !== null);
+  return (
+    <>
+      <DropMenu
+        label={t(headerTexts.language)}
+        button={
+          <>
+            <GlobalOutlined aria-hidden />
+            <span className="xj-visually-hidden">{t(headerTexts.language)}</span>
+          </>
+        }
+        items={languageItems()}
+      />
+      <ToolButton
+        label={t(theme === 'dark' ? headerTexts.toLight : headerTexts.toDark)}
+        onClick={() => change({ theme: theme === 'dark' ? 'light' : 'dark' })}
+      >
+        <BulbOutlined aria-hidden />
+      </ToolButton>
+      <ToolButton label={t(isFull ? headerTexts.leaveFullScreen : headerTexts.fullScreen)} onClick={toggleFullScreen}>
+        {isFull ? <FullscreenExitOutlined aria-hidden /> : <FullscreenOutlined aria-hidden />}
+      </ToolButton>
+      <ToolButton label={t(headerTexts.settings)} onClick={commands.openSettings}>
+        <SettingOutlined aria-hidden />
+      </ToolButton>
+    </>
+  );
+}
+
 /** The line above the page: menu, tabs, tools. */
 export function Header({ area, phone, sided, commands, lead, children }: HeaderProps) {
   const t = useText();
-  const { menuCollapse, shrink, change } = useHouseLayout(area);
-  const theme = useTheme();
   const openPalette = usePalette((state) => state.setOpen);
-  const isFull = useSyncExternalStore(onFullScreen, () => document.fullscreenElement !== null);
-  const hasMenu = !phone && !shrink;
-  const menuLabel = t(hasMenu ? (menuCollapse ? headerTexts.widenMenu : headerTexts.narrowMenu) : headerTexts.openMenu);
-  const themeLabel = t(theme === 'dark' ? headerTexts.toLight : headerTexts.toDark);
   useAlarms(area);
-  const fullLabel = t(isFull ? headerTexts.leaveFullScreen : headerTexts.fullScreen);
   return (
     <header className="xj-header">
-      {sided && (
-        <button
-          type="button"
-          className="xj-tool"
-          title={menuLabel}
-          aria-label={menuLabel}
-          onClick={() => (hasMenu ? change({ menuCollapse: !menuCollapse }) : commands.openNav())}
-        >
-          {hasMenu ? (
-            menuCollapse ? (
-              <MenuUnfoldOutlined aria-hidden />
-            ) : (
-              <MenuFoldOutlined aria-hidden />
-            )
-          ) : (
-            <MenuOutlined aria-hidden />
-          )}
-        </button>
-      )}
+      {sided && <MenuButton area={area} phone={phone} commands={commands} />}
       {lead}
       {children}
       <div className="xj-tools">
@@ -224,15 +268,9 @@ export function Header({ area, phone, sided, commands, lead, children }: HeaderP
           <kbd>{printKeys('Ctrl+K')}</kbd>
         </button>
         {phone && area === 'admin' && (
-          <button
-            type="button"
-            className="xj-tool"
-            title={t(headerTexts.scan)}
-            aria-label={t(headerTexts.scan)}
-            onClick={commands.openScan}
-          >
+          <ToolButton label={t(headerTexts.scan)} onClick={commands.openScan}>
             <ScanOutlined aria-hidden />
-          </button>
+          </ToolButton>
         )}
         {area === 'member' && (
           <Suspense fallback={null}>
@@ -242,47 +280,7 @@ export function Header({ area, phone, sided, commands, lead, children }: HeaderP
         <NoticeBell area={area} />
         <JobTray />
         <SuperTools area={area} />
-        {!phone && (
-          <>
-            <DropMenu
-              label={t(headerTexts.language)}
-              button={
-                <>
-                  <GlobalOutlined aria-hidden />
-                  <span className="xj-visually-hidden">{t(headerTexts.language)}</span>
-                </>
-              }
-              items={languageItems()}
-            />
-            <button
-              type="button"
-              className="xj-tool"
-              title={themeLabel}
-              aria-label={themeLabel}
-              onClick={() => change({ theme: theme === 'dark' ? 'light' : 'dark' })}
-            >
-              <BulbOutlined aria-hidden />
-            </button>
-            <button
-              type="button"
-              className="xj-tool"
-              title={fullLabel}
-              aria-label={fullLabel}
-              onClick={toggleFullScreen}
-            >
-              {isFull ? <FullscreenExitOutlined aria-hidden /> : <FullscreenOutlined aria-hidden />}
-            </button>
-            <button
-              type="button"
-              className="xj-tool"
-              title={t(headerTexts.settings)}
-              aria-label={t(headerTexts.settings)}
-              onClick={commands.openSettings}
-            >
-              <SettingOutlined aria-hidden />
-            </button>
-          </>
-        )}
+        {!phone && <AppearanceTools area={area} commands={commands} />}
         <AccountMenu area={area} commands={commands} />
       </div>
     </header>

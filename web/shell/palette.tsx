@@ -1,5 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useDeferredValue,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useNavigate } from 'react-router';
 import { create } from 'zustand';
 import { text } from '#kernel/text/text.ts';
@@ -69,21 +78,19 @@ interface PaletteProps {
   isScreen: (name: string) => boolean;
 }
 
-function PaletteBody({ area, entries, isScreen, onClose }: PaletteProps & { onClose: () => void }) {
+interface SearchedBy extends PaletteProps {
+  /** What is typed now, and what the list is drawn for. */
+  typed: string;
+  wanted: string;
+}
+
+/** Everything that matches what is typed, by section; records come from the server once typing has paused. */
+function useSections({ area, entries, isScreen, typed, wanted }: SearchedBy) {
   const t = useText();
   const base = area === 'admin' ? '/admin' : '/user';
   const navigate = useNavigate();
-  const listId = useId();
-  const list = useRef<HTMLDivElement>(null);
-  const [typed, setTyped] = useState(usePalette.getState().query);
-  const [chosen, setChosen] = useState(0);
   const offered = useOfferedActions();
-  const settled = useSettled(typed.trim(), pause);
-  const wanted = useDeferredValue(typed.trim());
-  /** Whether the list is that of what is typed. */
-  const isDrawn = wanted === typed.trim();
-  /** Enter came before the list did. */
-  const [entered, setEntered] = useState(false);
+  const settled = useSettled(typed, pause);
   const isRead = useReadings();
   const search = useQuery({
     queryKey: ['palette', settled],
@@ -91,7 +98,6 @@ function PaletteBody({ area, entries, isScreen, onClose }: PaletteProps & { onCl
     // members find what they hold in its lists
     enabled: area === 'admin' && settled.length > 1,
   });
-
   const sections = useMemo((): Section[] => {
     const go = (to: string): void => {
       if (to.toLowerCase() === window.location.pathname.toLowerCase()) toast.info(t(navigationMessages.already));
@@ -128,36 +134,98 @@ function PaletteBody({ area, entries, isScreen, onClose }: PaletteProps & { onCl
       ...rest.filter((section) => !called.includes(section)),
     ].filter((section) => section.actions.length > 0);
   }, [area, base, entries, navigate, offered, t, search.data, wanted, isRead, isScreen]);
+  const isSearching = area === 'admin' && wanted.length > 1 && (search.isFetching || settled !== wanted);
+  return { sections, isSearching };
+}
+
+interface OptionGroupProps {
+  section: Section;
+  chosen: Action | undefined;
+  idOf: (action: Action) => string | undefined;
+  onChoose: (action: Action) => void;
+  onRun: (action: Action) => void;
+}
+
+function OptionGroup({ section, chosen, idOf, onChoose, onRun }: OptionGroupProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a group of options inside a listbox
+    <div role="group" aria-label={section.title}>
+      <p className="xj-palette-section" aria-hidden="true">
+        {section.title}
+      </p>
+      {section.actions.map((action) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard stays in the input
+        <div
+          key={action.id}
+          id={idOf(action)}
+          className="xj-palette-option"
+          role="option"
+          tabIndex={-1}
+          aria-selected={action === chosen}
+          aria-disabled={action.disabled ? true : undefined}
+          onMouseMove={() => onChoose(action)}
+          onClick={() => onRun(action)}
+        >
+          <span className="xj-palette-label">{action.label}</span>
+          <span className="xj-palette-hint">{action.disabled ?? action.hint}</span>
+          {action.keys && <kbd>{printKeys(action.keys)}</kbd>}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** Where a key moves the choice among so many options; undefined: it does not. Arrows go round, pages stop at the ends. */
+function placeAfter(key: string, at: number, count: number): number | undefined {
+  const to: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1, PageDown: at + 8, PageUp: at - 8 };
+  const target = to[key];
+  if (target === undefined) return undefined;
+  return key.startsWith('Arrow') ? (target + count) % count : Math.max(0, Math.min(count - 1, target));
+}
+
+function useChosenInView(list: RefObject<HTMLElement | null>, at: number, count: number): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new choice is what scrolls the list
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
+  }, [at, count]);
+}
+
+/** Closes the palette and runs an action; of one that cannot be done now it shows why. */
+function runAction(action: Action | undefined, onClose: () => void): void {
+  if (!action) return;
+  if (action.disabled) return void toast.info(action.disabled);
+  onClose();
+  void action.run();
+}
+
+function PaletteBody({ area, entries, isScreen, onClose }: PaletteProps & { onClose: () => void }) {
+  const t = useText();
+  const listId = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const [typed, setTyped] = useState(usePalette.getState().query);
+  const [chosen, setChosen] = useState(0);
+  const wanted = useDeferredValue(typed.trim());
+  /** Enter came before the list did. */
+  const [entered, setEntered] = useState(false);
+  const { sections, isSearching } = useSections({ area, entries, isScreen, typed: typed.trim(), wanted });
 
   const all = sections.flatMap((section) => section.actions);
   const at = Math.min(chosen, Math.max(0, all.length - 1));
   const optionId = (action: Action | undefined): string | undefined => action && `${listId}-${action.id}`;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new choice is what scrolls the list
-  useEffect(() => {
-    list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
-  }, [at, all.length]);
-
-  const run = (action: Action | undefined): void => {
-    if (!action) return;
-    if (action.disabled) return void toast.info(action.disabled);
-    onClose();
-    void action.run();
-  };
-  const isSearching = area === 'admin' && wanted.length > 1 && (search.isFetching || settled !== wanted);
+  useChosenInView(list, at, all.length);
+  const run = (action: Action | undefined): void => runAction(action, onClose);
   // who types fast means what they typed, not what stands there still
   useEffect(() => {
-    if (!entered || !isDrawn || (all.length === 0 && isSearching)) return;
+    if (!entered || wanted !== typed.trim() || (all.length === 0 && isSearching)) return;
     setEntered(false);
     run(all[at]);
   });
   const onKeyDown = (event: KeyboardEvent): void => {
-    const to: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1, PageDown: at + 8, PageUp: at - 8 };
-    const target = to[event.key];
+    const target = placeAfter(event.key, at, all.length);
     if (target !== undefined) {
       event.preventDefault();
-      const step = event.key.startsWith('Arrow');
-      setChosen(step ? (target + all.length) % all.length : Math.max(0, Math.min(all.length - 1, target)));
+      setChosen(target);
     } else if (event.key === 'Enter') {
       event.preventDefault();
       setEntered(true);
@@ -186,30 +254,14 @@ function PaletteBody({ area, entries, isScreen, onClose }: PaletteProps & { onCl
       />
       <div className="xj-palette-list" id={listId} role="listbox" aria-label={t(texts.title)} ref={list} tabIndex={-1}>
         {sections.map((section) => (
-          // biome-ignore lint/a11y/useSemanticElements: a group of options inside a listbox
-          <div key={section.title} role="group" aria-label={section.title}>
-            <p className="xj-palette-section" aria-hidden="true">
-              {section.title}
-            </p>
-            {section.actions.map((action) => (
-              // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard stays in the input
-              <div
-                key={action.id}
-                id={optionId(action)}
-                className="xj-palette-option"
-                role="option"
-                tabIndex={-1}
-                aria-selected={action === all[at]}
-                aria-disabled={action.disabled ? true : undefined}
-                onMouseMove={() => setChosen(all.indexOf(action))}
-                onClick={() => run(action)}
-              >
-                <span className="xj-palette-label">{action.label}</span>
-                <span className="xj-palette-hint">{action.disabled ?? action.hint}</span>
-                {action.keys && <kbd>{printKeys(action.keys)}</kbd>}
-              </div>
-            ))}
-          </div>
+          <OptionGroup
+            key={section.title}
+            section={section}
+            chosen={all[at]}
+            idOf={optionId}
+            onChoose={(action) => setChosen(all.indexOf(action))}
+            onRun={run}
+          />
         ))}
         {all.length === 0 && (
           <p className="xj-palette-none" role="status">

@@ -13,7 +13,7 @@ import {
   pageAnimations,
   themeChoices,
 } from '#web/theme/layout.ts';
-import { useHouseLayout } from '#web/theme/layout-config.ts';
+import { type LayoutStore, useHouseLayout } from '#web/theme/layout-config.ts';
 import { ColourSettings } from './colour-settings.tsx';
 import { LayoutSketch } from './layout-sketch.tsx';
 import { Sheet } from './sheet.tsx';
@@ -64,105 +64,141 @@ type Switch = 'menuCollapse' | 'shrink' | 'menuAccordion' | 'menuShowTopBar' | '
 
 const iconField = field.icon(texts.menuIcon);
 
-/** Layout, appearance, colours, menu: kept in this browser. */
+interface SettingsProps {
+  config: LayoutStore;
+  /** Prefix of the ids and names of its inputs. */
+  name: string;
+}
+
+function SettingSwitch({ setting, config }: { setting: Switch; config: LayoutStore }) {
+  const t = useText();
+  return (
+    <label className="xj-setting">
+      <span>{t(texts[setting])}</span>
+      <input
+        type="checkbox"
+        className="xj-switch"
+        checked={config[setting]}
+        onChange={(event) => config.change({ [setting]: event.target.checked } as Partial<LayoutConfig>)}
+      />
+    </label>
+  );
+}
+
+/** Where the menu is, and whether the page is light or dark. */
+function LayoutSettings({ config, name }: SettingsProps) {
+  const t = useText();
+  return (
+    <>
+      <fieldset>
+        <legend>{t(texts.layout)}</legend>
+        <div className="xj-cards">
+          {layoutModes.map((mode) => (
+            <label key={mode} className="xj-card-choice">
+              <input
+                type="radio"
+                name={`${name}-layout`}
+                checked={config.layoutMode === mode}
+                onChange={() => config.change({ layoutMode: mode })}
+              />
+              <LayoutSketch mode={mode} />
+              <strong>{t(texts[mode])}</strong>
+              <small>{t(texts[`${mode}Hint`])}</small>
+            </label>
+          ))}
+        </div>
+        <p className="xj-setting-note">{t(texts.narrow)}</p>
+      </fieldset>
+      <fieldset>
+        <legend>{t(texts.theme)}</legend>
+        <div className="xj-segments">
+          {themeChoices.map((theme) => (
+            <label key={theme}>
+              <input
+                type="radio"
+                name={`${name}-theme`}
+                checked={config.theme === theme}
+                onChange={() => config.change({ theme })}
+              />
+              <span>{t(texts[theme])}</span>
+            </label>
+          ))}
+        </div>
+      </fieldset>
+    </>
+  );
+}
+
+function MenuSettings({ config, name }: SettingsProps) {
+  const t = useText();
+  return (
+    <fieldset>
+      <legend>{t(texts.menu)}</legend>
+      {(['menuCollapse', 'shrink', 'menuAccordion', 'menuShowTopBar'] as const).map((one) => (
+        <SettingSwitch key={one} setting={one} config={config} />
+      ))}
+      <label className="xj-setting">
+        <span>{t(texts.menuWidth)}</span>
+        <output>{t(texts.px, { n: config.menuWidth })}</output>
+        <input
+          type="range"
+          min={menuWidths.least}
+          max={menuWidths.most}
+          step={10}
+          value={config.menuWidth}
+          onChange={(event) => config.change({ menuWidth: Number(event.target.value) })}
+        />
+      </label>
+      <div className="xj-setting">
+        <label htmlFor={`${name}-icon`}>{t(texts.menuIcon)}</label>
+        <Suspense fallback={null}>
+          <IconInput
+            id={`${name}-icon`}
+            name="menuDefaultIcon"
+            field={iconField}
+            value={config.menuDefaultIcon}
+            onChange={(icon) => config.change({ menuDefaultIcon: typeof icon === 'string' ? icon : '' })}
+          />
+        </Suspense>
+      </div>
+    </fieldset>
+  );
+}
+
+function MotionSettings({ config, name }: SettingsProps) {
+  const t = useText();
+  return (
+    <fieldset>
+      <legend>{t(texts.motion)}</legend>
+      <label className="xj-setting" htmlFor={`${name}-animation`}>
+        <span>{t(texts.animation)}</span>
+        <Select
+          id={`${name}-animation`}
+          value={config.mainAnimation}
+          options={pageAnimations.map((value) => ({ value, label: t(texts[value]) }))}
+          onChange={(mainAnimation) => config.change({ mainAnimation })}
+          popupMatchSelectWidth={false}
+        />
+      </label>
+      <SettingSwitch setting="calm" config={config} />
+    </fieldset>
+  );
+}
+
+/** Layout, appearance, colours, menu: stored in this browser. */
 export function SettingsSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useText();
   const area = currentArea();
   const config = useHouseLayout(area);
   const name = useId();
-  const toggle = (key: Switch) => (
-    <label className="xj-setting" key={key}>
-      <span>{t(texts[key])}</span>
-      <input
-        type="checkbox"
-        className="xj-switch"
-        checked={config[key]}
-        onChange={(event) => config.change({ [key]: event.target.checked } as Partial<LayoutConfig>)}
-      />
-    </label>
-  );
   return (
     <Sheet open={open} onClose={onClose} title={t(texts.title)}>
       {open && (
         <div className="xj-settings">
-          <fieldset>
-            <legend>{t(texts.layout)}</legend>
-            <div className="xj-cards">
-              {layoutModes.map((mode) => (
-                <label key={mode} className="xj-card-choice">
-                  <input
-                    type="radio"
-                    name={`${name}-layout`}
-                    checked={config.layoutMode === mode}
-                    onChange={() => config.change({ layoutMode: mode })}
-                  />
-                  <LayoutSketch mode={mode} />
-                  <strong>{t(texts[mode])}</strong>
-                  <small>{t(texts[`${mode}Hint`])}</small>
-                </label>
-              ))}
-            </div>
-            <p className="xj-setting-note">{t(texts.narrow)}</p>
-          </fieldset>
-          <fieldset>
-            <legend>{t(texts.theme)}</legend>
-            <div className="xj-segments">
-              {themeChoices.map((theme) => (
-                <label key={theme}>
-                  <input
-                    type="radio"
-                    name={`${name}-theme`}
-                    checked={config.theme === theme}
-                    onChange={() => config.change({ theme })}
-                  />
-                  <span>{t(texts[theme])}</span>
-                </label>
-              ))}
-            </div>
-          </fieldset>
+          <LayoutSettings config={config} name={name} />
           <ColourSettings />
-          <fieldset>
-            <legend>{t(texts.menu)}</legend>
-            {(['menuCollapse', 'shrink', 'menuAccordion', 'menuShowTopBar'] as const).map(toggle)}
-            <label className="xj-setting">
-              <span>{t(texts.menuWidth)}</span>
-              <output>{t(texts.px, { n: config.menuWidth })}</output>
-              <input
-                type="range"
-                min={menuWidths.least}
-                max={menuWidths.most}
-                step={10}
-                value={config.menuWidth}
-                onChange={(event) => config.change({ menuWidth: Number(event.target.value) })}
-              />
-            </label>
-            <div className="xj-setting">
-              <label htmlFor={`${name}-icon`}>{t(texts.menuIcon)}</label>
-              <Suspense fallback={null}>
-                <IconInput
-                  id={`${name}-icon`}
-                  name="menuDefaultIcon"
-                  field={iconField}
-                  value={config.menuDefaultIcon}
-                  onChange={(icon) => config.change({ menuDefaultIcon: typeof icon === 'string' ? icon : '' })}
-                />
-              </Suspense>
-            </div>
-          </fieldset>
-          <fieldset>
-            <legend>{t(texts.motion)}</legend>
-            <label className="xj-setting" htmlFor={`${name}-animation`}>
-              <span>{t(texts.animation)}</span>
-              <Select
-                id={`${name}-animation`}
-                value={config.mainAnimation}
-                options={pageAnimations.map((value) => ({ value, label: t(texts[value]) }))}
-                onChange={(mainAnimation) => config.change({ mainAnimation })}
-                popupMatchSelectWidth={false}
-              />
-            </label>
-            {toggle('calm')}
-          </fieldset>
+          <MenuSettings config={config} name={name} />
+          <MotionSettings config={config} name={name} />
           <button type="button" className="xj-button" onClick={() => config.change(layoutIn(defaultLayout, area))}>
             {t(texts.restore)}
           </button>

@@ -1,7 +1,7 @@
 import { CloseOutlined, FullscreenExitOutlined } from '@ant-design/icons';
-import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { text } from '#kernel/text/text.ts';
-import { useText } from '#web/i18n/locale.ts';
+import { translate, useText } from '#web/i18n/locale.ts';
 import { MenuList, type MenuPart, useOutside } from './drop-menu.tsx';
 import type { Tab } from './tab-store.ts';
 
@@ -30,14 +30,8 @@ interface TabBarProps {
   commands: TabCommands;
 }
 
-/** Tabs of the open pages. Arrow keys move, Delete closes, the context menu has the rest. */
-export function TabBar({ tabs, active, commands }: TabBarProps) {
-  const t = useText();
-  const bar = useRef<HTMLDivElement>(null);
-  const [menu, setMenu] = useState<{ tab: Tab; x: number; y: number } | null>(null);
-  const panel = useRef<HTMLDivElement>(null);
-  useOutside(panel, menu !== null, () => setMenu(null));
-
+/** Scrolls the bar to the active tab when another one becomes it, or its name changes. */
+function useActiveTabInView(bar: RefObject<HTMLDivElement | null>, tabs: readonly Tab[], active: string): void {
   const named = tabs.find(({ key }) => key === active)?.title;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new active tab, or another name of it, is what scrolls the bar
   useEffect(() => {
@@ -48,11 +42,82 @@ export function TabBar({ tabs, active, commands }: TabBarProps) {
     if (tab.left < box.left) bar.current.scrollLeft -= box.left - tab.left;
     else if (tab.right > box.right) bar.current.scrollLeft += tab.right - box.right;
   }, [active, named, tabs.length]);
+}
 
-  const focusTab = (at: number): void => {
-    const target = tabs[(at + tabs.length) % tabs.length];
-    if (target) bar.current?.querySelector<HTMLElement>(`[data-key="${CSS.escape(target.key)}"]`)?.focus();
+/** The context menu of a tab. */
+const menuOfTab = (tab: Tab, tabs: readonly Tab[], commands: TabCommands): MenuPart[] => [
+  { key: 'reload', label: translate(tabTexts.reload), run: () => commands.reload(tab) },
+  { key: 'close', label: translate(tabTexts.close), after: 'Alt+W', run: () => commands.close([tab]) },
+  { key: 'full', label: translate(tabTexts.fullScreen), run: () => commands.fullScreen(tab) },
+  'rule',
+  {
+    key: 'others',
+    label: translate(tabTexts.closeOthers),
+    disabled: tabs.length < 2,
+    run: () => commands.close(tabs.filter((one) => one.key !== tab.key)),
+  },
+  { key: 'all', label: translate(tabTexts.closeAll), run: () => commands.close(tabs) },
+];
+
+interface TabItemProps {
+  tab: Tab;
+  isActive: boolean;
+  /** Whether the Tab key reaches it: of all tabs one. */
+  isReached: boolean;
+  commands: TabCommands;
+  onMenu: (event: MouseEvent<HTMLElement>, tab: Tab) => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+}
+
+function TabItem({ tab, isActive, isReached, commands, onMenu, onKeyDown }: TabItemProps) {
+  const t = useText();
+  return (
+    <div className="xj-tab" data-active={isActive || undefined} role="presentation">
+      <button
+        type="button"
+        role="tab"
+        data-key={tab.key}
+        id={`xj-tab-${tab.key}`}
+        aria-selected={isActive}
+        tabIndex={isReached ? 0 : -1}
+        title={tab.title}
+        onClick={() => commands.show(tab)}
+        onAuxClick={(event) => {
+          if (event.button === 1) commands.close([tab]);
+        }}
+        onContextMenu={(event) => onMenu(event, tab)}
+        onKeyDown={onKeyDown}
+      >
+        {tab.title}
+      </button>
+      <button
+        type="button"
+        className="xj-tab-close"
+        tabIndex={-1}
+        // Readers and the keyboard close a tab with Delete or its menu: a tab list holds nothing but tabs.
+        aria-hidden="true"
+        title={t(tabTexts.closeNamed, { title: tab.title })}
+        onClick={() => commands.close([tab])}
+      >
+        <CloseOutlined aria-hidden />
+      </button>
+    </div>
+  );
+}
+
+/** Tabs of the open pages. Arrow keys move, Delete closes, the context menu has the rest. */
+export function TabBar({ tabs, active, commands }: TabBarProps) {
+  const t = useText();
+  const bar = useRef<HTMLDivElement>(null);
+  const [menu, setMenu] = useState<{ tab: Tab; x: number; y: number } | null>(null);
+  const panel = useRef<HTMLDivElement>(null);
+  useOutside(panel, menu !== null, () => setMenu(null));
+  useActiveTabInView(bar, tabs, active);
+
+  const focusKey = (key: string | undefined): void => {
+    if (key) bar.current?.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]`)?.focus();
   };
+  const focusTab = (at: number): void => focusKey(tabs[(at + tabs.length) % tabs.length]?.key);
   const onKeyDown = (event: KeyboardEvent, tab: Tab, at: number): void => {
     const step: Record<string, () => void> = {
       ArrowRight: () => focusTab(at + 1),
@@ -74,57 +139,23 @@ export function TabBar({ tabs, active, commands }: TabBarProps) {
     setMenu({ tab, x: byKey ? box.left : event.clientX, y: byKey ? box.bottom : event.clientY });
   };
   const closeMenu = (): void => {
-    const key = menu?.tab.key;
     setMenu(null);
-    if (key) bar.current?.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]`)?.focus();
+    focusKey(menu?.tab.key);
   };
-  const parts = (tab: Tab): MenuPart[] => [
-    { key: 'reload', label: t(tabTexts.reload), run: () => commands.reload(tab) },
-    { key: 'close', label: t(tabTexts.close), after: 'Alt+W', run: () => commands.close([tab]) },
-    { key: 'full', label: t(tabTexts.fullScreen), run: () => commands.fullScreen(tab) },
-    'rule',
-    {
-      key: 'others',
-      label: t(tabTexts.closeOthers),
-      disabled: tabs.length < 2,
-      run: () => commands.close(tabs.filter((one) => one.key !== tab.key)),
-    },
-    { key: 'all', label: t(tabTexts.closeAll), run: () => commands.close(tabs) },
-  ];
+  const reached = tabs.some((one) => one.key === active) ? active : tabs[0]?.key;
   return (
     <>
       <div className="xj-tabs" role="tablist" aria-label={t(tabTexts.tabs)} ref={bar}>
         {tabs.map((tab, at) => (
-          <div className="xj-tab" key={tab.key} data-active={tab.key === active || undefined} role="presentation">
-            <button
-              type="button"
-              role="tab"
-              data-key={tab.key}
-              id={`xj-tab-${tab.key}`}
-              aria-selected={tab.key === active}
-              tabIndex={tab.key === active || (at === 0 && !tabs.some((one) => one.key === active)) ? 0 : -1}
-              title={tab.title}
-              onClick={() => commands.show(tab)}
-              onAuxClick={(event) => {
-                if (event.button === 1) commands.close([tab]);
-              }}
-              onContextMenu={(event) => openMenu(event, tab)}
-              onKeyDown={(event) => onKeyDown(event, tab, at)}
-            >
-              {tab.title}
-            </button>
-            <button
-              type="button"
-              className="xj-tab-close"
-              tabIndex={-1}
-              // Readers and the keyboard close a tab with Delete or its menu: a tab list holds nothing but tabs.
-              aria-hidden="true"
-              title={t(tabTexts.closeNamed, { title: tab.title })}
-              onClick={() => commands.close([tab])}
-            >
-              <CloseOutlined aria-hidden />
-            </button>
-          </div>
+          <TabItem
+            key={tab.key}
+            tab={tab}
+            isActive={tab.key === active}
+            isReached={tab.key === reached}
+            commands={commands}
+            onMenu={openMenu}
+            onKeyDown={(event) => onKeyDown(event, tab, at)}
+          />
         ))}
       </div>
       {menu && (
@@ -134,7 +165,7 @@ export function TabBar({ tabs, active, commands }: TabBarProps) {
           ref={panel}
           style={{ left: Math.min(menu.x, innerWidth - 200), top: menu.y }}
         >
-          <MenuList items={parts(menu.tab)} label={menu.tab.title} onClose={closeMenu} />
+          <MenuList items={menuOfTab(menu.tab, tabs, commands)} label={menu.tab.title} onClose={closeMenu} />
         </div>
       )}
     </>

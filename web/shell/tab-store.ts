@@ -63,7 +63,10 @@ export function close(view: TabView, keys: readonly string[]): TabView {
 }
 
 /** Keys of the tabs whose screens stay alive: the active one, those used last, and all with something unsaved. */
-export function aliveKeys({ tabs, active }: TabView, unsaved: ReadonlySet<string>): Set<string> {
+export function aliveKeys(
+  { tabs, active }: Pick<TabView, 'tabs' | 'active'>,
+  unsaved: ReadonlySet<string>,
+): Set<string> {
   const recent = tabs.toSorted((a, b) => b.used - a.used).slice(0, maxAliveTabs);
   return new Set([active, ...recent.map((tab) => tab.key), ...unsaved]);
 }

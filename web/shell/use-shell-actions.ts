@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
-import { text } from '#kernel/text/text.ts';
+import { type Text, text } from '#kernel/text/text.ts';
 import { currentLocale, setLocale, translate } from '#web/i18n/locale.ts';
 import { type Action, useActions } from '#web/tab/actions.ts';
-import { useHouseLayout } from '#web/theme/layout-config.ts';
+import { type LayoutStore, useHouseLayout } from '#web/theme/layout-config.ts';
 import { type HeaderCommands, headerTexts, toggleFullScreen } from './header.tsx';
 import { usePalette } from './palette.tsx';
 import { type TabCommands, tabTexts } from './tab-bar.tsx';
@@ -29,173 +29,86 @@ interface Shell {
   commands: HeaderCommands;
 }
 
+/** An action of the shell, in the section of the palette that all of them share. */
+const shellAction = (
+  id: string,
+  label: Text,
+  run: () => void,
+  more: Pick<Action, 'hint' | 'keys' | 'keywords'> = {},
+): Action => ({ id, label: translate(label), section: translate(texts.shell), run, ...more });
+
+/** Actions on the open tab; none where the page has no tab. */
+function tabActions({ tabs, active, tabCommands }: Pick<Shell, 'tabs' | 'active' | 'tabCommands'>): Action[] {
+  const at = tabs.findIndex((tab) => tab.key === active);
+  const here = tabs[at];
+  if (!here) return [];
+  const step = (by: number): void => {
+    const target = tabs[(at + by + tabs.length) % tabs.length];
+    if (target) tabCommands.show(target);
+  };
+  const hint = here.title;
+  return [
+    shellAction('tab:reload', tabTexts.reload, () => tabCommands.reload(here), { hint, keys: 'Alt+R' }),
+    shellAction('tab:close', tabTexts.close, () => tabCommands.close([here]), { hint, keys: 'Alt+W' }),
+    shellAction('tab:full', tabTexts.fullScreen, () => tabCommands.fullScreen(here), { keys: 'Alt+F' }),
+    shellAction('tab:next', texts.nextTab, () => step(1), { keys: 'Alt+]' }),
+    shellAction('tab:previous', texts.previousTab, () => step(-1), { keys: 'Alt+[' }),
+    shellAction('tab:all', tabTexts.closeAll, () => tabCommands.close(tabs)),
+  ];
+}
+
+/** Actions on how the shell looks: menu, language and theme. */
+function appearanceActions({ change, menuCollapse }: Pick<LayoutStore, 'change' | 'menuCollapse'>): Action[] {
+  const toggleMenu = () => change({ menuCollapse: !menuCollapse, shrink: false });
+  const toggleLanguage = () => setLocale(currentLocale() === 'en' ? 'zh-cn' : 'en');
+  return [
+    shellAction('menu', texts.toggleMenu, toggleMenu, { keys: 'Alt+M' }),
+    shellAction('language', texts.toEnglish, toggleLanguage, { keywords: 'language 语言 english 中文' }),
+    shellAction('theme:light', texts.themeLight, () => change({ theme: 'light' }), { keywords: 'theme light' }),
+    shellAction('theme:dark', texts.themeDark, () => change({ theme: 'dark' }), { keywords: 'theme dark' }),
+    shellAction('theme:system', texts.themeSystem, () => change({ theme: 'system' }), { keywords: 'theme system' }),
+    shellAction('full', headerTexts.fullScreen, toggleFullScreen, { keywords: 'full screen' }),
+  ];
+}
+
+/** The sheets of the shell, the caches and signing out; scanning and sessions are for officers, caches for super administrators. */
+function commandActions({ isAdmin, isSuper, commands }: Pick<Shell, 'isAdmin' | 'isSuper' | 'commands'>): Action[] {
+  const scan = { keywords: 'scan qr code 二维码 监管码 验证码' };
+  const cache = (type: 'tp' | 'storage' | 'all', label: Text) =>
+    shellAction(`cache:${type}`, label, () => commands.clearCache(type), { keywords: 'cache' });
+  return [
+    shellAction('settings', headerTexts.settings, commands.openSettings, { keywords: 'layout settings' }),
+    shellAction('help', headerTexts.help, commands.openHelp, { keywords: 'help 帮助', keys: 'F1' }),
+    shellAction('changes', headerTexts.changes, commands.openChanges, { keywords: 'changes new' }),
+    ...(isAdmin ? [shellAction('scan', headerTexts.scan, commands.openScan, scan)] : []),
+    shellAction('keyboard', headerTexts.keyboard, commands.openKeyboard, { keywords: 'keyboard help', keys: '?' }),
+    shellAction('profile', headerTexts.profile, commands.openProfile, { keywords: 'profile password 密码 头像' }),
+    ...(isAdmin
+      ? [shellAction('sessions', headerTexts.sessions, commands.openSessions, { keywords: 'sessions' })]
+      : []),
+    ...(isSuper
+      ? [
+          cache('tp', headerTexts.clearServer),
+          cache('storage', headerTexts.clearBrowser),
+          cache('all', headerTexts.clearAll),
+        ]
+      : []),
+    shellAction('out', headerTexts.signOut, commands.signOut, { keywords: 'sign out logout' }),
+  ];
+}
+
 /** What the shell itself can do: the same actions behind the palette, the keys and the buttons. */
 export function useShellActions({ isAdmin, isSuper, tabs, active, tabCommands, commands }: Shell): void {
   const { change, menuCollapse } = useHouseLayout(isAdmin ? 'admin' : 'member');
   const setPalette = usePalette((state) => state.setOpen);
-  const actions = useMemo((): Action[] => {
-    const section = translate(texts.shell);
-    const at = tabs.findIndex((tab) => tab.key === active);
-    const here = tabs[at];
-    const step = (by: number): void => {
-      const target = tabs[(at + by + tabs.length) % tabs.length];
-      if (target) tabCommands.show(target);
-    };
-    const tabActions: Action[] = here
-      ? [
-          {
-            id: 'tab:reload',
-            label: translate(tabTexts.reload),
-            hint: here.title,
-            keys: 'Alt+R',
-            section,
-            run: () => tabCommands.reload(here),
-          },
-          {
-            id: 'tab:close',
-            label: translate(tabTexts.close),
-            hint: here.title,
-            keys: 'Alt+W',
-            section,
-            run: () => tabCommands.close([here]),
-          },
-          {
-            id: 'tab:full',
-            label: translate(tabTexts.fullScreen),
-            keys: 'Alt+F',
-            section,
-            run: () => tabCommands.fullScreen(here),
-          },
-          { id: 'tab:next', label: translate(texts.nextTab), keys: 'Alt+]', section, run: () => step(1) },
-          { id: 'tab:previous', label: translate(texts.previousTab), keys: 'Alt+[', section, run: () => step(-1) },
-          { id: 'tab:all', label: translate(tabTexts.closeAll), section, run: () => tabCommands.close(tabs) },
-        ]
-      : [];
-    return [
-      { id: 'palette', label: translate(texts.palette), keys: 'Ctrl+K', section, run: () => setPalette(true) },
-      ...tabActions,
-      {
-        id: 'menu',
-        label: translate(texts.toggleMenu),
-        keys: 'Alt+M',
-        section,
-        run: () => change({ menuCollapse: !menuCollapse, shrink: false }),
-      },
-      {
-        id: 'language',
-        label: translate(texts.toEnglish),
-        keywords: 'language 语言 english 中文',
-        section,
-        run: () => setLocale(currentLocale() === 'en' ? 'zh-cn' : 'en'),
-      },
-      {
-        id: 'theme:light',
-        label: translate(texts.themeLight),
-        keywords: 'theme light',
-        section,
-        run: () => change({ theme: 'light' }),
-      },
-      {
-        id: 'theme:dark',
-        label: translate(texts.themeDark),
-        keywords: 'theme dark',
-        section,
-        run: () => change({ theme: 'dark' }),
-      },
-      {
-        id: 'theme:system',
-        label: translate(texts.themeSystem),
-        keywords: 'theme system',
-        section,
-        run: () => change({ theme: 'system' }),
-      },
-      { id: 'full', label: translate(headerTexts.fullScreen), keywords: 'full screen', section, run: toggleFullScreen },
-      {
-        id: 'settings',
-        label: translate(headerTexts.settings),
-        keywords: 'layout settings',
-        section,
-        run: commands.openSettings,
-      },
-      {
-        id: 'help',
-        label: translate(headerTexts.help),
-        keywords: 'help 帮助',
-        keys: 'F1',
-        section,
-        run: commands.openHelp,
-      },
-      {
-        id: 'changes',
-        label: translate(headerTexts.changes),
-        keywords: 'changes new',
-        section,
-        run: commands.openChanges,
-      },
-      ...(isAdmin
-        ? [
-            {
-              id: 'scan',
-              label: translate(headerTexts.scan),
-              keywords: 'scan qr code 二维码 监管码 验证码',
-              section,
-              run: commands.openScan,
-            },
-          ]
-        : []),
-      {
-        id: 'keyboard',
-        label: translate(headerTexts.keyboard),
-        keywords: 'keyboard help',
-        keys: '?',
-        section,
-        run: commands.openKeyboard,
-      },
-      {
-        id: 'profile',
-        label: translate(headerTexts.profile),
-        keywords: 'profile password 密码 头像',
-        section,
-        run: commands.openProfile,
-      },
-      ...(isAdmin
-        ? [
-            {
-              id: 'sessions',
-              label: translate(headerTexts.sessions),
-              keywords: 'sessions',
-              section,
-              run: commands.openSessions,
-            },
-          ]
-        : []),
-      ...(isSuper
-        ? [
-            {
-              id: 'cache:tp',
-              label: translate(headerTexts.clearServer),
-              keywords: 'cache',
-              section,
-              run: () => commands.clearCache('tp'),
-            },
-            {
-              id: 'cache:storage',
-              label: translate(headerTexts.clearBrowser),
-              keywords: 'cache',
-              section,
-              run: () => commands.clearCache('storage'),
-            },
-            {
-              id: 'cache:all',
-              label: translate(headerTexts.clearAll),
-              keywords: 'cache',
-              section,
-              run: () => commands.clearCache('all'),
-            },
-          ]
-        : []),
-      { id: 'out', label: translate(headerTexts.signOut), keywords: 'sign out logout', section, run: commands.signOut },
-    ];
-  }, [active, change, commands, isAdmin, isSuper, menuCollapse, setPalette, tabCommands, tabs]);
+  const actions = useMemo(
+    (): Action[] => [
+      shellAction('palette', texts.palette, () => setPalette(true), { keys: 'Ctrl+K' }),
+      ...tabActions({ tabs, active, tabCommands }),
+      ...appearanceActions({ change, menuCollapse }),
+      ...commandActions({ isAdmin, isSuper, commands }),
+    ],
+    [active, change, commands, isAdmin, isSuper, menuCollapse, setPalette, tabCommands, tabs],
+  );
   useActions(actions);
 }

@@ -135,12 +135,13 @@ function TodoHeading() {
   return <h2 id="xj-todo-heading">{t(texts.todo)}</h2>;
 }
 
-function TodoList() {
-  const t = useText();
-  const { data, error, isPending, refetch } = useQuery({
+/** What waits for the caller, read again soon after something happens. */
+function useDashboard() {
+  const dashboard = useQuery({
     queryKey: ['dashboard'],
     queryFn: reading<Dashboard>('/admin/dashboard/dashboard'),
   });
+  const { refetch } = dashboard;
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const stop = subscribe(['event'], () => {
@@ -153,6 +154,12 @@ function TodoList() {
       stop();
     };
   }, [refetch]);
+  return dashboard;
+}
+
+function TodoList() {
+  const t = useText();
+  const { data, error, isPending, refetch } = useDashboard();
   if (isPending) {
     return (
       <>

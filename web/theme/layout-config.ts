@@ -7,7 +7,7 @@ import { changeIn, type LayoutConfig, layoutIn, readLayout } from './layout.ts';
 /** Also read by web/public/early.js before the first paint. */
 const key = 'storeConfig_v2';
 
-interface LayoutStore extends LayoutConfig {
+export interface LayoutStore extends LayoutConfig {
   change: (part: Partial<LayoutConfig>) => void;
 }
 

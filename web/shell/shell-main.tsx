@@ -1,0 +1,85 @@
+import { useRef } from 'react';
+import { Navigate } from 'react-router';
+import { InsideShell } from '#web/error/inside-shell.ts';
+import { routeNames } from '#web/http/navigator.ts';
+import type { Area } from '#web/session/area.ts';
+import type { TabApi } from '#web/tab/tab-context.ts';
+import { InvalidRoute } from './invalid-route.tsx';
+import { searchFor } from './palette.tsx';
+import type { Place } from './place.ts';
+import { PlaceScreen } from './place-screen.tsx';
+import type { Screens } from './shell-parts.ts';
+import { Panel, useTabLocation } from './tab-panels.tsx';
+import { aliveKeys, type Tab } from './tab-store.ts';
+import type { ShellTabs } from './use-shell-tabs.ts';
+import { dirtyTabs } from './use-tab-commands.ts';
+
+interface TabPanelProps {
+  tab: Tab;
+  shown: boolean;
+  place: Place;
+  screens: Screens[Area];
+  api: TabApi;
+}
+
+function TabPanel({ tab, shown, place, screens, api }: TabPanelProps) {
+  const location = useTabLocation(tab, shown);
+  return (
+    <Panel labelledBy={`xj-tab-${tab.key}`} shown={shown} location={location} api={api} reloads={tab.reloads}>
+      <PlaceScreen place={place} screens={screens} />
+    </Panel>
+  );
+}
+
+interface ShellMainProps {
+  readonly open: ShellTabs;
+  readonly screens: Screens[Area];
+  /** The lasting handle of a tab, by its key. */
+  readonly apis: (key: string) => TabApi;
+}
+
+/** Pages of the open tabs, and in place of them the page of an address without a tab. */
+export function ShellMain({ open, screens, apis }: ShellMainProps) {
+  const { location, place, addable, here, places, tabs } = open;
+  const mounted = useMountedTabs(tabs, here);
+  const { pathname } = location;
+  return (
+    <main id="xj-main" className="xj-main" tabIndex={-1}>
+      <InsideShell value={searchFor}>
+        {places
+          .filter(({ tab }) => mounted.has(tab.key))
+          .map((one) => (
+            <TabPanel
+              key={`${one.tab.key}:${one.tab.reloads}`}
+              tab={one.tab}
+              shown={one.tab.key === here}
+              place={one.place}
+              screens={screens}
+              api={apis(one.tab.key)}
+            />
+          ))}
+        {!addable && (
+          <Panel shown location={location} api={apis(here)} reloads={0}>
+            {place.kind === 'missing' && pathname !== routeNames.notFound ? (
+              <InvalidRoute />
+            ) : place.kind === 'forbidden' && pathname !== routeNames.noPower ? (
+              <Navigate to={routeNames.noPower} replace />
+            ) : (
+              <PlaceScreen place={place} screens={screens} />
+            )}
+          </Panel>
+        )}
+      </InsideShell>
+    </main>
+  );
+}
+
+/** Keys of the tabs whose pages are drawn: the open one, and those visited before that are still alive. */
+function useMountedTabs(tabs: Tab[], here: string): ReadonlySet<string> {
+  const alive = aliveKeys({ tabs, active: here }, dirtyTabs);
+  const mounted = useRef(new Set<string>());
+  mounted.current.add(here);
+  for (const key of mounted.current)
+    if (!alive.has(key) || (key !== here && !tabs.some((tab) => tab.key === key))) mounted.current.delete(key);
+  return mounted.current;
+}
