@@ -1,12 +1,11 @@
 import type { OfficeLevel } from '#kernel/declaration/lifecycle.ts';
-import type { AnyResource } from '#kernel/declaration/resource.ts';
+import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import { scopeResourceOf } from '#kernel/resource/parent.ts';
 import { adminRights } from '#server/auth/authenticate.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { belongingOf } from '#server/read/belonging.ts';
-import type { FindResource } from '#server/read/columns.ts';
 import { officeLevelSql } from '#server/read/office-level.ts';
 import { byPinyin } from '#server/read/order.ts';
 

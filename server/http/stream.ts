@@ -1,3 +1,4 @@
+import type { FindResource } from '#kernel/declaration/resource.ts';
 import type { Authenticator } from '#server/auth/authenticate.ts';
 import type { Caller } from '#server/caller.ts';
 import { isAway } from '#server/db/availability.ts';
@@ -7,7 +8,6 @@ import type { Relay, TellableEvent } from '#server/events/relay.ts';
 import { answered, type Call, type Controller } from '#server/http/controller.ts';
 import { tokenOf } from '#server/http/dispatch.ts';
 import { limitAddress } from '#server/limit/limit-address.ts';
-import type { FindResource } from '#server/read/columns.ts';
 import { Refused } from '#server/refusal.ts';
 import type { OpenStreams } from './open-streams.ts';
 

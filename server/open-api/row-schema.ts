@@ -1,6 +1,6 @@
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { Move } from '#kernel/declaration/lifecycle.ts';
-import type { AnyResource } from '#kernel/declaration/resource.ts';
+import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
 import { holdsSeveral, kindOf, namesOneOf, targetOf, targetsOf } from '#kernel/field/field.ts';
 import { unsetOf } from '#kernel/kind/kind.ts';
 import { isList, maxRowsInRecord } from '#kernel/kind/linked/rows.ts';
@@ -9,7 +9,6 @@ import { assignNode } from '#kernel/resource/handler.ts';
 import { controllerOf, relationOf } from '#kernel/resource/names.ts';
 import { actionsOf } from '#kernel/resource/permission-nodes.ts';
 import { type Locale, text } from '#kernel/text/text.ts';
-import type { FindResource } from '#server/read/columns.ts';
 import { isAlwaysListed } from '#server/read/requested-columns.ts';
 import type { JsonSchema } from './document.ts';
 import { orNull, valueSchema } from './field-schema.ts';

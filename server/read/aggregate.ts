@@ -1,7 +1,7 @@
 import { memberRulesOf, rolesThatMay } from '#kernel/access/member-role.ts';
 import type { Aggregate } from '#kernel/declaration/aggregate.ts';
 import type { AnyField } from '#kernel/declaration/field.ts';
-import type { AnyResource } from '#kernel/declaration/resource.ts';
+import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
 import { kindOf, namesOneOf } from '#kernel/field/field.ts';
 import { conditionsOf } from '#kernel/field/guard.ts';
 import { aggregatesOf, fieldsOfAggregate } from '#kernel/resource/aggregate.ts';
@@ -11,12 +11,12 @@ import { shanghaiToday } from '#kernel/time/calendar.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { badParameter } from '#server/refusal.ts';
-import type { FindResource, View } from './columns.ts';
 import { mayWithRows } from './list-columns.ts';
 import { whereRead, withCallerKey } from './member-rows.ts';
 import { collated } from './order.ts';
 import { compileChecks } from './plain-conditions.ts';
 import { scopeOf } from './scope.ts';
+import type { View } from './view.ts';
 import { visibleTo } from './visible-declaration.ts';
 
 /**

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import type { AnyResource } from '#kernel/declaration/resource.ts';
+import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
 import { field, kinds } from '#kernel/field/field.ts';
 import { writableFields } from '#kernel/lifecycle/writable-fields.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { type Caller, system } from '#server/caller.ts';
-import { areaJoins, type FindResource, presentColumns } from '#server/read/columns.ts';
+import { areaJoins, presentColumns } from '#server/read/columns.ts';
 import { readRequestedColumns } from '#server/read/requested-columns.ts';
 
 const label = text('字段', 'Field');

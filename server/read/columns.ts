@@ -24,13 +24,9 @@ import { columnThroughParent } from './parent-row.ts';
 import { answeredText, pendingText } from './pending-changes.ts';
 import { isAlwaysListed } from './requested-columns.ts';
 import { maskedUnlessSourceVisible, textIfSourceVisible } from './source-visibility.ts';
+import type { View } from './view.ts';
 import { visibleTo } from './visible-declaration.ts';
 
-/**
- * Which fields are presented: of a list, of a record, of a sheet (a record whose lists of rows are counted), of an
- * option to choose, or all of them unmasked.
- */
-export type View = 'list' | 'record' | 'sheet' | 'option' | 'plain';
 const isRow = (view: View) => view === 'list' || view === 'record';
 const isShown = (view: View) => view === 'list' || view === 'record' || view === 'sheet';
 
@@ -119,8 +115,6 @@ const hasAreaNames = (name: string, one: AnyField, view: View) =>
 /** What the columns compiled of a resource depend on. */
 const columnsKey = (resource: AnyResource, caller: Caller, view: View): string =>
   `${resource.name} ${view} ${caller.type === 'member'} ${view === 'plain' ? '' : caller.locale}`;
-
-export type { FindResource };
 
 export const quote = (name: string) => `"${name.replaceAll('"', '""')}"`;
 

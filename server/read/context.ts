@@ -1,6 +1,6 @@
+import type { FindResource } from '#kernel/declaration/resource.ts';
 import type { Database, Queryable } from '#server/db/connect.ts';
 import type { ReferenceCache } from '#server/system/reference-cache.ts';
-import type { FindResource } from './columns.ts';
 
 /** What reading needs besides the caller: declarations, database, divisions, and the keyed hash of sealed fields. */
 export interface ReadContext {

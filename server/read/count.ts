@@ -3,8 +3,8 @@ import { tableOf } from '#kernel/resource/names.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Database } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
+import type { ListQuery } from './list-query.ts';
 import { materialisedTotals } from './materialised-measure.ts';
-import type { ListQuery } from './query.ts';
 
 /**
  * Rows counted one by one at the most. Beyond it the planner's estimate is answered and marked: on a million rows the

@@ -10,9 +10,9 @@ import { badParameter } from '#server/refusal.ts';
 import type { ReadContext } from './context.ts';
 import { headingText } from './heading.ts';
 import { whereOf } from './list.ts';
+import type { ListQuery } from './list-query.ts';
 import { dayOf, dimensionOf, periodText } from './measure.ts';
 import { byPinyin } from './order.ts';
-import type { ListQuery } from './query.ts';
 import { visibleTo } from './visible-declaration.ts';
 
 /** By what the rows of a list are put together, and what is added up of each group. */

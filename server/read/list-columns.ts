@@ -8,8 +8,8 @@ import { hasSeveralParents, parentOf } from '#kernel/resource/parent.ts';
 import { actionsOf } from '#kernel/resource/permission-nodes.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { View } from './columns.ts';
 import { whereRead, withCallerKey } from './member-rows.ts';
+import type { View } from './view.ts';
 
 /** The select list of a resource for a caller, as `presentColumns` compiles it. */
 type Present = (resource: AnyResource, caller: Caller, view: View, find: FindResource) => Sql;

@@ -6,15 +6,17 @@ import type { Caller } from '#server/caller.ts';
 import { prepared } from '#server/db/prepared-statement.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { aggregateOrder, isOrderedByAggregate } from './aggregate.ts';
-import { areaJoins, presentColumns, type View } from './columns.ts';
+import { areaJoins, presentColumns } from './columns.ts';
 import type { ReadContext } from './context.ts';
 import { type Counting, countingOf, exactLimit } from './count.ts';
 import { isIndexed } from './indexes.ts';
+import type { ListQuery } from './list-query.ts';
 import { orderBy } from './order.ts';
 import { whereAwaiting, whereHandled } from './pending-work.ts';
-import { checkOrder, compileConditions, fixedColumns, type ListQuery } from './query.ts';
+import { checkOrder, compileConditions, fixedColumns } from './query.ts';
 import { rowFacts } from './row-facts.ts';
 import { columnFixedByScope, coversCounty, scopeOf } from './scope.ts';
+import type { View } from './view.ts';
 
 /** A page as PostgreSQL made it: the rows are JSON that is passed on unread. */
 export interface Page {

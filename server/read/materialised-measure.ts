@@ -10,9 +10,9 @@ import { tableOf } from '#kernel/resource/names.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Database, Queryable, Transaction } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
+import type { ListQuery, RequestedRows } from './list-query.ts';
 import { hasOwnersStates } from './owners-only.ts';
 import { compileChecks } from './plain-conditions.ts';
-import type { ListQuery, RequestedRows } from './query.ts';
 
 /** What is kept up by triggers: its name in the tables, and its dimensions but for the area, in their order. */
 interface Kept extends Pick<Measure, 'sum' | 'where'> {

@@ -13,9 +13,9 @@ import { type Sql, sql } from '#server/db/sql.ts';
 import { badParameter } from '#server/refusal.ts';
 import type { ReadContext } from './context.ts';
 import { whereOf } from './list.ts';
+import type { ListQuery, RequestedRows } from './list-query.ts';
 import { materialisedRows, materialisedTotals } from './materialised-measure.ts';
 import { compileChecks } from './plain-conditions.ts';
-import type { ListQuery, RequestedRows } from './query.ts';
 import { visibleTo } from './visible-declaration.ts';
 
 /** What a measure is asked: by which fields, over which periods, of which rows. */

@@ -5,7 +5,7 @@ import { allFields } from '#kernel/resource/columns.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { columnIn } from './english.ts';
-import type { ListQuery } from './query.ts';
+import type { ListQuery } from './list-query.ts';
 
 /** Chinese texts in the order of their pinyin, as browsers sort them too (`web/i18n/pinyin.ts`). */
 export const byPinyin = (text: Sql): Sql => sql`${text} collate pinyin`;

@@ -5,9 +5,9 @@ import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { ReadContext } from './context.ts';
 import { whereOf } from './list.ts';
+import type { ListQuery } from './list-query.ts';
 import { orderBy } from './order.ts';
 import { areaOf } from './parent-row.ts';
-import type { ListQuery } from './query.ts';
 import { visibleTo } from './visible-declaration.ts';
 
 /** Points handed out at once, the first of the list: about 700 KB before compression. */

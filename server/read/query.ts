@@ -1,6 +1,6 @@
 import { peopleResourceOf } from '#kernel/access/member-role.ts';
 import type { AnyField } from '#kernel/declaration/field.ts';
-import { type Condition, readOperator } from '#kernel/declaration/filter.ts';
+import { readOperator } from '#kernel/declaration/filter.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { comparedValue, hasColumn, isOrderable, kindOf, namesOneOf, normalizeValue } from '#kernel/field/field.ts';
 import { cleanText } from '#kernel/kind/kind.ts';
@@ -18,6 +18,7 @@ import { aggregateCondition, mayReadAggregate } from './aggregate.ts';
 import type { ReadContext } from './context.ts';
 import { absorbedIn, withinDivision } from './division.ts';
 import { englishColumn } from './english.ts';
+import type { ListCondition, ListQuery } from './list-query.ts';
 import { compileMaskedCondition, isGuarded } from './masked-columns.ts';
 import { heldThroughRow } from './member-rows.ts';
 import { findNamedRow, whereNamedRow } from './named-row.ts';
@@ -30,45 +31,6 @@ import { compileRowFilter } from './row-filter.ts';
 import { scopeOf, scopeOfNames } from './scope.ts';
 import { whereVisibleInCopy } from './source-visibility.ts';
 import { visibleTo } from './visible-declaration.ts';
-
-/** A condition of a list; `exact` only where a search of personal data in plain was admitted (`exact-search.ts`). */
-export interface ListCondition extends Condition {
-  readonly exact?: true;
-}
-
-/** A list call, read and checked. */
-export interface ListQuery {
-  page: number;
-  limit: number;
-  order: { field: string; direction: 'asc' | 'desc' };
-  quickSearch: string;
-  conditions: ListCondition[];
-  /** Asked for with `any`: of each group one condition at least must hold, beside all of the others. */
-  anyOf?: ListCondition[][];
-  /** Asked for with `total=0`: a caller that only wants rows pays for no count and is told -1. */
-  uncounted?: boolean;
-  /** Asked for with `columns=a,b`: what rows tell, where not all that a list shows (`asked-columns.ts`). */
-  columns?: ReadonlySet<string> | undefined;
-  /** Asked for with `holder=12`: only rows members hold by this one row, or this row itself. */
-  holder?: number;
-  /** Asked for with `awaits=me`: only rows whose next step is the caller's (`awaiting.ts`). */
-  awaitsMe?: boolean;
-  /** Asked for with `handler=me`: only rows assigned to the caller that have not come to their end (`awaiting.ts`). */
-  handledByMe?: boolean;
-  /** What the rows are wanted for; to be looked at unless told: a member exports those they hold in a role that may. */
-  action?: 'export';
-  /** Remote select: which rows of alias `t` a reference reaches, instead of those the caller sees; null: all. */
-  within?: Sql | null;
-  /** Remote select: which rows stand first, where others are offered beside the caller's own. */
-  first?: Sql;
-  /** Remote select: narrowed by what a list shows, so that only rows of the caller's list are meant. */
-  listed?: boolean;
-  /** Remote select: only rows whose `initKey` is one of these. */
-  initial?: { field: string; values: string[] };
-}
-
-/** What of a query says which rows are meant. */
-export type RequestedRows = 'conditions' | 'anyOf' | 'quickSearch' | 'holder' | 'awaitsMe' | 'handledByMe';
 
 export const maxLimit = 200;
 const maxConditions = 50;

@@ -1,8 +1,7 @@
 import type { AnyField } from '#kernel/declaration/field.ts';
-import type { AnyResource } from '#kernel/declaration/resource.ts';
+import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
 import { targetOf } from '#kernel/field/field.ts';
 import { relationOf } from '#kernel/resource/names.ts';
-import type { FindResource } from './columns.ts';
 
 export interface Relation {
   /** The referring column. */

@@ -21,6 +21,7 @@ import { type Sql, sql } from '#server/db/sql.ts';
 import { badParameter } from '#server/refusal.ts';
 import type { ReadContext } from './context.ts';
 import { whereOf } from './list.ts';
+import type { ListQuery } from './list-query.ts';
 import { materialisedRows } from './materialised-measure.ts';
 import {
   checkMeasured,
@@ -36,7 +37,6 @@ import {
   valueFor,
 } from './measure.ts';
 import { compileChecks } from './plain-conditions.ts';
-import type { ListQuery } from './query.ts';
 
 /** What a report is asked: a measure over a span of days, and what it is compared with. */
 export interface ReportQuery extends MeasureQuery {

@@ -1,6 +1,6 @@
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { Condition, Operator } from '#kernel/declaration/filter.ts';
-import type { AnyResource } from '#kernel/declaration/resource.ts';
+import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
 import type { RowFilter } from '#kernel/declaration/row-filter.ts';
 import { kindOf, normalizeValue } from '#kernel/field/field.ts';
 import { childOf, partOf } from '#kernel/resource/child-list.ts';
@@ -8,7 +8,6 @@ import { tableOf } from '#kernel/resource/names.ts';
 import { filteredField } from '#kernel/resource/row-filter.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { FindResource } from './columns.ts';
 import { mayWithRows } from './list-columns.ts';
 import { compareColumn } from './plain-conditions.ts';
 

@@ -1,4 +1,4 @@
-import type { AnyResource } from '#kernel/declaration/resource.ts';
+import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import { wholeNumberOf } from '#kernel/wire/whole-number.ts';
 import { type ByteString, fromBytes } from '#server/byte-string.ts';
@@ -7,10 +7,11 @@ import type { Queryable } from '#server/db/connect.ts';
 import { prepared } from '#server/db/prepared-statement.ts';
 import { sql } from '#server/db/sql.ts';
 import { badParameter, notFound } from '#server/refusal.ts';
-import { type FindResource, presentColumns, type View } from './columns.ts';
+import { presentColumns } from './columns.ts';
 import type { ReadContext } from './context.ts';
 import { rowFacts } from './row-facts.ts';
 import { scopeOf } from './scope.ts';
+import type { View } from './view.ts';
 
 /** A row key as clients send it; anything else is a malformed call. */
 export function readKey(value: unknown): number {

@@ -8,8 +8,8 @@ import { type Caller, can } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { Refused } from '#server/refusal.ts';
 import type { ReadContext } from './context.ts';
+import type { ListCondition, ListQuery } from './list-query.ts';
 import { isGuarded } from './masked-columns.ts';
-import type { ListCondition, ListQuery } from './query.ts';
 import { findRelation } from './relation.ts';
 import { visibleTo } from './visible-declaration.ts';
 

@@ -1,11 +1,10 @@
 import { rolesThatMay } from '#kernel/access/member-role.ts';
-import type { AnyResource } from '#kernel/declaration/resource.ts';
+import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import { type Caller, can } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import { forbidden, notFound } from '#server/refusal.ts';
-import type { FindResource } from './columns.ts';
 import { headingColumn } from './heading.ts';
 import { scopeOf } from './scope.ts';
 
