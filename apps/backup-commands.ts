@@ -86,7 +86,7 @@ export async function restore(config: Config, args: string[]): Promise<void> {
     for (const name of restored.migrated) printMessage(`✓ ${name}`);
     if (!restored.queue && manifest.queue !== null)
       printMessage('! 任务队列的版本不同，未恢复排队的任务 Queued tasks were left out: this program has another queue');
-    if (restored.aside) printMessage(`  原有文件 Files that were there  ${restored.aside}`);
+    if (restored.previousFolder) printMessage(`  原有文件 Files that were there  ${restored.previousFolder}`);
   });
 }
 

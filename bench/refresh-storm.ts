@@ -33,7 +33,7 @@ export async function measureRefreshStorm(stage: Stage, options: Options): Promi
     const comeBack = async (): Promise<number> => {
       const device = { ip: '127.0.0.1', userAgent: 'bench' };
       const subject = { type: 'member', id: member?.id ?? 0 } as const;
-      return returnTo(product.port, await startSession(db, subject, device, { seconds: 0, keep: true }));
+      return returnTo(product.port, await startSession(db, subject, device, { seconds: 0, persistent: true }));
     };
     const [beside, returned] = await Promise.all([readLists(stage, ms), everyBeat(ms, comeBack)]);
     const [quiet, busy] = [percentile(without.latencies), percentile(beside.latencies)];

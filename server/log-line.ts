@@ -69,18 +69,18 @@ export function describeError(error: unknown, depth = 0): unknown {
     if (typeof error !== 'object' || error === null) return error;
     return Object.fromEntries(Object.entries(error).filter(([name]) => name !== 'stack'));
   }
-  const told: DescribedError = {
+  const described: DescribedError = {
     type: error.constructor?.name || error.name,
     message: error.message,
     stack: `${error.name}: ${writeOut(cut(error.message, longestText))}${framesOf(error)}`,
   };
-  for (const [name, value] of Object.entries(error)) if (!untold.has(name)) told[name] = value;
+  for (const [name, value] of Object.entries(error)) if (!untold.has(name)) described[name] = value;
   if (depth < deepestCause) {
-    if (error.cause !== undefined) told.cause = describeError(error.cause, depth + 1);
+    if (error.cause !== undefined) described.cause = describeError(error.cause, depth + 1);
     if (error instanceof AggregateError)
-      told.errors = error.errors.slice(0, deepestCause).map((one) => describeError(one, depth + 1));
+      described.errors = error.errors.slice(0, deepestCause).map((one) => describeError(one, depth + 1));
   }
-  return told;
+  return described;
 }
 
 /** The frames that follow the message; a stack that does not begin with it was written by somebody else. */

@@ -10,7 +10,7 @@ export interface LineLimit {
 }
 
 /** Counts lines by message; when the minute is over `tell` hears how many of each were left out. */
-export function limitLines(tell: (message: string, count: number) => void): LineLimit {
+export function limitLines(report: (message: string, count: number) => void): LineLimit {
   let written = new Map<string, number>();
   let leftOut = new Map<string, number>();
   let began = 0;
@@ -22,7 +22,7 @@ export function limitLines(tell: (message: string, count: number) => void): Line
     began = now;
     written = new Map();
     leftOut = new Map();
-    for (const [message, count] of before) tell(message, count);
+    for (const [message, count] of before) report(message, count);
   };
   return {
     allows(message) {

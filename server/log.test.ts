@@ -105,10 +105,10 @@ test.each([false, true])(
 
 test('below an error stand frames of ours, and never words a stranger put into its message', () => {
   const { lines, log } = capture(true);
-  const words = 'invalid input syntax: "\n    at forged (evil.js:1:1)\n08:50:00 FATAL forged\u001b[0m"';
-  log.error({ err: new Error(words, { cause: new TypeError(words) }) }, 'fault');
-  log.error({ err: new AggregateError([new Error(words)], words) }, 'fault');
-  const rewritten = Object.assign(new Error('short'), { message: words });
+  const hostile = 'invalid input syntax: "\n    at forged (evil.js:1:1)\n08:50:00 FATAL forged\u001b[0m"';
+  log.error({ err: new Error(hostile, { cause: new TypeError(hostile) }) }, 'fault');
+  log.error({ err: new AggregateError([new Error(hostile)], hostile) }, 'fault');
+  const rewritten = Object.assign(new Error('short'), { message: hostile });
   log.error({ err: rewritten }, 'fault');
   for (const below of lines.flatMap((line) => line.trimEnd().split('\n').slice(1))) {
     expect(below).toMatch(/^(Error|TypeError|AggregateError): invalid|^ {2}caused by:$|^ {4}at /);

@@ -33,9 +33,9 @@ export function createLog(options: LogOptions = {}): Log {
       },
       hooks: {
         logMethod(entry, write, level) {
-          const said = entry.find((one) => typeof one === 'string') ?? '';
+          const message = entry.find((one) => typeof one === 'string') ?? '';
           // what an operator switched on to find a fault, and what ends the process, is never left out
-          if (level < levels.info || level >= levels.fatal || limit.allows(said)) write.apply(this, entry);
+          if (level < levels.info || level >= levels.fatal || limit.allows(message)) write.apply(this, entry);
         },
       },
       // children write their bindings before any formatter sees them

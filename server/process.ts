@@ -74,8 +74,8 @@ export async function runUntilSignal<T>({ start, stop, log }: LongRunning<T>): P
 
 /** Writes why a program did not start or must end: a sentence where the cause is known, the whole error where it is ours. */
 export function reportStartFailure(error: unknown, log: Log): void {
-  const known = error instanceof StartupError ? error : explainListenFailure(error);
-  if (known) process.stderr.write(`\n${known.text['zh-cn']}\n${known.text.en}\n`);
+  const failure = error instanceof StartupError ? error : explainListenFailure(error);
+  if (failure) process.stderr.write(`\n${failure.text['zh-cn']}\n${failure.text.en}\n`);
   else log.fatal({ err: error }, 'start failed');
 }
 

@@ -24,7 +24,7 @@ export class Refused extends Error {
     this.data = options.data ?? null;
   }
 
-  say(locale: Locale): string {
+  messageIn(locale: Locale): string {
     return textIn(this.text, locale, this.values);
   }
 }

@@ -22,8 +22,8 @@ async function failIn(name: string, sourcemap: boolean): Promise<string> {
   const outfile = path.join(folder, 'dist', `${name}.mjs`);
   const entryPoints = [source];
   await build({ entryPoints, outfile, bundle: true, format: 'esm', minify: true, sourcemap, sourcesContent: false });
-  const told = `import(${JSON.stringify(pathToFileURL(outfile).href)}).catch((error) => console.log(error.stack))`;
-  return execFileSync(process.execPath, ['-e', told], { encoding: 'utf8' });
+  const script = `import(${JSON.stringify(pathToFileURL(outfile).href)}).catch((error) => console.log(error.stack))`;
+  return execFileSync(process.execPath, ['-e', script], { encoding: 'utf8' });
 }
 
 test('frames of a bundle are told as the lines they were written in', async () => {

@@ -5,9 +5,9 @@ import { fileURLToPath } from 'node:url';
 /** A bundle in a frame of a stack, as Node writes it, with its line and column from 1. */
 const place = /((?:file:\/\/[^\s()]+?|\/[^\s():]+?)\.[cm]js):(\d+):(\d+)/g;
 /** Several faults often come together; a map that nobody asked for in so many ms is let go of again. */
-const keptFor = 60_000;
+const lifetime = 60_000;
 
-const known = new Map<string, SourceMap | undefined>();
+const maps = new Map<string, SourceMap | undefined>();
 
 /**
  * The frames of a stack with the places in the sources they were bundled from, where a map lies beside the bundle. It is
@@ -24,10 +24,10 @@ export const inSources = (frames: string): string =>
   });
 
 function mapOf(bundle: string): SourceMap | undefined {
-  if (known.has(bundle)) return known.get(bundle);
+  if (maps.has(bundle)) return maps.get(bundle);
   const map = readMap(`${bundle.startsWith('file:') ? fileURLToPath(bundle) : bundle}.map`);
-  known.set(bundle, map);
-  setTimeout(() => known.delete(bundle), keptFor).unref();
+  maps.set(bundle, map);
+  setTimeout(() => maps.delete(bundle), lifetime).unref();
   return map;
 }
 

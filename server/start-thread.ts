@@ -24,8 +24,8 @@ const bundled = new Map<string, string>();
 
 /** A tenth of a second once, where a thread that compiled its own sources took a second of a core each time. */
 function bundleSource(file: string): string {
-  const known = bundled.get(file);
-  if (known) return known;
+  const cached = bundled.get(file);
+  if (cached) return cached;
   const esbuild = createRequire(import.meta.url)('esbuild') as { buildSync: typeof buildSync };
   const { outputFiles } = esbuild.buildSync({
     entryPoints: [fileURLToPath(new URL(`./${file}`, import.meta.url))],

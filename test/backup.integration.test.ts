@@ -115,7 +115,7 @@ test('comes back as it was, rows, numbers and files; old partitions and the queu
     await expect(restoreBackup(db, made, manifest, { dataDir })).rejects.toThrow('holds files already');
     await expect(restoreDatabase(db, made, manifest)).rejects.toThrow('The database is not empty');
     const again = await restoreBackup(db, made, manifest, { dataDir, replace: true });
-    expect(fs.existsSync(path.join(again.aside ?? '', 'default/2026/two.bin'))).toBe(true);
+    expect(fs.existsSync(path.join(again.previousFolder ?? '', 'default/2026/two.bin'))).toBe(true);
     expect(await counts(db)).toEqual(await counts(on.db));
   } finally {
     await db.close();

@@ -109,7 +109,7 @@ test('a reset gives a new password, unlocks and ends every session', async () =>
     [String(account?.id)],
   );
   const device = { ip: '127.0.0.1', userAgent: 'test' };
-  await startSession(db, { type: 'admin', id: account?.id ?? 0 }, device, { seconds: 600, keep: true });
+  await startSession(db, { type: 'admin', id: account?.id ?? 0 }, device, { seconds: 600, persistent: true });
   const { code, output } = await cli('admin', 'reset', 'city');
   expect(code, output).toBe(0);
   const password = /Password {2}(\S{12})/.exec(output)?.[1] ?? '';

@@ -184,7 +184,7 @@ describe('clocks of a row', () => {
 
   test('whose rule is missing or was not in force refuse the write, by the name of the rule', async () => {
     const old = await refusal(add({ filed_on: '2009-12-31' }));
-    expect(old.say('zh-cn')).toBe(
+    expect(old.messageIn('zh-cn')).toBe(
       '期限规则“办案（shop_decision）”在 2009-12-31 没有有效版本，请管理员在“期限规则”中补充后再办理',
     );
     expect(old.data).toEqual({ reason: 'no_time_rule', rule: 'shop_decision', date: '2009-12-31' });

@@ -190,7 +190,7 @@ export async function startApp(options: TestEngineOptions = {}): Promise<TestApp
       on.db,
       { type, id },
       { ip: '127.0.0.1', userAgent: 'test' },
-      { seconds: on.config.tokenTtl, keep: true, confirmed: true },
+      { seconds: on.config.tokenTtl, persistent: true, confirmed: true },
     );
   return {
     ...on,

@@ -193,8 +193,8 @@ describe('another row that a write requires in a state', () => {
     const id = await add(van, { plate: '云B1', firm_id: firmId, papers_until: day });
     await move(firm, 'bar', firmId);
     const whole = await refusal(move(van, 'leave', id));
-    expect(whole.say('zh-cn')).toBe('车队“顺达”现为“停业”，须为“营业”');
-    expect(whole.say('en')).toBe('Firm “顺达” is “Barred”; it must be “Open”');
+    expect(whole.messageIn('zh-cn')).toBe('车队“顺达”现为“停业”，须为“营业”');
+    expect(whole.messageIn('en')).toBe('Firm “顺达” is “Barred”; it must be “Open”');
     expect(whole.data).toMatchObject({ reason: 'bad_transition', resource: 'shop/firm', id: firmId, from: 'barred' });
     const edit = await refusal(write(engine, van, chief, { operation: 'edit', id, input: { plate: '云B2' } }));
     expect(edit.data).toMatchObject({ errors: { plate: ['车队“顺达”现为“停业”，须为“营业”'] } });

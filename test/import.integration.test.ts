@@ -323,7 +323,7 @@ test('a server that is killed in the middle goes on after its start, without a r
       on.db,
       { type: 'admin', id: officer.id },
       { ip: '127.0.0.1', userAgent: 'test' },
-      { seconds: 3600, keep: true },
+      { seconds: 3600, persistent: true },
     );
     const post = (body: Buffer | ReadableStream) =>
       fetch(`${String(address).trim()}/admin/enterprise.enterprise/import`, {

@@ -83,7 +83,7 @@ describe('answers that may be kept', () => {
   afterAll(() => app.close());
 
   test('are few, and each is named', () => {
-    const kept = app.server.served.filter(({ serves }) => serves.keepFor !== undefined);
+    const kept = app.server.served.filter(({ serves }) => serves.answerLifetime !== undefined);
     expect(kept.map(({ app: area, controller, action }) => `${area}/${controller}/${action}`)).toEqual([
       // names of divisions in English: three thousand, read before the first English page
       'api/ajax/areaNames',

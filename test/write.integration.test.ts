@@ -216,7 +216,7 @@ describe('two people at once', () => {
       expect(tries.filter((one) => one.status === 'fulfilled')).toHaveLength(1);
       for (const lost of tries) {
         if (lost.status !== 'rejected') continue;
-        expect((lost.reason as Refused).say('zh-cn')).toBe('统一社会信用代码已存在');
+        expect((lost.reason as Refused).messageIn('zh-cn')).toBe('统一社会信用代码已存在');
         expect((lost.reason as Refused).data).toMatchObject({
           reason: 'duplicate',
           field: 'uscc',
@@ -337,7 +337,7 @@ describe('deleting and putting back', () => {
     const id = await activeEnterprise(on.engine, chief, { ent_type: 'agency' });
     await addEnterprise(on.engine, county, { ent_type: 'agency_branch', parent_id: id });
     const refused = await refusalOf(remove(id));
-    expect([refused.say('zh-cn'), refused.data]).toEqual([
+    expect([refused.messageIn('zh-cn'), refused.data]).toEqual([
       '该记录仍被“企业”引用，不能删除',
       { reason: 'referenced', by: 'enterprise/enterprise' },
     ]);
@@ -352,7 +352,7 @@ describe('deleting and putting back', () => {
     await addEnterprise(on.engine, county, { uscc });
     const copies = [await copyOf(first), await copyOf(second)];
     const refused = await refusalOf(restoreRows(on.engine, enterprise, chief, copies));
-    expect([refused.say('zh-cn'), refused.say('en')]).toEqual([
+    expect([refused.messageIn('zh-cn'), refused.messageIn('en')]).toEqual([
       '无法恢复：统一社会信用代码已存在',
       'Cannot be restored: Unified social credit code already exists',
     ]);

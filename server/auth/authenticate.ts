@@ -15,7 +15,7 @@ import { hashToken, type SubjectType, typeOf } from './token.ts';
 const belief = 2000;
 /** `lastlogintime` means "last seen" (wire contract §2.3); writing it at most this often keeps reads free of writes. */
 const seenEvery = 60_000;
-const mostKept = 20_000;
+const maxCached = 20_000;
 
 export interface Device {
   locale: Locale;
@@ -42,7 +42,7 @@ interface Subject {
   expiretime: number;
 }
 
-type Known = {
+type CachedSession = {
   subject: Pick<Subject, 'id' | 'session_id' | 'status' | 'locked' | 'createtime' | 'expiretime'>;
   /** Whose calls they are; of a device each call tells its own. */
   account: Caller;
@@ -76,13 +76,13 @@ const grantKeyOf = (type: SubjectType, nodes: string) =>
   `${type[0]}${createHash('sha256').update(nodes).digest('base64')}`;
 
 export function createAuthenticator(db: Database): Authenticator {
-  const known = new Map<string, Known>();
+  const cached = new Map<string, CachedSession>();
   let idle = () => 0;
 
-  async function load(hash: string, type: SubjectType): Promise<Known | undefined> {
+  async function load(hash: string, type: SubjectType): Promise<CachedSession | undefined> {
     const subject = await db.row<Subject>(type === 'admin' ? adminOf(hash, idle()) : memberOf(hash));
     if (!subject) return undefined;
-    const account: Known['account'] = {
+    const account: CachedSession['account'] = {
       type,
       id: subject.id,
       name: subject.name,
@@ -102,23 +102,23 @@ export function createAuthenticator(db: Database): Authenticator {
       requestId: '',
     };
     const { id, session_id, status, locked: isLocked, createtime, expiretime } = subject;
-    const kept = { id, session_id, status, locked: isLocked, createtime, expiretime };
-    return { subject: kept, account, at: Date.now(), seen: 0 };
+    const entry = { id, session_id, status, locked: isLocked, createtime, expiretime };
+    return { subject: entry, account, at: Date.now(), seen: 0 };
   }
 
   return {
     async authenticate(token, type, device) {
       if (token === '' || token.length > 100) return undefined;
       const hash = hashToken(token, typeOf(type, false));
-      let one = known.get(hash);
+      let one = cached.get(hash);
       if (!one || Date.now() - one.at > belief) {
         const seen = one?.seen ?? 0;
         one = await load(hash, type);
-        known.delete(hash);
+        cached.delete(hash);
         if (!one) return undefined;
         one.seen = seen;
-        if (known.size >= mostKept) known.clear();
-        known.set(hash, one);
+        if (cached.size >= maxCached) cached.clear();
+        cached.set(hash, one);
       }
       const { subject } = one;
       if (subject.expiretime * 1000 <= Date.now()) {
@@ -145,7 +145,7 @@ export function createAuthenticator(db: Database): Authenticator {
       const { locale, ip, userAgent, requestId } = device;
       return { ...one.account, locale, ip, userAgent, requestId };
     },
-    forget: () => known.clear(),
+    forget: () => cached.clear(),
     lockAfter(minutes) {
       idle = minutes;
     },

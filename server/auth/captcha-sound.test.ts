@@ -44,14 +44,14 @@ test('whoever listens hears four digits apart, evenly loud and clear of the murm
     expect(loudest).toBeLessThan(32_000);
     const parts = partsOf(samples);
     expect(parts, `${locale} ${code}`).toHaveLength(4);
-    const said = parts.map(({ from, to }) => samples.subarray(from, to));
+    const digits = parts.map(({ from, to }) => samples.subarray(from, to));
     for (const [at, { from }] of parts.entries()) {
       const pause = samples.subarray(parts[at - 1]?.to ?? 0, from);
       expect(pause.length / rate, `pause before ${code[at]}`).toBeGreaterThan(0.25);
-      const clear = decibels(loudness(said[at] ?? pause), loudness(pause));
+      const clear = decibels(loudness(digits[at] ?? pause), loudness(pause));
       expect(clear, `${locale} ${code}: ${code[at]} above what is behind it`).toBeGreaterThan(12);
     }
-    const levels = said.map(loudness);
+    const levels = digits.map(loudness);
     expect(decibels(Math.max(...levels), Math.min(...levels)), 'no digit is lost beside a loud one').toBeLessThan(9);
   }
 });

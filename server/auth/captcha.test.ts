@@ -38,12 +38,12 @@ test('digits stand out from their paper in every picture, and are large', async 
 
 test('a code is said in both languages, the same under one secret and otherwise under another', () => {
   for (const locale of ['zh-cn', 'en'] as const) {
-    const said = synthesizeDigits('1379', locale, 'one');
-    const seconds = (said.length - 44) / said.readUInt32LE(28);
+    const spoken = synthesizeDigits('1379', locale, 'one');
+    const seconds = (spoken.length - 44) / spoken.readUInt32LE(28);
     expect(seconds).toBeGreaterThan(3);
     expect(seconds).toBeLessThan(8);
-    expect(said.equals(synthesizeDigits('1379', locale, 'one'))).toBe(true);
-    expect(said.equals(synthesizeDigits('1379', locale, 'other'))).toBe(false);
-    expect(said.equals(synthesizeDigits('9731', locale, 'one'))).toBe(false);
+    expect(spoken.equals(synthesizeDigits('1379', locale, 'one'))).toBe(true);
+    expect(spoken.equals(synthesizeDigits('1379', locale, 'other'))).toBe(false);
+    expect(spoken.equals(synthesizeDigits('9731', locale, 'one'))).toBe(false);
   }
 });

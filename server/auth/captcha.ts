@@ -15,11 +15,11 @@ const mostTries = 3;
 export async function drawCaptcha(db: Queryable, id: string): Promise<Buffer> {
   for (;;) {
     const { code, png } = await drawDigits();
-    const kept = await db.row(sql`
+    const stored = await db.row(sql`
       insert into captcha (key, code, expiretime) values (${id}, ${code}, now() + make_interval(secs => ${life}))
       on conflict (key) do update set code = excluded.code, tries = 0, used = false, createtime = now(), expiretime = excluded.expiretime
       where captcha.code <> excluded.code returning key`);
-    if (kept) return png;
+    if (stored) return png;
   }
 }
 

@@ -39,8 +39,8 @@ export async function reloadMember(db: Queryable, memberId: number, locale: Loca
   if (!found) return undefined;
   const { withheld, ...row } = found;
   const noRights = { super: false, nodes: new Set<string>(), grantKey: 'job member', areaCode: '', departments: [] };
-  const kept = withheld ? { withheld: new Set(withheld) } : {};
-  return { type: 'member', ...row, ...noRights, ...kept, locale, ...noDevice };
+  const extra = withheld ? { withheld: new Set(withheld) } : {};
+  return { type: 'member', ...row, ...noRights, ...extra, locale, ...noDevice };
 }
 
 const noDevice = { ip: '', userAgent: '', requestId: '', sessionId: 0 };

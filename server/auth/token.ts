@@ -32,10 +32,10 @@ export async function startSession(
   subject: { type: SubjectType; id: number; password?: string | undefined },
   device: { ip: string; userAgent: string },
   /** `confirmed`: who begins it has just shown who they are, by more than what others vouch for. */
-  life: { seconds: number; keep: boolean; confirmed?: boolean },
+  life: { seconds: number; persistent: boolean; confirmed?: boolean },
 ): Promise<{ sessionId: number; token: string; refreshToken: string }> {
   const token = randomUUID();
-  const refreshToken = life.keep ? randomUUID() : '';
+  const refreshToken = life.persistent ? randomUUID() : '';
   const rows = [
     { hash: hashToken(token, typeOf(subject.type, false)), type: typeOf(subject.type, false), seconds: life.seconds },
   ];

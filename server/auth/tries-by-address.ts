@@ -5,12 +5,12 @@ import { type Limit, type Try, wholeAddress } from '#server/limit/tries.ts';
 import { Refused } from '#server/refusal.ts';
 import { checkCaptcha } from './captcha.ts';
 
-const say = {
+const texts = {
   needed: text('当前网络的错误次数较多，请输入图形验证码', 'Too many errors from this network. Enter the captcha'),
   wrong: text('请输入正确的验证码！', 'Please enter the correct Captcha!'),
 };
 
-const refuse = (message: typeof say.needed, locale: Locale) =>
+const refuse = (message: typeof texts.needed, locale: Locale) =>
   new Refused(message, { data: { reason: 'captcha', errors: { captchaInfo: [message[locale]] } } });
 
 interface Asking {
@@ -47,10 +47,10 @@ export async function triesByAddress(
   const { captcha_id: id, captchaInfo: typed } = body;
   if (typeof typed !== 'string' || typed.trim() === '')
     return [whole, { limit: { ...limit, name: bareName(limit.name), most: withoutPicture }, subject: address }];
-  if (typeof id !== 'string' || !(await checkCaptcha(db, id, typed))) throw refuse(say.wrong, locale);
+  if (typeof id !== 'string' || !(await checkCaptcha(db, id, typed))) throw refuse(texts.wrong, locale);
   return [whole];
 }
 
 /** The refusal of tries that want a picture now; undefined: another limit was reached. */
 export const refuseWithoutPicture = (reached: Limit, limit: Limit, locale: Locale): Refused | undefined =>
-  reached.name === bareName(limit.name) ? refuse(say.needed, locale) : undefined;
+  reached.name === bareName(limit.name) ? refuse(texts.needed, locale) : undefined;

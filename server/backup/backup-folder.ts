@@ -74,8 +74,8 @@ async function removeAbandoned(folder: string): Promise<void> {
 }
 
 /** Removes whole backups beyond the newest `keep`; answers their names. */
-export async function removeOldBackups(folder: string, keep: number): Promise<string[]> {
-  const old = (await listBackups(folder)).slice(Math.max(keep, 1));
+export async function removeOldBackups(folder: string, count: number): Promise<string[]> {
+  const old = (await listBackups(folder)).slice(Math.max(count, 1));
   for (const name of old) {
     // half removed it must not look like a backup
     const going = path.join(folder, `.unfinished-${name}`);

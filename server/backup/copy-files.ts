@@ -75,7 +75,7 @@ export async function backUpFiles(
     for await (const relative of walk(storage)) {
       signal?.throwIfAborted();
       while (candidate && !candidate.done && isBefore(candidate.value.path, relative)) candidate = await older?.next();
-      const known = candidate && !candidate.done && candidate.value.path === relative ? candidate.value : undefined;
+      const archived = candidate && !candidate.done && candidate.value.path === relative ? candidate.value : undefined;
       const from = path.join(storage, relative);
       const to = path.join(filesFolder(backup), relative);
       const folder = path.dirname(to);
@@ -84,10 +84,10 @@ export async function backUpFiles(
       const stat = await fs.stat(from).catch(ifGone);
       if (!stat) continue;
       const linked =
-        known && before && known.size === stat.size && known.mtime === Math.floor(stat.mtimeMs)
+        archived && before && archived.size === stat.size && archived.mtime === Math.floor(stat.mtimeMs)
           ? await link(path.join(filesFolder(before), relative), to)
           : false;
-      const copied = linked && known ? known : await copyFile(from, to).catch(ifGone);
+      const copied = linked && archived ? archived : await copyFile(from, to).catch(ifGone);
       if (!copied) continue;
       const line = `${JSON.stringify({ path: relative, size: copied.size, mtime: Math.floor(stat.mtimeMs), sha256: copied.sha256 } satisfies Listed)}\n`;
       await list.appendFile(line);

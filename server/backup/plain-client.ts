@@ -14,8 +14,8 @@ export async function withPlainClient<T>(db: Database, work: (on: PlainClient) =
   try {
     await client.connect();
     await client.query(plainText);
-    const said = queryableOn(<R extends QueryRow>(statement: pg.QueryConfig) => client.query<R>(statement));
-    return await work({ ...said, client });
+    const queryable = queryableOn(<R extends QueryRow>(statement: pg.QueryConfig) => client.query<R>(statement));
+    return await work({ ...queryable, client });
   } finally {
     await client.end().catch(() => {});
   }

@@ -21,7 +21,7 @@ export async function restoreBackup(
   folder: string,
   manifest: Manifest,
   options: RestoreAllOptions,
-): Promise<Restored & { aside?: string }> {
+): Promise<Restored & { previousFolder?: string }> {
   const { dataDir } = options;
   const key = await findKey(manifest, options);
   const storage = path.join(dataDir, 'storage');
@@ -38,12 +38,12 @@ export async function restoreBackup(
     await restoreFiles(folder, manifest.files, incoming);
     const restored = await restoreDatabase(db, folder, manifest, options);
     const stamp = new Date().toISOString().replaceAll(/[-:]|\.\d+/g, '');
-    const aside = present.length > 0 ? `${storage}.before-${stamp}` : undefined;
-    if (aside) await fs.rename(storage, aside);
+    const previousFolder = present.length > 0 ? `${storage}.before-${stamp}` : undefined;
+    if (previousFolder) await fs.rename(storage, previousFolder);
     await fs.rm(storage, { recursive: true, force: true });
     await fs.rename(incoming, storage);
     if (key !== undefined) await fs.writeFile(path.join(dataDir, 'secret.key'), key, { flag: 'wx', mode: 0o600 });
-    return { ...restored, ...(aside ? { aside } : {}) };
+    return { ...restored, ...(previousFolder ? { previousFolder } : {}) };
   } catch (error) {
     await fs.rm(incoming, { recursive: true, force: true });
     throw error;

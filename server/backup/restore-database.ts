@@ -39,9 +39,9 @@ export async function restoreDatabase(
   options: RestoreOptions = {},
 ): Promise<Restored> {
   await refuseUsed(db, options.replace ?? false);
-  const known = readMigrations();
-  const kept = new Set(manifest.migrations.map(({ name }) => name));
-  const unknown = [...kept].find((name) => !known.some((one) => one.name === name));
+  const ownMigrations = readMigrations();
+  const backedUp = new Set(manifest.migrations.map(({ name }) => name));
+  const unknown = [...backedUp].find((name) => !ownMigrations.some((one) => one.name === name));
   if (unknown !== undefined) {
     throw new StartupError({
       'zh-cn': `备份来自更新版本的程序（${unknown}），请用该版本或更新的程序恢复。`,
@@ -49,11 +49,11 @@ export async function restoreDatabase(
     });
   }
   // nobody uses it, and yet it was prepared by a newer program than the backup: that goes first
-  const isNewer = (await readApplied(db).catch(() => [])).some(({ name }) => !kept.has(name));
+  const isNewer = (await readApplied(db).catch(() => [])).some(({ name }) => !backedUp.has(name));
   if (options.replace || isNewer) await clear(db);
   await migrateDatabase(
     db,
-    known.filter(({ name }) => kept.has(name)),
+    ownMigrations.filter(({ name }) => backedUp.has(name)),
   );
   if (manifest.queue !== null) await migrateQueue(db);
   const queue = manifest.queue !== null && (await readQueueVersion(db)) === manifest.queue;

@@ -88,7 +88,7 @@ async function moveMany(
   const refused = refusals.flatMap((error, place) => {
     if (!error) return [];
     const reason = (error.data as { reason?: string } | null)?.reason;
-    return [{ id: rows[place]?.id, msg: error.say(call.caller.locale), ...(reason ? { reason } : {}) }];
+    return [{ id: rows[place]?.id, msg: error.messageIn(call.caller.locale), ...(reason ? { reason } : {}) }];
   });
   const finished = rows.filter((_, place) => !refusals[place]).map(({ id }) => id);
   const answer = new Answer({ done: finished, refused }, noteOf(moved, call));

@@ -13,7 +13,7 @@ import { sql } from '#server/db/sql.ts';
 let parent: string;
 let server: EmbeddedPostgres;
 let db: Database;
-const said: string[] = [];
+const reported: string[] = [];
 
 const start = async () => {
   server = await startEmbeddedPostgres({ folder: path.join(parent, 'postgres'), volatile: true });
@@ -21,8 +21,8 @@ const start = async () => {
 const open = (options: DatabaseOptions = {}) =>
   openDatabase({
     ...server.address,
-    onAway: () => said.push('away'),
-    onBack: ({ refused }) => said.push(`back, ${refused} refused`),
+    onAway: () => reported.push('away'),
+    onBack: ({ refused }) => reported.push(`back, ${refused} refused`),
     ...options,
   });
 
@@ -33,7 +33,7 @@ beforeAll(async () => {
   db = await open({ patience: 60_000 });
   await db.query('create table t (id int primary key)');
 });
-afterEach(() => void said.splice(0));
+afterEach(() => void reported.splice(0));
 afterAll(async () => {
   await db.close();
   await server.stop();
@@ -65,12 +65,12 @@ test('what begins while the server restarts waits for it: reads, writes and tran
     db.session((session) => session.row('select 4 as n')),
     ...Array.from({ length: 50 }, (_, n) => db.row<{ n: number }>('select $1::int as n', [n])),
   ]);
-  await expect.poll(() => said).toEqual(['away']);
+  await expect.poll(() => reported).toEqual(['away']);
   await start();
   expect((await calls)[0]).toEqual({ n: 1 });
   expect(await db.rows('select id from t order by id')).toEqual([{ id: 1 }, { id: 2 }]);
   // one line each, however many connections and calls
-  await expect.poll(() => said).toEqual(['away', 'back, 0 refused']);
+  await expect.poll(() => reported).toEqual(['away', 'back, 0 refused']);
 });
 
 test('who has waited long enough is refused, and it is counted once it is back', async () => {
@@ -86,7 +86,7 @@ test('who has waited long enough is refused, and it is counted once it is back',
   for (const failure of failures)
     expect(failure).toMatchObject({ name: 'DatabaseAway', uncertain: false, waited: true });
   await start();
-  await expect.poll(() => said).toContain('back, 4 refused');
+  await expect.poll(() => reported).toContain('back, 4 refused');
   expect(await hasty.row('select 1 as n')).toEqual({ n: 1 });
   expect(await db.rows('select id from t where id = 3')).toEqual([]);
   await hasty.close();
@@ -123,7 +123,7 @@ test('a read whose connection breaks under it is run again, named or not', async
     await cut();
     expect(await read).toMatchObject({ n: 7 });
   }
-  expect(said, 'one broken connection is no outage').toEqual([]);
+  expect(reported, 'one broken connection is no outage').toEqual([]);
   await other.close();
 });
 

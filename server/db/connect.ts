@@ -192,7 +192,7 @@ export function queryableOn(run: <R extends QueryRow>(statement: Statement) => P
 /** Work on one connection; should it break, nobody gets it again. */
 async function onClient<T>(client: pg.PoolClient, work: (session: Session) => Promise<T>, uncertain: boolean) {
   let broken = false;
-  const said = queryableOn(async <R extends QueryRow>(statement: pg.QueryConfig) => {
+  const queryable = queryableOn(async <R extends QueryRow>(statement: pg.QueryConfig) => {
     try {
       return await runStatement<R>(client, statement);
     } catch (error) {
@@ -202,7 +202,7 @@ async function onClient<T>(client: pg.PoolClient, work: (session: Session) => Pr
     }
   });
   try {
-    return await work({ query: said.query, rows: said.rows, row: said.row, client });
+    return await work({ query: queryable.query, rows: queryable.rows, row: queryable.row, client });
   } catch (error) {
     broken ||= isAway(error);
     throw error;
@@ -237,15 +237,15 @@ async function runTransaction<T>(pool: WaitingPool, work: (tx: Transaction) => P
 }
 
 async function commit(client: pg.PoolClient): Promise<void> {
-  let said: string;
+  let command: string;
   try {
-    said = (await client.query('commit')).command;
+    command = (await client.query('commit')).command;
   } catch (error) {
     throw isAway(error) ? new DatabaseAway({ uncertain: !wasNeverSent(error), cause: error }) : error;
   }
   // after a statement that failed PostgreSQL answers `commit` with a rollback: whoever caught the failure must not go on
   // as if what was written before it had been kept
-  if (said !== 'COMMIT') throw new Error('a statement of this transaction failed, so that nothing of it was kept');
+  if (command !== 'COMMIT') throw new Error('a statement of this transaction failed, so that nothing of it was kept');
 }
 
 async function checkServer(pool: pg.Pool): Promise<void> {

@@ -68,7 +68,7 @@ test('a query takes name, types and callback from its fields', async () => {
     setTimeout(reject, 5000, new Error(message)).unref();
   });
   client.query(query as unknown as pg.Query);
-  expect(await answered, message).toEqual([{ said: 'parsed 昆明' }]);
+  expect(await answered, message).toEqual([{ city: 'parsed 昆明' }]);
   expect(connection.parsedStatements.canary_fields, message).toBe('select $1::text as said');
 });
 
@@ -121,18 +121,18 @@ for (const patches of [true, false])
   test(
     `with patches ${patches ? 'on' : 'off'} the same is read`,
     open(patches, async (one) => {
-      const said = '昆明 🚌';
+      const city = '昆明 🚌';
       const statement = (more: object) =>
-        prepared(sql`select ${said}::text as text, ${7}::int8 as number, null::text as nothing`, more);
-      const row = { text: said, number: 7, nothing: null };
+        prepared(sql`select ${city}::text as text, ${7}::int8 as number, null::text as nothing`, more);
+      const row = { text: city, number: 7, nothing: null };
       for (let times = 0; times < 4; times++) {
         expect(await one.row(statement({ brief: true }))).toEqual(row);
         expect(await one.row(statement({}))).toEqual(row);
         expect(await one.transaction((tx) => tx.row(statement({})))).toEqual(row);
       }
       const encoded = await one.row<{ text: never }>(statement({ brief: true, bytes: true }));
-      expect(encoded && fromBytes(encoded.text)).toBe(said);
-      await expect(one.row(prepared(sql`select ${said}::int as n`, { brief: true }))).rejects.toThrow(said);
+      expect(encoded && fromBytes(encoded.text)).toBe(city);
+      await expect(one.row(prepared(sql`select ${city}::int as n`, { brief: true }))).rejects.toThrow(city);
       await one.session(async (session) => {
         expect(isPatched(session.client)).toBe(patches);
         const rows = Buffer.concat(

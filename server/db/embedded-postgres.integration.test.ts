@@ -24,7 +24,7 @@ afterAll(() => fs.rmSync(parent, { recursive: true, force: true }));
 const start = (at = folder) => startEmbeddedPostgres({ folder: at });
 const cluster = () => path.join(folder, 'cluster');
 
-async function ask<T>(address: SocketAddress, statement: string): Promise<T | undefined> {
+async function queryOne<T>(address: SocketAddress, statement: string): Promise<T | undefined> {
   const db = await openDatabase({ ...address, max: 1 });
   const row = await db.row<{ answer: T }>(statement);
   await db.close();
@@ -49,21 +49,21 @@ async function killHard(child: ChildProcess): Promise<void> {
 
 test('starts cold, stops, starts warm, and keeps what was written', async () => {
   const cold = await start();
-  expect(await ask(cold.address, `select current_setting('server_version_num')::int / 10000 as answer`)).toBe(18);
-  await ask(cold.address, `create table kept as select '行鉴' as answer`);
+  expect(await queryOne(cold.address, `select current_setting('server_version_num')::int / 10000 as answer`)).toBe(18);
+  await queryOne(cold.address, `create table kept as select '行鉴' as answer`);
   await cold.stop();
   expect(readPostmaster(cluster()).state).toBe('none');
 
   const began = performance.now();
   const warm = await start();
   expect(performance.now() - began).toBeLessThan(5000);
-  expect(await ask(warm.address, 'select answer from kept')).toBe('行鉴');
+  expect(await queryOne(warm.address, 'select answer from kept')).toBe('行鉴');
   await warm.stop();
 });
 
 test('never runs as root, and lets nobody else in', async () => {
   const postgres = await start();
-  expect(await ask(postgres.address, `select current_setting('listen_addresses') as answer`)).toBe('');
+  expect(await queryOne(postgres.address, `select current_setting('listen_addresses') as answer`)).toBe('');
   const found = readPostmaster(cluster());
   const uid =
     'pid' in found ? spawnSync('ps', ['-o', 'uid=', '-p', String(found.pid)], { encoding: 'utf8' }).stdout : '';
@@ -83,7 +83,7 @@ test('one owner at a time, who can be found by tools', async () => {
 test('a living owner elsewhere is respected', async () => {
   const { child } = await holdElsewhere();
   await expect(start()).rejects.toThrow(`Another Xingjian process (${child.pid})`);
-  expect(await ask(findRunningPostgres(folder)!, 'select 1 as answer')).toBe(1);
+  expect(await queryOne(findRunningPostgres(folder)!, 'select 1 as answer')).toBe(1);
   await killHard(child);
 });
 
@@ -91,7 +91,7 @@ test('kill -9 of the owner: the database ends by itself, the next start loses no
   const { child, acknowledged } = await holdElsewhere();
   await killHard(child);
   const postgres = await start();
-  expect(await ask(postgres.address, 'select max(number) as answer from written')).toBeGreaterThanOrEqual(
+  expect(await queryOne(postgres.address, 'select max(number) as answer from written')).toBeGreaterThanOrEqual(
     acknowledged(),
   );
   await postgres.stop();
@@ -109,7 +109,7 @@ test('kill -9 of owner and database: the log is replayed, nothing acknowledged i
   if ('pid' in postmaster) process.kill(postmaster.pid, 'SIGKILL');
   await killHard(child);
   const postgres = await start();
-  expect(await ask(postgres.address, 'select max(number) as answer from written')).toBeGreaterThanOrEqual(
+  expect(await queryOne(postgres.address, 'select max(number) as answer from written')).toBeGreaterThanOrEqual(
     acknowledged(),
   );
   await postgres.stop();
@@ -153,11 +153,11 @@ test('a creation that was killed half-way is begun anew', async () => {
   fs.mkdirSync(path.join(half, 'cluster.unfinished', 'base'), { recursive: true });
   const postgres = await startEmbeddedPostgres({ folder: half, volatile: true });
   // or killed when the cluster was made, and its database was not
-  await ask({ ...postgres.address, database: 'postgres' }, 'drop database xingjian');
+  await queryOne({ ...postgres.address, database: 'postgres' }, 'drop database xingjian');
   await postgres.stop();
   fs.rmSync(path.join(half, 'cluster', 'xingjian.database'));
   const next = await startEmbeddedPostgres({ folder: half, volatile: true });
-  expect(await ask(next.address, 'select current_database()::text as answer')).toBe('xingjian');
+  expect(await queryOne(next.address, 'select current_database()::text as answer')).toBe('xingjian');
   await next.stop();
 });
 
@@ -165,7 +165,7 @@ test('a path too long for a socket gets one elsewhere', async () => {
   const long = path.join(parent, 'x'.repeat(120));
   const postgres = await startEmbeddedPostgres({ folder: long, volatile: true });
   expect(postgres.address.host).not.toBe(postgres.folder);
-  expect(await ask(postgres.address, 'select 1 as answer')).toBe(1);
+  expect(await queryOne(postgres.address, 'select 1 as answer')).toBe(1);
   expect(findRunningPostgres(long)).toEqual(postgres.address);
   await postgres.stop();
   expect(fs.existsSync(postgres.address.host)).toBe(false);

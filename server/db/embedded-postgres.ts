@@ -255,10 +255,10 @@ async function launchPostmaster(launch: Launch): Promise<RunningServer> {
       (child.stdin as net.Socket).unref();
       return { ended: exited };
     }
-    const words = readLog(logFile, logStart) || ended;
-    const before = words.includes('"postmaster.pid" already exists');
-    if (!(before || words.includes('shared memory block')) || Date.now() > deadline) {
-      throw explainServerFailure(folder, words, 'PostgreSQL');
+    const output = readLog(logFile, logStart) || ended;
+    const before = output.includes('"postmaster.pid" already exists');
+    if (!(before || output.includes('shared memory block')) || Date.now() > deadline) {
+      throw explainServerFailure(folder, output, 'PostgreSQL');
     }
     // the folder is ours: it is what an owner that was killed had started again just before it died
     if (before) await clearAway(cluster);

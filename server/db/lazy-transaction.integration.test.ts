@@ -11,7 +11,7 @@ beforeAll(async () => {
 beforeEach(async () => void (await db.query('truncate t')));
 afterAll(() => db.close());
 
-const kept = async () => (await db.rows<{ id: number }>('select id from t order by id')).map(({ id }) => id);
+const storedIds = async () => (await db.rows<{ id: number }>('select id from t order by id')).map(({ id }) => id);
 
 test('nothing said, nothing begun', async () => {
   const seen: string[] = [];
@@ -22,18 +22,18 @@ test('nothing said, nothing begun', async () => {
   });
   expect(result).toBe(false);
   expect(seen).toEqual(['after']);
-  expect(await kept()).toEqual([1]);
+  expect(await storedIds()).toEqual([1]);
 });
 
 test('what is said becomes true together, and what waits for the commit sees it', async () => {
   let seen: number[] = [];
   await runLazily(db, async (tx) => {
     tx.afterCommit(async () => {
-      seen = await kept();
+      seen = await storedIds();
     });
     await Promise.all([tx.query(sql`insert into t values (1)`), tx.query(sql`insert into t values (2)`)]);
     expect(tx.begun).toBe(true);
-    expect(await kept()).toEqual([]);
+    expect(await storedIds()).toEqual([]);
   });
   expect(seen).toEqual([1, 2]);
 });
@@ -52,6 +52,6 @@ test('a failure takes everything back and is passed on as it is', async () => {
     await tx.query(sql`insert into t values (1)`);
   });
   await expect(refused).rejects.toMatchObject({ code: '23505' });
-  expect(await kept()).toEqual([]);
+  expect(await storedIds()).toEqual([]);
   expect(after).toEqual([]);
 });

@@ -11,7 +11,7 @@ export interface LazyTransaction extends Transaction {
  * What a write and its hooks say is about rows by their keys: one plan serves whatever the keys are, and making it takes
  * several times as long as running it.
  */
-const kept = (statement: string | Sql) =>
+const withName = (statement: string | Sql) =>
   statement instanceof Sql && statement.name === undefined ? prepared(statement) : statement;
 
 /**
@@ -46,11 +46,11 @@ export async function runLazily<T>(db: Database, work: (tx: LazyTransaction) => 
       return opened !== undefined;
     },
     query: async <R extends QueryRow>(statement: string | Sql, values?: readonly unknown[]) =>
-      (await open()).query<R>(kept(statement), values),
+      (await open()).query<R>(withName(statement), values),
     rows: async <R extends QueryRow>(statement: string | Sql, values?: readonly unknown[]) =>
-      (await open()).rows<R>(kept(statement), values),
+      (await open()).rows<R>(withName(statement), values),
     row: async <R extends QueryRow>(statement: string | Sql, values?: readonly unknown[]) =>
-      (await open()).row<R>(kept(statement), values),
+      (await open()).row<R>(withName(statement), values),
     afterCommit: (one) => void later.push(one),
   };
   let result: T;

@@ -89,9 +89,9 @@ async function isMigrated(db: Database, migrations: readonly Migration[]): Promi
 
 /** The migrations still to run, or a {@link StartupError} when file system and database tell different stories. */
 export function findPending(migrations: readonly Migration[], applied: readonly AppliedMigration[]): Migration[] {
-  const known = new Map(migrations.map((migration) => [migration.name, migration]));
+  const byName = new Map(migrations.map((migration) => [migration.name, migration]));
   for (const { name, checksum } of applied) {
-    const migration = known.get(name);
+    const migration = byName.get(name);
     if (!migration) {
       throw new StartupError({
         'zh-cn': `数据库由更新版本的程序升级过（${name}），请使用该版本或更新的程序。`,

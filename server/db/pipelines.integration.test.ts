@@ -25,7 +25,7 @@ afterEach(() => piped.close());
 
 const brief = { brief: true };
 const pid = sql`select pg_backend_pid() as pid`;
-const ask = async (table: string, id: number) =>
+const readId = async (table: string, id: number) =>
   (await piped.row<{ id: number }>(prepared(sql`select id from ${sql.id(table)} where id = ${id}`, brief)))?.id;
 const count = async (where: string) =>
   (await db.row<{ n: number }>(`select count(*) as n from pg_stat_activity where application_name = 'piped' ${where}`))
@@ -52,7 +52,7 @@ test('reads that come together go over one connection, and each has its own answ
     numbers(0, 20).map((n) => piped.row(prepared(sql`select pg_backend_pid() as pid, ${n}::int as n`, brief))),
   );
   expect(pids).toEqual(numbers(0, 20).map((n) => ({ pid: over, n })));
-  expect(await Promise.all(numbers(1, 101).map((n) => ask('free', n))), 'more than it may owe').toEqual(
+  expect(await Promise.all(numbers(1, 101).map((n) => readId('free', n))), 'more than it may owe').toEqual(
     numbers(1, 101),
   );
 });
@@ -71,10 +71,10 @@ test('one that fails fails alone', async () => {
 
 test('texts are decoded wherever they go, and come as bytes where they are asked so', async () => {
   const over = await opened();
-  const said = '昆明 Ünïcode 🚌 "quoted"';
-  const all = sql`select pg_backend_pid() as pid, ${said}::text as one, array[${said}::text] as several, json_build_object(${said}::text, 1) as json,
+  const city = '昆明 Ünïcode 🚌 "quoted"';
+  const all = sql`select pg_backend_pid() as pid, ${city}::text as one, array[${city}::text] as several, json_build_object(${city}::text, 1) as json,
     7::bigint as number, ${'2026-11-25'}::date as day, null::text as nothing`;
-  const decoded = { one: said, several: [said], json: { [said]: 1 }, number: 7, day: '2026-11-25', nothing: null };
+  const decoded = { one: city, several: [city], json: { [city]: 1 }, number: 7, day: '2026-11-25', nothing: null };
   expect(await piped.row(prepared(all, brief))).toEqual({ pid: over, ...decoded });
   expect(await piped.row(all)).toMatchObject(decoded);
 
@@ -84,12 +84,12 @@ test('texts are decoded wherever they go, and come as bytes where they are asked
     );
     return row && { pid: row.pid, one: fromBytes(row.one), json: fromBytes(row.json), rest: [row.number, row.several] };
   };
-  const passed = { one: said, json: `{${JSON.stringify(said)} : 1}`, rest: [7, [said]] };
+  const passed = { one: city, json: `{${JSON.stringify(city)} : 1}`, rest: [7, [city]] };
   expect(await asBytes(brief)).toEqual({ pid: over, ...passed });
   expect(await asBytes({})).toMatchObject(passed);
   await piped.transaction(async (tx) => {
     const row = await tx.row<{ one: ByteString }>(prepared(all, { bytes: true }));
-    expect(row && fromBytes(row.one)).toBe(said);
+    expect(row && fromBytes(row.one)).toBe(city);
   });
 });
 
@@ -103,11 +103,11 @@ test('one that waits for a lock holds up nobody', async () => {
   let waiting: Promise<unknown> | undefined;
   await db.transaction(async (tx) => {
     await tx.query('lock table held in access exclusive mode');
-    waiting = ask('held', 1);
-    const behind = numbers(1, 11).map((n) => ask('free', n));
+    waiting = readId('held', 1);
+    const behind = numbers(1, 11).map((n) => readId('free', n));
     await until(async () => (await count(`and wait_event_type = 'Lock'`)) === 1);
     expect(await Promise.all(behind), 'what was sent behind it').toEqual(numbers(1, 11));
-    expect(await Promise.all(numbers(1, 11).map((n) => ask('free', n))), 'what comes later').toEqual(numbers(1, 11));
+    expect(await Promise.all(numbers(1, 11).map((n) => readId('free', n))), 'what comes later').toEqual(numbers(1, 11));
     expect(await opened(), 'another takes its place').not.toBe(first);
   });
   expect(await waiting).toBe(1);
@@ -119,7 +119,7 @@ test('one that fails behind another that waits fails once', async () => {
   let waiting: Promise<unknown> | undefined;
   await db.transaction(async (tx) => {
     await tx.query('lock table held in access exclusive mode');
-    waiting = ask('held', 1);
+    waiting = readId('held', 1);
     const failing = piped.row(prepared(sql`select 10 / ${0}::int as n`, brief));
     await expect(failing, 'asked of the pool, for it waited too long').rejects.toMatchObject({ code: '22012' });
   });
@@ -148,10 +148,10 @@ test('one that is not to be had is done without, and had later', async () => {
 
 test('a connection that breaks under way costs no answer', async () => {
   const first = await opened();
-  const asked = numbers(1, 11).map((n) => ask('free', n));
+  const reads = numbers(1, 11).map((n) => readId('free', n));
   await db.query('select pg_terminate_backend($1)', [first]);
-  asked.push(...numbers(11, 21).map((n) => ask('free', n)));
-  expect(await Promise.all(asked)).toEqual(numbers(1, 21));
+  reads.push(...numbers(11, 21).map((n) => readId('free', n)));
+  expect(await Promise.all(reads)).toEqual(numbers(1, 21));
   expect(await opened()).not.toBe(first);
 });
 
@@ -164,8 +164,10 @@ test('plans that had to go are made again, however the reads overtake one anothe
     const some = random.slice(at, at + 30);
     expect(await Promise.all(some.map((n) => piped.row(named(n))))).toMatchObject(some.map((n) => ({ n })));
   }
-  const kept = await piped.row<{ n: number }>(prepared(sql`select count(*) as n from pg_prepared_statements`, brief));
-  expect(kept?.n).toBeLessThanOrEqual(maxPreparedStatements);
+  const statements = await piped.row<{ n: number }>(
+    prepared(sql`select count(*) as n from pg_prepared_statements`, brief),
+  );
+  expect(statements?.n).toBeLessThanOrEqual(maxPreparedStatements);
 });
 
 test('what is said in a transaction is read in it', async () => {
@@ -173,7 +175,7 @@ test('what is said in a transaction is read in it', async () => {
     .transaction(async (tx) => {
       await tx.query('insert into free values (1000)');
       expect(await tx.row(prepared(sql`select id from free where id = ${1000}`, brief))).toEqual({ id: 1000 });
-      expect(await ask('free', 1000)).toBeUndefined();
+      expect(await readId('free', 1000)).toBeUndefined();
       throw new Error('undone');
     })
     .catch(() => {});

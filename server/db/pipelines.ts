@@ -98,7 +98,7 @@ interface Pipeline {
 }
 
 /** Told of a pipeline that was opened; one that was not to be had is told by the failure of opening it. */
-interface Told {
+interface PipelineEvents {
   ended(pipeline: Pipeline, error?: unknown): void;
   stuck(pipeline: Pipeline): void;
 }
@@ -106,16 +106,16 @@ interface Told {
 async function openPipeline(
   connection: pg.ClientConfig,
   otherwise: PipelinesOptions['otherwise'],
-  told: Told,
+  events: PipelineEvents,
 ): Promise<Pipeline> {
   const client = new pg.Client({ ...connection, types: decodedTypes, pipeline: true } as pg.ClientConfig);
   answerInBytes(client);
   client.on('error', () => {}); // while it connects, followed by the rejection that tells it
   await client.connect();
-  const pipeline = pipelineOn(client, otherwise, () => told.stuck(pipeline));
+  const pipeline = pipelineOn(client, otherwise, () => events.stuck(pipeline));
   // the client tells of a broken connection by an error and by its end
-  client.on('error', (error) => told.ended(pipeline, error));
-  client.on('end', () => told.ended(pipeline));
+  client.on('error', (error) => events.ended(pipeline, error));
+  client.on('end', () => events.ended(pipeline));
   return pipeline;
 }
 

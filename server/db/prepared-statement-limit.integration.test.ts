@@ -17,7 +17,7 @@ afterAll(async () => {
   await db.close();
 });
 
-const ask = (n: number, on: Pick<Database, 'row'> = one) =>
+const readNumber = (n: number, on: Pick<Database, 'row'> = one) =>
   on.row<{ n: number }>(sql`select ${n}::int as n, ${sql.raw(String(n))} as also`.named(`plan${n}`));
 const plans = async () =>
   (await one.rows<{ name: string }>(`select name from pg_prepared_statements where name like 'plan%'`)).map((row) =>
@@ -26,36 +26,36 @@ const plans = async () =>
 const numbers = (from: number, to: number) => Array.from({ length: to - from }, (_, n) => from + n);
 
 test('a connection keeps so many plans, those used last', async () => {
-  for (const n of numbers(0, maxPreparedStatements)) await ask(n);
-  await ask(0);
-  for (const n of numbers(maxPreparedStatements, maxPreparedStatements + 5)) expect((await ask(n))?.n).toBe(n);
-  const kept = await plans();
-  expect(kept).toHaveLength(maxPreparedStatements);
-  expect(kept).toContain(0);
-  for (const n of numbers(1, 6)) expect(kept).not.toContain(n);
-  expect((await ask(1))?.n, 'one that went is made anew').toBe(1);
+  for (const n of numbers(0, maxPreparedStatements)) await readNumber(n);
+  await readNumber(0);
+  for (const n of numbers(maxPreparedStatements, maxPreparedStatements + 5)) expect((await readNumber(n))?.n).toBe(n);
+  const names = await plans();
+  expect(names).toHaveLength(maxPreparedStatements);
+  expect(names).toContain(0);
+  for (const n of numbers(1, 6)) expect(names).not.toContain(n);
+  expect((await readNumber(1))?.n, 'one that went is made anew').toBe(1);
 });
 
 test('also when many are asked for at once, in a transaction, and after one has failed', async () => {
-  await Promise.all(numbers(1000, 1300).map((n) => ask(n)));
+  await Promise.all(numbers(1000, 1300).map((n) => readNumber(n)));
   await one.transaction(async (tx) => {
-    for (const n of numbers(2000, 2150)) expect((await ask(n, tx))?.n).toBe(n);
+    for (const n of numbers(2000, 2150)) expect((await readNumber(n, tx))?.n).toBe(n);
   });
   const failed = one.transaction(async (tx) => {
-    for (const n of numbers(3000, 3010)) await ask(n, tx);
+    for (const n of numbers(3000, 3010)) await readNumber(n, tx);
     await tx.query('select 1 / 0').catch(() => undefined);
-    for (const n of numbers(3010, 3150)) await ask(n, tx).catch(() => undefined);
+    for (const n of numbers(3010, 3150)) await readNumber(n, tx).catch(() => undefined);
     throw new Error('undone');
   });
   await expect(failed).rejects.toThrow('undone');
-  for (const n of [...numbers(3000, 3150), ...numbers(2000, 2150)]) expect((await ask(n))?.n).toBe(n);
+  for (const n of [...numbers(3000, 3150), ...numbers(2000, 2150)]) expect((await readNumber(n))?.n).toBe(n);
   expect(await plans()).toHaveLength(maxPreparedStatements);
 });
 
 test('a statement that cannot be prepared takes nothing from a transaction that goes on', async () => {
   await expect(one.query(sql`select no_such_column`.named('broken'))).rejects.toThrow('no_such_column');
   await one.transaction(async (tx) => {
-    for (const n of numbers(4000, 4200)) expect((await ask(n, tx))?.n).toBe(n);
+    for (const n of numbers(4000, 4200)) expect((await readNumber(n, tx))?.n).toBe(n);
   });
 });
 
@@ -76,7 +76,7 @@ test('a form earns its name by being asked for, and never shares it', () => {
 test('a statement that fails costs the connection neither its plans nor its life', async () => {
   const connection = () => one.row<{ pid: number }>('select pg_backend_pid() as pid');
   const before = await connection();
-  await ask(5000);
+  await readNumber(5000);
   await expect(one.query(sql`select 1 / ${0}::int`)).rejects.toMatchObject({ code: '22012' });
   expect(await connection()).toEqual(before);
   expect(await plans()).toContain(5000);

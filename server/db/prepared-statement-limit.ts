@@ -15,20 +15,20 @@ interface Prepared {
 export function limitPreparedStatements(client: pg.ClientBase, most = maxPreparedStatements): void {
   const prepared = (client as unknown as Prepared).connection.parsedStatements;
   /** Least lately used first. */
-  const kept = new Set<string>();
+  const recent = new Set<string>();
   const run = client.query.bind(client) as (...query: unknown[]) => unknown;
 
   /** Names that have to go before this one comes. */
   const use = (name: string): string[] => {
     const gone: string[] = [];
     // two for one: those that a failed transaction could not end are made up for
-    if (!kept.delete(name))
-      for (let n = 0; n < 2 && kept.size >= most; n++) {
-        const last = kept.values().next().value as string;
-        kept.delete(last);
+    if (!recent.delete(name))
+      for (let n = 0; n < 2 && recent.size >= most; n++) {
+        const last = recent.values().next().value as string;
+        recent.delete(last);
         if (prepared[last] !== undefined) gone.push(last); // else it failed to be prepared
       }
-    kept.add(name);
+    recent.add(name);
     return gone;
   };
   const end = (names: readonly string[], then: () => void): void => {
@@ -39,7 +39,7 @@ export function limitPreparedStatements(client: pg.ClientBase, most = maxPrepare
       // a transaction that has failed takes no statement but its end
       if (error)
         names.forEach((name, at) => {
-          kept.add(name);
+          recent.add(name);
           prepared[name] ??= texts[at];
         });
       then();

@@ -1,7 +1,7 @@
 import { type Sql, type SqlValue, Step } from './sql.ts';
 
 /** Forms of statements remembered at the most; a text of forty columns takes 6 KB. */
-const mostKnown = 500;
+const maxForms = 500;
 /** A form gets its name when it is asked for so often while it is remembered. */
 const namedAt = 3;
 /** Steps of the ways to them: a way through a list is some forty, most of which many share. */
@@ -9,11 +9,11 @@ const mostSteps = 20_000;
 
 interface Form {
   readonly text: string;
-  asked: number;
+  uses: number;
   name?: string;
 }
 /** Whoever was asked for last stands at the end and is forgotten last. */
-const known = new Map<string, Form>();
+const forms = new Map<string, Form>();
 let given = 0;
 let start = new Step<Form>();
 
@@ -28,14 +28,14 @@ export function prepared(statement: Sql, { brief = false, bytes = false } = {}):
   if (start.steps > mostSteps) start = new Step();
   const values: SqlValue[] = [];
   const way = statement.follow(start, values);
-  way.known ??= formOf(statement.text);
-  const form = way.known;
-  form.asked++;
-  known.delete(form.text);
-  known.set(form.text, form);
-  if (known.size > mostKnown) known.delete(known.keys().next().value as string);
-  if (form.asked >= namedAt) form.name ??= `xj${given++}`;
-  return statement.knownAs(form.text, values, form.name, { brief, bytes });
+  way.value ??= formOf(statement.text);
+  const form = way.value;
+  form.uses++;
+  forms.delete(form.text);
+  forms.set(form.text, form);
+  if (forms.size > maxForms) forms.delete(forms.keys().next().value as string);
+  if (form.uses >= namedAt) form.name ??= `xj${given++}`;
+  return statement.asPrepared(form.text, values, form.name, { brief, bytes });
 }
 
-const formOf = (text: string): Form => known.get(text) ?? { text, asked: 0 };
+const formOf = (text: string): Form => forms.get(text) ?? { text, uses: 0 };

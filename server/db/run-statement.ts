@@ -2,7 +2,7 @@ import pg from 'pg';
 import { isPatched } from '#server/db/driver-patches.ts';
 
 /** What the driver's own types do not tell of a query. */
-interface Told extends pg.Query {
+interface PrivateQuery extends pg.Query {
   name?: string | undefined;
   _result: { _types: pg.CustomTypesConfig | undefined };
   callback(error: Error | null, result: unknown): void;
@@ -20,7 +20,7 @@ export async function runStatement<R extends pg.QueryResultRow>(
   try {
     if (!isPatched(client)) return await client.query<R>({ text, ...(values && { values }), ...(types && { types }) });
     return await new Promise((resolve, reject) => {
-      const query = new pg.Query(text, values) as Told;
+      const query = new pg.Query(text, values) as PrivateQuery;
       query.name = name;
       query._result._types = types;
       query.callback = (error, result) => (error ? reject(error) : resolve(result as pg.QueryResult<R>));

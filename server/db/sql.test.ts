@@ -112,7 +112,7 @@ test('statements of the same pieces lead to the same step, and no two texts to o
   const byText = new Map([[list([1, 2], 'a', 10).text, step]]);
   for (const one of others) {
     const led = lead(one);
-    for (const [text, known] of byText) expect(led === known, `${one.text} beside ${text}`).toBe(false);
+    for (const [text, earlier] of byText) expect(led === earlier, `${one.text} beside ${text}`).toBe(false);
     byText.set(one.text, led);
   }
   expect(start.steps).toBeLessThan(60);

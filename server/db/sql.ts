@@ -14,9 +14,9 @@ export type SqlValue =
  * Where the pieces of statements lead: a step for each, from the one before. Statements of the same text whose pieces are
  * the same go the same way, so that what is known of a text is found without putting it together.
  */
-export class Step<Known = unknown> {
-  known: Known | undefined;
-  readonly #next = new Map<unknown, Step<Known>>();
+export class Step<Value = unknown> {
+  value: Value | undefined;
+  readonly #next = new Map<unknown, Step<Value>>();
   readonly #made: { steps: number };
 
   constructor(made: { steps: number } = { steps: 0 }) {
@@ -29,10 +29,10 @@ export class Step<Known = unknown> {
     return this.#made.steps;
   }
 
-  to(piece: unknown): Step<Known> {
-    const known = this.#next.get(piece);
-    if (known) return known;
-    const next = new Step<Known>(this.#made);
+  to(piece: unknown): Step<Value> {
+    const existing = this.#next.get(piece);
+    if (existing) return existing;
+    const next = new Step<Value>(this.#made);
     this.#next.set(piece, next);
     return next;
   }
@@ -63,11 +63,11 @@ const castOf = (after = ''): string | undefined => /^::[a-z]+(\[\])?/.exec(after
 type Part = SqlValue | Sql | Repeated;
 
 /** How a statement is asked. */
-interface Asked {
+interface PreparedOptions {
   readonly brief: boolean;
   readonly bytes: boolean;
 }
-const usual: Asked = { brief: false, bytes: false };
+const usual: PreparedOptions = { brief: false, bytes: false };
 
 /**
  * A piece of SQL with its parameters. Pieces nest; numbering happens once, when `text` is first read, so that
@@ -84,7 +84,7 @@ export class Sql {
   /** Its texts are answered as {@link import('#server/byte-string.ts').ByteString}s: they only pass through. */
   readonly bytes: boolean;
 
-  constructor(strings: readonly string[], parts: readonly Part[], name?: string, how: Asked = usual) {
+  constructor(strings: readonly string[], parts: readonly Part[], name?: string, how: PreparedOptions = usual) {
     this.#strings = strings;
     this.#parts = parts;
     this.name = name;
@@ -110,7 +110,7 @@ export class Sql {
   }
 
   /** The step this statement leads to, its parameters added to `values`. */
-  follow<Known>(from: Step<Known>, values: SqlValue[]): Step<Known> {
+  follow<Value>(from: Step<Value>, values: SqlValue[]): Step<Value> {
     let at = from.to(this.#strings);
     const parts = this.#parts;
     for (let i = 0; i < parts.length; i++) {
@@ -127,7 +127,7 @@ export class Sql {
   }
 
   /** The same statement, of which somebody knows the text and has read the parameters. */
-  knownAs(text: string, values: SqlValue[], name: string | undefined, how: Asked): Sql {
+  asPrepared(text: string, values: SqlValue[], name: string | undefined, how: PreparedOptions): Sql {
     const statement = new Sql(this.#strings, this.#parts, name, how);
     statement.#compiled = { text, values };
     return statement;
@@ -158,13 +158,13 @@ export class Sql {
       const cast = typeof part === 'string' || typeof part === 'number' ? castOf(strings[at + 1]) : undefined;
       if (cast === undefined) return part;
       const key = `${cast} ${typeof part} ${part}`;
-      const known = places.get(key);
-      if (known === undefined) {
+      const existing = places.get(key);
+      if (existing === undefined) {
         places.set(key, place);
         return part;
       }
       values--;
-      return Repeated.at(known);
+      return Repeated.at(existing);
     });
     return new Sql(oneOf(strings), once, this.name);
   }
@@ -234,8 +234,8 @@ const texts = new Map<string, readonly string[]>();
 function oneOf(strings: readonly string[]): readonly string[] {
   const key = strings.length === 1 ? (strings[0] as string) : strings.join('\0');
   if (key.length > longestText) return strings;
-  const known = texts.get(key);
-  if (known && known.length === strings.length) return known;
+  const cached = texts.get(key);
+  if (cached && cached.length === strings.length) return cached;
   if (texts.size >= mostTexts) texts.clear();
   texts.set(key, strings);
   return strings;

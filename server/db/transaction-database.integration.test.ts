@@ -13,7 +13,7 @@ beforeEach(async () => void (await db.query('truncate t')));
 afterAll(() => db.close());
 
 const put = (id: number) => sql`insert into t values (${id})`;
-const kept = async () => (await db.rows<{ id: number }>('select id from t order by id')).map(({ id }) => id);
+const storedIds = async () => (await db.rows<{ id: number }>('select id from t order by id')).map(({ id }) => id);
 
 test('what is said to it becomes true with the transaction it stands in, and not before', async () => {
   await db.transaction(async (tx) => {
@@ -22,9 +22,9 @@ test('what is said to it becomes true with the transaction it stands in, and not
     await inner.transaction((part) => part.query(put(2)));
     await runLazily(inner, (part) => part.query(put(3)));
     expect(await inner.rows('select id from t')).toHaveLength(3);
-    expect(await kept()).toEqual([]);
+    expect(await storedIds()).toEqual([]);
   });
-  expect(await kept()).toEqual([1, 2, 3]);
+  expect(await storedIds()).toEqual([1, 2, 3]);
 });
 
 test('a part that fails is undone alone: with its statements, and with what it left for after the commit', async () => {
@@ -46,7 +46,7 @@ test('a part that fails is undone alone: with its statements, and with what it l
     });
     expect(after).toEqual([]);
   });
-  expect([await kept(), after]).toEqual([[1, 3], ['of the other']]);
+  expect([await storedIds(), after]).toEqual([[1, 3], ['of the other']]);
 });
 
 test('released it is the plain database: what waits for the commit needs no transaction that is over', async () => {

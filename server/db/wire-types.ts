@@ -29,8 +29,8 @@ const passing: ReadonlySet<number> = new Set([25, 114]);
 function typesOf(make: (oid: number) => Parse): pg.CustomTypesConfig {
   const made = new Map<number, Parse>();
   const getTypeParser = (oid: number): Parse => {
-    const known = made.get(oid);
-    if (known) return known;
+    const cached = made.get(oid);
+    if (cached) return cached;
     const parse = make(oid);
     made.set(oid, parse);
     return parse;

@@ -38,7 +38,7 @@ export interface Engine {
   /** Divisions, working calendar and time rules, in memory. */
   readonly reference: ReferenceCache;
   /** Option lists that administrators edit: `field.options.options` of a field with `words`. */
-  readonly words: OptionListCache;
+  readonly optionLists: OptionListCache;
   readonly settingCache: SettingCache;
   /** Which deleted rows and which changes are recorded, by rule. */
   readonly watched: WatchCache;

@@ -12,18 +12,18 @@ export function mayReceiveEvent(caller: Caller, event: TellableEvent, find: Find
   if (event.resource === 'job') return event.payload.owner_type === caller.type && event.payload.owner_id === caller.id;
   if (caller.type === 'member') return event.owner_id === caller.id || event.people?.includes(caller.id) === true;
   if (caller.type !== 'admin' || event.payload[ownersOnly] === true) return false;
-  const told = find(event.resource);
+  const resource = find(event.resource);
   // what is about no declared resource and names an officer is told to them alone
-  if (!told && event.admin_id !== null) return event.admin_id === caller.id;
+  if (!resource && event.admin_id !== null) return event.admin_id === caller.id;
   // what no group grants is everybody's own, and nobody else's
-  if (told?.granted === false) return event.admin_id === caller.id;
+  if (resource?.granted === false) return event.admin_id === caller.id;
   if (!can(caller, `${event.resource}/index`)) return false;
   if (caller.super) return true;
-  if (told?.below !== undefined) return false; // who stands above whom is not said by the fact
+  if (resource?.below !== undefined) return false; // who stands above whom is not said by the fact
   if (event.areas?.some((area) => coversArea(caller, area))) return true;
-  switch (told && scopeResourceOf(told, find).scope) {
+  switch (resource && scopeResourceOf(resource, find).scope) {
     case 'all':
-      return told?.grants === undefined; // who holds what it grants is not said by the fact
+      return resource?.grants === undefined; // who holds what it grants is not said by the fact
     case 'own':
       return event.admin_id !== null && event.admin_id === caller.id;
     case 'department':

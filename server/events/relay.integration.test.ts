@@ -35,8 +35,8 @@ async function listen(): Promise<{ heard: string[]; events: TellableEvent[] }> {
     await put(db, 'begin');
     relay.wake();
   }
-  for (let told = -1; told !== heard.length; await sleep(100)) {
-    told = heard.length;
+  for (let seen = -1; seen !== heard.length; await sleep(100)) {
+    seen = heard.length;
     relay.wake();
   }
   heard.length = 0;

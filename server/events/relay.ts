@@ -56,7 +56,7 @@ export interface Relay {
  */
 export function createRelay(db: Database, log: Log): Relay {
   const listeners = new Set<Listener>();
-  let told: Snapshot | undefined;
+  let delivered: Snapshot | undefined;
   let running: Promise<void> | undefined;
   let again = false;
   let timer: NodeJS.Timeout | undefined;
@@ -74,10 +74,10 @@ export function createRelay(db: Database, log: Log): Relay {
     try {
       while (again && listeners.size > 0) {
         again = false;
-        if (!told) told = await takeSnapshot(db);
+        if (!delivered) delivered = await takeSnapshot(db);
         else
-          told = await readBetween(db, told, Number.POSITIVE_INFINITY, (event) => {
-            for (const listener of listeners) tell(listener, event);
+          delivered = await readBetween(db, delivered, Number.POSITIVE_INFINITY, (event) => {
+            for (const listener of listeners) deliver(listener, event);
           });
       }
     } catch (error) {
@@ -85,7 +85,7 @@ export function createRelay(db: Database, log: Log): Relay {
     }
   }
 
-  function tell(listener: Listener, event: TellableEvent): void {
+  function deliver(listener: Listener, event: TellableEvent): void {
     try {
       listener(event);
     } catch (error) {
@@ -98,9 +98,9 @@ export function createRelay(db: Database, log: Log): Relay {
   };
   return {
     listen(listener) {
-      if (listeners.size === 0) told = undefined; // nobody listened: what happened meanwhile is for replay
+      if (listeners.size === 0) delivered = undefined; // nobody listened: what happened meanwhile is for replay
       listeners.add(listener);
-      if (told === undefined) void poll();
+      if (delivered === undefined) void poll();
       schedule();
       return () => {
         listeners.delete(listener);
@@ -115,7 +115,7 @@ export function createRelay(db: Database, log: Log): Relay {
     },
     async here() {
       await running;
-      return told && placeAt(told);
+      return delivered && placeAt(delivered);
     },
     async replay(after) {
       await running; // until it is known where the stream begins, something could fall between the two
@@ -148,7 +148,7 @@ async function readBetween(
   db: Database,
   from: Snapshot,
   most: number,
-  tell: (event: TellableEvent) => void,
+  deliver: (event: TellableEvent) => void,
 ): Promise<Snapshot> {
   const first = await db.rows<Partial<Row> & { now: string }>(sql`
     select pg_current_snapshot()::text as now, e.* from (values (1)) one left join
@@ -158,7 +158,7 @@ async function readBetween(
   const to = readSnapshot(now);
   let page = first.filter(({ id }) => id != null).map(({ now: _now, ...row }) => row as Row);
   for (let count = page.length; ; count += page.length) {
-    for (const row of page) tell({ ...row, place: placeBehind(row, from, to) });
+    for (const row of page) deliver({ ...row, place: placeBehind(row, from, to) });
     const last = page.at(-1);
     if (!last || page.length < batch || count >= most) return to;
     page = await db.rows<Row>(sql`

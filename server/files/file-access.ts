@@ -24,11 +24,11 @@ export const maxLinks = 200;
  * nothing is said, not even whether they exist.
  */
 export async function linkFiles(engine: Engine, caller: Caller, urls: readonly string[]): Promise<Map<string, string>> {
-  const asked = [...new Set(urls)];
-  const hidden = asked.filter(isPrivateFile);
+  const requested = [...new Set(urls)];
+  const hidden = requested.filter(isPrivateFile);
   const opened = new Set(hidden.length > 0 ? await findOpen(engine, caller, hidden) : []);
   const links = new Map<string, string>();
-  for (const url of asked) {
+  for (const url of requested) {
     if (opened.has(url) || (caller.viewing === undefined && isResultOf(caller, url)))
       links.set(url, signLink(engine, caller, url));
     else if (!isPrivateFile(url) && !isResult(url) && isAddress(url)) links.set(url, url);
@@ -60,8 +60,8 @@ async function findOpen(engine: Engine, caller: Caller, urls: readonly string[])
 
 /** References `r` from rows of a resource that the caller may see; undefined: the caller sees none, or none has files. */
 function referredBy(resource: AnyResource, caller: Caller, find: FindResource): Sql | undefined {
-  const known = visibleTo(resource, caller, find);
-  const fields = openFields(known);
+  const visible = visibleTo(resource, caller, find);
+  const fields = openFields(visible);
   if (fields.size === 0) return undefined;
   const sees = (['index', 'edit'] as const).some((action) =>
     can(caller, `${nodeHolder(resource, action, find).name}/${action}`),
@@ -80,8 +80,8 @@ function referredBy(resource: AnyResource, caller: Caller, find: FindResource): 
 }
 
 /** Fields and inputs of moves that hold files, as somebody knows them; what only a reveal may show opens nothing. */
-function openFields(known: AnyResource): ReadonlyMap<string, AnyField> {
-  const inputs = Object.values((known.life?.moves ?? {}) as Record<string, Move>).map((move) => move.input ?? {});
-  const entries = [...inputs, known.fields].flatMap((fields) => Object.entries<AnyField>(fields));
+function openFields(visible: AnyResource): ReadonlyMap<string, AnyField> {
+  const inputs = Object.values((visible.life?.moves ?? {}) as Record<string, Move>).map((move) => move.input ?? {});
+  const entries = [...inputs, visible.fields].flatMap((fields) => Object.entries<AnyField>(fields));
   return new Map(entries.filter(([, one]) => holdsFiles(one) && !one.privacy));
 }

@@ -69,7 +69,7 @@ const office: Readonly<Record<string, string | undefined>> = {
 
 /** The type the bytes of a file prove; refused when they prove another one than the extension says. */
 export async function recogniseType(file: string, suffix: string): Promise<string> {
-  const finding = await inspect({ ask: 'type', file });
+  const finding = await inspect({ task: 'type', file });
   if (!finding) throw refuseContent(suffix);
   const found = 'found' in finding ? finding.found : undefined;
   if (!found || found.ext === 'xml') {

@@ -7,7 +7,7 @@ import { openZip } from '#server/sheets/zip-reader.ts';
 const mostBytes = 32 * 1024 * 1024;
 
 /** What the thread is asked: what the bytes of a file are, or a PDF without what it tells besides its pages. */
-export type Inspection = { ask: 'type'; file: string } | { ask: 'plain-pdf'; file: string; to: string };
+export type Inspection = { task: 'type'; file: string } | { task: 'plain-pdf'; file: string; to: string };
 
 export type Finding = { found: { ext: string; mime: string } | null } | { written: true } | { failed: string };
 
@@ -26,18 +26,18 @@ globalThis.Uint8Array = new Proxy(Uint8Array, {
   },
 });
 
-async function inspect(asked: Inspection): Promise<Finding> {
-  if (asked.ask === 'type') {
-    const found = await fileTypeFromFile(asked.file);
-    if (found?.ext === 'zip' && (await isOfd(asked.file))) return { found: ofd };
+async function inspect(inspection: Inspection): Promise<Finding> {
+  if (inspection.task === 'type') {
+    const found = await fileTypeFromFile(inspection.file);
+    if (found?.ext === 'zip' && (await isOfd(inspection.file))) return { found: ofd };
     return { found: found ? { ext: found.ext, mime: found.mime } : null };
   }
   // loaded when the first PDF comes: most uploads are pictures
   const { writePlainPdf } = await import('#server/files/plain-pdf.ts');
   tooMuch = false;
-  const plain = await writePlainPdf(await fs.readFile(asked.file));
+  const plain = await writePlainPdf(await fs.readFile(inspection.file));
   if (tooMuch) return { failed: 'unpacks to too much' };
-  await fs.writeFile(asked.to, plain, { mode: 0o640 });
+  await fs.writeFile(inspection.to, plain, { mode: 0o640 });
   return { written: true };
 }
 
@@ -57,8 +57,8 @@ async function isOfd(file: string): Promise<boolean> {
   }
 }
 
-parentPort?.on('message', (asked: Inspection) => {
-  void inspect(asked)
+parentPort?.on('message', (inspection: Inspection) => {
+  void inspect(inspection)
     .catch((error: unknown): Finding => ({ failed: String(error) }))
     .then((finding) => parentPort?.postMessage(finding));
 });

@@ -16,7 +16,7 @@ test('a file that comes while the thread is being dismissed is looked at all the
   try {
     const seen = { found: { ext: 'pdf', mime: 'application/pdf' } };
     for (let turn = 0; turn < 2; turn++) {
-      expect(await inspect({ ask: 'type', file })).toMatchObject(seen);
+      expect(await inspect({ task: 'type', file })).toMatchObject(seen);
       vi.advanceTimersByTime(30_000); // it rested long enough to be dismissed
     }
   } finally {

@@ -17,13 +17,13 @@ class Inspector {
   #rest: NodeJS.Timeout | undefined;
   #turn: Promise<unknown> = Promise.resolve();
 
-  inspect(asked: Inspection): Promise<Finding | undefined> {
-    const answer = this.#turn.then(() => this.#ask(asked));
+  inspect(inspection: Inspection): Promise<Finding | undefined> {
+    const answer = this.#turn.then(() => this.#run(inspection));
     this.#turn = answer.catch(() => {});
     return answer;
   }
 
-  async #ask(asked: Inspection): Promise<Finding | undefined> {
+  async #run(inspection: Inspection): Promise<Finding | undefined> {
     clearTimeout(this.#rest);
     const longest = this.#thread ? patience : patienceAtStart;
     this.#thread ??= this.#start();
@@ -37,7 +37,7 @@ class Inspector {
         resolve(answer);
       };
       worker.on('message', done).on('exit', gone);
-      worker.postMessage(asked);
+      worker.postMessage(inspection);
     });
     if (finding === undefined) await worker.terminate();
     else this.#rest = setTimeout(() => this.#dismiss(worker), idle).unref();
@@ -63,7 +63,7 @@ class Inspector {
 }
 
 /** One thread per question: who waits for the type of a picture does not wait for somebody's hostile PDF. */
-const inspectors: Readonly<Record<Inspection['ask'], Inspector>> = {
+const inspectors: Readonly<Record<Inspection['task'], Inspector>> = {
   type: new Inspector(),
   'plain-pdf': new Inspector(),
 };
@@ -72,4 +72,5 @@ const inspectors: Readonly<Record<Inspection['ask'], Inspector>> = {
  * Foreign bytes are looked at in threads of their own: what takes too long or too much ends the thread, and the server
  * goes on answering meanwhile. Undefined: the file was too much for it.
  */
-export const inspect = (asked: Inspection): Promise<Finding | undefined> => inspectors[asked.ask].inspect(asked);
+export const inspect = (inspection: Inspection): Promise<Finding | undefined> =>
+  inspectors[inspection.task].inspect(inspection);

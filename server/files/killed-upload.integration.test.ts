@@ -83,7 +83,7 @@ test('kill -9 while a file comes in, and while it is put in its place: nothing o
     on.db,
     { type: 'member', id },
     { ip: '127.0.0.1', userAgent: 'test' },
-    { seconds: 3600, keep: false },
+    { seconds: 3600, persistent: false },
   );
   const first = await start();
   // one stops in the middle; the other is whole but cannot write its row, as its quota is held fast

@@ -11,7 +11,7 @@ import {
 } from '@cantoo/pdf-lib';
 
 /** Entries of any object that tell of how, when and by whom it was made, and not of what it shows. */
-const told = ['Metadata', 'PieceInfo', 'LastModified'].map((name) => PDFName.of(name));
+const traces = ['Metadata', 'PieceInfo', 'LastModified'].map((name) => PDFName.of(name));
 
 /**
  * A PDF without what it tells besides its pages: title, author, programs and times (Info, XMP), data of the programs
@@ -26,12 +26,12 @@ export async function writePlainPdf(file: Uint8Array): Promise<Uint8Array> {
   delete context.trailerInfo.Info;
   delete context.trailerInfo.ID;
   delete context.trailerInfo.Encrypt;
-  const kept = new Set<string>();
+  const written = new Set<string>();
   const waiting: PDFObject[] = [Root];
   for (let one = waiting.pop(); one; one = waiting.pop()) {
     if (one instanceof PDFRef) {
-      if (kept.has(one.tag)) continue;
-      kept.add(one.tag);
+      if (written.has(one.tag)) continue;
+      written.add(one.tag);
       const target = context.lookup(one);
       if (target) waiting.push(target);
     } else if (one instanceof PDFInvalidObject) throw new Error('an object of the PDF cannot be read');
@@ -43,12 +43,12 @@ export async function writePlainPdf(file: Uint8Array): Promise<Uint8Array> {
         (one as { contents: Uint8Array }).contents = withoutNotes(one.contents);
     }
   }
-  for (const [ref] of context.enumerateIndirectObjects()) if (!kept.has(ref.tag)) context.delete(ref);
+  for (const [ref] of context.enumerateIndirectObjects()) if (!written.has(ref.tag)) context.delete(ref);
   return document.save({ useObjectStreams: true, addDefaultPage: false, updateFieldAppearances: false });
 }
 
 function forget(dict: PDFDict): PDFObject[] {
-  for (const name of told) dict.delete(name);
+  for (const name of traces) dict.delete(name);
   return dict.values();
 }
 

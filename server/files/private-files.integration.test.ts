@@ -184,10 +184,10 @@ describe('a reference to a file', () => {
     expect(await refusal(mine, theirs.url)).toBe('请重新上传文件');
     const open = await send(mine, 'private=0');
     expect(await refusal(mine, open.url)).toBe('该文件是公开上传的，请在此处重新上传');
-    const words = await send(mine, 'private=1', Buffer.from('文字'), 'a.txt');
-    expect(await refusal(mine, words.url)).toBe('文件类型须为 JPG,JPEG,PNG,WEBP,PDF,OFD');
+    const plainText = await send(mine, 'private=1', Buffer.from('文字'), 'a.txt');
+    expect(await refusal(mine, plainText.url)).toBe('文件类型须为 JPG,JPEG,PNG,WEBP,PDF,OFD');
     const english = await app.client({ officer: 'county1' }, 'en');
-    expect(await refusal(english, words.url)).toBe('File type must be JPG,JPEG,PNG,WEBP,PDF,OFD');
+    expect(await refusal(english, plainText.url)).toBe('File type must be JPG,JPEG,PNG,WEBP,PDF,OFD');
     for (const outside of [
       'https://cdn.example.com/a.png',
       '//evil.example/a.png',
@@ -277,10 +277,10 @@ describe('a result', () => {
     const job = await app.db.row<{ id: number }>(
       sql`insert into job (kind, title, admin_id, status, result) values ('export', '导出', ${id}, 'done', ${JSON.stringify(result)}::jsonb) returning id`,
     );
-    const told = (await city.get<{ job: { result: typeof result } }>('/admin/job/show', { id: job?.id })).data.job
+    const shown = (await city.get<{ job: { result: typeof result } }>('/admin/job/show', { id: job?.id })).data.job
       .result;
-    expect(told.report.total).toBe(3);
-    for (const link of [told.url, told.report.workbook_url]) expect(await open(link)).toBe(200);
+    expect(shown.report.total).toBe(3);
+    for (const link of [shown.url, shown.report.workbook_url]) expect(await open(link)).toBe(200);
     expect((await mine.get('/admin/job/show', { id: job?.id })).code).toBe(0);
   });
 });

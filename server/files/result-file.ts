@@ -6,7 +6,7 @@ import type { Caller } from '#server/caller.ts';
 import type { Engine } from '#server/engine/engine.ts';
 
 /** Files that jobs make (exports, error workbooks): kept apart from uploads and only for some days. */
-const keptFor = 7 * 24 * 3600 * 1000;
+const lifetime = 7 * 24 * 3600 * 1000;
 
 export const resultFolder = (engine: Engine) => path.join(engine.config.dataDir, 'result');
 
@@ -36,12 +36,12 @@ export async function newResultFile(
   suffix: 'xlsx' | 'csv',
 ): Promise<{ name: string; path: string }> {
   await fs.mkdir(folder, { recursive: true });
-  const words = title
+  const base = title
     .replace(/[^\p{L}\p{N}]+/gu, '_')
     .slice(0, 60)
     .replace(/^_|_$/g, '');
   const day = shanghaiToday();
-  const name = `${prefixOf(owner)}${randomBytes(16).toString('hex')}-${words || 'result'}_${day}.${suffix}`;
+  const name = `${prefixOf(owner)}${randomBytes(16).toString('hex')}-${base || 'result'}_${day}.${suffix}`;
   return { name, path: path.join(folder, name) };
 }
 
@@ -65,7 +65,7 @@ export async function findResultFile(folder: string, name: string): Promise<stri
 }
 
 /** Removes results older than a week; for a nightly task. */
-export async function removeOldResults(folder: string, olderThan = keptFor): Promise<void> {
+export async function removeOldResults(folder: string, olderThan = lifetime): Promise<void> {
   for (const name of (await fs.readdir(folder).catch(() => [])).filter((one) => /\.(xlsx|csv)$/.test(one))) {
     const file = path.join(folder, name);
     const stat = await fs.stat(file).catch(() => undefined);

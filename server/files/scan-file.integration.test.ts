@@ -56,7 +56,7 @@ const upload = (content: string, scanner: string) =>
     origin: '',
   }).then(
     () => 'stored',
-    (error: { say?: (locale: 'zh-cn') => string }) => error.say?.('zh-cn') ?? String(error),
+    (error: { messageIn?: (locale: 'zh-cn') => string }) => error.messageIn?.('zh-cn') ?? String(error),
   );
 const start = async (...given: Parameters<typeof listen>) => {
   const server = listen(...given);

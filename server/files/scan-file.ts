@@ -17,7 +17,7 @@ type Scanner = NonNullable<UploadRules['scanner']>;
  * an empty one at the end. Refused when it finds something, and when it does not say that it found nothing.
  */
 export async function scanFile(file: string, scanner: Scanner): Promise<void> {
-  const answer = await ask(file, scanner).catch(() => undefined);
+  const answer = await requestScan(file, scanner).catch(() => undefined);
   const found = /^stream: (.+) FOUND$/.exec(answer ?? '')?.[1];
   if (found) throw refuseUpload('infected', { name: found.replace(/[^\w.\-/:()]/g, '').slice(0, 80) });
   if (answer !== 'stream: OK') throw refuseUpload('unscanned');
@@ -32,18 +32,18 @@ async function addressOf({ address, innerNetworks }: Scanner): Promise<net.NetCo
   return { host, port: Number(parts?.[2] ?? 3310) };
 }
 
-async function ask(file: string, scanner: Scanner): Promise<string> {
+async function requestScan(file: string, scanner: Scanner): Promise<string> {
   const socket = net.connect(await addressOf(scanner));
   socket.setTimeout(patience, () => socket.destroy(new Error('clamd is silent')));
   const answered = new Promise<string>((resolve, reject) => {
-    let said = '';
+    let received = '';
     // it may hang up in the middle of what it has seen enough of
-    socket.on('error', (error) => (said.includes('\0') ? resolve(said.split('\0')[0] ?? '') : reject(error)));
+    socket.on('error', (error) => (received.includes('\0') ? resolve(received.split('\0')[0] ?? '') : reject(error)));
     socket.on('data', (part) => {
-      said += part.toString('latin1').slice(0, longestAnswer);
-      if (said.length >= longestAnswer || said.includes('\0')) socket.end();
+      received += part.toString('latin1').slice(0, longestAnswer);
+      if (received.length >= longestAnswer || received.includes('\0')) socket.end();
     });
-    socket.on('close', () => resolve(said.split('\0')[0]?.trim() ?? ''));
+    socket.on('close', () => resolve(received.split('\0')[0]?.trim() ?? ''));
   });
   // whoever waits for the answer hears of it; nobody else does
   answered.catch(() => {});

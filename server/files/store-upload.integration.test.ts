@@ -115,7 +115,7 @@ test('what is not allowed is refused in both languages and leaves nothing', asyn
   const refusal = (work: Promise<unknown>) =>
     work.then(
       () => 'stored',
-      (error: { say?: (locale: 'zh-cn') => string }) => error.say?.('zh-cn') ?? String(error),
+      (error: { messageIn?: (locale: 'zh-cn') => string }) => error.messageIn?.('zh-cn') ?? String(error),
     );
   const before = await db.row('select count(*) from routine_attachment');
   expect(await refusal(upload('MZ', 'a.exe'))).toMatch(/^上传的文件格式未被允许。此处可上传：JPG、/);
@@ -185,14 +185,14 @@ test('a member keeps so many files and so many bytes, counted and decided at onc
   );
   expect(sent.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
   const [refused] = sent.filter((one) => one.status === 'rejected').map(({ reason }) => reason as Refused);
-  expect(refused?.say('zh-cn')).toContain('已达上限');
-  expect(refused?.say('en')).toContain('at most 400 files and 800 MB');
+  expect(refused?.messageIn('zh-cn')).toContain('已达上限');
+  expect(refused?.messageIn('en')).toContain('at most 400 files and 800 MB');
   expect(await db.row('select count(*)::int as n from routine_attachment where user_id = 77')).toEqual({ n: 3 });
   expect(await incoming()).toEqual([]);
   // what was sent before is no further file
-  const known = sent.find((one) => one.status === 'fulfilled')?.value;
-  const n = Number(known?.name.replace('.txt', ''));
-  expect((await upload(`第 ${n} 份`, `${n}.txt`, { uploader: member })).id).toBe(known?.id);
+  const stored = sent.find((one) => one.status === 'fulfilled')?.value;
+  const n = Number(stored?.name.replace('.txt', ''));
+  expect((await upload(`第 ${n} 份`, `${n}.txt`, { uploader: member })).id).toBe(stored?.id);
   await db.query(`update upload_quota set files = 5, bytes = $1 where owner = 'member 77'`, [memberQuota.bytes - 4]);
   await expect(upload('五个字节', 'b.txt', { uploader: member })).rejects.toThrow(/limit|exceed/);
   expect((await upload('abcd', 'c.txt', { uploader: member })).size).toBe(4);
@@ -296,7 +296,7 @@ test('a picture that would fill the memory when unpacked is refused before it is
   bomb.writeUInt32BE(crc32(bomb.subarray(12, 29)), 29);
   const refused: unknown = await upload(bomb, 'bomb.png').catch((error: unknown) => error);
   expect(refused).toBeInstanceOf(Refused);
-  expect([(refused as Refused).say('zh-cn'), (refused as Refused).say('en')]).toEqual([
+  expect([(refused as Refused).messageIn('zh-cn'), (refused as Refused).messageIn('en')]).toEqual([
     '图片尺寸过大，请缩小后上传',
     'The picture is too large. Scale it down before uploading',
   ]);

@@ -36,7 +36,7 @@ export interface Upload {
   /** Scheme and host the server is reached at, for `full_url`. */
   origin: string;
   /** What becomes true with the row: the key of the call that brought the file, by the hash of the bytes sent. */
-  keep?: (tx: Transaction, file: Attachment, sha256: string) => Promise<void>;
+  afterStore?: (tx: Transaction, file: Attachment, sha256: string) => Promise<void>;
 }
 
 /**
@@ -55,11 +55,11 @@ export async function storeUpload(db: Database, upload: Upload): Promise<Attachm
     const within: Within = (work) =>
       db.transaction(async (tx) => {
         const row = await work(tx);
-        if (row) await upload.keep?.(tx, present(row), received.sha256);
+        if (row) await upload.afterStore?.(tx, present(row), received.sha256);
         return row;
       });
     const original = copy ? received : undefined;
-    return present(await keep(within, upload, { path: copy ? plain : received.path, original }, file));
+    return present(await storeFile(within, upload, { path: copy ? plain : received.path, original }, file));
   } finally {
     for (const left of [received.path, plain]) await fs.rm(left, { force: true });
   }
@@ -87,8 +87,8 @@ export async function checkReceived(
   const { width = 0, height = 0 } = copy?.size ?? measured ?? {};
   const { size, sha1, sha256 } = copy ? await measureFile(plain) : received;
   const topic = upload.topic ?? 'default';
-  const told = { uploader, topic, private: upload.private ?? false, areaCode, name, mimetype, width, height };
-  return { copy: copy !== undefined, file: { ...told, size, sha1, sha256 } };
+  const attributes = { uploader, topic, private: upload.private ?? false, areaCode, name, mimetype, width, height };
+  return { copy: copy !== undefined, file: { ...attributes, size, sha1, sha256 } };
 }
 
 /** The copy for everybody of what tells more than it shows; undefined where the file is as good as its copy. */
@@ -102,7 +102,7 @@ async function writePlain(file: string, mimetype: string, to: string): Promise<{
 }
 
 async function writePlainPdf(file: string, to: string): Promise<void> {
-  const finding = await inspect({ ask: 'plain-pdf', file, to });
+  const finding = await inspect({ task: 'plain-pdf', file, to });
   if (finding && 'written' in finding) return;
   const encrypted = finding && 'failed' in finding && /encrypted/i.test(finding.failed);
   throw refuseUpload(encrypted ? 'lockedPdf' : 'brokenPdf');
@@ -112,7 +112,7 @@ async function writePlainPdf(file: string, to: string): Promise<void> {
 type Within = <R extends AttachmentRow | undefined>(work: (tx: Queryable) => Promise<R>) => Promise<R>;
 
 /** The row of the file: whatever breaks, no file is left without one. */
-async function keep(
+async function storeFile(
   within: Within,
   upload: Upload,
   { path: from, original }: { path: string; original: Received | undefined },
@@ -133,8 +133,8 @@ async function keep(
     if (original)
       placed.push(await place(upload.folder, original.path, addressOf(upload, { ...file, private: true }), notes[1]));
     return await within(async (tx) => {
-      const beside = original && { url: placed[1] as string, sha256: original.sha256 };
-      const row = await recordAttachment(tx, file, { url, original: beside });
+      const originalFile = original && { url: placed[1] as string, sha256: original.sha256 };
+      const row = await recordAttachment(tx, file, { url, original: originalFile });
       if (!row) throw new SentTwice();
       return row;
     });

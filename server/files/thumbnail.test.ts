@@ -23,13 +23,13 @@ const picture = async (name: string) => {
 
 test('small pictures go with their picture, in every width', async () => {
   const [file, url] = await picture('one.jpg');
-  const [other, kept] = await picture('other.jpg');
+  const [other, cached] = await picture('other.jpg');
   for (const width of thumbnailWidths) expect(await openThumbnail(storage, file, url, width)).toBeDefined();
-  expect(await openThumbnail(storage, other, kept, 120)).toBeDefined();
+  expect(await openThumbnail(storage, other, cached, 120)).toBeDefined();
   await removeThumbnails(storage, url);
   expect(files()).toHaveLength(1);
-  await removeThumbnails(storage, kept);
-  await removeThumbnails(storage, kept);
+  await removeThumbnails(storage, cached);
+  await removeThumbnails(storage, cached);
   expect(files()).toEqual([]);
 });
 

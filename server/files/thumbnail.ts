@@ -18,7 +18,7 @@ export const thumbnailFolder = (storage: string): string => path.join(storage, '
 /** Small pictures that are being made, where the sweep of what is kept does not look. */
 export const halfThumbnails = (storage: string): TemporaryFolder => draftFolder(thumbnailFolder(storage));
 
-const keptAt = (storage: string, url: string, width: number): string =>
+const cachePath = (storage: string, url: string, width: number): string =>
   path.join(thumbnailFolder(storage), `${createHash('sha1').update(url).digest('hex')}-${width}.webp`);
 
 /** One after the other: unpacking a large picture takes 100 MB and a second. */
@@ -31,17 +31,17 @@ const underWay = new Map<string, Promise<string | undefined>>();
  */
 export function openThumbnail(storage: string, file: string, url: string, width: number): Promise<string | undefined> {
   if (!thumbnailWidths.includes(width) || !pictures.test(url)) return Promise.resolve(undefined);
-  const kept = keptAt(storage, url, width);
-  let making = underWay.get(kept);
+  const cached = cachePath(storage, url, width);
+  let making = underWay.get(cached);
   if (!making) {
-    making = find(storage, kept, file, width).finally(() => underWay.delete(kept));
-    underWay.set(kept, making);
+    making = find(storage, cached, file, width).finally(() => underWay.delete(cached));
+    underWay.set(cached, making);
   }
   return making;
 }
 
-async function find(storage: string, kept: string, file: string, width: number): Promise<string | undefined> {
-  if (await isThere(kept)) return kept;
+async function find(storage: string, cached: string, file: string, width: number): Promise<string | undefined> {
+  if (await isThere(cached)) return cached;
   const made = turn.then(async () => {
     const half = await halfThumbnails(storage).create();
     try {
@@ -51,12 +51,12 @@ async function find(storage: string, kept: string, file: string, width: number):
         .resize(width, width, { fit: 'inside', withoutEnlargement: true })
         .webp({ quality: 78 })
         .toFile(half.path);
-      await fs.rename(half.path, kept);
+      await fs.rename(half.path, cached);
     } finally {
       await half.remove();
     }
-    if (await isThere(file)) return kept;
-    await fs.rm(kept, { force: true }); // its picture was removed meanwhile, and what was kept of it before
+    if (await isThere(file)) return cached;
+    await fs.rm(cached, { force: true }); // its picture was removed meanwhile, and what was kept of it before
     return undefined;
   });
   turn = made.catch(() => {});
@@ -71,7 +71,7 @@ const isThere = (file: string): Promise<boolean> =>
 
 /** Removes the small pictures of a picture that is removed already. */
 export async function removeThumbnails(storage: string, url: string): Promise<void> {
-  for (const width of thumbnailWidths) await fs.rm(keptAt(storage, url, width), { force: true });
+  for (const width of thumbnailWidths) await fs.rm(cachePath(storage, url, width), { force: true });
 }
 
 /** Keeps the folder of small pictures within its bounds; hourly. Answers how many were taken away. */

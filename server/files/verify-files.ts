@@ -9,7 +9,7 @@ export interface Unsound {
   readonly of: string;
 }
 
-interface Kept {
+interface StoredFile {
   [column: string]: unknown;
   id: number;
   url: string;
@@ -28,18 +28,18 @@ const page = 500;
 export async function verifyFiles(
   db: Database,
   storage: string,
-  tell: (found: Unsound) => void,
+  report: (found: Unsound) => void,
 ): Promise<{ files: number; originals: number; unsummed: number; elsewhere: number }> {
   let [files, originals, unsummed] = [0, 0, 0];
   let last = 0;
   for (;;) {
-    const rows = await db.rows<Kept>(sql`select id, url, original, original_sha256, sha256 from routine_attachment
+    const rows = await db.rows<StoredFile>(sql`select id, url, original, original_sha256, sha256 from routine_attachment
       where id > ${last} and storage = 'local' order by id limit ${page}`);
     for (const row of rows) {
       const found = await judge(storage, row);
       // a row may go with its file while we look
-      const told = found.length > 0 && (await db.row(sql`select from routine_attachment where id = ${row.id}`));
-      if (told) found.forEach(tell);
+      const stillStored = found.length > 0 && (await db.row(sql`select from routine_attachment where id = ${row.id}`));
+      if (stillStored) found.forEach(report);
       if (row.original_sha256 !== null) originals++;
       else if (row.original !== null) unsummed++;
     }
@@ -53,7 +53,7 @@ export async function verifyFiles(
   return { files, originals, unsummed, elsewhere: away?.n ?? 0 };
 }
 
-async function judge(storage: string, { url, original, ...sums }: Kept): Promise<Unsound[]> {
+async function judge(storage: string, { url, original, ...sums }: StoredFile): Promise<Unsound[]> {
   const found = await Promise.all([
     compare(storage, url, sums.sha256),
     ...(original === null ? [] : [compare(storage, original, sums.original_sha256)]),

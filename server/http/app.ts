@@ -252,6 +252,6 @@ function answerFault(
   if ((status >= 400 && status < 500) || unstorable.has(error.code ?? '') || isBrokenForm(error) || cutOff)
     return reply.code(200).send(envelope(wireCode.refused, malformed[locale], { reason: 'parameter' }));
   request.log.error({ err: error, req: request }, 'fault');
-  const words = fault[locale].replace('{id}', request.id);
-  return reply.code(500).send(envelope(wireCode.refused, words, { reason: 'unavailable', request_id: request.id }));
+  const message = fault[locale].replace('{id}', request.id);
+  return reply.code(500).send(envelope(wireCode.refused, message, { reason: 'unavailable', request_id: request.id }));
 }

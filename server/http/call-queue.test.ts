@@ -15,7 +15,7 @@ test('calls begin in the order they came, and a place is given on however its ca
   const inOrder = createCallQueue({ most: 2, longest: 60_000 });
   const begun: number[] = [];
   const works = Array.from({ length: 6 }, held);
-  const asked = works.map(({ done }, n) =>
+  const calls = works.map(({ done }, n) =>
     inOrder(() => {
       begun.push(n);
       return done;
@@ -24,11 +24,11 @@ test('calls begin in the order they came, and a place is given on however its ca
   await turn();
   expect(begun).toEqual([0, 1]);
   works[1]?.go(new Error('broken'));
-  await expect(asked[1]).rejects.toThrow('broken');
+  await expect(calls[1]).rejects.toThrow('broken');
   await turn();
   expect(begun).toEqual([0, 1, 2]);
   for (const { go } of works) go();
-  await Promise.allSettled(asked);
+  await Promise.allSettled(calls);
   expect(begun).toEqual([0, 1, 2, 3, 4, 5]);
   let again = 0;
   await Promise.all(Array.from({ length: 5 }, () => inOrder(async () => void again++)));
@@ -46,7 +46,7 @@ test('who takes long holds up nobody', async () => {
   // the place it had given up is not given on once more
   const begun: number[] = [];
   const works = [held(), held()];
-  const asked = works.map(({ done }, n) =>
+  const calls = works.map(({ done }, n) =>
     inOrder(() => {
       begun.push(n);
       return done;
@@ -54,7 +54,7 @@ test('who takes long holds up nobody', async () => {
   );
   expect(begun).toEqual([0]);
   for (const { go } of works) go();
-  await Promise.all(asked);
+  await Promise.all(calls);
 });
 
 test('where nobody is to wait all begin as they come, and those that wait already with the next that ends', async () => {
@@ -62,21 +62,21 @@ test('where nobody is to wait all begin as they come, and those that wait alread
   const inOrder = createCallQueue({ most: 1, longest: 60_000, unlessNow: () => away });
   const begun: number[] = [];
   const works = Array.from({ length: 5 }, held);
-  const ask = (n: number) =>
+  const call = (n: number) =>
     inOrder(() => {
       begun.push(n);
       return works[n]?.done ?? Promise.resolve();
     });
-  const asked = [ask(0), ask(1), ask(2)];
+  const calls = [call(0), call(1), call(2)];
   expect(begun).toEqual([0]);
   away = true;
-  asked.push(ask(3));
+  calls.push(call(3));
   expect(begun).toEqual([0, 3]);
   works[0]?.go();
   await turn();
   expect(begun).toEqual([0, 3, 1, 2]);
   away = false;
-  asked.push(ask(4));
+  calls.push(call(4));
   works[1]?.go();
   works[2]?.go();
   await turn();
@@ -85,5 +85,5 @@ test('where nobody is to wait all begin as they come, and those that wait alread
   await turn();
   expect(begun).toEqual([0, 3, 1, 2, 4]);
   works[4]?.go();
-  await Promise.all(asked);
+  await Promise.all(calls);
 });

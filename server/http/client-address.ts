@@ -7,8 +7,8 @@ import { plainAddress } from '#server/limit/limit-address.ts';
  * proxy may pass on what its client wrote; what is no address is not one.
  */
 export function clientAddress(request: FastifyRequest): string {
-  const told = request.ip;
-  return plainAddress(isIP(told ?? '') ? told : (request.raw.socket.remoteAddress ?? ''));
+  const address = request.ip;
+  return plainAddress(isIP(address ?? '') ? address : (request.raw.socket.remoteAddress ?? ''));
 }
 
 /** Whether a call was made on this machine by somebody no proxy stands for. */

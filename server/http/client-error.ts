@@ -4,21 +4,21 @@ import { envelope } from './envelope.ts';
 
 type ClientError = NodeJS.ErrnoException;
 
-const answers: Readonly<Record<string, { status: string; words: string; reason: string }>> = {
+const answers: Readonly<Record<string, { status: string; message: string; reason: string }>> = {
   HPE_HEADER_OVERFLOW: {
     status: '431 Request Header Fields Too Large',
-    words: '请求头过大 The request headers are too large',
+    message: '请求头过大 The request headers are too large',
     reason: 'too_large',
   },
   ERR_HTTP_REQUEST_TIMEOUT: {
     status: '408 Request Timeout',
-    words: '请求超时 Request timed out',
+    message: '请求超时 Request timed out',
     reason: 'parameter',
   },
 };
 const malformed = {
   status: '400 Bad Request',
-  words: '参数错误！不是有效的 HTTP 请求 Parameter error! This is not a valid HTTP request',
+  message: '参数错误！不是有效的 HTTP 请求 Parameter error! This is not a valid HTTP request',
   reason: 'parameter',
 };
 
@@ -31,8 +31,8 @@ export function answerClientError(error: ClientError, socket: Socket): void {
     socket.destroy();
     return;
   }
-  const { status, words, reason } = answers[error.code ?? ''] ?? malformed;
-  const body = envelope(wireCode.refused, words, { reason });
+  const { status, message, reason } = answers[error.code ?? ''] ?? malformed;
+  const body = envelope(wireCode.refused, message, { reason });
   const lines = [
     `HTTP/1.1 ${status}`,
     'Content-Type: application/json; charset=utf-8',

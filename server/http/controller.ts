@@ -76,7 +76,7 @@ export interface Action {
    * Seconds a browser may keep its answer; no other answer is kept by anybody. The `time` of one that was kept is old:
    * only for what is large and changes with a release.
    */
-  readonly keepFor?: number;
+  readonly answerLifetime?: number;
   /** Answers `data`; or an {@link import('./envelope.ts').Answer} with a message; or undefined after taking over the reply. */
   handle(call: Call): Promise<unknown> | unknown;
 }

@@ -43,11 +43,11 @@ export function allowCrossOrigin(app: FastifyInstance, hosts: readonly string[])
     reply.header('Access-Control-Expose-Headers', exposedHeaders);
   });
   app.options('/*', async (request, reply) => {
-    const asked = request.headers['access-control-request-headers'];
+    const requested = request.headers['access-control-request-headers'];
     if (!reply.hasHeader('Access-Control-Allow-Origin')) reply.header('Access-Control-Allow-Origin', '*');
     return reply
       .header('Access-Control-Allow-Methods', 'GET, POST, DELETE')
-      .header('Access-Control-Allow-Headers', asked === undefined ? allowedHeaders : String(asked))
+      .header('Access-Control-Allow-Headers', requested === undefined ? allowedHeaders : String(requested))
       .header('Access-Control-Max-Age', maxAge)
       .code(204)
       .send();

@@ -99,15 +99,15 @@ export async function dispatch(
       noteRefused: note,
     };
     // logged where it is done: a repeat does nothing
-    const work = async (asked: Call) => {
-      const result = await found.handle(asked);
-      await logOperation(asked, app, controller, action, found, true);
+    const work = async (keyed: Call) => {
+      const result = await found.handle(keyed);
+      await logOperation(keyed, app, controller, action, found, true);
       return result;
     };
     const once = () => runIdempotently(call, name, found, work);
     const result = await (found.secret ? work(call) : isKeyed(call) ? repeatIfBroken(once) : once());
     if (result === answered || reply.sent) return reply;
-    if (found.keepFor) reply.header('Cache-Control', `private, max-age=${found.keepFor}`);
+    if (found.answerLifetime) reply.header('Cache-Control', `private, max-age=${found.answerLifetime}`);
     return await reply.send(encodeAnswer(result));
   } catch (error) {
     note(error);

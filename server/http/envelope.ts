@@ -55,13 +55,13 @@ export const okEnvelope = (data: unknown, message = '') => envelope(wireCode.ok,
 export function encodeAnswer(result: unknown): Buffer {
   const { data, message } = result instanceof Answer ? result : { data: result, message: '' };
   if (!(data instanceof JsonBytes)) return Buffer.from(okEnvelope(data, message));
-  const said = toBytes(JSON.stringify(message));
-  return toBuffer(bytes`{"code":${wireCode.ok},"msg":${said},"time":${seconds()},"data":${data.bytes}}`);
+  const encoded = toBytes(JSON.stringify(message));
+  return toBuffer(bytes`{"code":${wireCode.ok},"msg":${encoded},"time":${seconds()},"data":${data.bytes}}`);
 }
 
 /** A refusal in the caller's language. The 409 answer carries no time (wire contract §2.1). */
 export function refusalEnvelope(refused: Refused, locale: Locale): string {
   if (refused.code === wireCode.refresh)
-    return `{"code":409,"msg":${JSON.stringify(refused.say(locale))},"data":${JSON.stringify(refused.data)}}`;
-  return envelope(refused.code, refused.say(locale), refused.data);
+    return `{"code":409,"msg":${JSON.stringify(refused.messageIn(locale))},"data":${JSON.stringify(refused.data)}}`;
+  return envelope(refused.code, refused.messageIn(locale), refused.data);
 }

@@ -31,8 +31,8 @@ const isYes = (value: unknown) => value === '1' || value === 'true';
 
 /** `fileLinks`: addresses that open the files asked for during the next five minutes; others are left out. */
 async function answerLinks({ engine, caller, params }: Call) {
-  const asked: unknown = params.urls ?? params['urls[]'];
-  const urls = (Array.isArray(asked) ? asked : [asked]) as unknown[];
+  const requested: unknown = params.urls ?? params['urls[]'];
+  const urls = (Array.isArray(requested) ? requested : [requested]) as unknown[];
   if (urls.length > maxLinks || !urls.every((url): url is string => typeof url === 'string')) throw badParameter();
   const links = await linkFiles(engine, caller, urls);
   return { list: [...links].map(([url, link]) => ({ url, link })), expires_in: linkLife };
@@ -57,7 +57,7 @@ export async function takeUpload(
     options.private ??
     demand?.private ??
     (isYes(query.private) || isYes((part.fields.private as { value?: unknown } | undefined)?.value));
-  const tell = (file: Attachment) => {
+  const answerFile = (file: Attachment) => {
     // whoever sent it sees at once what was sent
     const linked = isPrivateFile(file.url) && caller.sessionId > 0;
     const full_url = linked ? `${originOf(request)}${signLink(engine, caller, file.url)}` : file.full_url;
@@ -74,10 +74,10 @@ export async function takeUpload(
     private: isPrivate,
     ...(caller.areaCode ? { areaCode: caller.areaCode } : {}),
     ...(accept ? { accept } : {}),
-    keep: (tx, stored, sha256) =>
-      storeAnswer(tx, keyOfFile(call, { sha256, name: part.filename, topic, private: isPrivate }), tell(stored)),
+    afterStore: (tx, stored, sha256) =>
+      storeAnswer(tx, keyOfFile(call, { sha256, name: part.filename, topic, private: isPrivate }), answerFile(stored)),
   });
-  return tell(file);
+  return answerFile(file);
 }
 
 export function uploadControllers(): Controller[] {

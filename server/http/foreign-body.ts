@@ -7,7 +7,7 @@ export const maxBodyDepth = 32;
 export const maxBodyValues = 20_000;
 
 /** Names by which JavaScript makes a text or a number of an object: whoever sends them makes `String(value)` throw. */
-const taken: ReadonlySet<string> = new Set(['toString', 'valueOf', 'toJSON', '__proto__']);
+const reserved: ReadonlySet<string> = new Set(['toString', 'valueOf', 'toJSON', '__proto__']);
 
 /**
  * A JSON body as everything behind the door may rely on it: an object, not too deep, whose values turn into text
@@ -31,12 +31,12 @@ function cleaned(value: unknown, levels: number, left: { values: number }): unkn
   }
   const record = value as Record<string, unknown>;
   for (const name of Object.keys(record)) {
-    if (taken.has(name)) throw badParameter();
+    if (reserved.has(name)) throw badParameter();
     const inner = record[name];
     const clean = cleaned(inner, levels - 1, left);
-    const known = name.toWellFormed();
-    if (known !== name) delete record[name];
-    if (clean !== inner || known !== name) record[known] = clean;
+    const wellFormed = name.toWellFormed();
+    if (wellFormed !== name) delete record[name];
+    if (clean !== inner || wellFormed !== name) record[wellFormed] = clean;
   }
   return record;
 }

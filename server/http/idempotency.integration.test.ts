@@ -168,8 +168,8 @@ const filesIn = (folder: string) =>
     .map((one) => one.name);
 /** Sheets that no job reads. */
 const strangers = async () => {
-  const known = await app.db.rows<{ file: string }>(`select params->>'file' as file from job where kind = 'import'`);
-  return filesIn('import').filter((name) => !known.some(({ file }) => file === name));
+  const files = await app.db.rows<{ file: string }>(`select params->>'file' as file from job where kind = 'import'`);
+  return filesIn('import').filter((name) => !files.some(({ file }) => file === name));
 };
 
 test('a sheet sent twice under one key is queued once and told of as it was the first time', async () => {

@@ -5,7 +5,7 @@ import type { Database, Queryable, Transaction } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import { databaseWithin } from '#server/db/transaction-database.ts';
 import { badParameter, Refused } from '#server/refusal.ts';
-import { type CallKey, isKeyConflict, storeKeyedAnswer as keep } from '#server/write/keyed-answer.ts';
+import { type CallKey, isKeyConflict, storeKeyedAnswer } from '#server/write/keyed-answer.ts';
 import { type Action, answered, type Call } from './controller.ts';
 import { Answer, JsonText } from './envelope.ts';
 import { requestParameters } from './request-parameters.ts';
@@ -52,7 +52,7 @@ export function runIdempotently(
   if (running) return running.request === request ? running.answer : Promise.reject(otherContent());
   const answer = keepsKey
     ? answerKeeping(call, { key, request }, work)
-    : inTurn(calls, () => answerAndKeep(call, key, request, work));
+    : inTurn(calls, () => answerAndStore(call, key, request, work));
   calls.underWay.set(key, { request, answer });
   const forget = () => calls.underWay.delete(key);
   answer.then(forget, forget);
@@ -76,12 +76,12 @@ async function answerKeeping(call: Call, once: CallKey, work: (call: Call) => Pr
     try {
       return await work({ ...call, once });
     } catch (error) {
-      const taken = isKeyConflict(error);
-      if (!taken && !(error instanceof Refused && once.request !== '')) throw error;
-      const known = await readKnown(call.engine.db, once.key, once.request);
-      if (known) return known;
+      const conflict = isKeyConflict(error);
+      if (!conflict && !(error instanceof Refused && once.request !== '')) throw error;
+      const storedAnswer = await readStored(call.engine.db, once.key, once.request);
+      if (storedAnswer) return storedAnswer;
       // taken, and gone when we looked: it was a day old. A file cannot be read again
-      if (!taken || tries === 3 || call.request.isMultipart()) throw error;
+      if (!conflict || tries === 3 || call.request.isMultipart()) throw error;
     }
   }
 }
@@ -100,19 +100,19 @@ export function keyOfFile(
 
 /** Keeps the answer of a call under its key, in the transaction that makes it true. Calls without a key keep nothing. */
 export async function storeAnswer(tx: Queryable, once: CallKey | undefined, result: unknown): Promise<void> {
-  if (once) await keep(tx, once, written(result));
+  if (once) await storeKeyedAnswer(tx, once, written(result));
 }
 
 /** Which of the keys of one call are kept already. */
 export async function readStoredAnswer(db: Queryable, keys: readonly CallKey[]): Promise<ReadonlySet<string>> {
-  const known = await db.rows<{ key: string; request: string | null }>(
+  const stored = await db.rows<{ key: string; request: string | null }>(
     sql`select key, request from idempotency where key = any(${keys.map((one) => one.key)}::text[])`,
   );
-  if (known.some((one) => one.request !== keys[0]?.request)) throw otherContent();
-  return new Set(known.map((one) => one.key));
+  if (stored.some((one) => one.request !== keys[0]?.request)) throw otherContent();
+  return new Set(stored.map((one) => one.key));
 }
 
-async function answerAndKeep(
+async function answerAndStore(
   call: Call,
   key: string,
   request: string,
@@ -120,8 +120,8 @@ async function answerAndKeep(
 ): Promise<unknown> {
   const { engine } = call;
   const outcome = await engine.db.transaction<{ result: unknown } | { refused: Refused }>(async (tx) => {
-    const known = await claim(tx, key, request);
-    if (known) return { result: known };
+    const storedAnswer = await claim(tx, key, request);
+    if (storedAnswer) return { result: storedAnswer };
     const enclosed = databaseWithin(engine.db, tx);
     tx.afterCommit(enclosed.release);
     const wakeRelay = () => tx.afterCommit(() => engine.wakeRelay());
@@ -154,19 +154,19 @@ async function claim(tx: Transaction, key: string, request: string): Promise<Ans
     sql`insert into idempotency (key, request) values (${key}, ${request}) on conflict do nothing returning 1 as one`,
   );
   if (claimed) return undefined;
-  const known = await readKnown(tx, key, request);
-  if (!known) throw new Error('an idempotency key expired while it was asked for');
-  return known;
+  const storedAnswer = await readStored(tx, key, request);
+  if (!storedAnswer) throw new Error('an idempotency key expired while it was asked for');
+  return storedAnswer;
 }
 
-async function readKnown(db: Queryable, key: string, request: string): Promise<Answer | undefined> {
-  const known = await db.row<{ request: string | null; data: string; message: string }>(
+async function readStored(db: Queryable, key: string, request: string): Promise<Answer | undefined> {
+  const stored = await db.row<{ request: string | null; data: string; message: string }>(
     sql`select request, (answer -> 'data')::text as data, answer ->> 'message' as message from idempotency where key = ${key}`,
   );
-  if (!known) return undefined;
+  if (!stored) return undefined;
   // keys of before requests were hashed have none
-  if (known.request !== null && known.request !== request) throw otherContent();
-  return new Answer(new JsonText(known.data), known.message);
+  if (stored.request !== null && stored.request !== request) throw otherContent();
+  return new Answer(new JsonText(stored.data), stored.message);
 }
 
 async function complete(tx: Transaction, key: string, result: unknown): Promise<void> {

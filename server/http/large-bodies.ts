@@ -20,19 +20,19 @@ interface Waiting {
  */
 export function takeTurnsWithLargeBodies(app: FastifyInstance): void {
   let free = most.all;
-  const taken = new Map<string, number>();
+  const received = new Map<string, number>();
   const waiting: Waiting[] = [];
-  const mayGo = ({ address }: Waiting) => free > 0 && (taken.get(address) ?? 0) < most.address;
+  const mayGo = ({ address }: Waiting) => free > 0 && (received.get(address) ?? 0) < most.address;
   const take = (one: Waiting) => {
     free--;
-    taken.set(one.address, (taken.get(one.address) ?? 0) + 1);
+    received.set(one.address, (received.get(one.address) ?? 0) + 1);
     one.go();
   };
   const giveBack = (address: string) => {
     free++;
-    const left = (taken.get(address) ?? 1) - 1;
-    if (left > 0) taken.set(address, left);
-    else taken.delete(address);
+    const left = (received.get(address) ?? 1) - 1;
+    if (left > 0) received.set(address, left);
+    else received.delete(address);
     for (let next = waiting.findIndex(mayGo); next >= 0; next = waiting.findIndex(mayGo))
       for (const one of waiting.splice(next, 1)) take(one);
   };

@@ -32,10 +32,10 @@ export function maskedParameters(
   find?: FindResource,
 ): string {
   const declared = fieldsOf(resource, find);
-  const kept: Record<string, unknown> = {};
+  const result: Record<string, unknown> = {};
   for (const name of Object.keys(params)) {
     const value = params[name];
-    kept[readName(name).shown] =
+    result[readName(name).shown] =
       name === 'search'
         ? maskSearch(value, declared)
         : name === 'any' && typeof value === 'object' && value !== null
@@ -44,7 +44,7 @@ export function maskedParameters(
               .map((group) => maskSearch(group, declared))
           : maskNamed(name, value, declared);
   }
-  const text = JSON.stringify(kept);
+  const text = JSON.stringify(result);
   return text.length > mostData ? `${text.slice(0, mostData)}…` : text;
 }
 
@@ -59,11 +59,12 @@ function fieldsOf(resource: AnyResource | undefined, find: FindResource | undefi
     const fields = new Map(Object.entries(allFields(resource)));
     for (const move of Object.values<Move>(resource.life?.moves ?? {}))
       for (const [name, one] of Object.entries(move.input ?? {}))
-        if (!fields.has(name) || one.privacy) fields.set(name, { ...one, ...kept(fields.get(name)) });
+        if (!fields.has(name) || one.privacy) fields.set(name, { ...one, ...readRestriction(fields.get(name)) });
     if (find)
       for (const [, list] of listsOf(resource))
         for (const [name, one] of fieldsOf(childOf(list, find), find))
-          if (!fields.has(name) || one.privacy || one.reads) fields.set(name, { ...one, ...kept(fields.get(name)) });
+          if (!fields.has(name) || one.privacy || one.reads)
+            fields.set(name, { ...one, ...readRestriction(fields.get(name)) });
     declared = fields;
     declaredOf.set(resource, declared);
   }
@@ -71,7 +72,8 @@ function fieldsOf(resource: AnyResource | undefined, find: FindResource | undefi
 }
 
 /** What not everybody may read stays so by whatever else its name means. */
-const kept = (one: AnyField | undefined): Partial<AnyField> => (one?.reads === undefined ? {} : { reads: one.reads });
+const readRestriction = (one: AnyField | undefined): Partial<AnyField> =>
+  one?.reads === undefined ? {} : { reads: one.reads };
 
 function maskNamed(name: string, value: unknown, declared: Declared): unknown {
   const one = declared.get(name);
@@ -87,24 +89,24 @@ function maskNamed(name: string, value: unknown, declared: Declared): unknown {
 const isPrivate = (one: AnyField) => one.privacy !== undefined || kindOf(one).personal === 'number';
 
 /** What names say: the same few come with every call. Those made up outside are endless, so not all are remembered. */
-const namesRead = new Map<string, SaidByName>();
+const namesRead = new Map<string, NameMeaning>();
 const mostNames = 2000;
 
-interface SaidByName {
+interface NameMeaning {
   readonly secret: boolean;
   readonly code: boolean;
   /** The name itself, which may hold a number of somebody. */
   readonly shown: string;
 }
 
-function readName(name: string): SaidByName {
-  let said = namesRead.get(name);
-  if (!said) {
+function readName(name: string): NameMeaning {
+  let meaning = namesRead.get(name);
+  if (!meaning) {
     const word = name.toLowerCase().replaceAll(/[_-]/g, '');
-    said = { secret: secretParts.test(word), code: secretCodes.has(word), shown: maskPersonal(name) };
-    if (namesRead.size < mostNames && name.length < 100) namesRead.set(name, said);
+    meaning = { secret: secretParts.test(word), code: secretCodes.has(word), shown: maskPersonal(name) };
+    if (namesRead.size < mostNames && name.length < 100) namesRead.set(name, meaning);
   }
-  return said;
+  return meaning;
 }
 
 function isSecret(name: string, one?: AnyField): boolean {
@@ -139,17 +141,17 @@ function maskDeep(value: unknown, declared: Declared, depth = 0): unknown {
   // a pair speaks of the field its key names
   const { key } = value as { key?: unknown };
   const about = typeof key === 'string' ? declared.get(key) : undefined;
-  const kept: Record<string, unknown> = {};
+  const result: Record<string, unknown> = {};
   for (const name of Object.keys(value)) {
     const each = (value as Readonly<Record<string, unknown>>)[name];
     const one = name === 'value' && about ? about : declared.get(name);
-    if (one?.reads !== undefined && each !== null) kept[name] = restricted;
-    else if (isSecret(name)) kept[name] = each === null || typeof each === 'boolean' ? each : hidden;
+    if (one?.reads !== undefined && each !== null) result[name] = restricted;
+    else if (isSecret(name)) result[name] = each === null || typeof each === 'boolean' ? each : hidden;
     else
-      kept[readName(name).shown] =
+      result[readName(name).shown] =
         one && isPrivate(one) ? maskWhole(each, one, depth + 1) : maskDeep(each, declared, depth + 1);
   }
-  return kept;
+  return result;
 }
 
 /** Conditions of a list: what was searched for may itself be personal data. */

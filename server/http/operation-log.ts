@@ -20,9 +20,9 @@ export function operationTitle(call: Call, controller: string, action: string, o
 }
 
 export function titleOf(resource: AnyResource | undefined, action: string, own?: Text): Text {
-  const known =
+  const title =
     own ?? moveOf(resource?.life, action)?.label ?? (actionLabels as Readonly<Record<string, Text>>)[action];
-  const done = known ?? text(`未知(${action})`, `Unknown (${action})`);
+  const done = title ?? text(`未知(${action})`, `Unknown (${action})`);
   const of = resource ? text(`${resource.label['zh-cn']}-`, `${resource.label.en}: `) : text('', '');
   return text(`${of['zh-cn']}${done['zh-cn']}`.slice(0, 100), `${of.en}${done.en}`.slice(0, 100));
 }
@@ -86,7 +86,7 @@ export function noteAttempt(
   if (refused && !isForbidden && refused.code !== wireCode.refused) return;
   if (steps.has((refused?.data as { reason?: string } | null | undefined)?.reason)) return;
   const resource = engine.find(controller.replaceAll('.', '/'));
-  const answer = refused ? refused.say(caller.locale) : `${failed[caller.locale]} ${request.id}`;
+  const answer = refused ? refused.messageIn(caller.locale) : `${failed[caller.locale]} ${request.id}`;
   refusals.note({
     caller,
     name: `${request.method} ${app}/${controller.replaceAll('/', '.')}/${action}`.toLowerCase(),

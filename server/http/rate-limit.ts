@@ -6,7 +6,7 @@ import { limitAddress } from '#server/limit/limit-address.ts';
 import { Refused } from '#server/refusal.ts';
 import type { Action } from './controller.ts';
 
-const mostKept = 100_000;
+const maxCounters = 100_000;
 /** How many times what one account or mobile may do is open to the address it is done from. */
 const wholeAddress = 10;
 
@@ -29,11 +29,11 @@ export function createRateLimiter(perMinute: number, leases: Leases = noLeases):
   const limits = { guest: Math.ceil(perMinute / 4), signedIn: perMinute * 5, account: perMinute };
   // apart, so that no crowd of strangers crowds out those who are signed in
   const strangers = createCallBudgets(leases);
-  const known = createCallBudgets(leases);
+  const budgets = createCallBudgets(leases);
   /** When more are counted than can be told apart, the rest share the count of a wide range: no way round by crowding. */
   const takeStranger = (what: string, address: string, budget: number) => {
     const key = `${what} ${address}`;
-    const full = strangers.size >= mostKept && !strangers.has(key);
+    const full = strangers.size >= maxCounters && !strangers.has(key);
     return strangers.take(full ? `${what} ${address.split(/[.:]/, 2).join('.')}…` : key, budget);
   };
   /** The limit of the action itself: by account; before there is one by what is named, within what the address may. */
@@ -45,7 +45,7 @@ export function createRateLimiter(perMinute: number, leases: Leases = noLeases):
     params: Readonly<Record<string, unknown>>,
   ): Promise<boolean> => {
     if (most === undefined) return true;
-    if (caller.type !== 'guest') return (await known.take(`${path} ${caller.type} ${caller.id}`, most)) !== undefined;
+    if (caller.type !== 'guest') return (await budgets.take(`${path} ${caller.type} ${caller.id}`, most)) !== undefined;
     if (!names) return (await takeStranger(path, address, most)) !== undefined;
     if ((await takeStranger(path, address, most * wholeAddress)) === undefined) return false;
     const named = names.map((name) => shorten(params[name])).filter(Boolean);
@@ -57,7 +57,7 @@ export function createRateLimiter(perMinute: number, leases: Leases = noLeases):
       const address = limitAddress(caller.ip);
       const guestCall = caller.type === 'guest';
       const limit = guestCall ? limits.guest : limits.signedIn;
-      const left = await (guestCall ? takeStranger('g', address, limit) : known.take(`s ${address}`, limit));
+      const left = await (guestCall ? takeStranger('g', address, limit) : budgets.take(`s ${address}`, limit));
       const wait = Math.ceil(leases.now().rest / 1000);
       reply
         .header('X-Rate-Limit-Limit', limit)
@@ -65,7 +65,7 @@ export function createRateLimiter(perMinute: number, leases: Leases = noLeases):
         .header('X-Rate-Limit-Reset', wait);
       const through =
         left !== undefined &&
-        (guestCall || (await known.take(`a ${caller.type} ${caller.id}`, limits.account)) !== undefined) &&
+        (guestCall || (await budgets.take(`a ${caller.type} ${caller.id}`, limits.account)) !== undefined) &&
         (await takeAction(action, path, caller, address, params));
       if (through) return;
       reply.header('Retry-After', wait);

@@ -76,18 +76,18 @@ export function openRefusalLog(db: Database, log: Log): RefusalLog {
     const now = performance.now();
     for (const [caller, { since }] of recent) if (now - since >= minute) recent.delete(caller);
     if (waiting.size === 0) return;
-    const taken = waiting;
+    const batch = waiting;
     waiting = new Map();
     try {
-      await store(db, taken);
+      await store(db, batch);
     } catch (error) {
-      log.warn({ why: (error as Error).name, lines: taken.size }, 'refused operations wait to be written');
+      log.warn({ why: (error as Error).name, lines: batch.size }, 'refused operations wait to be written');
       for (const [key, one] of waiting) {
-        const before = taken.get(key);
-        if (!before) taken.set(key, one);
+        const before = batch.get(key);
+        if (!before) batch.set(key, one);
         else Object.assign(before, { times: before.times + one.times, last: one.last });
       }
-      waiting = taken;
+      waiting = batch;
     }
   };
   const flush = () => (writing = writing.then(write));
@@ -102,10 +102,10 @@ export function openRefusalLog(db: Database, log: Log): RefusalLog {
       const same = keyOf([who, name, id ?? '', outcome, why]);
       const listed = hasLine(who, same, now);
       const key = listed ? same : keyOf([who]);
-      const known = waiting.get(key);
-      if (known) {
-        known.times++;
-        known.last = now;
+      const existing = waiting.get(key);
+      if (existing) {
+        existing.times++;
+        existing.last = now;
       } else if (waiting.size < mostWaiting)
         waiting.set(key, { row: listed ? rowOf(attempt) : restOf(attempt), first: now, last: now, times: 1 });
     },
@@ -128,8 +128,8 @@ export async function writeRefusals(
     const who = `${attempt.caller.type} ${attempt.caller.id}`;
     const listed = lines.size < mostLines;
     const key = keyOf(listed ? [who, attempt.name, attempt.outcome, attempt.why] : [who, attempt.name]);
-    const known = lines.get(key);
-    if (known) known.times += times;
+    const existing = lines.get(key);
+    if (existing) existing.times += times;
     else lines.set(key, { row: listed ? rowOf(attempt) : restOf(attempt), first: now, last: now, times });
   }
   if (lines.size > 0) await store(db, lines);

@@ -5,7 +5,7 @@ const wayOfCalling: ReadonlySet<string> = new Set(['batoken', 'ba-user-token', '
 
 /** What a call asks, without the tokens it came with: as it is compared, and as jobs keep it. */
 export function requestParameters(params: Call['params']): Call['params'] {
-  const asked: Record<string, unknown> = {};
-  for (const name of Object.keys(params)) if (!wayOfCalling.has(name)) asked[name] = params[name];
-  return asked;
+  const parameters: Record<string, unknown> = {};
+  for (const name of Object.keys(params)) if (!wayOfCalling.has(name)) parameters[name] = params[name];
+  return parameters;
 }

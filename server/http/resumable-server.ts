@@ -46,12 +46,12 @@ export function resumableServer(
     maxSize: () => uploadRules(engine).maxsize,
     async onUploadCreate(request, upload) {
       const sender = senderOf(request);
-      await toldAsEnvelope(sender, () => begin(sender, upload), { ...upload.metadata, size: upload.size });
+      await answerInEnvelope(sender, () => begin(sender, upload), { ...upload.metadata, size: upload.size });
       return {};
     },
     async onUploadFinish(request, upload) {
       const sender = senderOf(request);
-      const body = await toldAsEnvelope(sender, () => finish(sender, upload), { ...upload.metadata });
+      const body = await answerInEnvelope(sender, () => finish(sender, upload), { ...upload.metadata });
       return { status_code: 200, headers: { 'Content-Type': 'application/json; charset=utf-8' }, body };
     },
     // never more of a fault of ours than that there was one
@@ -118,7 +118,7 @@ export function resumableServer(
   }
 }
 
-async function toldAsEnvelope<T>(
+async function answerInEnvelope<T>(
   { caller: { locale }, note }: Sender,
   work: () => Promise<T>,
   sent: Readonly<Record<string, unknown>>,

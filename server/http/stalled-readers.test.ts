@@ -30,7 +30,7 @@ afterEach(async () => {
   await once(server, 'close');
 });
 
-function ask(path: string): net.Socket {
+function request(path: string): net.Socket {
   const socket = net.connect(port, '127.0.0.1');
   open.push(socket.on('error', () => {}));
   socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`);
@@ -40,17 +40,17 @@ function ask(path: string): net.Socket {
 test('a reader who takes nothing is ended, one who is slow or has nothing to take is not', {
   timeout: 80_000,
 }, async () => {
-  ask('/stalled').pause();
-  const slow = ask('/slow');
-  ask('/quiet').on('data', () => {});
-  let taken = 0;
+  request('/stalled').pause();
+  const slow = request('/slow');
+  request('/quiet').on('data', () => {});
+  let received = 0;
   slow.on('data', (chunk: Buffer) => {
-    taken += chunk.length;
+    received += chunk.length;
     slow.pause();
     void sleep(5).then(() => slow.resume());
   });
   await expect.poll(() => ended, { timeout: 20_000 }).toContain('/stalled');
-  expect(taken, 'it was still reading').toBeLessThan(size);
-  await expect.poll(() => taken, { timeout: 45_000 }).toBeGreaterThanOrEqual(size);
+  expect(received, 'it was still reading').toBeLessThan(size);
+  await expect.poll(() => received, { timeout: 45_000 }).toBeGreaterThanOrEqual(size);
   expect(ended).not.toContain('/quiet');
 });

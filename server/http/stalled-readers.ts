@@ -24,7 +24,7 @@ export interface StallLimits {
 export function endStalledReaders(server: Server, limits: StallLimits = {}): void {
   const { patience = usualPatience, least = usualLeast } = limits;
   /** By connection: how much its reader had taken, and when, while more waited. */
-  const waiting = new Map<Socket, { at: number; taken: number }>();
+  const waiting = new Map<Socket, { at: number; received: number }>();
   const sockets = new Set<Socket>();
   server.on('connection', (socket: Socket) => {
     sockets.add(socket);
@@ -40,9 +40,9 @@ export function endStalledReaders(server: Server, limits: StallLimits = {}): voi
         waiting.delete(socket);
         continue;
       }
-      const taken = handle.bytesWritten - handle.writeQueueSize;
+      const received = handle.bytesWritten - handle.writeQueueSize;
       const before = waiting.get(socket);
-      if (!before || taken - before.taken >= least) waiting.set(socket, { at: now, taken });
+      if (!before || received - before.received >= least) waiting.set(socket, { at: now, received });
       else if (now - before.at >= patience) socket.destroy();
     }
   };

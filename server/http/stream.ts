@@ -29,11 +29,11 @@ function presentEvent(event: TellableEvent, caller: Caller): Record<string, unkn
     people: _people,
     department_id: _department,
     admin_id: _admin,
-    ...told
+    ...presented
   } = event;
-  if (caller.type !== 'member' || event.resource === 'job') return told;
+  if (caller.type !== 'member' || event.resource === 'job') return presented;
   const { title, status } = event.payload;
-  return { ...told, area_code: null, payload: { title, status } };
+  return { ...presented, area_code: null, payload: { title, status } };
 }
 
 /** What live streams stand on. */
@@ -85,7 +85,7 @@ async function stream(
   const wanted = (event: TellableEvent) => isTopic(event) && mayReceiveEvent(caller, event, find);
   // a session that was ended, or rights that were taken away, must not go on listening
   const token = tokenOf(request, params, app === 'admin' ? 'batoken' : 'ba-user-token');
-  const askWho = () => authenticator.authenticate(token, app === 'admin' ? 'admin' : 'member', opener);
+  const authenticateAgain = () => authenticator.authenticate(token, app === 'admin' ? 'admin' : 'member', opener);
   const given = request.headers['last-event-id'] ?? params.lastEventId;
   const since = readPlace(given);
 
@@ -106,10 +106,10 @@ async function stream(
     if (raw.writableLength > mostBuffered) raw.destroy();
     else raw.write(text);
   };
-  const say = (kind: string, data: unknown, place?: Place) =>
+  const send = (kind: string, data: unknown, place?: Place) =>
     write(`${place ? `id: ${writePlace(place)}\n` : ''}event: ${kind}\ndata: ${JSON.stringify(data)}\n\n`);
-  const tell = (event: TellableEvent) =>
-    say(event.resource === 'job' ? 'job' : 'event', presentEvent(event, caller), event.place);
+  const sendEvent = (event: TellableEvent) =>
+    send(event.resource === 'job' ? 'job' : 'event', presentEvent(event, caller), event.place);
 
   const admitted = open.admit({
     account: `${opener.type} ${opener.id}`,
@@ -133,18 +133,18 @@ async function stream(
   });
   const now = () => ({ now: Math.floor(Date.now() / 1000), words: wordVersion() });
   write(`retry: ${soon}\n`);
-  say('clock', now());
+  send('clock', now());
   // Listen first, then replay: what arrives meanwhile waits, and nothing is told twice.
   let waiting: TellableEvent[] | undefined = [];
-  let told: Place | undefined;
+  let sentUpTo: Place | undefined;
   stop = relay.listen((event) => {
     if (waiting) waiting.push(event);
-    else if (!(told && !isAfter(event, told)) && wanted(event)) tell(event);
+    else if (!(sentUpTo && !isAfter(event, sentUpTo)) && wanted(event)) sendEvent(event);
   });
   timer = setInterval(() => {
     // who heard nothing for long comes back from here, and not from what they heard last
-    void relay.here().then((place) => say('ping', now(), waiting ? undefined : place));
-    void askWho().then(
+    void relay.here().then((place) => send('ping', now(), waiting ? undefined : place));
+    void authenticateAgain().then(
       (who) => {
         if (who) caller = who;
         else close();
@@ -157,14 +157,14 @@ async function stream(
   try {
     if (since) {
       const replay = await relay.replay(since);
-      told = replay.place;
-      if (replay.gap) say('reset', { reason: 'gap' }, replay.place);
-      for (const event of replay.events) if (wanted(event)) tell(event);
-    } else if (given !== undefined && given !== '') say('reset', { reason: 'gap' });
-    for (const event of waiting) if (!(told && !isAfter(event, told)) && wanted(event)) tell(event);
+      sentUpTo = replay.place;
+      if (replay.gap) send('reset', { reason: 'gap' }, replay.place);
+      for (const event of replay.events) if (wanted(event)) sendEvent(event);
+    } else if (given !== undefined && given !== '') send('reset', { reason: 'gap' });
+    for (const event of waiting) if (!(sentUpTo && !isAfter(event, sentUpTo)) && wanted(event)) sendEvent(event);
     waiting = undefined;
-    const here = told ?? (await relay.here());
-    if (here) say('ping', now(), here);
+    const here = sentUpTo ?? (await relay.here());
+    if (here) send('ping', now(), here);
   } catch {
     close(); // the client comes back and asks again from the same place
   }

@@ -74,12 +74,12 @@ test('times are counted up to what anybody needs to know', () => {
 });
 
 test('common lines are said in words', () => {
-  const said = (line: string) => Object.values(describeCrontab(parseCrontab(line)));
-  expect(said('* * * * *')).toEqual(['每分钟', 'Every minute']);
-  expect(said('*/5 * * * *')).toEqual(['每 5 分钟', 'Every 5 minutes']);
-  expect(said('15 * * * *')).toEqual(['每小时第 15 分', 'Every hour at 15 past']);
-  expect(said('5 0 * * *')).toEqual(['每天 00:05', 'Daily at 00:05']);
-  expect(said('0 9 * * 1')).toEqual(['每周一 09:00', 'Mondays at 09:00']);
-  expect(said('30 2 1 * *')).toEqual(['每月 1 日 02:30', 'On day 1 of the month at 02:30']);
-  expect(said('0 9 * * 1-5')).toEqual(['0 9 * * 1-5', '0 9 * * 1-5']);
+  const described = (line: string) => Object.values(describeCrontab(parseCrontab(line)));
+  expect(described('* * * * *')).toEqual(['每分钟', 'Every minute']);
+  expect(described('*/5 * * * *')).toEqual(['每 5 分钟', 'Every 5 minutes']);
+  expect(described('15 * * * *')).toEqual(['每小时第 15 分', 'Every hour at 15 past']);
+  expect(described('5 0 * * *')).toEqual(['每天 00:05', 'Daily at 00:05']);
+  expect(described('0 9 * * 1')).toEqual(['每周一 09:00', 'Mondays at 09:00']);
+  expect(described('30 2 1 * *')).toEqual(['每月 1 日 02:30', 'On day 1 of the month at 02:30']);
+  expect(described('0 9 * * 1-5')).toEqual(['0 9 * * 1-5', '0 9 * * 1-5']);
 });

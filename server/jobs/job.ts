@@ -165,6 +165,6 @@ const texts = {
 
 /** What the owner reads when a job failed: the reason if it is one of ours to tell. */
 export const failureMessage = (error: unknown, locale: Locale) =>
-  error instanceof Refused ? error.say(locale) : texts.failed[locale];
+  error instanceof Refused ? error.messageIn(locale) : texts.failed[locale];
 
 export const interruptedMessage = (locale: Locale) => texts.interrupted[locale];

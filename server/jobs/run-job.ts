@@ -29,7 +29,7 @@ export interface JobKind {
   /** Whether it may run again from the start when the server was stopped in the middle; otherwise it has failed then. */
   restarts: boolean;
   /** What its owner is told when it ended before its end; unless told, the reason or to submit it again. */
-  tellBroken?(job: Job): Promise<string | undefined>;
+  describeFailure?(job: Job): Promise<string | undefined>;
   /** After its end, well or not: takes away what it worked on. */
   clear?(job: Job): Promise<void>;
 }
@@ -60,16 +60,16 @@ export async function runJob(
   const again = await wasBegun(db, id);
   const job = await beginJob(db, id, process);
   if (!job) return;
-  const tell = (changed: Job | undefined) => {
+  const notify = (changed: Job | undefined) => {
     if (changed) onProgress(changed);
   };
   const kind = kinds[job.kind];
   const { fail, clear } = endings(kinds, log);
   if (again && !kind?.restarts) {
-    tell(await fail(db, job, interruptedMessage(job.locale)));
+    notify(await fail(db, job, interruptedMessage(job.locale)));
     return;
   }
-  tell(job);
+  notify(job);
   const notes = noteProgress(db, id, onProgress);
   const jobLog = log.child({ job: id, kind: job.kind });
   try {
@@ -77,18 +77,18 @@ export async function runJob(
     const result = await kind.run({ job, log: jobLog, signal, progress: notes.note });
     await notes.settle();
     const finished = await finishJob(db, id, result);
-    tell(finished);
+    notify(finished);
     if (finished) await clear(finished);
   } catch (error) {
     await notes.settle();
     if (signal.aborted && kind?.restarts) {
-      tell(await requeueJob(db, id));
+      notify(await requeueJob(db, id));
       throw error; // the queue keeps it for the next start
     }
     if (isAway(error) && kind?.restarts && !last) throw error; // it goes on when the database is back
     jobLog.error({ err: error }, 'job failed');
     const interrupted = signal.aborted || isAway(error);
-    tell(await fail(db, job, interrupted ? interruptedMessage(job.locale) : failureMessage(error, job.locale)));
+    notify(await fail(db, job, interrupted ? interruptedMessage(job.locale) : failureMessage(error, job.locale)));
   }
 }
 
@@ -103,7 +103,7 @@ export function endings(kinds: JobKinds, log: Log): JobEndings {
   return {
     clear,
     async fail(db, job, message) {
-      const failed = await failJob(db, job.id, (await quietly(kinds[job.kind]?.tellBroken?.(job))) ?? message);
+      const failed = await failJob(db, job.id, (await quietly(kinds[job.kind]?.describeFailure?.(job))) ?? message);
       if (failed) await clear(failed);
       return failed;
     },

@@ -54,7 +54,7 @@ const pause = 2000;
  * How the queue is told of the end of a task. Told at once, nobody awaits that it was: while the database is away that
  * ends the process. Told in batches, the runner ends, and another takes up what it held.
  */
-const toldInBatches = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } };
+const reportsInBatches = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } };
 
 /** Runs the queue's own runner, and a new one when it ended, as it does when it could not say how a task ended. */
 export async function superviseRunner(db: Database, log: Log, process: number, lane: Lane): Promise<Running> {
@@ -104,7 +104,7 @@ export async function superviseRunner(db: Database, log: Log, process: number, l
       concurrency: lane.places,
       parsedCronItems: [],
       noHandleSignals: true,
-      preset: toldInBatches,
+      preset: reportsInBatches,
       gracefulShutdownAbortTimeout: 1000,
       pollInterval: 2000,
       events,
@@ -112,7 +112,7 @@ export async function superviseRunner(db: Database, log: Log, process: number, l
     });
   }
 
-  async function keepRunning(): Promise<void> {
+  async function restartWhenEnded(): Promise<void> {
     while (!stopped) {
       try {
         await runner?.promise;
@@ -133,13 +133,13 @@ export async function superviseRunner(db: Database, log: Log, process: number, l
   }
 
   runner = await start();
-  const kept = keepRunning();
+  const restarting = restartWhenEnded();
   return {
     stop: async () => {
       stopped = true;
       wake();
       await runner?.stop().catch((error: unknown) => log.warn({ err: error }, 'the job runner did not stop cleanly'));
-      await kept;
+      await restarting;
     },
   };
 }

@@ -111,7 +111,7 @@ test('every minute is told after a quarter of an hour, not after two', async () 
   const schedule: Schedule = { often: { label, at: '* * * * *', run: async () => undefined } };
   await enterSchedule(db, schedule);
   await runNow(db, 'often', 'admin');
-  for (const [ago, told] of [
+  for (const [ago, running] of [
     ['4 minutes', 0],
     ['20 minutes', 1],
   ] as const) {
@@ -119,7 +119,7 @@ test('every minute is told after a quarter of an hour, not after two', async () 
       ago,
     ]);
     await startDue(runsOf(schedule));
-    expect(await alarms()).toHaveLength(told);
+    expect(await alarms()).toHaveLength(running);
   }
 });
 

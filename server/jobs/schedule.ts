@@ -68,9 +68,9 @@ export async function enterSchedule(db: Queryable, schedule: Schedule): Promise<
 }
 
 /** Queues a run with its note; nothing where one is open. `from` gives `name` and `due_at`. */
-const openRun = (from: Sql, askedBy: string | null) => sql`
+const openRun = (from: Sql, requestedBy: string | null) => sql`
   opened as (
-    insert into schedule_run (name, due_at, asked_by, status) select f.name, f.due_at, ${askedBy}::text, 'waiting' from ${from} f
+    insert into schedule_run (name, due_at, asked_by, status) select f.name, f.due_at, ${requestedBy}::text, 'waiting' from ${from} f
     on conflict (name) where status in ('waiting', 'running') do nothing returning id, name),
   queued as (
     select o.name, graphile_worker.add_job(${scheduledTask}, json_build_object('run', o.id, 'name', o.name),
@@ -108,9 +108,9 @@ export async function startDue({ db, schedule }: ScheduleRuns): Promise<boolean>
 }
 
 /** Runs a work now, whenever it is due. False: it waits or runs already. */
-export async function runNow(db: Queryable, name: string, askedBy: string): Promise<boolean> {
+export async function runNow(db: Queryable, name: string, requestedBy: string): Promise<boolean> {
   const queued = await db.row(sql`
-    with ${openRun(sql`(select ${name}::text as name, now() as due_at)`, askedBy)} select name from queued`);
+    with ${openRun(sql`(select ${name}::text as name, now() as due_at)`, requestedBy)} select name from queued`);
   return queued !== undefined;
 }
 
@@ -133,9 +133,9 @@ export async function failLost({ db, schedule }: ScheduleRuns): Promise<boolean>
     select r.id from schedule_run r where r.status in ('waiting', 'running') and r.name = any(${Object.keys(schedule)}::text[])
       and not exists (select from graphile_worker.jobs q
         where q.key = ${keyOf('')} || r.name and (q.attempts < q.max_attempts or q.locked_at is not null))`);
-  let told = false;
-  for (const { id } of lost) told = (await endFailed(db, schedule, id, 'interrupted')) || told;
-  return told;
+  let logged = false;
+  for (const { id } of lost) logged = (await endFailed(db, schedule, id, 'interrupted')) || logged;
+  return logged;
 }
 
 /** Ends a run badly: that is a miss. Answers whether the alarm was given. */

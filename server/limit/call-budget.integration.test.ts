@@ -45,19 +45,19 @@ test('a small budget is taken call by call; of a large one no more lies idle tha
 });
 
 test('most calls ask the database nothing, and those that come together ask it once', async () => {
-  const said = vi.spyOn(db.pool, 'query');
+  const queries = vi.spyOn(db.pool, 'query');
   const budgets = startProcess();
   try {
     for (let n = 0; n < 120; n++) await budgets.take('one after the other', 1200);
-    expect(said).toHaveBeenCalledTimes(1);
+    expect(queries).toHaveBeenCalledTimes(1);
     await Promise.all(Array.from({ length: 50 }, (_, place) => budgets.take(`caller ${place}`, 1200)));
-    expect(said.mock.calls.length).toBeLessThanOrEqual(3);
+    expect(queries.mock.calls.length).toBeLessThanOrEqual(3);
     await takeMany(budgets, 20, 'spent', 20);
-    const before = said.mock.calls.length;
+    const before = queries.mock.calls.length;
     expect(await takeMany(budgets, 500, 'spent', 20)).toBe(0);
-    expect(said, 'nor do those who come after it is spent').toHaveBeenCalledTimes(before);
+    expect(queries, 'nor do those who come after it is spent').toHaveBeenCalledTimes(before);
   } finally {
-    said.mockRestore();
+    queries.mockRestore();
   }
 });
 
@@ -92,7 +92,7 @@ test('while the database is away each process counts for itself', async () => {
 test('a process goes by the clock of the database', async () => {
   vi.setSystemTime(Date.now() + 3_600_000 * 5);
   const leases = createLeases(db, log);
-  await leases.ask(1, 'clock', 100);
+  await leases.request(1, 'clock', 100);
   const row = await db.row<{ minute: number }>('select floor(extract(epoch from now()) / 60)::int as minute');
   expect(Math.abs(leases.now().minute - (row?.minute ?? 0))).toBeLessThanOrEqual(1);
 });

@@ -10,14 +10,14 @@ const exactUpTo = 20;
 const patience = 1000;
 
 /** What a process was given of a budget, and what all have taken of it; undefined: the database did not say. */
-type Lease = { granted: number; taken: number } | undefined;
+type Lease = { granted: number; used: number } | undefined;
 
 /** Where processes that answer the same callers take what they may let through. */
 export interface Leases {
   /** Minutes since 1970 by the clock of the database, as far as it is known, and milliseconds that are left of it. */
   now(): { minute: number; rest: number };
   /** Takes at least `1` for each who asks at the same time, unless the budget is spent. */
-  ask(minute: number, key: string, budget: number): Promise<Lease>;
+  request(minute: number, key: string, budget: number): Promise<Lease>;
 }
 
 interface Wish {
@@ -40,7 +40,7 @@ const takeLeases = `insert into call_budget as b (minute, key, budget, wanted, t
   order by minute, key
   on conflict (minute, key) do update set budget = excluded.budget, wanted = excluded.wanted, granted = ${more}, taken = b.taken + ${more}
   where b.taken < excluded.budget
-  returning minute, key, granted, taken, floor(extract(epoch from clock_timestamp()) * 1000)::float8 as now`;
+  returning minute, key, granted, taken as used, floor(extract(epoch from clock_timestamp()) * 1000)::float8 as now`;
 
 /**
  * Leases from the table all processes share. Those asked for while a statement is under way go together in the next, so
@@ -54,7 +54,7 @@ export function createLeases(db: Pick<Database, 'pool'>, log: Pick<Log, 'error'>
 
   async function take(batch: readonly Wish[]): Promise<void> {
     // straight from the pool: who waits for a database that is away waits once, for what the call is about
-    const query = db.pool.query<{ minute: number; key: string; granted: number; taken: number; now: number }>(
+    const query = db.pool.query<{ minute: number; key: string; granted: number; used: number; now: number }>(
       takeLeases,
       [
         batch.map((one) => one.minute),
@@ -69,7 +69,7 @@ export function createLeases(db: Pick<Database, 'pool'>, log: Pick<Log, 'error'>
       const result = await Promise.race([query, late]);
       if (!result) throw new DatabaseAway({ cause: 'no lease in time' });
       const leases = new Map(result.rows.map((row) => [`${row.minute} ${row.key}`, row]));
-      for (const one of batch) one.answer(leases.get(`${one.minute} ${one.key}`) ?? { granted: 0, taken: one.budget });
+      for (const one of batch) one.answer(leases.get(`${one.minute} ${one.key}`) ?? { granted: 0, used: one.budget });
       const [first] = result.rows;
       if (first) ahead = first.now - Date.now();
     } catch (error) {
@@ -98,7 +98,7 @@ export function createLeases(db: Pick<Database, 'pool'>, log: Pick<Log, 'error'>
       const minute = Math.floor(now / minuteLength);
       return { minute, rest: (minute + 1) * minuteLength - now };
     },
-    ask(minute, key, budget) {
+    request(minute, key, budget) {
       if (Date.now() < awayUntil) return Promise.resolve(undefined);
       const name = `${minute} ${key}`;
       let wish = wishes.get(name);
@@ -123,7 +123,7 @@ export const noLeases: Leases = {
     const minute = Math.floor(Date.now() / minuteLength);
     return { minute, rest: (minute + 1) * minuteLength - Date.now() };
   },
-  ask: () => Promise.resolve(undefined),
+  request: () => Promise.resolve(undefined),
 };
 
 interface Count {
@@ -132,7 +132,7 @@ interface Count {
   /** Leased, and not used yet. */
   left: number;
   /** What all have taken, as of the last lease. */
-  taken: number;
+  usedHere: number;
 }
 
 /** Budgets of calls of the running minute. */
@@ -163,16 +163,16 @@ export function createCallBudgets(leases: Leases): CallBudgets {
     async take(key, budget) {
       for (;;) {
         const all = current();
-        const count = all.get(key) ?? { used: 0, left: 0, taken: 0 };
+        const count = all.get(key) ?? { used: 0, left: 0, usedHere: 0 };
         all.set(key, count);
         if (count.left > 0) {
           count.left -= 1;
           count.used += 1;
-          return Math.max(budget - count.taken, 0) + count.left;
+          return Math.max(budget - count.usedHere, 0) + count.left;
         }
-        if (count.taken >= budget) return undefined;
+        if (count.usedHere >= budget) return undefined;
         const minute = running;
-        const lease = await leases.ask(minute, key, budget);
+        const lease = await leases.request(minute, key, budget);
         // a minute that ended meanwhile has nothing to give any more
         if (minute !== running || current() !== all) continue;
         if (!lease) {
@@ -188,11 +188,11 @@ export function createCallBudgets(leases: Leases): CallBudgets {
 
 /** Those who asked together are told of one lease, which is there once. */
 const noted = new WeakSet<object>();
-function noteOnce(count: Count, lease: { granted: number; taken: number }): void {
+function noteOnce(count: Count, lease: { granted: number; used: number }): void {
   if (noted.has(lease)) return;
   noted.add(lease);
   count.left += lease.granted;
-  count.taken = Math.max(count.taken, lease.taken);
+  count.usedHere = Math.max(count.usedHere, lease.used);
 }
 
 /** Removes what was taken in minutes that are over. */

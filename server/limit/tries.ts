@@ -31,7 +31,7 @@ export interface Try {
 /** Says why a try may not be made; `wait`: seconds until there is one again. */
 export type RefuseTry = (limit: Limit, wait: number) => Refused;
 
-interface Taken extends Try {
+interface CountedTry extends Try {
   /** The moment it was made, as the database writes it. */
   at: string;
 }
@@ -47,7 +47,7 @@ const counting = ({ seconds, forgets }: Limit): Sql =>
  * more are let through than there are. Several are taken all or none, for which `db` has to be a transaction: the
  * refusal that is thrown undoes it.
  */
-export async function takeTries(db: Queryable, tries: readonly Try[], refuse: RefuseTry): Promise<Taken[]> {
+export async function takeTries(db: Queryable, tries: readonly Try[], refuse: RefuseTry): Promise<CountedTry[]> {
   const steps = tries.map(
     ({ limit, subject }, place) => sql`${sql.id(`taken${place}`)} as (
       insert into attempt as a (name, subject, at, expiretime)
@@ -62,10 +62,10 @@ export async function takeTries(db: Queryable, tries: readonly Try[], refuse: Re
       ' union all ',
     )}`,
   );
-  const taken = new Map(rows.map((row) => [row.name, row.at]));
-  const over = tries.filter(({ limit }) => !taken.has(limit.name));
+  const usedAt = new Map(rows.map((row) => [row.name, row.at]));
+  const over = tries.filter(({ limit }) => !usedAt.has(limit.name));
   if (over.length > 0) throw await refusalOf(db, over, refuse);
-  return tries.map((one) => ({ ...one, at: taken.get(one.limit.name) ?? '' }));
+  return tries.map((one) => ({ ...one, at: usedAt.get(one.limit.name) ?? '' }));
 }
 
 /** The limit that holds longest among those that were reached. */
@@ -112,14 +112,14 @@ export async function withTries<T>(
   underWay.set(db, here);
   const keys = tries.map(({ limit, subject }) => `${limit.name} ${subject}`);
   for (;;) {
-    const taken = here.turn.then(() =>
+    const counted = here.turn.then(() =>
       tries.length === 1 ? takeTries(db, tries, refuse) : db.transaction((tx) => takeTries(tx, tries, refuse)),
     );
-    const task = taken.then((mine) => settle(db, mine, work));
+    const task = counted.then((mine) => settle(db, mine, work));
     const ended = task.then(ignore, ignore);
-    here.turn = taken.then(() => note(here, keys, ended), ignore);
+    here.turn = counted.then(() => note(here, keys, ended), ignore);
     try {
-      await taken;
+      await counted;
     } catch (error) {
       const others = keys.flatMap((key) => [...(here.working.get(key) ?? [])]);
       if (!(error instanceof Refused) || others.length === 0) throw error;
@@ -145,16 +145,16 @@ function note({ working }: UnderWay, keys: readonly string[], ended: Promise<voi
 
 async function settle<T>(
   db: Database,
-  taken: readonly Taken[],
+  counted: readonly CountedTry[],
   work: () => Promise<{ result: T; tries: Verdict }>,
 ): Promise<T> {
   const { result, tries } = await work();
-  if (tries === 'forget') await forgetTries(db, taken);
-  if (tries === 'back') for (const one of taken) await giveBack(db, one);
+  if (tries === 'forget') await forgetTries(db, counted);
+  if (tries === 'back') for (const one of counted) await giveBack(db, one);
   return result;
 }
 
-async function giveBack(db: Queryable, { limit, subject, at }: Taken): Promise<void> {
+async function giveBack(db: Queryable, { limit, subject, at }: CountedTry): Promise<void> {
   await db.query(sql`update attempt set at = at[:array_position(at, ${at}::timestamptz) - 1] || at[array_position(at, ${at}::timestamptz) + 1:]
     where name = ${limit.name} and subject = ${String(subject)} and array_position(at, ${at}::timestamptz) is not null`);
 }

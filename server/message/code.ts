@@ -150,9 +150,9 @@ const newCodeRow = (
 };
 
 /** While nobody carries text messages to telephones, codes are read in the development sink. */
-function keepInSink(engine: Engine, tx: Transaction, to: Address, words: () => string): void {
+function addToSink(engine: Engine, tx: Transaction, to: Address, content: () => string): void {
   const [column, address] = addressOf(to);
-  if (column === 'mobile' && !isCarried(engine, column)) tx.afterCommit(() => engine.smsSink?.keep(address, words()));
+  if (column === 'mobile' && !isCarried(engine, column)) tx.afterCommit(() => engine.smsSink?.add(address, content()));
 }
 
 /** A code that is told in a message of its own. */
@@ -176,7 +176,7 @@ export async function queueCode<P extends string>(
   await tx.query(sql`with ${newCodeRow(engine, message, code, seconds)} select`);
   const filled = (shown: string) => ({ ...values, code: shown }) as Readonly<Record<P | 'code', string>>;
   await sendMessage(engine, tx, template, filled(code), to, { shown: filled(hidden), seconds });
-  keepInSink(engine, tx, to, () => messageText(engine, template, filled(code), to.locale));
+  addToSink(engine, tx, to, () => messageText(engine, template, filled(code), to.locale));
 }
 
 /** Sends codes to several addresses, all or none, as often as codes may be sent. They live as long as every code. */
@@ -217,7 +217,7 @@ export async function sendCode(
         { ...to, ...(locale ? { locale } : {}) },
         { shown: { code: hidden }, seconds: life },
       )}`);
-    if (sent) keepInSink(engine, tx, to, () => messageText(engine, codeMessage, { code }, locale));
+    if (sent) addToSink(engine, tx, to, () => messageText(engine, codeMessage, { code }, locale));
   });
 }
 
@@ -238,15 +238,15 @@ export async function matchCodes(
   engine: Pick<Engine, 'db' | 'hash'>,
   codes: readonly GivenCode[],
 ): Promise<(number | undefined)[]> {
-  const told = codes.map((one) => ({ ...one, address: one.address.toLowerCase() }));
+  const normalised = codes.map((one) => ({ ...one, address: one.address.toLowerCase() }));
   const tried = await engine.db.rows<{ place: number; id: number; right: boolean }>(sql`
     update message_code c set tries = c.tries + 1
-    from unnest(${told.map((one) => one.address)}::text[], ${told.map((one) => one.purpose)}::text[],
-      ${told.map((one) => hashCode(engine, one.address, one.purpose, one.code.trim()))}::text[]) with ordinality as a (address, purpose, hash, place)
+    from unnest(${normalised.map((one) => one.address)}::text[], ${normalised.map((one) => one.purpose)}::text[],
+      ${normalised.map((one) => hashCode(engine, one.address, one.purpose, one.code.trim()))}::text[]) with ordinality as a (address, purpose, hash, place)
     where c.id = (select max(m.id) from message_code m where m.address = a.address and m.purpose = a.purpose)
       and not c.used and c.tries < ${mostTries} and c.expiretime > now()
     returning a.place::int - 1 as place, c.id, c.code_hash = a.hash as right`);
-  return told.map((_, at) => tried.find(({ place, right }) => place === at && right)?.id);
+  return normalised.map((_, at) => tried.find(({ place, right }) => place === at && right)?.id);
 }
 
 /** The same of one code. */

@@ -10,7 +10,7 @@ import { headingColumn } from '#server/read/heading.ts';
 import { holdersOf } from '#server/read/parent-row.ts';
 
 /** One message, in the words of its template. */
-interface Told<P extends string> {
+interface InboxMessage<P extends string> {
   /** A value in both languages, where the platform says it itself, or as somebody typed it. */
   readonly values: Readonly<Record<P, string | Text>>;
   /** Those that read otherwise in English. */
@@ -53,14 +53,14 @@ type Speaker = Pick<Engine, 'find' | 'messages'>;
 export function inboxMessagesTo<P extends string>(
   { messages }: Pick<Speaker, 'messages'>,
   template: MessageTemplate<P>,
-  told: Told<NoInfer<P>> | readonly Told<NoInfer<P>>[],
+  notices: InboxMessage<NoInfer<P>> | readonly InboxMessage<NoInfer<P>>[],
   to: Sql,
 ): Sql {
   if (!template.inbox) throw new Error(`message ${template.code} is for no inbox`);
-  const words = messages.wordsOf(template);
-  const said = [told].flat().map(({ values, english, row, party, service, file, signUntil, opens, once }) => ({
-    zh: fillMessage(template, words, valuesIn('zh-cn', values), 'zh-cn'),
-    en: fillMessage(template, words, { ...valuesIn('en', values), ...english }, 'en'),
+  const texts = messages.textOf(template);
+  const entries = [notices].flat().map(({ values, english, row, party, service, file, signUntil, opens, once }) => ({
+    zh: fillMessage(template, texts, valuesIn('zh-cn', values), 'zh-cn'),
+    en: fillMessage(template, texts, { ...valuesIn('en', values), ...english }, 'en'),
     row,
     party,
     service,
@@ -73,12 +73,12 @@ export function inboxMessagesTo<P extends string>(
       resource, row_id, row_title, opens, party, service, file, sign_until, once)
     select r.admin_id, r.user_id, ${template.inbox}::text, ${template.code}::text, ${template.label['zh-cn']}::text, ${template.label.en}::text, m.zh, m.en,
       r.resource, r.row_id, r.row_title, coalesce(m.opens, ${template.opens ?? null}::text), m.party, m.service, m.file, to_timestamp(m.sign_until), m.once
-    from jsonb_to_recordset(${JSON.stringify(said)}::jsonb) as m (zh text, en text, "row" bigint, party text, service text, file text, sign_until double precision, opens text, once text)
+    from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as m (zh text, en text, "row" bigint, party text, service text, file text, sign_until double precision, opens text, once text)
     join (${to}) r on m."row" is null or m."row" = r.row_id on conflict do nothing`;
 }
 
 /** Whom a message for those who hold a row is for: who looks on has nothing to act on, and nothing to sign for. */
-const rolesTold = ({ inbox }: Pick<MessageTemplate, 'inbox'>): readonly MemberRole[] =>
+const notifiedRoles = ({ inbox }: Pick<MessageTemplate, 'inbox'>): readonly MemberRole[] =>
   inbox === 'system' ? ['owner', 'operator', 'viewer'] : ['owner', 'operator'];
 
 /** The members who hold rows of a resource, under a condition on alias `t`, as whom {@link inboxMessagesTo} tells. */
@@ -90,7 +90,7 @@ export function holdersNotified(
 ): Sql {
   return sql`select distinct null::bigint as admin_id, h.id as user_id, ${resource.name}::text as resource, t.id as row_id,
       ${headingColumn(resource, find)}::text as row_title
-    from ${sql.id(tableOf(resource))} t, unnest(${sql.raw(holdersOf(resource, rolesTold(template), find))}) h (id)
+    from ${sql.id(tableOf(resource))} t, unnest(${sql.raw(holdersOf(resource, notifiedRoles(template), find))}) h (id)
     where ${where} and h.id is not null`;
 }
 
@@ -100,7 +100,7 @@ export function isNotified(
   resource: AnyResource,
   { inbox, row, member }: Pick<MessageTemplate, 'inbox'> & { readonly row: number; readonly member: number },
 ): Sql {
-  const held = sql.raw(holdersOf(resource, rolesTold({ inbox }), find));
+  const held = sql.raw(holdersOf(resource, notifiedRoles({ inbox }), find));
   return sql`exists (select from ${sql.id(tableOf(resource))} t, unnest(${held}) h (id) where t.id = ${row} and h.id = ${member})`;
 }
 
@@ -111,12 +111,12 @@ export const inboxMessageStatement = <P extends string>(
   row: Sql,
   template: MessageTemplate<P>,
   values: NoInfer<Readonly<Record<P, string | Text>>>,
-  told: Omit<Told<NoInfer<P>>, 'values' | 'row'> = {},
+  message: Omit<InboxMessage<NoInfer<P>>, 'values' | 'row'> = {},
 ): Sql =>
   inboxMessagesTo(
     engine,
     template,
-    { ...told, values },
+    { ...message, values },
     holdersNotified(engine, resource, template, sql`t.id = (select id from ${row})`),
   );
 
@@ -126,11 +126,11 @@ export async function notifyHolders<P extends string>(
   db: Queryable,
   resource: AnyResource,
   template: MessageTemplate<P>,
-  told: readonly (Told<NoInfer<P>> & { readonly row: number })[],
+  notices: readonly (InboxMessage<NoInfer<P>> & { readonly row: number })[],
 ): Promise<void> {
-  if (told.length === 0) return;
-  const which = sql`t.id = any(${told.map(({ row }) => row)}::bigint[])`;
-  await db.query(inboxMessagesTo(engine, template, told, holdersNotified(engine, resource, template, which)));
+  if (notices.length === 0) return;
+  const which = sql`t.id = any(${notices.map(({ row }) => row)}::bigint[])`;
+  await db.query(inboxMessagesTo(engine, template, notices, holdersNotified(engine, resource, template, which)));
 }
 
 /** To the member whose own a row is by a field of it, though nobody holds it, a card or a licence: opens where they work from. */
@@ -140,13 +140,13 @@ export async function notifyPersonOf<P extends string>(
   resource: AnyResource,
   template: MessageTemplate<P>,
   own: { readonly by: string; readonly to: string },
-  told: readonly (Told<NoInfer<P>> & { readonly row: number })[],
+  notices: readonly (InboxMessage<NoInfer<P>> & { readonly row: number })[],
 ): Promise<void> {
-  if (told.length === 0) return;
+  if (notices.length === 0) return;
   const by = sql.id(own.by);
   const to = sql`select null::bigint as admin_id, t.${by} as user_id, ${resource.name}::text as resource, t.id as row_id,
       ${headingColumn(resource, engine.find)}::text as row_title
-    from ${sql.id(tableOf(resource))} t where t.id = any(${told.map(({ row }) => row)}::bigint[]) and t.${by} is not null`;
-  const said = told.map((one) => ({ ...one, opens: own.to }));
-  await db.query(inboxMessagesTo(engine, template, said, to));
+    from ${sql.id(tableOf(resource))} t where t.id = any(${notices.map(({ row }) => row)}::bigint[]) and t.${by} is not null`;
+  const opened = notices.map((one) => ({ ...one, opens: own.to }));
+  await db.query(inboxMessagesTo(engine, template, opened, to));
 }

@@ -85,12 +85,12 @@ interface Reached {
  * Tells somebody what became of their account: in their inbox, and by text message, or by e-mail where no mobile is
  * bound. `before`: as they were reached until now, where that is what changed.
  */
-async function tell<P extends string>(
+async function notifyAccount<P extends string>(
   engine: Pick<Engine, 'messages' | 'find' | 'settings' | 'seal'>,
   tx: Queryable,
   { type, id }: Subject,
   template: MessageTemplate<P>,
-  told: {
+  message: {
     valuesOf(account: string): Readonly<Record<NoInfer<P>, string>>;
     english?: Readonly<Partial<Record<NoInfer<P>, string>>>;
     before?: Reached | undefined;
@@ -102,14 +102,16 @@ async function tell<P extends string>(
     sql`select username, mobile, email from ${sql.id(accounts[type].table)} where id = ${id}`,
   );
   if (!row) return;
-  const values = told.valuesOf(row.username);
+  const values = message.valuesOf(row.username);
   const whose = type === 'admin' ? sql`${id}::bigint, null::bigint` : sql`null::bigint, ${id}::bigint`;
   const to = sql`select * from (values (${whose}, null::text, null::bigint, null::text)) r (admin_id, user_id, resource, row_id, row_title)`;
-  await tx.query(inboxMessagesTo(engine, template, { values, ...(told.english ? { english: told.english } : {}) }, to));
-  const mobile = told.before?.mobile || row.mobile;
-  const email = told.before?.email || row.email;
-  const locale = told.locale ?? defaultLocale;
-  const sent = locale === 'en' ? { ...values, ...told.english } : values;
+  await tx.query(
+    inboxMessagesTo(engine, template, { values, ...(message.english ? { english: message.english } : {}) }, to),
+  );
+  const mobile = message.before?.mobile || row.mobile;
+  const email = message.before?.email || row.email;
+  const locale = message.locale ?? defaultLocale;
+  const sent = locale === 'en' ? { ...values, ...message.english } : values;
   if (mobile) await sendMessage(engine, tx, template, sent, { mobile, locale });
   else if (email) await sendMessage(engine, tx, template, sent, { email, locale });
 }
@@ -129,7 +131,7 @@ export async function notifyAccountChanged(
 ): Promise<void> {
   if (changed.length === 0) return;
   const what = changed.map((one) => allParts[one]['zh-cn']).join('、');
-  await tell(engine, tx, who, accountChanged, {
+  await notifyAccount(engine, tx, who, accountChanged, {
     valuesOf: (name) => ({ account: name, what, time: now() }),
     english: { what: changed.map((one) => allParts[one].en).join(' and ') },
     before,
@@ -139,10 +141,10 @@ export async function notifyAccountChanged(
 
 /** That somebody else took their second factor away. */
 export const notifyFactorReset = (engine: Engine, tx: Queryable, who: Subject): Promise<void> =>
-  tell(engine, tx, who, factorReset, { valuesOf: (name) => ({ account: name, time: now() }) });
+  notifyAccount(engine, tx, who, factorReset, { valuesOf: (name) => ({ account: name, time: now() }) });
 
 /** A device in words; none of those that come with what says so, which anybody may write. */
-const deviceWords = (agent: string): Text => {
+const deviceText = (agent: string): Text => {
   const { browser = '', system = '' } = readDevice(agent);
   if (!browser || !system) return text(browser || system || '未知设备', browser || system || 'an unknown device');
   return text(`${browser}（${system}）`, `${browser} on ${system}`);
@@ -155,8 +157,8 @@ export async function notifyNewDevice(
   who: Subject,
   { ip, userAgent }: { readonly ip: string; readonly userAgent: string },
 ): Promise<void> {
-  const device = deviceWords(userAgent);
-  await tell(engine, tx, who, newDevice, {
+  const device = deviceText(userAgent);
+  await notifyAccount(engine, tx, who, newDevice, {
     valuesOf: (name) => ({ account: name, time: now(), device: device['zh-cn'], address: ip }),
     english: { device: device.en },
   });

@@ -75,7 +75,7 @@ export const expiryMessages = [ending, ended, endingHere, endedHere];
 /** Days after its end for which it is still told that a paper has ended: of one that is older everybody knows. */
 const longestEnded = 30;
 /** Days for which it is kept that it was told: longer than it could be told again. */
-const longestKept = 90;
+const maxDays = 90;
 /** Rows told of by one statement. */
 const mostAtOnce = 500;
 
@@ -96,7 +96,7 @@ interface Ending {
 }
 
 /** One paper of a resource. */
-interface Told {
+interface Notified {
   readonly resource: AnyResource;
   readonly day: string;
   readonly paper: ExpiringPaper;
@@ -109,29 +109,29 @@ interface Told {
  * were told of.
  */
 export async function notifyExpiry(engine: Engine, today = shanghaiToday()): Promise<number> {
-  let told = 0;
+  let count = 0;
   for (const resource of engine.resources)
     for (const [day, paper] of Object.entries<ExpiringPaper | undefined>(resource.ends?.papers ?? {}))
-      if (paper) told += await tellOf(engine, { resource, day, paper }, today);
-  await engine.db.query(sql`delete from message_ending_told where last_day < ${addDays(today, -longestKept)}::date`);
-  return told;
+      if (paper) count += await notifyOf(engine, { resource, day, paper }, today);
+  await engine.db.query(sql`delete from message_ending_told where last_day < ${addDays(today, -maxDays)}::date`);
+  return count;
 }
 
-const tellOf = (engine: Engine, one: Told, today: string): Promise<number> =>
+const notifyOf = (engine: Engine, one: Notified, today: string): Promise<number> =>
   engine.db.transaction(async (tx) => {
     const all: Ending[] = [];
     for (;;) {
       const some = await takeSome(engine, tx, one, today);
-      await tellThose(engine, tx, one, some);
+      await notifyRows(engine, tx, one, some);
       all.push(...some);
       if (some.length < mostAtOnce) break;
     }
-    if (all.length > 0) await tellOffices(engine, tx, one, all, today);
+    if (all.length > 0) await notifyOfficesOf(engine, tx, one, all, today);
     return all.length;
   });
 
 /** Those of which something is to be told for the first time. */
-function takeSome({ find }: Engine, tx: Transaction, { resource, day, paper }: Told, today: string) {
+function takeSome({ find }: Engine, tx: Transaction, { resource, day, paper }: Notified, today: string) {
   const table = sql.id(tableOf(resource));
   const column = sql.id(day);
   const above = resource.partOf === undefined ? undefined : parentOf(resource, find);
@@ -170,20 +170,20 @@ function whereNotTwice({ ends }: AnyResource, day: string, find: Engine['find'])
 }
 
 /** What a paper goes by: its kind where there are several, and its row; who is their own row is named before it. */
-function nameOf({ resource, paper }: Told, { kind, title, holder }: Ending): Text {
+function nameOf({ resource, paper }: Notified, { kind, title, holder }: Ending): Text {
   const kinds = (resource.fields[paper.named ?? '']?.options.options ?? {}) as Readonly<Record<string, Text>>;
   const label = (kind === null ? undefined : kinds[kind]) ?? paper;
   if (title === holder) return label;
   return text(`${label['zh-cn']}（${title}）`, `${label.en} (${title})`);
 }
 
-async function tellThose(engine: Engine, tx: Transaction, one: Told, some: readonly Ending[]): Promise<void> {
+async function notifyRows(engine: Engine, tx: Transaction, one: Notified, some: readonly Ending[]): Promise<void> {
   const { resource, day } = one;
   for (const [template, those] of [
     [ending, some.filter(({ days }) => days > 0)],
     [ended, some.filter(({ days }) => days < 0)],
   ] as const) {
-    const say = (each: Ending) => {
+    const valuesOf = (each: Ending) => {
       const named = nameOf(one, each);
       return {
         row: each.id,
@@ -192,28 +192,28 @@ async function tellThose(engine: Engine, tx: Transaction, one: Told, some: reado
         once: `${resource.name}.${day} ${each.id} ${each.date} ${each.days}`,
       };
     };
-    const told = those.map(say);
-    await notifyHolders(engine, tx, resource, template, told);
+    const notices = those.map(valuesOf);
+    await notifyHolders(engine, tx, resource, template, notices);
     const { own } = resource.ends ?? {};
     if (own) {
-      const theirs = those.map((each) => say({ ...each, holder: each.title }));
+      const theirs = those.map((each) => valuesOf({ ...each, holder: each.title }));
       await notifyPersonOf(engine, tx, resource, template, own, theirs);
     }
     const byPhone = those.flatMap(({ mobile, area, title, days }, at) => {
-      const said = told[at];
-      if (!mobile || !said || !smsNoticeDays.includes(days)) return [];
-      const about = { resource: resource.name, rowId: said.row, rowTitle: title, once: said.once };
-      return [{ values: said.values, to: { mobile, areaCode: area, ...about } }];
+      const notice = notices[at];
+      if (!mobile || !notice || !smsNoticeDays.includes(days)) return [];
+      const about = { resource: resource.name, rowId: notice.row, rowTitle: title, once: notice.once };
+      return [{ values: notice.values, to: { mobile, areaCode: area, ...about } }];
     });
     await sendMessages(engine, tx, template, byPhone);
   }
 }
 
 /** The county's officers whose matter it is hear of their own, as many as the list behind the message shows. */
-async function tellOffices(
+async function notifyOfficesOf(
   engine: Engine,
   tx: Transaction,
-  one: Told,
+  one: Notified,
   all: readonly Ending[],
   today: string,
 ): Promise<void> {
@@ -257,7 +257,7 @@ const listedAs = ({ ends }: AnyResource): readonly Condition[] => [
 async function lastOf(
   engine: Engine,
   tx: Transaction,
-  { resource, day }: Told,
+  { resource, day }: Notified,
   { caller }: Office,
   some: readonly Ending[],
 ): Promise<string | undefined> {
@@ -272,7 +272,7 @@ async function lastOf(
 async function countOf(
   engine: Engine,
   tx: Transaction,
-  { resource }: Told,
+  { resource }: Notified,
   { caller }: Office,
   conditions: Condition[],
 ): Promise<number> {

@@ -54,7 +54,7 @@ export async function notifyOffices<P extends string>(
   db: Queryable,
   template: MessageTemplate<P>,
   { type, ids }: { readonly type: 'admin' | 'member'; readonly ids: readonly number[] },
-  told: Grouped<NoInfer<P>>,
+  message: Grouped<NoInfer<P>>,
 ): Promise<void> {
   const whose =
     type === 'admin' ? sql`id as admin_id, null::bigint as user_id` : sql`null::bigint as admin_id, id as user_id`;
@@ -62,7 +62,7 @@ export async function notifyOffices<P extends string>(
     inboxMessagesTo(
       engine,
       template,
-      told,
+      message,
       sql`select ${whose}, null::text as resource, null::bigint as row_id, null::text as row_title from unnest(${ids}::bigint[]) id`,
     ),
   );

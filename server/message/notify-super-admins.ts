@@ -48,9 +48,9 @@ export async function notifySuperAdmins(
   const to = sql`select id as admin_id, null::bigint as user_id, null::text as resource, null::bigint as row_id, null::text as row_title
     from unnest(${supers.map(({ id }) => id)}::bigint[]) id`;
   const what = (locale: Locale) => `${section[locale]} / ${setting[locale]}`;
-  const told = { values: { who: caller.name, what: what('zh-cn'), time }, english: { what: what('en') } };
-  await tx.query(inboxMessagesTo(engine, guardedSettingChanged, told, to));
-  const values = { ...told.values, what: section['zh-cn'] };
+  const message = { values: { who: caller.name, what: what('zh-cn'), time }, english: { what: what('en') } };
+  await tx.query(inboxMessagesTo(engine, guardedSettingChanged, message, to));
+  const values = { ...message.values, what: section['zh-cn'] };
   for (const { id, mobile, email } of supers) {
     const once = `guarded ${section.en} ${time} ${caller.id} ${id}`;
     if (mobile) await sendMessage(engine, tx, guardedSettingChanged, values, { mobile, once });

@@ -142,4 +142,4 @@ export const messageText = <P extends string>(
   template: MessageTemplate<P>,
   values: ValuesOf<P>,
   locale?: Locale,
-): string => fillMessage(template, messages.wordsOf(template), values, locale);
+): string => fillMessage(template, messages.textOf(template), values, locale);

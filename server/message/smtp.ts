@@ -52,7 +52,7 @@ export async function sendLetter(
   by: MailServer,
   letter: Letter,
   waits = patience,
-): Promise<{ id: string; told: string }> {
+): Promise<{ id: string; response: string }> {
   const host = await within(
     waits.connect,
     resolveAllowed(by.server, { innerNetworks, encrypted: by.verification !== 'none' }),
@@ -86,7 +86,7 @@ export async function sendLetter(
       ...(letter.messageId ? { messageId: letter.messageId } : {}),
       signal: AbortSignal.timeout(waits.whole),
     });
-    return { id: sent.messageId, told: oneLine(sent.response) };
+    return { id: sent.messageId, response: oneLine(sent.response) };
   } catch (error) {
     throw explainFault(error);
   } finally {

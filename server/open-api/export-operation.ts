@@ -28,7 +28,7 @@ const condition = object(
 export function exportPart(resource: AnyResource, summary: string, posted: boolean, locale: Locale): Part {
   const format: JsonSchema = { type: 'string', enum: ['xlsx', 'csv'], default: 'xlsx' };
   const columns: JsonSchema = { ...list({ type: 'string' }), description: texts.columns[locale] };
-  const asked = listParameters(resource, locale).filter(({ name }) =>
+  const parameters = listParameters(resource, locale).filter(({ name }) =>
     /^(order|quick_search|search|any|awaits|handler)/.test(name),
   );
   const part = {
@@ -38,7 +38,7 @@ export function exportPart(resource: AnyResource, summary: string, posted: boole
     refusals: ['parameter'] as const,
     data: { oneOf: [object({ url: { type: 'string' } }), object({ job_id: id })] },
   };
-  if (!posted) return { ...part, parameters: [query('format', format), query('columns[]', columns), ...asked] };
+  if (!posted) return { ...part, parameters: [query('format', format), query('columns[]', columns), ...parameters] };
   const rest = {
     order: { type: 'string' },
     quick_search: { type: 'string' },

@@ -23,14 +23,14 @@ export function valueSchema(field: AnyField, locale: Locale): JsonSchema {
   }) as Record<string, unknown>;
   const form = kind.form?.(field.options) ?? derived;
   const unset = kind.unset?.(field.options);
-  const words = [
+  const descriptions = [
     field.hint?.[locale],
     unset && `null: ${unset[locale]}`,
     kind.note?.[locale],
-    optionWords(field, locale),
+    optionText(field, locale),
   ];
-  if (field.privacy === 'masked') words.push(masked[locale]);
-  const description = words.filter(Boolean).join(locale === 'en' ? '. ' : '。');
+  if (field.privacy === 'masked') descriptions.push(masked[locale]);
+  const description = descriptions.filter(Boolean).join(locale === 'en' ? '. ' : '。');
   const { unit } = field.options as NumberOptions;
   return {
     ...form,
@@ -45,7 +45,7 @@ export function valueSchema(field: AnyField, locale: Locale): JsonSchema {
 }
 
 /** `agency 旅行社; hotel 星级饭店` */
-function optionWords(field: AnyField, locale: Locale): string | undefined {
+function optionText(field: AnyField, locale: Locale): string | undefined {
   const { options } = field.options as { options?: Readonly<Record<string, Option>> };
   if (!options) return undefined;
   return Object.entries(options)

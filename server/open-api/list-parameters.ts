@@ -122,9 +122,9 @@ export function chosenFor(resource: AnyResource, resources: readonly AnyResource
 }
 
 /** Says which columns are counted for who names them, where a list offers any. */
-function withOffered(said: string, resource: AnyResource): string {
+function withOffered(description: string, resource: AnyResource): string {
   const names = aggregatesOf(resource).flatMap(([name, one]) => (one.list === 'offered' ? [name] : []));
-  return names.length === 0 ? said : `${said} (${names.join(', ')})`;
+  return names.length === 0 ? description : `${description} (${names.join(', ')})`;
 }
 
 /** The parameters of a measure (`measure` call). */

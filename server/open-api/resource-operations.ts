@@ -182,9 +182,9 @@ function standardPart(resource: AnyResource, app: 'admin' | 'api', call: string,
     case 'del.delete':
     case 'del.post': {
       const ids = list(id);
-      const asked =
+      const input =
         call === 'del.post' ? { body: object({ ids }) } : { parameters: [query('ids[]', ids, undefined, true)] };
-      return { summary, ...asked, data: object({ undo: ids }), refusals: ['notFound', 'referenced'] };
+      return { summary, ...input, data: object({ undo: ids }), refusals: ['notFound', 'referenced'] };
     }
     case 'sortable.post':
       return { summary, body: object({ id, targetId: id }), data: nothing, refusals: ['notFound', 'parameter'] };
@@ -233,8 +233,8 @@ function standardPart(resource: AnyResource, app: 'admin' | 'api', call: string,
       return { summary, ...previewPart(resource, locale), refusals: ['parameter', 'notFound'] };
     case 'rows.get': {
       const field: JsonSchema = { type: 'string', enum: listsOf(resource).map(([name]) => name) };
-      const asked = { id, field, page: id, limit: id };
-      const parameters = Object.entries(asked).map(([name, one]) => query(name, one, undefined, name in { id, field }));
+      const input = { id, field, page: id, limit: id };
+      const parameters = Object.entries(input).map(([name, one]) => query(name, one, undefined, name in { id, field }));
       const data = object({ list: list({ type: 'object' }), total: { type: 'integer' } });
       return { summary, parameters, data, refusals: ['parameter'] };
     }
@@ -375,9 +375,9 @@ function movePart(resource: AnyResource, name: string, locale: Locale): Part | u
   const one = object({ row: rowReference(resource), ...(move.reversible ? { undo } : {}) }, ['row']);
   const refused = object({ id, msg: { type: 'string' }, reason: { type: 'string' } }, ['id', 'msg']);
   const pairs = list({ type: 'array', minItems: 1, maxItems: 2, items: { type: 'integer' } });
-  const asked = move.steps ? stepSchema(move.steps, locale) : undefined;
+  const moveInput = move.steps ? stepSchema(move.steps, locale) : undefined;
   const single = withKey(
-    asked ? { ...input, required: [], properties: { ...asked, ...(input.properties as object) } } : input,
+    moveInput ? { ...input, required: [], properties: { ...moveInput, ...(input.properties as object) } } : input,
     locale,
   );
   const many = { ...input, properties: { ids: pairs, ...(input.properties as object) } };

@@ -52,7 +52,7 @@ export function rowSchema(resource: AnyResource, locale: Locale, find: FindResou
     const note = field.reads ? texts.restricted[locale] : inLists ? shortened : texts.recordOnly[locale];
     const always = ['id', 'version', 'createtime', 'updatetime', 'status'].includes(name) || field.required;
     const unset = resource.nulls === false && unsetOf(kindOf(field)) !== null;
-    properties[name] = withWords(always || unset ? schema : orNull(schema), note);
+    properties[name] = withDescription(always || unset ? schema : orNull(schema), note);
     if (inLists && field.reads === undefined) required.push(name);
     const relation = relationSchema(name, field, locale, find);
     if (relation) properties[relationOf(name)] = relation;
@@ -106,7 +106,7 @@ const listSchema = (field: AnyField, locale: Locale): JsonSchema => ({
   ],
 });
 
-const withWords = (schema: JsonSchema, more: string | undefined): JsonSchema =>
+const withDescription = (schema: JsonSchema, more: string | undefined): JsonSchema =>
   more === undefined ? schema : { ...schema, description: [schema.description, more].filter(Boolean).join(' · ') };
 
 /** What a row is called beside its title, where it says so. */

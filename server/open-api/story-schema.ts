@@ -8,7 +8,7 @@ const changes = text('字段 → [之前, 之后]', 'Field → [before, after]')
 const names = text('所指记录与地区的名称，同 changes', 'Names of referenced records and areas, in the form of changes');
 const part = text('所属明细的记录', 'The record that is part of this one');
 const act = text('同一次办理所记的各项相同', 'The same for everything one act recorded');
-const told = text(
+const notified = text(
   '批注、消息、查看敏感信息各自的内容',
   'Content specific to comments, messages and views of personal data',
 );
@@ -37,7 +37,7 @@ function entrySchema(locale: Locale): JsonSchema {
     },
     names: { type: 'object', description: names[locale], additionalProperties: pair },
     of: { type: 'object', description: part[locale] },
-    told: { type: 'object', description: told[locale] },
+    told: { type: 'object', description: notified[locale] },
   };
   const optional = ['names', 'of', 'told'];
   return object(

@@ -35,11 +35,11 @@ export interface AreaTree {
 const mostSteps = 20;
 
 /** The tree of the divisions that are kept now: they are another map once one of them changed, and end with a day. */
-const known = new WeakMap<ReadonlyMap<string, CachedDivision>, { readonly day: string; readonly tree: AreaTree }>();
+const trees = new WeakMap<ReadonlyMap<string, CachedDivision>, { readonly day: string; readonly tree: AreaTree }>();
 
 /** The divisions, some 3,500, as a tree: read from the database for each panel, they took longer than most panels. */
 export function treeOf(divisions: ReadonlyMap<string, CachedDivision>, day = shanghaiToday()): AreaTree {
-  const before = known.get(divisions);
+  const before = trees.get(divisions);
   if (before?.day === day) return before.tree;
   const byCode = new Map(
     [...divisions.values()].map((one): [string, Node] => {
@@ -59,6 +59,6 @@ export function treeOf(divisions: ReadonlyMap<string, CachedDivision>, day = sha
       return undefined;
     },
   };
-  known.set(divisions, { day, tree });
+  trees.set(divisions, { day, tree });
   return tree;
 }

@@ -3,7 +3,7 @@ import { documentNumberOf, isNumberRule, numberRuleOf } from '#kernel/module/off
 import { readBlocks } from './docx-blocks.ts';
 
 const p = (inner: string, look = '') => `<w:p><w:pPr>${look}</w:pPr>${inner}</w:p>`;
-const r = (words: string, look = '') => `<w:r><w:rPr>${look}</w:rPr><w:t>${words}</w:t></w:r>`;
+const r = (content: string, look = '') => `<w:r><w:rPr>${look}</w:rPr><w:t>${content}</w:t></w:r>`;
 
 test('words keep their weight and size, lines their place, breaks begin a paragraph alike', () => {
   const [first, second, third] = readBlocks(

@@ -65,8 +65,8 @@ const attributeOf = (attributes: string, name = 'w:val') =>
 const isOn = (attributes: string) => !['0', 'false', 'off', 'none'].includes(attributeOf(attributes));
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
-const readEntities = (words: string) =>
-  words.replace(
+const readEntities = (content: string) =>
+  content.replace(
     /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{2,4}));/gi,
     (all, decimal?: string, hex?: string, name?: string) => {
       const code = decimal ? Number(decimal) : hex ? Number.parseInt(hex, 16) : undefined;

@@ -7,9 +7,9 @@ import type { PdfOptions } from './write-pdf.ts';
 
 /** Foreign bytes and a document are worked on in a thread of their own: what they do, they do to the thread. */
 export type PaperTask =
-  | { ask: 'places'; template: Uint8Array }
-  | { ask: 'sheet'; blocks: readonly Block[]; pdf: PdfOptions }
-  | { ask: 'paper'; template: Uint8Array; values: Readonly<Record<string, string>>; pdf: PdfOptions };
+  | { task: 'places'; template: Uint8Array }
+  | { task: 'sheet'; blocks: readonly Block[]; pdf: PdfOptions }
+  | { task: 'paper'; template: Uint8Array; values: Readonly<Record<string, string>>; pdf: PdfOptions };
 
 export type PaperAnswer =
   | { places: string[] }
@@ -40,13 +40,13 @@ const compile = (template: Uint8Array, met: (place: string) => void = () => {}) 
   });
 
 async function answer(task: PaperTask): Promise<PaperAnswer> {
-  if (task.ask === 'places') {
+  if (task.task === 'places') {
     const places = new Set<string>();
     compile(task.template, (place) => places.add(place)).render({});
     return { places: [...places] };
   }
   const { writePdf } = await import('./write-pdf.ts');
-  if (task.ask === 'sheet') {
+  if (task.task === 'sheet') {
     const { bytes, missing } = await writePdf(task.blocks, task.pdf);
     return { sheet: bytes, missing };
   }
@@ -59,4 +59,4 @@ async function answer(task: PaperTask): Promise<PaperAnswer> {
 
 void answer(workerData as PaperTask)
   .catch((error: unknown): PaperAnswer => ({ failed: String(error).slice(0, 300) }))
-  .then((told) => parentPort?.postMessage(told));
+  .then((result) => parentPort?.postMessage(result));

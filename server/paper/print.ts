@@ -59,27 +59,27 @@ export async function findPrint(
   { db, find }: Pick<Engine, 'db' | 'find'>,
   code: string,
 ): Promise<RecordedPrint | undefined> {
-  interface Kept extends Omit<RecordedPrint, 'changed' | 'states'> {
+  interface StoredPrint extends Omit<RecordedPrint, 'changed' | 'states'> {
     readonly of_resource: string | null;
     readonly of_id: number;
     readonly stood: Readonly<Record<string, unknown>>;
     readonly status: string | null;
     readonly [column: string]: unknown;
   }
-  const kept = await db.row<Kept>(sql`
+  const stored = await db.row<StoredPrint>(sql`
     select title, facts, made_by, authority, of_resource, of_id, stood, status, sha256, floor(extract(epoch from made_at))::float8 as made_at
     from paper_print where code = ${code}`);
-  if (!kept) return undefined;
-  const { of_resource, of_id, stood, status, ...told } = kept;
-  if (of_resource === null) return { ...told, changed: null, states: null };
+  if (!stored) return undefined;
+  const { of_resource, of_id, stood, status, ...print } = stored;
+  if (of_resource === null) return { ...print, changed: null, states: null };
   const resource = find(of_resource);
   // of an area this installation no longer has
-  if (!resource) return { ...told, changed: true, states: null };
+  if (!resource) return { ...print, changed: true, states: null };
   const of = { resource, id: of_id, watches: Object.keys(stood) };
   const now = await db.row<{ same: boolean; status: string | null }>(sql`
     select ${stoodOf(of)} = ${JSON.stringify(stood)}::jsonb as same, ${statusOf(of)} as status from ${rowOf(of)}`);
   return {
-    ...told,
+    ...print,
     changed: !now?.same,
     states: status === null ? null : { resource: of_resource, before: status, now: now?.status ?? null },
   };

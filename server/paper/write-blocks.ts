@@ -8,10 +8,10 @@ interface Type {
 }
 
 /** A line of a sheet the platform writes itself. */
-export const line = (words: string, { size = 10.5, bold = false, align = 'left' }: Type = {}): Paragraph => ({
+export const line = (content: string, { size = 10.5, bold = false, align = 'left' }: Type = {}): Paragraph => ({
   kind: 'paragraph',
   // an empty paragraph is as high as the type of a letter: a space keeps an empty cell as low as its row
-  runs: [{ text: words || '\u00a0', bold, italic: false, underline: false, size }],
+  runs: [{ text: content || '\u00a0', bold, italic: false, underline: false, size }],
   align,
   indent: false,
   breakBefore: false,
@@ -27,18 +27,18 @@ export const grid = (
   heads: 1,
   widths,
   rows: [head, ...rows].map((row, at) =>
-    row.map((words) => ({ span: 1, blocks: [line(words, { size: 9, bold: at === 0 })] })),
+    row.map((content) => ({ span: 1, blocks: [line(content, { size: 9, bold: at === 0 })] })),
   ),
 });
 
 /** Names and what stands for each, two pairs to a row. */
-export const pairs = (told: readonly (readonly [name: string, words: string])[]): Table => ({
+export const pairs = (entries: readonly (readonly [name: string, text: string])[]): Table => ({
   kind: 'table',
   widths: [76, '*', 76, '*'],
-  rows: Array.from({ length: Math.ceil(told.length / 2) }, (_, row) =>
-    [told[2 * row], told[2 * row + 1] ?? (['', ''] as const)].flatMap(([name = '', words = ''] = ['', '']) => [
+  rows: Array.from({ length: Math.ceil(entries.length / 2) }, (_, row) =>
+    [entries[2 * row], entries[2 * row + 1] ?? (['', ''] as const)].flatMap(([name = '', content = ''] = ['', '']) => [
       { span: 1, blocks: [line(name, { size: 9, bold: true })] },
-      { span: 1, blocks: [line(words, { size: 9 })] },
+      { span: 1, blocks: [line(content, { size: 9 })] },
     ]),
   ),
 });

@@ -33,14 +33,14 @@ export interface Pdf {
 }
 
 /** The blocks of a paper as PDF: A4, the font embedded with the characters that are used, pages counted. */
-export async function writePdf(told: readonly Block[], options: PdfOptions): Promise<Pdf> {
+export async function writePdf(content: readonly Block[], options: PdfOptions): Promise<Pdf> {
   const { title, checks = [], mark, dense, geta, foot = '第 {page} 页 共 {pages} 页' } = options;
   const folder = path.join(path.dirname(require.resolve('@embedpdf/fonts-sc')), '..', 'fonts');
   const [normal, bold] = ['NotoSansHans-Regular.otf', 'NotoSansHans-Bold.otf'].map((file) =>
     path.join(folder, file),
   ) as [string, string];
-  const missing = missingIn(normal, [title, mark ?? '', ...wordsOf(told)]);
-  const blocks = geta === undefined ? told : replaceIn(told, new Set(missing), geta);
+  const missing = missingIn(normal, [title, mark ?? '', ...textsOf(content)]);
+  const blocks = geta === undefined ? content : replaceIn(content, new Set(missing), geta);
   const { default: pdfmake } = await import('pdfmake');
   // a template decides what is written and never what is read
   pdfmake.setUrlAccessPolicy(() => false);
@@ -123,11 +123,11 @@ function paragraphOf({ runs, align, indent, breakBefore }: Paragraph): Content {
   };
 }
 
-const wordsOf = (blocks: readonly Block[]): string[] =>
+const textsOf = (blocks: readonly Block[]): string[] =>
   blocks.flatMap((block) =>
     block.kind === 'paragraph'
       ? block.runs.map(({ text }) => text)
-      : block.rows.flatMap((row) => row.flatMap((cell) => wordsOf(cell.blocks))),
+      : block.rows.flatMap((row) => row.flatMap((cell) => textsOf(cell.blocks))),
   );
 
 const replaceIn = (blocks: readonly Block[], missing: ReadonlySet<string>, geta: string): Block[] =>
@@ -153,9 +153,9 @@ interface Glyphs {
 }
 
 /** The font holds GB 2312; a rarer character in a name is told instead of printed as nothing. */
-function missingIn(font: string, words: readonly string[]): string[] {
+function missingIn(font: string, texts: readonly string[]): string[] {
   const { create } = require('fontkit') as { create(bytes: Buffer): Glyphs };
   const glyphs = create(fs.readFileSync(font));
-  const used = new Set([...words.join('')].filter((one) => !/\s/.test(one)));
+  const used = new Set([...texts.join('')].filter((one) => !/\s/.test(one)));
   return [...used].filter((one) => !glyphs.hasGlyphForCodePoint(one.codePointAt(0) ?? 0));
 }

@@ -76,15 +76,15 @@ export async function createEngine({
   const series = parts.flatMap((part) => part.series ?? []);
   checkSeries(series, find);
   const messages = parts.flatMap((part) => part.messages ?? []);
-  const namesBeside = {
+  const declaredNames = {
     [messageNames.name]: Object.fromEntries(messages.map((one) => [one.code, one.label])),
     [optionLists.name]: optionListNames(),
   };
-  const [reference, [words, settingCache], watched, remarks, templates] = await Promise.all([
+  const [reference, [optionListCache, settingCache], watched, remarks, templates] = await Promise.all([
     openReferenceCache(db),
     // a setting may be a word, which is accepted once it is known
-    openOptionListCache(db, namesBeside).then(
-      async (words) => [words, await openSettingCache(db, seal, sections)] as const,
+    openOptionListCache(db, declaredNames).then(
+      async (optionListCache) => [optionListCache, await openSettingCache(db, seal, sections)] as const,
     ),
     openWatchCache(db),
     openRemarkCache(db),
@@ -104,7 +104,7 @@ export async function createEngine({
     series,
     hash: (value) => seal.hash(value),
     reference,
-    words,
+    optionLists: optionListCache,
     watched,
     remarks,
     settingCache,

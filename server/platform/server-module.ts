@@ -34,7 +34,7 @@ export interface JobWork {
   /** Whether it may run again from the start when the server was stopped in the middle; otherwise it has failed then. */
   readonly restarts: boolean;
   /** What its owner is told when it ended before its end; unless told, the reason or to submit it again. */
-  tellBroken?(engine: Engine, job: Job): Promise<string | undefined>;
+  describeFailure?(engine: Engine, job: Job): Promise<string | undefined>;
   /** After its end, well or not: takes away what it worked on. */
   clear?(engine: Engine, job: Job): Promise<void>;
 }

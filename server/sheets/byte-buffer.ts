@@ -25,9 +25,9 @@ export class ByteBuffer {
 
   /** What was put together so far; the next piece begins empty. */
   take(): Buffer {
-    const taken = this.bytes.subarray(0, this.length);
+    const result = this.bytes.subarray(0, this.length);
     this.bytes = Buffer.allocUnsafeSlow(usualSize);
     this.length = 0;
-    return taken;
+    return result;
   }
 }

@@ -42,7 +42,7 @@ const cells: DataCells[] = [
   { as: 'text', unset: '' },
   { as: 'moment', unset: '' },
   { as: 'text', unset: '长期有效' },
-  { as: 'words', fields: 2, say: ([key, name]) => (key === null ? '' : `${key}：${name ?? '无'}`) },
+  { as: 'formatted', fields: 2, format: ([key, name]) => (key === null ? '' : `${key}：${name ?? '无'}`) },
 ];
 
 const character = fc.oneof(

@@ -11,9 +11,9 @@ export type DataCells =
     }
   | {
       /** Its fields are put into words, once for all rows in which they are the same. */
-      readonly as: 'words';
+      readonly as: 'formatted';
       readonly fields: number;
-      say(fields: readonly (string | null)[]): string;
+      format(fields: readonly (string | null)[]): string;
     };
 
 /** Rows as PostgreSQL sends them, their values as texts, and how they become cells. */
@@ -62,7 +62,7 @@ const lengthLength = 4;
 const nullLength = -1;
 
 /** Texts that are kept of a column; numbers of rows above may be as many as there are rows. */
-const mostKept = 5000;
+const maxCached = 5000;
 /** Kept under what their fields say, which is no long text. */
 const longestKey = 500;
 
@@ -79,7 +79,7 @@ class RowReader {
     this.#cells = cells;
     this.#form = form;
     this.#out = out;
-    this.#unset = cells.map((one, column) => (one.as === 'words' ? undefined : form.cellOf(column, one.unset)));
+    this.#unset = cells.map((one, column) => (one.as === 'formatted' ? undefined : form.cellOf(column, one.unset)));
     this.#kept = cells.map(() => new Map());
   }
 
@@ -100,9 +100,9 @@ class RowReader {
     for (let column = 0; column < cells.length; column++) {
       const one = cells[column] as DataCells;
       form.beginCell(out, column);
-      if (one.as === 'words') {
+      if (one.as === 'formatted') {
         const end = endOfFields(from, at, one.fields);
-        this.#addWords(one, column, from, at, end);
+        this.#addFormatted(one, column, from, at, end);
         at = end;
         continue;
       }
@@ -123,26 +123,26 @@ class RowReader {
     if (cell) this.#form.addCell(this.#out, column, cell);
   }
 
-  #addWords(one: DataCells & { as: 'words' }, column: number, from: Buffer, start: number, end: number): void {
-    const kept = this.#kept[column] as Map<string, Uint8Array | undefined>;
+  #addFormatted(one: DataCells & { as: 'formatted' }, column: number, from: Buffer, start: number, end: number): void {
+    const cached = this.#kept[column] as Map<string, Uint8Array | undefined>;
     const key = end - start <= longestKey ? from.toString('latin1', start, end) : undefined;
-    let cell = key === undefined ? undefined : kept.get(key);
-    if (cell === undefined && (key === undefined || !kept.has(key))) {
-      cell = this.#form.cellOf(column, one.say(readFields(from, start, one.fields)));
-      if (kept.size >= mostKept) kept.clear();
-      if (key !== undefined) kept.set(key, cell);
+    let cell = key === undefined ? undefined : cached.get(key);
+    if (cell === undefined && (key === undefined || !cached.has(key))) {
+      cell = this.#form.cellOf(column, one.format(readFields(from, start, one.fields)));
+      if (cached.size >= maxCached) cached.clear();
+      if (key !== undefined) cached.set(key, cell);
     }
     this.#addCell(column, cell);
   }
 
   #addMoment(column: number, from: Buffer, start: number, end: number): void {
     const seconds = readWhole(from, start, end);
-    const said = this.#moment;
+    const formatted = this.#moment;
     if (seconds < firstMoment || seconds > lastMoment)
       this.#addCell(column, this.#form.cellOf(column, momentText(seconds)));
     else {
-      writeMoment(said, seconds);
-      this.#form.copyText(this.#out, column, said, 0, said.length);
+      writeMoment(formatted, seconds);
+      this.#form.copyText(this.#out, column, formatted, 0, formatted.length);
     }
   }
 }

@@ -93,8 +93,8 @@ describe('text made to hold a reader is decided upon by walking it once', () => 
     'a .csv with one row of 10,000 columns': [Buffer.from(`a,b\n${'x,'.repeat(10_000)}`), '256 列'],
     'a .csv of 20 MB in short rows': [Buffer.from('a,b,c\n'.repeat(3_000_000)), '5000'],
   };
-  for (const [name, [file, told]] of Object.entries(cases))
-    test(name, { timeout: 60_000 }, async () => expect(await outcome(file)).toMatch(told));
+  for (const [name, [file, reason]] of Object.entries(cases))
+    test(name, { timeout: 60_000 }, async () => expect(await outcome(file)).toMatch(reason));
 
   test('texts of cells', () => {
     const quotes = "'".repeat(two);

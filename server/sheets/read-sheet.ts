@@ -145,7 +145,7 @@ class SheetThread {
     this.#worker.ref(); // while somebody waits the process stays
     try {
       const { signal } = stop;
-      const told = once(this.#worker, 'message', { signal }) as Promise<[SheetAnswer]>;
+      const reply = once(this.#worker, 'message', { signal }) as Promise<[SheetAnswer]>;
       const ended = once(this.#worker, 'exit', { signal }).then(() => Promise.reject(tooMuch()));
       const late = new Promise<never>((_, reject) => {
         const timer = setTimeout(() => reject(tooMuch()), this.#left);
@@ -154,7 +154,7 @@ class SheetThread {
       ended.catch(() => undefined);
       if (this.#begun) this.#worker.postMessage(chosen);
       this.#begun = true;
-      const [answer] = await Promise.race([told, ended, late]);
+      const [answer] = await Promise.race([reply, ended, late]);
       return answer;
     } catch (error) {
       throw (error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooMuch() : error;

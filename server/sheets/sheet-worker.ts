@@ -90,8 +90,8 @@ async function readSheets(task: SheetTask): Promise<ReadRow[][]> {
 }
 
 /** The sheet that is meant, and those that bear the names asked for. */
-async function findSheets(book: XlsxFile, { also: asked, chosen }: SheetTask) {
-  const called = asked.map((names) => {
+async function findSheets(book: XlsxFile, { also: requested, chosen }: SheetTask) {
+  const called = requested.map((names) => {
     const plain = names.map(plainName);
     return book.sheets.find(({ name }) => plain.includes(plainName(name)));
   });
@@ -121,9 +121,9 @@ async function offerChoice(book: XlsxFile, offered: readonly SheetPart[], inSigh
     const { name, hidden, explains } = sheet;
     return { name: name.slice(0, beginningCell), hidden, explains, ...(rows ? { rows } : {}) };
   });
-  const told = nextMessage();
+  const reply = nextMessage();
   parentPort?.postMessage({ beginnings } satisfies SheetAnswer);
-  return offered[await told];
+  return offered[await reply];
 }
 
 function readRows(table: Iterable<string[]>, mostRows: number, read: { characters: number }): ReadRow[] {
@@ -161,17 +161,17 @@ function* pieces(sheets: readonly ReadRow[][]): Generator<SheetAnswer> {
 const explain = (error: unknown): SheetAnswer =>
   error instanceof SheetError ? { refused: error.text } : { failed: String(error) };
 
-let receive: (told: number) => void = () => undefined;
+let receive: (message: number) => void = () => undefined;
 /** What is told next; asked for before it may come. */
 const nextMessage = () =>
   new Promise<number>((resolve) => {
     receive = resolve;
   });
-parentPort?.on('message', (told: number) => receive(told));
+parentPort?.on('message', (sheet: number) => receive(sheet));
 
 const answers = await readSheets(workerData as SheetTask).then(pieces, (error: unknown) => [explain(error)].values());
 for (let next = answers.next(); !next.done; next = answers.next()) {
-  const asked = nextMessage();
+  const requested = nextMessage();
   parentPort?.postMessage(next.value);
-  await asked;
+  await requested;
 }

@@ -58,8 +58,8 @@ export function numberText(written: string): string {
   if (!Number.isFinite(number)) return written;
   if (Math.abs(number) >= tooLong) return exponentText(number);
   if (/^-?\d{1,15}$/.test(written)) return written;
-  const kept = String(Number(number.toPrecision(15)));
-  return kept.includes('e') ? trimZeros(number.toFixed(20)) : kept;
+  const rounded = String(Number(number.toPrecision(15)));
+  return rounded.includes('e') ? trimZeros(number.toFixed(20)) : rounded;
 }
 
 function exponentText(number: number): string {

@@ -109,15 +109,15 @@ function columnWidth({ label, width }: SheetColumn): number {
 
 /** Names a workbook accepts: 1 to 31 characters without `[]:*?/\`, not in apostrophes, no two the same. */
 function sheetNames(sheets: readonly Sheet[]): string[] {
-  const taken = new Set<string>();
+  const used = new Set<string>();
   return sheets.map((sheet, i) => {
     const clean = [...sheet.name.replace(/[[\]:*?/\\\u0000-\u001f]/g, ' ').trim()]
       .slice(0, 28)
       .join('')
       .replace(/^'+|'+$/g, '');
     let name = clean || `Sheet${i + 1}`;
-    if (taken.has(name.toLowerCase())) name = `${name} ${i + 1}`;
-    taken.add(name.toLowerCase());
+    if (used.has(name.toLowerCase())) name = `${name} ${i + 1}`;
+    used.add(name.toLowerCase());
     return name;
   });
 }

@@ -75,7 +75,7 @@ export async function serve({ platform, config, log, webRoot, ear: early }: Serv
         authenticator,
         find: engine.find,
         open: streams,
-        wordVersion: () => engine.words.version(),
+        wordVersion: () => engine.optionLists.version(),
       }),
     );
   }
@@ -90,7 +90,7 @@ export async function serve({ platform, config, log, webRoot, ear: early }: Serv
         ...platform.modules.map((part) => part.calls),
       ) as CallDescriptions,
       version: readVersion(),
-      wordVersion: () => engine.words.version(),
+      wordVersion: () => engine.optionLists.version(),
     }),
   );
   const metrics = createMetrics(engine.db, () => streams.size);
@@ -130,7 +130,7 @@ export async function serve({ platform, config, log, webRoot, ear: early }: Serv
   const ear = early ?? (await listenForChanges(engine.db, log));
   const cached = [
     { tables: ['system_area', 'system_calendar', 'system_time_rule'], reload: () => engine.reference.reload() },
-    { tables: ['system_word'], reload: () => engine.words.reload() },
+    { tables: ['system_word'], reload: () => engine.optionLists.reload() },
     { tables: ['system_setting'], reload: () => engine.settingCache.reload() },
     { tables: ['auth_menu'], reload: () => engine.remarks.reload() },
     { tables: ['message_template'], reload: () => engine.messages.reload() },

@@ -17,12 +17,12 @@ export interface OptionListCache {
    * What goes beside the answer a browser starts with. It says the version it has, '' where it has none, and is spared a
    * call when there is another; who says nothing, as clients of the family, is not sent them.
    */
-  besideBoot(kept: unknown): { spoken?: StoredOptionLists };
+  bootPart(cachedVersion: unknown): { spoken?: StoredOptionLists };
   reload(): Promise<void>;
 }
 
 /** Reads the words of the database and speaks them from now on, with what is told beside them: names nobody keeps. */
-export async function openOptionListCache(db: Database, beside: StoredOptionLists = {}): Promise<OptionListCache> {
+export async function openOptionListCache(db: Database, declared: StoredOptionLists = {}): Promise<OptionListCache> {
   let text = '{}';
   let all: StoredOptionLists = {};
   let version = '';
@@ -49,10 +49,10 @@ export async function openOptionListCache(db: Database, beside: StoredOptionList
         ...(valid_to ? { until: valid_to } : {}),
       };
     }
-    const told: StoredOptionLists = { ...spoken, ...beside };
-    text = JSON.stringify(told);
+    const lists: StoredOptionLists = { ...spoken, ...declared };
+    text = JSON.stringify(lists);
     version = createHash('sha256').update(text).digest('base64url').slice(0, 12);
-    all = told;
+    all = lists;
     setStoredOptionLists(all);
   });
   await reload();
@@ -60,7 +60,8 @@ export async function openOptionListCache(db: Database, beside: StoredOptionList
     version: () => version,
     has: (list, value) => Object.hasOwn(all, list) && Object.hasOwn(all[list] ?? {}, value),
     text: () => text,
-    besideBoot: (kept) => (typeof kept !== 'string' || kept === version ? {} : { spoken: all }),
+    bootPart: (cachedVersion) =>
+      typeof cachedVersion !== 'string' || cachedVersion === version ? {} : { spoken: all },
     reload,
   };
 }

@@ -11,5 +11,5 @@ export async function readPreferences(db: Queryable, { type, id }: Caller): Prom
 }
 
 /** The same beside the answer a browser starts with, for one that asks (`preferences=1`): a call of its own less. */
-export const withPreferences = async (db: Queryable, caller: Caller, asked: unknown) =>
-  asked === '1' ? { preferences: await readPreferences(db, caller) } : {};
+export const withPreferences = async (db: Queryable, caller: Caller, requested: unknown) =>
+  requested === '1' ? { preferences: await readPreferences(db, caller) } : {};

@@ -7,5 +7,5 @@ export const publicCalendar = (reference: ReferenceCache) => ({
 });
 
 /** The same beside the answer a browser starts with, for one that asks (`calendar=1`): a call of its own less. */
-export const withCalendar = (reference: ReferenceCache, asked: unknown) =>
-  asked === '1' ? { calendar: publicCalendar(reference) } : {};
+export const withCalendar = (reference: ReferenceCache, requested: unknown) =>
+  requested === '1' ? { calendar: publicCalendar(reference) } : {};

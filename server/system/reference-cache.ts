@@ -137,11 +137,11 @@ function readDivisions(written: string): Divisions {
 /** What is read of a text when it is asked for first, and then known. */
 function readLater<T>(written: string, read: (written: string) => T): () => T {
   let waiting: string | undefined = written;
-  let known: T | undefined;
+  let value: T | undefined;
   return () => {
-    if (waiting !== undefined) known = read(waiting);
+    if (waiting !== undefined) value = read(waiting);
     waiting = undefined; // a megabyte
-    return known as T;
+    return value as T;
   };
 }
 

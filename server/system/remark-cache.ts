@@ -26,8 +26,8 @@ export async function openRemarkCache(db: Database): Promise<RemarkCache> {
   return {
     of({ name, remark }, { type, locale }) {
       if (type === 'member') return '';
-      const kept = remarks.get(name);
-      return kept === undefined || kept === remark?.['zh-cn'] ? (remark?.[locale] ?? '') : kept;
+      const found = remarks.get(name);
+      return found === undefined || found === remark?.['zh-cn'] ? (remark?.[locale] ?? '') : found;
     },
     reload,
   };

@@ -12,21 +12,21 @@ export interface SentText {
  * same database does not see them.
  */
 export interface SmsSink {
-  keep(mobile: string, text: string): void;
+  add(mobile: string, text: string): void;
   /** Newest first. */
   list(): readonly SentText[];
 }
 
-const mostKept = 200;
+const maxStored = 200;
 /** Milliseconds; a code is void long before. */
-const keptFor = 3_600_000;
+const lifetime = 3_600_000;
 
 export function createSmsSink(): SmsSink {
-  let kept: SentText[] = [];
-  const fresh = () => kept.filter(({ createtime }) => createtime * 1000 > Date.now() - keptFor);
+  let stored: SentText[] = [];
+  const fresh = () => stored.filter(({ createtime }) => createtime * 1000 > Date.now() - lifetime);
   return {
-    keep(mobile, text) {
-      kept = [{ mobile, text, createtime: Math.floor(Date.now() / 1000) }, ...fresh()].slice(0, mostKept);
+    add(mobile, text) {
+      stored = [{ mobile, text, createtime: Math.floor(Date.now() / 1000) }, ...fresh()].slice(0, maxStored);
     },
     list: fresh,
   };

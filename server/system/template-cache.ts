@@ -8,7 +8,7 @@ import { readSerially } from '#server/system/read-serially.ts';
 export interface TemplateCache {
   /** The declared messages, in order. */
   readonly templates: readonly MessageTemplate[];
-  wordsOf(one: Pick<MessageTemplate, 'code'>): Text;
+  textOf(one: Pick<MessageTemplate, 'code'>): Text;
   /** Under which codes the provider of text messages has it registered, in each language it has. */
   codesOf(one: Pick<MessageTemplate, 'code'>): Readonly<Partial<Record<Locale, string>>>;
   reload(): Promise<void>;
@@ -18,7 +18,7 @@ export interface TemplateCache {
 export async function openTemplateCache(db: Database, templates: readonly MessageTemplate[]): Promise<TemplateCache> {
   const byCode = new Map(templates.map((one) => [one.code, one]));
   if (byCode.size < templates.length) throw new Error('two messages have the same code');
-  let words = new Map<string, Text>();
+  let texts = new Map<string, Text>();
   let codes = new Map<string, Readonly<Partial<Record<Locale, string>>>>();
   const reload = readSerially(async () => {
     const rows = await db.rows<{
@@ -41,20 +41,20 @@ export async function openTemplateCache(db: Database, templates: readonly Messag
         },
       ]),
     );
-    words = new Map(templates.map((one) => [one.code, one.text]));
+    texts = new Map(templates.map((one) => [one.code, one.text]));
     for (const { code, content, content_en, edited } of rows) {
       if (!edited) continue;
       const one = byCode.get(code);
-      const fits = (kept: string) =>
-        one !== undefined && unknownPlaces(one, kept).length === 0 && missingPlaces(one, kept).length === 0;
-      if (fits(content) && fits(content_en)) words.set(code, { 'zh-cn': content, en: content_en });
+      const fits = (edited: string) =>
+        one !== undefined && unknownPlaces(one, edited).length === 0 && missingPlaces(one, edited).length === 0;
+      if (fits(content) && fits(content_en)) texts.set(code, { 'zh-cn': content, en: content_en });
     }
   });
   await reload();
   return {
     templates,
-    wordsOf({ code }) {
-      const found = words.get(code);
+    textOf({ code }) {
+      const found = texts.get(code);
       if (!found) throw new Error(`message ${code} is not entered in a module`);
       return found;
     },

@@ -50,7 +50,7 @@ export const orderOf = (
 });
 
 /** An order as its job keeps it: the condition of the list, and no keys of rows. */
-interface KeptBatch extends BatchWork {
+interface StoredBatch extends BatchWork {
   readonly all: Readonly<Record<string, unknown>>;
   readonly log: OperationLine;
 }
@@ -64,21 +64,25 @@ export function batchTitle(resource: AnyResource, { operation, move }: BatchWork
 }
 
 /** Sealed: what is written, and what was searched for, may be personal data. */
-export const storeBatchOrder = (engine: Engine, resource: AnyResource, kept: KeptBatch): Record<string, unknown> => ({
+export const storeBatchOrder = (
+  engine: Engine,
+  resource: AnyResource,
+  batch: StoredBatch,
+): Record<string, unknown> => ({
   resource: resource.name,
-  order: engine.seal.seal(JSON.stringify(kept), '***').cipher,
+  order: engine.seal.seal(JSON.stringify(batch), '***').cipher,
 });
 
 /** A job that waited while the platform was updated may say what the log calls it in Chinese alone. */
-function openBatch(engine: Engine, sealed: unknown): KeptBatch {
-  const kept = JSON.parse(engine.seal.open({ cipher: String(sealed), mask: '', hash: '' })) as KeptBatch;
-  const called: Text | string = kept.log.title;
-  return typeof called === 'string' ? { ...kept, log: { ...kept.log, title: text(called, '') } } : kept;
+function openBatch(engine: Engine, sealed: unknown): StoredBatch {
+  const batch = JSON.parse(engine.seal.open({ cipher: String(sealed), mask: '', hash: '' })) as StoredBatch;
+  const called: Text | string = batch.log.title;
+  return typeof called === 'string' ? { ...batch, log: { ...batch.log, title: text(called, '') } } : batch;
 }
 
 const pieceRows = 200;
 /** Refused rows told with their reasons; the sheet of them holds all. */
-const mostTold = 100;
+const maxReported = 100;
 /** Ways to be refused that are counted apart: a reason may name its row. */
 const mostWays = 100;
 
@@ -125,20 +129,20 @@ export async function runBatch(
   return {
     done: done?.n ?? 0,
     refusals: refused.length,
-    refused: refused.slice(0, mostTold),
+    refused: refused.slice(0, maxReported),
     ...(url ? { refused_url: url } : {}),
   };
 
   /** For the operation log: a line for each way to be refused, with the number of its rows. */
   function countRefusal(error: Refused): void {
-    const why = error.say(caller.locale);
+    const why = error.messageIn(caller.locale);
     const outcome = error.code === wireCode.forbidden ? 'forbidden' : 'refused';
     const way = `${outcome} ${why}`;
     // further ones share a line, whatever they say
     const key = attempts.has(way) || attempts.size < mostWays ? way : '';
-    const known = attempts.get(key);
+    const counted = attempts.get(key);
     const attempt: Attempt = { caller, name: own.key, outcome, why, answer: maskPersonal(why), line: () => order.log };
-    attempts.set(key, known ? { ...known, times: known.times + 1 } : { attempt, times: 1 });
+    attempts.set(key, counted ? { ...counted, times: counted.times + 1 } : { attempt, times: 1 });
   }
 
   async function writeRow(id: number): Promise<Refused | undefined> {

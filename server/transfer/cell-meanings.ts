@@ -11,9 +11,9 @@ export type Found<K> = K | 'ambiguous';
 /** Answers what words mean, many at a time; a word that is missing in the answer means nothing the caller may see. */
 export interface ImportLookup {
   /** Rows of a resource by title or key; of one of several, with what it is called before. */
-  references(field: AnyField, words: readonly string[]): Promise<ReadonlyMap<string, Found<number | string>>>;
+  references(field: AnyField, texts: readonly string[]): Promise<ReadonlyMap<string, Found<number | string>>>;
   /** Divisions a field of this name may hold, by code, name or full name. */
-  areas(field: AnyField, words: readonly string[], name: string): Promise<ReadonlyMap<string, Found<string>>>;
+  areas(field: AnyField, texts: readonly string[], name: string): Promise<ReadonlyMap<string, Found<string>>>;
 }
 
 const texts = {
@@ -38,7 +38,7 @@ function calledBy(field: AnyField): Target | undefined {
   return target?.carried ? target : undefined;
 }
 
-const splitWords = (cell: string, field: AnyField) =>
+const splitTexts = (cell: string, field: AnyField) =>
   holdsSeveral(field)
     ? cell
         .split(/[,，、;；\n]/)
@@ -48,13 +48,13 @@ const splitWords = (cell: string, field: AnyField) =>
 
 type Meaning = { input: unknown } | { problem: Text; word: string };
 
-type Known = Map<string, Found<number | string> | undefined>;
+type MeaningsByText = Map<string, Found<number | string> | undefined>;
 
 /** What the words of a sheet mean, asked for once per word. */
 export class Meanings {
   readonly #lookup: ImportLookup;
   /** Of each field for itself, for each reaches as far as it says. */
-  readonly #known = new Map<AnyField, Known>();
+  readonly #known = new Map<AnyField, MeaningsByText>();
 
   constructor(lookup: ImportLookup) {
     this.#lookup = lookup;
@@ -62,33 +62,33 @@ export class Meanings {
 
   /** Looks up every word of the rows that is not known yet: one call per reference. */
   async learn(rows: readonly ReadRow[], columns: readonly ImportColumn[]): Promise<void> {
-    const wanted = new Map<AnyField, { name: string; target: Target; words: Set<string> }>();
+    const wanted = new Map<AnyField, { name: string; target: Target; texts: Set<string> }>();
     for (const { name, field, index } of columns) {
       const target = calledBy(field);
       if (!target) continue;
-      const { words } = wanted.get(field) ?? { words: new Set() };
-      wanted.set(field, { name, target, words });
-      const known = this.#of(field);
+      const { texts } = wanted.get(field) ?? { texts: new Set() };
+      wanted.set(field, { name, target, texts });
+      const meanings = this.#of(field);
       for (const { cells } of rows) {
-        for (const word of splitWords((cells[index] ?? '').trim(), field))
-          if (word && !known.has(word)) words.add(word);
+        for (const word of splitTexts((cells[index] ?? '').trim(), field))
+          if (word && !meanings.has(word)) texts.add(word);
       }
     }
-    for (const [field, { name, target, words }] of wanted) {
-      if (words.size === 0) continue;
-      const asked = [...words];
+    for (const [field, { name, target, texts }] of wanted) {
+      if (texts.size === 0) continue;
+      const requested = [...texts];
       const found =
         target.key === 'code'
-          ? await this.#lookup.areas(field, asked, name)
-          : await this.#lookup.references(field, asked);
-      for (const word of asked) this.#of(field).set(word, found.get(word));
+          ? await this.#lookup.areas(field, requested, name)
+          : await this.#lookup.references(field, requested);
+      for (const word of requested) this.#of(field).set(word, found.get(word));
     }
   }
 
-  #of(field: AnyField): Known {
-    const known = this.#known.get(field) ?? new Map();
-    this.#known.set(field, known);
-    return known;
+  #of(field: AnyField): MeaningsByText {
+    const meanings = this.#known.get(field) ?? new Map();
+    this.#known.set(field, meanings);
+    return meanings;
   }
 
   /** The wire input a cell means. */
@@ -100,7 +100,7 @@ export class Meanings {
     }
     const isArea = target.key === 'code';
     const keys: (number | string)[] = [];
-    for (const word of splitWords(cell, field)) {
+    for (const word of splitTexts(cell, field)) {
       const key = this.#of(field).get(word);
       if (key === undefined) return { problem: isArea ? texts.noArea : texts.noRow, word };
       if (key === 'ambiguous') return { problem: isArea ? texts.ambiguousArea : texts.ambiguous, word };

@@ -80,9 +80,9 @@ function dataColumn(
       counted ? sql`p.due_unit` : sql`null`,
     ],
     cells: {
-      as: 'words',
+      as: 'formatted',
       fields: 3,
-      say: ([value = null, relation = null, due_unit = null]) =>
+      format: ([value = null, relation = null, due_unit = null]) =>
         cellText(column, value === null ? null : read(value), locale, {
           related: relation === null ? undefined : parse(relation),
           due_unit,

@@ -31,29 +31,29 @@ export function duplicateRows(db: Queryable, resource: AnyResource, locale: Loca
   const seen = new Map<string, number>();
   let indexes: readonly UniqueIndex[] | undefined;
   return async (rows: readonly TriedRow[]): Promise<ReadonlyMap<number, Refused>> => {
-    const taken = new Map<number, Refused>();
+    const duplicates = new Map<number, Refused>();
     indexes ??= await readUniqueIndexes(db, resource);
     for (const index of rows.length > 0 ? indexes : []) {
       const field = uniqueField(resource, index.name);
       for (const { row, held, key } of await keysOf(db, resource, index, rows)) {
-        if (taken.has(row)) continue;
-        const known = `${index.name} ${key}`;
-        const before = seen.get(known);
-        if (held) taken.set(row, duplicateOf(resource, field, locale));
-        else if (before === undefined) seen.set(known, row);
-        else if (before !== row) taken.set(row, repeats(resource, field, before, locale));
+        if (duplicates.has(row)) continue;
+        const indexKey = `${index.name} ${key}`;
+        const before = seen.get(indexKey);
+        if (held) duplicates.set(row, duplicateOf(resource, field, locale));
+        else if (before === undefined) seen.set(indexKey, row);
+        else if (before !== row) duplicates.set(row, repeats(resource, field, before, locale));
       }
     }
-    return taken;
+    return duplicates;
   };
 }
 
 function repeats(resource: AnyResource, field: string | undefined, row: number, locale: Locale): Refused {
-  const said = (one: Locale) => textIn(texts.repeated, one, { row });
+  const message = (one: Locale) => textIn(texts.repeated, one, { row });
   const { data } = duplicateOf(resource, field, locale);
   return new Refused(
-    { 'zh-cn': said('zh-cn'), en: said('en') },
-    { data: { ...(data as object), ...(field ? { errors: { [field]: [said(locale)] } } : {}) } },
+    { 'zh-cn': message('zh-cn'), en: message('en') },
+    { data: { ...(data as object), ...(field ? { errors: { [field]: [message(locale)] } } : {}) } },
   );
 }
 

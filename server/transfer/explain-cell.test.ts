@@ -106,11 +106,11 @@ test.each(refusals)('a cell of kind %s says what would be right, and what was ty
     ['zh-cn', zh],
     ['en', en],
   ] as const) {
-    const [told, ...others] = await refusalOf(one, cell, locale);
+    const [message, ...others] = await refusalOf(one, cell, locale);
     expect(others).toEqual([]);
-    expect(told?.message).toMatch(typeof right === 'string' ? new RegExp(right.replace(/[+.]/g, '\\$&')) : right);
+    expect(message?.message).toMatch(typeof right === 'string' ? new RegExp(right.replace(/[+.]/g, '\\$&')) : right);
     // numbers of people are left out of what is kept: whoever sent the sheet finds them by row and column
-    expect(told?.value).toBe(kindOf(one).sealed ? undefined : cell);
+    expect(message?.value).toBe(kindOf(one).sealed ? undefined : cell);
   }
 });
 

@@ -57,15 +57,15 @@ export function explainCell(encoded: string, field: AnyField, cell: string, loca
 
 function withOptions(wrong: string, field: AnyField, cell: string, locale: Locale): string {
   const choices = (kindOf(field).choices?.(field.options) ?? []).map(([, word]) => word[locale]);
-  const known = Object.values((field.options.options ?? {}) as Readonly<Record<string, Text>>);
+  const options = Object.values((field.options.options ?? {}) as Readonly<Record<string, Text>>);
   if (choices.length === 0) return wrong;
   if (choices.length <= mostOptions)
     return textIn(texts.options, locale, { wrong, options: choices.join(texts.between[locale]) });
   const written = holdsSeveral(field) ? cell.split(/[,，、;；]/).map((one) => one.trim()) : [cell];
-  const isKnown = (one: string) =>
+  const isOption = (one: string) =>
     Object.hasOwn((field.options.options ?? {}) as object, one) ||
-    known.some((each) => each['zh-cn'] === one || each.en.toLowerCase() === one.toLowerCase());
-  const word = written.find((one) => one !== '' && !isKnown(one)) ?? cell;
+    options.some((each) => each['zh-cn'] === one || each.en.toLowerCase() === one.toLowerCase());
+  const word = written.find((one) => one !== '' && !isOption(one)) ?? cell;
   const nearest = nearestMatches(word, choices).join(texts.between[locale]);
   const values = { wrong, word, nearest, n: choices.length, sheet: optionsSheet[locale] };
   return textIn(nearest === '' ? texts.listed : texts.nearest, locale, values);

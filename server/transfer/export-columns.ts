@@ -22,9 +22,9 @@ export function exportColumns(
 ): ExportColumn[] {
   const fields = allFields(resource);
   const visible = (name: string) => Object.hasOwn(fields, name) && isVisible(fields[name] as AnyField);
-  const asked = [...new Set(names)].filter(visible);
+  const requested = [...new Set(names)].filter(visible);
   const shown = listedColumns(resource).filter(visible);
-  return (asked.length > 0 ? asked : shown).map((name) => exportColumn(name, fields[name] as AnyField, locale));
+  return (requested.length > 0 ? requested : shown).map((name) => exportColumn(name, fields[name] as AnyField, locale));
 }
 
 export function exportColumn(name: string, field: AnyField, locale: Locale): ExportColumn {
@@ -45,14 +45,16 @@ const isVisible = (field: AnyField) => field.privacy !== 'hidden' && !kindOf(fie
 const countedInDays: ReadonlySet<unknown> = new Set(['workingDay', 'day', 'month', 'year']);
 
 /** A value as the screen shows it: labels, titles, full names of areas; what is masked stays so. */
-export function cellText(column: ExportColumn, value: unknown, locale: Locale, beside: ChildCell = {}): string {
+export function cellText(column: ExportColumn, value: unknown, locale: Locale, related: ChildCell = {}): string {
   const { name, field } = column;
   const kind = kindOf(field);
   if (value === null) return unsetText(column, locale);
   if (value === undefined || value === '' || value === kind.none) return '';
   if (kind.toText) {
-    const said = kind.toText(value, field.options, locale, beside.related);
-    return name === 'due_at' && countedInDays.has(beside.due_unit) ? said.slice(0, 'yyyy-mm-dd'.length) : said;
+    const formatted = kind.toText(value, field.options, locale, related.related);
+    return name === 'due_at' && countedInDays.has(related.due_unit)
+      ? formatted.slice(0, 'yyyy-mm-dd'.length)
+      : formatted;
   }
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

@@ -26,9 +26,9 @@ export function exportedLists(
 ): ListSheet[] {
   if (listsOf(resource).length === 0) return [];
   const know = (one: AnyResource) => visibleTo(one, caller, find);
-  const asked = new Set(exportColumns(know(resource), names, caller.locale).map(({ name }) => name));
+  const requested = new Set(exportColumns(know(resource), names, caller.locale).map(({ name }) => name));
   const sheets = listSheets(resource, find, ({ holder, name, field: one, child }) => {
-    const shown = holder === resource ? asked.has(name) : listedColumns(know(holder)).includes(name);
+    const shown = holder === resource ? requested.has(name) : listedColumns(know(holder)).includes(name);
     return shown && one.privacy !== 'hidden' && mayWithRows(child, caller, 'index', find);
   });
   return visibleSheets(sheets, know);
@@ -71,10 +71,10 @@ function withKey(
 
 /** What is read of a row: a sheet has a third of the columns a record has, and names of areas are looked up once each. */
 function presented(engine: Engine, caller: Caller, resource: AnyResource, columns: readonly ExportColumn[]) {
-  const asked = new Set(['id', 'due_unit', ...columns.map(({ name }) => name)]);
+  const requested = new Set(['id', 'due_unit', ...columns.map(({ name }) => name)]);
   return {
-    select: presentColumns(resource, caller, 'sheet', engine.find, { joined: true, asked }),
-    joins: areaJoins(resource, caller, 'sheet', engine.find, asked),
+    select: presentColumns(resource, caller, 'sheet', engine.find, { joined: true, asked: requested }),
+    joins: areaJoins(resource, caller, 'sheet', engine.find, requested),
   };
 }
 
@@ -86,10 +86,10 @@ export function selectWhole(
   columns: readonly ExportColumn[],
   query: ListQuery,
 ): Sql {
-  const told = aggregateOrder(resource, caller, engine.find, query.order);
+  const order = aggregateOrder(resource, caller, engine.find, query.order);
   const { select, joins } = presented(engine, caller, resource, columns);
-  return sql`select ${select} from ${sql.id(tableOf(resource))} t ${told?.join ?? sql.empty} ${joins}
-    where ${whereOf(engine, resource, caller, query)} order by ${told?.order ?? orderBy(resource, query.order, caller)}`;
+  return sql`select ${select} from ${sql.id(tableOf(resource))} t ${order?.join ?? sql.empty} ${joins}
+    where ${whereOf(engine, resource, caller, query)} order by ${order?.order ?? orderBy(resource, query.order, caller)}`;
 }
 
 /** The rows of a list: those of the first row above come first, each row's in their own order. */
@@ -116,7 +116,7 @@ export function selectPlaces(engine: Engine, caller: Caller, list: ListSheet, qu
 
 function selectAbove(engine: Engine, caller: Caller, { above, holder }: ListSheet, query: ListQuery): Sql {
   if (above) return selectPlaces(engine, caller, above, query);
-  const told = aggregateOrder(holder, caller, engine.find, query.order);
-  return sql`select t.id as above_key, row_number() over (order by ${told?.order ?? orderBy(holder, query.order, caller)}) as above_place
-    from ${sql.id(tableOf(holder))} t ${told?.join ?? sql.empty} where ${whereOf(engine, holder, caller, query)}`;
+  const order = aggregateOrder(holder, caller, engine.find, query.order);
+  return sql`select t.id as above_key, row_number() over (order by ${order?.order ?? orderBy(holder, query.order, caller)}) as above_place
+    from ${sql.id(tableOf(holder))} t ${order?.join ?? sql.empty} where ${whereOf(engine, holder, caller, query)}`;
 }

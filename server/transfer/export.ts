@@ -54,8 +54,8 @@ export function readExportOrder(resource: AnyResource, params: Readonly<Record<s
 export async function startExport(call: Call, resource: AnyResource): Promise<{ url: string } | { job_id: number }> {
   const { engine, caller, params } = call;
   await admitTransfer(engine, resource, caller, 'export');
-  const asked = readExportOrder(resource, params);
-  const order = { ...asked, query: await admitUnmaskedSearch(engine, resource, caller, asked.query) };
+  const requested = readExportOrder(resource, params);
+  const order = { ...requested, query: await admitUnmaskedSearch(engine, resource, caller, requested.query) };
   const where = whereOf(engine, resource, caller, order.query);
   const lists = order.format === 'csv' ? [] : exportedLists(resource, order.columns, caller, engine.find);
   const whole = sql`select 1 from ${sql.id(tableOf(resource))} t where ${where}`;
@@ -76,7 +76,7 @@ export async function startExport(call: Call, resource: AnyResource): Promise<{ 
       title: title[caller.locale].replace('{name}', resource.label[caller.locale]),
       owner: ownerOf(caller),
       locale: caller.locale,
-      params: { ...keepOrder(engine, order, requestParameters(params)) },
+      params: { ...sealOrder(engine, order, requestParameters(params)) },
     }),
   );
   return { job_id: job.id };
@@ -90,7 +90,7 @@ export interface StoredExportOrder {
   sealed?: Sealed;
 }
 
-function keepOrder(engine: Engine, order: ExportOrder, params: Readonly<Record<string, unknown>>): StoredExportOrder {
+function sealOrder(engine: Engine, order: ExportOrder, params: Readonly<Record<string, unknown>>): StoredExportOrder {
   const resource = order.resource.name;
   if (!isUnmaskedSearch(order.query)) return { resource, params };
   const { search, ...rest } = params;
@@ -102,11 +102,11 @@ export function readStoredExportOrder(
   engine: Engine,
   resource: AnyResource,
   caller: Caller,
-  kept: StoredExportOrder,
+  stored: StoredExportOrder,
 ): ExportOrder {
-  if (!kept.sealed) return readExportOrder(resource, kept.params);
-  const search: unknown = JSON.parse(engine.seal.open(kept.sealed));
-  const order = readExportOrder(resource, { ...kept.params, search });
+  if (!stored.sealed) return readExportOrder(resource, stored.params);
+  const search: unknown = JSON.parse(engine.seal.open(stored.sealed));
+  const order = readExportOrder(resource, { ...stored.params, search });
   return { ...order, query: markUnmaskedSearch(engine, resource, caller, order.query) };
 }
 
@@ -122,9 +122,9 @@ export async function writeExport(
   }: { total?: number; signal?: AbortSignal; onProgress?: (done: number, total: number) => void } = {},
 ): Promise<{ url: string; rows: number }> {
   const { locale } = caller;
-  const known = visibleTo(resource, caller, engine.find);
+  const visible = visibleTo(resource, caller, engine.find);
   const lists = format === 'csv' ? [] : exportedLists(resource, columns, caller, engine.find);
-  const whole = wholeColumns(known, columns, lists, locale);
+  const whole = wholeColumns(visible, columns, lists, locale);
   const target = await newResultFile(resultFolder(engine), caller, resource.label[locale], format);
   const rows = await engine.db.session((session) =>
     inSnapshot(session, async () => {

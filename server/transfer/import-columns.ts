@@ -38,9 +38,9 @@ const meanings = new WeakMap<AnyResource, ReturnType<typeof readHeaders>>();
 
 /** What headers mean among the fields of a resource. */
 function headersOf(resource: AnyResource) {
-  const known = meanings.get(resource) ?? readHeaders(importFields(resource));
-  meanings.set(resource, known);
-  return known;
+  const headers = meanings.get(resource) ?? readHeaders(importFields(resource));
+  meanings.set(resource, headers);
+  return headers;
 }
 
 /** What somebody chose for the columns of a sheet: the field of each header; '' passes it over. */
@@ -52,30 +52,30 @@ export type ChosenColumns = Readonly<Record<string, string>>;
  */
 export function mapHeader(resource: AnyResource, header: readonly string[], chosen: ChosenColumns = {}): ImportColumns {
   const fields = importFields(resource);
-  const asked = (label: string) => (Object.hasOwn(chosen, label) ? chosen[label] : undefined);
+  const chosenField = (label: string) => (Object.hasOwn(chosen, label) ? chosen[label] : undefined);
   const fillable = new Set(fields.map(([name]) => name));
   const claimed = new Map<string, string>();
   for (const label of header) {
-    const name = asked(label);
+    const name = chosenField(label);
     if (name && fillable.has(name) && !claimed.has(name)) claimed.set(name, label);
   }
   const meaningOf = headersOf(resource);
   const columns: ImportColumn[] = [];
   const ignored: string[] = [];
-  const taken = new Set<string>();
+  const used = new Set<string>();
   header.forEach((label, index) => {
-    const wish = asked(label);
-    const named = meaningOf(label).named.find((one) => !taken.has(one) && !claimed.has(one));
-    const own = wish !== undefined && claimed.get(wish) === label && !taken.has(wish) ? wish : undefined;
+    const wish = chosenField(label);
+    const named = meaningOf(label).named.find((one) => !used.has(one) && !claimed.has(one));
+    const own = wish !== undefined && claimed.get(wish) === label && !used.has(wish) ? wish : undefined;
     const name = wish === '' ? undefined : (own ?? named);
     if (name === undefined) {
       if (label) ignored.push(label);
       return;
     }
-    taken.add(name);
+    used.add(name);
     columns.push({ name, field: resource.fields[name] as AnyField, index, header: label });
   });
-  const missing = fields.filter(([name, field]) => field.required && !taken.has(name));
+  const missing = fields.filter(([name, field]) => field.required && !used.has(name));
   return { columns, ignored, missing };
 }
 
@@ -93,15 +93,15 @@ export function suggestFields(
   chosen: ChosenColumns = {},
 ): MappedHeader[] {
   const { columns } = mapHeader(resource, header, chosen);
-  const taken = new Set(columns.map(({ name }) => name));
+  const used = new Set(columns.map(({ name }) => name));
   return header.flatMap((label, index): MappedHeader[] => {
     if (label === '') return [];
     const field = columns.find((one) => one.index === index)?.name ?? null;
     if (field !== null || chosen[label] === '') return [{ header: label, field, suggested: null }];
-    const like = headersOf(resource)(label).like.filter((name) => !taken.has(name));
+    const like = headersOf(resource)(label).like.filter((name) => !used.has(name));
     // of several it is nobody's to say which
     const suggested = like.length === 1 ? (like[0] ?? null) : null;
-    if (suggested !== null) taken.add(suggested);
+    if (suggested !== null) used.add(suggested);
     return [{ header: label, field, suggested }];
   });
 }
@@ -126,25 +126,25 @@ const texts = {
 } as const;
 
 /** Whose sheet it is, and the fields beside a column: what it must be given with. */
-interface Beside {
+interface HintContext {
   readonly fields: Fields;
   readonly actor: string;
 }
 
 /** Whether rows that are added must say it: always, or when; each as a sentence. */
-function whenRequired(field: AnyField, { fields, actor }: Beside): Text {
+function whenRequired(field: AnyField, { fields, actor }: HintContext): Text {
   const when = field.requiredWhen;
   if (field.required) return texts.required;
   if (!when || (when.actor && when.actor !== actor)) return texts.optional;
   const by = when.by === undefined ? undefined : fields[when.by];
   if (!by) return texts.required;
   const options = (by.options.options ?? {}) as Readonly<Record<string, Text>>;
-  const said = (locale: Locale) =>
+  const describe = (locale: Locale) =>
     textIn(when.of ? texts.requiredFor : texts.requiredWith, locale, {
       by: by.label[locale],
       of: (when.of ?? []).map((one) => options[one]?.[locale] ?? one).join(locale === 'en' ? ', ' : '、'),
     });
-  return { 'zh-cn': said('zh-cn'), en: said('en') };
+  return { 'zh-cn': describe('zh-cn'), en: describe('en') };
 }
 
 /** Whether a cell of the row below the header is what the template says there. */
@@ -154,8 +154,8 @@ export const isColumnHint = (cell: string, field: AnyField, locale: Locale): boo
   (field.requiredWhen !== undefined && texts.requiredMark[locale].test(cell) && cell.length > 4);
 
 /** What the template says below a label: whether it must be given, its form, and the hint of the declaration. */
-export const columnHint = (field: AnyField, locale: Locale, beside: Beside): string =>
-  hintOf(whenRequired(field, beside), field, locale);
+export const columnHint = (field: AnyField, locale: Locale, context: HintContext): string =>
+  hintOf(whenRequired(field, context), field, locale);
 
 function hintOf(first: Text, field: AnyField, locale: Locale): string {
   const parts = [

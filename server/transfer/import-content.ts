@@ -26,7 +26,7 @@ const texts = {
   ),
 };
 
-interface Known {
+interface ClaimedContent {
   job_id: number;
   imported: number;
   createtime: number;
@@ -54,18 +54,18 @@ export async function claimContent(tx: Queryable, what: ImportContent, claim: Co
       insert into import_content (admin_id, resource, content, job_id)
       values (${adminId}, ${resource}, ${content}, ${claim.job}) on conflict do nothing returning 1 as one`);
     if (claimed) return;
-    const known = await tx.row<Known>(sql`
+    const existing = await tx.row<ClaimedContent>(sql`
       select job_id, floor(extract(epoch from createtime))::bigint as createtime,
         coalesce((select p.imported from import_progress p where p.job_id = c.job_id), imported) as imported,
         coalesce((select j.status from job j where j.id = c.job_id), 'done') as status
       from import_content c where ${isIt} for update`);
-    if (!known) continue; // it has just been given up
-    const goesOn = known.status === 'failed' && claim.goesOn;
-    if (!goesOn && !claim.again) throw repeated(known);
+    if (!existing) continue; // it has just been given up
+    const goesOn = existing.status === 'failed' && claim.goesOn;
+    if (!goesOn && !claim.again) throw repeated(existing);
     await tx.query(
       sql`update import_content set job_id = ${claim.job}, imported = 0, createtime = now() where ${isIt}`,
     );
-    if (goesOn && !claim.again) await takeOver(tx, known.job_id, claim.job);
+    if (goesOn && !claim.again) await takeOver(tx, existing.job_id, claim.job);
     return;
   }
 }
@@ -76,7 +76,7 @@ async function takeOver(tx: Queryable, from: number, to: number): Promise<void> 
     update import_progress set job_id = ${to} where job_id = ${from}`);
 }
 
-function repeated({ job_id, imported, createtime, status }: Known): Refused {
+function repeated({ job_id, imported, createtime, status }: ClaimedContent): Refused {
   const which = status === 'done' ? 'imported' : status === 'failed' ? 'broken' : 'running';
   const time = toShanghaiIso(createtime * 1000)
     .slice(0, 16)

@@ -16,12 +16,12 @@ import { acceptsArea } from '#server/write/references.ts';
 /** What words of a sheet mean, inside the caller's scope, many at a time. */
 export function lookupOf(engine: Engine, caller: Caller, resource: AnyResource): ImportLookup {
   return {
-    references: (field, words) =>
+    references: (field, texts) =>
       namesOneOf(field)
-        ? findNamedRows(engine, caller, resource, field, words)
-        : findRows(engine, caller, resource, field, targetOf(field)?.resource ?? '', words),
-    areas(field, words, name) {
-      const wanted = new Set(words);
+        ? findNamedRows(engine, caller, resource, field, texts)
+        : findRows(engine, caller, resource, field, targetOf(field)?.resource ?? '', texts),
+    areas(field, texts, name) {
+      const wanted = new Set(texts);
       const areas = [...engine.reference.areas().values()].filter(
         ({ code, name: called, full_name }) =>
           (wanted.has(code) || wanted.has(called) || (full_name !== null && wanted.has(full_name))) &&
@@ -30,10 +30,10 @@ export function lookupOf(engine: Engine, caller: Caller, resource: AnyResource):
       const found = new Map<string, Found<string>>();
       // of several divisions of one name somebody means their own
       for (const own of [true, false]) {
-        const known = new Set(found.keys());
+        const existing = new Set(found.keys());
         for (const { code, name: called, full_name } of areas.filter((one) => coversArea(caller, one.code) === own))
           for (const word of new Set([code, called, full_name]))
-            if (word !== null && wanted.has(word) && !known.has(word))
+            if (word !== null && wanted.has(word) && !existing.has(word))
               found.set(word, found.has(word) ? 'ambiguous' : code);
       }
       return Promise.resolve(found);
@@ -48,7 +48,7 @@ async function findRows(
   resource: AnyResource,
   field: AnyField,
   to: string,
-  words: readonly string[],
+  texts: readonly string[],
 ): Promise<Map<string, Found<number>>> {
   const target = engine.find(to);
   if (!target) return new Map();
@@ -57,18 +57,18 @@ async function findRows(
   const scope = reachableRows(field, resource, caller, engine.find, written, target);
   const title = allFields(target)[target.title] as AnyField;
   const column = distinguishingForm(sql`t.${sql.id(target.title)}`, title);
-  const meant = new Map(words.map((word) => [word, comparedValue(title, word)]));
+  const meant = new Map(texts.map((word) => [word, comparedValue(title, word)]));
   const rows = await engine.db.rows<{
     id: number;
     title: string;
   }>(sql`select t.id, ${column}::text as title from ${sql.id(tableOf(target))} t
-    where (${column} = any(${[...new Set(meant.values())]}::text[]) or t.id::text = any(${words}::text[]))${scope ? sql` and ${scope}` : sql.empty} limit 20000`);
+    where (${column} = any(${[...new Set(meant.values())]}::text[]) or t.id::text = any(${texts}::text[]))${scope ? sql` and ${scope}` : sql.empty} limit 20000`);
   const called = new Map<string, Found<number>>();
   for (const { id, title: name } of rows) called.set(name, called.has(name) ? 'ambiguous' : id);
   const found = new Map<string, Found<number>>();
   for (const [word, name] of meant) {
-    const known = called.get(name);
-    if (known !== undefined) found.set(word, known);
+    const matches = called.get(name);
+    if (matches !== undefined) found.set(word, matches);
   }
   for (const { id } of rows) if (meant.has(String(id))) found.set(String(id), id);
   return found;
@@ -88,10 +88,10 @@ async function findNamedRows(
     if (read) byTarget.set(read.to, [...(byTarget.get(read.to) ?? []), { cell, word: read.word }]);
   }
   const found = new Map<string, Found<string>>();
-  for (const [to, asked] of byTarget) {
-    const words = asked.map(({ word }) => word);
-    const rows = await findRows(engine, caller, resource, field, to, words);
-    for (const { cell, word } of asked) {
+  for (const [to, named] of byTarget) {
+    const texts = named.map(({ word }) => word);
+    const rows = await findRows(engine, caller, resource, field, to, texts);
+    for (const { cell, word } of named) {
       const id = rows.get(word);
       if (id !== undefined) found.set(cell, id === 'ambiguous' ? id : nameRow(to, id));
     }

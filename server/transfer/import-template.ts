@@ -32,11 +32,14 @@ export function writeImportTemplate(
   { locale, type: actor }: Pick<Caller, 'locale' | 'type'>,
   lists: readonly ListSheet[] = [],
 ): Readable {
-  const asked = { locale, actor };
+  const templateOptions = { locale, actor };
   const holds = (holder: AnyResource) => lists.some((list) => list.holder === holder);
   const forms = [
-    { name: resource.label[locale], columns: formColumns(resource, asked, holds(resource)) },
-    ...lists.map((list) => ({ name: list.title[locale], columns: listColumns(list, asked, holds(list.child)) })),
+    { name: resource.label[locale], columns: formColumns(resource, templateOptions, holds(resource)) },
+    ...lists.map((list) => ({
+      name: list.title[locale],
+      columns: listColumns(list, templateOptions, holds(list.child)),
+    })),
   ];
   const sheets = forms.map(
     ({ name, columns }): Sheet => ({ name, columns: columns.map(({ column }) => column), rows: [] }),
@@ -59,7 +62,7 @@ export function writeImportTemplate(
 }
 
 /** In whose language, and for which side. */
-interface Asked {
+interface TemplateOptions {
   readonly locale: Locale;
   readonly actor: string;
 }
@@ -70,8 +73,8 @@ interface FormColumn {
   readonly choices: readonly string[];
 }
 
-function formColumns(resource: AnyResource, asked: Asked, holdsRows: boolean): FormColumn[] {
-  const { locale, actor } = asked;
+function formColumns(resource: AnyResource, options: TemplateOptions, holdsRows: boolean): FormColumn[] {
+  const { locale, actor } = options;
   const columns = importFields(resource).map(([, field]): FormColumn => {
     const choices = choicesOf(field, locale);
     // a drop-down list takes one of them
@@ -91,15 +94,15 @@ function formColumns(resource: AnyResource, asked: Asked, holdsRows: boolean): F
 }
 
 /** The first column of a list says what its rows are part of. */
-function listColumns({ child, holder, above }: ListSheet, asked: Asked, holdsRows: boolean): FormColumn[] {
-  const { locale } = asked;
+function listColumns({ child, holder, above }: ListSheet, options: TemplateOptions, holdsRows: boolean): FormColumn[] {
+  const { locale } = options;
   const { label } = joinField(child);
   const sheet = (above?.title ?? holder.label)[locale];
   const hint = textIn(texts.of, locale, { sheet, title: titleOf(holder, locale) });
   const { [partOf(child)]: _above, ...fields } = child.fields;
   return [
     { column: hinted(label[locale], hint, 12), choices: [] },
-    ...formColumns({ ...child, fields }, asked, holdsRows),
+    ...formColumns({ ...child, fields }, options, holdsRows),
   ];
 }
 

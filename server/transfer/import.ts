@@ -189,7 +189,9 @@ export async function runImportJob(
   const mapped = dry ? { columns: suggestFields(resource, header, columns) } : {};
   // a trial of a sheet none of whose columns is known is where its columns are told
   if (dry && header.some(Boolean) && mapHeader(resource, header, columns).columns.length === 0)
-    return { report: { total: 0, valid: 0, imported: 0, errors: [], ...mapped, ...tellLeftOut(placed, read.choice) } };
+    return {
+      report: { total: 0, valid: 0, imported: 0, errors: [], ...mapped, ...reportLeftOut(placed, read.choice) },
+    };
   const given = lists.map((list, at) => ({ list, sheet: also[at], lookup: lookupOf(engine, caller, list.child) }));
   const lookup = lookupOf(engine, caller, resource);
   const reading = await readImport(resource, first, caller.locale, lookup, given, columns);
@@ -208,7 +210,7 @@ export async function runImportJob(
     );
   // rows written since they were last noted, and those by which they are held of which a line is kept
   const written: number[] = [];
-  const told: number[] = [];
+  const logged: number[] = [];
   const {
     report: outcome,
     left,
@@ -230,8 +232,8 @@ export async function runImportJob(
         url: `/api/${controllerOf(resource)}/import`,
         data: JSON.stringify({ job }),
       };
-      told.push(
-        ...(await storeMemberLines(tx, { resource, caller, find: engine.find }, line, written.splice(0), told)),
+      logged.push(
+        ...(await storeMemberLines(tx, { resource, caller, find: engine.find }, line, written.splice(0), logged)),
       );
     },
     tryRow: async (tx, input) => {
@@ -241,13 +243,13 @@ export async function runImportJob(
       });
       return stored;
     },
-    findTaken: duplicateRows(engine.db, resource, caller.locale),
+    findDuplicates: duplicateRows(engine.db, resource, caller.locale),
   });
   const report: ImportReport = {
     ...outcome,
     errors: quoteValues(outcome.errors, reading),
     ...mapped,
-    ...tellLeftOut(placed, read.choice),
+    ...reportLeftOut(placed, read.choice),
   };
   engine.wakeRelay();
   if (!dry) await settleContent(engine.db, job, report.imported);
@@ -268,7 +270,7 @@ export async function runImportJob(
 }
 
 /** What of the file was left out: rows of its sheets, once these are read, and sheets. */
-function tellLeftOut(
+function reportLeftOut(
   sheets: readonly { of: PlacedSheet; sheet?: string }[],
   choice: SheetChoice | undefined,
 ): Pick<ImportReport, 'skipped' | 'skipped_count' | 'read_sheet' | 'passed_sheets'> {
@@ -282,18 +284,18 @@ function tellLeftOut(
 
 /** What is told of an import that ended before its end; undefined when it had saved nothing. */
 export async function describeProgress(engine: Engine, job: Job): Promise<string | undefined> {
-  const kept = await findProgress(engine.db, job.id);
-  if (!kept || kept.imported === 0) return undefined;
-  return textIn(texts.broken, job.locale, { n: kept.imported, row: kept.throughRow });
+  const progress = await findProgress(engine.db, job.id);
+  if (!progress || progress.imported === 0) return undefined;
+  return textIn(texts.broken, job.locale, { n: progress.imported, row: progress.throughRow });
 }
 
 /** After the end of a job: its sheet goes at once; what it noted stays as long as somebody may go on from there. */
 export async function clearImport(engine: Engine, job: Job): Promise<void> {
   await importFolder(engine).at(String(job.params.file)).remove();
   if (job.params.dry === true) return;
-  const kept = await findProgress(engine.db, job.id);
+  const progress = await findProgress(engine.db, job.id);
   if (job.status === 'done') await dropProgress(engine.db, job.id);
-  else await settleContent(engine.db, job.id, kept?.imported ?? 0);
+  else await settleContent(engine.db, job.id, progress?.imported ?? 0);
 }
 
 const isOffered = ({ child, holder, name, above }: ListSheet, caller: Caller, engine: Engine): boolean =>

@@ -96,8 +96,8 @@ export async function startWork(
       {
         restarts: work.restarts,
         run: async (context) => work.run(engine, { ...context, caller: await callerOf(engine, context.job) }),
-        ...(work.tellBroken
-          ? { tellBroken: (job) => work.tellBroken?.(engine, job) ?? Promise.resolve(undefined) }
+        ...(work.describeFailure
+          ? { describeFailure: (job) => work.describeFailure?.(engine, job) ?? Promise.resolve(undefined) }
           : {}),
         ...(work.clear ? { clear: async (job) => work.clear?.(engine, job) } : {}),
       },
@@ -119,7 +119,7 @@ export async function startWork(
     schedule,
     log: engine.log,
     onEvent: () => engine.wakeRelay(),
-    onProgress: (job) => tellProgress(engine, job),
+    onProgress: (job) => notifyProgress(engine, job),
   });
   return {
     stop: () => {
@@ -138,7 +138,7 @@ async function callerOf({ db }: Engine, { admin_id, user_id, locale }: Job): Pro
 }
 
 /** Progress goes through the outbox like any fact: the owner's stream may hang on another process. */
-function tellProgress(engine: Engine, job: Job): void {
+function notifyProgress(engine: Engine, job: Job): void {
   const payload = JSON.stringify({
     ...presentJob(job),
     owner_type: job.admin_id === null ? 'member' : 'admin',

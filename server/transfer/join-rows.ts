@@ -69,16 +69,16 @@ export async function joinRows({ list, above, sheet, at, locale }: JoinOrder): P
 function indexRows({ resource, header, columns, rows }: SheetRows): (word: string) => SheetRow | 'several' | undefined {
   const numbers = new Map<string, SheetRow | 'several'>();
   const titles = new Map<string, SheetRow | 'several'>();
-  const taken = new Set(columns.map(({ index }) => index));
-  const number = header.findIndex((label, at) => !taken.has(at) && calledAs(label, 'id', baseFields.id));
+  const used = new Set(columns.map(({ index }) => index));
+  const number = header.findIndex((label, at) => !used.has(at) && calledAs(label, 'id', baseFields.id));
   const title = columns.find(({ name }) => name === resource.title)?.index ?? -1;
   for (const row of rows) {
-    for (const [index, known] of [
+    for (const [index, indexes] of [
       [number, numbers],
       [title, titles],
     ] as const) {
       const word = (row.cells[index] ?? '').trim();
-      if (word !== '') known.set(word, known.has(word) ? 'several' : row);
+      if (word !== '') indexes.set(word, indexes.has(word) ? 'several' : row);
     }
   }
   return (word) => numbers.get(word) ?? titles.get(word);

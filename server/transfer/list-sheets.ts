@@ -24,13 +24,13 @@ export interface ListSheet {
 export function listSheets(
   resource: AnyResource,
   find: FindResource,
-  isTaken: (sheet: Pick<ListSheet, 'name' | 'field' | 'holder' | 'child'>) => boolean,
+  isUsed: (sheet: Pick<ListSheet, 'name' | 'field' | 'holder' | 'child'>) => boolean,
 ): ListSheet[] {
-  const taken = Object.fromEntries(locales.map((locale) => [locale, new Set([resource.label[locale]])]));
+  const used = Object.fromEntries(locales.map((locale) => [locale, new Set([resource.label[locale]])]));
   const titled = (label: Text, above: ListSheet | undefined): Text => {
     const called = { ...label };
     for (const locale of locales) {
-      const names = taken[locale] as Set<string>;
+      const names = used[locale] as Set<string>;
       const whole = above ? `${above.title[locale]} ${label[locale]}` : label[locale];
       let name = names.has(label[locale]) ? whole : label[locale];
       for (let n = 2; names.has(name); n++) name = `${whole} ${n}`;
@@ -45,7 +45,7 @@ export function listSheets(
       // named whether or not it is wanted: the names of a workbook do not depend on who asks for it
       const sheet = { name, field, holder, child, above, title: titled(field.label, above) };
       const within = sheetsOf(child, sheet);
-      return isTaken(sheet) ? [sheet, ...within] : [];
+      return isUsed(sheet) ? [sheet, ...within] : [];
     });
   return sheetsOf(resource, undefined);
 }

@@ -48,7 +48,7 @@ export async function nameRefused(
     return {
       ...(titles.get(id) ?? { title: `#${id}` }),
       id,
-      msg: error.say(caller.locale),
+      msg: error.messageIn(caller.locale),
       ...(details ? { details } : {}),
       ...(reason ? { reason } : {}),
     };

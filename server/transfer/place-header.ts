@@ -31,8 +31,8 @@ const mostSkipped = 50;
 function skip(skipped: SkippedRows, { row, cells }: ReadRow, why: SkippedRow['why']): void {
   skipped.count++;
   if (skipped.rows.length >= mostSkipped) return;
-  const words = cells.filter((cell) => cell.trim() !== '').join(' ');
-  skipped.rows.push({ row, why, text: storable([...words].slice(0, longest).join('')) });
+  const line = cells.filter((cell) => cell.trim() !== '').join(' ');
+  skipped.rows.push({ row, why, text: storable([...line].slice(0, longest).join('')) });
 }
 
 /**

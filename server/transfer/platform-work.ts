@@ -22,17 +22,17 @@ export const platformWork: Pick<ServerModule, 'jobs' | 'tasks' | 'scheduled'> = 
     export: {
       restarts: true,
       async run(engine, { job, caller, signal, progress }) {
-        const kept = job.params as unknown as StoredExportOrder;
-        const resource = declaredAs(engine, kept.resource);
+        const stored = job.params as unknown as StoredExportOrder;
+        const resource = declaredAs(engine, stored.resource);
         await admitTransfer(engine, resource, caller, 'export');
-        const order = readStoredExportOrder(engine, resource, caller, kept);
+        const order = readStoredExportOrder(engine, resource, caller, stored);
         return writeExport(engine, caller, order, { signal, onProgress: progress });
       },
     },
     import: {
       // what is written is noted with it: it goes on behind that
       restarts: true,
-      tellBroken: describeProgress,
+      describeFailure: describeProgress,
       clear: clearImport,
       async run(engine, { job, caller, signal, progress }) {
         const { resource, ...order } = job.params as {

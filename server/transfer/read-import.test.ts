@@ -49,24 +49,24 @@ const bytes = async (stream: AsyncIterable<Uint8Array>) => {
   return Buffer.concat(pieces);
 };
 
-const asked: string[][] = [];
+const requested: string[][] = [];
 const lookup: ImportLookup = {
-  references: async (field, words) => {
-    asked.push([String(field.options.to), ...words]);
-    const known: Record<string, number | 'ambiguous'> = { 总店一: 7, '9': 9, 重名: 'ambiguous', 张三: 1, 李四: 2 };
-    return new Map(words.flatMap((word) => (known[word] ? [[word, known[word]] as const] : [])));
+  references: async (field, texts) => {
+    requested.push([String(field.options.to), ...texts]);
+    const existing: Record<string, number | 'ambiguous'> = { 总店一: 7, '9': 9, 重名: 'ambiguous', 张三: 1, 李四: 2 };
+    return new Map(texts.flatMap((word) => (existing[word] ? [[word, existing[word]] as const] : [])));
   },
-  areas: async (field, words) => {
+  areas: async (field, texts) => {
     const level = Number(field.options.level ?? 1);
-    asked.push([`area ${level}`, ...words]);
-    const known: Record<string, string> = {
+    requested.push([`area ${level}`, ...texts]);
+    const existing: Record<string, string> = {
       云南省昆明市五华区: '530102',
       五华区: '530102',
       '530102': '530102',
       城区: 'ambiguous',
       ...(level === 1 ? { 云南省: '530000' } : {}),
     };
-    return new Map(words.flatMap((word) => (known[word] ? [[word, known[word]] as const] : [])));
+    return new Map(texts.flatMap((word) => (existing[word] ? [[word, existing[word]] as const] : [])));
   },
 };
 
@@ -170,7 +170,7 @@ test('an export reads like the screen', () => {
 });
 
 test('an exported sheet can be imported', async () => {
-  asked.length = 0;
+  requested.length = 0;
   const names = ['name', 'kind', 'sells', 'parent_id', 'area_code', 'opened_at', 'rent', 'staff', 'open', 'note'];
   const columns = exportColumns(shop, names, 'en');
   const file = await bytes(
@@ -243,11 +243,11 @@ test('what no database takes is left out of cells and labels', async () => {
 });
 
 test('words are looked up once, many at a time', async () => {
-  asked.length = 0;
+  requested.length = 0;
   const rows = Array.from({ length: 1200 }, (_, i) => [`店${i}`, '总店一', i % 2 ? '五华区' : '530102', '张三、李四']);
   const { rows: out } = await read([['店名', '总店', '地区', '导游'], ...rows]);
   expect(out).toHaveLength(1200);
-  expect(asked).toEqual([
+  expect(requested).toEqual([
     ['shop/shop', '总店一'],
     ['area 3', '530102', '五华区'],
     ['travel/guide', '张三', '李四'],

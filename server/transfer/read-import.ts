@@ -86,7 +86,7 @@ export async function readImport(
 ): Promise<ImportReading> {
   const { columns, missing, ...read } = readHeader(resource, sheet, chosen);
   if (columns.length === 0) throw new SheetError(texts.noColumns);
-  const absent = missing.map((one) => tellMissing(one, locale, sheet.headerRow));
+  const absent = missing.map((one) => missingError(one, locale, sheet.headerRow));
   const rows = await readSheetRows({ sheet, columns, locale, lookup }, new Repeats(columns, locale));
   if (rows.length === 0) throw new SheetError(texts.noRows);
   for (const row of rows) row.whole = row.row;
@@ -96,7 +96,7 @@ export async function readImport(
     const sheetRows = await readList(list, found, ofList, locale);
     const above = list.above ? lists.get(list.above) : whole;
     lists.set(list, sheetRows);
-    absent.push(...sheetRows.missing.map((one) => tellMissing(one, locale, found?.headerRow ?? 1, list)));
+    absent.push(...sheetRows.missing.map((one) => missingError(one, locale, found?.headerRow ?? 1, list)));
     const { at } = sheetRows;
     if (above && at) await joinRows({ list, above, sheet: sheetRows, at, locale });
   }
@@ -125,7 +125,7 @@ function readHeader(resource: AnyResource, sheet: ReadSheet, chosen?: ChosenColu
 
 type Missing = readonly [name: string, field: AnyField];
 
-const tellMissing = ([name, { label }]: Missing, locale: Locale, row: number, of?: ListSheet): ImportError => ({
+const missingError = ([name, { label }]: Missing, locale: Locale, row: number, of?: ListSheet): ImportError => ({
   ...(of ? { sheet: of.title[locale] } : {}),
   row,
   column: label[locale],

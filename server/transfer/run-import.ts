@@ -51,7 +51,7 @@ export interface Import {
   /** What is kept of rows besides, in the transaction that writes them. */
   noteRows?: (tx: Transaction) => Promise<void>;
   /** Rows that would break a constraint, many at a time, and why. */
-  findTaken: (rows: readonly TriedRow[]) => Promise<ReadonlyMap<number, Refused>>;
+  findDuplicates: (rows: readonly TriedRow[]) => Promise<ReadonlyMap<number, Refused>>;
   /** Where an earlier run ended. */
   progress?: ImportProgress;
   signal?: AbortSignal;
@@ -93,7 +93,7 @@ export async function runImport(given: Import): Promise<ImportOutcome> {
   if (dry) await tryRows(given, failures);
   else if (mode === 'valid_only') imported = await writePieces(given, progress, failures);
   else if (imported === 0) imported = await writeWhole(given, failures);
-  return tell(given, failures, imported);
+  return outcomeOf(given, failures, imported);
 }
 
 const pieces = <T>(rows: readonly T[]): T[][] =>
@@ -179,9 +179,9 @@ async function tryRows(given: Import, failures: Failures): Promise<void> {
         given.onProgress?.(++done, rows.length);
       }
     });
-    const taken = await given.findTaken(tried);
+    const duplicates = await given.findDuplicates(tried);
     for (const row of piece) {
-      const error = taken.get(row.row);
+      const error = duplicates.get(row.row);
       if (error) failures.set(row.row, explain(error, row, given));
     }
   }
@@ -220,7 +220,7 @@ async function attempt(
   return refused === undefined;
 }
 
-function tell({ reading, mode, locale }: Import, failures: Failures, imported: number): ImportOutcome {
+function outcomeOf({ reading, mode, locale }: Import, failures: Failures, imported: number): ImportOutcome {
   const ofRows = reading.rows.flatMap(({ row }) => failures.get(row) ?? []);
   // what is wrong with a whole column stands at the header
   const errors = [...reading.missing, ...ofRows, ...reading.astray];
@@ -240,13 +240,14 @@ function tell({ reading, mode, locale }: Import, failures: Failures, imported: n
     .map(({ row, cells }) => ({ row, cells, errors: (failures.get(row) ?? []).filter(({ sheet }) => !sheet) }));
   const leftOfLists = reading.lists.map(({ list, header, rows }) => {
     const name = list.title[locale];
-    const told = new Map<number, ImportError[]>();
-    for (const one of errors) if (one.sheet === name) told.set(one.row, [...(told.get(one.row) ?? []), one]);
+    const errorsByRow = new Map<number, ImportError[]>();
+    for (const one of errors)
+      if (one.sheet === name) errorsByRow.set(one.row, [...(errorsByRow.get(one.row) ?? []), one]);
     const faulty = rows.filter(({ whole }) => isLeft(whole));
     return {
       name,
       header,
-      rows: faulty.map(({ part: { row, cells } }) => ({ row, cells, errors: told.get(row) ?? [] })),
+      rows: faulty.map(({ part: { row, cells } }) => ({ row, cells, errors: errorsByRow.get(row) ?? [] })),
     };
   });
   return { report, left, leftOfLists };
@@ -258,5 +259,5 @@ function explain(error: Refused, row: ImportRow, { reading, locale }: Import): I
   const found = Object.entries(errors).flatMap(([place, messages]) =>
     messages.map((message) => ({ ...placeIn(reading, row, place, locale), message })),
   );
-  return found.length > 0 ? found : [{ row: row.row, column: '', field: '', message: error.say(locale) }];
+  return found.length > 0 ? found : [{ row: row.row, column: '', field: '', message: error.messageIn(locale) }];
 }

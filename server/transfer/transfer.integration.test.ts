@@ -57,7 +57,7 @@ const writeRow = async (tx: Transaction, values: Readonly<Record<string, unknown
     });
 };
 const tryRow = async (_tx: Transaction, values: Readonly<Record<string, unknown>>) => values;
-const trial = () => ({ tryRow, findTaken: duplicateRows(db, shop, 'zh-cn') });
+const trial = () => ({ tryRow, findDuplicates: duplicateRows(db, shop, 'zh-cn') });
 const importRows = async (rows: string[], mode: ImportMode, dry = false, write = writeRow, attempt = tryRow) => {
   const sheet = await readSheetFile(Buffer.from(['店名,代码', ...rows].join('\n')));
   const reading = await readImport(shop, sheet, 'zh-cn', lookup);
@@ -211,7 +211,7 @@ test('a fault of ours ends the import: all is taken back, of valid rows the batc
     if (row === 432) throw new Error('disk');
     await writeRow(tx, values);
   };
-  for (const [mode, kept] of [
+  for (const [mode, expected] of [
     ['all_or_nothing', 0],
     ['valid_only', 400],
   ] as const) {
@@ -219,7 +219,7 @@ test('a fault of ours ends the import: all is taken back, of valid rows the batc
     await expect(
       runImport({ db, reading, mode, dry: false, locale: 'zh-cn', writeRow: faulty, ...trial() }),
     ).rejects.toThrow('disk');
-    expect(await db.row('select count(*) from shop')).toEqual({ count: kept });
+    expect(await db.row('select count(*) from shop')).toEqual({ count: expected });
   }
 });
 
@@ -303,9 +303,9 @@ test('cells are what the value says: of every type a column answers', async () =
   expect(cells).toEqual(
     wire.map(({ row }) =>
       columns.map((one) => {
-        const beside = { related: row[relationOf(one.name)], due_unit: row.due_unit };
-        const said = cellText(one, row[one.name], 'zh-cn', beside);
-        return one.number && isPlainNumber(said) ? said : guardFormula(said);
+        const context = { related: row[relationOf(one.name)], due_unit: row.due_unit };
+        const formatted = cellText(one, row[one.name], 'zh-cn', context);
+        return one.number && isPlainNumber(formatted) ? formatted : guardFormula(formatted);
       }),
     ),
   );

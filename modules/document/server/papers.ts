@@ -56,7 +56,7 @@ export async function drawPapers(engine: Engine, id: number): Promise<Papers> {
   const template = row.body ? await readTemplate(engine, row.body) : writePlainTemplate(one);
   if (!template) throw new Refused(say.failed);
   const answer = await runInPaperThread({
-    ask: 'paper',
+    task: 'paper',
     template,
     values: {
       ...placesOfPaper(one, row.data),

@@ -43,7 +43,7 @@ export async function checkTemplate(
   const one = findDocument(code);
   if (!one || !url) return;
   const bytes = await readTemplate(context.engine, url);
-  const answer = bytes && (await runInPaperThread({ ask: 'places', template: bytes }));
+  const answer = bytes && (await runInPaperThread({ task: 'places', template: bytes }));
   if (!answer || !('places' in answer)) return context.fail('body', say.broken);
   const known = placesOf(one);
   const unknown = answer.places.filter((place) => !known.includes(place));

@@ -276,7 +276,7 @@ describe('two levels of audit', () => {
       await returned(id);
     }
     const locked = await refusalOf(move(on.engine, chief, id, 'submit', explained));
-    expect([locked.data, locked.say('zh-cn')]).toEqual([
+    expect([locked.data, locked.messageIn('zh-cn')]).toEqual([
       { reason: 'locked', hours: 24 },
       '30 日内退回超过 3 次，请 24 小时后再提交',
     ]);
@@ -301,7 +301,7 @@ describe('two levels of audit', () => {
     await move(on.engine, county, id, 'submit');
     await on.db.query(sql`update enterprise set license_expire = '2026-01-01' where id = ${id}`);
     const refused = await refusalOf(move(on.engine, county, id, 'firstPass', { checked: '1' }));
-    expect(refused.say('zh-cn')).toBe('营业执照已过期，请退回修改');
+    expect(refused.messageIn('zh-cn')).toBe('营业执照已过期，请退回修改');
     await move(on.engine, county, id, 'return', { cause: 'unclear', reason: '执照已过期，请换证' });
   });
 
@@ -469,7 +469,7 @@ describe('an active enterprise', () => {
     });
     expect(await licences()).toEqual(['valid', 'valid']);
     const same = await refusalOf(move(on.engine, chief, id, 'revoke', input));
-    expect([same.code, same.say('zh-cn')]).toEqual([0, '同一人不能完成两个审批步骤']);
+    expect([same.code, same.messageIn('zh-cn')]).toEqual([0, '同一人不能完成两个审批步骤']);
     expect((await refusalOf(move(on.engine, county, id, 'revoke', input))).code, 'without the node').toBe(401);
     const proposer: Caller = { ...second, super: false, nodes: new Set(['enterprise/enterprise/revoke:propose']) };
     expect(

@@ -145,7 +145,7 @@ export function commonControllers({ engine, authenticator }: Platform): Controll
             openMemberCenter: engine.settings(site).member_center !== '0',
             captcha: engine.config.captcha,
             settings: engine.settingCache.public(),
-            words: engine.words.version(),
+            words: engine.optionLists.version(),
           }),
         },
       },

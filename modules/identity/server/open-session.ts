@@ -40,7 +40,7 @@ export async function openSession(
     db,
     { ...subject, password },
     { ip, userAgent },
-    { seconds: config.tokenTtl, keep, confirmed: factorDone === true || password !== undefined },
+    { seconds: config.tokenTtl, persistent: keep, confirmed: factorDone === true || password !== undefined },
   );
   const most = settings(security).most_sessions;
   if (most > 0) await endSessionsBeyond(db, subject, most);

@@ -48,8 +48,8 @@ export const centreController = ({ engine }: Platform, modules: readonly Module[
           held,
           opens: await readOpening(engine, caller, held, modules),
           settings: engine.settingCache.public(),
-          words: engine.words.version(),
-          ...engine.words.besideBoot(query.words),
+          words: engine.optionLists.version(),
+          ...engine.optionLists.bootPart(query.words),
           ...(await withPreferences(engine.db, caller, query.preferences)),
           ...withCalendar(engine.reference, query.calendar),
         };

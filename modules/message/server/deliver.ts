@@ -86,7 +86,7 @@ async function deliver(engine: Engine, queue: Queue, id: number): Promise<void> 
     const fault = error instanceof Undelivered ? error : new Undelivered('other', { cause: error });
     if (!(error instanceof Undelivered)) engine.log.error({ err: error, table, message: id }, 'a message was not sent');
     const pause = fault.final ? undefined : pauses[row.attempts];
-    const why = { fault: fault.fault, error: fault.told || null } as const;
+    const why = { fault: fault.fault, error: fault.response || null } as const;
     const again = fault.fault !== 'unreadable' && fault.fault !== 'abroad';
     const letter = keepsLetter(engine, row) && again ? {} : { letter: null };
     if (pause === undefined) await end(engine, queue, claimed, { status: 'failed', ...letter, ...why });
@@ -147,7 +147,7 @@ function openLetter(engine: Engine, { id, to, template_code, locale, letter }: R
   }
   const template = engine.messages.templates.find(({ code }) => code === template_code);
   if (!template) throw new Undelivered('unregistered', { final: true });
-  const content = fillMessage(template, engine.messages.wordsOf(template), values, locale);
+  const content = fillMessage(template, engine.messages.textOf(template), values, locale);
   return { id, to, template: template_code, locale, values, text: content };
 }
 

@@ -91,7 +91,7 @@ async function all({ engine }: Call): Promise<{ list: SentMessage[] }> {
     list: engine.messages.templates.flatMap((one) => {
       const row = rowOf.get(one.code);
       const { text: words, ...rest } = one;
-      return row ? [{ id: row.id, edited: row.edited, now: engine.messages.wordsOf(one), words, ...rest }] : [];
+      return row ? [{ id: row.id, edited: row.edited, now: engine.messages.textOf(one), words, ...rest }] : [];
     }),
   };
 }

@@ -76,7 +76,7 @@ export async function restoreCopies(engine: Engine, caller: Caller, ids: readonl
           const explained = explainRestore(error, engine, one, caller.locale);
           if (!(explained instanceof Refused)) throw explained;
           await tx.query('rollback to savepoint copy');
-          failed.push({ id, title, msg: explained.say(caller.locale) });
+          failed.push({ id, title, msg: explained.messageIn(caller.locale) });
         }
       }
     }

@@ -104,7 +104,7 @@ async function rollBackOne(
     await write(engine, edit.resource, caller, { operation: 'edit', id: edit.id, input: edit.input }, tx);
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
-    return error.say(caller.locale);
+    return error.messageIn(caller.locale);
   }
   return undefined;
 }

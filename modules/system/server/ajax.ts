@@ -70,8 +70,8 @@ export function ajaxControllers({ engine, authenticator }: Platform): Controller
       actions: {
         area: { gate: 'none', handle: area },
         areaPath: { gate: 'none', handle: path },
-        areaNames: { gate: 'none', keepFor: 3600, handle: areaNames },
-        boundary: { gate: 'none', keepFor: 3600, handle: boundary },
+        areaNames: { gate: 'none', answerLifetime: 3600, handle: areaNames },
+        boundary: { gate: 'none', answerLifetime: 3600, handle: boundary },
         calendar: { gate: 'none', handle: calendar },
       },
     },

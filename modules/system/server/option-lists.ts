@@ -58,7 +58,7 @@ async function checkUnused(context: ChangeContext<typeof listOption>): Promise<v
     const where = [...new Set(places)].join(caller.locale === 'en' ? ', ' : '、');
     throw new Refused(texts.used, { values: { ...named, where }, data: { reason: 'referenced' } });
   }
-  context.afterCommit(() => engine.words.reload());
+  context.afterCommit(() => engine.optionLists.reload());
 }
 
 function check(context: WriteContext<typeof listOption>): void {
@@ -70,14 +70,17 @@ function check(context: WriteContext<typeof listOption>): void {
   if (valid_from && valid_to && valid_to < valid_from) context.fail('valid_to', texts.order);
   if ((valid_from || valid_to) && findOptionList(list)?.system.includes(value))
     context.fail(valid_to ? 'valid_to' : 'valid_from', texts.system);
-  context.afterCommit(() => context.engine.words.reload());
+  context.afterCommit(() => context.engine.optionLists.reload());
 }
 
 /**
  * Brings words that are declared and were never there. Those of a list that is there already come at its end: what
  * administrators added, renamed and ordered stays.
  */
-export async function prepareListOptions({ db, words: lists }: Pick<Engine, 'db' | 'words'>): Promise<void> {
+export async function prepareListOptions({
+  db,
+  optionLists: lists,
+}: Pick<Engine, 'db' | 'optionLists'>): Promise<void> {
   const initial = declaredOptionLists().flatMap((one) =>
     Object.entries(one.initial).map(([value, option], place) => ({
       place,
@@ -108,7 +111,8 @@ export const listOptionController: Controller = {
   actions: {
     index: {
       gate: 'none',
-      handle: ({ engine }) => new JsonText(`{"version":"${engine.words.version()}","words":${engine.words.text()}}`),
+      handle: ({ engine }) =>
+        new JsonText(`{"version":"${engine.optionLists.version()}","words":${engine.optionLists.text()}}`),
     },
   },
 };

@@ -38,7 +38,10 @@ const silent: ReadonlySet<Fault> = new Set(['unreachable', 'unanswered']);
  * A port that is closed, filtered, or open for something else is said to be the same, in the same time and without what was
  * said there: whoever may try out a mail server does not look around the network by it.
  */
-async function hideSilentFaults({ fault, told }: Undelivered, began: number): Promise<{ fault: Fault; told: string }> {
+async function hideSilentFaults(
+  { fault, response: told }: Undelivered,
+  began: number,
+): Promise<{ fault: Fault; told: string }> {
   if (!silent.has(fault)) return { fault, told };
   await setTimeout(Math.max(0, began + 2 * waits.connect - Date.now()));
   return { fault: 'unanswered', told: '' };

@@ -20,10 +20,10 @@ export function explainFolderFailure(folder: string, error: unknown): unknown {
 }
 
 /** One sentence for words that initdb or postgres left behind. */
-export function explainServerFailure(folder: string, words: string, program: string): StartupError {
-  if (/No space left on device|disk quota exceeded/i.test(words)) return diskFull(folder);
-  if (/Permission denied|Read-only file system/i.test(words)) return notWritable(folder, new Error(words));
-  const lines = words.split('\n');
+export function explainServerFailure(folder: string, output: string, program: string): StartupError {
+  if (/No space left on device|disk quota exceeded/i.test(output)) return diskFull(folder);
+  if (/Permission denied|Read-only file system/i.test(output)) return notWritable(folder, new Error(output));
+  const lines = output.split('\n');
   const decisive = lines.find((line) => /FATAL|PANIC|error:/.test(line)) ?? lines.at(-1) ?? '';
   const reason = decisive.replace(/^.*?(?:FATAL|PANIC|error):\s*/, '').replace(/[.\s]+$/, '');
   return new StartupError(
@@ -31,7 +31,7 @@ export function explainServerFailure(folder: string, words: string, program: str
       'zh-cn': `内置数据库（${program}）未能启动：${reason}，详见 ${path.join(folder, 'postgres.log')}。`,
       en: `The embedded database (${program}) did not start: ${reason}; see ${path.join(folder, 'postgres.log')}.`,
     },
-    { cause: new Error(words) },
+    { cause: new Error(output) },
   );
 }
 

@@ -65,14 +65,14 @@ function claim(mine: string, file: string): boolean {
 
 /** Removes a dead owner's file, but puts back one that a third process claimed since we looked. */
 function discard(file: string, expected: string): void {
-  const aside = `${file}.${process.pid}.stale`;
+  const staleFile = `${file}.${process.pid}.stale`;
   try {
-    fs.renameSync(file, aside);
+    fs.renameSync(file, staleFile);
   } catch {
     return; // somebody else discarded it
   }
-  if (readText(aside) !== expected) claim(aside, file);
-  fs.rmSync(aside, { force: true });
+  if (readText(staleFile) !== expected) claim(staleFile, file);
+  fs.rmSync(staleFile, { force: true });
 }
 
 function release(file: string): void {

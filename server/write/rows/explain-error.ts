@@ -24,7 +24,10 @@ export function explainRowsError(
   const told = Object.values(errors ?? {}).flat();
   return new Refused(explained.text, {
     values: explained.values,
-    data: { reason: reason ?? 'invalid', errors: { [list.field]: told.length > 0 ? told : [explained.say(locale)] } },
+    data: {
+      reason: reason ?? 'invalid',
+      errors: { [list.field]: told.length > 0 ? told : [explained.messageIn(locale)] },
+    },
   });
 }
 

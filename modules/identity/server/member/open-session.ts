@@ -22,7 +22,7 @@ export async function openMemberSession(
 ): Promise<Answer> {
   const { db, settings, config } = engine;
   const { ip, userAgent, locale } = call.caller;
-  const life = { seconds: config.tokenTtl, keep, confirmed: factorDone === true };
+  const life = { seconds: config.tokenTtl, persistent: keep, confirmed: factorDone === true };
   const subject = { type: 'member', id } as const;
   const session = await startSession(db, { ...subject, password }, { ip, userAgent }, life);
   const most = settings(security).most_member_sessions;

@@ -48,7 +48,7 @@ function asRegistered({ messages }: Engine, { id, to, template, locale, values, 
   const language = codes[locale] ? locale : 'zh-cn';
   const code = codes[language];
   if (!code) throw new Undelivered('unregistered');
-  const names = placesIn(messages.wordsOf({ code: template })[language]);
+  const names = placesIn(messages.textOf({ code: template })[language]);
   return { id, to, code, text, params: names.map((name) => [name, values[name] ?? '']) };
 }
 

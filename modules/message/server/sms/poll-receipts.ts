@@ -44,6 +44,9 @@ export async function pollReceipts(engine: Engine, signal: AbortSignal): Promise
     }
   } catch (error) {
     if (!(error instanceof Undelivered)) throw error;
-    engine.log.warn({ fault: error.fault, told: error.told }, 'the provider did not tell what became of text messages');
+    engine.log.warn(
+      { fault: error.fault, told: error.response },
+      'the provider did not tell what became of text messages',
+    );
   }
 }

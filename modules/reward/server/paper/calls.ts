@@ -48,7 +48,7 @@ const make = (name: PaperName) => async (call: Call) => {
     time: toShanghaiIso(Date.now()).slice(0, 16).replace('T', ' '),
   };
   const answer = await runInPaperThread({
-    ask: 'sheet',
+    task: 'sheet',
     blocks: blocksOf(name, head, rows, locale),
     pdf: { title, dense: true, foot: tableTexts.foot[locale], geta: '〓' },
   });

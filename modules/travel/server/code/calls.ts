@@ -31,7 +31,7 @@ export const codeControllers: readonly Controller[] = [
     app: 'api',
     name: 'travel.code',
     actions: {
-      keys: { gate: 'none', keepFor: 300, handle: publicKeysAnswer },
+      keys: { gate: 'none', answerLifetime: 300, handle: publicKeysAnswer },
       show: { gate: 'none', methods: ['POST'], perMinute: 60, silent: true, handle: showCode },
     },
   },

@@ -47,7 +47,7 @@ async function write(
   const address = await checkAddressOf(call, team);
   const { hotline } = engine.settings(site);
   const answer = await runInPaperThread({
-    ask: 'sheet',
+    task: 'sheet',
     blocks: [...blocks, line('', { size: 6 })],
     pdf: {
       title: `${title[locale]} ${team.team_no}`,

@@ -80,7 +80,7 @@ export async function dayTable(call: Call): Promise<typeof answered> {
   const { fields } = itinerary;
   const check = markOf(call);
   const answer = await runInPaperThread({
-    ask: 'sheet',
+    task: 'sheet',
     blocks: [
       line(told(says.title), { size: 18, bold: true, align: 'center' }),
       line(head, { align: 'center' }),
