@@ -164,7 +164,9 @@ it('nothing is asked for and nothing confirmed while a word is being put togethe
   const devtools = await page.context().newCDPSession(page);
   for (const text of ['k', 'ku', 'kun', "kun'm"])
     await devtools.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });
-  await devtools.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', key: 'Enter', windowsVirtualKeyCode: 229 });
+  for (const key of ['Enter', 'Escape'])
+    await devtools.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', key, windowsVirtualKeyCode: 229 });
+  expect(await search.inputValue(), 'the Escape of a word empties no field').toBe("kun'm");
   // whatever waits for a pause in typing has its turn, and what it would ask for is asked before this
   await page.clock.runFor(10_000);
   await page.evaluate(async () => void (await fetch('/health')));
@@ -173,6 +175,11 @@ it('nothing is asked for and nothing confirmed while a word is being put togethe
   await page.clock.runFor(10_000);
   await expect.poll(() => asked.at(-1)).toBe('昆明');
   expect(new Set(asked)).toEqual(new Set(['昆明']));
+  // a word whose end was told to nobody keeps nothing from being searched for
+  await devtools.send('Input.imeSetComposition', { text: 'd', selectionStart: 1, selectionEnd: 1 });
+  await search.evaluate((input) => input.dispatchEvent(new Event('input', { bubbles: true })));
+  await page.clock.runFor(10_000);
+  await expect.poll(() => asked.at(-1)).toBe('昆明d');
 });
 
 /** A word is being put together, and Enter takes it: as an input method tells a page of that. */

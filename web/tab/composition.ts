@@ -28,6 +28,8 @@ const stopAtEditor = (event: KeyboardEvent): void => {
 export function watchCompositions(): void {
   window.addEventListener('compositionstart', ({ target }) => note(target instanceof Node ? target : undefined), true);
   window.addEventListener('compositionend', () => note(undefined), true);
+  // one that was broken off, as by a field that clears itself, may end without a word: what is typed next tells
+  window.addEventListener('input', (event) => open && !(event as InputEvent).isComposing && note(undefined), true);
   for (const name of ['keydown', 'keypress', 'keyup'] as const)
     window.addEventListener(
       name,
@@ -37,8 +39,8 @@ export function watchCompositions(): void {
         if (event.target instanceof HTMLElement && event.target.isContentEditable)
           return event.target.addEventListener(name, stopAtEditor);
         event.stopImmediatePropagation();
-        // and sends no form
-        if (event.key === 'Enter' && !event.isComposing) event.preventDefault();
+        // and sends no form, nor empties a field for searching
+        if (event.key === 'Escape' || (event.key === 'Enter' && !event.isComposing)) event.preventDefault();
       },
       true,
     );
