@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { rowsOf, waitForRows } from './antd.ts';
-import { shoot, startVisits } from './visit.ts';
+import { callAs, shoot, signInByCall, startVisits } from './visit.ts';
 
 const visits = startVisits();
 const size = [1366, 768] as const;
@@ -71,6 +71,29 @@ it('a clerk with a small screen returns an application, and goes on with what th
   await page.waitForURL(/awaits=me/);
   expect(new URL(page.url()).searchParams.get('status.eq')).toBe('submitted');
   await expect.poll(() => rowsOf(page).first().getAttribute('data-row')).toBe(following);
+});
+
+it('of several chosen rows those that are refused are listed, with a sheet to download', async () => {
+  const { token } = await signInByCall(visits.url, 'county1', visits.password);
+  const ask = <T>(path: string, body?: unknown) => callAs<T>(visits.url, token, path, body);
+  const page = await visits.open(queue, { as: 'county1', size });
+  const rows = await waitForRows(page);
+  const id = Number(await rows.nth(1).getAttribute('data-row'));
+  const name = (await rows.nth(1).locator('.xj-title-link').textContent()) ?? '';
+  for (const at of [0, 1]) await rows.nth(at).getByRole('checkbox').click();
+  await page.getByRole('toolbar', { name: '批量操作' }).getByRole('button', { name: '初审通过' }).click();
+  const dialog = page.getByRole('dialog', { name: '初审通过：已选 2 条' });
+  await dialog.getByRole('checkbox', { name: /^已逐项核对/ }).check();
+  const { row } = await ask<{ row: { version: number } }>(`/admin/enterprise.enterprise/edit?id=${id}`);
+  await ask('/admin/enterprise.enterprise/firstPass', { id, version: row.version, checked: '1' });
+  await dialog.getByRole('button', { name: '初审通过' }).click();
+  const result = page.getByRole('dialog', { name: '初审通过：完成 1 条，1 条未办理' });
+  await result.getByText(new RegExp(`^${name}：`)).waitFor();
+  expect(await page.getByRole('dialog').count()).toBe(1);
+  const download = page.waitForEvent('download');
+  await result.getByText('下载未办理清单').click();
+  expect((await download).suggestedFilename()).toMatch(/未办理清单.*\.xlsx$/);
+  await shoot(page, 'clerk-refused');
 });
 
 it('a log has no column of actions', async () => {

@@ -1,4 +1,4 @@
-import { owningResourceOf, peopleResourceOf, rolesThatMay } from '#kernel/access/member-role.ts';
+import { isHeldThroughParent, owningResourceOf, peopleResourceOf, rolesThatMay } from '#kernel/access/member-role.ts';
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
 import type { Standing } from '#kernel/declaration/role.ts';
@@ -113,7 +113,18 @@ function peopleIn(resource: AnyResource, hear: readonly Standing[], find: FindRe
   return read(resource, alias);
 }
 
-/** SQL that somebody owns a row of `alias`, itself or by what it is part of; undefined: nobody can. */
+/**
+ * SQL that somebody owns a row of `alias`, itself or by what it is part of; undefined: nobody can. Asked of the people of the
+ * row above by its key where it can be: as a plain `exists`, PostgreSQL looks them up for few rows and hashes them for many.
+ */
 export const ownedText = (resource: AnyResource, find: FindResource, alias = 't'): string | undefined =>
   holdsText(resource, find, { alias }) ??
+  ownedByParent(resource, find, alias) ??
   (owningResourceOf(resource, find) && `coalesce(cardinality(${holdersOf(resource, ['owner'], find, alias)}), 0) > 0`);
+
+/** The same of a resource that is part of one that has people. */
+function ownedByParent(resource: AnyResource, find: FindResource, alias: string): string | undefined {
+  if (!isHeldThroughParent(resource)) return undefined;
+  const parent = parentOf(resource, find);
+  return parent.people === undefined ? undefined : holdsText(parent, find, { key: `${alias}."${resource.partOf}"` });
+}

@@ -11,18 +11,22 @@ export function andHolding(people: AnyResource): string {
 
 /**
  * SQL that a member, by an expression for their key, holds a row of `alias` of a resource that is held itself; without
- * a member: that somebody owns it. Undefined: nobody can.
+ * a member: that somebody owns it. Undefined: nobody can. `key`: of the row, where it is another expression than its id.
  */
 export function holdsText(
   resource: AnyResource,
   find: FindResource,
-  { member, alias = 't' }: { readonly member?: string; readonly alias?: string } = {},
+  {
+    member,
+    alias = 't',
+    key = `${alias}.id`,
+  }: { readonly member?: string; readonly alias?: string; readonly key?: string } = {},
 ): string | undefined {
   const people = resource.people === undefined ? undefined : peopleResourceOf(resource, find);
   const owner = memberOwner(resource);
   if (people) {
-    const who = member === undefined ? `p.role = 'owner'` : `p.user_id = ${member}`;
-    return `exists (select from "${tableOf(people)}" p where p."${people.partOf}" = ${alias}.id and ${who}${andHolding(people)})`;
+    const who = member === undefined ? `p.role = 'owner' and p.user_id is not null` : `p.user_id = ${member}`;
+    return `exists (select from "${tableOf(people)}" p where p."${people.partOf}" = ${key} and ${who}${andHolding(people)})`;
   }
   return owner && (member === undefined ? `${alias}."${owner}" is not null` : `${alias}."${owner}" = ${member}`);
 }

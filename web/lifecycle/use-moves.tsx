@@ -6,7 +6,7 @@ import { WireError } from '#web/http/client.ts';
 import { queueWrite } from '#web/http/offline-queue.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { isInputRequested, type OfferedMove, stateOf } from '#web/lifecycle/offered-moves.ts';
-import { moveRow, moveRows, refreshResource, undoChange, type Values } from '#web/resource/resource-calls.ts';
+import { moveRow, refreshResource, undoChange, type Values } from '#web/resource/resource-calls.ts';
 import { titleOf, type WireRow } from '#web/resource/wire-row.ts';
 
 const MoveDialog = lazy(() => import('#web/lifecycle/move-dialog.tsx'));
@@ -15,8 +15,6 @@ const texts = {
   queued: text('{move}：{title}', '{move}: {title}'),
   done: text('{title}：{state}', '{title}: {state}'),
   stepDone: text('{title}：{move}已记录', '{title}: {move} recorded'),
-  many: text('{move}：完成 {done} 条', '{move}: {done} completed'),
-  some: text('{move}：完成 {done} 条，{refused} 条未办理', '{move}: {done} completed, {refused} not processed'),
   undone: text('已撤销', 'Undone'),
 };
 
@@ -62,30 +60,24 @@ async function moveOne(
   });
 }
 
-/** Refused rows told by name; the rest is counted. */
-const maxShown = 5;
-
-/** Makes a move on many rows, each on its own, and says which were refused and why. */
+/** Makes a move on many rows, each on its own. A dialog lists those that were refused, when the move's own is gone. */
 async function moveMany(
   resource: AnyResource,
   offered: OfferedMove,
   rows: readonly WireRow[],
   input: Values,
 ): Promise<void> {
-  const { done, refused } = await moveRows(resource, offered.name, rows, {
-    ...input,
+  const [{ runBatch }, { reportBatch }] = await Promise.all([
+    import('#web/lifecycle/batch-calls.ts'),
+    import('#web/lifecycle/batch-result.ts'),
+  ]);
+  const order = {
+    operation: offered.name,
+    values: input,
     ...(offered.step === undefined ? {} : { step: offered.step }),
-  });
-  const move = translate(offered.label);
-  if (refused.length === 0) {
-    toast.success(translate(texts.many, { move, done: done.length }));
-    return;
-  }
-  const lines = refused.slice(0, maxShown).map(({ id, msg }) => {
-    const row = rows.find((one) => one.id === id);
-    return `${row ? titleOf(resource, row) : `#${id}`}: ${msg}`;
-  });
-  toast.error(translate(texts.some, { move, done: done.length, refused: refused.length }), lines.join('\n'));
+  };
+  const answer = await runBatch(resource, order, { rows: rows.map(({ id, version }) => [id, version]) });
+  void reportBatch(resource, translate(offered.label), answer);
 }
 
 /** What is on screen is no longer true: the row has moved on, or is gone. */

@@ -115,23 +115,6 @@ export const moveRow = (
     { quiet: true },
   );
 
-export interface MovedMany {
-  done: number[];
-  refused: { id: number; msg: string }[];
-}
-
-export const moveRows = (
-  resource: AnyResource,
-  move: string,
-  rows: readonly Pick<WireRow, 'id' | 'version'>[],
-  input: Values,
-): Promise<MovedMany> =>
-  post(
-    pathOf(resource, move),
-    { ...input, ids: rows.map((one) => [one.id, one.version]) },
-    { quiet: true, timeout: 60_000 },
-  );
-
 /** Takes back a reversible move or an edit, within seconds, by its maker. */
 export const undoChange = (resource: AnyResource, historyId: number): Promise<unknown> =>
   post(pathOf(resource, 'undo'), { history_id: historyId });

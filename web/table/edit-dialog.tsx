@@ -10,9 +10,9 @@ import { PromptDialog } from '#web/form/prompt-dialog.tsx';
 import { useFieldForm } from '#web/form/use-field-form.ts';
 import { isCancelled, WireError } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';
+import { type BatchPreview, type ChosenRows, previewBatch, runBatch } from '#web/lifecycle/batch-calls.ts';
+import { refusalLines, reportBatch } from '#web/lifecycle/batch-result.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
-import { type BatchPreview, type ChosenRows, previewBatch, runBatch } from '#web/table/batch-calls.ts';
-import { refusalLines, reportBatch } from '#web/table/batch-result.ts';
 import { isTypedInCell } from '#web/table/cell-field.ts';
 
 import './batch-bar.css';

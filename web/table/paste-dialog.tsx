@@ -7,10 +7,10 @@ import { checkField } from '#web/form/check.ts';
 import { PromptDialog } from '#web/form/prompt-dialog.tsx';
 import { isCancelled, WireError } from '#web/http/client.ts';
 import { currentLocale, translate } from '#web/i18n/locale.ts';
+import { type ChosenRows, previewBatch, runBatch } from '#web/lifecycle/batch-calls.ts';
+import { reportBatch } from '#web/lifecycle/batch-result.ts';
 import { fieldOf } from '#web/resource/list-query.ts';
 import { titleOf, type WireRow } from '#web/resource/wire-row.ts';
-import { type ChosenRows, previewBatch, runBatch } from '#web/table/batch-calls.ts';
-import { reportBatch } from '#web/table/batch-result.ts';
 import type { PastedChange } from '#web/table/pasted-changes.ts';
 
 import './batch-bar.css';

@@ -10,6 +10,8 @@ export type ChosenRows =
 
 export interface BatchOrder {
   readonly operation: string;
+  /** Of a move with several approvers: whose approval it is. */
+  readonly step?: string;
   readonly values?: Readonly<Record<string, unknown>>;
 }
 

@@ -4,8 +4,8 @@ import { confirm } from '#web/feedback/confirm.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { download } from '#web/http/file-link.ts';
 import { translate } from '#web/i18n/locale.ts';
+import type { BatchAnswer, RefusedRow } from '#web/lifecycle/batch-calls.ts';
 import { refreshResource, restoreRows } from '#web/resource/resource-calls.ts';
-import type { BatchAnswer, RefusedRow } from '#web/table/batch-calls.ts';
 
 const texts = {
   done: text('{work}：完成 {done} 条', '{work}: {done} completed'),
