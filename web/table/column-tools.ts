@@ -1,7 +1,20 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { groupFields } from '#kernel/resource/grouping.ts';
-import { operatorsOf } from '#web/resource/list-query.ts';
-import type { ColumnTools } from '#web/table/list-head.tsx';
+import { type ListQuery, operatorsOf } from '#web/resource/list-query.ts';
+
+/** What the head of a table does with its columns. */
+export interface ColumnTools {
+  onOrder(order: ListQuery['order']): void;
+  /** `done` once, when the width is to be kept. */
+  onWidth(name: string, width: number, done: boolean): void;
+  onMove(name: string, to: string): void;
+  onStep(name: string, by: 1 | -1): void;
+  onPin(name: string, pinned: boolean): void;
+  onHide(name: string): void;
+  /** Where the list can be filtered, or grouped, by the column. */
+  filter?(name: string): (() => void) | undefined;
+  group?(name: string): (() => void) | undefined;
+}
 
 /** Filtering and grouping by a column, from the menu of its head, where the list can be. */
 export const columnToolsOf = (

@@ -1,4 +1,4 @@
-import type { ButtonProps, DropdownProps, PopoverProps } from 'antd';
+import type { ButtonProps, DropdownProps, MenuProps, PopoverProps } from 'antd';
 import { cloneElement, type ReactElement, useCallback, useEffect, useRef, useState } from 'react';
 
 type Opener = ReactElement<
@@ -51,13 +51,25 @@ function useLate() {
   return { drawn: wanted ? drawn : undefined, open, setOpen, want, take };
 }
 
+export interface LateDropdownProps extends Omit<DropdownProps, 'children' | 'menu'> {
+  /** The menu, or what makes it of a part that is loaded with the first menu. */
+  menu: MenuProps | ((loaded: Popups) => MenuProps);
+  children: Opener;
+}
+
 /** A button that opens a menu. */
-export function LateDropdown({ children, ...rest }: Omit<DropdownProps, 'children'> & { children: Opener }) {
+export function LateDropdown({ children, menu, ...rest }: LateDropdownProps) {
   const { drawn, open, setOpen, want, take } = useLate();
   if (!drawn) return cloneElement(children, { onClick: want, onPointerEnter: fetchPopups, onFocus: fetchPopups });
   const { Dropdown } = drawn;
   return (
-    <Dropdown {...rest} trigger={['click']} open={open} onOpenChange={setOpen}>
+    <Dropdown
+      {...rest}
+      menu={typeof menu === 'function' ? menu(drawn) : menu}
+      trigger={['click']}
+      open={open}
+      onOpenChange={setOpen}
+    >
       {cloneElement(children, { ref: take })}
     </Dropdown>
   );

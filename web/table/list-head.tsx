@@ -4,42 +4,19 @@ import { translate } from '#web/i18n/locale.ts';
 import type { ListQuery } from '#web/resource/list-query.ts';
 import { actionLabels } from '#web/table/actions-width.ts';
 import { narrowest, widest } from '#web/table/column-settings.ts';
+import type { ColumnTools } from '#web/table/column-tools.ts';
 import { LateDropdown } from '#web/table/late-popup.tsx';
 import type { TableColumn } from '#web/table/table-columns.ts';
 
 const texts = {
   selectAll: text('全选本页', 'Select all on this page'),
   menu: text('{label}：列菜单', '{label}: column menu'),
-  ascending: text('升序', 'Sort ascending'),
-  descending: text('降序', 'Sort descending'),
-  unordered: text('取消排序', 'Clear sorting'),
-  pin: text('固定在左侧', 'Pin to the left'),
-  unpin: text('取消固定', 'Unpin'),
-  before: text('左移', 'Move left'),
-  after: text('右移', 'Move right'),
-  hide: text('隐藏此列', 'Hide this column'),
-  filter: text('按此列筛选…', 'Filter by this column…'),
-  group: text('按此列分组', 'Group by this column'),
 };
 
 /** One press of a key, in px. */
 const widthStep = 16;
 
 const within = (width: number) => Math.round(Math.min(widest, Math.max(narrowest, width)));
-
-/** What the head of a table does with its columns. */
-export interface ColumnTools {
-  onOrder(order: ListQuery['order']): void;
-  /** `done` once, when the width is to be kept. */
-  onWidth(name: string, width: number, done: boolean): void;
-  onMove(name: string, to: string): void;
-  onStep(name: string, by: 1 | -1): void;
-  onPin(name: string, pinned: boolean): void;
-  onHide(name: string): void;
-  /** Where the list can be filtered, or grouped, by the column. */
-  filter?(name: string): (() => void) | undefined;
-  group?(name: string): (() => void) | undefined;
-}
 
 export interface ListHeadProps {
   readonly columns: readonly TableColumn[];
@@ -191,44 +168,14 @@ function HeadCell({ column, columns, place, order, tools, focusable, over, ...on
   );
 }
 
-function ColumnMenu({
-  column,
-  columns,
-  place,
-  order,
-  tools,
-}: Pick<HeadCellProps, 'column' | 'columns' | 'place' | 'order' | 'tools'>) {
-  const { name, label, orderable } = column;
-  const pinned = column.stays !== undefined;
-  const sorted = order?.[0] === name;
-  const neighbour = (by: 1 | -1) => (columns[place + by]?.stays !== undefined) === pinned && columns[place + by];
-  const entries: readonly (readonly [keyof typeof texts, (() => void) | undefined | false])[] = [
-    ['ascending', orderable && (() => tools.onOrder([name, 'asc']))],
-    ['descending', orderable && (() => tools.onOrder([name, 'desc']))],
-    ['unordered', sorted && (() => tools.onOrder(undefined))],
-    ['filter', tools.filter?.(name)],
-    ['group', tools.group?.(name)],
-    [pinned ? 'unpin' : 'pin', () => tools.onPin(name, !pinned)],
-    ['before', neighbour(-1) && (() => tools.onStep(name, -1))],
-    ['after', neighbour(1) && (() => tools.onStep(name, 1))],
-    ['hide', columns.length > 1 && (() => tools.onHide(name))],
-  ];
-  const offered = entries.filter((one): one is readonly [keyof typeof texts, () => void] => Boolean(one[1]));
+function ColumnMenu(props: Pick<HeadCellProps, 'column' | 'columns' | 'place' | 'order' | 'tools'>) {
   return (
-    <LateDropdown
-      menu={{
-        items: offered.map(([key]) => ({ key, label: translate(texts[key]) })),
-        onClick: ({ key, domEvent }) => {
-          domEvent.stopPropagation();
-          offered.find(([one]) => one === key)?.[1]();
-        },
-      }}
-    >
+    <LateDropdown menu={({ columnMenu }) => columnMenu(props)}>
       <button
         type="button"
         className="xj-head-menu"
         tabIndex={-1}
-        aria-label={translate(texts.menu, { label })}
+        aria-label={translate(texts.menu, { label: props.column.label })}
         aria-haspopup="menu"
       />
     </LateDropdown>

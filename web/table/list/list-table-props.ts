@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import type { ListQuery } from '#web/resource/list-query.ts';
+import type { WireRow } from '#web/resource/wire-row.ts';
+import type { TableSettings } from '#web/table/column-settings.ts';
+import type { ColumnTools } from '#web/table/column-tools.ts';
+import type { RowWindow } from '#web/table/row-window.ts';
+import type { PastedCells } from '#web/table/use-cells.ts';
+
+export interface ListTableProps {
+  readonly resource: AnyResource;
+  /** Rows that are not there yet are left out. */
+  readonly rows: readonly (WireRow | undefined)[];
+  /** Of all that match, how many come before the first of these. */
+  readonly before: number;
+  readonly total: number;
+  readonly first: boolean;
+  readonly fetching: boolean;
+  readonly query: ListQuery;
+  readonly settings: TableSettings;
+  readonly selected: ReadonlyMap<number, WireRow>;
+  readonly activeId: number | undefined;
+  readonly expanded: readonly number[] | undefined;
+  readonly empty: ReactNode;
+  readonly selectable: boolean;
+  readonly draggable: boolean;
+  /** Filtering and grouping by a column, from its menu. */
+  readonly columnTools?: Pick<ColumnTools, 'filter' | 'group'>;
+  onExpand(ids: readonly number[]): void;
+  onOrder(order: ListQuery['order']): void;
+  onSettings(settings: TableSettings): void;
+  onSelect(rows: ReadonlyMap<number, WireRow>): void;
+  onActive(row: WireRow): void;
+  onOpen(row: WireRow): void;
+  onEdit(row: WireRow): void;
+  onSwap(moved: WireRow, target: WireRow): void;
+  onPaste?(pasted: PastedCells, columns: readonly string[]): void;
+  /** Which rows are in sight. */
+  onSight?(window: RowWindow): void;
+  actions(row: WireRow): ReactNode;
+}

@@ -1,0 +1,21 @@
+import { startTransition, type UIEvent, useEffect, useState } from 'react';
+import type { ListTableProps } from '#web/table/list/list-table-props.ts';
+import type { TableLayout } from '#web/table/list/use-table-layout.ts';
+import { isDrawn, windowOf } from '#web/table/row-window.ts';
+
+/** The lines in sight while a table scrolls; all of them where rows can be dragged past its edge. */
+export function useRowWindow({ room, height, lines, drags }: TableLayout, onSight: ListTableProps['onSight']) {
+  const [top, setTop] = useState(0);
+  const shown = drags ? { first: 0, end: lines.length } : windowOf(top, room.height, height, lines.length);
+  useEffect(() => onSight?.({ first: shown.first, end: shown.end }), [onSight, shown.first, shown.end]);
+  const onScroll = (event: UIEvent<HTMLDivElement>) => {
+    const { scrollTop: at, scrollLeft } = event.currentTarget;
+    event.currentTarget.toggleAttribute('data-aside', scrollLeft !== 0);
+    const next = windowOf(at, room.height, height, lines.length);
+    if (next.first === shown.first && next.end === shown.end) return;
+    // Rows in sight are drawn already: the next ones are drawn between frames instead of within one.
+    if (isDrawn(shown, at, room.height, height, lines.length)) startTransition(() => setTop(at));
+    else setTop(at);
+  };
+  return { shown, onScroll };
+}

@@ -1,0 +1,35 @@
+import { type RefObject, useMemo, useState } from 'react';
+import type { ListTableProps } from '#web/table/list/list-table-props.ts';
+import { placeRows } from '#web/table/row-tree.ts';
+import { rowHeights } from '#web/table/row-window.ts';
+import { selectWidth, tableColumns } from '#web/table/table-columns.ts';
+import { useFillHeight } from '#web/table/use-fill-height.ts';
+import { useRowWidths } from '#web/table/use-row-widths.ts';
+
+export type TableLayout = ReturnType<typeof useTableLayout>;
+
+/** What stands below the rows: the pager, and the edge of the page. In px. */
+const below = 72;
+
+/** Rows of a table that can be moved by dragging, at most: all of them are drawn. */
+const maxDragged = 200;
+
+/** The lines of a table and the widths of its columns, in px. `actions` is 0 where no row offers any. */
+export function useTableLayout(props: ListTableProps, box: RefObject<HTMLDivElement | null>) {
+  const { resource, rows, first, settings, query, draggable, selectable } = props;
+  const room = useFillHeight(box, below);
+  const [dragged, setDragged] = useState<{ name: string; width: number }>();
+  const placed = useMemo(
+    () => (resource.tree ? placeRows(rows, props.expanded ?? []) : rows.map((row) => row && { row, depth: 0 })),
+    [resource.tree, rows, props.expanded],
+  );
+  const lines = useMemo(() => placed.map((one) => one?.row), [placed]);
+  const drags = draggable && !first && !query.order && lines.length <= maxDragged;
+  const { actions, names } = useRowWidths({ ...props, lines, drags });
+  const columns = useMemo(
+    () => tableColumns({ resource, settings, dragged, selectable, actions, names, room: room.width }),
+    [resource, settings, dragged, selectable, actions, names, room.width],
+  );
+  const width = columns.reduce((sum, one) => sum + one.width, 0) + (selectable ? selectWidth : 0) + actions;
+  return { room, setDragged, placed, lines, drags, actions, columns, width, height: rowHeights[settings.density] };
+}

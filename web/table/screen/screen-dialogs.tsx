@@ -1,0 +1,66 @@
+import { lazy, Suspense } from 'react';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import type { RecordSheetProps } from '#web/record/record-sheet.tsx';
+import type { WireRow } from '#web/resource/wire-row.ts';
+import type { Pasted } from '#web/table/pasted-later.ts';
+import { presetOf } from '#web/table/row-preset.ts';
+import type { ScreenForms } from '#web/table/screen/use-screen-forms.ts';
+import type { ListAddress } from '#web/table/use-list-address.ts';
+
+const RecordSheet = lazy(() => import('#web/record/record-sheet.tsx'));
+const EditSheet = lazy(() => import('#web/record/edit-sheet.tsx'));
+const PasteDialog = lazy(() => import('#web/table/paste-dialog.tsx'));
+const ImportDialog = lazy(() => import('#web/table/import-dialog.tsx'));
+
+interface ScreenDialogsProps extends Pick<RecordSheetProps, 'walk' | 'triage'> {
+  readonly resource: AnyResource;
+  readonly address: ListAddress;
+  readonly forms: ScreenForms;
+  /** The open record as the list has it. */
+  readonly listed: WireRow | undefined;
+  /** Cells pasted over the list, to be confirmed. */
+  readonly pasted: Pasted | undefined;
+  readonly importing: boolean;
+  onEdit(rows: readonly WireRow[]): void;
+  /** Closes the open record. */
+  onClose(): void;
+  onPasteEnd(): void;
+  onImportEnd(): void;
+}
+
+/** What opens over a list: the record, the form, and the dialogs of pasted and imported rows. */
+export function ScreenDialogs(props: ScreenDialogsProps) {
+  const { resource, address, forms, pasted } = props;
+  const { setParams } = address;
+  const { openId, form, queue } = forms;
+  return (
+    <Suspense fallback={null}>
+      {pasted && <PasteDialog {...{ resource, ...pasted }} onClose={props.onPasteEnd} />}
+      {openId !== undefined && (
+        <RecordSheet
+          resource={resource}
+          id={openId}
+          listed={props.listed}
+          tab={address.param('tab')}
+          onTab={(tab) => setParams({ tab: tab === 'details' ? undefined : tab }, { replace: true })}
+          walk={props.walk}
+          triage={props.triage}
+          onDirty={forms.noteTyping}
+          onEdit={(row) => props.onEdit([row])}
+          onClose={props.onClose}
+        />
+      )}
+      {form !== undefined && (
+        <EditSheet
+          resource={resource}
+          ids={form === 'add' ? [] : queue.includes(Number(form)) ? queue : [Number(form)]}
+          preset={presetOf(resource, address.query)}
+          onDirty={forms.noteDirty}
+          onClose={forms.close}
+          onDone={forms.close}
+        />
+      )}
+      {props.importing && <ImportDialog resource={resource} onClose={props.onImportEnd} />}
+    </Suspense>
+  );
+}

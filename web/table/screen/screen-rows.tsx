@@ -1,0 +1,176 @@
+import { lazy, type ReactNode, Suspense, useCallback } from 'react';
+import type { Condition } from '#kernel/declaration/filter.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { ErrorState } from '#web/error/error-state.tsx';
+import { WireError } from '#web/http/client.ts';
+import type { Moves } from '#web/lifecycle/use-moves.tsx';
+import { hasOwnForm } from '#web/record/record-panels.ts';
+import { mayTake } from '#web/resource/holder.ts';
+import { defaultLimit, withConditions, withGroup, withOrder } from '#web/resource/list-query.ts';
+import { refreshResource, swapRows } from '#web/resource/resource-calls.ts';
+import type { WireRow } from '#web/resource/wire-row.ts';
+import { columnToolsOf } from '#web/table/column-tools.ts';
+import { DerivedLens } from '#web/table/derived-lens.tsx';
+import { EmptyState } from '#web/table/empty-state-later.tsx';
+import type { ListTableProps } from '#web/table/list/list-table-props.ts';
+import { ListTable } from '#web/table/list-table.tsx';
+import { isSeeking } from '#web/table/own-lens.ts';
+import { OwnLensView } from '#web/table/own-lens-view.tsx';
+import { type Pasted, pastedLater } from '#web/table/pasted-later.ts';
+import { RowActions } from '#web/table/row-actions.tsx';
+import type { RowCommands } from '#web/table/screen/use-row-commands.ts';
+import { emptyQuery, type ScreenLens } from '#web/table/screen/use-screen-lens.ts';
+import type { ScreenRows } from '#web/table/screen/use-screen-rows.ts';
+import type { ListAddress } from '#web/table/use-list-address.ts';
+import { mayChooseRows } from '#web/table/use-selection.ts';
+
+const CardLens = lazy(async () => ({ default: (await import('#web/table/compact-list.tsx')).CardLens }));
+const CompactList = lazy(() => import('#web/table/compact-list.tsx'));
+
+export interface ScreenRowsProps {
+  readonly resource: AnyResource;
+  readonly address: ListAddress;
+  readonly lens: ScreenLens;
+  readonly rows: ScreenRows;
+  readonly commands: RowCommands;
+  readonly moves: Moves;
+  readonly phone: boolean;
+  /** The row that is marked: the open record, else the one the keyboard is on. */
+  readonly activeId: number | undefined;
+  onActive(id: number): void;
+  onAdd(): void;
+  /** Filters by a column, from its menu. */
+  onFilter(name: string): void;
+  onPasted(pasted: Pasted): void;
+}
+
+/** The rows of a list screen through its lens, or why they could not be read. */
+export function ScreenRowsView(props: ScreenRowsProps) {
+  const { resource, moves, rows, lens, commands } = props;
+  const { list } = rows.table;
+  const { editOne, remove } = commands;
+  const actions = useCallback(
+    (row: WireRow): ReactNode => (
+      <RowActions resource={resource} row={row} moves={moves} onEdit={editOne} onDelete={(one) => remove([one])} />
+    ),
+    [resource, moves, editOne, remove],
+  );
+  if (list.error && lens.listed) return <ErrorState error={list.error} onRetry={list.refresh} />;
+  return (
+    <Suspense fallback={null}>
+      <LensRows {...props} actions={actions} />
+    </Suspense>
+  );
+}
+
+function LensRows(props: ScreenRowsProps & { actions(row: WireRow): ReactNode }) {
+  const { resource, address, lens, commands, moves, actions } = props;
+  const { query, setQuery, setParams } = address;
+  const { table, selection, noteGroups } = props.rows;
+  const { list, rows, settings } = table;
+  // A page past the end leads to the last page there is.
+  const empty =
+    list.error || (query.page ?? 1) > 1 ? null : (
+      <EmptyState
+        resource={resource}
+        filtered={isSeeking(query)}
+        onClear={() => setQuery(emptyQuery)}
+        {...(mayTake(resource, 'add') ? { onAdd: props.onAdd } : {})}
+      />
+    );
+  const choosing = {
+    selectable: mayChooseRows(resource),
+    selected: selection.rows,
+    onSelect: selection.select,
+    onEdit: commands.editOne,
+    onActive: (row: WireRow) => props.onActive(row.id),
+  };
+  const { first, fetching } = list;
+  const common = { resource, rows, first, fetching, settings, empty, onOpen: commands.open, actions, ...choosing };
+  const lensProps = {
+    resource,
+    query,
+    settings,
+    moves,
+    onOpen: commands.open,
+    actions,
+    onOnly: (condition: Condition) => {
+      const others = query.conditions.filter((one) => one.field !== condition.field);
+      setQuery(withConditions(query, [...others, condition]), { params: { lens: undefined } });
+    },
+  };
+  return (
+    <>
+      {lens.own && (
+        <OwnLensView
+          lens={lens.own}
+          {...{ resource, setParams }}
+          param={address.param}
+          onOpen={(row) => setParams({ id: String(row.id) })}
+        />
+      )}
+      <DerivedLens
+        {...lensProps}
+        lens={lens.lens}
+        address={address}
+        groups={{ ...choosing, empty, activeId: props.activeId, onRows: noteGroups }}
+      />
+      {lens.lens === 'cards' && (rows.length > 0 ? <CardLens {...lensProps} rows={rows} /> : !list.first && empty)}
+      {lens.lens === 'table' &&
+        (props.phone ? <CompactList {...common} /> : <ScreenTable screen={props} {...common} />)}
+    </>
+  );
+}
+
+type TableProps = Omit<
+  ListTableProps,
+  | 'rows'
+  | 'before'
+  | 'total'
+  | 'query'
+  | 'activeId'
+  | 'expanded'
+  | 'draggable'
+  | `on${'Expand' | 'Order' | 'Settings' | 'Swap' | 'Paste' | 'Sight'}`
+  | 'columnTools'
+>;
+
+/** The table of a list screen: its page in the address, its columns in the person's preferences. */
+function ScreenTable({ screen, ...common }: TableProps & { screen: ScreenRowsProps }) {
+  const { resource, address } = screen;
+  const { query, setQuery } = address;
+  const { table, tree } = screen.rows;
+  const { list, onSight } = table;
+  const mayPaste = mayTake(resource, 'edit') && !hasOwnForm(resource);
+  const pastedOver = resource.tree ? tree.inSight : list.rows;
+  return (
+    <ListTable
+      {...common}
+      rows={list.rows}
+      before={onSight ? 0 : ((query.page ?? 1) - 1) * (query.limit ?? defaultLimit)}
+      total={list.total}
+      {...(onSight ? { onSight } : {})}
+      query={query}
+      activeId={screen.activeId}
+      expanded={tree.unfolded}
+      draggable={mayTake(resource, 'sortable')}
+      onExpand={tree.onExpand}
+      onOrder={(order) => setQuery(withOrder(query, order))}
+      onSettings={table.saveSettings}
+      columnTools={columnToolsOf(resource, screen.onFilter, (name) => setQuery(withGroup(query, name)))}
+      onSwap={(moved, target) => void swapAndShow(resource, moved, target)}
+      {...(mayPaste
+        ? {
+            onPaste: (cells, shown) => void pastedLater(resource, pastedOver, shown, cells).then(screen.onPasted),
+          }
+        : {})}
+    />
+  );
+}
+
+async function swapAndShow(resource: AnyResource, moved: WireRow, target: WireRow): Promise<void> {
+  await swapRows(resource, moved.id, target.id).catch((error: unknown) => {
+    if (!(error instanceof WireError)) throw error;
+  });
+  await refreshResource(resource.name);
+}

@@ -1,0 +1,65 @@
+import { useCallback } from 'react';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { confirmDelete } from '#web/record/delete-rows.ts';
+import { type OfferedAction, runAction } from '#web/record/record-actions.ts';
+import { hasOwnForm } from '#web/record/record-panels.ts';
+import { isOffered, isPlainlyEdited, type WireRow } from '#web/resource/wire-row.ts';
+import type { ListAddress } from '#web/table/use-list-address.ts';
+
+export type RowCommands = ReturnType<typeof useRowCommands>;
+
+interface RowCommandOptions {
+  readonly resource: AnyResource;
+  readonly setParams: ListAddress['setParams'];
+  /** The record that is open. */
+  readonly openId: number | undefined;
+  clearSelection(): void;
+  setActiveId(id: number): void;
+  setQueue(ids: readonly number[]): void;
+}
+
+/** What a list does with its rows: opens, edits and deletes them, and runs actions on the selected ones. */
+export function useRowCommands(options: RowCommandOptions) {
+  const { resource, setParams, openId, clearSelection, setActiveId, setQueue } = options;
+  const open = useCallback(
+    (row: WireRow) => {
+      setActiveId(row.id);
+      setParams({ id: String(row.id) });
+    },
+    [setParams, setActiveId],
+  );
+  const edit = useCallback(
+    (rows: readonly WireRow[]) => {
+      const [first] = rows;
+      if (!first || !isOffered(resource, first, 'edit')) return;
+      if (hasOwnForm(resource)) {
+        open(first);
+        return;
+      }
+      // Rows on file are amended one by one, so the queue holds only those that are edited plainly.
+      const others = rows.filter((row) => isPlainlyEdited(resource, row));
+      setQueue((rows.length === 1 ? rows : others).map(({ id }) => id));
+      setParams({ edit: String(first.id) });
+    },
+    [resource, setParams, open, setQueue],
+  );
+  const editOne = useCallback(
+    (row: WireRow) => (isOffered(resource, row, 'edit') ? edit([row]) : open(row)),
+    [resource, edit, open],
+  );
+  const remove = useCallback(
+    (rows: readonly WireRow[]) => {
+      void confirmDelete(resource, rows).then((deleted) => {
+        if (!deleted) return;
+        clearSelection();
+        if (rows.some((row) => row.id === openId)) setParams({ id: undefined, tab: undefined }, { replace: true });
+      });
+    },
+    [resource, clearSelection, openId, setParams],
+  );
+  const act = useCallback(
+    (offered: OfferedAction) => void runAction(resource, offered).then((done) => done && clearSelection()),
+    [resource, clearSelection],
+  );
+  return { open, edit, editOne, remove, act };
+}

@@ -1,0 +1,53 @@
+import { useCallback, useMemo } from 'react';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import type { Moves } from '#web/lifecycle/use-moves.tsx';
+import type { ListQuery } from '#web/resource/list-query.ts';
+import { refreshResource } from '#web/resource/resource-calls.ts';
+import type { WireRow } from '#web/resource/wire-row.ts';
+import type { TableSettings } from '#web/table/column-settings.ts';
+import type { ListAddress } from '#web/table/use-list-address.ts';
+import { useScreenActions } from '#web/table/use-screen-actions.ts';
+
+interface ScreenCommandOptions {
+  readonly resource: AnyResource;
+  readonly query: ListQuery;
+  readonly settings: TableSettings;
+  readonly setParams: ListAddress['setParams'];
+  readonly selected: ReadonlyMap<number, WireRow>;
+  /** The row the keyboard is on. */
+  readonly active: WireRow | undefined;
+  readonly openId: number | undefined;
+  readonly moves: Moves;
+  setImporting(importing: boolean): void;
+}
+
+/** What a list screen does as a whole: add, refresh, export, import; also offered in the command palette. */
+export function useScreenCommands(options: ScreenCommandOptions) {
+  const { resource, query, settings, setParams, selected, active, openId, moves, setImporting } = options;
+  const add = useCallback(() => setParams({ form: 'add' }), [setParams]);
+  const refresh = useCallback(() => void refreshResource(resource.name), [resource.name]);
+  const exportAs = useCallback(
+    (format: 'xlsx' | 'csv') =>
+      void import('#web/table/export-rows.ts')
+        .then(({ exportScreen }) => exportScreen(resource, query, settings, format))
+        .catch(() => undefined),
+    [resource, query, settings],
+  );
+  const exportSheet = useCallback(() => exportAs('xlsx'), [exportAs]);
+  const importSheet = useCallback(() => setImporting(true), [setImporting]);
+  const rows = useMemo(
+    // The moves of an open record are offered by the record itself.
+    () => (selected.size > 0 ? [...selected.values()] : active && openId === undefined ? [active] : []),
+    [selected, active, openId],
+  );
+  useScreenActions({
+    resource,
+    rows,
+    moves,
+    onAdd: add,
+    onRefresh: refresh,
+    onExport: exportSheet,
+    onImport: importSheet,
+  });
+  return { add, refresh, exportAs, importSheet };
+}

@@ -1,0 +1,26 @@
+import { useState } from 'react';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { useLoadedForm } from '#web/form/use-loaded-form.ts';
+import { mayTake } from '#web/resource/holder.ts';
+import { type ListAddress, readId } from '#web/table/use-list-address.ts';
+import { useSteadyRecord } from '#web/table/use-steady-record.ts';
+
+export type ScreenForms = ReturnType<typeof useScreenForms>;
+
+/** The record and the form an address opens beside a list. `queue`: rows edited one after another. */
+export function useScreenForms(resource: AnyResource, address: ListAddress) {
+  const { setParams } = address;
+  const [queue, setQueue] = useState<readonly number[]>([]);
+  const { openId, noteTyping } = useSteadyRecord(address);
+  const editId = readId(address, 'edit');
+  const adding = address.param('form') === 'add' && mayTake(resource, 'add');
+  const requestedForm = adding ? 'add' : editId === undefined ? undefined : String(editId);
+  const { form, noteDirty } = useLoadedForm(requestedForm, (held) =>
+    setParams(held === 'add' ? { form: held } : { edit: held }),
+  );
+  const close = () => {
+    setQueue([]);
+    setParams({ form: undefined, edit: undefined });
+  };
+  return { openId, noteTyping, form, noteDirty, queue, setQueue, close };
+}

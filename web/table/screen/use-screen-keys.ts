@@ -1,0 +1,48 @@
+import type { InputRef } from 'antd';
+import type { RefObject } from 'react';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import type { RowCommands } from '#web/table/screen/use-row-commands.ts';
+import type { ScreenLens } from '#web/table/screen/use-screen-lens.ts';
+import type { ScreenRows } from '#web/table/screen/use-screen-rows.ts';
+import type { ListAddress } from '#web/table/use-list-address.ts';
+import { useListKeys } from '#web/table/use-list-keys.ts';
+import { useListStep } from '#web/table/use-list-step.ts';
+import { useTriage } from '#web/table/use-triage.ts';
+
+interface ScreenKeyOptions {
+  readonly resource: AnyResource;
+  readonly address: ListAddress;
+  readonly lens: ScreenLens;
+  readonly rows: ScreenRows;
+  readonly commands: RowCommands;
+  readonly openId: number | undefined;
+  /** The row the keyboard was put on. */
+  readonly activeId: number | undefined;
+  readonly screen: RefObject<HTMLDivElement | null>;
+  readonly search: RefObject<InputRef | null>;
+  setActiveId(id: number): void;
+}
+
+/** From row to row of a list screen: with the keyboard, by the buttons of the open record, and after each move in triage. */
+export function useScreenKeys(options: ScreenKeyOptions) {
+  const { resource, address, lens, rows, commands, openId, screen, search, setActiveId } = options;
+  const { table, inGroups, inSight, rowOf } = rows;
+  const drawn = inGroups ? 'whole' : lens.listed && !table.onSight ? 'pages' : undefined;
+  const { step, walk, goTo, close, at, activeId } = useListStep(
+    { resource, address, list: table.list, rows: inSight, drawn, openId, activeId: options.activeId, screen },
+    setActiveId,
+  );
+  const triage = useTriage({ rows: inSight, openId, onGo: goTo });
+  const active = activeId === undefined ? undefined : rowOf(activeId);
+  useListKeys({
+    onSearch: () => search.current?.focus({ cursor: 'all' }),
+    onFilter: () => screen.current?.querySelector<HTMLElement>('.xj-filter-add')?.click(),
+    onStep: step,
+    onPeek: () => {
+      if (openId !== undefined) close({ replace: true });
+      else if (active) commands.open(active);
+    },
+    onOpen: () => active && commands.editOne(active),
+  });
+  return { walk, triage, at, active, close };
+}

@@ -1,0 +1,49 @@
+import { useCallback, useState } from 'react';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { pictureField } from '#web/resource/columns.ts';
+import type { WireRow } from '#web/resource/wire-row.ts';
+import { isSeeking } from '#web/table/own-lens.ts';
+import { flattenRows } from '#web/table/row-tree.ts';
+import type { ScreenLens } from '#web/table/screen/use-screen-lens.ts';
+import type { ListAddress } from '#web/table/use-list-address.ts';
+import { useSelection } from '#web/table/use-selection.ts';
+import { useTable } from '#web/table/use-table.ts';
+import { useUnfolded } from '#web/table/use-unfolded.ts';
+
+export type ScreenRows = ReturnType<typeof useScreenRows>;
+
+const noGroups = { rows: [], total: 0 };
+
+/** The rows of a list screen: by pages, endless, as a tree or in groups, and which of them are selected. */
+export function useScreenRows(
+  resource: AnyResource,
+  address: ListAddress,
+  { lens, listed }: ScreenLens,
+  phone: boolean,
+) {
+  const table = useTable(resource, address, {
+    listed,
+    scrolls: lens === 'table' && !phone,
+    picture: lens === 'cards' ? pictureField(resource) : undefined,
+  });
+  const { list, rows } = table;
+  const [grouped, setGrouped] = useState<{ rows: readonly WireRow[]; total: number }>(noGroups);
+  const noteGroups = useCallback((found: readonly WireRow[], total: number) => setGrouped({ rows: found, total }), []);
+  const inGroups = lens === 'groups';
+  const selection = useSelection(inGroups ? grouped.rows : list.rows, address.query, lens);
+  const tree = useUnfolded(rows, isSeeking(address.query));
+  const rowOf = useCallback(
+    (id: number) => (inGroups ? grouped.rows : flattenRows(rows)).find((one) => one.id === id),
+    [inGroups, grouped, rows],
+  );
+  return {
+    table,
+    selection,
+    tree,
+    noteGroups,
+    inGroups,
+    inSight: inGroups ? grouped.rows : tree.inSight,
+    total: inGroups ? grouped.total : list.total,
+    rowOf,
+  };
+}
