@@ -1,6 +1,6 @@
 import type { Field, Fields } from '../declaration/field.ts';
-import type { Move, Moves, State } from '../declaration/lifecycle.ts';
-import type { Resource } from '../declaration/resource.ts';
+import type { Lifecycle, Move, Moves, State } from '../declaration/lifecycle.ts';
+import type { AnyResource, Resource } from '../declaration/resource.ts';
 import { standardActions } from '../declaration/standard-actions.ts';
 import { checkBatchActions } from '../field/batch-action.ts';
 import { kindOf, namesOneOf } from '../field/field.ts';
@@ -28,7 +28,7 @@ import { checkTitles } from './title.ts';
 /** Standard actions a declaration can give to members. */
 const memberActions: readonly string[] = ['index', 'add', 'edit', 'del', 'export', 'import'];
 
-/** Declares a resource. Everything else is derived from it. */
+/** Declares a resource. Everything else is derived from it. Throws where the parts of a declaration contradict each other. */
 export function resource<
   const N extends string,
   const F extends Fields,
@@ -37,89 +37,128 @@ export function resource<
   const E extends string = never,
   const D extends string = never,
 >(declared: Resource<N, F, S, M, E, D>): Resource<N, F, S, M, E, D> {
-  if (!/^[a-z]\w*\/[a-z]\w*$/i.test(declared.name))
-    throw new Error(`resource name ${declared.name}: module/resource expected`);
-  if (declared.table !== undefined && !/^[a-z]\w*$/.test(declared.table))
-    throw new Error(`${declared.name}: ${declared.table} is no name of a table`);
-  for (const [name, one] of Object.entries<Field>(declared.fields)) {
-    if (one.search && one.privacy)
-      throw new Error(`${declared.name}.${name}: personal data cannot be searched by text`);
-    if (kindOf(one).compact && one.privacy)
-      throw new Error(`${declared.name}.${name}: is compared by its letters and digits, which are personal data here`);
-    if (kindOf(one).secret && one.privacy !== 'hidden')
-      throw new Error(`${declared.name}.${name}: a password is hidden from everybody`);
-    if (one.section && !declared.sections?.[one.section])
-      throw new Error(`${declared.name}.${name}: no section ${one.section}`);
-    if (one.through && (one.through !== declared.partOf || one.privacy || one.search || one.unique || one.required))
-      throw new Error(`${declared.name}.${name}: reads what ${declared.partOf ?? 'no row above'} says, and no more`);
-    if (one.requiredWhen?.by !== undefined && !Object.hasOwn(declared.fields, one.requiredWhen.by))
-      throw new Error(`${declared.name}.${name}: required by ${one.requiredWhen.by}, which is no field`);
-    if (one.requiredWhen && (one.required || one.write === 'server'))
-      throw new Error(`${declared.name}.${name}: required in some cases, and always or by nobody`);
-    if (one.shownWhen && (one.required || !Object.hasOwn(declared.fields, one.shownWhen.by)))
-      throw new Error(
-        `${declared.name}.${name}: asked for by ${one.shownWhen.by}, which is no field, or always needed`,
-      );
-    refuseAddressField(declared.fields, one, `${declared.name}.${name}`);
-  }
-  const part = declared.partOf === undefined ? undefined : (declared.fields[declared.partOf] as Field | undefined);
-  if (
-    declared.partOf !== undefined &&
-    (!part ||
-      !(isReference(part) || namesOneOf(part)) ||
-      !(part.required || part.write === 'server' || declared.scope === 'area'))
-  )
-    throw new Error(`${declared.name}: partOf ${declared.partOf} is no reference every row has`);
-  if (declared.scope === 'parent' && !part) throw new Error(`${declared.name}: scope parent needs partOf`);
+  const { name, fields } = declared;
+  checkNames(declared);
+  for (const [each, one] of Object.entries<Field>(fields)) checkField(declared, `${name}.${each}`, one);
+  checkParent(declared);
   checkRowScope(declared);
-  for (const name of declared.listed ?? [])
-    if (!Object.hasOwn(allFields(declared), name)) throw new Error(`${declared.name}: no column ${name} to list`);
-  for (const [name, state] of Object.entries<State>(declared.life?.states ?? {})) {
-    const unknown = fieldsNamedInRule(state).find((one) => !Object.hasOwn(declared.fields, one));
-    if (unknown) throw new Error(`${declared.name}: state ${name} speaks of ${unknown}, which is not a field`);
-  }
-  checkBatchActions(declared.name, declared.acts ?? {}, allFields(declared), [
-    ...standardActions,
-    ...Object.keys(declared.life?.moves ?? {}),
-    ...Object.keys(declared.nodes ?? {}),
-    assignNode[0],
-  ]);
+  checkColumnsAndStates(declared);
+  checkActs(declared);
   if ((declared.member !== undefined || declared.granted === false) && declared.scope !== 'own')
-    throw new Error(`${declared.name}: only rows of one's own are members' beside officers', or everybody's`);
+    throw new Error(`${name}: only rows of one's own are members' beside officers', or everybody's`);
   checkHandler(declared);
   checkFacts(declared);
-  checkExpiry(declared, declared.fields);
-  checkScanCodes(declared.name, declared.codes ?? {}, declared.fields);
+  checkExpiry(declared, fields);
+  checkScanCodes(name, declared.codes ?? {}, fields);
   checkClocks(declared);
   checkAmendments(declared);
-  checkOptionConditions(declared.name, allFields(declared));
-  for (const [name, move] of Object.entries<Move>(declared.life?.moves ?? {})) {
-    for (const guard of move.when ?? []) checkGuard(guard, allFields(declared));
-    const locked = move.locks === undefined ? undefined : (declared.fields[move.locks] as Field | undefined);
-    if (move.locks !== undefined && !(locked && isReference(locked)))
-      throw new Error(`${declared.name}: ${name} locks ${move.locks}, which refers to no row`);
-  }
+  checkOptionConditions(name, allFields(declared));
+  checkMoves(declared);
   checkMeasures(declared, allFields(declared));
-  for (const name of Object.values(declared.members ?? {}).flat() as string[]) {
-    const move = (declared.life?.moves as Readonly<Record<string, Move>> | undefined)?.[name];
-    if (Object.hasOwn(declared.nodes ?? {}, name)) continue;
-    if (move ? !move.by?.includes('member') : !memberActions.includes(name))
-      throw new Error(`${declared.name}: ${name} is nothing members do`);
-  }
+  checkMemberActions(declared);
   checkTitles(declared);
-  for (const [name, one] of Object.entries<Field>(declared.fields))
-    if (one.fromSource && (!declared.copies || one.write !== 'server'))
-      throw new Error(`${declared.name}.${name}: retells no row, for it is no copy of one`);
+  checkSources(declared);
   checkHeading(declared, allFields(declared));
   checkFieldVisibility(
     declared,
     nodesOf(declared).map(({ action }) => action),
   );
-  let { life } = declared;
-  if (!life) return declared;
-  checkMarks(declared.name, life, declared.fields);
-  if (hasMarks(life)) life = withMarkInputs(life);
-  if (!hasProposals(life)) return life === declared.life ? declared : { ...declared, life };
-  checkProposals(declared.name, life, declared.fields);
-  return { ...declared, life: withProposedInputs(life, declared.fields) };
+  if (!declared.life) return declared;
+  const life = withInputs(declared.life, name, fields);
+  return life === declared.life ? declared : { ...declared, life };
+}
+
+/** A life whose moves also take marks, explanations and proposed values, where they mark, answer or propose. */
+function withInputs<L extends Lifecycle>(life: L, name: string, fields: Fields): L {
+  checkMarks(name, life, fields);
+  const marked = hasMarks(life) ? withMarkInputs(life) : life;
+  if (!hasProposals(marked)) return marked;
+  checkProposals(name, marked, fields);
+  return withProposedInputs(marked, fields);
+}
+
+function checkNames({ name, table }: AnyResource): void {
+  if (!/^[a-z]\w*\/[a-z]\w*$/i.test(name)) throw new Error(`resource name ${name}: module/resource expected`);
+  if (table !== undefined && !/^[a-z]\w*$/.test(table)) throw new Error(`${name}: ${table} is no name of a table`);
+}
+
+/** What the options of one field exclude, by themselves and beside what the resource says. */
+function checkField({ fields, sections, partOf }: AnyResource, at: string, one: Field): void {
+  const { compact, secret } = kindOf(one);
+  if (one.search && one.privacy) throw new Error(`${at}: personal data cannot be searched by text`);
+  if (compact && one.privacy)
+    throw new Error(`${at}: is compared by its letters and digits, which are personal data here`);
+  if (secret && one.privacy !== 'hidden') throw new Error(`${at}: a password is hidden from everybody`);
+  if (one.section && !sections?.[one.section]) throw new Error(`${at}: no section ${one.section}`);
+  if (one.through && (one.through !== partOf || one.privacy || one.search || one.unique || one.required))
+    throw new Error(`${at}: reads what ${partOf ?? 'no row above'} says, and no more`);
+  if (one.requiredWhen?.by !== undefined && !Object.hasOwn(fields, one.requiredWhen.by))
+    throw new Error(`${at}: required by ${one.requiredWhen.by}, which is no field`);
+  if (one.requiredWhen && (one.required || one.write === 'server'))
+    throw new Error(`${at}: required in some cases, and always or by nobody`);
+  if (one.shownWhen && (one.required || !Object.hasOwn(fields, one.shownWhen.by)))
+    throw new Error(`${at}: shown by ${one.shownWhen.by}, which is no field, or always needed`);
+  refuseAddressField(fields, one, at);
+}
+
+/** `partOf` is a reference that every row has, and scope `parent` needs it. */
+function checkParent({ name, fields, partOf, scope }: AnyResource): void {
+  const part = partOf === undefined ? undefined : (fields[partOf] as Field | undefined);
+  if (
+    partOf !== undefined &&
+    (!part ||
+      !(isReference(part) || namesOneOf(part)) ||
+      !(part.required || part.write === 'server' || scope === 'area'))
+  )
+    throw new Error(`${name}: partOf ${partOf} is no reference every row has`);
+  if (scope === 'parent' && !part) throw new Error(`${name}: scope parent needs partOf`);
+}
+
+/** Columns to list, and fields that states open or close, exist. */
+function checkColumnsAndStates(one: AnyResource): void {
+  for (const column of one.listed ?? [])
+    if (!Object.hasOwn(allFields(one), column)) throw new Error(`${one.name}: no column ${column} to list`);
+  for (const [name, state] of Object.entries<State>(one.life?.states ?? {})) {
+    const unknown = fieldsNamedInRule(state).find((each) => !Object.hasOwn(one.fields, each));
+    if (unknown) throw new Error(`${one.name}: state ${name} speaks of ${unknown}, which is not a field`);
+  }
+}
+
+/** Batch actions have permission nodes of their own: their names are those of nothing else. */
+function checkActs(one: AnyResource): void {
+  checkBatchActions(one.name, one.acts ?? {}, allFields(one), [
+    ...standardActions,
+    ...Object.keys(one.life?.moves ?? {}),
+    ...Object.keys(one.nodes ?? {}),
+    assignNode[0],
+  ]);
+}
+
+const movesOf = (one: AnyResource): Readonly<Record<string, Move>> => one.life?.moves ?? {};
+
+/** Guards of moves compare columns of the row, and what a move locks is a row it refers to. */
+function checkMoves(one: AnyResource): void {
+  for (const [name, move] of Object.entries(movesOf(one))) {
+    for (const guard of move.when ?? []) checkGuard(guard, allFields(one));
+    const locked = move.locks === undefined ? undefined : (one.fields[move.locks] as Field | undefined);
+    if (move.locks !== undefined && !(locked && isReference(locked)))
+      throw new Error(`${one.name}: ${name} locks ${move.locks}, which refers to no row`);
+  }
+}
+
+/** What members may do is a move of theirs, a node of the resource, or one of the actions members can have. */
+function checkMemberActions(one: AnyResource): void {
+  for (const name of Object.values(one.members ?? {}).flat() as string[]) {
+    if (Object.hasOwn(one.nodes ?? {}, name)) continue;
+    const move = movesOf(one)[name];
+    if (move ? !move.by?.includes('member') : !memberActions.includes(name))
+      throw new Error(`${one.name}: ${name} is nothing members do`);
+  }
+}
+
+/** Only copies have fields that come from the row they are of, and the server alone writes those. */
+function checkSources({ name, fields, copies }: AnyResource): void {
+  for (const [each, one] of Object.entries<Field>(fields))
+    if (one.fromSource && (!copies || one.write !== 'server'))
+      throw new Error(`${name}.${each}: retells no row, for it is no copy of one`);
 }

@@ -38,14 +38,6 @@ const FILES: readonly (readonly string[])[] = [
 ];
 const FOLDERS: readonly (readonly string[])[] = [
   [
-    'modules',
-    'modules/identity/web',
-    'modules/identity/web/member',
-    'modules/report/web',
-    'modules/screen/web',
-    'modules/system/web',
-  ],
-  [
     'modules/identity/server',
     'modules/identity/server/access',
     'modules/identity/server/factor',
@@ -53,6 +45,7 @@ const FOLDERS: readonly (readonly string[])[] = [
     'modules/identity/server/member',
     'modules/identity/server/oidc',
   ],
+  ['modules/identity/web', 'modules/identity/web/member'],
   ['modules/message/server', 'modules/message/server/sms'],
   ['modules/reward/server', 'modules/reward/server/check'],
   ['modules/travel/server', 'modules/travel/server/road'],
