@@ -1,7 +1,8 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useSettled } from '#web/feedback/use-settled.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { useTheme } from '#web/theme/theme.ts';
+import type { ThemeName } from '#web/theme/tokens.ts';
 import { type Ground, hasTiles } from './basemap.ts';
 import { addBoundaryLayers, areaFill, setBoundary } from './boundary-layers.ts';
 import type { ClusterMapProps, MapTone } from './cluster-map.tsx';
@@ -22,42 +23,40 @@ interface ClusterCanvasProps extends ClusterMapProps {
   readonly ground: Ground;
 }
 
-export default function ClusterCanvas(props: ClusterCanvasProps) {
-  const { areaCode = country, frame = false, calm = false } = props;
-  // another size of type makes another map, and a window's edge that is dragged passes dozens
-  const textSize = useSettled(props.textSize ?? 14, 150);
-  const officeTheme = useTheme();
-  const theme = props.theme ?? officeTheme;
-  const { basemap, sketch } = props.ground;
-  const container = useRef<HTMLDivElement>(null);
-  const { map, failed } = useMap(container, {
-    theme,
-    label: props.label,
-    basemap,
-    cooperative: props.cooperative ?? false,
-    textSize,
-  });
-  const outline = useBoundary(areaCode);
-  const drawn = useRef<ClusterMarkers>(undefined);
-  const called = useRef(props);
-  called.current = props;
+/** The latest properties, for what a map calls long after it was set up. */
+type Latest = RefObject<ClusterMapProps>;
 
+/** Draws the layers of divisions; those under the pointer are edged, and chosen by a click. */
+function useAreaLayers(
+  map: MapLibre | undefined,
+  { theme, textSize, overTiles }: Parameters<typeof addBoundaryLayers>[1],
+  called: Latest,
+): void {
+  useEffect(() => {
+    if (!map) return undefined;
+    addBoundaryLayers(map, { theme, textSize, overTiles });
+    return followAreas(
+      map,
+      (code) => called.current.onArea?.(code),
+      () => Boolean(called.current.onArea),
+    );
+  }, [map, theme, textSize, overTiles, called]);
+}
+
+/** Draws points and their clusters; the map, once it is prepared for them. */
+function usePoints(
+  map: MapLibre | undefined,
+  props: Pick<ClusterMapProps, 'points' | 'tones'>,
+  textSize: number,
+  called: Latest,
+): MapLibre | undefined {
+  const drawn = useRef<ClusterMarkers>(undefined);
   // Callers may write the tones in place; only other tones make other markers.
   const toneKey = JSON.stringify(props.tones);
   const tones = useMemo(() => JSON.parse(toneKey) as MapTone[], [toneKey]);
   const [prepared, setPrepared] = useState<{ map: MapLibre; tones: MapTone[] }>();
   // Drawn on is only what was prepared for this very map and these very tones.
   const ready = prepared?.map === map && prepared?.tones === tones ? map : undefined;
-
-  useEffect(() => {
-    if (!map) return undefined;
-    addBoundaryLayers(map, { theme, textSize, overTiles: hasTiles(basemap) });
-    return followAreas(
-      map,
-      (code) => called.current.onArea?.(code),
-      () => Boolean(called.current.onArea),
-    );
-  }, [map, theme, textSize, basemap]);
 
   useEffect(() => {
     if (!map) return undefined;
@@ -79,26 +78,37 @@ export default function ClusterCanvas(props: ClusterCanvasProps) {
       drawn.current = undefined;
       markers.remove();
     };
-  }, [ready, tones]);
+  }, [ready, tones, called]);
 
   useEffect(() => {
     if (!ready) return;
     if (drawn.current) drawn.current.points = props.points;
     setData(ready, points, toFeatures(props.points));
   }, [ready, props.points]);
+  return ready;
+}
 
+/** Colours the area and its surroundings, and shows all of it whenever it is another. */
+function useOutline(
+  ready: MapLibre | undefined,
+  outline: ReturnType<typeof useBoundary>,
+  { theme, sketch, values }: { theme: ThemeName; sketch: boolean; values: ClusterMapProps['values'] },
+  called: Latest,
+): void {
   useEffect(() => {
     if (!ready || !outline || !sketch) return;
-    const classes = setBoundary(ready, theme, outline.code, outline.own, outline.around, props.values);
+    const classes = setBoundary(ready, theme, outline.code, outline.own, outline.around, values);
     called.current.onClasses?.(classes);
-  }, [ready, theme, outline, sketch, props.values]);
+  }, [ready, theme, outline, sketch, values, called]);
 
   useEffect(() => {
     if (!ready || !outline) return;
     showWhole(ready, outline, { still: called.current.calm ?? false });
-  }, [ready, outline]);
+  }, [ready, outline, called]);
+}
 
-  const pulses = props.pulses;
+/** Rings that widen around places where something has just happened. */
+function usePulses(ready: MapLibre | undefined, pulses: ClusterMapProps['pulses']): void {
   useEffect(() => {
     if (!ready || !pulses) return undefined;
     const markers = pulses.map(({ lng, lat }) => {
@@ -111,6 +121,31 @@ export default function ClusterCanvas(props: ClusterCanvasProps) {
       for (const marker of markers) marker.remove();
     };
   }, [ready, pulses]);
+}
+
+export default function ClusterCanvas(props: ClusterCanvasProps) {
+  const { areaCode = country, frame = false, calm = false } = props;
+  // another size of type makes another map, and a window's edge that is dragged passes dozens
+  const textSize = useSettled(props.textSize ?? 14, 150);
+  const officeTheme = useTheme();
+  const theme = props.theme ?? officeTheme;
+  const { basemap, sketch } = props.ground;
+  const container = useRef<HTMLDivElement>(null);
+  const { map, failed } = useMap(container, {
+    theme,
+    label: props.label,
+    basemap,
+    cooperative: props.cooperative ?? false,
+    textSize,
+  });
+  const outline = useBoundary(areaCode);
+  const called = useRef(props);
+  called.current = props;
+
+  useAreaLayers(map, { theme, textSize, overTiles: hasTiles(basemap) }, called);
+  const ready = usePoints(map, props, textSize, called);
+  useOutline(ready, outline, { theme, sketch, values: props.values }, called);
+  usePulses(ready, props.pulses);
 
   if (failed)
     return (

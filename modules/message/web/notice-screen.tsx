@@ -39,6 +39,54 @@ const texts = {
 const ofPage = 20;
 const kinds = Object.keys(noticeKinds) as NoticeKind[];
 
+interface Wanted {
+  readonly kind: NoticeKind | undefined;
+  /** Unread ones alone. */
+  readonly open: boolean;
+  readonly keyword: string;
+  readonly page: number;
+}
+
+/** A page of the inbox. */
+function useNotices({ kind, open, keyword, page }: Wanted) {
+  const search = [
+    ...(kind ? [{ field: 'kind', operator: '=', val: kind }] : []),
+    ...(open ? [{ field: 'read_at', operator: 'NULL', val: '' }] : []),
+  ];
+  const listQuery = { search, quick_search: keyword, page, limit: ofPage };
+  return useQuery({
+    queryKey: [notice.name, 'list', listQuery],
+    queryFn: async ({ signal }) => {
+      const { list = [], total = 0 } = await listRows(notice, listQuery, { signal });
+      return { list: list as unknown as Notice[], total };
+    },
+    placeholderData: previousOf(notice.name, 'list'),
+    staleTime: 0,
+  });
+}
+
+/** Kinds, each with how many are unread. */
+function KindChoice({ kind, onKind }: { kind: NoticeKind | undefined; onKind(kind: NoticeKind | undefined): void }) {
+  const t = useText();
+  const unread = useQuery({
+    queryKey: [notice.name, 'unread'],
+    queryFn: (context) => reading<UnreadNotices>(pathOf(notice, 'unread'))(context),
+  }).data;
+  const labelOf = (one: NoticeKind) => {
+    const n = unread?.[one] ?? 0;
+    const label = t(noticeKinds[one]);
+    return n > 0 ? t(texts.some, { kind: label, n }) : label;
+  };
+  return (
+    <Segmented<NoticeKind | ''>
+      aria-label={t(texts.kinds)}
+      value={kind ?? ''}
+      onChange={(value) => onKind(value || undefined)}
+      options={[{ value: '', label: t(texts.all) }, ...kinds.map((value) => ({ value, label: labelOf(value) }))]}
+    />
+  );
+}
+
 /** One's inbox, the same for officers and members: by kind, read or not, searched; legal messages are signed for here. */
 export default function NoticeScreen() {
   const t = useText();
@@ -49,28 +97,11 @@ export default function NoticeScreen() {
   const keyword = param('q') ?? '';
   const [typed, setTyped] = useState(keyword);
   const page = Math.max(1, Number(param('page')) || 1);
-  const search = [
-    ...(kind ? [{ field: 'kind', operator: '=', val: kind }] : []),
-    ...(open ? [{ field: 'read_at', operator: 'NULL', val: '' }] : []),
-  ];
-  const listQuery = { search, quick_search: keyword, page, limit: ofPage };
-  const query = useQuery({
-    queryKey: [notice.name, 'list', listQuery],
-    queryFn: async ({ signal }) => {
-      const { list = [], total = 0 } = await listRows(notice, listQuery, { signal });
-      return { list: list as unknown as Notice[], total };
-    },
-    placeholderData: previousOf(notice.name, 'list'),
-    staleTime: 0,
-  });
+  const query = useNotices({ kind, open, keyword, page });
   const rows = query.isPlaceholderData ? undefined : query.data?.list.length;
   useLastPage({ page, limit: ofPage, rows, total: query.data?.total ?? 0 }, (last) =>
     setParams({ page: last === 1 ? undefined : String(last) }, { replace: true }),
   );
-  const unread = useQuery({
-    queryKey: [notice.name, 'unread'],
-    queryFn: (context) => reading<UnreadNotices>(pathOf(notice, 'unread'))(context),
-  }).data;
   useEffect(() => subscribe([notice.name], () => void client.invalidateQueries({ queryKey: [notice.name] })), [client]);
   const changed = () => client.invalidateQueries({ queryKey: [notice.name] });
   const read = (body: object) => post(pathOf(notice, 'read'), body, { quiet: true }).then(changed, () => undefined);
@@ -78,11 +109,6 @@ export default function NoticeScreen() {
   const clear = () => {
     narrow({ kind: undefined, unread: undefined, q: undefined });
     setTyped('');
-  };
-  const labelOf = (one: NoticeKind) => {
-    const n = unread?.[one] ?? 0;
-    const label = t(noticeKinds[one]);
-    return n > 0 ? t(texts.some, { kind: label, n }) : label;
   };
   const narrowed = kind !== undefined || open || keyword !== '';
   return (
@@ -93,12 +119,7 @@ export default function NoticeScreen() {
       tools={<Button onClick={() => void read(kind ? { kind } : {})}>{t(texts.readAll)}</Button>}
     >
       <div className="xj-notices-filter">
-        <Segmented<NoticeKind | ''>
-          aria-label={t(texts.kinds)}
-          value={kind ?? ''}
-          onChange={(value) => narrow({ kind: value || undefined })}
-          options={[{ value: '', label: t(texts.all) }, ...kinds.map((value) => ({ value, label: labelOf(value) }))]}
-        />
+        <KindChoice kind={kind} onKind={(next) => narrow({ kind: next })} />
         <Checkbox checked={open} onChange={({ target }) => narrow({ unread: target.checked ? '1' : undefined })}>
           {t(texts.open)}
         </Checkbox>

@@ -55,19 +55,45 @@ const chosen = text('自选', 'Custom');
 const areaField = field.area(texts.area);
 const dayField = field.date(texts.span);
 
-/** What a report is asked: every choice is taken at once and kept in the address. */
-export function ChoiceBar(props: {
+interface ChoiceProps {
   choice: Choice;
-  all: readonly ReportMeasure[];
-  today: string;
-  onChoice(choice: Choice): void;
-}) {
+  /** Changes a part of the choice, and reads the report of it. */
+  change(part: Partial<Choice>): void;
+}
+
+function MeasureChoice({ choice, change, all, today }: ChoiceProps & { all: readonly ReportMeasure[]; today: string }) {
   const t = useText();
-  const { choice, all, today, onChoice } = props;
-  const { measured, by, span, compare } = choice;
-  const change = (part: Partial<Choice>) => onChoice({ ...choice, ...part });
-  const [adding, setAdding] = useState<Adding>(false);
-  const [unread, setUnread] = useState<Partial<Record<'from' | 'until', string | undefined>>>({});
+  const { measured } = choice;
+  const select = (key: string) => {
+    // days and area stay; what it is grouped by is another measure's, and conditions are about fields of its rows
+    const fresh = readChoice(new URLSearchParams({ m: key }), all, today);
+    if (fresh)
+      change({
+        measured: fresh.measured,
+        by: fresh.by,
+        area: offersArea(fresh.measured) ? choice.area : undefined,
+        rows: fresh.measured.resource.name === measured.resource.name ? choice.rows : allRows,
+      });
+  };
+  return (
+    <Labelled label={texts.measure}>
+      <Select
+        aria-label={t(texts.measure)}
+        value={measured.key}
+        showSearch={{ optionFilterProp: 'label' }}
+        options={all.map((one) => ({
+          value: one.key,
+          label: `${t(one.resource.label)} · ${t(one.measure.label)}`,
+        }))}
+        onChange={select}
+      />
+    </Labelled>
+  );
+}
+
+/** What the rows are grouped by: a field or a period, and a second one within it. */
+function GroupChoice({ choice: { measured, by }, change }: ChoiceProps) {
+  const t = useText();
   const fields = allFields(measured.resource);
   const options = (other: string | undefined) => [
     ...measured.measure.by.map((one) => ({ value: one, label: t(fields[one]?.label ?? texts.by) })),
@@ -79,61 +105,8 @@ export function ChoiceBar(props: {
     const groups = place === 0 ? [next, by[1]] : [by[0], next];
     change({ by: groups.flatMap((one) => (one ? [one] : [])).filter((one, at, list) => list.indexOf(one) === at) });
   };
-  const spans = presetSpans(today);
-  const names = Object.keys(presets) as (keyof typeof presets)[];
-  const preset = span
-    ? (names.find((name) => spans[name].from === span.from && spans[name].until === span.until) ?? 'chosen')
-    : 'always';
-  const timed = (next: Choice['span']) => change({ span: next, ...(next ? {} : { compare: undefined }) });
-  const end = (name: 'from' | 'until') => (
-    <Suspense fallback={null}>
-      <DayInput
-        id={`report-${name}`}
-        name={name}
-        field={dayField}
-        label={t(texts[name])}
-        placeholder={t(texts[name])}
-        allowClear={false}
-        value={unread[name] ?? span?.[name] ?? null}
-        invalid={unread[name] !== undefined}
-        onChange={(next) => {
-          const day = typeof next === 'string' && isDate(next) ? next : undefined;
-          // what is no day stays where it was typed, and the report as it was; an end that was emptied comes back
-          setUnread({ ...unread, [name]: day || typeof next !== 'string' ? undefined : next });
-          if (day === undefined) return;
-          const period = span ?? { from: day, until: day };
-          const moved = { ...period, [name]: day };
-          timed(moved.from <= moved.until ? moved : { from: day, until: day });
-        }}
-      />
-    </Suspense>
-  );
   return (
-    <form className="xj-report-bar" aria-label={t(texts.bar)} onSubmit={(event) => event.preventDefault()}>
-      <Labelled label={texts.measure}>
-        <Select
-          aria-label={t(texts.measure)}
-          value={measured.key}
-          showSearch={{ optionFilterProp: 'label' }}
-          options={all.map((one) => ({
-            value: one.key,
-            label: `${t(one.resource.label)} · ${t(one.measure.label)}`,
-          }))}
-          onChange={(next) => {
-            // days and area stay; what it is grouped by is another measure's, and conditions are about fields of its rows
-            const address = new URLSearchParams({ m: next });
-            const fresh = readChoice(address, all, today);
-            if (fresh)
-              onChoice({
-                ...choice,
-                measured: fresh.measured,
-                by: fresh.by,
-                area: offersArea(fresh.measured) ? choice.area : undefined,
-                rows: fresh.measured.resource.name === measured.resource.name ? choice.rows : allRows,
-              });
-          }}
-        />
-      </Labelled>
+    <>
       <Labelled label={texts.by}>
         <Select
           aria-label={t(texts.by)}
@@ -151,20 +124,88 @@ export function ChoiceBar(props: {
           onChange={(next) => group(1)(next)}
         />
       </Labelled>
-      <Labelled label={texts.span}>
-        <Select
-          aria-label={t(texts.span)}
-          value={preset}
-          options={[
-            ...names.map((name) => ({ value: name as string, label: t(presets[name]) })),
-            { value: 'always', label: t(always) },
-            ...(preset === 'chosen' ? [{ value: 'chosen', label: t(chosen) }] : []),
-          ]}
-          onChange={(next) => timed(next === 'always' ? undefined : spans[next as keyof typeof spans])}
-        />
-        {end('from')}
-        {end('until')}
-      </Labelled>
+    </>
+  );
+}
+
+interface EndInputProps {
+  name: 'from' | 'until';
+  span: Choice['span'];
+  onSpan(span: Choice['span']): void;
+}
+
+/** The first or last day of the period. */
+function EndInput({ name, span, onSpan }: EndInputProps) {
+  const t = useText();
+  const [unread, setUnread] = useState<string>();
+  return (
+    <Suspense fallback={null}>
+      <DayInput
+        id={`report-${name}`}
+        name={name}
+        field={dayField}
+        label={t(texts[name])}
+        placeholder={t(texts[name])}
+        allowClear={false}
+        value={unread ?? span?.[name] ?? null}
+        invalid={unread !== undefined}
+        onChange={(next) => {
+          const day = typeof next === 'string' && isDate(next) ? next : undefined;
+          // what is no day stays where it was typed, and the report as it was; an end that was emptied comes back
+          setUnread(day || typeof next !== 'string' ? undefined : next);
+          if (day === undefined) return;
+          const period = span ?? { from: day, until: day };
+          const moved = { ...period, [name]: day };
+          onSpan(moved.from <= moved.until ? moved : { from: day, until: day });
+        }}
+      />
+    </Suspense>
+  );
+}
+
+function SpanChoice({ choice: { span }, change, today }: ChoiceProps & { today: string }) {
+  const t = useText();
+  const spans = presetSpans(today);
+  const names = Object.keys(presets) as (keyof typeof presets)[];
+  const preset = span
+    ? (names.find((name) => spans[name].from === span.from && spans[name].until === span.until) ?? 'chosen')
+    : 'always';
+  const onSpan = (next: Choice['span']) => change({ span: next, ...(next ? {} : { compare: undefined }) });
+  return (
+    <Labelled label={texts.span}>
+      <Select
+        aria-label={t(texts.span)}
+        value={preset}
+        options={[
+          ...names.map((name) => ({ value: name as string, label: t(presets[name]) })),
+          { value: 'always', label: t(always) },
+          ...(preset === 'chosen' ? [{ value: 'chosen', label: t(chosen) }] : []),
+        ]}
+        onChange={(next) => onSpan(next === 'always' ? undefined : spans[next as keyof typeof spans])}
+      />
+      <EndInput name="from" span={span} onSpan={onSpan} />
+      <EndInput name="until" span={span} onSpan={onSpan} />
+    </Labelled>
+  );
+}
+
+/** The criteria of a report; every choice is applied at once and stored in the address. */
+export function ChoiceBar(props: {
+  choice: Choice;
+  all: readonly ReportMeasure[];
+  today: string;
+  onChoice(choice: Choice): void;
+}) {
+  const t = useText();
+  const { choice, all, today, onChoice } = props;
+  const { measured, span, compare } = choice;
+  const change = (part: Partial<Choice>) => onChoice({ ...choice, ...part });
+  const [adding, setAdding] = useState<Adding>(false);
+  return (
+    <form className="xj-report-bar" aria-label={t(texts.bar)} onSubmit={(event) => event.preventDefault()}>
+      <MeasureChoice choice={choice} change={change} all={all} today={today} />
+      <GroupChoice choice={choice} change={change} />
+      <SpanChoice choice={choice} change={change} today={today} />
       <Labelled label={texts.compare}>
         <Select
           aria-label={t(texts.compare)}

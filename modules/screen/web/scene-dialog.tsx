@@ -27,6 +27,70 @@ interface SceneDialogProps {
   onClose: () => void;
 }
 
+interface SceneFieldsProps {
+  scene: WallScene;
+  /** Its place among the scenes. */
+  at: number;
+  tiles: SceneDialogProps['tiles'];
+  onChange: (part: Partial<WallScene>) => void;
+  onUp: () => void;
+  onRemove: () => void;
+}
+
+function SceneFields({ scene, at, tiles, onChange, onUp, onRemove }: SceneFieldsProps) {
+  const t = useText();
+  return (
+    <fieldset>
+      <legend>{t(texts.scene, { n: at + 1 })}</legend>
+      <label>
+        {t(texts.name)}
+        <input maxLength={60} value={scene.name} onChange={(event) => onChange({ name: event.target.value })} />
+      </label>
+      <div className="wall-choice">
+        <span>{t(texts.tile)}</span>
+        <DropMenu
+          label={t(texts.tileOf, { n: at + 1 })}
+          button={tiles.find((one) => one.name === scene.tile)?.label ?? t(texts.whole)}
+          className="wall-button"
+          items={tiles.map((one) => ({
+            key: one.name || 'whole',
+            label: one.label,
+            checked: one.name === scene.tile,
+            run: () => onChange({ tile: one.name }),
+          }))}
+        />
+      </div>
+      <label>
+        {t(texts.seconds)}
+        <input
+          type="number"
+          min={dwell.least}
+          max={dwell.most}
+          value={scene.seconds}
+          onChange={(event) => onChange({ seconds: Number(event.target.value) })}
+        />
+      </label>
+      <label>
+        {t(texts.note)}
+        <textarea
+          maxLength={500}
+          rows={2}
+          value={scene.note}
+          onChange={(event) => onChange({ note: event.target.value })}
+        />
+      </label>
+      <footer>
+        <button type="button" className="wall-button" disabled={at === 0} onClick={onUp}>
+          {t(texts.up)}
+        </button>
+        <button type="button" className="wall-button" onClick={onRemove}>
+          {t(texts.remove)}
+        </button>
+      </footer>
+    </fieldset>
+  );
+}
+
 /** Scenes in their order. What is typed is kept when a field is left and when the dialog goes, whichever way. */
 export function SceneDialog({ presenter, current, tiles, onClose }: SceneDialogProps) {
   const t = useText();
@@ -57,63 +121,14 @@ export function SceneDialog({ presenter, current, tiles, onClose }: SceneDialogP
         {scenes.map((scene, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: scenes have no name of their own but their place
           <li key={at}>
-            <fieldset>
-              <legend>{t(texts.scene, { n: at + 1 })}</legend>
-              <label>
-                {t(texts.name)}
-                <input
-                  maxLength={60}
-                  value={scene.name}
-                  onChange={(event) => change(at, { name: event.target.value })}
-                />
-              </label>
-              <div className="wall-choice">
-                <span>{t(texts.tile)}</span>
-                <DropMenu
-                  label={t(texts.tileOf, { n: at + 1 })}
-                  button={shown.find((one) => one.name === scene.tile)?.label ?? t(texts.whole)}
-                  className="wall-button"
-                  items={shown.map((one) => ({
-                    key: one.name || 'whole',
-                    label: one.label,
-                    checked: one.name === scene.tile,
-                    run: () => change(at, { tile: one.name }),
-                  }))}
-                />
-              </div>
-              <label>
-                {t(texts.seconds)}
-                <input
-                  type="number"
-                  min={dwell.least}
-                  max={dwell.most}
-                  value={scene.seconds}
-                  onChange={(event) => change(at, { seconds: Number(event.target.value) })}
-                />
-              </label>
-              <label>
-                {t(texts.note)}
-                <textarea
-                  maxLength={500}
-                  rows={2}
-                  value={scene.note}
-                  onChange={(event) => change(at, { note: event.target.value })}
-                />
-              </label>
-              <footer>
-                <button
-                  type="button"
-                  className="wall-button"
-                  disabled={at === 0}
-                  onClick={() => saveScenes(scenes.toSpliced(at - 1, 2, scene, scenes[at - 1] ?? scene))}
-                >
-                  {t(texts.up)}
-                </button>
-                <button type="button" className="wall-button" onClick={() => saveScenes(scenes.toSpliced(at, 1))}>
-                  {t(texts.remove)}
-                </button>
-              </footer>
-            </fieldset>
+            <SceneFields
+              scene={scene}
+              at={at}
+              tiles={shown}
+              onChange={(part) => change(at, part)}
+              onUp={() => saveScenes(scenes.toSpliced(at - 1, 2, scene, scenes[at - 1] ?? scene))}
+              onRemove={() => saveScenes(scenes.toSpliced(at, 1))}
+            />
           </li>
         ))}
       </ol>

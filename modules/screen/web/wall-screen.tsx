@@ -31,6 +31,7 @@ import { FootStrip } from './foot-strip.tsx';
 import { mainBoard } from './main-board.ts';
 import { PresenterBar } from './presenter-bar.tsx';
 import { ReplayBar } from './replay-bar.tsx';
+import type { WallScene } from './scenes.ts';
 import { usePresenter } from './use-presenter.ts';
 import { useReplay } from './use-replay.ts';
 import { useWallKeys } from './use-wall-keys.ts';
@@ -92,59 +93,91 @@ function feedReader(panels: readonly Panel[]) {
   };
 }
 
-/** The wall screen, at /admin/largedatascreen and /admin/screendata: one page of real pixels, whatever the wall. */
-export default function WallScreen() {
+/** What the address says of the wall, and the ways to change it. */
+function useWallAddress() {
+  const [address, setAddress] = useSearchParams();
+  const change = useCallback(
+    (values: Readonly<Record<string, string | undefined>>) =>
+      setAddress((now) => {
+        for (const [name, value] of Object.entries(values))
+          if (value) now.set(name, value);
+          else now.delete(name);
+        return now;
+      }),
+    [setAddress],
+  );
+  const goTo = useCallback((code: string | undefined) => change({ area: code }), [change]);
+  const hang = (name: string) => change({ board: name === mainBoard.name ? '' : name });
+  const goToScene = ({ area, board }: Pick<WallScene, 'area' | 'board'>) =>
+    change({ area, board: board === mainBoard.name ? '' : board });
+  const area = address.get('area') ?? undefined;
+  return { area, board: address.get('board') ?? mainBoard.name, goTo, hang, goToScene };
+}
+
+/** Why the server refused the area of the address, and the way back. */
+function Refused({ why, onBack }: { why: string; onBack(): void }) {
+  const t = useText();
+  return (
+    <div className="wall-refused" role="alert">
+      <p>{t(wallTexts.refused, { why })}</p>
+      <button type="button" className="wall-button" onClick={onBack}>
+        {t(wallTexts.back)}
+      </button>
+    </div>
+  );
+}
+
+interface WallGridProps extends Pick<ReturnType<typeof usePanels>, 'spots' | 'strip' | 'board'> {
+  /** Name of the tile a scene shows alone; empty: all of them. */
+  tile: string;
+  /** Alerts were acknowledged here. */
+  onAlerts(): void;
+}
+
+/** The tiles of a board, the strip at its foot and the lane of alerts. */
+function WallGrid({ spots, strip, board, tile, onAlerts }: WallGridProps) {
   const t = useText();
   const tiles = use(loadTiles());
-  const [address, setAddress] = useSearchParams();
-  const area = address.get('area') ?? undefined;
-  const { theme, calm } = useWallSettings();
-  const { feeds, readFeed, boards, board, spots, strip } = usePanels(address.get('board') ?? mainBoard.name);
-  const settled = useRef((): boolean => true);
-  const replay = useReplay(useCallback(() => settled.current(), []));
-  const { state, feed } = useFeed(area, feeds, readFeed, replay.at);
-  settled.current = feed.settled;
-  const [mode, setMode] = useState<WallMode>();
-  const [helps, setHelps] = useState(false);
-  const [tile, setTile] = useState('');
-  const [rows, setRows] = useState<RowsBehind>();
-  const [sheet, setSheet] = useState<HTMLDivElement | null>(null);
-  const root = useRef<HTMLDivElement>(null);
-  const textSize = useTextSize(sheet);
+  return (
+    <main
+      className="wall-grid"
+      data-board={board}
+      aria-description={t(wallTexts.keys)}
+      data-scene={tile ? '' : undefined}
+    >
+      {spots.map(({ panel, usual, wide }) => {
+        const Drawn = tiles[panel.name] ?? ShownTile;
+        return (
+          <div
+            key={panel.name}
+            className="wall-spot"
+            data-shown={panel.name === tile ? '' : undefined}
+            style={{ '--spot': usual, '--spot-wide': wide } as CSSProperties}
+          >
+            <WallPart name={panel.name} title={panel.label}>
+              <Drawn panel={panel} />
+            </WallPart>
+          </div>
+        );
+      })}
+      {tile ? null : (
+        <>
+          <FootStrip panels={strip} />
+          <RecoveringBoundary fallback={() => null}>
+            <AlertLane onChange={onAlerts} />
+          </RecoveringBoundary>
+        </>
+      )}
+    </main>
+  );
+}
 
-  const goTo = useCallback(
-    (code: string | undefined) =>
-      setAddress((now) => {
-        if (code) now.set('area', code);
-        else now.delete('area');
-        return now;
-      }),
-    [setAddress],
-  );
-  const hang = useCallback(
-    (name: string) =>
-      setAddress((now) => {
-        if (name === mainBoard.name) now.delete('board');
-        else now.set('board', name);
-        return now;
-      }),
-    [setAddress],
-  );
-  const shown = state.panels[calendarFeed.name]?.answer.area;
-  const goUp = useCallback(() => {
-    const above = shown?.path.at(-1);
-    if (area && above) goTo(above.code);
-  }, [area, shown, goTo]);
+/** What the wall does besides showing now: it replays, or presents scenes, which may show one tile alone. */
+function useWallMode(replay: ReturnType<typeof useReplay>, goToScene: (scene: WallScene) => void) {
+  const [mode, setMode] = useState<WallMode>();
+  const [tile, setTile] = useState('');
   const presenter = usePresenter(mode === 'present', (scene) => {
-    setAddress((now) => {
-      for (const [name, value] of [
-        ['area', scene.area],
-        ['board', scene.board === mainBoard.name ? '' : scene.board],
-      ] as const)
-        if (value) now.set(name, value);
-        else now.delete(name);
-      return now;
-    });
+    goToScene(scene);
     setTile(scene.tile);
   });
   const turn = (next: WallMode | undefined) => {
@@ -154,6 +187,49 @@ export default function WallScreen() {
     if (to !== 'replay') replay.goTo(undefined);
     if (to === 'present') presenter.go(0);
   };
+  return { mode, tile, presenter, turn };
+}
+
+const presenterKeys = (presenter: ReturnType<typeof usePresenter>) => ({
+  next: () => presenter.go(presenter.at + 1),
+  previous: () => presenter.go(presenter.at - 1),
+  pause: () => presenter.play(!presenter.playing),
+});
+
+function Help({ onClose }: { onClose(): void }) {
+  return (
+    <RecoveringBoundary fallback={() => null}>
+      <Suspense fallback={null}>
+        <WallHelp onClose={onClose} />
+      </Suspense>
+    </RecoveringBoundary>
+  );
+}
+
+/** The wall screen, at /admin/largedatascreen and /admin/screendata: one page of real pixels, whatever the wall. */
+export default function WallScreen() {
+  const t = useText();
+  // the whole wall waits for its tiles
+  use(loadTiles());
+  const { area, board: named, goTo, hang, goToScene } = useWallAddress();
+  const { theme, calm } = useWallSettings();
+  const { feeds, readFeed, boards, board, spots, strip } = usePanels(named);
+  const settled = useRef((): boolean => true);
+  const replay = useReplay(useCallback(() => settled.current(), []));
+  const { state, feed } = useFeed(area, feeds, readFeed, replay.at);
+  settled.current = feed.settled;
+  const [helps, setHelps] = useState(false);
+  const [rows, setRows] = useState<RowsBehind>();
+  const [sheet, setSheet] = useState<HTMLDivElement | null>(null);
+  const root = useRef<HTMLDivElement>(null);
+  const textSize = useTextSize(sheet);
+
+  const shown = state.panels[calendarFeed.name]?.answer.area;
+  const goUp = useCallback(() => {
+    const above = shown?.path.at(-1);
+    if (area && above) goTo(above.code);
+  }, [area, shown, goTo]);
+  const { mode, tile, presenter, turn } = useWallMode(replay, goToScene);
   useWallKeys(root, goUp, {
     replay: () => turn('replay'),
     present: () => turn('present'),
@@ -162,13 +238,7 @@ export default function WallScreen() {
       const next = boards[at];
       if (next) hang(next.name);
     },
-    ...(mode === 'present'
-      ? {
-          next: () => presenter.go(presenter.at + 1),
-          previous: () => presenter.go(presenter.at - 1),
-          pause: () => presenter.play(!presenter.playing),
-        }
-      : {}),
+    ...(mode === 'present' ? presenterKeys(presenter) : {}),
   });
 
   const wall = useMemo<Wall>(
@@ -185,43 +255,15 @@ export default function WallScreen() {
           </RecoveringBoundary>
           <CutBanner feed={state} onRetry={() => feed.retryNow()} />
           {state.refused ? (
-            <div className="wall-refused" role="alert">
-              <p>{t(wallTexts.refused, { why: state.refused.message })}</p>
-              <button type="button" className="wall-button" onClick={() => goTo(undefined)}>
-                {t(wallTexts.back)}
-              </button>
-            </div>
+            <Refused why={state.refused.message} onBack={() => goTo(undefined)} />
           ) : (
-            <main
-              className="wall-grid"
-              data-board={board}
-              aria-description={t(wallTexts.keys)}
-              data-scene={tile ? '' : undefined}
-            >
-              {spots.map(({ panel, usual, wide }) => {
-                const Drawn = tiles[panel.name] ?? ShownTile;
-                return (
-                  <div
-                    key={panel.name}
-                    className="wall-spot"
-                    data-shown={panel.name === tile ? '' : undefined}
-                    style={{ '--spot': usual, '--spot-wide': wide } as CSSProperties}
-                  >
-                    <WallPart name={panel.name} title={panel.label}>
-                      <Drawn panel={panel} />
-                    </WallPart>
-                  </div>
-                );
-              })}
-              {tile ? null : (
-                <>
-                  <FootStrip panels={strip} />
-                  <RecoveringBoundary fallback={() => null}>
-                    <AlertLane onChange={() => feed.refresh([alertFeedName], 0)} />
-                  </RecoveringBoundary>
-                </>
-              )}
-            </main>
+            <WallGrid
+              spots={spots}
+              strip={strip}
+              board={board}
+              tile={tile}
+              onAlerts={() => feed.refresh([alertFeedName], 0)}
+            />
           )}
           {mode === 'replay' && <ReplayBar replay={replay} onClose={() => turn(undefined)} />}
           {mode === 'present' && (
@@ -235,13 +277,7 @@ export default function WallScreen() {
           <RecoveringBoundary fallback={() => null}>
             <RowsSheet rows={rows} onClose={() => setRows(undefined)} />
           </RecoveringBoundary>
-          {helps && (
-            <RecoveringBoundary fallback={() => null}>
-              <Suspense fallback={null}>
-                <WallHelp onClose={() => setHelps(false)} />
-              </Suspense>
-            </RecoveringBoundary>
-          )}
+          {helps && <Help onClose={() => setHelps(false)} />}
         </div>
       </div>
     </WallContext.Provider>

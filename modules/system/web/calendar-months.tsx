@@ -36,6 +36,67 @@ const utc = (date: string) => new Date(`${date}T00:00:00Z`);
 const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
 const dayAt = (target: Element | null): string | undefined => target?.closest<HTMLElement>('[data-date]')?.dataset.date;
 
+interface ShownDay {
+  readonly date: string;
+  readonly look: DayAppearance;
+  readonly name: string;
+  readonly unsaved: boolean;
+}
+
+interface MonthProps {
+  readonly year: number;
+  /** From 0. */
+  readonly index: number;
+  readonly today: string;
+  /** The day that holds the keyboard. */
+  readonly current: string;
+  look(date: string): ShownDay;
+  onFocus(date: string): void;
+}
+
+function Month({ year, index, today, current, look, onFocus }: MonthProps) {
+  const start = monthStart(year, index);
+  const days = daysFromTo(start, addDays(monthStart(year, index + 1), -1)).map(look);
+  const named = days.filter((one) => one.look === 'holiday' || one.look === 'makeup' || one.unsaved);
+  const month = new Intl.DateTimeFormat(languageTag(), { month: 'long', timeZone: 'UTC' }).format(utc(start));
+  const narrow = new Intl.DateTimeFormat(languageTag(), { weekday: 'narrow', timeZone: 'UTC' });
+  return (
+    <section aria-label={month}>
+      <h3>{month}</h3>
+      <div className="xj-year-week" aria-hidden="true">
+        {/* 5 January 2026 was a Monday */}
+        {[5, 6, 7, 8, 9, 10, 11].map((day) => (
+          <span key={day}>{narrow.format(new Date(Date.UTC(2026, 0, day)))}</span>
+        ))}
+      </div>
+      <div className="xj-year-days">
+        {days.map((one, place) => (
+          <Day
+            key={one.date}
+            {...one}
+            column={place === 0 ? ((weekdayOf(one.date) + 6) % 7) + 1 : undefined}
+            today={one.date === today}
+            holds={one.date === current}
+            label={formatLongDay(one.date, currentLocale())}
+            onFocus={() => onFocus(one.date)}
+          />
+        ))}
+      </div>
+      <ul className="xj-year-named">
+        {stretchesOf(named).map((one) => (
+          <li key={`${one.days} ${one.name}`} data-look={one.look}>
+            <span>{one.days}</span> {one.name || translate(appearanceTexts[one.look].label)}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** First day of a month, counted from 0; 12 is January of the next year. */
+const monthStart = (year: number, index: number): string =>
+  index === 12 ? `${year + 1}-01-01` : `${year}-${String(index + 1).padStart(2, '0')}-01`;
+
 /** The twelve months of a year, Monday first. One day holds the keyboard; arrows take it on. */
 export function CalendarMonths({ year, today, markedDays, marked, brushing, onMark }: CalendarMonthsProps) {
   const all = useRef<HTMLFieldSetElement>(null);
@@ -81,9 +142,7 @@ export function CalendarMonths({ year, today, markedDays, marked, brushing, onMa
     }
   };
 
-  const month = new Intl.DateTimeFormat(languageTag(), { month: 'long', timeZone: 'UTC' });
-  const narrow = new Intl.DateTimeFormat(languageTag(), { weekday: 'narrow', timeZone: 'UTC' });
-  const shown = (date: string) => {
+  const shown = (date: string): ShownDay => {
     const change = marked.get(date);
     const stored = markedDays.get(date);
     const look = appearanceOf(date, change ? change.kind : stored?.kind);
@@ -102,45 +161,18 @@ export function CalendarMonths({ year, today, markedDays, marked, brushing, onMa
       onPointerLeave={end}
       onKeyDown={press}
     >
-      {Array.from({ length: 12 }, (_, index) => {
-        const start = `${year}-${String(index + 1).padStart(2, '0')}-01`;
-        const days = daysFromTo(
-          start,
-          addDays(index === 11 ? `${year + 1}-01-01` : `${year}-${String(index + 2).padStart(2, '0')}-01`, -1),
-        ).map(shown);
-        const named = days.filter((one) => one.look === 'holiday' || one.look === 'makeup' || one.unsaved);
-        return (
-          <section key={start} aria-label={month.format(utc(start))}>
-            <h3>{month.format(utc(start))}</h3>
-            <div className="xj-year-week" aria-hidden="true">
-              {/* 5 January 2026 was a Monday */}
-              {[5, 6, 7, 8, 9, 10, 11].map((day) => (
-                <span key={day}>{narrow.format(new Date(Date.UTC(2026, 0, day)))}</span>
-              ))}
-            </div>
-            <div className="xj-year-days">
-              {days.map((one, place) => (
-                <Day
-                  key={one.date}
-                  {...one}
-                  column={place === 0 ? ((weekdayOf(one.date) + 6) % 7) + 1 : undefined}
-                  today={one.date === today}
-                  holds={one.date === current}
-                  label={formatLongDay(one.date, currentLocale())}
-                  onFocus={() => setAt(one.date)}
-                />
-              ))}
-            </div>
-            <ul className="xj-year-named">
-              {stretchesOf(named).map((one) => (
-                <li key={`${one.days} ${one.name}`} data-look={one.look}>
-                  <span>{one.days}</span> {one.name || translate(appearanceTexts[one.look].label)}
-                </li>
-              ))}
-            </ul>
-          </section>
-        );
-      })}
+      {Array.from({ length: 12 }, (_, index) => (
+        <Month
+          // biome-ignore lint/suspicious/noArrayIndexKey: months have no name but their place
+          key={`${year}-${index}`}
+          year={year}
+          index={index}
+          today={today}
+          current={current}
+          look={shown}
+          onFocus={setAt}
+        />
+      ))}
     </fieldset>
   );
 }

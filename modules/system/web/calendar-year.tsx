@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Alert, Button } from 'antd';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { text } from '#kernel/text/text.ts';
 import { toShanghaiIso } from '#kernel/time/calendar.ts';
 import { useUnloadGuard } from '#web/form/use-leave-guard.ts';
@@ -40,26 +40,10 @@ const texts = {
 /** What was marked and not saved outlives a look at the table. */
 let unsaved: Markings = new Map();
 
-/** The year of the calendar: each day as the law counts it; days are marked by dragging, by keyboard or by touch. */
-export default function CalendarYear({ resource, param, setParams }: OwnLensProps) {
-  const today = toShanghaiIso(serverNow() * 1000).slice(0, 10);
-  const requested = Number(param('year'));
-  const year =
-    Number.isInteger(requested) && requested >= 2000 && requested <= 2100 ? requested : Number(today.slice(0, 4));
-  const mayMark = can('system/calendar/edit') && can('system/calendar/add');
+/** The days marked and not saved yet, and how they are saved. */
+function useMarkings(resource: string) {
   const [marked, setMarked] = useState(unsaved);
-  const [brush, setBrush] = useState<Brush>();
-  const [pasting, setPasting] = useState(false);
   useUnloadGuard(marked.size > 0);
-  const query = useQuery({
-    queryKey: ['resource', resource.name, 'days', year],
-    queryFn: reading<MarkedDays>('/admin/system.calendar/days', { from: `${year}-01-01`, to: `${year}-12-31` }),
-    placeholderData: previousOf('resource', resource.name, 'days'),
-  });
-  const markedDays = useMemo(
-    () => new Map((query.data?.days ?? []).map((one): [string, MarkedDay] => [one.date, one])),
-    [query.data],
-  );
   const mark = (next: Markings) => {
     unsaved = next;
     setMarked(next);
@@ -71,55 +55,108 @@ export default function CalendarYear({ resource, param, setParams }: OwnLensProp
     },
     onSuccess: async () => {
       mark(new Map());
-      await refreshResource(resource.name);
+      await refreshResource(resource);
     },
     onError: (error) => {
       if (!(error instanceof WireError)) throw error;
     },
   });
+  return { marked, mark, save };
+}
+
+/** A year that ought to be announced by now and is not, with a way to paste its notice. */
+function MissingYear({ year, onPaste }: { year: number; onPaste(): void }) {
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      title={translate(texts.missing, { year })}
+      description={
+        <>
+          <p>{translate(texts.missingText)}</p>
+          <Button onClick={onPaste}>{translate(texts.paste)}</Button>
+        </>
+      }
+    />
+  );
+}
+
+interface YearHeadProps {
+  readonly year: number;
+  readonly thisYear: number;
+  /** Its days are not announced yet. */
+  readonly estimated: boolean;
+  readonly children: ReactNode;
+  onShow(year: number): void;
+}
+
+function YearHead({ year, thisYear, estimated, children, onShow }: YearHeadProps) {
+  return (
+    <header className="xj-year-head">
+      <Button aria-label={translate(texts.before)} disabled={year <= 2000} onClick={() => onShow(year - 1)}>
+        ‹
+      </Button>
+      <h2>{translate(texts.year, { year })}</h2>
+      <Button aria-label={translate(texts.after)} disabled={year >= 2100} onClick={() => onShow(year + 1)}>
+        ›
+      </Button>
+      {year !== thisYear && <Button onClick={() => onShow(thisYear)}>{translate(texts.today)}</Button>}
+      {estimated && <p className="xj-year-estimated">{translate(texts.estimated)}</p>}
+      {children}
+    </header>
+  );
+}
+
+/** A year the calendar has; undefined: the address names none. */
+function readYear(value: string | null | undefined): number | undefined {
+  const year = Number(value);
+  return Number.isInteger(year) && year >= 2000 && year <= 2100 ? year : undefined;
+}
+
+/** The year of the calendar: each day as the law counts it; days are marked by dragging, by keyboard or by touch. */
+export default function CalendarYear({ resource, param, setParams }: OwnLensProps) {
+  const today = toShanghaiIso(serverNow() * 1000).slice(0, 10);
+  const year = readYear(param('year')) ?? Number(today.slice(0, 4));
+  const mayMark = can('system/calendar/edit') && can('system/calendar/add');
+  const { marked, mark, save } = useMarkings(resource.name);
+  const [brush, setBrush] = useState<Brush>();
+  const [pasting, setPasting] = useState(false);
+  const query = useQuery({
+    queryKey: ['resource', resource.name, 'days', year],
+    queryFn: reading<MarkedDays>('/admin/system.calendar/days', { from: `${year}-01-01`, to: `${year}-12-31` }),
+    placeholderData: previousOf('resource', resource.name, 'days'),
+  });
+  const markedDays = useMemo(
+    () => new Map((query.data?.days ?? []).map((one): [string, MarkedDay] => [one.date, one])),
+    [query.data],
+  );
   const show = (next: number) => setParams({ year: String(next) }, { replace: true });
-  const thisYear = Number(today.slice(0, 4));
   return (
     <section className="xj-year">
       <Read query={query}>
         {({ announced, missing }) => (
           <>
             {missing !== null && mayMark && (
-              <Alert
-                type="warning"
-                showIcon
-                title={translate(texts.missing, { year: missing })}
-                description={
-                  <>
-                    <p>{translate(texts.missingText)}</p>
-                    <Button
-                      onClick={() => {
-                        show(missing);
-                        setPasting(true);
-                      }}
-                    >
-                      {translate(texts.paste)}
-                    </Button>
-                  </>
-                }
+              <MissingYear
+                year={missing}
+                onPaste={() => {
+                  show(missing);
+                  setPasting(true);
+                }}
               />
             )}
-            <header className="xj-year-head">
-              <Button aria-label={translate(texts.before)} disabled={year <= 2000} onClick={() => show(year - 1)}>
-                ‹
-              </Button>
-              <h2>{translate(texts.year, { year })}</h2>
-              <Button aria-label={translate(texts.after)} disabled={year >= 2100} onClick={() => show(year + 1)}>
-                ›
-              </Button>
-              {year !== thisYear && <Button onClick={() => show(thisYear)}>{translate(texts.today)}</Button>}
-              {!announced.includes(year) && <p className="xj-year-estimated">{translate(texts.estimated)}</p>}
+            <YearHead
+              year={year}
+              thisYear={Number(today.slice(0, 4))}
+              estimated={!announced.includes(year)}
+              onShow={show}
+            >
               {mayMark && missing === null && (
                 <Button className="xj-year-paste" onClick={() => setPasting(true)}>
                   {translate(texts.paste)}
                 </Button>
               )}
-            </header>
+            </YearHead>
             <Legend />
             {mayMark && (
               <CalendarBrush

@@ -74,10 +74,9 @@ interface SectionFormProps {
   onDirty(dirty: boolean): void;
 }
 
-/** A section, saved by itself: with who changed what, and with the settings administrators added. */
-export function SectionForm({ section, hidden, names, onDirty }: SectionFormProps) {
-  const { name, label, fields, rows } = section;
-  const client = useQueryClient();
+/** The form of a section. What others saved meanwhile comes in, except where it was typed over: that is disputed. */
+function useSectionForm(section: Section) {
+  const { name, fields, rows } = section;
   // of what others changed since, the draft answers another question
   const draft = `${setting.name} ${name}@${Object.values(versionsOf(rows)).join()}`;
   const form = useFieldForm(fields, { mode: 'edit', initial: initialValues(fields, section.values), draft });
@@ -95,6 +94,53 @@ export function SectionForm({ section, hidden, names, onDirty }: SectionFormProp
   rebase.current = takeIn;
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever it was read anew
   useEffect(() => rebase.current(), [section]);
+  return { form, seen, setSeen, disputed, setDisputed };
+}
+
+interface RowNoteProps {
+  readonly name: string;
+  readonly section: Section;
+  readonly form: ReturnType<typeof useSectionForm>['form'];
+  /** Others changed it since it was typed over here. */
+  readonly disputed: boolean;
+}
+
+/** What stands below a setting: whether it is saved, who changed it and when; of an added one a way to delete it. */
+function RowNote({ name, section, form, disputed }: RowNoteProps) {
+  const one = section.fields[name];
+  const row = section.rows[name];
+  if (!row) return null;
+  const { id, set, own, changed_by, updatetime } = row;
+  return (
+    <span className="xj-set-note">
+      {form.values[name] !== form.initial[name] && <mark>{translate(texts.unsaved)}</mark>}
+      {disputed && one && !isHiddenButSent(one) && (
+        <span>
+          {translate(texts.now)} <CellValue name={name} field={one} row={{ id: 0, ...section.values }} />
+        </span>
+      )}
+      {set && one?.privacy ? `${translate(texts.secret)} · ` : ''}
+      {changed_by ? translate(texts.by, { name: changed_by, time: formatMoment(updatetime) }) : ''}
+      {own && can(`${setting.name}/del`) && (
+        <Button
+          size="small"
+          type="link"
+          danger
+          aria-label={translate(texts.delete, { label: translate(one?.label ?? texts.add) })}
+          onClick={() => void confirmDelete(setting, [{ id, name: `${section.name}.${name}` }])}
+        >
+          {translate(texts.deleteWord)}
+        </Button>
+      )}
+    </span>
+  );
+}
+
+/** A section, saved by itself: with who changed what, and with the settings administrators added. */
+export function SectionForm({ section, hidden, names, onDirty }: SectionFormProps) {
+  const { name, label, rows } = section;
+  const client = useQueryClient();
+  const { form, seen, setSeen, disputed, setDisputed } = useSectionForm(section);
   const [adding, setAdding] = useState(false);
   const mayEdit = can(`${setting.name}/edit`);
   const mayAdd = can(`${setting.name}/add`);
@@ -108,31 +154,9 @@ export function SectionForm({ section, hidden, names, onDirty }: SectionFormProp
   };
 
   const notes = Object.fromEntries(
-    Object.entries(rows).flatMap(([one, { id, set, own, changed_by, updatetime }]) => [
-      [
-        one,
-        <span key={one} className="xj-set-note">
-          {form.values[one] !== form.initial[one] && <mark>{translate(texts.unsaved)}</mark>}
-          {disputed.includes(one) && fields[one] && !isHiddenButSent(fields[one]) && (
-            <span>
-              {translate(texts.now)} <CellValue name={one} field={fields[one]} row={{ id: 0, ...section.values }} />
-            </span>
-          )}
-          {set && fields[one]?.privacy ? `${translate(texts.secret)} · ` : ''}
-          {changed_by ? translate(texts.by, { name: changed_by, time: formatMoment(updatetime) }) : ''}
-          {own && can(`${setting.name}/del`) && (
-            <Button
-              size="small"
-              type="link"
-              danger
-              aria-label={translate(texts.delete, { label: translate(fields[one]?.label ?? texts.add) })}
-              onClick={() => void confirmDelete(setting, [{ id, name: `${name}.${one}` }])}
-            >
-              {translate(texts.deleteWord)}
-            </Button>
-          )}
-        </span>,
-      ],
+    Object.keys(rows).map((one) => [
+      one,
+      <RowNote key={one} name={one} section={section} form={form} disputed={disputed.includes(one)} />,
     ]),
   );
   return (
