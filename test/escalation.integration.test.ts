@@ -321,6 +321,22 @@ test('a member who holds nothing here is signed in as by nobody here', async () 
     sql`insert into user_group (name, rules, status) values ('停用', '{}', '0') returning id`,
   );
   expect((await change(theirs, { group_id: closed?.id })).msg).toContain('均不在您的辖区');
+  const group = await app.db.row<{ id: number }>(sql`select group_id as id from member where id = ${theirs}`);
+  expect((await writer.post('/admin/user.group/edit', { id: group?.id, status: '0' })).msg).toContain('不在您辖区');
+  expect((await writer.post('/admin/user.group/edit', { id: closed?.id, name: '停用二' })).code).toBe(1);
+  const page = {
+    type: 'menu',
+    title: '登录',
+    name: 'again',
+    path: 'again',
+    menu_type: 'link',
+    status: '1',
+    extend: 'none',
+  };
+  for (const url of ['https://evil.example/login', '/'])
+    expect((await writer.post('/admin/user.rule/add', { ...page, url })).msg, 'every member is led there').toContain(
+      '各地会员',
+    );
   const balances = () => app.db.row(sql`select money, score, group_id from member where id = ${theirs}`);
   const before = await balances();
   const logs = { moneyLog: { money: '5.00' }, scoreLog: { score: 5 } };

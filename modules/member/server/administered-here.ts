@@ -12,6 +12,11 @@ export const elsewhere: Text = text(
   'The enterprises of this member are outside your jurisdiction. Sign-in, status, group and balances are handled by the authority of their area or above',
 );
 
+const othersInGroup: Text = text(
+  '该会员组里有名下企业等不在您辖区的会员，只能由上级修改；可另建会员组',
+  'This group has members whose enterprises are outside your jurisdiction, and is changed by a higher authority. Add a group of your own instead',
+);
+
 /** Whether an officer administers the account of a member; the platform and super administrators administer all of them. */
 export async function isAdministeredBy(
   engine: Engine,
@@ -33,4 +38,16 @@ export async function refuseElsewhere(
 ): Promise<void> {
   if (!(await isAdministeredBy(engine, tx, caller, memberId)))
     throw new Refused(elsewhere, { data: { reason: 'forbidden' } });
+}
+
+/** Refuses a change of a group by an officer who does not administer everybody in it: it decides what they may do. */
+export async function refuseForOthersIn(
+  { engine, tx, caller }: { engine: Engine; tx: Queryable; caller: Caller },
+  groupId: number,
+): Promise<void> {
+  if (caller.type !== 'admin' || caller.super) return;
+  const other = await tx.row(
+    sql`select 1 as found from member m where m.group_id = ${groupId} and not ${membersAdministeredBy(engine, caller)} limit 1`,
+  );
+  if (other) throw new Refused(othersInGroup, { data: { reason: 'forbidden' } });
 }

@@ -4,17 +4,27 @@ import { leadsNowhere, leadsSomewhere } from '#modules/identity/contract/rule-fi
 import { endAccess } from '#server/auth/end-access.ts';
 import { sql } from '#server/db/sql.ts';
 import { changedParts, notifyAccountChanged } from '#server/message/notify-account.ts';
+import { officeLevel } from '#server/read/office-level.ts';
+import { Refused } from '#server/refusal.ts';
 import type { Hooks, WriteContext } from '#server/write/hooks.ts';
 import type { group } from '../contract/group.ts';
 import type { rule } from '../contract/rule.ts';
 import type { user } from '../contract/user.ts';
-import { refuseElsewhere } from './administered-here.ts';
+import { refuseElsewhere, refuseForOthersIn } from './administered-here.ts';
 
 /** Days a member keeps an account name at least, in s (domain reference Appendix G). */
 const nameLife = 180 * 86_400;
 
 const nameKept = text('账号 180 天内只能修改一次', 'The account can be changed once in 180 days');
 const noWayIn = text('密码和手机至少填一项', 'Enter a password or a mobile number');
+const everywhere = text(
+  '会员菜单对各地会员生效，只能由全国范围的管理员修改',
+  'Member menus apply to members everywhere and can only be changed by administrators responsible for the whole country',
+);
+const supersLead = text(
+  '只有超级管理员可以填写或修改链接地址：各地会员都会看到这一菜单',
+  'Only a super administrator may enter or change the link address: members everywhere are shown this menu',
+);
 const future = text('生日不能晚于今天', 'The birthday cannot be later than today');
 
 /** What decides whether and as whom somebody signs in, and what they find there. */
@@ -67,14 +77,24 @@ export function groupHooks(forget: () => void): Hooks<typeof group> {
     }
     afterCommit(forget);
   }
-  return { add: check, edit: check, del: ({ afterCommit }) => afterCommit(forget) };
+  return {
+    add: check,
+    async edit(context) {
+      await refuseForOthersIn(context, context.before.id);
+      await check(context);
+    },
+    del: ({ afterCommit }) => afterCommit(forget),
+  };
 }
 
-/** Rules: whoever has one less, or one more, is told at once. */
+/** Rules: whoever has one less, or one more, is told at once. Members of everywhere are shown them. */
 export function ruleHooks(forget: () => void): Hooks<typeof rule> {
-  function check({ values, fail, afterCommit }: WriteContext<typeof rule>): void {
+  function check({ values, before, caller, fail, afterCommit }: WriteContext<typeof rule>): void {
+    if (officeLevel(caller) !== 0) throw new Refused(everywhere, { data: { reason: 'forbidden' } });
     if (!leadsSomewhere(values.url)) fail('url', leadsNowhere);
+    const leads = values.url !== undefined && (values.url || '') !== (before?.url || '');
+    if (leads && caller.type === 'admin' && !caller.super) fail('url', supersLead);
     afterCommit(forget);
   }
-  return { add: check, edit: check, del: ({ afterCommit }) => afterCommit(forget) };
+  return { add: check, edit: check, del: check };
 }
