@@ -4,7 +4,7 @@ import {
   type EmbeddedPostgres,
   type EmbeddedPostgresOptions,
   startEmbeddedPostgres,
-} from '#server/db/embedded-postgres.ts';
+} from '#server/db/embedded/embedded-postgres.ts';
 import { checkAddressFree } from '#server/process.ts';
 
 /** Told what becomes of the embedded PostgreSQL. */

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Config } from '#server/config.ts';
 import { type Database, openDatabase } from '#server/db/connect.ts';
-import { findRunningPostgres, startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
+import { findRunningPostgres, startEmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
 
 export const printMessage = (line: string) => void process.stdout.write(`${line}\n`);

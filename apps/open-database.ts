@@ -1,5 +1,5 @@
-import { repeatWhileAway } from '#server/db/availability.ts';
 import { type Database, type DatabaseAddress, openDatabase } from '#server/db/connect.ts';
+import { repeatWhileAway } from '#server/db/driver/availability.ts';
 import { type ChangeListener, listenForChanges } from '#server/db/listen-for-changes.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
 import type { Log } from '#server/log.ts';

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
-import { isAway } from '#server/db/availability.ts';
 import type { Database } from '#server/db/connect.ts';
-import type { EmbeddedPostgres } from '#server/db/embedded-postgres.ts';
+import { isAway } from '#server/db/driver/availability.ts';
+import type { EmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts';
 import { createLog, type Log } from '#server/log.ts';
 import { runUntilSignal } from '#server/process.ts';
 import type { RunningServer } from '#server/start/serve.ts';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { hashPassword } from '#server/auth/password.ts';
 import { type Database, openDatabase } from '#server/db/connect.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
 import { packageRoot } from '#server/package-root.ts';
 import { openSeal } from '#server/seal.ts';

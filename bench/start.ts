@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
 import { openDatabase } from '#server/db/connect.ts';
-import { findRunningPostgres, startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
+import { findRunningPostgres, startEmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts';
 import type { Finding } from './report.ts';
 import { residentBytes, startProduct } from './server-process.ts';
 import { makeFolder, productSettings } from './stage.ts';

@@ -6,7 +6,7 @@ import { kindOf } from '#kernel/field/field.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import { resources } from '#modules/registry.ts';
 import { openDatabase, type Session } from '#server/db/connect.ts';
-import { findRunningPostgres } from '#server/db/embedded-postgres.ts';
+import { findRunningPostgres } from '#server/db/embedded/embedded-postgres.ts';
 import { type Product, startProduct } from '../test/product.ts';
 
 /** Tables of rows the product ships: what they hold is said in the language of the page, like a label. */

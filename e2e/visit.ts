@@ -4,7 +4,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 import { afterAll, afterEach, beforeAll, inject, type ProvidedContext } from 'vitest';
 import type { Locale } from '#kernel/text/text.ts';
 import { openDatabase } from '#server/db/connect.ts';
-import { findRunningPostgres } from '#server/db/embedded-postgres.ts';
+import { findRunningPostgres } from '#server/db/embedded/embedded-postgres.ts';
 import { type BrowserOptions, launchBrowser, shareBrowser } from '../test/browser.ts';
 
 export interface VisitOptions {

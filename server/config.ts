@@ -33,7 +33,7 @@ export interface Config {
   metricsToken: string | undefined;
   /** Whether browsers may keep the program of the pages that work without a network; off takes it back from them. */
   offline: boolean;
-  /** Whether undocumented parts of the `pg` driver are used where they are faster (`server/db/driver-patches.ts`). */
+  /** Whether undocumented parts of the `pg` driver are used where they are faster (`server/db/driver/driver-patches.ts`). */
   driverPatches: boolean;
 }
 

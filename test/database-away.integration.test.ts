@@ -9,7 +9,7 @@ import { resources } from '#modules/registry.ts';
 import { serverModules } from '#modules/server.ts';
 import { readConfig } from '#server/config.ts';
 import { type Database, openDatabase } from '#server/db/connect.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { createJob, findJob } from '#server/jobs/job.ts';

@@ -7,8 +7,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { enterpriseForm } from '#modules/enterprise/test/form.ts';
 import { openDatabase } from '#server/db/connect.ts';
+import { findRunningPostgres, type SocketAddress } from '#server/db/embedded/embedded-postgres.ts';
 import { readPostmaster } from '#server/db/embedded/postmaster.ts';
-import { findRunningPostgres, type SocketAddress } from '#server/db/embedded-postgres.ts';
 import { packageRoot } from '#server/package-root.ts';
 import { bundleProgram } from './program.ts';
 

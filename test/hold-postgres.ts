@@ -1,5 +1,5 @@
 import { openDatabase } from '#server/db/connect.ts';
-import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts';
 
 /**
  * A program to be killed: given a folder it starts the embedded PostgreSQL and writes

@@ -21,7 +21,7 @@ import { readListQuery } from '#server/read/query.ts';
 import { readReport, readReportQuery } from '#server/read/report.ts';
 import { readRow } from '#server/read/row.ts';
 import { readSheetFile } from '#server/sheets/read-sheet.ts';
-import { readExportOrder, writeExport } from '#server/transfer/export.ts';
+import { readExportOrder, writeExport } from '#server/transfer/export/export.ts';
 import { createTestEngine, type TestEngine } from './engine.ts';
 
 const label = text('字段', 'Field');

@@ -26,7 +26,7 @@ const allowed: Readonly<Record<string, string>> = {
   'server/read/unmasked-search.ts reveal_log': 'the log itself',
   'modules/security/server/module.ts security_data_recycle_log': 'copies past their age',
   'server/series/write-readings.ts ${sql.id(tableOf(one))}': 'readings of a series, which is no resource',
-  'server/files/record-attachment.ts routine_attachment':
+  'server/files/storage/record-attachment.ts routine_attachment':
     'the row of a file appears with the file, and counts who sends it again',
   'server/message/send.ts message_sms': 'the queue: a message appears with the write it tells of',
   'server/message/send.ts message_email': 'the queue: a message appears with the write it tells of',

@@ -17,7 +17,7 @@ import { findAnywhere } from '#server/read/find-anywhere.ts';
 import { readPage } from '#server/read/list.ts';
 import { readListQuery } from '#server/read/query.ts';
 import { readRow } from '#server/read/row.ts';
-import { selectWhole } from '#server/transfer/export-sheets.ts';
+import { selectWhole } from '#server/transfer/export/export-sheets.ts';
 import { write } from '#server/write/pipeline.ts';
 import { changeRows } from '#server/write/row-set.ts';
 import { createTestEngine, type TestEngine } from './engine.ts';

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { openDatabase } from '#server/db/connect.ts';
-import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
 import { MIGRATED_TEMPLATE } from './postgres.ts';
 import { makeQuickFolder } from './quick-folder.ts';

@@ -16,7 +16,7 @@ import { readPage } from '#server/read/list.ts';
 import { readListQuery } from '#server/read/query.ts';
 import { readRowText } from '#server/read/row.ts';
 import { Refused } from '#server/refusal.ts';
-import { selectWhole } from '#server/transfer/export-sheets.ts';
+import { selectWhole } from '#server/transfer/export/export-sheets.ts';
 import { loadForUpdate } from '#server/write/load.ts';
 import { write } from '#server/write/pipeline.ts';
 import { createTestEngine, type TestEngine } from './engine.ts';

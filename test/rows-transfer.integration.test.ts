@@ -13,7 +13,7 @@ import { readRow } from '#server/read/row.ts';
 import { readSheetFile, readWorkbook } from '#server/sheets/read-sheet.ts';
 import type { ReadSheet } from '#server/sheets/sheet.ts';
 import { xlsxStream } from '#server/sheets/xlsx-writer.ts';
-import { readExportOrder, writeExport } from '#server/transfer/export.ts';
+import { readExportOrder, writeExport } from '#server/transfer/export/export.ts';
 import { importFolder, runImportJob, writeTemplate } from '#server/transfer/import.ts';
 import type { ImportMode } from '#server/transfer/run-import.ts';
 import { write } from '#server/write/pipeline.ts';

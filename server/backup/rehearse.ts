@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { openDatabase } from '#server/db/connect.ts';
-import { startEmbeddedPostgres } from '#server/db/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts';
 import { verifyFiles } from './copy-files.ts';
 import { sumRows } from './copy-rows.ts';
 import { readSequences } from './describe-database.ts';

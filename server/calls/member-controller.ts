@@ -15,7 +15,7 @@ import type { Action, Call, Controller } from '#server/http/controller.ts';
 import { isChoosing, isChosenByMembers } from '#server/read/choices.ts';
 import { readKey } from '#server/read/row.ts';
 import { forbidden } from '#server/refusal.ts';
-import { startExport } from '#server/transfer/export.ts';
+import { startExport } from '#server/transfer/export/export.ts';
 import { startImport, writeTemplate } from '#server/transfer/import.ts';
 import { batch } from './batch.ts';
 import { entryForMember } from './member-timeline.ts';

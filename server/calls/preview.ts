@@ -1,7 +1,7 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { moveOf } from '#kernel/lifecycle/lifecycle.ts';
+import { JsonText } from '#server/http/connection/envelope.ts';
 import type { Action, Call } from '#server/http/controller.ts';
-import { JsonText } from '#server/http/envelope.ts';
 import { previewWrite } from '#server/message/preview-write.ts';
 import { readKey } from '#server/read/row.ts';
 import { badParameter } from '#server/refusal.ts';

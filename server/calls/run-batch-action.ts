@@ -1,7 +1,7 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { joinSentences, type Text } from '#kernel/text/text.ts';
+import { Answer } from '#server/http/connection/envelope.ts';
 import type { Action, Call } from '#server/http/controller.ts';
-import { Answer } from '#server/http/envelope.ts';
 import { readKey } from '#server/read/row.ts';
 import { badParameter, Refused } from '#server/refusal.ts';
 

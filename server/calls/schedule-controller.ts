@@ -1,8 +1,8 @@
 import { text } from '#kernel/text/text.ts';
 import { wholeNumberOf } from '#kernel/wire/whole-number.ts';
 import type { Engine } from '#server/engine/engine.ts';
+import { Answer } from '#server/http/connection/envelope.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
-import { Answer } from '#server/http/envelope.ts';
 import { countFailedTasks, listFailedTasks, retryTasks } from '#server/jobs/failed-tasks.ts';
 import { listRuns, listSchedule } from '#server/jobs/read-schedule.ts';
 import { runNow, type Schedule, scheduleResource } from '#server/jobs/schedule.ts';

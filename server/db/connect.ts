@@ -1,13 +1,19 @@
 import os from 'node:os';
 import pg from 'pg';
 import { readSetting } from '#server/config.ts';
-import { DatabaseAway, defaultDatabaseWait, isAway, wasNeverSent, watchAvailability } from '#server/db/availability.ts';
-import { patchClient } from '#server/db/driver-patches.ts';
-import { createPipelines } from '#server/db/pipelines.ts';
-import { runStatement } from '#server/db/run-statement.ts';
+import {
+  DatabaseAway,
+  defaultDatabaseWait,
+  isAway,
+  wasNeverSent,
+  watchAvailability,
+} from '#server/db/driver/availability.ts';
+import { patchClient } from '#server/db/driver/driver-patches.ts';
+import { createPipelines } from '#server/db/driver/pipelines.ts';
+import { runStatement } from '#server/db/driver/run-statement.ts';
+import { createWaitingPool, type WaitingPool } from '#server/db/driver/waiting-pool.ts';
+import { encodedTypes, usualTypes } from '#server/db/driver/wire-types.ts';
 import { Sql } from '#server/db/sql.ts';
-import { createWaitingPool, type WaitingPool } from '#server/db/waiting-pool.ts';
-import { encodedTypes, usualTypes } from '#server/db/wire-types.ts';
 import { StartupError } from '#server/startup-error.ts';
 
 /** Older servers lack `nulls not distinct`, `merge` and `security_invoker` views. */

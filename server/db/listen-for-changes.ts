@@ -1,6 +1,6 @@
 import pg from 'pg';
-import { isAway } from '#server/db/availability.ts';
 import type { Database } from '#server/db/connect.ts';
+import { isAway } from '#server/db/driver/availability.ts';
 import type { Log } from '#server/log.ts';
 
 /** The channel the triggers `tell_processes` speak on; what they say is the name of the table. */

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import type { PoolClient } from 'pg';
-import { isAway } from '#server/db/availability.ts';
 import { outdatedCollation, renewCollation, requireIcu } from '#server/db/collation.ts';
 import type { Database } from '#server/db/connect.ts';
+import { isAway } from '#server/db/driver/availability.ts';
 import { packageRoot } from '#server/package-root.ts';
 import { StartupError } from '#server/startup-error.ts';
 

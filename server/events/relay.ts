@@ -1,6 +1,6 @@
 import type { DomainEvent } from '#kernel/resource/event.ts';
-import { isAway } from '#server/db/availability.ts';
 import type { Database } from '#server/db/connect.ts';
+import { isAway } from '#server/db/driver/availability.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Log } from '#server/log.ts';
 import { lowest, type Place, placeAt, placeBehind, readSnapshot, type Snapshot } from './place.ts';

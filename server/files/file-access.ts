@@ -9,7 +9,7 @@ import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { signLink } from '#server/files/file-link.ts';
 import { isResultOf } from '#server/files/result-file.ts';
-import { isAddress } from '#server/files/save-name.ts';
+import { isAddress } from '#server/files/storage/save-name.ts';
 import { nodeHolder } from '#server/read/list-columns.ts';
 import { heldByMember, readingRoles } from '#server/read/member-rows.ts';
 import { scopeOf } from '#server/read/scope.ts';

@@ -4,11 +4,11 @@ import path from 'node:path';
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { cleanFileName, suffixOf } from '#server/files/file-name.ts';
-import { recogniseType } from '#server/files/file-type.ts';
-import { openStored } from '#server/files/open-stored.ts';
-import { measurePicture } from '#server/files/picture.ts';
-import { isAddress, makeSaveName } from '#server/files/save-name.ts';
+import { recogniseType } from '#server/files/inspect/file-type.ts';
+import { measurePicture } from '#server/files/inspect/picture.ts';
+import { cleanFileName, suffixOf } from '#server/files/storage/file-name.ts';
+import { openStored } from '#server/files/storage/open-stored.ts';
+import { isAddress, makeSaveName } from '#server/files/storage/save-name.ts';
 import { buildSuffixSvg } from '#server/files/suffix-svg.ts';
 import { xlsxStream } from '#server/sheets/xlsx-writer.ts';
 

@@ -1,6 +1,6 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { TemporaryFolder } from '#server/files/temporary-files.ts';
+import { TemporaryFolder } from '#server/files/storage/temporary-files.ts';
 
 const HOUR = 3_600_000;
 

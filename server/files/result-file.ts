@@ -10,7 +10,7 @@ const lifetime = 7 * 24 * 3600 * 1000;
 
 export const resultFolder = (engine: Engine) => path.join(engine.config.dataDir, 'result');
 
-/** Where results are addressed; see http/file-routes.ts. */
+/** Where results are addressed; see http/files/file-routes.ts. */
 const address = '/storage/result/';
 
 const pattern = /^(?:admin|member)\d{1,15}-[\da-f]{32}-([\p{L}\p{N}_-]{1,80}\.(?:xlsx|csv))$/u;

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { careful, library } from '#server/files/picture.ts';
+import { careful, library } from '#server/files/inspect/picture.ts';
 import { draftFolder } from '#server/files/result-draft.ts';
-import type { TemporaryFolder } from '#server/files/temporary-files.ts';
+import type { TemporaryFolder } from '#server/files/storage/temporary-files.ts';
 
 /** Widths a small picture is made in: any other asked for would be one more file to keep. */
 export const thumbnailWidths: readonly number[] = [120, 240, 480];

@@ -1,7 +1,7 @@
 import type { Database } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
-import { measureFile } from './receive.ts';
-import { pathOf } from './stored-file.ts';
+import { measureFile } from './storage/receive.ts';
+import { pathOf } from './storage/stored-file.ts';
 
 /** What is not as the record says: in which way, and of what. */
 export interface Unsound {

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Text, text } from '#kernel/text/text.ts';
 import { wireCode } from '#kernel/wire/envelope.ts';
-import type { DatabaseAway } from '#server/db/availability.ts';
+import type { DatabaseAway } from '#server/db/driver/availability.ts';
+import { envelope } from './connection/envelope.ts';
 import { localeOf } from './dispatch.ts';
-import { envelope } from './envelope.ts';
 
 /** Seconds after which a client may ask again: a restarted database takes about as long. */
 const retryAfter = 2;

@@ -77,7 +77,7 @@ export interface Action {
    * only for what is large and changes with a release.
    */
   readonly answerLifetime?: number;
-  /** Answers `data`; or an {@link import('./envelope.ts').Answer} with a message; or undefined after taking over the reply. */
+  /** Answers `data`; or an {@link import('./connection/envelope.ts').Answer} with a message; or undefined after taking over the reply. */
   handle(call: Call): Promise<unknown> | unknown;
 }
 

@@ -1,7 +1,7 @@
 import { mapSettings, originIn } from '#kernel/settings/map-settings.ts';
 import { uploadSettings } from '#kernel/settings/upload.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { objectStore } from '#server/files/object-store.ts';
+import { objectStore } from '#server/files/storage/object-store.ts';
 
 /**
  * Where browsers send files to and read them from besides here, and where the map comes from: what pages may talk to.

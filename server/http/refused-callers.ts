@@ -2,7 +2,7 @@ import { BlockList, isIP } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { accessSettings } from '#kernel/settings/access-settings.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { clientAddress, isLocalCall } from './client-address.ts';
+import { clientAddress, isLocalCall } from './connection/client-address.ts';
 
 /** Addresses and networks, one a line, and the lines that are neither. */
 export function readRefusedCallers(written: string): { list: BlockList; wrong: string[] } {

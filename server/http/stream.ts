@@ -1,7 +1,7 @@
 import type { FindResource } from '#kernel/declaration/resource.ts';
 import type { Authenticator } from '#server/auth/authenticate.ts';
 import type { Caller } from '#server/caller.ts';
-import { isAway } from '#server/db/availability.ts';
+import { isAway } from '#server/db/driver/availability.ts';
 import { mayReceiveEvent } from '#server/events/audience.ts';
 import { isAfter, type Place, readPlace, writePlace } from '#server/events/place.ts';
 import type { Relay, TellableEvent } from '#server/events/relay.ts';

@@ -1,5 +1,5 @@
-import { isAway } from '#server/db/availability.ts';
 import type { Database } from '#server/db/connect.ts';
+import { isAway } from '#server/db/driver/availability.ts';
 import {
   beginJob,
   failJob,

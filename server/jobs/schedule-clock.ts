@@ -1,4 +1,4 @@
-import { isAway } from '#server/db/availability.ts';
+import { isAway } from '#server/db/driver/availability.ts';
 import { enterSchedule, failLost, type ScheduleRuns, startDue } from '#server/jobs/schedule.ts';
 
 const MINUTE = 60_000;

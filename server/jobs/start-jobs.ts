@@ -1,6 +1,6 @@
 import type { Task } from 'graphile-worker';
-import { isAway } from '#server/db/availability.ts';
 import type { Database } from '#server/db/connect.ts';
+import { isAway } from '#server/db/driver/availability.ts';
 import { type Job, runTask } from '#server/jobs/job.ts';
 import { holdProcessLock } from '#server/jobs/process-lock.ts';
 import { giveBack, recoverJobs } from '#server/jobs/recover.ts';

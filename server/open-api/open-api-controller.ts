@@ -2,8 +2,8 @@ import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { Locale } from '#kernel/text/text.ts';
+import { JsonText, okEnvelope } from '#server/http/connection/envelope.ts';
 import { answered, type Controller, type ControllerTable } from '#server/http/controller.ts';
-import { JsonText, okEnvelope } from '#server/http/envelope.ts';
 import { describeApi } from './describe-api.ts';
 import type { CallDescriptions } from './document.ts';
 

@@ -140,7 +140,7 @@ describe('what runs over foreign text', () => {
         [...sourceOf(`server/${file}`).matchAll(/from '([^']+)'/g)].some(([, to]) => parsers.test(to as string)),
       );
     expect(users.sort()).toEqual([
-      'files/inspect-worker.ts',
+      'files/inspect/inspect-worker.ts',
       'paper/paper-worker.ts',
       'sheets/csv-reader.ts',
       'sheets/sheet-worker.ts',
@@ -149,7 +149,7 @@ describe('what runs over foreign text', () => {
   });
 
   test('holds no pattern that could take back what it has read', () => {
-    const files = reachable(['server/sheets/sheet-worker.ts', 'server/transfer/read-import.ts']);
+    const files = reachable(['server/sheets/sheet-worker.ts', 'server/transfer/read/read-import.ts']);
     expect(files.length).toBeGreaterThan(10);
     expect(fs.existsSync(folder)).toBe(true);
     const found = files.flatMap((file) =>

@@ -10,7 +10,7 @@ import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { distinguishingForm } from '#server/read/plain-conditions.ts';
 import { reachableRows } from '#server/read/reachable-rows.ts';
-import type { Found, ImportLookup } from '#server/transfer/cell-meanings.ts';
+import type { Found, ImportLookup } from '#server/transfer/read/cell-meanings.ts';
 import { acceptsArea } from '#server/write/references.ts';
 
 /** What words of a sheet mean, inside the caller's scope, many at a time. */

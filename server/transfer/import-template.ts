@@ -8,9 +8,9 @@ import { type Locale, text, textIn } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sheet, type SheetColumn, textWidth } from '#server/sheets/sheet.ts';
 import { xlsxStream } from '#server/sheets/xlsx-writer.ts';
-import { columnHint, importFields } from '#server/transfer/import-columns.ts';
-import { isCalledByTitle, joinField, type ListSheet } from '#server/transfer/list-sheets.ts';
-import { optionsSheet } from '#server/transfer/options-sheet.ts';
+import { columnHint, importFields } from '#server/transfer/read/import-columns.ts';
+import { isCalledByTitle, joinField, type ListSheet } from '#server/transfer/read/list-sheets.ts';
+import { optionsSheet } from '#server/transfer/read/options-sheet.ts';
 
 const texts = {
   of: text(

@@ -5,7 +5,7 @@ import type { Engine } from '#server/engine/engine.ts';
 import { signLink } from '#server/files/file-link.ts';
 import { draftFolder } from '#server/files/result-draft.ts';
 import { removeOldResults, resultFolder } from '#server/files/result-file.ts';
-import { sweepHourly } from '#server/files/temporary-files.ts';
+import { sweepHourly } from '#server/files/storage/temporary-files.ts';
 import type { Controller } from '#server/http/controller.ts';
 import { findJob, type Job, listJobs, ownerOf, presentJob } from '#server/jobs/job.ts';
 import type { JobKind } from '#server/jobs/run-job.ts';

@@ -6,15 +6,15 @@ import { forgetRuns } from '#server/jobs/schedule.ts';
 import type { ServerModule } from '#server/platform/server-module.ts';
 import { notFound } from '#server/refusal.ts';
 import { dropPartitions, makePartitions } from '#server/series/partitions.ts';
-import type { ChosenColumns } from '#server/transfer/import-columns.ts';
+import type { ChosenColumns } from '#server/transfer/read/import-columns.ts';
 import type { ImportMode } from '#server/transfer/run-import.ts';
 import { emitDueEvents } from '#server/write/emit-due.ts';
 import { recalculateClocks, recalculationTask } from '#server/write/recalculate-clocks.ts';
-import { admitTransfer } from './admit-transfer.ts';
 import { runBatch } from './batch-job.ts';
-import { readStoredExportOrder, type StoredExportOrder, writeExport } from './export.ts';
+import { readStoredExportOrder, type StoredExportOrder, writeExport } from './export/export.ts';
 import { clearImport, describeProgress, runImportJob } from './import.ts';
 import { forgetContent } from './import-content.ts';
+import { admitTransfer } from './read/admit-transfer.ts';
 
 /** What every installation does: exports and imports, limits counted anew, and by the clock what keeps it tidy. */
 export const platformWork: Pick<ServerModule, 'jobs' | 'tasks' | 'scheduled'> = {

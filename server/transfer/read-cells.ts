@@ -1,15 +1,15 @@
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
-import { refuseUpload } from '#server/files/upload-rules.ts';
+import { refuseUpload } from '#server/files/storage/upload-rules.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { visibleTo } from '#server/read/visible-declaration.ts';
 import { badParameter } from '#server/refusal.ts';
 import { readWorkbook } from '#server/sheets/read-sheet.ts';
 import type { SheetBeginning } from '#server/sheets/sheet.ts';
 import { maxSheetBytes, tooLarge } from '#server/sheets/sheet-limits.ts';
-import { chooseSheet, describeSkippedSheets } from '#server/transfer/choose-sheet.ts';
 import { importFolder, multipartField } from '#server/transfer/import.ts';
-import { storable } from '#server/transfer/read-sheet-rows.ts';
+import { chooseSheet, describeSkippedSheets } from '#server/transfer/read/choose-sheet.ts';
+import { storable } from '#server/transfer/read/read-sheet-rows.ts';
 import type { ImportReport } from '#server/transfer/run-import.ts';
 
 interface CellsAnswer extends Pick<ImportReport, 'read_sheet' | 'passed_sheets'> {

@@ -2,12 +2,12 @@ import type { Locale } from '#kernel/text/text.ts';
 import type { Database, Transaction } from '#server/db/connect.ts';
 import { Refused } from '#server/refusal.ts';
 import type { PassedSheet } from '#server/sheets/sheet.ts';
-import type { FaultyRow, FaultySheet } from '#server/transfer/error-workbook.ts';
-import type { MappedHeader } from '#server/transfer/import-columns.ts';
 import { type ImportProgress, noProgress, saveProgress } from '#server/transfer/import-progress.ts';
-import type { SkippedRow } from '#server/transfer/place-header.ts';
-import { placeIn } from '#server/transfer/place-in-sheets.ts';
-import type { ImportError, ImportReading, ImportRow } from '#server/transfer/read-import.ts';
+import type { FaultyRow, FaultySheet } from '#server/transfer/read/error-workbook.ts';
+import type { MappedHeader } from '#server/transfer/read/import-columns.ts';
+import type { SkippedRow } from '#server/transfer/read/place-header.ts';
+import { placeIn } from '#server/transfer/read/place-in-sheets.ts';
+import type { ImportError, ImportReading, ImportRow } from '#server/transfer/read/read-import.ts';
 
 export type ImportMode = 'all_or_nothing' | 'valid_only';
 

@@ -6,7 +6,7 @@ import { isTypeAllowed } from '#kernel/settings/file-types.ts';
 import { issue } from '#kernel/text/message.ts';
 import { type Caller, callerPrefixes } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { suffixOf } from '#server/files/file-name.ts';
+import { suffixOf } from '#server/files/storage/file-name.ts';
 import { stepsOf } from './field-steps.ts';
 
 /** Whose uploads a write may refer to. */

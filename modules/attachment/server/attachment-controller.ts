@@ -3,10 +3,10 @@ import { text } from '#kernel/text/text.ts';
 import { user } from '#modules/member/contract/user.ts';
 import { edit as readEdit, index as readIndex, remove, resourceController } from '#server/calls/resource-controller.ts';
 import { sql } from '#server/db/sql.ts';
-import { suffixOf } from '#server/files/file-name.ts';
+import { suffixOf } from '#server/files/storage/file-name.ts';
+import { JsonText } from '#server/http/connection/envelope.ts';
 import type { Action, Call, Controller } from '#server/http/controller.ts';
-import { JsonText } from '#server/http/envelope.ts';
-import { originOf } from '#server/http/file-routes.ts';
+import { originOf } from '#server/http/files/file-routes.ts';
 import { attachment } from '../contract/attachment.ts';
 import { readUsage } from './usage.ts';
 

@@ -2,7 +2,7 @@ import { defaultSaveName, uploadSettings } from '#kernel/settings/upload.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
 import type { AnyHooks } from '#server/engine/any-hooks.ts';
-import { checkSaveName, cleanTopic } from '#server/files/save-name.ts';
+import { checkSaveName, cleanTopic } from '#server/files/storage/save-name.ts';
 import { addTask } from '#server/jobs/queue.ts';
 import type { Hooks } from '#server/write/hooks.ts';
 import type { attachment } from '../contract/attachment.ts';

@@ -1,4 +1,4 @@
-import { siteUpload } from '#server/files/object-store.ts';
+import { siteUpload } from '#server/files/storage/object-store.ts';
 import type { Controller } from '#server/http/controller.ts';
 import { acceptDirect } from './accept-direct.ts';
 

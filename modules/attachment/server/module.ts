@@ -1,11 +1,11 @@
 import { isPrivateFile } from '#kernel/kind/linked/file.ts';
 import { uploadSettings } from '#kernel/settings/upload.ts';
 import { sql } from '#server/db/sql.ts';
-import { objectStore } from '#server/files/object-store.ts';
-import { isAddress } from '#server/files/save-name.ts';
-import { removeFile } from '#server/files/stored-file.ts';
+import { objectStore } from '#server/files/storage/object-store.ts';
+import { isAddress } from '#server/files/storage/save-name.ts';
+import { removeFile } from '#server/files/storage/stored-file.ts';
 import { removeThumbnails } from '#server/files/thumbnail.ts';
-import { storageFolder } from '#server/http/file-routes.ts';
+import { storageFolder } from '#server/http/files/file-routes.ts';
 import type { ServerModule } from '#server/platform/server-module.ts';
 import { attachment } from '../contract/attachment.ts';
 import { attachmentController } from './attachment-controller.ts';

@@ -1,8 +1,8 @@
 import { readFileTypes } from '#kernel/settings/file-types.ts';
 import { sql } from '#server/db/sql.ts';
-import { type AttachmentRow, attachmentColumns, presentAttachment } from '#server/files/attachment.ts';
+import { type AttachmentRow, attachmentColumns, presentAttachment } from '#server/files/storage/attachment.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
-import { originOf } from '#server/http/file-routes.ts';
+import { originOf } from '#server/http/files/file-routes.ts';
 import { badParameter } from '#server/refusal.ts';
 import { fileOwnerOf, mayUse } from '#server/write/file-references.ts';
 

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { findDocument } from '#kernel/module/official-document.ts';
 import { text } from '#kernel/text/text.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { pathOf } from '#server/files/stored-file.ts';
+import { pathOf } from '#server/files/storage/stored-file.ts';
 import { runInPaperThread } from '#server/paper/paper-thread.ts';
 import { placesOf } from './plain-docx.ts';
 

@@ -5,8 +5,8 @@ import { lateAfter } from '#modules/travel/contract/road-options.ts';
 import { type PublicKey, readTeamCode, verifyTeamCode } from '#modules/travel/contract/team-code.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
+import { Answer } from '#server/http/connection/envelope.ts';
 import type { Call } from '#server/http/controller.ts';
-import { Answer } from '#server/http/envelope.ts';
 import { write } from '#server/write/pipeline.ts';
 import { type RoadsideDoubt, roadsideCheck, roadsideDoubts } from '../contract/roadside-check.ts';
 

@@ -1,8 +1,8 @@
 import { type Text, text } from '#kernel/text/text.ts';
 import { onBehalfOf } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
+import { Answer } from '#server/http/connection/envelope.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
-import { Answer } from '#server/http/envelope.ts';
 import { storeAnswer } from '#server/http/idempotency.ts';
 import { lineOf } from '#server/http/operation-log.ts';
 import { matchCodes, sendCodes, spendCodes, wrongCode } from '#server/message/code.ts';

@@ -2,7 +2,7 @@ import { isMobile, normalizeMobile } from '#kernel/check/mobile.ts';
 import { messages } from '#kernel/text/message.ts';
 import { text } from '#kernel/text/text.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
-import { takeUpload } from '#server/http/file-routes.ts';
+import { takeUpload } from '#server/http/files/file-routes.ts';
 import { checkCode, wrongCode } from '#server/message/code.ts';
 import type { Platform } from '#server/platform/server-module.ts';
 import { invalid, Refused } from '#server/refusal.ts';

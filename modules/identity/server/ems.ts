@@ -1,9 +1,9 @@
 import { emailKind } from '#kernel/kind/identity.ts';
 import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
+import { Answer } from '#server/http/connection/envelope.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { pleaseLogin } from '#server/http/dispatch.ts';
-import { Answer } from '#server/http/envelope.ts';
 import { type CodeOwner, sendCode, unknownTemplate } from '#server/message/code.ts';
 import { isCarried } from '#server/message/send.ts';
 import { Refused } from '#server/refusal.ts';

@@ -1,4 +1,4 @@
-import { writeHost } from '#server/http/full-url.ts';
+import { writeHost } from '#server/http/connection/full-url.ts';
 import type { MenuRule } from './menu-tree.ts';
 
 /** Where the pages lie that a client of the family has of its own, by the path of their rule (wire contract §3). */

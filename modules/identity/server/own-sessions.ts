@@ -2,8 +2,8 @@ import { text } from '#kernel/text/text.ts';
 import type { Authenticator } from '#server/auth/authenticate.ts';
 import { endSessions, type SubjectType } from '#server/auth/token.ts';
 import { sql } from '#server/db/sql.ts';
+import { Answer } from '#server/http/connection/envelope.ts';
 import type { Controller } from '#server/http/controller.ts';
-import { Answer } from '#server/http/envelope.ts';
 import { readKey } from '#server/read/row.ts';
 import { badParameter } from '#server/refusal.ts';
 

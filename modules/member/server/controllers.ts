@@ -1,8 +1,8 @@
 import { text } from '#kernel/text/text.ts';
 import { resourceController } from '#server/calls/resource-controller.ts';
 import { sql } from '#server/db/sql.ts';
+import { JsonText } from '#server/http/connection/envelope.ts';
 import type { Action, Call, Controller } from '#server/http/controller.ts';
-import { JsonText } from '#server/http/envelope.ts';
 import { isChoosing } from '#server/read/choices.ts';
 import { readKey } from '#server/read/row.ts';
 import { Refused } from '#server/refusal.ts';

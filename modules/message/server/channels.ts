@@ -6,8 +6,8 @@ import type { Caller } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
+import { Answer } from '#server/http/connection/envelope.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
-import { Answer } from '#server/http/envelope.ts';
 import { sendMessage } from '#server/message/send.ts';
 import { badParameter, invalid } from '#server/refusal.ts';
 import {

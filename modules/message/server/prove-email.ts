@@ -1,7 +1,7 @@
 import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
+import { Answer } from '#server/http/connection/envelope.ts';
 import type { Action, Call } from '#server/http/controller.ts';
-import { Answer } from '#server/http/envelope.ts';
 import { matchCode, sendCode, spendCode, wrongCode } from '#server/message/code.ts';
 import { isCarried } from '#server/message/send.ts';
 import { invalid, Refused } from '#server/refusal.ts';

@@ -2,8 +2,8 @@ import { checkPanels, feedsOf, isFeed, panelsOf } from '#kernel/module/wall-pane
 import { tableOf } from '#kernel/resource/names.ts';
 import { text } from '#kernel/text/text.ts';
 import type { Engine } from '#server/engine/engine.ts';
+import { Answer } from '#server/http/connection/envelope.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
-import { Answer } from '#server/http/envelope.ts';
 import { type PanelContext, type ReadPanel, readArea } from '#server/panel/area.ts';
 import { treeOf } from '#server/panel/area-tree.ts';
 import type { ModuleContext, ServerModule } from '#server/platform/server-module.ts';

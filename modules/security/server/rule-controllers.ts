@@ -1,8 +1,8 @@
 import type { Pair } from '#kernel/kind/pairs.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import { resourceController } from '#server/calls/resource-controller.ts';
+import { JsonText } from '#server/http/connection/envelope.ts';
 import type { Action, Call, Controller } from '#server/http/controller.ts';
-import { JsonText } from '#server/http/envelope.ts';
 import { isChoosing } from '#server/read/choices.ts';
 import { fieldNameOf, nameableFields, nameableResources } from '../contract/nameable.ts';
 import { recycle } from '../contract/recycle.ts';

@@ -1,8 +1,8 @@
 import { text } from '#kernel/text/text.ts';
 import { isDate, missingYear, shanghaiToday } from '#kernel/time/calendar.ts';
 import { sql } from '#server/db/sql.ts';
+import { Answer } from '#server/http/connection/envelope.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
-import { Answer } from '#server/http/envelope.ts';
 import { storeAnswer } from '#server/http/idempotency.ts';
 import { lineOf } from '#server/http/operation-log.ts';
 import { badParameter, invalid } from '#server/refusal.ts';

@@ -2,8 +2,8 @@ import { declaredOptionLists, findOptionList, isOptionValue } from '#kernel/opti
 import { type Text, text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
+import { JsonText } from '#server/http/connection/envelope.ts';
 import type { Controller } from '#server/http/controller.ts';
-import { JsonText } from '#server/http/envelope.ts';
 import { Refused } from '#server/refusal.ts';
 import type { ChangeContext, Hooks, WriteContext } from '#server/write/hooks.ts';
 // what offices may word as they need before there is a form that asks for it

@@ -3,8 +3,8 @@ import { accounts, isTheirs, type Subject, subjectOf } from '#server/auth/subjec
 import type { SubjectType } from '#server/auth/token.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
+import { Answer } from '#server/http/connection/envelope.ts';
 import type { Action, Call, Controller } from '#server/http/controller.ts';
-import { Answer } from '#server/http/envelope.ts';
 import { readKey } from '#server/read/row.ts';
 import { notFound, Refused } from '#server/refusal.ts';
 import { proveSelf } from '../prove-self.ts';

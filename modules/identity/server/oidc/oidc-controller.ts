@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
+import { Answer } from '#server/http/connection/envelope.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
-import { Answer } from '#server/http/envelope.ts';
-import { originOf } from '#server/http/file-routes.ts';
+import { originOf } from '#server/http/files/file-routes.ts';
 import { notifyAccountChanged } from '#server/message/notify-account.ts';
 import type { Platform } from '#server/platform/server-module.ts';
 import { badParameter, forbidden, notFound, Refused } from '#server/refusal.ts';

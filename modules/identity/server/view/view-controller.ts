@@ -1,8 +1,8 @@
 import { text } from '#kernel/text/text.ts';
 import { type Caller, callerPrefix, coversArea } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
+import { Answer } from '#server/http/connection/envelope.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
-import { Answer } from '#server/http/envelope.ts';
 import { byPinyin } from '#server/read/order.ts';
 import { readKey } from '#server/read/row.ts';
 import { badParameter, forbidden, notFound, Refused } from '#server/refusal.ts';

@@ -1,8 +1,8 @@
 import { text } from '#kernel/text/text.ts';
 import { onBehalfOf } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
+import { Answer } from '#server/http/connection/envelope.ts';
 import type { Call } from '#server/http/controller.ts';
-import { Answer } from '#server/http/envelope.ts';
 import { notifyHolders } from '#server/message/inbox-message.ts';
 import { readKey } from '#server/read/row.ts';
 import { notFound, Refused } from '#server/refusal.ts';

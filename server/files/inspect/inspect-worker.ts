@@ -1,0 +1,64 @@
+import fs from 'node:fs/promises';
+import { parentPort } from 'node:worker_threads';
+import { fileTypeFromFile } from 'file-type';
+import { openZip } from '#server/sheets/zip-reader.ts';
+
+/** Most bytes of one buffer: what one object stream of a PDF may unpack to. A file of 10 MB can announce 10 GB. */
+const mostBytes = 32 * 1024 * 1024;
+
+/** What the thread is asked: what the bytes of a file are, or a PDF without what it tells besides its pages. */
+export type Inspection = { task: 'type'; file: string } | { task: 'plain-pdf'; file: string; to: string };
+
+export type Finding = { found: { ext: string; mime: string } | null } | { written: true } | { failed: string };
+
+/**
+ * The limits of a thread count its heap and not its buffers, and the PDF library unpacks into buffers it lets grow:
+ * inside this thread no buffer grows beyond the limit. The library goes on without what it could not unpack; we do not.
+ */
+let tooMuch = false;
+globalThis.Uint8Array = new Proxy(Uint8Array, {
+  construct(target, given: unknown[], made) {
+    if (typeof given[0] === 'number' && given[0] > mostBytes) {
+      tooMuch = true;
+      throw new RangeError('unpacks to too much');
+    }
+    return Reflect.construct(target, given, made) as Uint8Array;
+  },
+});
+
+async function inspect(inspection: Inspection): Promise<Finding> {
+  if (inspection.task === 'type') {
+    const found = await fileTypeFromFile(inspection.file);
+    if (found?.ext === 'zip' && (await isOfd(inspection.file))) return { found: ofd };
+    return { found: found ? { ext: found.ext, mime: found.mime } : null };
+  }
+  // loaded when the first PDF comes: most uploads are pictures
+  const { writePlainPdf } = await import('#server/files/inspect/plain-pdf.ts');
+  tooMuch = false;
+  const plain = await writePlainPdf(await fs.readFile(inspection.file));
+  if (tooMuch) return { failed: 'unpacks to too much' };
+  await fs.writeFile(inspection.to, plain, { mode: 0o640 });
+  return { written: true };
+}
+
+const ofd = { ext: 'ofd', mime: 'application/ofd' };
+/** Bytes of an archive that is looked into: electronic licences and invoices have a few hundred kilobytes. */
+const largestOfd = 32 * 1024 * 1024;
+
+/** A document of GB/T 33190 is an archive with its entry, OFD.xml, at the top. */
+async function isOfd(file: string): Promise<boolean> {
+  if ((await fs.stat(file)).size > largestOfd) return false;
+  try {
+    const limits = { size: 1024 * 1024, files: 20_000 };
+    const [entry] = openZip(await fs.readFile(file), (name) => name.toLowerCase() === 'ofd.xml', limits).values();
+    return entry?.includes('OFD') ?? false;
+  } catch {
+    return false; // an archive, but not one of a document
+  }
+}
+
+parentPort?.on('message', (inspection: Inspection) => {
+  void inspect(inspection)
+    .catch((error: unknown): Finding => ({ failed: String(error) }))
+    .then((finding) => parentPort?.postMessage(finding));
+});

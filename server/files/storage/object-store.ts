@@ -1,0 +1,108 @@
+import { randomBytes } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { uploadSettings } from '#kernel/settings/upload.ts';
+import type { Caller } from '#server/caller.ts';
+import type { Engine } from '#server/engine/engine.ts';
+import { suffixOf } from '#server/files/storage/file-name.ts';
+import {
+  type BucketKeys,
+  signOssForm,
+  signOssRequest,
+  signS3Form,
+  signS3Request,
+} from '#server/files/storage/object-signing.ts';
+import { uploadRules } from '#server/files/storage/upload-rules.ts';
+import { fetchLimited, type OutgoingAnswer, openLimited } from '#server/outgoing/fetch-limited.ts';
+
+/** Milliseconds a browser may use what was signed for it; our own asks anew for every file. */
+const formLife = 2 * 3_600_000;
+/** Milliseconds the storage may take to answer, and to hand over an object. */
+const patience = 120_000;
+/** Bytes of what it says of an object it takes, copies or removes; never the object. */
+const longestAnswer = 1_000_000;
+
+/** A bucket that files are kept in, beside the disk of this server. */
+export interface ObjectStore {
+  readonly mode: 'alioss' | 's3';
+  /** Where forms are sent to. */
+  readonly url: string;
+  /** What browsers read from, without a slash at the end. */
+  readonly publicUrl: string;
+  /** Fields to be sent with a form whose key begins so. */
+  form(prefix: string): Readonly<Record<string, string>>;
+  /** Puts a file of this machine there. */
+  put(key: string, file: string, size: number, type: string): Promise<Response>;
+  remove(key: string): Promise<Response>;
+  /** An object of so many bytes at most, as it comes in. */
+  read(key: string, maxBytes: number): Promise<OutgoingAnswer>;
+}
+
+/** The bucket that is set now; undefined: everything lies on this server. */
+export function objectStore({ settings, config }: Pick<Engine, 'settings' | 'config'>): ObjectStore | undefined {
+  const set = settings(uploadSettings);
+  const { mode, bucket_url: base, bucket, access_key_id: accessKeyId, access_key_secret: secret } = set;
+  if (mode === 'local' || !base || !bucket || !accessKeyId || !secret) return undefined;
+  const keys: BucketKeys = { accessKeyId, secret, bucket, region: set.region || 'us-east-1' };
+  const url = base.replace(/\/+$/, '');
+  const at = (key: string) => new URL(`${url}/${key}`);
+  const sign = (method: string, key: string, more: Record<string, string> = {}) =>
+    mode === 'alioss' ? signOssRequest(keys, method, key, more) : signS3Request(keys, method, at(key), more);
+  const limits = (prefix: string) => ({
+    prefix,
+    maxsize: uploadRules({ settings, config }).maxsize,
+    until: Date.now() + formLife,
+  });
+  return {
+    mode,
+    url,
+    publicUrl: (set.public_url || url).replace(/\/+$/, ''),
+    form: (prefix) => (mode === 'alioss' ? signOssForm(keys, limits(prefix)) : signS3Form(keys, limits(prefix))),
+    put(key, file, size, type) {
+      const headers = { ...sign('PUT', key, { 'content-type': type }), 'content-length': String(size) };
+      const limits = { maxBytes: longestAnswer, timeout: patience };
+      return fetchLimited({ config }, at(key), { method: 'PUT', headers, ...limits, body: createReadStream(file) });
+    },
+    remove: (key) =>
+      fetchLimited({ config }, at(key), {
+        method: 'DELETE',
+        headers: sign('DELETE', key),
+        maxBytes: longestAnswer,
+        timeout: patience,
+      }),
+    read: (key, maxBytes) =>
+      openLimited({ config }, at(key), { headers: sign('GET', key), maxBytes, timeout: patience }),
+  };
+}
+
+/** The folder of the bucket that is somebody's alone: nobody makes up another's, and who signs in again has the same. */
+export function ownFolder({ seal }: Pick<Engine, 'seal'>, { type, id }: Pick<Caller, 'type' | 'id'>): string {
+  const name = `${type === 'member' ? 'm' : 'a'}${id}`;
+  return `${name}-${seal.sign(`direct upload ${name}`).replace(/[^\w]/g, '').slice(0, 20)}`;
+}
+
+/** Where a file of the bucket stays once it was looked at: no form is ever signed for what lies there. */
+export function checkedAddress(name: string): string {
+  return `/storage/checked/${randomBytes(16).toString('hex')}.${suffixOf(name)}`;
+}
+
+/** What stands before the address of a public file kept here; empty: it is fetched from here. */
+export const cdnOf = ({ settings }: Pick<Engine, 'settings'>): string =>
+  (settings(uploadSettings).cdn_url ?? '').replace(/\/+$/, '');
+
+/** What a client has to know before it sends a file (`siteConfig.upload`, wire contract §2.4, specification §3). */
+export function siteUpload(engine: Pick<Engine, 'settings' | 'seal' | 'config'>, caller: Caller) {
+  const { maxsize, mimetype, savename } = uploadRules(engine);
+  // nothing is signed for a stranger, nor for whoever looks as a group sees things
+  const sends = caller.type === 'member' || (caller.type === 'admin' && caller.viewing === undefined);
+  const store = sends ? objectStore(engine) : undefined;
+  if (!store) return { mode: 'local', maxsize, mimetype, savename };
+  const own = `/storage/${ownFolder(engine, caller)}/`;
+  return {
+    mode: store.mode,
+    maxsize,
+    mimetype,
+    savename: own + savename.replace(/^\/*(storage\/+)?/, ''),
+    url: store.url,
+    params: store.form(own.slice(1)),
+  };
+}

@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import path from 'node:path';
+import { type Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { type TemporaryFile, TemporaryFolder } from '#server/files/storage/temporary-files.ts';
+import { megabytes, refuseUpload } from '#server/files/storage/upload-rules.ts';
+
+/** A file that has come in whole and waits to be checked. */
+export interface Received {
+  /** Where it lies for now. */
+  path: string;
+  size: number;
+  sha1: string;
+  sha256: string;
+}
+
+/** Milliseconds an upload may lie while it is taken in: a request may take three quarters of an hour, its checks some seconds. */
+const longest = 3_600_000;
+
+/**
+ * Files that are still coming in, below the folder of all stored ones; names that begin with a dot are never served.
+ * `left` is told of the notes of uploads whose process ended between placing a file and writing its row.
+ */
+export const incomingFolder = (folder: string, left?: (notes: readonly TemporaryFile[]) => Promise<void>) => {
+  const incoming = new TemporaryFolder(path.join(folder, '.incoming'), {
+    age: longest,
+    async needed(names) {
+      const notes = names.filter((name) => name.endsWith(noteEnding)).map((name) => incoming.at(name));
+      if (notes.length > 0) await left?.(notes);
+      return new Set();
+    },
+  });
+  return incoming;
+};
+
+/** Ending of the note that says to which address a file is being put. */
+export const noteEnding = '.at';
+
+/** Refuses what is larger than so many bytes. */
+export const tooLarge = (maxsize: number) =>
+  refuseUpload('size', { size: `>${megabytes(maxsize)}`, max: megabytes(maxsize) });
+
+/** Writes a stream to a file of its own, hashing while it flows; stops and removes it when it grows too large. */
+export async function receiveFile(folder: string, stream: Readable, maxsize: number): Promise<Received> {
+  const { path: target, remove } = await incomingFolder(folder).create();
+  const sha1 = createHash('sha1');
+  const sha256 = createHash('sha256');
+  let size = 0;
+  const measure = new Transform({
+    transform(piece: Buffer, _encoding, done) {
+      size += piece.length;
+      if (size > maxsize) {
+        done(tooLarge(maxsize));
+        return;
+      }
+      sha1.update(piece);
+      sha256.update(piece);
+      done(null, piece);
+    },
+  });
+  try {
+    await pipeline(stream, measure, createWriteStream(target, { flags: 'wx', mode: 0o640 }));
+  } catch (error) {
+    await remove();
+    throw (error as NodeJS.ErrnoException).code === 'ENOSPC' ? refuseUpload('full') : error;
+  }
+  if (size === 0) {
+    await remove();
+    throw refuseUpload('incomplete');
+  }
+  return { path: target, size, sha1: sha1.digest('hex'), sha256: sha256.digest('hex') };
+}
+
+/** Size and hashes of a file that was made here. */
+export async function measureFile(file: string): Promise<Received> {
+  const sha1 = createHash('sha1');
+  const sha256 = createHash('sha256');
+  let size = 0;
+  for await (const piece of createReadStream(file) as AsyncIterable<Buffer>) {
+    size += piece.length;
+    sha1.update(piece);
+    sha256.update(piece);
+  }
+  return { path: file, size, sha1: sha1.digest('hex'), sha256: sha256.digest('hex') };
+}

@@ -1,0 +1,92 @@
+import type { Queryable } from '#server/db/connect.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
+import { type AttachmentRow, attachmentColumns } from '#server/files/storage/attachment.ts';
+import { formOf } from '#server/files/storage/file-form.ts';
+import type { Received } from '#server/files/storage/receive.ts';
+import { cleanTopic } from '#server/files/storage/save-name.ts';
+import { megabytes, memberQuota, refuseUpload } from '#server/files/storage/upload-rules.ts';
+
+/** A file that passed every check, as its row is to say. */
+export interface NewAttachment extends Pick<Received, 'size' | 'sha1' | 'sha256'> {
+  uploader: { type: 'admin' | 'member'; id: number };
+  topic: string;
+  private: boolean;
+  areaCode?: string | undefined;
+  name: string;
+  mimetype: string;
+  width: number;
+  height: number;
+  /** Where it lies; on this server unless told. */
+  storage?: 'local' | 'alioss' | 's3';
+}
+
+/** What was handed in, where it is kept beside the copy for everybody. */
+export interface Original {
+  readonly url: string;
+  readonly sha256: string;
+}
+
+const storageOf = ({ storage = 'local' }: NewAttachment) => storage;
+
+const ownerOf = ({ uploader: { type, id } }: NewAttachment) => ({
+  adminId: type === 'admin' ? id : null,
+  userId: type === 'member' ? id : null,
+});
+
+/** The row of content the same person sent before, counted once more. */
+export function recountUpload(db: Queryable, file: NewAttachment): Promise<AttachmentRow | undefined> {
+  const { adminId, userId } = ownerOf(file);
+  return db.row<AttachmentRow>(sql`
+    update routine_attachment set quote = quote + 1, lastuploadtime = now()
+    where sha1 = ${file.sha1} and topic = ${cleanTopic(file.topic)} and storage = ${storageOf(file)} and private = ${file.private}
+      and admin_id is not distinct from ${adminId}::bigint and user_id is not distinct from ${userId}::bigint
+    returning ${sql.raw(attachmentColumns)}`);
+}
+
+/**
+ * Writes the row of a file that lies at its address; undefined when the same person stored the same content in this
+ * very moment, and the transaction is then to be undone. Refused when it is more than a member may keep: one statement
+ * counts the file in, decides and writes.
+ */
+export async function recordAttachment(
+  db: Queryable,
+  file: NewAttachment,
+  { url, original }: { url: string; original?: Original | undefined },
+): Promise<AttachmentRow | undefined> {
+  const { adminId, userId } = ownerOf(file);
+  const stored = await db.row<{ fits: boolean; written: AttachmentRow | null }>(sql`
+    with q as (${countIn(file)}), a as (
+      insert into routine_attachment (topic, admin_id, user_id, url, original, original_sha256, storage, width, height, name, size, mimetype, kind, sha1, sha256, private, area_code)
+      select ${cleanTopic(file.topic)}, ${adminId}::bigint, ${userId}::bigint, ${url}, ${original?.url ?? null}, ${original?.sha256 ?? null}, ${storageOf(file)}, ${file.width}::int, ${file.height}::int, ${file.name},
+        ${file.size}::bigint, ${file.mimetype}, ${formOf(file.mimetype)}, ${file.sha1}, ${file.sha256}, ${file.private}::boolean, ${file.areaCode || null} from q
+      on conflict do nothing returning ${sql.raw(attachmentColumns)})
+    select exists (select from q) as fits, row_to_json(a) as written from (select) one left join a on true`);
+  if (!stored?.fits) throw refuseUpload('quota', { files: memberQuota.files, size: megabytes(memberQuota.bytes) });
+  return stored.written ?? undefined;
+}
+
+/** Counts a member's file in where it still fits; officers' uploads are part of their work and not counted. */
+function countIn(file: NewAttachment): Sql {
+  const { type, id } = file.uploader;
+  if (type === 'admin') return sql`select 1`;
+  // an applicant has no account yet, but a topic of their own
+  const owner = id === 0 ? cleanTopic(file.topic) : `member ${id}`;
+  return sql`insert into upload_quota as q (owner, files, bytes) values (${owner}, 1, ${file.size})
+    on conflict (owner) do update set files = q.files + 1, bytes = q.bytes + excluded.bytes
+      where q.files < ${memberQuota.files} and q.bytes + excluded.bytes <= ${memberQuota.bytes}
+    returning 1`;
+}
+
+/** Files an applicant sent belong to the account they have now, and count as its own. */
+export async function ownUploads(db: Queryable, topic: string, userId: number): Promise<void> {
+  await db.query(sql`with moved as (
+      update routine_attachment a set user_id = ${userId}, updatetime = now(), version = version + 1
+      where topic = ${cleanTopic(topic)} and user_id = 0 and not exists (
+        select from routine_attachment o where o.sha1 = a.sha1 and o.topic = a.topic and o.private = a.private and o.user_id = ${userId})
+      returning size),
+    left_over as (update upload_quota l set files = l.files - m.files, bytes = l.bytes - m.bytes
+      from (select count(*)::int as files, coalesce(sum(size), 0)::bigint as bytes from moved) m where owner = ${cleanTopic(topic)})
+    insert into upload_quota as q (owner, files, bytes)
+      select ${`member ${userId}`}, count(*), sum(size) from moved having count(*) > 0
+      on conflict (owner) do update set files = q.files + excluded.files, bytes = q.bytes + excluded.bytes`);
+}

@@ -1,0 +1,97 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import { saveNamePlaces } from '#kernel/settings/upload.ts';
+import { toShanghaiIso } from '#kernel/time/calendar.ts';
+import { refuseUpload } from '#server/files/storage/upload-rules.ts';
+
+/** What the places of a save-name template are filled with (specification §7). */
+export interface SaveNameParts {
+  topic: string;
+  /** Name as uploaded, with its extension. */
+  name: string;
+  suffix: string;
+  sha1: string;
+  /** Milliseconds since 1970; dates are those of Asia/Shanghai. */
+  time: number;
+}
+
+/** Longest address a column of the product holds. */
+const longestAddress = 255;
+
+/**
+ * The address a template makes, below /storage. Names of files give letters, digits and hyphens only, so that nothing
+ * a person types can lead out of the folder; a template that leads out of it, or makes no file, is refused.
+ */
+export function makeSaveName(template: string, parts: SaveNameParts): string {
+  const clock = toShanghaiIso(parts.time);
+  const suffix = /^[a-z\d]{1,8}$/.test(parts.suffix) ? parts.suffix : 'file';
+  const stem = parts.name.replace(/\.[^.]*$/, '');
+  const values: Readonly<Record<string, string>> = {
+    topic: cleanTopic(parts.topic),
+    year: clock.slice(0, 4),
+    mon: clock.slice(5, 7),
+    day: clock.slice(8, 10),
+    hour: clock.slice(11, 13),
+    min: clock.slice(14, 16),
+    sec: clock.slice(17, 19),
+    random: String(randomInt(100_000, 1_000_000)),
+    random32: randomBytes(16).toString('hex'),
+    filename: safeName(stem),
+    suffix,
+    '.suffix': `.${suffix}`,
+    filesha1: parts.sha1,
+  };
+  const filled = template.replace(/\{([.\w]+)\}/g, (place, name: string) => values[name] ?? place);
+  const address = `/storage/${filled
+    .replaceAll('\\', '/')
+    .replace(/^\/*(storage\/+)?/, '')
+    .replace(/\/{2,}/g, '/')
+    .replace(ours, '$1-')}`;
+  if (!isAddress(address)) throw refuseUpload('template', { template });
+  return address;
+}
+
+/**
+ * Folders whose files are not for everybody. No template, topic or name leads a public file into one, in whatever
+ * case: on some file systems they are the same folder.
+ */
+const ours = /^(private|result)(?=\/|$)/i;
+
+/** The address of a private file: nothing in it tells what it is, and nobody guesses it. */
+export function makePrivateName(parts: Pick<SaveNameParts, 'topic' | 'suffix' | 'name' | 'sha1' | 'time'>): string {
+  const address = makeSaveName('{topic}/{year}{mon}{day}/{random32}{.suffix}', parts);
+  return address.replace('/storage/', '/storage/private/');
+}
+
+/** Whether a template makes an address of every file. */
+export function checkSaveName(template: string): boolean {
+  if (/[{}]/.test(template.replace(/\{[.\w]+\}/g, (place) => (isPlace(place.slice(1, -1)) ? '' : place)))) return false;
+  const parts = { topic: 'default', name: `${'a'.repeat(100)}.jpeg`, suffix: 'jpeg', sha1: 'a'.repeat(40), time: 0 };
+  try {
+    return makeSaveName(template, parts) !== '';
+  } catch {
+    return false;
+  }
+}
+
+const isPlace = (name: string): boolean => (saveNamePlaces as readonly string[]).includes(name);
+
+/** Whether an address leads to a file below /storage and nowhere else; names that begin with a dot are ours. */
+export function isAddress(address: string): boolean {
+  return address.length <= longestAddress && /^\/storage(\/[\w-][\w.-]*)+$/.test(address) && !address.includes('..');
+}
+
+/** A topic is a word of ours: folder of files, part of what makes two uploads the same. */
+export function cleanTopic(topic: string): string {
+  return /^[a-z][\w-]{0,19}$/i.test(topic) && !ours.test(topic) ? topic.toLowerCase() : 'default';
+}
+
+/** At most 100 characters that mean nothing to a file system or an address. */
+function safeName(stem: string): string {
+  return (
+    [...stem]
+      .slice(0, 100)
+      .join('')
+      .replace(/[^\w-]+/g, '_')
+      .replace(/^_+(?=.)/, '') || 'file'
+  );
+}

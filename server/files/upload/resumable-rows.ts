@@ -1,0 +1,89 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import type { Database } from '#server/db/connect.ts';
+import { sql } from '#server/db/sql.ts';
+import { memberQuota } from '#server/files/storage/upload-rules.ts';
+
+/** A file that comes in pieces. */
+export interface ResumableRow {
+  [column: string]: unknown;
+  id: string;
+  owner_type: 'admin' | 'member';
+  owner_id: number;
+  name: string;
+  topic: string;
+  private: boolean;
+  size: number;
+  area_code: string | null;
+}
+
+/** Unfinished files of one account, and their bytes when they are whole: a day's worth, not a second store. */
+const most = { files: 20, bytes: { admin: 16 * 1024 ** 3, member: memberQuota.bytes } } as const;
+/** Hours after its last piece. */
+const patience = 24;
+
+/** Where pieces are put together; names that begin with a dot are never served. */
+export const resumableFolder = (storage: string): string => path.join(storage, '.resumable');
+export const pieceFile = (storage: string, id: string): string => path.join(resumableFolder(storage), id);
+export const isResumableId = (id: string): boolean => /^[\da-f]{32}$/.test(id);
+
+const pendingOf = ({ owner_type, owner_id }: Pick<ResumableRow, 'owner_type' | 'owner_id'>) =>
+  `pending ${owner_type} ${owner_id}`;
+
+/** Enters a file that will come, if its account may have one more: one statement counts, decides and writes. */
+export async function beginResumable(db: Database, row: ResumableRow): Promise<boolean> {
+  const stored = await db.row(sql`
+    with q as (
+      insert into upload_quota as q (owner, files, bytes) values (${pendingOf(row)}, 1, ${row.size}::bigint)
+      on conflict (owner) do update set files = q.files + 1, bytes = q.bytes + excluded.bytes
+        where q.files < ${most.files} and q.bytes + excluded.bytes <= ${most.bytes[row.owner_type]}::bigint
+      returning 1)
+    insert into resumable_upload (id, owner_type, owner_id, name, topic, private, size, area_code)
+    select ${row.id}, ${row.owner_type}, ${row.owner_id}::bigint, ${row.name}, ${row.topic}, ${row.private}::boolean, ${row.size}::bigint,
+      ${row.area_code} from q returning id`);
+  return stored !== undefined;
+}
+
+export const readResumable = (db: Database, id: string): Promise<ResumableRow | undefined> =>
+  db.row<ResumableRow>(sql`select id, owner_type, owner_id, name, topic, private, size, area_code
+    from resumable_upload where id = ${id}`);
+
+export async function touchResumable(db: Database, id: string): Promise<void> {
+  await db.query(sql`update resumable_upload set updatetime = now() where id = ${id}`);
+}
+
+/** Takes files out that have come in whole, were given up, or have been waiting for too long; their room is free again. */
+export async function endResumable(db: Database, which: 'old' | { id: string }): Promise<string[]> {
+  const chosen =
+    which === 'old' ? sql`updatetime < now() - make_interval(hours => ${patience})` : sql`id = ${which.id}`;
+  const gone = await db.rows<{ id: string }>(sql`
+    with d as (delete from resumable_upload where ${chosen} returning id, size, 'pending ' || owner_type || ' ' || owner_id as owner),
+      s as (select owner, count(*)::int as files, sum(size)::bigint as bytes from d group by owner),
+      q as (update upload_quota q set files = greatest(q.files - s.files, 0), bytes = greatest(q.bytes - s.bytes, 0) from s where q.owner = s.owner)
+    select id from d`);
+  return gone.map(({ id }) => id);
+}
+
+/**
+ * Takes away what nobody goes on with, and what a killed process left: files without a row, and rows without a file,
+ * which cannot be gone on with. For the start and every hour. Answers how many files.
+ */
+export async function sweepResumable(db: Database, storage: string): Promise<number> {
+  const ended = await endResumable(db, 'old');
+  const folder = resumableFolder(storage);
+  const names = await fs.readdir(folder).catch(() => []);
+  const waiting = new Set(
+    (await db.rows<{ id: string }>(sql`select id from resumable_upload where id = any(${names}::text[])`)).map(
+      ({ id }) => id,
+    ),
+  );
+  let removed = 0;
+  for (const name of names.filter((one) => !waiting.has(one))) {
+    const stat = await fs.stat(path.join(folder, name)).catch(() => undefined);
+    // one that was whole a moment ago is being stored
+    if (!stat || (!ended.includes(name) && Date.now() - stat.mtimeMs < 3_600_000)) continue;
+    await fs.rm(path.join(folder, name), { force: true });
+    removed++;
+  }
+  return removed;
+}

@@ -1,0 +1,211 @@
+import { createHash, randomBytes } from 'node:crypto';
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import { isTypeAllowed } from '#kernel/settings/file-types.ts';
+import type { Database, Queryable, Transaction } from '#server/db/connect.ts';
+import { sql } from '#server/db/sql.ts';
+import { recogniseType } from '#server/files/inspect/file-type.ts';
+import { inspect } from '#server/files/inspect/inspect.ts';
+import { measurePicture, type PictureSize, writePlainPicture } from '#server/files/inspect/picture.ts';
+import { scanFile } from '#server/files/inspect/scan-file.ts';
+import { type Attachment, type AttachmentRow, presentAttachment } from '#server/files/storage/attachment.ts';
+import { cleanFileName, suffixOf } from '#server/files/storage/file-name.ts';
+import { incomingFolder, measureFile, noteEnding, type Received, receiveFile } from '#server/files/storage/receive.ts';
+import { type NewAttachment, recordAttachment, recountUpload } from '#server/files/storage/record-attachment.ts';
+import { isAddress, makePrivateName, makeSaveName } from '#server/files/storage/save-name.ts';
+import { pathOf, removeFile } from '#server/files/storage/stored-file.ts';
+import type { TemporaryFile } from '#server/files/storage/temporary-files.ts';
+import { refuseType, refuseUpload, type UploadRules } from '#server/files/storage/upload-rules.ts';
+
+export interface Upload {
+  /** Folder of all stored files, DATA_DIR/storage. */
+  folder: string;
+  /** What comes in, or has come in already and lies there until it is stored; it is taken away in any case. */
+  stream: Readable | Received;
+  /** As the client named it. */
+  name: string;
+  topic?: string;
+  /** Only the uploader and whoever may see a row that refers to it may open it. */
+  private?: boolean;
+  uploader: { type: 'admin' | 'member'; id: number };
+  areaCode?: string;
+  rules: UploadRules;
+  /** Narrower list of allowed types, of the field the file is for. */
+  accept?: string;
+  /** Scheme and host the server is reached at, for `full_url`. */
+  origin: string;
+  /** What becomes true with the row: the key of the call that brought the file, by the hash of the bytes sent. */
+  afterStore?: (tx: Transaction, file: Attachment, sha256: string) => Promise<void>;
+}
+
+/**
+ * Takes a file in: to a temporary place while it is hashed and measured, checked by its bytes, then to its address and
+ * into the table. What the same person sends again under the same topic is stored once and counted.
+ */
+export async function storeUpload(db: Database, upload: Upload): Promise<Attachment> {
+  const name = cleanFileName(upload.name);
+  if (!name) throw refuseUpload('incomplete');
+  const received =
+    'path' in upload.stream ? upload.stream : await receiveFile(upload.folder, upload.stream, upload.rules.maxsize);
+  const plain = `${received.path}-plain`;
+  try {
+    const { copy, file } = await checkReceived(upload, received, name, plain);
+    const present = (row: AttachmentRow) => presentAttachment(row, upload.origin, upload.uploader.type);
+    const within: Within = (work) =>
+      db.transaction(async (tx) => {
+        const row = await work(tx);
+        if (row) await upload.afterStore?.(tx, present(row), received.sha256);
+        return row;
+      });
+    const original = copy ? received : undefined;
+    return present(await storeFile(within, upload, { path: copy ? plain : received.path, original }, file));
+  } finally {
+    for (const left of [received.path, plain]) await fs.rm(left, { force: true });
+  }
+}
+
+/**
+ * A file that has come in, by its bytes: what the row of it will say. Where everybody may open it and it tells more than
+ * it shows, `copy` says that the copy for everybody was written to `plain`.
+ */
+export async function checkReceived(
+  upload: Omit<Upload, 'stream' | 'folder' | 'origin'>,
+  received: Received,
+  name: string,
+  plain: string,
+): Promise<{ copy: boolean; file: NewAttachment }> {
+  const suffix = suffixOf(name);
+  const { rules, accept = '*', uploader, areaCode } = upload;
+  if (rules.scanner) await scanFile(received.path, rules.scanner);
+  const mimetype = await recogniseType(received.path, suffix);
+  if (!isTypeAllowed(suffix, mimetype, rules.mimetype) || !isTypeAllowed(suffix, mimetype, accept))
+    throw refuseType(suffix, rules.mimetype, accept);
+  const measured = await measurePicture(received.path, mimetype);
+  // a private file is evidence and stays as it was handed in; of a public one the original is kept apart
+  const copy = upload.private ? undefined : await writePlain(received.path, mimetype, plain);
+  const { width = 0, height = 0 } = copy?.size ?? measured ?? {};
+  const { size, sha1, sha256 } = copy ? await measureFile(plain) : received;
+  const topic = upload.topic ?? 'default';
+  const attributes = { uploader, topic, private: upload.private ?? false, areaCode, name, mimetype, width, height };
+  return { copy: copy !== undefined, file: { ...attributes, size, sha1, sha256 } };
+}
+
+/** The copy for everybody of what tells more than it shows; undefined where the file is as good as its copy. */
+async function writePlain(file: string, mimetype: string, to: string): Promise<{ size?: PictureSize } | undefined> {
+  if (mimetype === 'application/pdf') {
+    await writePlainPdf(file, to);
+    return {};
+  }
+  const size = await writePlainPicture(file, mimetype, to);
+  return size && { size };
+}
+
+async function writePlainPdf(file: string, to: string): Promise<void> {
+  const finding = await inspect({ task: 'plain-pdf', file, to });
+  if (finding && 'written' in finding) return;
+  const encrypted = finding && 'failed' in finding && /encrypted/i.test(finding.failed);
+  throw refuseUpload(encrypted ? 'lockedPdf' : 'brokenPdf');
+}
+
+/** Writes a row, and what has to be kept with it, in the one transaction of an upload. */
+type Within = <R extends AttachmentRow | undefined>(work: (tx: Queryable) => Promise<R>) => Promise<R>;
+
+/** The row of the file: whatever breaks, no file is left without one. */
+async function storeFile(
+  within: Within,
+  upload: Upload,
+  { path: from, original }: { path: string; original: Received | undefined },
+  file: NewAttachment,
+): Promise<AttachmentRow> {
+  const repeated = await within((tx) => recountUpload(tx, file));
+  if (repeated) {
+    // a file that was lost is put back in its place
+    if (!(await exists(pathOf(upload.folder, repeated.url)))) await moveInto(from, pathOf(upload.folder, repeated.url));
+    return repeated;
+  }
+  const incoming = incomingFolder(upload.folder);
+  const notes = [await incoming.create(noteEnding), await incoming.create(noteEnding)] as const;
+  const placed: string[] = [];
+  try {
+    const url = await place(upload.folder, from, addressOf(upload, file), notes[0]);
+    placed.push(url);
+    if (original)
+      placed.push(await place(upload.folder, original.path, addressOf(upload, { ...file, private: true }), notes[1]));
+    return await within(async (tx) => {
+      const originalFile = original && { url: placed[1] as string, sha256: original.sha256 };
+      const row = await recordAttachment(tx, file, { url, original: originalFile });
+      if (!row) throw new SentTwice();
+      return row;
+    });
+  } catch (error) {
+    for (const url of placed) await removeFile(upload.folder, url);
+    if (!(error instanceof SentTwice)) throw error;
+    const theirs = await within((tx) => recountUpload(tx, file));
+    if (!theirs) throw new Error(`attachment ${file.sha1} vanished while it was stored`);
+    return theirs;
+  } finally {
+    for (const note of notes) await note.remove();
+  }
+}
+
+/** The same person stored the same content in this very moment; what was counted for it is given back. */
+class SentTwice extends Error {}
+
+/**
+ * Private files lie apart, so that serving one needs no look into the database to know it. The hash in a public address
+ * is salted: two who send the same content have an address each, and neither tells that there is another.
+ */
+function addressOf({ rules }: Upload, { topic, name, sha1: content, private: hidden }: NewAttachment): string {
+  const sha1 = createHash('sha1').update(content).update(randomBytes(16)).digest('hex');
+  const parts = { topic, name, suffix: suffixOf(name), sha1, time: Date.now() };
+  return hidden ? makePrivateName(parts) : makeSaveName(rules.savename, parts);
+}
+
+/**
+ * Puts the file to its address, which is noted down before: a server that is killed before the row is written finds
+ * the file again. Never over another one: then the name gets a random ending. Answers the address.
+ */
+async function place(folder: string, from: string, url: string, note: TemporaryFile): Promise<string> {
+  const target = pathOf(folder, url);
+  await fs.writeFile(note.path, url, { mode: 0o600 });
+  await fs.mkdir(path.dirname(target), { recursive: true });
+  try {
+    await fs.link(from, target).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'EEXIST') throw error;
+      // file systems without hard links (some network mounts)
+      return fs.copyFile(from, target, fs.constants.COPYFILE_EXCL);
+    });
+    return url;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  return place(
+    folder,
+    from,
+    url.replace(/(\.[a-z\d]+)?$/, (suffix) => `-${randomBytes(4).toString('hex')}${suffix}`),
+    note,
+  );
+}
+
+/** What uploads are taken in by; swept at the start, it takes away what a killed process left in it, or beside it. */
+export const uploadFolder = (db: Database, folder: string) =>
+  incomingFolder(folder, async (notes) => {
+    const urls = await Promise.all(notes.map(({ path: file }) => fs.readFile(file, 'utf8').catch(() => '')));
+    const placed = urls.filter(isAddress);
+    const rows = await db.rows<{ url: string }>(sql`select url from unnest(${placed}::text[]) url
+      where exists (select from routine_attachment a where a.url = url.url or a.original = url.url)`);
+    const recorded = new Set(rows.map(({ url }) => url));
+    for (const url of placed.filter((one) => !recorded.has(one))) await removeFile(folder, url);
+  });
+
+async function moveInto(from: string, to: string): Promise<void> {
+  await fs.mkdir(path.dirname(to), { recursive: true });
+  await fs.rename(from, to);
+}
+
+const exists = (file: string) =>
+  fs.access(file).then(
+    () => true,
+    () => false,
+  );

@@ -1,0 +1,37 @@
+import { inputFieldOf } from '#kernel/access/reference-reach.ts';
+import { acceptedTypes, holdsFiles, kindOf } from '#kernel/field/field.ts';
+import { isSuffixAllowed } from '#kernel/settings/file-types.ts';
+import type { Caller } from '#server/caller.ts';
+import type { Engine } from '#server/engine/engine.ts';
+import { suffixOf } from '#server/files/storage/file-name.ts';
+import { refuseType } from '#server/files/storage/upload-rules.ts';
+import { visibleTo } from '#server/read/visible-declaration.ts';
+import { badParameter } from '#server/refusal.ts';
+
+/** What a field wants of a file: its types, and whether it is kept from everybody. */
+export interface FileDemand {
+  readonly accept: string;
+  readonly private: boolean;
+}
+
+/**
+ * What the field wants that an upload says it is for (`of=enterprise/enterprise.photo_front`), of the form or of a move;
+ * undefined where it says none, as clients of the family. A file it would not take is refused by its name, before it came.
+ */
+export function demandOf(
+  { find }: Pick<Engine, 'find'>,
+  caller: Caller,
+  of: unknown,
+  file: string,
+): FileDemand | undefined {
+  if (of === undefined || of === '') return undefined;
+  const [, name = '', field = ''] = (typeof of === 'string' && /^([\w/]+)\.(\w+)$/.exec(of)) || [];
+  const resource = find(name);
+  const one = resource && inputFieldOf(visibleTo(resource, caller, find), field);
+  if (!one || !(holdsFiles(one) || kindOf(one).html)) throw badParameter();
+  const demand = holdsFiles(one)
+    ? { accept: acceptedTypes(one), private: one.options.private === true }
+    : { accept: 'image/*', private: false };
+  if (!isSuffixAllowed(suffixOf(file), demand.accept)) throw refuseType(suffixOf(file), demand.accept);
+  return demand;
+}

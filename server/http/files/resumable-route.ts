@@ -1,0 +1,99 @@
+import type { IncomingMessage } from 'node:http';
+import type { Server } from '@tus/server';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { text } from '#kernel/text/text.ts';
+import { wireCode } from '#kernel/wire/envelope.ts';
+import type { Caller } from '#server/caller.ts';
+import { isResumableId, readResumable } from '#server/files/upload/resumable-rows.ts';
+import { badParameter, notFound, Refused } from '#server/refusal.ts';
+import { refusalEnvelope } from '../connection/envelope.ts';
+import type { Action } from '../controller.ts';
+import { type Dispatcher, deviceOf, identifyCounted, localeOf, refuseWhileImpersonating } from '../dispatch.ts';
+import { noteAttempt } from '../operation-log.ts';
+import { originOf } from './file-routes.ts';
+
+/** Counted as a call like any other, and what is refused of it is told as of any other. */
+const action: Action = { gate: 'login', title: text('分段上传', 'Chunked upload'), handle: () => undefined };
+const pieces = 'application/offset+octet-stream';
+const unspoken = ['upload-defer-length', 'upload-concat'];
+
+/** Clients of the protocol read the status and not the envelope. */
+function statusOf({ code, data }: Refused): number {
+  if (code !== wireCode.refused) return 401;
+  const { reason } = (data ?? {}) as { reason?: string };
+  return reason === 'too_frequent' ? 429 : reason === 'parameter' ? 400 : 404;
+}
+
+/** What a file that comes in pieces is asked about before its first byte. */
+export interface ResumableSender {
+  readonly caller: Caller & { type: 'admin' | 'member' };
+  readonly origin: string;
+  /** Tells the operation log that it was refused, or failed. */
+  note(error: unknown, sent?: Readonly<Record<string, unknown>>): void;
+}
+
+/**
+ * `/{admin|api}/ajax/resumable`: files in pieces by the tus protocol 1.0 (creation, termination). Whoever is signed in may
+ * begin one, its sender alone goes on with it; once whole it is checked, counted and stored as an upload in one go is, and
+ * the last piece is answered as `upload` is. Refusals are envelopes with HTTP 4xx, as clients of that protocol expect.
+ */
+export function resumableRoute(app: FastifyInstance, on: Dispatcher): void {
+  const { engine } = on;
+  const senders = new WeakMap<IncomingMessage, ResumableSender>();
+  app.addContentTypeParser(pieces, (_request, payload, done) => done(null, payload));
+  for (const area of ['admin', 'api'] as const) {
+    let loaded: Promise<Server> | undefined;
+    const serverOf = () => {
+      loaded ??= import('./resumable-server.ts').then((it) => it.resumableServer(engine, area, senders));
+      return loaded;
+    };
+    const handler = async (request: FastifyRequest, reply: FastifyReply) => {
+      const locale = localeOf(request);
+      const query = request.query as Record<string, unknown>;
+      let caller: Caller | undefined;
+      const note: ResumableSender['note'] = (error, sent) => {
+        const params = sent ?? { ...query, id: (request.params as { id?: string }).id };
+        // whether a piece came is asked, not done
+        if (caller && request.method !== 'HEAD')
+          noteAttempt(
+            on,
+            { app: area, controller: 'ajax', action: 'resumable', own: action, caller, request, params },
+            error,
+          );
+      };
+      try {
+        const name = `${area}/ajax/resumable`;
+        caller = await identifyCounted(on, area, action, name, request, reply, query, deviceOf(request, locale));
+        await on.limiter.check(action, name, caller, reply, query);
+        refuseWhileImpersonating(caller, action, request.method);
+        // extensions of the protocol that are not spoken here: the sender’s to mend, and no fault of ours
+        if (unspoken.some((header) => request.headers[header] !== undefined))
+          throw badParameter(
+            '上传前须说明文件大小，且不能分段合并',
+            'Say the size of the file first; parts cannot be joined',
+          );
+        const { id } = request.params as { id?: string };
+        if (id !== undefined) await checkOwner(caller, id);
+        senders.set(request.raw, { caller: caller as ResumableSender['caller'], origin: originOf(request), note });
+      } catch (error) {
+        note(error);
+        if (!(error instanceof Refused)) throw error;
+        return reply.code(statusOf(error)).type('application/json; charset=utf-8').send(refusalEnvelope(error, locale));
+      }
+      const server = await serverOf();
+      for (const [name, value] of Object.entries(reply.getHeaders()))
+        if (value !== undefined) reply.raw.setHeader(name, value);
+      reply.hijack();
+      await server.handle(request.raw, reply.raw);
+      return reply;
+    };
+    app.post(`/${area}/ajax/resumable`, handler);
+    app.route({ method: ['HEAD', 'PATCH', 'DELETE'], url: `/${area}/ajax/resumable/:id`, handler });
+  }
+
+  /** Somebody else's is not there. */
+  async function checkOwner({ type, id: owner }: Caller, id: string): Promise<void> {
+    const row = isResumableId(id) ? await readResumable(engine.db, id) : undefined;
+    if (!row || row.owner_type !== type || row.owner_id !== owner) throw notFound();
+  }
+}

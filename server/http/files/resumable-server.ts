@@ -1,0 +1,139 @@
+import { randomBytes } from 'node:crypto';
+import fs from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
+import { ERRORS, Server, type Upload } from '@tus/server';
+import { isPrivateFile } from '#kernel/kind/linked/file.ts';
+import { isSuffixAllowed } from '#kernel/settings/file-types.ts';
+import type { Engine } from '#server/engine/engine.ts';
+import { signLink } from '#server/files/file-link.ts';
+import { cleanFileName, suffixOf } from '#server/files/storage/file-name.ts';
+import { measureFile } from '#server/files/storage/receive.ts';
+import {
+  megabytes,
+  refuseType,
+  refuseUpload,
+  uploadMessages,
+  uploadRules,
+} from '#server/files/storage/upload-rules.ts';
+import { beginResumable, endResumable, pieceFile, readResumable } from '#server/files/upload/resumable-rows.ts';
+import { ResumableStore } from '#server/files/upload/resumable-store.ts';
+import { storeUpload } from '#server/files/upload/store-upload.ts';
+import { demandOf } from '#server/files/upload/upload-field.ts';
+import { badParameter, notFound, Refused } from '#server/refusal.ts';
+import { okEnvelope, refusalEnvelope } from '../connection/envelope.ts';
+import { storageFolder } from './file-routes.ts';
+import type { ResumableSender as Sender } from './resumable-route.ts';
+
+/** Of what we refuse; the protocol's own refusals have theirs. */
+const refusedStatus = 422;
+
+/**
+ * The protocol's own part of `/{admin|api}/ajax/resumable`. Loaded with the first file that comes in pieces: its library
+ * loads all of `fetch`, some 40 ms of every start.
+ */
+export function resumableServer(
+  engine: Engine,
+  area: 'admin' | 'api',
+  senders: WeakMap<IncomingMessage, Sender>,
+): Server {
+  const storage = storageFolder(engine);
+  const store = new ResumableStore(engine.db, storage);
+  const senderOf = (request: { runtime?: { node?: { req: unknown } } | undefined }): Sender => {
+    const sender = senders.get(request.runtime?.node?.req as IncomingMessage);
+    if (!sender) throw ERRORS.UNKNOWN_ERROR;
+    return sender;
+  };
+
+  return new Server({
+    path: `/${area}/ajax/resumable`,
+    datastore: store,
+    relativeLocation: true,
+    namingFunction: () => randomBytes(16).toString('hex'),
+    maxSize: () => uploadRules(engine).maxsize,
+    async onUploadCreate(request, upload) {
+      const sender = senderOf(request);
+      await answerInEnvelope(sender, () => begin(sender, upload), { ...upload.metadata, size: upload.size });
+      return {};
+    },
+    async onUploadFinish(request, upload) {
+      const sender = senderOf(request);
+      const body = await answerInEnvelope(sender, () => finish(sender, upload), { ...upload.metadata });
+      return { status_code: 200, headers: { 'Content-Type': 'application/json; charset=utf-8' }, body };
+    },
+    // never more of a fault of ours than that there was one
+    onResponseError(request, error) {
+      const sender = senders.get(request.runtime?.node?.req as IncomingMessage);
+      if ('status_code' in error) {
+        // what was refused here was noted where it was, with what was sent
+        if (error.status_code !== refusedStatus) sender?.note(badParameter(error.body, error.body));
+        return undefined;
+      }
+      sender?.note(error);
+      engine.log.error({ err: error }, 'resumable upload');
+      return ERRORS.UNKNOWN_ERROR;
+    },
+  });
+
+  /** What can be known before it comes: its name, its size, whether its sender may begin one more. */
+  async function begin({ caller }: Sender, { id, size = 0, metadata = {} }: Upload): Promise<void> {
+    const rules = uploadRules(engine);
+    const name = cleanFileName(metadata.filename ?? '');
+    if (!name || size <= 0) throw refuseUpload('incomplete');
+    if (size > rules.maxsize) throw refuseUpload('size', { size: megabytes(size), max: megabytes(rules.maxsize) });
+    if (!isSuffixAllowed(suffixOf(name), rules.mimetype)) throw refuseType(suffixOf(name), rules.mimetype);
+    const demand = demandOf(engine, caller, metadata.of ?? undefined, name);
+    const begun = await beginResumable(engine.db, {
+      id,
+      name,
+      size,
+      owner_type: caller.type,
+      owner_id: caller.id,
+      area_code: caller.areaCode || null,
+      topic: metadata.topic ?? 'default',
+      private: demand?.private ?? metadata.private === '1',
+    });
+    if (!begun) throw refuseUpload('pending');
+  }
+
+  async function finish({ caller, origin }: Sender, { id }: Upload): Promise<string> {
+    const whole = `${pieceFile(storage, id)}.whole`;
+    // from here on it is nobody's to go on with, whoever else sent its last piece
+    await fs.rename(pieceFile(storage, id), whole).catch(() => {
+      throw notFound();
+    });
+    try {
+      const row = await readResumable(engine.db, id);
+      if (!row) throw notFound();
+      const file = await storeUpload(engine.db, {
+        folder: storage,
+        stream: await measureFile(whole),
+        name: row.name,
+        topic: row.topic,
+        private: row.private,
+        uploader: { type: row.owner_type, id: row.owner_id },
+        rules: uploadRules(engine),
+        origin,
+        ...(row.area_code ? { areaCode: row.area_code } : {}),
+      });
+      const full_url = isPrivateFile(file.url) ? `${origin}${signLink(engine, caller, file.url)}` : file.full_url;
+      return okEnvelope({ file: { ...file, full_url } }, uploadMessages.uploaded[caller.locale]);
+    } finally {
+      await fs.rm(whole, { force: true });
+      await endResumable(engine.db, { id });
+    }
+  }
+}
+
+async function answerInEnvelope<T>(
+  { caller: { locale }, note }: Sender,
+  work: () => Promise<T>,
+  sent: Readonly<Record<string, unknown>>,
+): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    note(error, sent);
+    throw Object.assign(new Error(error.message), { status_code: refusedStatus, body: refusalEnvelope(error, locale) });
+  }
+}

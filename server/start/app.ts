@@ -1,0 +1,257 @@
+import { randomUUID } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import zlib from 'node:zlib';
+import compress from '@fastify/compress';
+import cookie from '@fastify/cookie';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
+import qs from 'qs';
+import { type Text, text } from '#kernel/text/text.ts';
+import { wireCode } from '#kernel/wire/envelope.ts';
+import { DatabaseAway } from '#server/db/driver/availability.ts';
+import type { Log } from '#server/log.ts';
+import { malformed } from '#server/refusal.ts';
+import { answerUnavailable } from '../http/answer-unavailable.ts';
+import { createCallQueue } from '../http/connection/call-queue.ts';
+import { answerClientError } from '../http/connection/client-error.ts';
+import { allowCrossOrigin } from '../http/connection/cross-origin.ts';
+import { envelope } from '../http/connection/envelope.ts';
+import { readJsonBodies } from '../http/connection/json-body.ts';
+import { takeTurnsWithLargeBodies } from '../http/connection/large-bodies.ts';
+import { mayReadMetrics } from '../http/connection/metrics-gate.ts';
+import { isBrokenForm, takeForms } from '../http/connection/multipart.ts';
+import { securityHeaders } from '../http/connection/security-headers.ts';
+import { endStalledReaders } from '../http/connection/stalled-readers.ts';
+import { endStalledSenders } from '../http/connection/stalled-senders.ts';
+import { type Dispatcher, dispatch, localeOf } from '../http/dispatch.ts';
+import { serveWebFiles } from '../http/files/web-files.ts';
+import { refuseCaller } from '../http/refused-callers.ts';
+
+const bodyLimit = 1024 * 1024;
+/** Longest a request may take to arrive, in ms: a file on its way is not swept up with those that were left lying. How fast says stalled-senders. */
+const requestTimeout = 45 * 60_000;
+/** Longest its head may take, and how often that is looked at, in ms: who sends a byte a second holds a connection. */
+const headersTimeout = 20_000;
+const connectionsCheckingInterval = 5000;
+
+const fault: Text = text(
+  '系统开小差了，已记录（编号 {id}），请稍后再试',
+  'Something went wrong and was recorded (ID {id}). Try again later',
+);
+
+export interface AppOptions extends Dispatcher {
+  log: Log;
+  /** Folder of the built web part; undefined: the API alone. */
+  webRoot?: string;
+  /** Answers the operational addresses. */
+  health: { ready(): Promise<boolean>; metrics(): Promise<{ type: string; body: string }> };
+  /** What else pages may read from and send files to; may change at any time. */
+  foreignHosts?: () => readonly string[];
+  /** Whose pages may stand in frames; may change at any time. */
+  frameHosts?: () => readonly string[];
+  registerRoutes?(app: FastifyInstance): Promise<void> | void;
+}
+
+/** The HTTP floor: one port, security headers, limits, the wire, and the web part. */
+export async function createApp(options: AppOptions): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: options.log,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit,
+    requestTimeout,
+    keepAliveTimeout: 72_000,
+    connectionTimeout: 0,
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    trustProxy: [...options.engine.config.trustProxy],
+    routerOptions: {
+      ignoreTrailingSlash: true,
+      maxParamLength: 500,
+      querystringParser: (written) =>
+        qs.parse(written, { depth: 4, arrayLimit: 500, parameterLimit: 500, plainObjects: false }) as Record<
+          string,
+          unknown
+        >,
+    },
+    http: { maxHeaderSize: 16 * 1024, headersTimeout, connectionsCheckingInterval },
+    forceCloseConnections: true,
+    clientErrorHandler: answerClientError,
+  }) as unknown as FastifyInstance;
+
+  endStalledReaders(app.server);
+  endStalledSenders(app.server);
+  app.setErrorHandler((error: Error & { statusCode?: number; code?: string }, request, reply) =>
+    answerFault(error, request, reply),
+  );
+  const policyNow = policyOf(options);
+  const always = securityHeaders();
+  app.addHook('onRequest', (request, reply, done) => {
+    // whatever may be kept says so itself: files, pages, and what an action declares
+    reply
+      .headers(always)
+      .header('X-Request-Id', request.id)
+      .header('Content-Security-Policy', policyNow())
+      .header('Cache-Control', 'no-store');
+    done();
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const took = Math.round(reply.elapsedTime * 10) / 10;
+    const line = { req: request, res: reply, took };
+    if (reply.statusCode >= 500 && reply.statusCode !== 503) request.log.error(line, 'request');
+    else request.log.debug(line, 'request');
+  });
+
+  refuseCaller(app, options.engine);
+  allowCrossOrigin(app, options.engine.config.allowedOrigins);
+  await app.register(cookie);
+  await app.register(compress, { encodings: ['br', 'gzip'], threshold: 2048, ...frugal });
+  await takeForms(app);
+  takeTurnsWithLargeBodies(app);
+  readJsonBodies(app);
+
+  app.get('/health', { compress: false }, async (_request, reply) =>
+    reply.type('application/json').send({ status: 'ok' }),
+  );
+  app.get('/ready', { compress: false }, async (_request, reply) => {
+    const ready = await options.health.ready();
+    return reply
+      .code(ready ? 200 : 503)
+      .type('application/json')
+      .send({ status: ready ? 'ready' : 'starting' });
+  });
+  app.get('/metrics', async (request, reply) => {
+    if (!mayReadMetrics(request, options.engine.config.metricsToken)) {
+      return reply
+        .code(403)
+        .type('text/plain; charset=utf-8')
+        .send('只有本机或持令牌者可读 Only this machine or who sends METRICS_TOKEN\n');
+    }
+    const { type, body } = await options.health.metrics();
+    return reply.type(type).send(body);
+  });
+  await options.registerRoutes?.(app);
+
+  const page = options.webRoot ? readPage(options.webRoot) : undefined;
+  if (options.webRoot) await serveWebFiles(app, options.webRoot, options.engine.config.offline);
+  const sendPage = (reply: FastifyReply) => {
+    if (!page) return reply.code(404).type('text/plain; charset=utf-8').send('Not found');
+    return reply.type('text/html; charset=utf-8').header('Cache-Control', 'no-cache').send(page);
+  };
+
+  // no place becomes free soon where the database is away, and whoever waits for one would hear of it late
+  const inOrder = createCallQueue({ unlessNow: () => options.engine.db.away() });
+  for (const area of ['admin', 'api'] as const) {
+    app.route<{ Params: { controller: string; action: string } }>({
+      method: ['GET', 'POST', 'DELETE'],
+      url: `/${area}/:controller/:action`,
+      handler: (request, reply) => {
+        if (wantsPage(request)) return sendPage(reply);
+        const work = () => dispatch(options, area, request.params.controller, request.params.action, request, reply);
+        // a file is read by its call, at the speed of the sender's line; whatever else is sent has arrived by now
+        return request.isMultipart() ? work() : inOrder(work);
+      },
+    });
+  }
+  app.setNotFoundHandler((request, reply) => {
+    if (request.method === 'GET' && wantsPage(request)) return sendPage(reply);
+    const locale = localeOf(request);
+    return reply
+      .code(404)
+      .type('application/json; charset=utf-8')
+      .send(JSON.stringify({ code: 404, message: locale === 'en' ? 'Error requesting address' : '请求地址错误' }));
+  });
+  return app;
+}
+
+/** Coders with small windows (brotli 256 kB instead of 4 MB): every answer under way holds one. */
+const frugal = {
+  brotliOptions: { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 4, [zlib.constants.BROTLI_PARAM_LGWIN]: 18 } },
+  zlibOptions: { level: 5, windowBits: 14, memLevel: 7 },
+};
+
+const none: readonly string[] = [];
+
+/** The policy as it is now: put together anew only when the hosts are others. */
+function policyOf({
+  foreignHosts = () => none,
+  frameHosts = () => none,
+}: Pick<AppOptions, 'foreignHosts' | 'frameHosts'>) {
+  let hosts: readonly string[] | undefined;
+  let frames: readonly string[] | undefined;
+  let policy = '';
+  return () => {
+    const [now, framed] = [foreignHosts(), frameHosts()];
+    if (now !== hosts || framed !== frames) {
+      hosts = now;
+      frames = framed;
+      policy = contentSecurityPolicy(now, framed);
+    }
+    return policy;
+  };
+}
+
+/** What pages may load and talk to: this server, and where files and maps come from. */
+function contentSecurityPolicy(hosts: readonly string[], frames: readonly string[]): string {
+  const directives: Readonly<Record<string, readonly string[]>> = {
+    'default-src': ["'self'"],
+    'script-src': ["'self'"],
+    // antd writes its component styles into the page
+    'style-src': ["'self'", "'unsafe-inline'"],
+    'img-src': ["'self'", 'data:', 'blob:', ...hosts],
+    'font-src': ["'self'", 'data:'],
+    'connect-src': ["'self'", ...hosts],
+    'worker-src': ["'self'", 'blob:'],
+    // files, and other systems that are connected or in the menu, sandboxed
+    'frame-src': ["'self'", ...hosts, ...frames],
+    'object-src': ["'none'"],
+    'base-uri': ["'self'"],
+    'form-action': ["'self'"],
+    'frame-ancestors': ["'self'"],
+  };
+  return Object.entries(directives)
+    .map(([name, sources]) => `${name} ${sources.join(' ')}`)
+    .join(';');
+}
+
+/** A browser asking for a page, as opposed to a client making a call: pages and calls share their addresses. */
+function wantsPage(request: FastifyRequest): boolean {
+  if (request.method !== 'GET' || request.headers.server !== undefined) return false;
+  const query = request.query as Record<string, unknown> | undefined;
+  return query?.server === undefined && String(request.headers.accept ?? '').includes('text/html');
+}
+
+function readPage(webRoot: string): string | undefined {
+  try {
+    return fs.readFileSync(path.join(webRoot, 'index.html'), 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+/** Text PostgreSQL cannot hold: NUL characters, and half characters in JSON. */
+const unstorable: ReadonlySet<string> = new Set(['22021', '22P05']);
+
+/** What the framework refuses (bad JSON, a body too large) is the caller's fault; the rest is ours and told by its number only. */
+function answerFault(
+  error: Error & { statusCode?: number; code?: string },
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  if (error instanceof DatabaseAway) return answerUnavailable(error, request, reply);
+  const locale = localeOf(request);
+  const status = error.statusCode ?? 500;
+  reply.type('application/json; charset=utf-8');
+  if (status === 413)
+    return reply.code(200).send(
+      envelope(wireCode.refused, locale === 'en' ? 'The request is too large' : '提交的内容过大', {
+        reason: 'too_large',
+      }),
+    );
+  // who goes away in the middle of a body hears nothing of this
+  const cutOff = request.raw.destroyed && !request.raw.complete;
+  if ((status >= 400 && status < 500) || unstorable.has(error.code ?? '') || isBrokenForm(error) || cutOff)
+    return reply.code(200).send(envelope(wireCode.refused, malformed[locale], { reason: 'parameter' }));
+  request.log.error({ err: error, req: request }, 'fault');
+  const message = fault[locale].replace('{id}', request.id);
+  return reply.code(500).send(envelope(wireCode.refused, message, { reason: 'unavailable', request_id: request.id }));
+}

@@ -1,0 +1,128 @@
+import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
+import { field } from '#kernel/field/field.ts';
+import { listsOf, partOf } from '#kernel/resource/child-list.ts';
+import { allFields, listedColumns } from '#kernel/resource/columns.ts';
+import { tableOf } from '#kernel/resource/names.ts';
+import type { Locale } from '#kernel/text/text.ts';
+import type { Caller } from '#server/caller.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
+import type { Engine } from '#server/engine/engine.ts';
+import { aggregateOrder } from '#server/read/aggregate.ts';
+import { areaJoins, presentColumns } from '#server/read/columns.ts';
+import { whereOf } from '#server/read/list.ts';
+import { mayWithRows } from '#server/read/list-columns.ts';
+import type { ListQuery } from '#server/read/list-query.ts';
+import { orderBy } from '#server/read/order.ts';
+import { visibleTo } from '#server/read/visible-declaration.ts';
+import { type ExportColumn, exportColumn, exportColumns } from '#server/transfer/export/export-columns.ts';
+import {
+  isCalledByTitle,
+  joinField,
+  type ListSheet,
+  listSheets,
+  visibleSheets,
+} from '#server/transfer/read/list-sheets.ts';
+
+/** The lists of rows that follow an export as sheets of their own: those whose columns it has, and the caller may see. */
+export function exportedLists(
+  resource: AnyResource,
+  names: readonly string[],
+  caller: Caller,
+  find: FindResource,
+): ListSheet[] {
+  if (listsOf(resource).length === 0) return [];
+  const know = (one: AnyResource) => visibleTo(one, caller, find);
+  const requested = new Set(exportColumns(know(resource), names, caller.locale).map(({ name }) => name));
+  const sheets = listSheets(resource, find, ({ holder, name, field: one, child }) => {
+    const shown = holder === resource ? requested.has(name) : listedColumns(know(holder)).includes(name);
+    return shown && one.privacy !== 'hidden' && mayWithRows(child, caller, 'index', find);
+  });
+  return visibleSheets(sheets, know);
+}
+
+/** The columns of the first sheet, of a resource as its reader knows it; rows that others are part of can be told apart. */
+export const wholeColumns = (
+  resource: AnyResource,
+  names: readonly string[],
+  lists: readonly ListSheet[],
+  locale: Locale,
+): ExportColumn[] => withKey(resource, exportColumns(resource, names, locale), lists, locale);
+
+/** The columns of the sheet of a list; the first says which row theirs are part of, by its title or its number. */
+export function listColumns(
+  { child, holder }: ListSheet,
+  lists: readonly ListSheet[],
+  locale: Locale,
+): readonly ExportColumn[] {
+  const join = joinField(child);
+  const above = isCalledByTitle(holder) ? join : field.integer(join.label);
+  const names = listedColumns(child).filter((name) => name !== partOf(child));
+  return [
+    exportColumn(partOf(child), above, locale),
+    ...withKey(child, exportColumns(child, names, locale), lists, locale),
+  ];
+}
+
+function withKey(
+  resource: AnyResource,
+  columns: ExportColumn[],
+  lists: readonly ListSheet[],
+  locale: Locale,
+): ExportColumn[] {
+  const key = isCalledByTitle(resource) ? resource.title : 'id';
+  const one = allFields(resource)[key];
+  const needed = lists.some(({ holder }) => holder === resource) && columns.every(({ name }) => name !== key);
+  return needed && one ? [exportColumn(key, one, locale), ...columns] : columns;
+}
+
+/** What is read of a row: a sheet has a third of the columns a record has, and names of areas are looked up once each. */
+function presented(engine: Engine, caller: Caller, resource: AnyResource, columns: readonly ExportColumn[]) {
+  const requested = new Set(['id', 'due_unit', ...columns.map(({ name }) => name)]);
+  return {
+    select: presentColumns(resource, caller, 'sheet', engine.find, { joined: true, asked: requested }),
+    joins: areaJoins(resource, caller, 'sheet', engine.find, requested),
+  };
+}
+
+/** The rows of the first sheet. */
+export function selectWhole(
+  engine: Engine,
+  caller: Caller,
+  resource: AnyResource,
+  columns: readonly ExportColumn[],
+  query: ListQuery,
+): Sql {
+  const order = aggregateOrder(resource, caller, engine.find, query.order);
+  const { select, joins } = presented(engine, caller, resource, columns);
+  return sql`select ${select} from ${sql.id(tableOf(resource))} t ${order?.join ?? sql.empty} ${joins}
+    where ${whereOf(engine, resource, caller, query)} order by ${order?.order ?? orderBy(resource, query.order, caller)}`;
+}
+
+/** The rows of a list: those of the first row above come first, each row's in their own order. */
+export function selectList(
+  engine: Engine,
+  caller: Caller,
+  list: ListSheet,
+  columns: readonly ExportColumn[],
+  query: ListQuery,
+): Sql {
+  const { child } = list;
+  const { select, joins } = presented(engine, caller, child, columns);
+  return sql`select ${select}
+    from ${sql.id(tableOf(child))} t join (${selectAbove(engine, caller, list, query)}) above on above.above_key = t.${sql.id(partOf(child))} ${joins}
+    order by above.above_place, t.weigh, t.id`;
+}
+
+/** The keys of the rows of a list, each with its place. */
+export function selectPlaces(engine: Engine, caller: Caller, list: ListSheet, query: ListQuery): Sql {
+  const { child } = list;
+  return sql`select t.id as above_key, row_number() over (order by above.above_place, t.weigh, t.id) as above_place
+    from ${sql.id(tableOf(child))} t join (${selectAbove(engine, caller, list, query)}) above on above.above_key = t.${sql.id(partOf(child))}`;
+}
+
+function selectAbove(engine: Engine, caller: Caller, { above, holder }: ListSheet, query: ListQuery): Sql {
+  if (above) return selectPlaces(engine, caller, above, query);
+  const order = aggregateOrder(holder, caller, engine.find, query.order);
+  return sql`select t.id as above_key, row_number() over (order by ${order?.order ?? orderBy(holder, query.order, caller)}) as above_place
+    from ${sql.id(tableOf(holder))} t ${order?.join ?? sql.empty} where ${whereOf(engine, holder, caller, query)}`;
+}

@@ -1,0 +1,172 @@
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { tableOf } from '#kernel/resource/names.ts';
+import { type Text, text } from '#kernel/text/text.ts';
+import type { Caller } from '#server/caller.ts';
+import type { Session } from '#server/db/connect.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Engine } from '#server/engine/engine.ts';
+import { signLink } from '#server/files/file-link.ts';
+import { writeResult } from '#server/files/result-draft.ts';
+import { newResultFile, resultFolder, resultUrl } from '#server/files/result-file.ts';
+import type { Call } from '#server/http/controller.ts';
+import { requestParameters } from '#server/http/request-parameters.ts';
+import { createJob, ownerOf } from '#server/jobs/job.ts';
+import { maxExportsAtOnce } from '#server/limit/export-limit.ts';
+import { whereOf } from '#server/read/list.ts';
+import type { ListQuery } from '#server/read/list-query.ts';
+import { readListQuery } from '#server/read/query.ts';
+import { admitUnmaskedSearch, isUnmaskedSearch, markUnmaskedSearch } from '#server/read/unmasked-search.ts';
+import { visibleTo } from '#server/read/visible-declaration.ts';
+import { badParameter } from '#server/refusal.ts';
+import type { Sealed } from '#server/seal.ts';
+import { dataSheet } from '#server/transfer/export/data-sheet.ts';
+import {
+  exportedLists,
+  listColumns,
+  selectList,
+  selectPlaces,
+  selectWhole,
+  wholeColumns,
+} from '#server/transfer/export/export-sheets.ts';
+import { type ExportFormat, type ExportSheet, runExport } from '#server/transfer/export/run-export.ts';
+import { admitTransfer } from '#server/transfer/read/admit-transfer.ts';
+
+const title: Text = text('导出{name}', 'Export of {name}');
+
+export interface ExportOrder {
+  resource: AnyResource;
+  query: ListQuery;
+  columns: readonly string[];
+  format: ExportFormat;
+}
+
+export function readExportOrder(resource: AnyResource, params: Readonly<Record<string, unknown>>): ExportOrder {
+  const format =
+    params.format === 'csv' ? 'csv' : params.format === undefined || params.format === 'xlsx' ? 'xlsx' : undefined;
+  if (!format) throw badParameter('导出格式只能是 xlsx 或 csv', 'The format is xlsx or csv');
+  const columns = Array.isArray(params.columns)
+    ? (params.columns as unknown[]).filter((one): one is string => typeof one === 'string')
+    : [];
+  return { resource, query: { ...readListQuery(resource, params), action: 'export' }, columns, format };
+}
+
+/** `POST export`: a small list is written at once, a large one by a job that reports its progress. */
+export async function startExport(call: Call, resource: AnyResource): Promise<{ url: string } | { job_id: number }> {
+  const { engine, caller, params } = call;
+  await admitTransfer(engine, resource, caller, 'export');
+  const requested = readExportOrder(resource, params);
+  const order = { ...requested, query: await admitUnmaskedSearch(engine, resource, caller, requested.query) };
+  const where = whereOf(engine, resource, caller, order.query);
+  const lists = order.format === 'csv' ? [] : exportedLists(resource, order.columns, caller, engine.find);
+  const whole = sql`select 1 from ${sql.id(tableOf(resource))} t where ${where}`;
+  const parts = lists.map((list) => selectPlaces(engine, caller, list, order.query));
+  const counted = await engine.db.row<{ n: number; whole: number }>(
+    sql`select count(*)::int as n, count(c.of)::int as whole from (${sql.join(
+      [sql`select 1 as of from (${whole}) c`, ...parts.map((part) => sql`select null from (${part}) c`)],
+      ' union all ',
+    )} limit ${maxExportsAtOnce + 1}) c`,
+  );
+  if ((counted?.n ?? 0) <= maxExportsAtOnce)
+    return {
+      url: signLink(engine, caller, (await writeExport(engine, caller, order, { total: counted?.whole ?? 0 })).url),
+    };
+  const job = await engine.db.transaction((tx) =>
+    createJob(tx, {
+      kind: 'export',
+      title: title[caller.locale].replace('{name}', resource.label[caller.locale]),
+      owner: ownerOf(caller),
+      locale: caller.locale,
+      params: { ...sealOrder(engine, order, requestParameters(params)) },
+    }),
+  );
+  return { job_id: job.id };
+}
+
+/** An order as its job keeps it. What was searched for in plain is kept sealed: it is personal data itself. */
+export interface StoredExportOrder {
+  resource: string;
+  params: Readonly<Record<string, unknown>>;
+  /** The conditions, where searches in plain among them were admitted. */
+  sealed?: Sealed;
+}
+
+function sealOrder(engine: Engine, order: ExportOrder, params: Readonly<Record<string, unknown>>): StoredExportOrder {
+  const resource = order.resource.name;
+  if (!isUnmaskedSearch(order.query)) return { resource, params };
+  const { search, ...rest } = params;
+  return { resource, params: rest, sealed: engine.seal.seal(JSON.stringify(search), '***') };
+}
+
+/** The order a job kept: what was admitted when it was given is neither counted nor asked for again. */
+export function readStoredExportOrder(
+  engine: Engine,
+  resource: AnyResource,
+  caller: Caller,
+  stored: StoredExportOrder,
+): ExportOrder {
+  if (!stored.sealed) return readExportOrder(resource, stored.params);
+  const search: unknown = JSON.parse(engine.seal.open(stored.sealed));
+  const order = readExportOrder(resource, { ...stored.params, search });
+  return { ...order, query: markUnmaskedSearch(engine, resource, caller, order.query) };
+}
+
+/** Writes a list into a file as the caller sees it: same rows, same order, same masks. Memory does not grow with the rows. */
+export async function writeExport(
+  engine: Engine,
+  caller: Caller,
+  { resource, query, columns, format }: ExportOrder,
+  {
+    total,
+    signal,
+    onProgress,
+  }: { total?: number; signal?: AbortSignal; onProgress?: (done: number, total: number) => void } = {},
+): Promise<{ url: string; rows: number }> {
+  const { locale } = caller;
+  const visible = visibleTo(resource, caller, engine.find);
+  const lists = format === 'csv' ? [] : exportedLists(resource, columns, caller, engine.find);
+  const whole = wholeColumns(visible, columns, lists, locale);
+  const target = await newResultFile(resultFolder(engine), caller, resource.label[locale], format);
+  const rows = await engine.db.session((session) =>
+    inSnapshot(session, async () => {
+      const first = await dataSheet(
+        session,
+        { name: resource.label[locale], columns: whole, rows: selectWhole(engine, caller, resource, whole, query) },
+        locale,
+      );
+      const others: ExportSheet[] = [];
+      for (const list of lists) {
+        const own = listColumns(list, lists, locale);
+        const rows = selectList(engine, caller, list, own, query);
+        others.push(await dataSheet(session, { name: list.title[locale], columns: own, rows }, locale));
+      }
+      const done = await writeResult(resultFolder(engine), target, (to) =>
+        runExport({
+          ...first,
+          locale,
+          format,
+          to,
+          lists: others,
+          ...(total === undefined ? {} : { total }),
+          ...(signal ? { signal } : {}),
+          ...(onProgress ? { onProgress } : {}),
+        }),
+      );
+      return done.rows;
+    }),
+  );
+  await engine.db.query(sql`insert into history (resource, row_id, action, actor_type, actor_id, actor_name, area_code, note, request_id)
+    values (${resource.name}, 0, 'export', ${caller.type}, ${caller.id}, ${caller.name}, ${caller.areaCode || null}, ${`${rows} 行 rows, ${format}`}, ${caller.requestId})`);
+  return { url: resultUrl(target.name), rows };
+}
+
+/** One snapshot for all sheets: rows added or moved while the export runs neither appear twice nor push others out. */
+async function inSnapshot<T>(session: Session, work: () => Promise<T>): Promise<T> {
+  await session.query('begin isolation level repeatable read read only');
+  try {
+    // the whole list may be sorted before its first row comes; and all of it will be read, not the first tenth
+    await session.query(`set local statement_timeout = '300s'; set local cursor_tuple_fraction = 1`);
+    return await work();
+  } finally {
+    await session.query('rollback');
+  }
+}

@@ -1,0 +1,83 @@
+import { createWriteStream } from 'node:fs';
+import fs from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Locale } from '#kernel/text/text.ts';
+import { csvStream } from '#server/sheets/csv-writer.ts';
+import type { DataCells, DataRows } from '#server/sheets/data-rows.ts';
+import { xlsxStream } from '#server/sheets/xlsx-writer.ts';
+import type { ExportColumn } from '#server/transfer/export/export-columns.ts';
+
+export type ExportFormat = 'xlsx' | 'csv';
+
+/** One sheet of an export. */
+export interface ExportSheet {
+  name: string;
+  columns: readonly ExportColumn[];
+  cells: readonly DataCells[];
+  /** Its rows in the order of the list, as the caller sees them and as PostgreSQL sends them: asked for when the sheet begins. */
+  open: () => AsyncIterable<Buffer>;
+}
+
+export interface Export extends ExportSheet {
+  locale: Locale;
+  format: ExportFormat;
+  /** Further sheets, written one after another behind the first; a .csv has none. */
+  lists?: readonly ExportSheet[];
+  /** Rows there will be on the first sheet, where known. */
+  total?: number;
+  signal?: AbortSignal;
+  onProgress?: (done: number, total: number) => void;
+}
+
+/** The rows as sheets while they are read: for an answer that streams. */
+export function exportStream(given: Export): Readable {
+  const progress = { done: 0 };
+  const [first, ...others] = [given, ...(given.lists ?? [])].map((sheet) => ({
+    name: sheet.name,
+    columns: sheet.columns,
+    rows: rowsOf(sheet, given, progress),
+  }));
+  if (!first) throw new Error('an export has a sheet');
+  return given.format === 'csv'
+    ? csvStream(first)
+    : xlsxStream([first, ...others], given.total === undefined ? {} : { rowCount: given.total });
+}
+
+/** The same into a file, as a job. A file that is not finished is removed. Answers the rows of all sheets together. */
+export async function runExport({ to, ...given }: Export & { to: string }): Promise<{ rows: number; bytes: number }> {
+  let rows = 0;
+  const onProgress = (done: number, total: number) => {
+    rows = done;
+    given.onProgress?.(done, total);
+  };
+  try {
+    await pipeline(exportStream({ ...given, onProgress }), createWriteStream(to, { mode: 0o640 }), {
+      ...(given.signal ? { signal: given.signal } : {}),
+    });
+  } catch (error) {
+    await fs.rm(to, { force: true });
+    throw error;
+  }
+  return { rows, bytes: (await fs.stat(to)).size };
+}
+
+function rowsOf(
+  { cells, open }: ExportSheet,
+  { total, signal, onProgress }: Export,
+  progress: { done: number },
+): DataRows {
+  let before = 0;
+  return {
+    cells,
+    pieces: {
+      [Symbol.asyncIterator]: () => open()[Symbol.asyncIterator](),
+    },
+    onRows(rows) {
+      signal?.throwIfAborted();
+      progress.done += rows - before;
+      before = rows;
+      onProgress?.(progress.done, Math.max(total ?? 0, progress.done));
+    },
+  };
+}

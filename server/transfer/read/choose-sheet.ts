@@ -1,0 +1,69 @@
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { findHeader } from '#kernel/field/sheet-header.ts';
+import type { PassedSheet, SheetBeginning, SheetChoice } from '#server/sheets/sheet.ts';
+import { type ChosenColumns, countNamed } from '#server/transfer/read/import-columns.ts';
+import { optionsSheet } from '#server/transfer/read/options-sheet.ts';
+import { storable } from '#server/transfer/read/read-sheet-rows.ts';
+
+const isOptions = (name: string) => Object.values(optionsSheet).includes(name.trim());
+
+/** How much a sheet is the one that is meant: by its columns, then by having rows below them, then by its name. */
+interface Standing {
+  readonly named: number;
+  readonly filled: boolean;
+}
+
+/**
+ * Which sheet of a workbook is the list of a resource: the one in sight whose header names most of its fields, and of several
+ * the first that has rows and neither explains nor shows by example. The others are told, but for those with nothing on them.
+ */
+export function chooseSheet(
+  resource: AnyResource,
+  sheets: readonly SheetBeginning[],
+  chosen: ChosenColumns = {},
+): SheetChoice {
+  const named = countNamed(resource, chosen);
+  const standings = sheets.map((sheet): Standing => {
+    const rows = sheet.hidden || isOptions(sheet.name) ? [] : (sheet.rows ?? []);
+    const found = findHeader(rows, named);
+    if (!found) return { named: 0, filled: false };
+    return { named: named(found.header), filled: rows.length > found.above + found.lines };
+  });
+  const order = (at: number) => {
+    const { hidden, explains, rows, name } = sheets[at] as SheetBeginning;
+    const { named: count, filled } = standings[at] as Standing;
+    const [seen, plain, some] = [!hidden && !isOptions(name), !explains, rows === undefined || rows.length > 0];
+    return [seen, count, filled, plain, some].map(Number);
+  };
+  const best = sheets.map((_, at) => at).reduce((first, at) => (isMore(order(at), order(first)) ? at : first), 0);
+  const most = standings[best]?.named ?? 0;
+  const passed = sheets.flatMap(({ name, hidden, explains, rows }, at): PassedSheet[] => {
+    if (at === best || isOptions(name) || (!hidden && rows?.length === 0)) return [];
+    const count = standings[at]?.named ?? 0;
+    const why = hidden
+      ? 'hidden'
+      : rows === undefined
+        ? 'unread'
+        : explains
+          ? 'explains'
+          : count === 0
+            ? 'none'
+            : count < most
+              ? 'fewer'
+              : 'same';
+    return [{ sheet: storable(name), why }];
+  });
+  return { at: best, name: storable(sheets[best]?.name ?? ''), passed };
+}
+
+/** Whether the first of two rows of numbers is the greater at the first place where they differ. */
+function isMore(one: readonly number[], other: readonly number[]): boolean {
+  const at = one.findIndex((number, place) => number !== other[place]);
+  return at >= 0 && (one[at] as number) > (other[at] as number);
+}
+
+/** What is told of sheets that were passed over, and of the one that was read. */
+export const describeSkippedSheets = (
+  choice: SheetChoice | undefined,
+): { read_sheet?: string; passed_sheets?: readonly PassedSheet[] } =>
+  choice && choice.passed.length > 0 ? { read_sheet: choice.name, passed_sheets: choice.passed } : {};

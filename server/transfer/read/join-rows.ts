@@ -1,0 +1,85 @@
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { calledAs } from '#kernel/field/sheet-header.ts';
+import { partOf } from '#kernel/resource/child-list.ts';
+import { baseFields } from '#kernel/resource/columns.ts';
+import { messages } from '#kernel/text/message.ts';
+import { type Locale, type Text, text, textIn } from '#kernel/text/text.ts';
+import type { ImportColumn } from '#server/transfer/read/import-columns.ts';
+import type { ListSheet } from '#server/transfer/read/list-sheets.ts';
+import { type SheetRow, turns } from '#server/transfer/read/read-sheet-rows.ts';
+import { Repeats } from '#server/transfer/read/repeated-rows.ts';
+
+/** A sheet whose rows are read, and which rows of further sheets may be part of. */
+export interface SheetRows {
+  readonly resource: AnyResource;
+  /** What it is called. */
+  readonly title: Text;
+  readonly header: readonly string[];
+  readonly columns: readonly ImportColumn[];
+  readonly rows: readonly SheetRow[];
+}
+
+const texts = {
+  nowhere: text('工作表“{sheet}”中没有“{word}”', 'Sheet “{sheet}” has no “{word}”'),
+  several: text(
+    '工作表“{sheet}”中有多行“{word}”，请在该表增加“编号”列，并在此填写编号',
+    'Sheet “{sheet}” has several rows “{word}”. Add an “ID” column to that sheet and enter the ID here',
+  ),
+} satisfies Record<string, Text>;
+
+export interface JoinOrder {
+  readonly list: ListSheet;
+  /** The sheet whose rows hold the list. */
+  readonly above: SheetRows;
+  readonly sheet: SheetRows;
+  /** The column that says which row a row is part of. */
+  readonly at: ImportColumn;
+  readonly locale: Locale;
+}
+
+/** Gives rows of a list to the rows they are part of, in the order of their sheet; who names none belongs nowhere. */
+export async function joinRows({ list, above, sheet, at, locale }: JoinOrder): Promise<void> {
+  const called = { sheet: above.title[locale] };
+  const of = { sheet: sheet.title[locale] };
+  const find = indexRows(above);
+  const repeats = new Repeats(sheet.columns, locale, of);
+  const takeTurns = turns();
+  for (const row of sheet.rows) {
+    await takeTurns();
+    const word = (row.cells[at.index] ?? '').trim();
+    const found = word === '' ? undefined : find(word);
+    if (found === undefined || found === 'several') {
+      const why = word === '' ? messages.required : texts[found ?? 'nowhere'];
+      row.errors.push({
+        ...of,
+        row: row.row,
+        column: at.header,
+        field: at.name,
+        message: textIn(why, locale, { ...called, word }),
+      });
+      continue;
+    }
+    row.whole = found.whole;
+    found.take(list.name, row);
+    row.errors.push(...repeats.find(row.row, { ...row.values, [partOf(list.child)]: found.row }));
+  }
+}
+
+/** Rows by what others call them: their number in the column of numbers, else their title. */
+function indexRows({ resource, header, columns, rows }: SheetRows): (word: string) => SheetRow | 'several' | undefined {
+  const numbers = new Map<string, SheetRow | 'several'>();
+  const titles = new Map<string, SheetRow | 'several'>();
+  const used = new Set(columns.map(({ index }) => index));
+  const number = header.findIndex((label, at) => !used.has(at) && calledAs(label, 'id', baseFields.id));
+  const title = columns.find(({ name }) => name === resource.title)?.index ?? -1;
+  for (const row of rows) {
+    for (const [index, indexes] of [
+      [number, numbers],
+      [title, titles],
+    ] as const) {
+      const word = (row.cells[index] ?? '').trim();
+      if (word !== '') indexes.set(word, indexes.has(word) ? 'several' : row);
+    }
+  }
+  return (word) => numbers.get(word) ?? titles.get(word);
+}

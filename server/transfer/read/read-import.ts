@@ -1,0 +1,161 @@
+import type { AnyField } from '#kernel/declaration/field.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { partOf } from '#kernel/resource/child-list.ts';
+import { type Locale, type Text, text } from '#kernel/text/text.ts';
+import type { ReadSheet } from '#server/sheets/sheet.ts';
+import { SheetError } from '#server/sheets/sheet-error.ts';
+import type { ImportLookup } from '#server/transfer/read/cell-meanings.ts';
+import { type ChosenColumns, type ImportColumn, mapHeader } from '#server/transfer/read/import-columns.ts';
+import { joinRows, type SheetRows } from '#server/transfer/read/join-rows.ts';
+import { joinField, type ListSheet } from '#server/transfer/read/list-sheets.ts';
+import { readSheetRows, storable } from '#server/transfer/read/read-sheet-rows.ts';
+import { Repeats } from '#server/transfer/read/repeated-rows.ts';
+
+/** What is wrong with one cell. Row numbers are those of the sheet; a problem of a whole column stands at its header. */
+export interface ImportError {
+  /** The sheet, where it is not the first. */
+  sheet?: string;
+  row: number;
+  /** The label as the sheet writes it. */
+  column: string;
+  field: string;
+  message: string;
+  /** What stands in the cell, where it is no personal data. */
+  value?: string;
+}
+
+/** A row of the sheet, and what it says as input of the wire; without `values` it may not be written. */
+export interface ImportRow {
+  readonly row: number;
+  readonly cells: readonly string[];
+  readonly values?: Readonly<Record<string, unknown>>;
+  /** Of the row, and of the rows of its lists. */
+  readonly errors: readonly ImportError[];
+  /** The rows of its lists, by field. */
+  readonly parts?: Readonly<Record<string, readonly ImportRow[]>>;
+}
+
+/** The sheet of a list of rows, as it was read. */
+export interface ImportList {
+  readonly list: ListSheet;
+  readonly header: readonly string[];
+  readonly columns: readonly ImportColumn[];
+  /** Each with the number of the row of the first sheet it belongs to; none where it belongs to no row. */
+  readonly rows: readonly { readonly part: ImportRow; readonly whole: number | undefined }[];
+}
+
+export interface ImportReading {
+  readonly header: readonly string[];
+  /** Which column holds which field. */
+  readonly columns: readonly ImportColumn[];
+  readonly rows: readonly ImportRow[];
+  readonly lists: readonly ImportList[];
+  /** Required columns that are not there: with one of them missing no row may be written. */
+  readonly missing: readonly ImportError[];
+  /** What is wrong with rows of lists that belong to no row. */
+  readonly astray: readonly ImportError[];
+  /** Headers that belong to no field. */
+  readonly ignored: readonly string[];
+}
+
+/** The sheet of a list, if there is one, and what finds what its words mean. */
+export interface GivenList {
+  readonly list: ListSheet;
+  readonly sheet: ReadSheet | undefined;
+  readonly lookup: ImportLookup;
+}
+
+const texts = {
+  noColumns: text('没有找到可导入的列，请使用导入模板', 'No importable columns found. Use the import template'),
+  noRows: text('没有可导入的数据行', 'No data rows to import'),
+  missing: text('缺少必填列', 'Required column missing'),
+} satisfies Record<string, Text>;
+
+/**
+ * What a sheet says, row by row: cells become wire input by the kinds of their fields and are held against the same
+ * schemas as any other input. Rights, hooks and uniqueness in the database are the write path's. Rows of further sheets
+ * become the lists of the rows they say they are part of.
+ */
+export async function readImport(
+  resource: AnyResource,
+  sheet: ReadSheet,
+  locale: Locale,
+  lookup: ImportLookup,
+  given: readonly GivenList[] = [],
+  chosen: ChosenColumns = {},
+): Promise<ImportReading> {
+  const { columns, missing, ...read } = readHeader(resource, sheet, chosen);
+  if (columns.length === 0) throw new SheetError(texts.noColumns);
+  const absent = missing.map((one) => missingError(one, locale, sheet.headerRow));
+  const rows = await readSheetRows({ sheet, columns, locale, lookup }, new Repeats(columns, locale));
+  if (rows.length === 0) throw new SheetError(texts.noRows);
+  for (const row of rows) row.whole = row.row;
+  const whole: SheetRows = { resource, title: resource.label, header: read.header, columns, rows };
+  const lists = new Map<ListSheet, SheetRows>();
+  for (const { list, sheet: found, lookup: ofList } of given) {
+    const sheetRows = await readList(list, found, ofList, locale);
+    const above = list.above ? lists.get(list.above) : whole;
+    lists.set(list, sheetRows);
+    absent.push(...sheetRows.missing.map((one) => missingError(one, locale, found?.headerRow ?? 1, list)));
+    const { at } = sheetRows;
+    if (above && at) await joinRows({ list, above, sheet: sheetRows, at, locale });
+  }
+  const faultless = absent.length === 0;
+  const astray = [...lists.values()].flatMap((one) => one.rows.filter((row) => row.whole === undefined));
+  return {
+    header: read.header,
+    columns,
+    ignored: read.ignored,
+    missing: absent,
+    rows: rows.map((row) => row.finish(faultless)),
+    lists: [...lists].map(([list, one]) => ({
+      list,
+      header: one.header,
+      columns: one.columns,
+      rows: one.rows.map((row) => ({ part: row.finish(faultless), whole: row.whole })),
+    })),
+    astray: astray.flatMap(({ errors }) => errors),
+  };
+}
+
+function readHeader(resource: AnyResource, sheet: ReadSheet, chosen?: ChosenColumns) {
+  const header = sheet.header.map(storable);
+  return { header, ...mapHeader(resource, header, chosen) };
+}
+
+type Missing = readonly [name: string, field: AnyField];
+
+const missingError = ([name, { label }]: Missing, locale: Locale, row: number, of?: ListSheet): ImportError => ({
+  ...(of ? { sheet: of.title[locale] } : {}),
+  row,
+  column: label[locale],
+  field: name,
+  message: texts.missing[locale],
+});
+
+/** The rows of a list, not yet joined to what they are part of: `at` is the column that says what that is. */
+async function readList(
+  { child, title }: ListSheet,
+  sheet: ReadSheet | undefined,
+  lookup: ImportLookup,
+  locale: Locale,
+): Promise<SheetRows & { at: ImportColumn | undefined; missing: readonly Missing[] }> {
+  const none = { resource: child, title, header: [], columns: [], rows: [], at: undefined, missing: [] };
+  if (!sheet) return none;
+  const name = partOf(child);
+  const { header, columns: mapped, missing } = readHeader(child, sheet);
+  const columns = mapped.filter((one) => one.name !== name);
+  const rows = await readSheetRows({ sheet, columns, locale, lookup, of: { sheet: title[locale] } });
+  if (rows.length === 0) return none;
+  const at = mapped.find((one) => one.name === name);
+  const others = missing.filter(([one]) => one !== name);
+  return {
+    resource: child,
+    title,
+    header,
+    columns,
+    rows,
+    at,
+    missing: at ? others : [[name, joinField(child)], ...others],
+  };
+}

@@ -1,0 +1,158 @@
+import { setImmediate as breathe } from 'node:timers/promises';
+import { kindOf } from '#kernel/field/field.ts';
+import { messages } from '#kernel/text/message.ts';
+import { isRoundedText } from '#kernel/text/read-number.ts';
+import { type Locale, locales, textIn } from '#kernel/text/text.ts';
+import type { ReadRow, ReadSheet } from '#server/sheets/sheet.ts';
+import { type ImportLookup, Meanings } from '#server/transfer/read/cell-meanings.ts';
+import { explainCell } from '#server/transfer/read/explain-cell.ts';
+import { type ImportColumn, isColumnHint } from '#server/transfer/read/import-columns.ts';
+import type { ImportError, ImportRow } from '#server/transfer/read/read-import.ts';
+import type { Repeats } from '#server/transfer/read/repeated-rows.ts';
+import { schemaOf } from '#server/write/validate.ts';
+
+/** Rows whose words are looked up together. */
+const BATCH = 200;
+/** Milliseconds of checking after which others are answered. */
+const TURN = 10;
+
+/** A row as it is read, and what is found to be part of it. */
+export class SheetRow {
+  readonly row: number;
+  readonly cells: readonly string[];
+  /** Of its own columns. */
+  readonly values: Readonly<Record<string, unknown>>;
+  /** What is wrong with itself. */
+  readonly errors: ImportError[];
+  /** The row of the first sheet it belongs to. */
+  whole: number | undefined;
+  readonly #parts = new Map<string, SheetRow[]>();
+  #finished: ImportRow | undefined;
+
+  constructor({ row, cells }: ReadRow, values: Readonly<Record<string, unknown>>, errors: ImportError[]) {
+    this.row = row;
+    this.cells = cells;
+    this.values = values;
+    this.errors = errors;
+  }
+
+  /** Takes a row in, as the last of one of its lists. */
+  take(list: string, part: SheetRow): void {
+    const rows = this.#parts.get(list);
+    if (rows) rows.push(part);
+    else this.#parts.set(list, [part]);
+  }
+
+  /** The row with what is part of it: written as one, or not at all. */
+  finish(faultless: boolean): ImportRow {
+    if (this.#finished) return this.#finished;
+    const parts = [...this.#parts].map(([name, rows]) => [name, rows.map((one) => one.finish(faultless))] as const);
+    const errors = [...this.errors, ...parts.flatMap(([, rows]) => rows.flatMap((one) => one.errors))];
+    const lists = Object.fromEntries(parts.map(([name, rows]) => [name, rows.map(({ values }) => values)]));
+    this.#finished = {
+      row: this.row,
+      cells: this.cells,
+      errors,
+      ...(faultless && errors.length === 0 ? { values: { ...this.values, ...lists } } : {}),
+      ...(parts.length > 0 ? { parts: Object.fromEntries(parts) } : {}),
+    };
+    return this.#finished;
+  }
+}
+
+export interface SheetOrder {
+  readonly sheet: ReadSheet;
+  readonly columns: readonly ImportColumn[];
+  readonly locale: Locale;
+  readonly lookup: ImportLookup;
+  /** What the sheet is called, where it is not the first. */
+  readonly of?: Pick<ImportError, 'sheet'>;
+}
+
+/** Rows of a sheet, each by itself. */
+export async function readSheetRows(
+  { sheet, columns, locale, lookup, of = {} }: SheetOrder,
+  repeats?: Repeats,
+): Promise<SheetRow[]> {
+  const meanings = new Meanings(lookup);
+  const rows: SheetRow[] = [];
+  const takeTurns = turns();
+  for (const batch of inBatches(sheet.rows, columns)) {
+    await meanings.learn(batch, columns);
+    for (const read of batch) {
+      const { values, found } = readRow(read, { columns, meanings, locale, of });
+      if (repeats) found.push(...repeats.find(read.row, values));
+      rows.push(new SheetRow(read, values, found));
+      await takeTurns();
+    }
+  }
+  return rows;
+}
+
+/** Lets others be answered while thousands of rows are gone through. */
+export function turns(): () => Promise<void> | undefined {
+  let begun = performance.now();
+  const wait = async () => {
+    await breathe();
+    begun = performance.now();
+  };
+  return () => (performance.now() - begun < TURN ? undefined : wait());
+}
+
+/** PostgreSQL takes no NUL and no half of a surrogate pair; what is told about such a cell is kept there as well. */
+export const storable = (cell: string) => cell.replaceAll('\u0000', '').replace(/\p{Surrogate}/gu, '\ufffd');
+
+/** Rows in batches, without the row of hints of the import template. */
+function* inBatches(rows: Iterable<ReadRow>, columns: readonly ImportColumn[]): Generator<ReadRow[]> {
+  let batch: ReadRow[] = [];
+  let first = true;
+  for (const row of rows) {
+    if (!(first && isHintRow(row, columns))) batch.push({ ...row, cells: row.cells.map(storable) });
+    first = false;
+    if (batch.length === BATCH) {
+      yield batch;
+      batch = [];
+    }
+  }
+  yield batch;
+}
+
+function isHintRow({ cells }: ReadRow, columns: readonly ImportColumn[]): boolean {
+  const hints = columns.filter(({ field, index }) =>
+    locales.some((locale) => isColumnHint(cells[index]?.trim() ?? '', field, locale)),
+  );
+  return hints.length > columns.length / 2;
+}
+
+interface RowReading {
+  readonly columns: readonly ImportColumn[];
+  readonly meanings: Meanings;
+  readonly locale: Locale;
+  readonly of: Pick<ImportError, 'sheet'>;
+}
+
+function readRow({ row, cells }: ReadRow, { columns, meanings, locale, of }: RowReading) {
+  const values: Record<string, unknown> = {};
+  const found: ImportError[] = [];
+  for (const { name, field, index, header } of columns) {
+    const cell = (cells[index] ?? '').trim();
+    const problem = (message: string) => found.push({ ...of, row, column: header, field: name, message });
+    if (cell === '') {
+      if (field.required) problem(messages.required[locale]);
+      continue;
+    }
+    if (isRoundedText(cell) && !kindOf(field).prose) {
+      problem(messages.rounded_number[locale]);
+      continue;
+    }
+    const meaning = meanings.of(cell, field);
+    if ('problem' in meaning) {
+      problem(textIn(meaning.problem, locale, { word: meaning.word, column: field.label[locale] }));
+      continue;
+    }
+    const checked = schemaOf(field).safeParse(meaning.input);
+    if (checked.success) values[name] = meaning.input;
+    else problem(explainCell(checked.error.issues[0]?.message ?? 'invalid', field, cell, locale));
+  }
+  return { values, found };
+}
