@@ -6,7 +6,8 @@ import type { Database } from '#server/db/connect.ts';
 import { DatabaseAway } from '#server/db/driver/availability.ts';
 import { sql } from '#server/db/sql.ts';
 import { Refused } from '#server/refusal.ts';
-import { hashToken, type SubjectType, typeOf } from './token.ts';
+import type { SubjectType } from './subject.ts';
+import { hashToken, typeOf } from './token.ts';
 
 /**
  * How long a token and the rights behind it are believed without asking the database, in ms. Revoking takes effect at

@@ -3,7 +3,7 @@ import type { Database, Queryable } from '#server/db/connect.ts';
 import { forgetTries, type Limit, withTries } from '#server/limit/tries.ts';
 import { Refused } from '#server/refusal.ts';
 import { verifyPassword } from './password.ts';
-import type { SubjectType } from './token.ts';
+import type { SubjectType } from './subject.ts';
 
 const nameOf = (type: SubjectType): string => `sign_in_${type}`;
 

@@ -1,5 +1,6 @@
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { SubjectType } from './token.ts';
+
+export type SubjectType = 'admin' | 'member';
 
 /** Whose account: an officer's or a member's. */
 export interface Subject {

@@ -3,10 +3,9 @@ import { text } from '#kernel/text/text.ts';
 import type { Database, Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import { Refused } from '#server/refusal.ts';
-import { accounts } from './subject.ts';
+import { accounts, type SubjectType } from './subject.ts';
 
 export type TokenType = 'admin' | 'admin-refresh' | 'user' | 'user-refresh';
-export type SubjectType = 'admin' | 'member';
 
 /** Seconds a refresh token lives (wire contract §2.3). */
 export const refreshLife = 2_592_000;

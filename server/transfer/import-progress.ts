@@ -1,6 +1,6 @@
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
-import type { ImportError } from '#server/transfer/read/read-import.ts';
+import type { ImportError } from '#server/transfer/read/import-reading.ts';
 
 /** How far an import is: what it needs to go on where it ended, without writing a row twice. */
 export interface ImportProgress {

@@ -5,9 +5,9 @@ import type { PassedSheet } from '#server/sheets/sheet.ts';
 import { type ImportProgress, noProgress, saveProgress } from '#server/transfer/import-progress.ts';
 import type { FaultyRow, FaultySheet } from '#server/transfer/read/error-workbook.ts';
 import type { MappedHeader } from '#server/transfer/read/import-columns.ts';
+import type { ImportError, ImportReading, ImportRow } from '#server/transfer/read/import-reading.ts';
 import type { SkippedRow } from '#server/transfer/read/place-header.ts';
 import { placeIn } from '#server/transfer/read/place-in-sheets.ts';
-import type { ImportError, ImportReading, ImportRow } from '#server/transfer/read/read-import.ts';
 
 export type ImportMode = 'all_or_nothing' | 'valid_only';
 

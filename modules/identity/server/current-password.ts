@@ -1,6 +1,6 @@
 import { text } from '#kernel/text/text.ts';
 import { verifyPassword } from '#server/auth/password.ts';
-import type { SubjectType } from '#server/auth/token.ts';
+import type { SubjectType } from '#server/auth/subject.ts';
 import type { Database } from '#server/db/connect.ts';
 import { type Limit, withTries } from '#server/limit/tries.ts';
 import { Refused } from '#server/refusal.ts';

@@ -1,7 +1,7 @@
 import { type Text, text } from '#kernel/text/text.ts';
 import { site } from '#modules/system/contract/site.ts';
+import type { SubjectType } from '#server/auth/subject.ts';
 import { accounts, type Subject } from '#server/auth/subject.ts';
-import type { SubjectType } from '#server/auth/token.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Answer } from '#server/http/connection/envelope.ts';
 import type { Call } from '#server/http/controller.ts';

@@ -1,6 +1,6 @@
 import { text } from '#kernel/text/text.ts';
 import { unlockAccount } from '#server/auth/sign-in-tries.ts';
-import type { SubjectType } from '#server/auth/token.ts';
+import type { SubjectType } from '#server/auth/subject.ts';
 import { type Caller, callerPrefixes } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';

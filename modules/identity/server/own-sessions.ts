@@ -1,6 +1,7 @@
 import { text } from '#kernel/text/text.ts';
 import type { Authenticator } from '#server/auth/authenticate.ts';
-import { endSessions, type SubjectType } from '#server/auth/token.ts';
+import type { SubjectType } from '#server/auth/subject.ts';
+import { endSessions } from '#server/auth/token.ts';
 import { sql } from '#server/db/sql.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import type { Controller } from '#server/http/controller.ts';

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { text } from '#kernel/text/text.ts';
 import { readLock, unlockAccount } from '#server/auth/sign-in-tries.ts';
+import type { SubjectType } from '#server/auth/subject.ts';
 import { accounts, ownerColumn } from '#server/auth/subject.ts';
-import type { SubjectType } from '#server/auth/token.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Answer } from '#server/http/connection/envelope.ts';
 import type { Action, Call, Controller } from '#server/http/controller.ts';

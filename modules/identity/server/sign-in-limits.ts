@@ -1,6 +1,6 @@
 import { type Text, text } from '#kernel/text/text.ts';
 import { signInLimit } from '#server/auth/sign-in-tries.ts';
-import type { SubjectType } from '#server/auth/token.ts';
+import type { SubjectType } from '#server/auth/subject.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import type { Limit } from '#server/limit/tries.ts';
 import { security } from '../contract/security.ts';

@@ -24,7 +24,7 @@ interface Query {
 
 const connectionOf = (client: pg.ClientBase) => (client as unknown as { connection: Connection }).connection;
 const changed = (what: string, file: string) =>
-  `pg no longer ${what}: adapt server/db/${file}, and run with PG_PATCHES=off until then`;
+  `pg no longer ${what}: adapt server/db/driver/${file}, and run with PG_PATCHES=off until then`;
 
 let db: TestDatabase;
 let client: pg.Client;
@@ -59,7 +59,7 @@ test('a connection lists the statements prepared on it, and prepares again what 
 
 test('a query takes name, types and callback from its fields', async () => {
   const message = changed('reads name, _result._types and callback of a query', 'run-statement.ts');
-  const query = new pg.Query('select $1::text as said', ['昆明']) as unknown as Query;
+  const query = new pg.Query('select $1::text as city', ['昆明']) as unknown as Query;
   expect(query, message).toHaveProperty('_result');
   query.name = 'canary_fields';
   query._result._types = { getTypeParser: () => (value: string) => `parsed ${value}` };
@@ -69,7 +69,7 @@ test('a query takes name, types and callback from its fields', async () => {
   });
   client.query(query as unknown as pg.Query);
   expect(await answered, message).toEqual([{ city: 'parsed 昆明' }]);
-  expect(connection.parsedStatements.canary_fields, message).toBe('select $1::text as said');
+  expect(connection.parsedStatements.canary_fields, message).toBe('select $1::text as city');
 });
 
 test('a connection reads its answers by attachListeners, with a parser whose encoding can be set', () => {

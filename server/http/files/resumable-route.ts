@@ -11,6 +11,7 @@ import type { Action } from '../controller.ts';
 import { type Dispatcher, deviceOf, identifyCounted, localeOf, refuseWhileImpersonating } from '../dispatch.ts';
 import { noteAttempt } from '../operation-log.ts';
 import { originOf } from './file-routes.ts';
+import type { ResumableSender } from './resumable-sender.ts';
 
 /** Counted as a call like any other, and what is refused of it is told as of any other. */
 const action: Action = { gate: 'login', title: text('分段上传', 'Chunked upload'), handle: () => undefined };
@@ -22,14 +23,6 @@ function statusOf({ code, data }: Refused): number {
   if (code !== wireCode.refused) return 401;
   const { reason } = (data ?? {}) as { reason?: string };
   return reason === 'too_frequent' ? 429 : reason === 'parameter' ? 400 : 404;
-}
-
-/** What a file that comes in pieces is asked about before its first byte. */
-export interface ResumableSender {
-  readonly caller: Caller & { type: 'admin' | 'member' };
-  readonly origin: string;
-  /** Tells the operation log that it was refused, or failed. */
-  note(error: unknown, sent?: Readonly<Record<string, unknown>>): void;
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { Locale } from '#kernel/text/text.ts';
 import type { ImportColumn } from '#server/transfer/read/import-columns.ts';
-import type { ImportError, ImportReading, ImportRow } from '#server/transfer/read/read-import.ts';
+import type { ImportError, ImportReading, ImportRow } from '#server/transfer/read/import-reading.ts';
 
 /**
  * Where in the sheets a field of a form stands: `days.3.stops.0.name` of row 7 is the column 名称 of the row of the sheet

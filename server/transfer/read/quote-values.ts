@@ -1,6 +1,6 @@
 import { kindOf } from '#kernel/field/field.ts';
 import type { ImportColumn } from '#server/transfer/read/import-columns.ts';
-import type { ImportError, ImportReading } from '#server/transfer/read/read-import.ts';
+import type { ImportError, ImportReading } from '#server/transfer/read/import-reading.ts';
 
 /** A wrong value is recognised by its beginning. */
 const longest = 60;

@@ -11,8 +11,9 @@ import { writeImportTemplate } from '#server/transfer/import-template.ts';
 import type { ImportLookup } from '#server/transfer/read/cell-meanings.ts';
 import { writeErrorWorkbook } from '#server/transfer/read/error-workbook.ts';
 import { mapHeader, suggestFields } from '#server/transfer/read/import-columns.ts';
+import type { ImportReading } from '#server/transfer/read/import-reading.ts';
 import { quoteValues } from '#server/transfer/read/quote-values.ts';
-import { type ImportReading, readImport } from '#server/transfer/read/read-import.ts';
+import { readImport } from '#server/transfer/read/read-import.ts';
 
 const shop = resource({
   name: 'shop/shop',

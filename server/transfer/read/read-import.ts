@@ -6,57 +6,11 @@ import type { ReadSheet } from '#server/sheets/sheet.ts';
 import { SheetError } from '#server/sheets/sheet-error.ts';
 import type { ImportLookup } from '#server/transfer/read/cell-meanings.ts';
 import { type ChosenColumns, type ImportColumn, mapHeader } from '#server/transfer/read/import-columns.ts';
+import type { ImportError, ImportReading } from '#server/transfer/read/import-reading.ts';
 import { joinRows, type SheetRows } from '#server/transfer/read/join-rows.ts';
 import { joinField, type ListSheet } from '#server/transfer/read/list-sheets.ts';
 import { readSheetRows, storable } from '#server/transfer/read/read-sheet-rows.ts';
 import { Repeats } from '#server/transfer/read/repeated-rows.ts';
-
-/** What is wrong with one cell. Row numbers are those of the sheet; a problem of a whole column stands at its header. */
-export interface ImportError {
-  /** The sheet, where it is not the first. */
-  sheet?: string;
-  row: number;
-  /** The label as the sheet writes it. */
-  column: string;
-  field: string;
-  message: string;
-  /** What stands in the cell, where it is no personal data. */
-  value?: string;
-}
-
-/** A row of the sheet, and what it says as input of the wire; without `values` it may not be written. */
-export interface ImportRow {
-  readonly row: number;
-  readonly cells: readonly string[];
-  readonly values?: Readonly<Record<string, unknown>>;
-  /** Of the row, and of the rows of its lists. */
-  readonly errors: readonly ImportError[];
-  /** The rows of its lists, by field. */
-  readonly parts?: Readonly<Record<string, readonly ImportRow[]>>;
-}
-
-/** The sheet of a list of rows, as it was read. */
-export interface ImportList {
-  readonly list: ListSheet;
-  readonly header: readonly string[];
-  readonly columns: readonly ImportColumn[];
-  /** Each with the number of the row of the first sheet it belongs to; none where it belongs to no row. */
-  readonly rows: readonly { readonly part: ImportRow; readonly whole: number | undefined }[];
-}
-
-export interface ImportReading {
-  readonly header: readonly string[];
-  /** Which column holds which field. */
-  readonly columns: readonly ImportColumn[];
-  readonly rows: readonly ImportRow[];
-  readonly lists: readonly ImportList[];
-  /** Required columns that are not there: with one of them missing no row may be written. */
-  readonly missing: readonly ImportError[];
-  /** What is wrong with rows of lists that belong to no row. */
-  readonly astray: readonly ImportError[];
-  /** Headers that belong to no field. */
-  readonly ignored: readonly string[];
-}
 
 /** The sheet of a list, if there is one, and what finds what its words mean. */
 export interface GivenList {

@@ -7,7 +7,7 @@ import type { ReadRow, ReadSheet } from '#server/sheets/sheet.ts';
 import { type ImportLookup, Meanings } from '#server/transfer/read/cell-meanings.ts';
 import { explainCell } from '#server/transfer/read/explain-cell.ts';
 import { type ImportColumn, isColumnHint } from '#server/transfer/read/import-columns.ts';
-import type { ImportError, ImportRow } from '#server/transfer/read/read-import.ts';
+import type { ImportError, ImportRow } from '#server/transfer/read/import-reading.ts';
 import type { Repeats } from '#server/transfer/read/repeated-rows.ts';
 import { schemaOf } from '#server/write/validate.ts';
 

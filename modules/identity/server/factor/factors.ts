@@ -1,6 +1,6 @@
 import { text } from '#kernel/text/text.ts';
+import type { SubjectType } from '#server/auth/subject.ts';
 import { isTheirs, type Subject } from '#server/auth/subject.ts';
-import type { SubjectType } from '#server/auth/token.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';

@@ -1,6 +1,6 @@
 import { text } from '#kernel/text/text.ts';
+import type { SubjectType } from '#server/auth/subject.ts';
 import { accounts, isTheirs, type Subject, subjectOf } from '#server/auth/subject.ts';
-import type { SubjectType } from '#server/auth/token.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { Answer } from '#server/http/connection/envelope.ts';

@@ -1,7 +1,6 @@
 import { type Text, text } from '#kernel/text/text.ts';
 import { endAccess } from '#server/auth/end-access.ts';
-import type { Subject } from '#server/auth/subject.ts';
-import type { SubjectType } from '#server/auth/token.ts';
+import type { Subject, SubjectType } from '#server/auth/subject.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
