@@ -39,7 +39,7 @@ function checkOwn(
 ) {
   if (teams.length !== ids.length) context.fail('teams', messages.invalid_option);
   const foreign = teams.find(({ agency_id }) => Number(agency_id) !== enterpriseId);
-  if (foreign) context.fail('teams', refusalText.notOwn, { team: foreign.team_no });
+  if (foreign) context.fail('teams', refusalText.notOwn, { team: foreign.name });
 }
 
 /** What people call an application. */

@@ -103,7 +103,7 @@ export async function claimOf(
   const short = teams.filter((team) => !stepOf(steps, broughtBy(team, year)));
   for (const team of short) {
     fail('teams', refusalText.minimum, {
-      team: team.team_no,
+      team: team.name,
       guests: team.guests,
       nights: team.nights,
       pax: least?.minPax ?? 0,

@@ -9,6 +9,7 @@ import type { application } from '../contract/application.ts';
 import { type Policy, policy } from '../contract/policy.ts';
 import { refusalText } from './team-rules.ts';
 import { timesOf } from './team-times.ts';
+import { teamName } from './teams.ts';
 
 type Change = ChangeContext<typeof application>;
 
@@ -28,7 +29,7 @@ interface Standing {
   readonly grade: string | null;
   readonly starts_on: string;
   readonly ends_on: string;
-  /** Number and last day of a team that does not end within the policy's term. */
+  /** Name and last day of a team that does not end within the policy's term. */
   readonly outside: { readonly team: string; readonly date: string } | null;
 }
 
@@ -60,7 +61,7 @@ export async function findUnfit(
   const found = await db.row<Standing>(sql`
     select e.ent_type = any(p.eligible) as meant, ${liesWithin(sql`p.areas`, sql`e.area_code`)} as here,
       p.credit as least, e.credit_grade as grade, p.starts_on::text, p.ends_on::text,
-      (select json_build_object('team', i.team_no, 'date', ${lastDayOf(timesOf('i'))}) from travel_itinerary i
+      (select json_build_object('team', ${teamName}, 'date', ${lastDayOf(timesOf('i'))}) from travel_itinerary i
         where i.id = any(${[...teams]}::bigint[]) and i.agency_id = e.id and not (${lastDayOf(timesOf('i'))} between p.starts_on and p.ends_on)
         order by i.start_at, i.id limit 1) as outside
     from reward_policy p cross join enterprise e where p.id = ${policyId} and e.id = ${enterpriseId}`);

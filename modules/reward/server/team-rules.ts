@@ -17,31 +17,31 @@ export const refusalText = {
   ),
   owes: text('还有追回的奖励资金未缴回：{no}', 'Clawback not yet repaid: {no}'),
   objected: text('还有 {n} 条异议待核查', '{n} objections pending review'),
-  notOwn: text('团队 {team} 不是本企业的团队', 'Team {team} does not belong to this enterprise'),
+  notOwn: text('团队“{team}”不是本企业的团队', 'Team “{team}” does not belong to this enterprise'),
   undeclared: text('该政策要求出发前报备', 'This policy requires filing before departure'),
   lateDeclared: text(
-    '团队 {team} 距出发不足 {hours} 小时，不能报备',
-    'Team {team} departs in less than {hours} h and can no longer be filed',
+    '团队“{team}”距出发不足 {hours} 小时，不能报备',
+    'Team “{team}” departs in less than {hours} h and can no longer be filed',
   ),
-  notFinished: text('团队 {team} 尚未结束', 'Team {team} has not ended'),
+  notFinished: text('团队“{team}”尚未结束', 'Team “{team}” has not ended'),
   late: text(
-    '团队 {team} 于 {date} 结束，已超过 {days} 个工作日的申报时限',
-    'Team {team} ended on {date}; the application period of {days} working days has passed',
+    '团队“{team}”于 {date} 结束，已超过 {days} 个工作日的申报时限',
+    'Team “{team}” ended on {date}; the application period of {days} working days has passed',
   ),
   outside: text(
-    '团队 {team} 于 {date} 结束，不在政策期限 {from} 至 {until} 内',
-    'Team {team} ended on {date}, outside the policy period {from} to {until}',
+    '团队“{team}”于 {date} 结束，不在政策期限 {from} 至 {until} 内',
+    'Team “{team}” ended on {date}, outside the policy period {from} to {until}',
   ),
   added: text('报备后不能再增加团队', 'No team can be added after advance filing'),
-  taken: text('团队 {team} 已在 {no} 中申报', 'Team {team} is already claimed in {no}'),
+  taken: text('团队“{team}”已在 {no} 中申报', 'Team “{team}” is already claimed in {no}'),
   claimed: text('游客 {name} 已在 {no} 中申报', 'Tourist {name} is already claimed in {no}'),
   papersMissing: text('还缺 {n} 种材料', '{n} required documents are missing'),
   short: text('预算不足', 'Budget exhausted'),
   yearFull: text('本年度奖励已达企业上限', 'The enterprise has reached its annual cap'),
   noRule: text('该政策没有此类别的奖励标准', 'The policy has no rule for this category'),
   minimum: text(
-    '团队 {team} 计奖 {guests} 人 {nights} 夜，标准为至少 {pax} 人 {least} 夜',
-    'Team {team} has {guests} eligible guests and {nights} nights; the minimum is {pax} guests and {least} nights',
+    '团队“{team}”计奖 {guests} 人 {nights} 夜，标准为至少 {pax} 人 {least} 夜',
+    'Team “{team}” has {guests} eligible guests and {nights} nights; the minimum is {pax} guests and {least} nights',
   ),
   tooMuch: text('不得高于 {most} 元', 'Must not exceed CNY {most}'),
   notLess: text('应低于核定金额 {most} 元', 'Must be less than the approved amount of CNY {most}'),
@@ -63,7 +63,7 @@ export const refusalText = {
 export function checkDeclared({ fail }: Context, teams: readonly Team[], hours: number): void {
   const latest = Date.now() / 1000 + hours * 3600;
   const late = teams.find(({ start_at }) => start_at < latest);
-  if (late) fail('teams', refusalText.lateDeclared, { team: late.team_no, hours });
+  if (late) fail('teams', refusalText.lateDeclared, { team: late.name, hours });
 }
 
 /** Finished while the policy held, and not longer ago than it lets applications be made. */
@@ -73,17 +73,17 @@ export function checkFinished(
   { apply_days: days, starts_on: from, ends_on: until }: Pick<Policy, 'apply_days' | 'starts_on' | 'ends_on'>,
 ): void {
   const today = shanghaiToday();
-  for (const { team_no, status, ended_on } of teams) {
-    if (status !== 'finished' && status !== 'archived') fail('teams', refusalText.notFinished, { team: team_no });
+  for (const { name, status, ended_on } of teams) {
+    if (status !== 'finished' && status !== 'archived') fail('teams', refusalText.notFinished, { team: name });
     else if (ended_on < from || ended_on > until)
-      fail('teams', refusalText.outside, { team: team_no, date: ended_on, from, until });
+      fail('teams', refusalText.outside, { team: name, date: ended_on, from, until });
     else if (countWorkdays(engine.reference.calendar(), ended_on, today) > days)
-      fail('teams', refusalText.late, { team: team_no, date: ended_on, days });
+      fail('teams', refusalText.late, { team: name, date: ended_on, days });
   }
 }
 
 /** No team stands in two applications. */
 export async function checkTeamsFree({ tx, fail }: Context, id: number, teams: readonly number[]): Promise<void> {
-  for (const { team_no, no } of await readTeamsClaimed(tx, id, teams))
-    fail('teams', refusalText.taken, { team: team_no, no });
+  for (const { name, no } of await readTeamsClaimed(tx, id, teams))
+    fail('teams', refusalText.taken, { team: name, no });
 }

@@ -10,6 +10,8 @@ export interface Team {
   readonly [column: string]: unknown;
   readonly id: number;
   readonly team_no: string;
+  /** What people call it: {@link teamName}. */
+  readonly name: string;
   readonly agency_id: number;
   readonly status: Itinerary['status'];
   /** When it departs, in seconds. */
@@ -44,6 +46,9 @@ export interface TeamQuery {
   readonly ids: readonly number[];
   readonly excluded: string;
 }
+
+/** What people call a team `i`: its route and the day it departs; without a route its number. */
+export const teamName = sql`concat_ws(' · ', coalesce(nullif(i.route, ''), i.team_no), ${dayOf(timesOf('i').from)}::text)`;
 
 /** Whose numbers tell where they are from: the first digits of a resident's, which stay in sight of its mask. */
 const residents = ['id_card', 'household'];
@@ -83,7 +88,7 @@ export const readTeams = (db: Queryable, { applicationId, ids, excluded }: TeamQ
       select itinerary_id, max(n)::int as n from (
         select itinerary_id, count(*) as n from people where birthday is not null group by itinerary_id, birthday) b group by 1
     )
-    select i.id, i.team_no, i.agency_id, i.status, extract(epoch from i.start_at)::float8 as start_at,
+    select i.id, i.team_no, ${teamName} as name, i.agency_id, i.status, extract(epoch from i.start_at)::float8 as start_at,
       ${dayOf(timesOf('i').from)}::text as began_on, ${lastDayOf(timesOf('i'))}::text as ended_on, i.tourist_count,
       coalesce(l.listed, 0) as listed, coalesce(l.guests, 0) as guests, coalesce(l.inside, 0) as inside,
       coalesce(l.unknown, 0) as unknown, coalesce(l.mistyped, 0) as mistyped, coalesce(l.birthdays, 0) as birthdays,
@@ -158,7 +163,7 @@ export const readClaimedTwice = (
 
 /** Teams that stand in another application that was not given up, with its number. */
 export const readTeamsClaimed = (db: Queryable, applicationId: number, ids: readonly number[]) =>
-  db.rows<{ team_no: string; no: string }>(sql`
-    select i.team_no, a.no from reward_application a join travel_itinerary i on i.id = any(a.teams)
+  db.rows<{ name: string; no: string }>(sql`
+    select ${teamName} as name, a.no from reward_application a join travel_itinerary i on i.id = any(a.teams)
     where a.teams && ${ids}::bigint[] and i.id = any(${ids}::bigint[]) and a.id <> ${applicationId}
       and a.status not in ('draft', 'rejected', 'withdrawn') order by i.id limit 20`);

@@ -7,6 +7,7 @@ import type { Team } from '../server/teams.ts';
 const team = (more: Partial<Team> = {}): Team => ({
   id: 1,
   team_no: 'T1',
+  name: '昆明—大理三日游 · 2026-05-01',
   agency_id: 1,
   status: 'finished',
   start_at: 0,

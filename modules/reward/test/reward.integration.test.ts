@@ -115,7 +115,7 @@ test('that a policy asks for better credit, or for other days, is told while the
   ]);
   expect(ok(await told(one.member, 'api', { teams: String(late) })).list).toEqual([
     expect.objectContaining({ field: 'policy_id' }),
-    { field: 'teams', message: expect.stringContaining('不在政策期限') },
+    { field: 'teams', message: expect.stringMatching(/^团队“\S+ · \d{4}-\d\d-\d\d”于 .*不在政策期限/) },
   ]);
   expect(ok(await told(city, 'admin')).list).toHaveLength(1);
   // of an enterprise of others nothing is told
