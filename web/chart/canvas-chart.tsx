@@ -1,6 +1,7 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { chartTheme } from '#web/theme/chart.ts';
 import { useTheme } from '#web/theme/theme.ts';
+import type { ThemeName } from '#web/theme/tokens.ts';
 import { loadCanvasFont } from './canvas-font.ts';
 import type { ChartPoint, ChartProps } from './chart.tsx';
 import { type EChartsType, init } from './echarts.ts';
@@ -8,16 +9,12 @@ import { keyTarget } from './key-target.ts';
 
 const prefersStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-export default function CanvasChart(props: ChartProps) {
-  const officeTheme = useTheme();
-  const theme = props.theme ?? officeTheme;
-  const { option, label, onSelect, reach, calm = false } = props;
-  const box = useRef<HTMLDivElement>(null);
-  const [chart, setChart] = useState<EChartsType>();
-  const [at, setAt] = useState<ChartPoint>();
-  const called = useRef(props);
-  called.current = props;
+/** The latest properties, for what a chart calls long after it was set up. */
+type Latest = RefObject<ChartProps>;
 
+/** The chart drawn in a box; another theme makes another one. */
+function useChart(box: RefObject<HTMLDivElement | null>, theme: ThemeName, called: Latest): EChartsType | undefined {
+  const [chart, setChart] = useState<EChartsType>();
   useEffect(() => {
     const element = box.current;
     if (!element) return undefined;
@@ -34,8 +31,16 @@ export default function CanvasChart(props: ChartProps) {
       resized.disconnect();
       made.dispose();
     };
-  }, [theme]);
+  }, [box, theme, called]);
+  return chart;
+}
 
+/** Draws what a chart shows, once the font has its characters. */
+function useOption(
+  chart: EChartsType | undefined,
+  { option, label, calm = false }: Pick<ChartProps, 'option' | 'label' | 'calm'>,
+  called: Latest,
+): void {
   useEffect(() => {
     if (!chart) return undefined;
     let live = true;
@@ -54,7 +59,20 @@ export default function CanvasChart(props: ChartProps) {
     return () => {
       live = false;
     };
-  }, [chart, option, label, calm]);
+  }, [chart, option, label, calm, called]);
+}
+
+export default function CanvasChart(props: ChartProps) {
+  const officeTheme = useTheme();
+  const theme = props.theme ?? officeTheme;
+  const { label, onSelect, reach } = props;
+  const box = useRef<HTMLDivElement>(null);
+  const [at, setAt] = useState<ChartPoint>();
+  const called = useRef(props);
+  called.current = props;
+
+  const chart = useChart(box, theme, called);
+  useOption(chart, props, called);
 
   const show = (point: ChartPoint | undefined) => {
     setAt(point);

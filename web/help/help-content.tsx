@@ -10,7 +10,7 @@ import { useOfferedActions } from '#web/tab/actions.ts';
 import { KeyLines } from '#web/tab/key-lines.tsx';
 import { helpPage } from './help-pages.ts';
 import { MarkdownPage } from './markdown-page.tsx';
-import { type Explained, explainResource } from './resource-help.ts';
+import { type Explained, type ExplainedMove, explainResource } from './resource-help.ts';
 
 import './help.css';
 
@@ -55,12 +55,9 @@ interface HelpContentProps {
   onTour: () => void;
 }
 
-/** Help of a screen: the page somebody wrote, what the declaration says, the law behind its limits, and the keys. */
-export function HelpContent({ topic, onTour }: HelpContentProps) {
-  const t = useText();
+/** The help of a screen, as far as it mentions what is searched for (in lower case; empty: all of it). */
+function useFoundHelp(topic: HelpTopic, wanted: string) {
   const locale = currentLocale();
-  const [typed, setTyped] = useState('');
-  const wanted = useDeferredValue(typed).trim().toLowerCase();
   const { resource } = topic;
   const help = resource && explainResource(resource, locale);
   const page = helpPage(topic.name)?.[locale];
@@ -80,13 +77,24 @@ export function HelpContent({ topic, onTour }: HelpContentProps) {
     parts.flat().join(' ').toLowerCase().includes(wanted);
   const among = <E extends Explained>(all: readonly E[] = []) =>
     all.filter((one) => hits(one.label, one.sentences, one.name));
-  const moves = among(help?.moves);
-  const states = among(help?.states);
-  const fields = among(help?.fields);
-  const shownLimits = limits.filter((one) => hits(one.clock, one.rule, one.article));
-  const pressed = keys.filter((one) => hits(one.label, one.keys ?? ''));
-  const shown = source && (wanted === '' || hits(source)) ? source : '';
-  const nothing = [moves, states, fields, shownLimits, pressed].every((one) => one.length === 0) && !shown;
+  return {
+    moves: among(help?.moves),
+    states: among(help?.states),
+    fields: among(help?.fields),
+    limits: limits.filter((one) => hits(one.clock, one.rule, one.article)),
+    pressed: keys.filter((one) => hits(one.label, one.keys ?? '')),
+    page: source && (wanted === '' || hits(source)) ? source : '',
+  };
+}
+
+/** Help of a screen: the page somebody wrote, what the declaration says, the law behind its limits, and the keys. */
+export function HelpContent({ topic, onTour }: HelpContentProps) {
+  const t = useText();
+  const [typed, setTyped] = useState('');
+  const wanted = useDeferredValue(typed).trim().toLowerCase();
+  const { resource } = topic;
+  const { moves, states, fields, limits, pressed, page } = useFoundHelp(topic, wanted);
+  const nothing = [moves, states, fields, limits, pressed].every((one) => one.length === 0) && !page;
   return (
     <div className="xj-help">
       <div className="xj-help-tools">
@@ -108,24 +116,15 @@ export function HelpContent({ topic, onTour }: HelpContentProps) {
         )}
       </div>
       {resource?.remark && <p>{t(resource.remark)}</p>}
-      {shown && (
+      {page && (
         <section>
-          <MarkdownPage source={shown} />
+          <MarkdownPage source={page} />
         </section>
       )}
       {moves.length > 0 && (
         <Part title={t(texts.moves)}>
           {moves.map((one) => (
-            <Entry key={one.name} one={one}>
-              <p>
-                {t(texts.way, { from: one.from.join(' / '), to: one.to.join(' / ') })} · {one.by}
-              </p>
-              {sideOf().app === 'admin' && (
-                <p data-may={one.nodes.some((node) => can(node)) || undefined}>
-                  {t(one.nodes.some((node) => can(node)) ? texts.may : texts.mayNot)} <code>{one.nodes.join(' ')}</code>
-                </p>
-              )}
-            </Entry>
+            <MoveEntry key={one.name} move={one} />
           ))}
         </Part>
       )}
@@ -136,9 +135,9 @@ export function HelpContent({ topic, onTour }: HelpContentProps) {
           ))}
         </Part>
       )}
-      {shownLimits.length > 0 && (
+      {limits.length > 0 && (
         <Part title={t(texts.limits)}>
-          {shownLimits.map((one) => (
+          {limits.map((one) => (
             <Entry
               key={`${one.clock} ${one.rule}`}
               one={{
@@ -164,6 +163,23 @@ export function HelpContent({ topic, onTour }: HelpContentProps) {
       )}
       {nothing && <p role="status">{t(texts.none)}</p>}
     </div>
+  );
+}
+
+function MoveEntry({ move }: { move: ExplainedMove }) {
+  const t = useText();
+  const may = move.nodes.some((node) => can(node));
+  return (
+    <Entry one={move}>
+      <p>
+        {t(texts.way, { from: move.from.join(' / '), to: move.to.join(' / ') })} · {move.by}
+      </p>
+      {sideOf().app === 'admin' && (
+        <p data-may={may || undefined}>
+          {t(may ? texts.may : texts.mayNot)} <code>{move.nodes.join(' ')}</code>
+        </p>
+      )}
+    </Entry>
   );
 }
 

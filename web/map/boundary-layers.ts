@@ -22,6 +22,45 @@ export interface BoundaryStyle {
 
 const empty: FeatureCollection = { type: 'FeatureCollection', features: [] };
 
+/** The neighbours of an area, and rings around it in the water; tiles of a map service bring their own. */
+function addSurroundings(map: MapLibre, palette: ReturnType<typeof mapPalette>, stroke: number): void {
+  map.addLayer({
+    id: 'context-fill',
+    type: 'fill',
+    source: 'context',
+    paint: { 'fill-color': mix(palette.ground, palette.land, 0.55) },
+  });
+  map.addLayer({
+    id: 'context-line',
+    type: 'line',
+    source: 'context',
+    paint: { 'line-color': palette.borderSoft, 'line-width': stroke },
+  });
+  // Waterlines as on engraved maps: rings outside the outline. Their inner halves vanish under the fill.
+  const bank = mix(palette.ground, palette.land, 0.55);
+  const rings: [number, number][] = [
+    [26, 0.1],
+    [17, 0.18],
+    [9, 0.32],
+  ];
+  for (const [width, strength] of rings) {
+    map.addLayer({
+      id: `water-${width}`,
+      type: 'line',
+      source: 'bank',
+      layout: { 'line-join': 'round' },
+      paint: { 'line-color': mix(bank, palette.cluster, strength), 'line-width': ringWidth(width * stroke) },
+    });
+    map.addLayer({
+      id: `bank-${width}`,
+      type: 'line',
+      source: 'bank',
+      layout: { 'line-join': 'round' },
+      paint: { 'line-color': bank, 'line-width': ringWidth((width - 2) * stroke) },
+    });
+  }
+}
+
 /** Lays the sources and layers of divisions, their neighbours and the net of meridians; drawn when data are set. */
 export function addBoundaryLayers(map: MapLibre, { theme, textSize, overTiles }: BoundaryStyle): void {
   const palette = mapPalette(theme);
@@ -36,43 +75,7 @@ export function addBoundaryLayers(map: MapLibre, { theme, textSize, overTiles }:
   map.addSource('sea', { type: 'geojson', data: empty });
   map.addSource('area-label', { type: 'geojson', data: empty });
   map.addSource('context-label', { type: 'geojson', data: empty });
-  if (!overTiles) {
-    map.addLayer({
-      id: 'context-fill',
-      type: 'fill',
-      source: 'context',
-      paint: { 'fill-color': mix(palette.ground, palette.land, 0.55) },
-    });
-    map.addLayer({
-      id: 'context-line',
-      type: 'line',
-      source: 'context',
-      paint: { 'line-color': palette.borderSoft, 'line-width': stroke },
-    });
-    // Waterlines as on engraved maps: rings outside the outline. Their inner halves vanish under the fill.
-    const bank = mix(palette.ground, palette.land, 0.55);
-    const rings: [number, number][] = [
-      [26, 0.1],
-      [17, 0.18],
-      [9, 0.32],
-    ];
-    for (const [width, strength] of rings) {
-      map.addLayer({
-        id: `water-${width}`,
-        type: 'line',
-        source: 'bank',
-        layout: { 'line-join': 'round' },
-        paint: { 'line-color': mix(bank, palette.cluster, strength), 'line-width': ringWidth(width * stroke) },
-      });
-      map.addLayer({
-        id: `bank-${width}`,
-        type: 'line',
-        source: 'bank',
-        layout: { 'line-join': 'round' },
-        paint: { 'line-color': bank, 'line-width': ringWidth((width - 2) * stroke) },
-      });
-    }
-  }
+  if (!overTiles) addSurroundings(map, palette, stroke);
   map.addLayer({
     id: areaFill,
     type: 'fill',

@@ -57,6 +57,50 @@ interface PlaceFinderProps {
   onFound(place: Place): void;
 }
 
+/** The middle of a division, and the kilometres within which all of it lies; undefined: its boundary is not known. */
+async function middleOf(code: string): Promise<{ lng: number; lat: number; km: number } | undefined> {
+  const boundary = await fetchBoundary(code).catch(() => undefined);
+  const boxes = boundary?.features.flatMap((one) => {
+    const box = boxOf(one.geometry);
+    return box ? [box] : [];
+  });
+  if (!boxes || boxes.length === 0) return undefined;
+  const [west, south] = [0, 1].map((side) => Math.min(...boxes.map((box) => box[side] ?? 0))) as [number, number];
+  const [east, north] = [2, 3].map((side) => Math.max(...boxes.map((box) => box[side] ?? 0))) as [number, number];
+  // half the diagonal of its box: nothing of the division lies further away
+  const km = Math.ceil(Math.hypot((east - west) * Math.cos((north * Math.PI) / 180), north - south) * 55.7);
+  return { lng: (west + east) / 2, lat: (south + north) / 2, km };
+}
+
+interface AddressSearchProps {
+  readonly value: string;
+  readonly busy: boolean;
+  onChange(value: string): void;
+  onSearch(): void;
+}
+
+function AddressSearch({ value, busy, onChange, onSearch }: AddressSearchProps) {
+  return (
+    <span className="xj-place-address">
+      <input
+        value={value}
+        aria-label={translate(texts.looked)}
+        placeholder={translate(texts.looked)}
+        maxLength={200}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return;
+          event.preventDefault();
+          onSearch();
+        }}
+      />
+      <button type="button" className="xj-button" disabled={busy} onClick={onSearch}>
+        {translate(texts.address)}
+      </button>
+    </span>
+  );
+}
+
 /** Ways to a place besides the map: where the device is, and the middle of the division, each with how exact it is. */
 export function PlaceFinder({ value, areaCode, address, hasMap, onFound }: PlaceFinderProps) {
   const hasGeocoder = useGeocoder();
@@ -92,18 +136,10 @@ export function PlaceFinder({ value, areaCode, address, hasMap, onFound }: Place
     );
   };
   const centre = async (code: string) => {
-    const boundary = await fetchBoundary(code).catch(() => undefined);
-    const boxes = boundary?.features.flatMap((one) => {
-      const box = boxOf(one.geometry);
-      return box ? [box] : [];
-    });
-    if (!boxes || boxes.length === 0) return setResult({ message: translate(messages.failed) });
-    const [west, south] = [0, 1].map((side) => Math.min(...boxes.map((box) => box[side] ?? 0))) as [number, number];
-    const [east, north] = [2, 3].map((side) => Math.max(...boxes.map((box) => box[side] ?? 0))) as [number, number];
-    // half the diagonal of its box: nothing of the division lies further away
-    const km = Math.ceil(Math.hypot((east - west) * Math.cos((north * Math.PI) / 180), north - south) * 55.7);
-    const how = { from: 'centre', accuracy: km * 1000 } as const;
-    take((west + east) / 2, (south + north) / 2, how, translate(messages.rough, { km }));
+    const middle = await middleOf(code);
+    if (!middle) return setResult({ message: translate(messages.failed) });
+    const { lng, lat, km } = middle;
+    take(lng, lat, { from: 'centre', accuracy: km * 1000 }, translate(messages.rough, { km }));
   };
   const find = async () => {
     if (looked.trim() === '') return;
@@ -134,25 +170,7 @@ export function PlaceFinder({ value, areaCode, address, hasMap, onFound }: Place
           {translate(texts.centre)}
         </button>
       )}
-      {hasGeocoder && (
-        <span className="xj-place-address">
-          <input
-            value={looked}
-            aria-label={translate(texts.looked)}
-            placeholder={translate(texts.looked)}
-            maxLength={200}
-            onChange={(event) => setTyped(event.target.value)}
-            onKeyDown={(event) => {
-              if (event.key !== 'Enter') return;
-              event.preventDefault();
-              void find();
-            }}
-          />
-          <button type="button" className="xj-button" disabled={busy} onClick={() => void find()}>
-            {translate(texts.address)}
-          </button>
-        </span>
-      )}
+      {hasGeocoder && <AddressSearch value={looked} busy={busy} onChange={setTyped} onSearch={() => void find()} />}
       <p role="status">{shown ? result.message : ''}</p>
     </div>
   );

@@ -96,6 +96,7 @@ export default function NextStep({ area, owed: first, onIn, onRestart }: Props) 
   }
   const postStep = (path: string) => post<unknown>(`/${app}/signIn/${path}`, { ticket }, { quiet: true, area: app });
   const shared = { errors, busy, attempt };
+  const others = step === 'new_password' ? [] : ways.filter((one) => one !== way);
   return (
     <section className="xj-sign-form" aria-label={t(texts[step])}>
       <h2>{t(texts[step])}</h2>
@@ -108,39 +109,18 @@ export default function NextStep({ area, owed: first, onIn, onRestart }: Props) 
       {step === 'new_password' ? (
         <NewPassword {...shared} />
       ) : way === 'passkey' ? (
-        <>
-          <p className="xj-step-lead">{t(texts.passkeyLead)}</p>
-          <button
-            type="button"
-            className="xj-button xj-sign-button"
-            data-tone="primary"
-            aria-busy={busy}
-            onClick={() =>
-              void attempt(async () => ({
-                passkey:
-                  step === 'enrol'
-                    ? await makePasskey(await postStep('beginPasskey'))
-                    : await requestPasskey(await postStep('usePasskey')),
-              }))
-            }
-          >
-            {t(step === 'enrol' ? texts.makePasskey : texts.usePasskey)}
-          </button>
-        </>
+        <PasskeyStep enrols={step === 'enrol'} postStep={postStep} {...shared} />
       ) : step === 'enrol' ? (
         <EnrolTotp begin={() => postStep('beginTotp') as Promise<Totp>} {...shared} />
       ) : (
         <Code key={way} name={way === 'recovery' ? 'recovery' : 'code'} {...shared} />
       )}
       <div className="xj-step-ways">
-        {step !== 'new_password' &&
-          ways
-            .filter((one) => one !== way)
-            .map((one) => (
-              <button key={one} type="button" className="xj-field-text" onClick={() => setChosen(one)}>
-                {t(texts.by[one])}
-              </button>
-            ))}
+        {others.map((one) => (
+          <button key={one} type="button" className="xj-field-text" onClick={() => setChosen(one)}>
+            {t(texts.by[one])}
+          </button>
+        ))}
         <button type="button" className="xj-field-text" onClick={() => onRestart()}>
           {t(texts.back)}
         </button>
@@ -153,6 +133,35 @@ interface PartProps {
   errors: Readonly<Record<string, string>>;
   busy: boolean;
   attempt(work: () => Promise<object>): Promise<void>;
+}
+
+interface PasskeyStepProps extends PartProps {
+  /** A new passkey is made; else one is used. */
+  enrols: boolean;
+  postStep(path: string): Promise<unknown>;
+}
+
+function PasskeyStep({ enrols, postStep, busy, attempt }: PasskeyStepProps) {
+  const t = useText();
+  const work = async () => ({
+    passkey: enrols
+      ? await makePasskey(await postStep('beginPasskey'))
+      : await requestPasskey(await postStep('usePasskey')),
+  });
+  return (
+    <>
+      <p className="xj-step-lead">{t(texts.passkeyLead)}</p>
+      <button
+        type="button"
+        className="xj-button xj-sign-button"
+        data-tone="primary"
+        aria-busy={busy}
+        onClick={() => void attempt(work)}
+      >
+        {t(enrols ? texts.makePasskey : texts.usePasskey)}
+      </button>
+    </>
+  );
 }
 
 function Part({ busy, onSend, children }: { busy: boolean; onSend: () => void; children: ReactNode }) {

@@ -41,6 +41,43 @@ const terms = [
   ),
 ];
 
+interface TermsProps {
+  readonly agreed: boolean;
+  readonly fault: string | undefined;
+  onAgree(agreed: boolean): void;
+}
+
+/** The terms of the platform, to be agreed to. */
+function Terms({ agreed, fault, onAgree }: TermsProps) {
+  const t = useText();
+  return (
+    <div className="xj-field xj-sign-terms" data-invalid={fault ? '' : undefined}>
+      <label className="xj-check">
+        <input
+          type="checkbox"
+          name="terms"
+          checked={agreed}
+          aria-invalid={fault ? true : undefined}
+          aria-describedby={fault ? 'xj-terms-note' : undefined}
+          onChange={(event) => onAgree(event.target.checked)}
+        />
+        {t(texts.agree)}
+      </label>
+      {fault && (
+        <p id="xj-terms-note" className="xj-field-note" role="alert">
+          {fault}
+        </p>
+      )}
+      <details>
+        <summary>{t(texts.read)}</summary>
+        {terms.map((one) => (
+          <p key={one.en}>{t(one)}</p>
+        ))}
+      </details>
+    </div>
+  );
+}
+
 /** A new account for whoever has a mobile: the code first, then a name and a password. */
 export default function RegisterForm() {
   const t = useText();
@@ -113,30 +150,7 @@ export default function RegisterForm() {
         autoComplete="new-password"
         maxLength={32}
       />
-      <div className="xj-field xj-sign-terms" data-invalid={faults.terms ? '' : undefined}>
-        <label className="xj-check">
-          <input
-            type="checkbox"
-            name="terms"
-            checked={agreed}
-            aria-invalid={faults.terms ? true : undefined}
-            aria-describedby={faults.terms ? 'xj-terms-note' : undefined}
-            onChange={(event) => setAgreed(event.target.checked)}
-          />
-          {t(texts.agree)}
-        </label>
-        {faults.terms && (
-          <p id="xj-terms-note" className="xj-field-note" role="alert">
-            {faults.terms}
-          </p>
-        )}
-        <details>
-          <summary>{t(texts.read)}</summary>
-          {terms.map((one) => (
-            <p key={one.en}>{t(one)}</p>
-          ))}
-        </details>
-      </div>
+      <Terms agreed={agreed} fault={faults.terms} onAgree={setAgreed} />
       <button type="submit" className="xj-button xj-sign-button" data-tone="primary" aria-busy={proof.busy}>
         {t(texts.submit)}
       </button>

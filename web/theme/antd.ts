@@ -24,6 +24,38 @@ function meaning(
   };
 }
 
+/** What single components do otherwise than antd derives it. */
+function componentTokens(name: ThemeName): NonNullable<ThemeConfig['components']> {
+  const t = tokens[name];
+  return {
+    Button: {
+      primaryShadow: 'none',
+      defaultShadow: 'none',
+      dangerShadow: 'none',
+      primaryColor: t.onCeladon,
+      dangerColor: t.onCinnabar,
+    },
+    Table: {
+      headerBg: t.paperSunken,
+      headerColor: t.inkSoft,
+      rowHoverBg: t.paperSunken,
+      rowSelectedBg: t.celadonWash,
+      rowSelectedHoverBg: t.celadonWash,
+      borderColor: t.line,
+    },
+    Segmented: { trackBg: t.paperSunken, itemSelectedBg: t.paperRaised, itemSelectedColor: t.celadonStrong },
+    Tooltip: { colorTextLightSolid: name === 'light' ? t.paperRaised : t.ink },
+    Input: { activeShadow: 'none' },
+    // nothing but their edge says where to press
+    Checkbox: { colorBorder: t.lineStrong },
+    Radio: { colorBorder: t.lineStrong },
+    Tree: { colorBorder: t.lineStrong },
+    // off is an edge, not a light; and what cannot be chosen is fainter than what was not
+    Switch: { colorTextQuaternary: t.lineStrong, colorTextTertiary: t.inkFaint },
+    Select: { colorTextDisabled: t.lineStrong },
+  };
+}
+
 /**
  * antd drawn with the product's tokens. The plain algorithm serves every theme: the dark one would shift each colour it
  * is given, and with it the contrast the tokens are tested for. So all it derives in light shades is said here.
@@ -86,32 +118,6 @@ export function antdTheme(name: ThemeName, calm = false, thumb = false): ThemeCo
       motion: !calm && !matchMedia('(prefers-reduced-motion: reduce)').matches,
       wireframe: false,
     },
-    components: {
-      Button: {
-        primaryShadow: 'none',
-        defaultShadow: 'none',
-        dangerShadow: 'none',
-        primaryColor: t.onCeladon,
-        dangerColor: t.onCinnabar,
-      },
-      Table: {
-        headerBg: t.paperSunken,
-        headerColor: t.inkSoft,
-        rowHoverBg: t.paperSunken,
-        rowSelectedBg: t.celadonWash,
-        rowSelectedHoverBg: t.celadonWash,
-        borderColor: t.line,
-      },
-      Segmented: { trackBg: t.paperSunken, itemSelectedBg: t.paperRaised, itemSelectedColor: t.celadonStrong },
-      Tooltip: { colorTextLightSolid: name === 'light' ? t.paperRaised : t.ink },
-      Input: { activeShadow: 'none' },
-      // nothing but their edge says where to press
-      Checkbox: { colorBorder: t.lineStrong },
-      Radio: { colorBorder: t.lineStrong },
-      Tree: { colorBorder: t.lineStrong },
-      // off is an edge, not a light; and what cannot be chosen is fainter than what was not
-      Switch: { colorTextQuaternary: t.lineStrong, colorTextTertiary: t.inkFaint },
-      Select: { colorTextDisabled: t.lineStrong },
-    },
+    components: componentTokens(name),
   };
 }

@@ -4,7 +4,7 @@ import { allFields } from '#kernel/resource/columns.ts';
 import { text } from '#kernel/text/text.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { periodTexts } from './choice-bar.tsx';
-import type { Choice } from './report-choice.ts';
+import type { Choice, ReportMeasure } from './report-choice.ts';
 import { changeText, shareText, writeValue } from './report-texts.ts';
 
 const texts = {
@@ -25,15 +25,45 @@ export interface ReportTableProps {
   linkOf(figures: readonly (readonly [Dimension, ReportFigure])[]): string | undefined;
 }
 
+interface HeadProps extends Pick<ReportTableProps, 'report' | 'table'> {
+  readonly measured: ReportMeasure;
+  readonly down: Dimension | undefined;
+}
+
+function Head({ measured, report, down, table }: HeadProps) {
+  const t = useText();
+  const fields = allFields(measured.resource);
+  const label = t(measured.measure.label);
+  const headOf = (one: Dimension | undefined) =>
+    !one ? '' : 'period' in one ? t(periodTexts[one.period]) : t(fields[one.field]?.label ?? measured.measure.label);
+  return (
+    <thead>
+      <tr>
+        <th scope="col">{headOf(down)}</th>
+        {table.columns.map((column) => (
+          <th key={String(column.key)} scope="col">
+            {column.label}
+          </th>
+        ))}
+        <th scope="col">{table.columns.length > 0 ? t(texts.total) : label}</th>
+        <th scope="col">{t(texts.share)}</th>
+        {report.before && (
+          <>
+            <th scope="col">{t(texts.before)}</th>
+            <th scope="col">{t(texts.change)}</th>
+          </>
+        )}
+      </tr>
+    </thead>
+  );
+}
+
 /** The figures in rows and columns, with sums, shares and what they were before. */
 export function ReportTable({ choice, report, dimensions, table, linkOf }: ReportTableProps) {
   const t = useText();
   const { measured } = choice;
-  const fields = allFields(measured.resource);
   const [down, across] = dimensions;
   const label = t(measured.measure.label);
-  const headOf = (one: Dimension | undefined) =>
-    !one ? '' : 'period' in one ? t(periodTexts[one.period]) : t(fields[one.field]?.label ?? measured.measure.label);
   const total = Number(report.total);
   const cell = (what: string, value: number, figures: readonly (readonly [Dimension, ReportFigure])[]) => {
     const written = writeValue(value, measured);
@@ -62,24 +92,7 @@ export function ReportTable({ choice, report, dimensions, table, linkOf }: Repor
           {report.span ? t(texts.caption, { label, ...report.span }) : label}
           {report.before && <small>{t(texts.compared, { ...report.before })}</small>}
         </caption>
-        <thead>
-          <tr>
-            <th scope="col">{headOf(down)}</th>
-            {table.columns.map((column) => (
-              <th key={String(column.key)} scope="col">
-                {column.label}
-              </th>
-            ))}
-            <th scope="col">{table.columns.length > 0 ? t(texts.total) : label}</th>
-            <th scope="col">{t(texts.share)}</th>
-            {report.before && (
-              <>
-                <th scope="col">{t(texts.before)}</th>
-                <th scope="col">{t(texts.change)}</th>
-              </>
-            )}
-          </tr>
-        </thead>
+        <Head measured={measured} report={report} down={down} table={table} />
         <tbody>
           {table.rows.map((line) => (
             <tr key={String(line.key)}>

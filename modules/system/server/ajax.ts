@@ -15,6 +15,27 @@ const word = (value: unknown) =>
   typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : '';
 const cleared = text('缓存已清理，请刷新后台~', 'The cache has been cleared, please refresh~');
 
+type Reference = Platform['engine']['reference'];
+
+/** Of a division that has ended: since when, and what it became. */
+function endingOf(reference: Reference, code: string) {
+  const today = shanghaiToday();
+  const area = reference.areas().get(code);
+  if (!area || !hasEnded(area, today)) return {};
+  const successor = successorOf(reference.areas(), code, today);
+  return { ended: { on: area.valid_to, successor: successor && { code: successor.code, name: successor.name } } };
+}
+
+/** Names of divisions with their English ones. */
+function englishNames(reference: Reference) {
+  // of several of one name that with the smallest code
+  const names = [...reference.areas().values()].toReversed().flatMap((one) => {
+    const english = englishName(one);
+    return english ? [[one.name, english]] : [];
+  });
+  return { names: [...new Map(names.map((one) => [one[0], one]))].map(([, one]) => one) };
+}
+
 /** Divisions, boundaries and small lookups of both areas (wire contract §2.8). */
 export function ajaxControllers({ engine, authenticator }: Platform): Controller[] {
   const { reference } = engine;
@@ -31,15 +52,7 @@ export function ajaxControllers({ engine, authenticator }: Platform): Controller
     const found: { code: string; name: string }[] = [];
     for (let one = reference.areas().get(word(query.code)); one; one = reference.areas().get(one.parent_code ?? ''))
       found.unshift({ code: one.code, name: one.name });
-    return { path: found, ...ending(word(query.code)) };
-  };
-  /** Of a division that has ended: since when, and what it became. */
-  const ending = (code: string) => {
-    const today = shanghaiToday();
-    const area = reference.areas().get(code);
-    if (!area || !hasEnded(area, today)) return {};
-    const successor = successorOf(reference.areas(), code, today);
-    return { ended: { on: area.valid_to, successor: successor && { code: successor.code, name: successor.name } } };
+    return { path: found, ...endingOf(reference, word(query.code)) };
   };
   const boundaries = new Map<string, string>();
   const boundary = async ({ query }: Call) => {
@@ -54,14 +67,7 @@ export function ajaxControllers({ engine, authenticator }: Platform): Controller
     }
     return new JsonText(found);
   };
-  const areaNames = async () => {
-    // of several of one name that with the smallest code
-    const names = [...reference.areas().values()].toReversed().flatMap((one) => {
-      const english = englishName(one);
-      return english ? [[one.name, english]] : [];
-    });
-    return { names: [...new Map(names.map((one) => [one[0], one]))].map(([, one]) => one) };
-  };
+  const areaNames = async () => englishNames(reference);
   const calendar = async () => publicCalendar(reference);
   return [
     {

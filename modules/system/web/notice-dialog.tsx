@@ -45,6 +45,48 @@ function linesOf(days: readonly NoticeDay[]): { from: string; to: string; kind: 
   return lines;
 }
 
+/** The days read from a notice, and what in it could not be read. */
+function ReadDays({ notice, isEmpty }: { notice: ReturnType<typeof readNotice>; isEmpty: boolean }) {
+  const off = notice.days.filter(isOff).length;
+  const day = (date: string) => formatWeekday(date, currentLocale());
+  return (
+    <div className="xj-notice-read" aria-live="polite">
+      {notice.faults.length > 0 && (
+        <Alert
+          type="warning"
+          showIcon
+          title={translate(texts.faults)}
+          description={
+            <ul>
+              {notice.faults.map((one) => (
+                <li key={`${one.sentence} ${one.why.en}`}>
+                  {translate(one.why)}：{one.sentence}
+                </li>
+              ))}
+            </ul>
+          }
+        />
+      )}
+      {!isEmpty && (
+        <p>
+          {notice.days.length === 0
+            ? translate(texts.none)
+            : translate(texts.read, { off, on: notice.days.length - off })}
+        </p>
+      )}
+      <ul className="xj-notice-days">
+        {linesOf(notice.days).map(({ from, to, kind, name }) => (
+          <li key={from} data-look={kind}>
+            <strong>{name}</strong>
+            <span>{from === to ? day(from) : `${day(from)} – ${day(to)}`}</span>
+            <em>{translate(appearanceTexts[kind].label)}</em>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
 /** Reads a notice into days of the calendar: what was read is seen before anything is saved. */
 export default function NoticeDialog({
   year,
@@ -57,7 +99,6 @@ export default function NoticeDialog({
 }) {
   const [written, setWritten] = useState(draft);
   const notice = readNotice(written, year);
-  const off = notice.days.filter(isOff).length;
   const save = useMutation({
     mutationFn: () => {
       const days = notice.days.map((one) => ({ ...one, announced: '1' }));
@@ -73,7 +114,6 @@ export default function NoticeDialog({
       if (!(error instanceof WireError)) throw error;
     },
   });
-  const day = (date: string) => formatWeekday(date, currentLocale());
   return (
     <PromptDialog
       title={translate(texts.title)}
@@ -97,40 +137,7 @@ export default function NoticeDialog({
           setWritten(event.target.value);
         }}
       />
-      <div className="xj-notice-read" aria-live="polite">
-        {notice.faults.length > 0 && (
-          <Alert
-            type="warning"
-            showIcon
-            title={translate(texts.faults)}
-            description={
-              <ul>
-                {notice.faults.map((one) => (
-                  <li key={`${one.sentence} ${one.why.en}`}>
-                    {translate(one.why)}：{one.sentence}
-                  </li>
-                ))}
-              </ul>
-            }
-          />
-        )}
-        {written.trim() !== '' && (
-          <p>
-            {notice.days.length === 0
-              ? translate(texts.none)
-              : translate(texts.read, { off, on: notice.days.length - off })}
-          </p>
-        )}
-        <ul className="xj-notice-days">
-          {linesOf(notice.days).map(({ from, to, kind, name }) => (
-            <li key={from} data-look={kind}>
-              <strong>{name}</strong>
-              <span>{from === to ? day(from) : `${day(from)} – ${day(to)}`}</span>
-              <em>{translate(appearanceTexts[kind].label)}</em>
-            </li>
-          ))}
-        </ul>
-      </div>
+      <ReadDays notice={notice} isEmpty={written.trim() === ''} />
     </PromptDialog>
   );
 }

@@ -33,6 +33,22 @@ interface CallResult {
   text: string;
 }
 
+function Result({ result }: { result: CallResult }) {
+  const t = useText();
+  return (
+    <label>
+      <span>{t(texts.answer, { status: result.status, ms: result.ms })}</span>
+      <textarea
+        className="xj-api-json"
+        readOnly
+        spellCheck={false}
+        rows={14}
+        value={shorten(result.text, t(texts.longer, { n: mostShown }))}
+      />
+    </label>
+  );
+}
+
 /** Fills in a call, sends it as whoever is signed in, and writes it for a shell. Files are sent from a shell alone. */
 export function TryOperation({ document, entry }: { document: Document; entry: Entry }) {
   const t = useText();
@@ -101,18 +117,7 @@ export function TryOperation({ document, entry }: { document: Document; entry: E
         </Button>{' '}
         <Button onClick={() => void copy()}>{t(texts.curl)}</Button>
       </p>
-      {result && (
-        <label>
-          <span>{t(texts.answer, { status: result.status, ms: result.ms })}</span>
-          <textarea
-            className="xj-api-json"
-            readOnly
-            spellCheck={false}
-            rows={14}
-            value={shorten(result.text, t(texts.longer, { n: mostShown }))}
-          />
-        </label>
-      )}
+      {result && <Result result={result} />}
     </section>
   );
 }

@@ -8,7 +8,7 @@ import { linkTo } from '#web/http/client.ts';
 import { reading } from '#web/http/query.ts';
 import { currentLocale, useText } from '#web/i18n/locale.ts';
 import { declaredModules } from '#web/resource/resource-registry.ts';
-import { type Document, type Entry, foldersOf, searchFolders } from './open-api-document.ts';
+import { type Document, type Entry, type Folder, foldersOf, searchFolders } from './open-api-document.ts';
 import { MethodMark, OperationView } from './open-api-operation.tsx';
 import './open-api.css';
 
@@ -35,6 +35,44 @@ export default function OpenApiScreen() {
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <p className="xj-api-wait">{t(texts.loading)}</p>;
   return <Reader document={data} />;
+}
+
+interface FolderPartProps {
+  readonly folder: Folder;
+  /** Its tags are unfolded, as they are while something is searched for. */
+  readonly open: boolean;
+  readonly chosen: Entry | undefined;
+  onChoose(entry: Entry): void;
+}
+
+function FolderPart({ folder, open, chosen, onChoose }: FolderPartProps) {
+  return (
+    <section>
+      <h2>{folder.title}</h2>
+      {folder.tags.map((tag) => (
+        <details key={`${tag.name}${open ? '?' : ''}`} open={open || undefined}>
+          <summary>
+            {tag.title}
+            <span>{tag.entries.length}</span>
+          </summary>
+          <ul>
+            {tag.entries.map((entry) => (
+              <li key={entry.operation.operationId}>
+                <button
+                  type="button"
+                  aria-current={entry === chosen ? 'true' : undefined}
+                  onClick={() => onChoose(entry)}
+                >
+                  <MethodMark method={entry.method} />
+                  {entry.operation.summary}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </details>
+      ))}
+    </section>
+  );
 }
 
 function Reader({ document }: { document: Document }) {
@@ -69,31 +107,7 @@ function Reader({ document }: { document: Document }) {
           onChange={(event) => setSearch(event.target.value)}
         />
         {found.map((folder) => (
-          <section key={folder.name}>
-            <h2>{folder.title}</h2>
-            {folder.tags.map((tag) => (
-              <details key={`${tag.name}${wanted === '' ? '' : '?'}`} open={wanted !== '' || undefined}>
-                <summary>
-                  {tag.title}
-                  <span>{tag.entries.length}</span>
-                </summary>
-                <ul>
-                  {tag.entries.map((entry) => (
-                    <li key={entry.operation.operationId}>
-                      <button
-                        type="button"
-                        aria-current={entry === chosen ? 'true' : undefined}
-                        onClick={() => choose(entry)}
-                      >
-                        <MethodMark method={entry.method} />
-                        {entry.operation.summary}
-                      </button>
-                    </li>
-                  ))}
-                </ul>
-              </details>
-            ))}
-          </section>
+          <FolderPart key={folder.name} folder={folder} open={wanted !== ''} chosen={chosen} onChoose={choose} />
         ))}
         {found.length === 0 && (
           <p className="xj-api-wait">

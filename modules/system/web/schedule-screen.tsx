@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Button, Table } from 'antd';
+import { Button, Table, type TableColumnsType } from 'antd';
 import type { Tone } from '#kernel/declaration/option.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import type { ScheduledRun, ScheduledWork } from '#kernel/time/schedule.ts';
@@ -8,7 +8,7 @@ import { StateTag } from '#web/cell/state-tag.tsx';
 import { ErrorState } from '#web/error/error-state.tsx';
 import { post } from '#web/http/client.ts';
 import { reading } from '#web/http/query.ts';
-import { useText } from '#web/i18n/locale.ts';
+import { translate, useText } from '#web/i18n/locale.ts';
 import { Read, RefreshButton, Screen } from '#web/screen/screen.tsx';
 import { can } from '#web/session/session.ts';
 import { scheduleScreen } from '../contract/module.ts';
@@ -106,6 +106,60 @@ function Runs({ name }: { name: string }) {
   );
 }
 
+/** Columns of the work; `onRun` starts one now, which only few may. */
+const columnsOf = (onRun: (name: string) => void, busy: boolean): TableColumnsType<ScheduledWork> => [
+  {
+    title: translate(texts.work),
+    key: 'work',
+    render: (_, one) => (
+      <>
+        <strong>{one.label}</strong>
+        <small title={one.line}>
+          {one.when} · <code>{one.name}</code>
+        </small>
+      </>
+    ),
+  },
+  { title: translate(texts.state), key: 'state', render: (_, one) => <State work={one} /> },
+  {
+    title: translate(texts.last),
+    key: 'last',
+    className: 'xj-run-time',
+    responsive: ['md'],
+    render: (_, { last }) =>
+      last && (
+        <>
+          {formatMoment(last.starttime ?? last.due_at)}
+          {last.took !== null && <small>{durationText(last.took)}</small>}
+        </>
+      ),
+  },
+  {
+    title: translate(texts.next),
+    dataIndex: 'next_at',
+    className: 'xj-run-time',
+    responsive: ['md'],
+    render: formatMoment,
+  },
+  ...(can('system/schedule/run')
+    ? [
+        {
+          key: 'run',
+          render: (_: unknown, one: ScheduledWork) => (
+            <Button
+              size="small"
+              disabled={isOpen(one.last) || busy}
+              aria-label={`${translate(texts.run)} ${one.label}`}
+              onClick={() => onRun(one.name)}
+            >
+              {translate(texts.run)}
+            </Button>
+          ),
+        },
+      ]
+    : []),
+];
+
 /** `/admin/system/schedule`: what is done by the clock, how it went, and background tasks that failed. */
 export default function ScheduleScreen() {
   const t = useText();
@@ -138,58 +192,7 @@ export default function ScheduleScreen() {
               locale={{ emptyText: t(texts.none) }}
               rowClassName={(one) => (one.alerted_at === null ? '' : 'xj-schedule-alarm')}
               expandable={{ expandedRowRender: (one) => <Runs name={one.name} /> }}
-              columns={[
-                {
-                  title: t(texts.work),
-                  key: 'work',
-                  render: (_, one) => (
-                    <>
-                      <strong>{one.label}</strong>
-                      <small title={one.line}>
-                        {one.when} · <code>{one.name}</code>
-                      </small>
-                    </>
-                  ),
-                },
-                { title: t(texts.state), key: 'state', render: (_, one) => <State work={one} /> },
-                {
-                  title: t(texts.last),
-                  key: 'last',
-                  className: 'xj-run-time',
-                  responsive: ['md'],
-                  render: (_, { last }) =>
-                    last && (
-                      <>
-                        {formatMoment(last.starttime ?? last.due_at)}
-                        {last.took !== null && <small>{durationText(last.took)}</small>}
-                      </>
-                    ),
-                },
-                {
-                  title: t(texts.next),
-                  dataIndex: 'next_at',
-                  className: 'xj-run-time',
-                  responsive: ['md'],
-                  render: formatMoment,
-                },
-                ...(can('system/schedule/run')
-                  ? [
-                      {
-                        key: 'run',
-                        render: (_: unknown, one: ScheduledWork) => (
-                          <Button
-                            size="small"
-                            disabled={isOpen(one.last) || run.isPending}
-                            aria-label={`${t(texts.run)} ${one.label}`}
-                            onClick={() => run.mutate(one.name)}
-                          >
-                            {t(texts.run)}
-                          </Button>
-                        ),
-                      },
-                    ]
-                  : []),
-              ]}
+              columns={columnsOf((name) => run.mutate(name), run.isPending)}
             />
             {failed > 0 && <FailedTasks count={failed} queryKey={queryKey} />}
           </>

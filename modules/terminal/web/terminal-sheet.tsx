@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { text } from '#kernel/text/text.ts';
+import type { Task } from '#modules/terminal/contract/task-list.ts';
 import { confirm } from '#web/feedback/confirm.ts';
 import { get } from '#web/http/client.ts';
 import { reading } from '#web/http/query.ts';
@@ -35,6 +36,38 @@ const texts = {
 };
 
 const stateKey = ['terminal', 'state'];
+
+interface TasksProps {
+  readonly tasks: readonly Task[];
+  /** Another window works on them. */
+  readonly fixed: boolean;
+  onRetry(uuid: string): void;
+}
+
+function Tasks({ tasks, fixed, onRetry }: TasksProps) {
+  const t = useText();
+  return (
+    <section aria-label={t(texts.tasks)}>
+      <header className="xj-terminal-head">
+        <h3>{t(texts.tasks)}</h3>
+        {tasks.some(({ status }) => status === 'Success') && (
+          <button type="button" className="xj-button" disabled={fixed} onClick={() => happen({ type: 'clean' })}>
+            {t(texts.clean)}
+          </button>
+        )}
+      </header>
+      {tasks.length === 0 ? (
+        <p className="xj-terminal-lead">{t(texts.none)}</p>
+      ) : (
+        <ol className="xj-terminal-tasks">
+          {tasks.map((task) => (
+            <TaskItem key={task.uuid} task={task} fixed={fixed} onRetry={() => onRetry(task.uuid)} />
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}
 
 /** Tasks as a timeline, what may be run, settings, and what was run before. */
 export default function TerminalSheet() {
@@ -92,35 +125,11 @@ export default function TerminalSheet() {
             onClose={() => setAwaiting(undefined)}
           />
         )}
-        <section aria-label={t(texts.tasks)}>
-          <header className="xj-terminal-head">
-            <h3>{t(texts.tasks)}</h3>
-            {list.taskList.some(({ status }) => status === 'Success') && (
-              <button
-                type="button"
-                className="xj-button"
-                disabled={elsewhere}
-                onClick={() => happen({ type: 'clean' })}
-              >
-                {t(texts.clean)}
-              </button>
-            )}
-          </header>
-          {list.taskList.length === 0 ? (
-            <p className="xj-terminal-lead">{t(texts.none)}</p>
-          ) : (
-            <ol className="xj-terminal-tasks">
-              {list.taskList.map((task) => (
-                <TaskItem
-                  key={task.uuid}
-                  task={task}
-                  fixed={elsewhere}
-                  onRetry={() => void whenConfirmed(() => happen({ type: 'retry', uuid: task.uuid }))}
-                />
-              ))}
-            </ol>
-          )}
-        </section>
+        <Tasks
+          tasks={list.taskList}
+          fixed={elsewhere}
+          onRetry={(uuid) => void whenConfirmed(() => happen({ type: 'retry', uuid }))}
+        />
         <RunHistory />
         {state && <TerminalOptions state={state} fixed={elsewhere} queryKey={stateKey} />}
       </div>
