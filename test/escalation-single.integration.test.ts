@@ -280,4 +280,22 @@ test('settings that say where codes, mail, files and backups go are neither told
       section,
     ).not.toBe(1);
   expect(JSON.stringify(mine)).not.toContain('"section":"mail"');
+  // nor what everybody is shown, led to or checks papers by
+  const save = (by: Client, section: string, values: object) =>
+    by.post<{ errors?: object }>('/admin/system.setting/save', { section, values, versions: {} });
+  const evil = 'https://evil.example/{z}/{x}/{y}';
+  for (const [section, name] of [
+    ['site', 'car_rental_url'],
+    ['site', 'address'],
+    ['document', 'check_address'],
+    ['map', 'tiles'],
+  ] as const)
+    expect((await save(setter, section, { [name]: evil })).code, name).not.toBe(1);
+  for (const value of ['javascript:alert(1)', 'https://evil.example', '//evil.example', '/\\evil.example', '\\evil'])
+    expect((await save(setter, 'site', { quick_entrance: [{ key: 'x', value }] })).data.errors, value).toHaveProperty(
+      'quick_entrance',
+    );
+  for (const value of ['/admin/user/user?status=enable', 'routine/config'])
+    ok(await save(setter, 'site', { quick_entrance: [{ key: 'x', value }] }));
+  ok(await save(chief, 'site', { quick_entrance: [] }));
 });

@@ -51,8 +51,8 @@ export const mapSettings = settings({
     }),
   },
   public: ['tiles', 'key', 'attribution', 'approval', 'geocoder'],
-  // whoever sets it is sent the keys
-  guarded: ['geocoder_url'],
+  // whoever sets them is sent the keys, and what everybody looks at
+  guarded: ['geocoder_url', 'tiles'],
 });
 
 /** Most keys of the address search, and characters of one. */

@@ -5,6 +5,8 @@ import { text } from '#kernel/text/text.ts';
 /** What stands on every paper. */
 export const documentSettings = settings({
   name: 'document',
+  // the code on every paper leads there, and says whether it is genuine
+  guarded: ['check_address'],
   label: text('文书', 'Documents'),
   fields: {
     authority_code: field.text(text('机关代字', 'Authority code'), {

@@ -5,7 +5,8 @@ import { text } from '#kernel/text/text.ts';
 /** What the platform says of itself to everybody. */
 export const site = settings({
   name: 'site',
-  guarded: ['address', 'member_center'],
+  // officers of every level are shown the framed page as one of the platform's own
+  guarded: ['address', 'member_center', 'car_rental_url'],
   label: text('站点', 'Site'),
   fields: {
     name: field.text(text('平台名称', 'Platform name'), { required: true, max: 30, initial: '行鉴' }),

@@ -1,3 +1,4 @@
+import type { Pair } from '#kernel/kind/pairs.ts';
 import { faults } from '#kernel/message/message-fault.ts';
 import { accessSettings } from '#kernel/settings/access-settings.ts';
 import { geocodingKeys, geocodingLimits, mapSettings, originIn } from '#kernel/settings/map-settings.ts';
@@ -5,6 +6,7 @@ import { smsSettings } from '#kernel/settings/message-settings.ts';
 import { uploadSettings } from '#kernel/settings/upload.ts';
 import { text, textIn } from '#kernel/text/text.ts';
 import { oidc } from '#modules/identity/contract/oidc.ts';
+import { site } from '#modules/system/contract/site.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Config } from '#server/config.ts';
 import { isRefusedCaller, readRefusedCallers } from '#server/http/refused-callers.ts';
@@ -17,6 +19,7 @@ const texts = {
     '每行一个密钥，最多 {n} 个，每个不超过 {most} 个字符',
     'One key per line, at most {n}, each up to {most} characters',
   ),
+  entrance: text('应为站内地址，如 /admin/user/user', 'Must be an address within the platform, e.g. /admin/user/user'),
   tiles: text('应为 http(s) 地址，且含 {x}、{y}、{z}', 'Must be an http(s) address containing {x}, {y} and {z}'),
 };
 
@@ -28,6 +31,10 @@ const called: Readonly<Record<string, string>> = {
   [mapSettings.name]: 'geocoder_url',
 };
 
+/** Clients follow these as they are: a path of the platform, with or without its first slash, and nothing a browser might run. */
+const isWithin = (address: string): boolean =>
+  !/^[\\/]{2}/.test(address) && !/^\/?\\/.test(address) && !/^[^/?#]*:/.test(address);
+
 type Errors = Record<string, string[]>;
 type Check = (values: Readonly<Record<string, unknown>>, caller: Pick<Caller, 'ip' | 'locale'>) => Errors;
 
@@ -38,6 +45,10 @@ const checks: Readonly<Record<string, Check>> = {
     const why = wrong[0] !== undefined ? textIn(texts.line, locale, { line: wrong[0].slice(0, 60) }) : undefined;
     const own = isRefusedCaller(list, ip) ? textIn(texts.yourself, locale, { ip }) : undefined;
     return why || own ? { no_access_ip: [why ?? own ?? ''] } : {};
+  },
+  [site.name]({ quick_entrance }, { locale }): Errors {
+    const links = Array.isArray(quick_entrance) ? (quick_entrance as readonly Pair[]) : [];
+    return links.every(({ value }) => isWithin(value)) ? {} : { quick_entrance: [texts.entrance[locale]] };
   },
   [mapSettings.name]({ tiles, geocoder_key }, { locale }): Errors {
     const { keys: n, length: most } = geocodingLimits;

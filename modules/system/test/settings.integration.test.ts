@@ -161,7 +161,7 @@ test('other processes hear of it, the boot calls tell what is public', async () 
   await app.db.query(`update system_setting set value = '"07:00:00"' where name = 'desk.opens'`);
   await expect.poll(() => engine.settings(office).opens).toBe('07:00:00');
   const boot = (await call('GET', '/api/index/index')) as unknown as { data: { settings: object } };
-  expect(boot.data.settings).toMatchObject({ office: { opens: '07:00:00' }, site: { name: '行鉴' } });
+  expect(boot.data.settings).toMatchObject({ desk: { opens: '07:00:00' }, site: { name: '行鉴' } });
   expect(JSON.stringify(boot)).not.toContain('hunter2');
   await app.db.query(`update system_setting set value = '"never"' where name = 'desk.opens'`);
   await expect
@@ -263,9 +263,9 @@ test('a setting of one’s own is a row its setter sees, and what is chosen stay
   expect((await save({ duty_department: id })).code).toBe(1);
   expect((await shown())?.values.duty_department).toBe(id);
   const items = (await call('GET', '/admin/routine.config/index')) as unknown as {
-    data: { list: { office: { list: { name: string }[] } } };
+    data: { list: { desk: { list: { name: string }[] } } };
   };
-  expect(items.data.list.office.list.find(({ name }) => name === 'duty_department')).toMatchObject({
+  expect(items.data.list.desk.list.find(({ name }) => name === 'duty_department')).toMatchObject({
     type: 'remoteSelect',
     value: String(id),
     extend: { pk: 'id', field: 'name', 'remote-url': '/admin/auth.department/index' },
