@@ -1,0 +1,32 @@
+import type { ComponentType } from 'react';
+import type { AnyField } from '#kernel/declaration/field.ts';
+import type { InputProps } from '#web/input/input-props.ts';
+import type { Place } from '#web/input/rows/cell-range.ts';
+import type { ListRow } from '#web/resource/list-rows.ts';
+
+export interface RowsGridProps {
+  readonly id: string;
+  readonly label: string;
+  readonly columns: readonly (readonly [string, AnyField])[];
+  readonly rows: readonly ListRow[];
+  readonly at: Place;
+  /** By place within the list: `3.name`. */
+  readonly errors: Readonly<Record<string, readonly string[]>>;
+  readonly describedBy?: string | undefined;
+  readonly disabled: boolean;
+  readonly inside: ComponentType<InputProps>;
+  /** The resource of the rows. */
+  readonly of: string;
+  onPlace(at: Place): void;
+  /** Changes with one name that follow each other are one step. */
+  onRows(rows: readonly ListRow[], step?: string): void;
+  onUndo(): void;
+  onRedo(): void;
+  /** From a cell on to the right and down. */
+  onPaste(from: Place, cells: string[][]): void;
+  /** A row at the end. */
+  onAdd(): void;
+  /** A row below the one that is chosen. */
+  onInsert(): void;
+  onDelete(): void;
+}
