@@ -1,8 +1,7 @@
-import { type ComponentType, lazy, Suspense } from 'react';
-import type { AnyField } from '#kernel/declaration/field.ts';
+import { lazy, Suspense } from 'react';
 import { text } from '#kernel/text/text.ts';
+import type { RowsCellProps } from '#web/cell/rows-cell-props.ts';
 import { translate } from '#web/i18n/locale.ts';
-import type { WireRow } from '#web/resource/wire-row.ts';
 
 const RowsTable = lazy(() => import('#web/cell/rows-table.tsx'));
 
@@ -13,13 +12,6 @@ const texts = {
   removed: text('删除 {n} 行', '{n} rows deleted'),
   moved: text('移动 {n} 行', '{n} rows moved'),
 };
-export interface RowsCellProps {
-  readonly name: string;
-  readonly field: AnyField;
-  readonly row: WireRow;
-  /** Draws the values of the rows. */
-  readonly inside: ComponentType<{ name: string; field: AnyField; row: WireRow; roomy?: boolean }>;
-}
 
 const counted = ['added', 'changed', 'removed', 'moved'] as const;
 

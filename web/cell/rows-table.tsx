@@ -5,7 +5,7 @@ import { kindOf } from '#kernel/field/field.ts';
 import { isList, maxRowsInRecord } from '#kernel/kind/linked/rows.ts';
 import { parentOf } from '#kernel/resource/parent.ts';
 import { text } from '#kernel/text/text.ts';
-import type { RowsCellProps } from '#web/cell/rows-cell.tsx';
+import type { RowsCellProps } from '#web/cell/rows-cell-props.ts';
 import { markScrolledTable } from '#web/cell/scrolled-table.tsx';
 import { previousOf } from '#web/http/previous-of.ts';
 import { translate } from '#web/i18n/locale.ts';

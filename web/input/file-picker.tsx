@@ -8,7 +8,7 @@ import { Dialog } from '#web/feedback/dialog.tsx';
 import { get } from '#web/http/client.ts';
 import { previousOf } from '#web/http/previous-of.ts';
 import { translate } from '#web/i18n/locale.ts';
-import type { Attachment } from '#web/input/send-file.ts';
+import type { Attachment } from '#web/input/send-options.ts';
 import { useLastPage } from '#web/resource/use-last-page.ts';
 import { sideOf } from '#web/session/area.ts';
 import './file-picker.css';

@@ -1,6 +1,6 @@
 import { toShanghaiIso } from '#kernel/time/calendar.ts';
 import { get, post, WireError } from '#web/http/client.ts';
-import type { Attachment, SendOptions } from '#web/input/send-file.ts';
+import type { Attachment, SendOptions } from '#web/input/send-options.ts';
 import { sideOf } from '#web/session/area.ts';
 
 interface Params {

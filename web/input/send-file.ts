@@ -3,39 +3,9 @@ import { wireCode } from '#kernel/wire/envelope.ts';
 import { post, WireError } from '#web/http/client.ts';
 import { currentLocale } from '#web/i18n/locale.ts';
 import { goesDirect, sendDirect } from '#web/input/send-direct.ts';
+import type { Attachment, SendOptions } from '#web/input/send-options.ts';
 import { currentArea, sideOf } from '#web/session/area.ts';
 import { readTokens } from '#web/session/session.ts';
-
-/** An attachment as the upload call answers it (wire contract §2.8). */
-export interface Attachment {
-  url: string;
-  full_url: string;
-  name: string;
-  size: number;
-  mimetype: string;
-}
-
-export interface SendOptions {
-  /** The field it is for, `enterprise/enterprise.photo_front`: what that does not take is refused before it is sent. */
-  of?: string;
-  /** Kept out of the public folder. */
-  isPrivate?: boolean;
-  onProgress?: (part: number) => void;
-  /** `siteConfig.upload.mode`: other than `local`, public files go straight to a bucket. */
-  mode?: string;
-  /** Told how a file that goes in pieces is paused and gone on with. */
-  onControl?: (control: SendControl) => void;
-  /** Told of a file that goes in pieces: the line was lost, what is there is kept and gone on with; or it is back. */
-  onLost?: (lost: boolean) => void;
-  signal?: AbortSignal;
-}
-
-export interface SendControl {
-  pause(): void;
-  resume(): void;
-  /** Stops it, and has the pieces that are there removed. */
-  discard(): void;
-}
 
 /** Bytes from which on a file goes in pieces. */
 const large = 8 * 1024 * 1024;

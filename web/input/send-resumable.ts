@@ -2,7 +2,7 @@ import { DetailedError, Upload } from 'tus-js-client';
 import { type Envelope, wireCode } from '#kernel/wire/envelope.ts';
 import { get, WireError } from '#web/http/client.ts';
 import { currentLocale } from '#web/i18n/locale.ts';
-import type { Attachment, SendOptions } from '#web/input/send-file.ts';
+import type { Attachment, SendOptions } from '#web/input/send-options.ts';
 import { currentArea, sideOf } from '#web/session/area.ts';
 import { readTokens } from '#web/session/session.ts';
 

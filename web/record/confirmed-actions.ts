@@ -6,7 +6,7 @@ import { toast } from '#web/feedback/toast.ts';
 import { isCancelled, post, WireError } from '#web/http/client.ts';
 import { goTo } from '#web/http/navigator.ts';
 import { translate } from '#web/i18n/locale.ts';
-import type { OfferedAction } from '#web/record/record-actions.ts';
+import type { OfferedAction } from '#web/record/offered-action.ts';
 import { typedFrom } from '#web/record/typed-from.ts';
 import { deleteRows, refreshResource, restoreRows } from '#web/resource/resource-calls.ts';
 import { titleOf, type WireRow } from '#web/resource/wire-row.ts';

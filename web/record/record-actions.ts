@@ -1,15 +1,9 @@
 import type { BatchAction } from '#kernel/declaration/batch-action.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
+import type { OfferedAction } from '#web/record/offered-action.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import { currentArea } from '#web/session/area.ts';
 import { can } from '#web/session/session.ts';
-
-/** An act, and the rows among those chosen that it is for. */
-export interface OfferedAction {
-  readonly name: string;
-  readonly act: BatchAction;
-  readonly rows: readonly WireRow[];
-}
 
 const granted = (resource: AnyResource): [string, BatchAction][] =>
   currentArea() === 'admin'

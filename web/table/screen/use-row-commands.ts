@@ -1,7 +1,8 @@
 import { useCallback } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { confirmDelete } from '#web/record/delete-rows.ts';
-import { type OfferedAction, runAction } from '#web/record/record-actions.ts';
+import type { OfferedAction } from '#web/record/offered-action.ts';
+import { runAction } from '#web/record/record-actions.ts';
 import { hasOwnForm } from '#web/record/record-panels.ts';
 import { isOffered, isPlainlyEdited, type WireRow } from '#web/resource/wire-row.ts';
 import type { ListAddress } from '#web/table/use-list-address.ts';
