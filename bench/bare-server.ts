@@ -10,7 +10,7 @@ import { hasColumn } from '#kernel/field/field.ts';
 import { allFields } from '#kernel/resource/columns.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { readRequestedColumns } from '#server/read/requested-columns.ts';
-import { defaultSettings, requestedColumns } from '#web/table/column-settings.ts';
+import { defaultSettings, requestedColumns } from '#web/table/columns/column-settings.ts';
 import { writeBareSheet } from './bare-sheet.ts';
 
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 8 });

@@ -1,5 +1,5 @@
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
-import { defaultSettings, requestedColumns } from '#web/table/column-settings.ts';
+import { defaultSettings, requestedColumns } from '#web/table/columns/column-settings.ts';
 import type { Request, Side } from './drive.ts';
 import { prefecture } from './load-rows.ts';
 import type { Stage } from './stage.ts';

@@ -22,9 +22,7 @@ const FILES: readonly (readonly string[])[] = [
     'server/transfer/read/read-sheet-rows.ts',
     'server/transfer/read/repeated-rows.ts',
   ],
-  ['web/cell/rows-cell.tsx', 'web/cell/rows-table.tsx'],
   ['web/chart/canvas-chart.tsx', 'web/chart/chart.tsx', 'web/chart/key-target.ts'],
-  ['web/input/send-direct.ts', 'web/input/send-file.ts', 'web/input/send-resumable.ts'],
   [
     'web/map/cluster-canvas.tsx',
     'web/map/cluster-map.tsx',
@@ -34,7 +32,6 @@ const FILES: readonly (readonly string[])[] = [
   ],
   ['web/map/place-canvas.tsx', 'web/map/place-picker.tsx'],
   ['web/map/route-canvas.tsx', 'web/map/route-map.tsx'],
-  ['web/record/confirmed-actions.ts', 'web/record/record-actions.ts'],
 ];
 const FOLDERS: readonly (readonly string[])[] = [
   [

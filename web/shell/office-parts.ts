@@ -5,8 +5,8 @@ import { providePanels } from '#web/record/record-panels.ts';
 import { provideModules } from '#web/resource/resource-registry.ts';
 import type { Area } from '#web/session/area.ts';
 import { visibleInArea } from '#web/session/visible-in-area.ts';
-import { provideListLinks } from '#web/table/list-links.ts';
-import { provideLenses } from '#web/table/own-lens.ts';
+import { provideLenses } from '#web/table/lens/own-lens.ts';
+import { provideListLinks } from '#web/table/screen/list-links.ts';
 import { provideTiles } from '#web/wall/own-tiles.ts';
 import { type ModuleParts, type Screens, shellParts } from './shell-parts.ts';
 

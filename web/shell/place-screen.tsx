@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, memo } from 'react';
 import { NoPower } from '#web/error/error-page.tsx';
 import { findResource } from '#web/resource/resource-registry.ts';
-import { ResourceScreen } from '#web/table/resource-screen.tsx';
+import { ResourceScreen } from '#web/table/screen/resource-screen.tsx';
 import { NotFound } from './not-found-later.tsx';
 import type { Place } from './place.ts';
 import type { LoadScreen } from './web-module.ts';

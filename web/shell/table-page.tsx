@@ -4,7 +4,7 @@ import { NoPower } from '#web/error/error-page.tsx';
 import { useText } from '#web/i18n/locale.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
 import { useAdminSession } from '#web/session/session.ts';
-import { ResourceScreen } from '#web/table/resource-screen.tsx';
+import { ResourceScreen } from '#web/table/screen/resource-screen.tsx';
 import { Icon } from '#web/theme/icon.tsx';
 import { NotFound } from './not-found-later.tsx';
 

@@ -4,8 +4,8 @@ import type { HelpPage } from '#web/help/help-pages.ts';
 import type { LoadNoticeAnswer } from '#web/record/notice-answers.ts';
 import type { RecordPanel } from '#web/record/record-panels.ts';
 import type { Area } from '#web/session/area.ts';
-import type { ListLink } from '#web/table/list-links.ts';
-import type { OwnLens } from '#web/table/own-lens.ts';
+import type { OwnLens } from '#web/table/lens/own-lens.ts';
+import type { ListLink } from '#web/table/screen/list-links.ts';
 import type { LoadTiles } from '#web/wall/own-tiles.ts';
 
 /** Loads a screen written by hand; it is a chunk of its own. */

@@ -8,7 +8,7 @@ import { stateOf } from '#web/lifecycle/offered-moves.ts';
 import { listRows } from '#web/resource/resource-calls.ts';
 import { visibleHere } from '#web/resource/resource-registry.ts';
 import { useHeld, useHoldings } from '#web/session/holder.ts';
-import { ResourceScreen } from '#web/table/resource-screen.tsx';
+import { ResourceScreen } from '#web/table/screen/resource-screen.tsx';
 import { claim } from '../contract/claim.ts';
 import { enterprise } from '../contract/enterprise.ts';
 import './own-enterprises.css';

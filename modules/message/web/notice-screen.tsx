@@ -11,7 +11,7 @@ import { useText } from '#web/i18n/locale.ts';
 import { listRows, pathOf } from '#web/resource/resource-calls.ts';
 import { useLastPage } from '#web/resource/use-last-page.ts';
 import { Read, Screen } from '#web/screen/screen.tsx';
-import { useListAddress } from '#web/table/use-list-address.ts';
+import { useListAddress } from '#web/table/rows/use-list-address.ts';
 import { type Notice, notice, type UnreadNotices } from '../contract/notice.ts';
 import { NoticeItem } from './notice-item.tsx';
 import './notice-screen.css';

@@ -7,7 +7,7 @@ import type { Period } from '#kernel/resource/measure.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { isDate } from '#kernel/time/calendar.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { type Adding, FilterChips } from '#web/table/filter-chips.tsx';
+import { type Adding, FilterChips } from '#web/table/filter/filter-chips.tsx';
 import { allRows, type Choice, offersArea, presetSpans, type ReportMeasure, readChoice } from './report-choice.ts';
 
 const AreaInput = lazy(() => import('#web/input/area-input.tsx'));

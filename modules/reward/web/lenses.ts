@@ -1,5 +1,5 @@
 import { text } from '#kernel/text/text.ts';
-import type { OwnLens } from '#web/table/own-lens.ts';
+import type { OwnLens } from '#web/table/lens/own-lens.ts';
 
 /** Officers of a county review what is claimed by policies of the prefecture, which are no rows of theirs. */
 export const policyLenses: readonly OwnLens[] = [

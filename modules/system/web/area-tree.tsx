@@ -11,7 +11,7 @@ import { translate } from '#web/i18n/locale.ts';
 import { placeName } from '#web/i18n/place-names.ts';
 import { listRows } from '#web/resource/resource-calls.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
-import type { OwnLensProps } from '#web/table/own-lens.ts';
+import type { OwnLensProps } from '#web/table/lens/own-lens.ts';
 import { useIsPhone } from '#web/theme/use-media.ts';
 
 import './area-tree.css';

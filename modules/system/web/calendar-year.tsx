@@ -12,7 +12,7 @@ import { translate } from '#web/i18n/locale.ts';
 import { refreshResource } from '#web/resource/resource-calls.ts';
 import { Read } from '#web/screen/screen.tsx';
 import { can } from '#web/session/session.ts';
-import type { OwnLensProps } from '#web/table/own-lens.ts';
+import type { OwnLensProps } from '#web/table/lens/own-lens.ts';
 import type { MarkedDay, MarkedDays } from '../contract/calendar-year.ts';
 import { type Brush, CalendarBrush } from './calendar-brush.tsx';
 import { CalendarMonths } from './calendar-months.tsx';

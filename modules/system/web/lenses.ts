@@ -1,5 +1,5 @@
 import { text } from '#kernel/text/text.ts';
-import type { OwnLens } from '#web/table/own-lens.ts';
+import type { OwnLens } from '#web/table/lens/own-lens.ts';
 
 export const calendarLenses: readonly OwnLens[] = [
   { name: 'year', label: text('年历', 'Year'), first: true, load: () => import('./calendar-year.tsx') },

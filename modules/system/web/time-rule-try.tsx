@@ -13,7 +13,7 @@ import { languageTag, translate } from '#web/i18n/locale.ts';
 import { listRows } from '#web/resource/resource-calls.ts';
 import { titleOf } from '#web/resource/wire-row.ts';
 import { Read } from '#web/screen/screen.tsx';
-import type { OwnLensProps } from '#web/table/own-lens.ts';
+import type { OwnLensProps } from '#web/table/lens/own-lens.ts';
 import type { MarkedDay, MarkedDays } from '../contract/calendar-year.ts';
 import { dayName } from './marked-days.ts';
 import { rulesOf, unitTexts } from './time-rule-texts.ts';

@@ -1,10 +1,10 @@
 import type { RefObject } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
-import { moveColumnTo, stepColumn, type TableSettings, withColumn } from '#web/table/column-settings.ts';
-import type { ColumnTools } from '#web/table/column-tools.ts';
+import { moveColumnTo, stepColumn, type TableSettings, withColumn } from '#web/table/columns/column-settings.ts';
+import type { ColumnTools } from '#web/table/columns/column-tools.ts';
 import type { ListTableProps } from '#web/table/list/list-table-props.ts';
-import { withChosen } from '#web/table/use-row-handlers.ts';
+import { withChosen } from '#web/table/list/use-row-handlers.ts';
 
 /** What the column heads do, on the latest state of the table. */
 export const headTools = (

@@ -1,10 +1,10 @@
 import { type ReactNode, useRef } from 'react';
+import { chosenIn } from '#web/table/edit/use-cells.ts';
+import { ListRow, type RowElement, type RowHandlers } from '#web/table/list/list-row.tsx';
 import type { ListTableProps } from '#web/table/list/list-table-props.ts';
 import type { useTableCells } from '#web/table/list/use-table-cells.ts';
 import type { TableLayout } from '#web/table/list/use-table-layout.ts';
-import { ListRow, type RowElement, type RowHandlers } from '#web/table/list-row.tsx';
-import type { RowWindow } from '#web/table/row-window.ts';
-import { chosenIn } from '#web/table/use-cells.ts';
+import type { RowWindow } from '#web/table/rows/row-window.ts';
 
 type Placed = TableLayout['placed'][number];
 

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { ListQuery } from '#web/resource/list-query.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
-import type { TableSettings } from '#web/table/column-settings.ts';
-import type { ColumnTools } from '#web/table/column-tools.ts';
-import type { RowWindow } from '#web/table/row-window.ts';
-import type { PastedCells } from '#web/table/use-cells.ts';
+import type { TableSettings } from '#web/table/columns/column-settings.ts';
+import type { ColumnTools } from '#web/table/columns/column-tools.ts';
+import type { PastedCells } from '#web/table/edit/use-cells.ts';
+import type { RowWindow } from '#web/table/rows/row-window.ts';
 
 export interface ListTableProps {
   readonly resource: AnyResource;

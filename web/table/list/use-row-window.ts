@@ -1,7 +1,7 @@
 import { startTransition, type UIEvent, useEffect, useState } from 'react';
 import type { ListTableProps } from '#web/table/list/list-table-props.ts';
 import type { TableLayout } from '#web/table/list/use-table-layout.ts';
-import { isDrawn, windowOf } from '#web/table/row-window.ts';
+import { isDrawn, windowOf } from '#web/table/rows/row-window.ts';
 
 /** The lines in sight while a table scrolls; all of them where rows can be dragged past its edge. */
 export function useRowWindow({ room, height, lines, drags }: TableLayout, onSight: ListTableProps['onSight']) {

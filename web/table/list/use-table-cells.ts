@@ -1,8 +1,8 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
-import { mayTypeIn } from '#web/table/cell-field.ts';
+import { mayTypeIn } from '#web/table/edit/cell-field.ts';
+import { useCells } from '#web/table/edit/use-cells.ts';
 import type { ListTableProps } from '#web/table/list/list-table-props.ts';
 import type { TableLayout } from '#web/table/list/use-table-layout.ts';
-import { useCells } from '#web/table/use-cells.ts';
 
 /** The cells of a table under keyboard and pointer, and the active row, which is scrolled into sight. */
 export function useTableCells(props: ListTableProps, layout: TableLayout, box: RefObject<HTMLDivElement | null>) {

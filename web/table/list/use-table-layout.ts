@@ -1,10 +1,10 @@
 import { type RefObject, useMemo, useState } from 'react';
+import { selectWidth, tableColumns } from '#web/table/columns/table-columns.ts';
 import type { ListTableProps } from '#web/table/list/list-table-props.ts';
-import { placeRows } from '#web/table/row-tree.ts';
-import { rowHeights } from '#web/table/row-window.ts';
-import { selectWidth, tableColumns } from '#web/table/table-columns.ts';
-import { useFillHeight } from '#web/table/use-fill-height.ts';
-import { useRowWidths } from '#web/table/use-row-widths.ts';
+import { useFillHeight } from '#web/table/list/use-fill-height.ts';
+import { useRowWidths } from '#web/table/list/use-row-widths.ts';
+import { placeRows } from '#web/table/rows/row-tree.ts';
+import { rowHeights } from '#web/table/rows/row-window.ts';
 
 export type TableLayout = ReturnType<typeof useTableLayout>;
 

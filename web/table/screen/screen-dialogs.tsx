@@ -2,15 +2,15 @@ import { lazy, Suspense } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { RecordSheetProps } from '#web/record/record-sheet.tsx';
 import type { WireRow } from '#web/resource/wire-row.ts';
-import type { Pasted } from '#web/table/pasted-later.ts';
-import { presetOf } from '#web/table/row-preset.ts';
+import type { Pasted } from '#web/table/edit/pasted-later.ts';
+import type { ListAddress } from '#web/table/rows/use-list-address.ts';
+import { presetOf } from '#web/table/screen/row-preset.ts';
 import type { ScreenForms } from '#web/table/screen/use-screen-forms.ts';
-import type { ListAddress } from '#web/table/use-list-address.ts';
 
 const RecordSheet = lazy(() => import('#web/record/record-sheet.tsx'));
 const EditSheet = lazy(() => import('#web/record/edit-sheet.tsx'));
-const PasteDialog = lazy(() => import('#web/table/paste-dialog.tsx'));
-const ImportDialog = lazy(() => import('#web/table/import-dialog.tsx'));
+const PasteDialog = lazy(() => import('#web/table/edit/paste-dialog.tsx'));
+const ImportDialog = lazy(() => import('#web/table/import/import-dialog.tsx'));
 
 interface ScreenDialogsProps extends Pick<RecordSheetProps, 'walk' | 'triage'> {
   readonly resource: AnyResource;

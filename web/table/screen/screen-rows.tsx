@@ -9,23 +9,23 @@ import { mayTake } from '#web/resource/holder.ts';
 import { defaultLimit, withConditions, withGroup, withOrder } from '#web/resource/list-query.ts';
 import { refreshResource, swapRows } from '#web/resource/resource-calls.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
-import { columnToolsOf } from '#web/table/column-tools.ts';
-import { DerivedLens } from '#web/table/derived-lens.tsx';
-import { EmptyState } from '#web/table/empty-state-later.tsx';
+import { columnToolsOf } from '#web/table/columns/column-tools.ts';
+import { type Pasted, pastedLater } from '#web/table/edit/pasted-later.ts';
+import { DerivedLens } from '#web/table/lens/derived-lens.tsx';
+import { isSeeking } from '#web/table/lens/own-lens.ts';
+import { OwnLensView } from '#web/table/lens/own-lens-view.tsx';
+import { ListTable } from '#web/table/list/list-table.tsx';
 import type { ListTableProps } from '#web/table/list/list-table-props.ts';
-import { ListTable } from '#web/table/list-table.tsx';
-import { isSeeking } from '#web/table/own-lens.ts';
-import { OwnLensView } from '#web/table/own-lens-view.tsx';
-import { type Pasted, pastedLater } from '#web/table/pasted-later.ts';
-import { RowActions } from '#web/table/row-actions.tsx';
+import { RowActions } from '#web/table/list/row-actions.tsx';
+import type { ListAddress } from '#web/table/rows/use-list-address.ts';
+import { mayChooseRows } from '#web/table/rows/use-selection.ts';
+import { EmptyState } from '#web/table/screen/empty-state-later.tsx';
 import type { RowCommands } from '#web/table/screen/use-row-commands.ts';
 import { emptyQuery, type ScreenLens } from '#web/table/screen/use-screen-lens.ts';
 import type { ScreenRows } from '#web/table/screen/use-screen-rows.ts';
-import type { ListAddress } from '#web/table/use-list-address.ts';
-import { mayChooseRows } from '#web/table/use-selection.ts';
 
-const CardLens = lazy(async () => ({ default: (await import('#web/table/compact-list.tsx')).CardLens }));
-const CompactList = lazy(() => import('#web/table/compact-list.tsx'));
+const CardLens = lazy(async () => ({ default: (await import('#web/table/lens/compact-list.tsx')).CardLens }));
+const CompactList = lazy(() => import('#web/table/lens/compact-list.tsx'));
 
 export interface ScreenRowsProps {
   readonly resource: AnyResource;

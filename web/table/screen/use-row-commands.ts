@@ -5,7 +5,7 @@ import type { OfferedAction } from '#web/record/offered-action.ts';
 import { runAction } from '#web/record/record-actions.ts';
 import { hasOwnForm } from '#web/record/record-panels.ts';
 import { isOffered, isPlainlyEdited, type WireRow } from '#web/resource/wire-row.ts';
-import type { ListAddress } from '#web/table/use-list-address.ts';
+import type { ListAddress } from '#web/table/rows/use-list-address.ts';
 
 export type RowCommands = ReturnType<typeof useRowCommands>;
 

@@ -4,9 +4,9 @@ import type { Moves } from '#web/lifecycle/use-moves.tsx';
 import type { ListQuery } from '#web/resource/list-query.ts';
 import { refreshResource } from '#web/resource/resource-calls.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
-import type { TableSettings } from '#web/table/column-settings.ts';
-import type { ListAddress } from '#web/table/use-list-address.ts';
-import { useScreenActions } from '#web/table/use-screen-actions.ts';
+import type { TableSettings } from '#web/table/columns/column-settings.ts';
+import type { ListAddress } from '#web/table/rows/use-list-address.ts';
+import { useScreenActions } from '#web/table/screen/use-screen-actions.ts';
 
 interface ScreenCommandOptions {
   readonly resource: AnyResource;
@@ -28,7 +28,7 @@ export function useScreenCommands(options: ScreenCommandOptions) {
   const refresh = useCallback(() => void refreshResource(resource.name), [resource.name]);
   const exportAs = useCallback(
     (format: 'xlsx' | 'csv') =>
-      void import('#web/table/export-rows.ts')
+      void import('#web/table/rows/export-rows.ts')
         .then(({ exportScreen }) => exportScreen(resource, query, settings, format))
         .catch(() => undefined),
     [resource, query, settings],

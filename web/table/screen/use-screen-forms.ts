@@ -2,8 +2,8 @@ import { useState } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { useLoadedForm } from '#web/form/use-loaded-form.ts';
 import { mayTake } from '#web/resource/holder.ts';
-import { type ListAddress, readId } from '#web/table/use-list-address.ts';
-import { useSteadyRecord } from '#web/table/use-steady-record.ts';
+import { type ListAddress, readId } from '#web/table/rows/use-list-address.ts';
+import { useSteadyRecord } from '#web/table/screen/use-steady-record.ts';
 
 export type ScreenForms = ReturnType<typeof useScreenForms>;
 

@@ -1,13 +1,13 @@
 import type { InputRef } from 'antd';
 import type { RefObject } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
+import type { ListAddress } from '#web/table/rows/use-list-address.ts';
+import { useListKeys } from '#web/table/screen/use-list-keys.ts';
+import { useListStep } from '#web/table/screen/use-list-step.ts';
 import type { RowCommands } from '#web/table/screen/use-row-commands.ts';
 import type { ScreenLens } from '#web/table/screen/use-screen-lens.ts';
 import type { ScreenRows } from '#web/table/screen/use-screen-rows.ts';
-import type { ListAddress } from '#web/table/use-list-address.ts';
-import { useListKeys } from '#web/table/use-list-keys.ts';
-import { useListStep } from '#web/table/use-list-step.ts';
-import { useTriage } from '#web/table/use-triage.ts';
+import { useTriage } from '#web/table/screen/use-triage.ts';
 
 interface ScreenKeyOptions {
   readonly resource: AnyResource;

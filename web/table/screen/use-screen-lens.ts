@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { ListQuery } from '#web/resource/list-query.ts';
-import { lensesOf } from '#web/table/lens-switch.tsx';
-import { chosenOwnLens, isSeeking, ownLensesOf } from '#web/table/own-lens.ts';
-import type { ListAddress } from '#web/table/use-list-address.ts';
+import { lensesOf } from '#web/table/lens/lens-switch.tsx';
+import { chosenOwnLens, isSeeking, ownLensesOf } from '#web/table/lens/own-lens.ts';
+import type { ListAddress } from '#web/table/rows/use-list-address.ts';
 
 export type ScreenLens = ReturnType<typeof useScreenLens>;
 

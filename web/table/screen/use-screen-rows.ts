@@ -2,13 +2,13 @@ import { useCallback, useState } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { pictureField } from '#web/resource/columns.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
-import { isSeeking } from '#web/table/own-lens.ts';
-import { flattenRows } from '#web/table/row-tree.ts';
+import { isSeeking } from '#web/table/lens/own-lens.ts';
+import { flattenRows } from '#web/table/rows/row-tree.ts';
+import type { ListAddress } from '#web/table/rows/use-list-address.ts';
+import { useSelection } from '#web/table/rows/use-selection.ts';
+import { useTable } from '#web/table/rows/use-table.ts';
+import { useUnfolded } from '#web/table/rows/use-unfolded.ts';
 import type { ScreenLens } from '#web/table/screen/use-screen-lens.ts';
-import type { ListAddress } from '#web/table/use-list-address.ts';
-import { useSelection } from '#web/table/use-selection.ts';
-import { useTable } from '#web/table/use-table.ts';
-import { useUnfolded } from '#web/table/use-unfolded.ts';
 
 export type ScreenRows = ReturnType<typeof useScreenRows>;
 

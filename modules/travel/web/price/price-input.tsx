@@ -10,7 +10,7 @@ import { currentLocale, translate } from '#web/i18n/locale.ts';
 import { newRow } from '#web/input/rows/row-values.ts';
 import { useSteps } from '#web/input/rows/use-steps.ts';
 import { childOf, type ListRow, rowFields, rowsIn } from '#web/resource/list-rows.ts';
-import { addMonth } from '#web/table/month.ts';
+import { addMonth } from '#web/table/lens/month.ts';
 import { clearPrices, type DayRange, daysOf, givePrices, isSoldOut, pricesByDay, walkDays } from './price-days.ts';
 import { PriceFill } from './price-fill.tsx';
 import { PriceMonth } from './price-month.tsx';

@@ -3,7 +3,7 @@ import { weekdayOf } from '#kernel/time/calendar.ts';
 import { formatLongDay } from '#web/cell/calendar-format.ts';
 import { currentLocale, languageTag, translate } from '#web/i18n/locale.ts';
 import type { ListRow } from '#web/resource/list-rows.ts';
-import { monthWeeks } from '#web/table/month.ts';
+import { monthWeeks } from '#web/table/lens/month.ts';
 import { type DayRange, isSoldOut } from './price-days.ts';
 import { priceTexts } from './price-texts.ts';
 

@@ -8,7 +8,7 @@ import { mayTake } from '#web/resource/holder.ts';
 import { pathOf } from '#web/resource/resource-calls.ts';
 import { visibleHere } from '#web/resource/resource-registry.ts';
 import { addressOf, sideOf } from '#web/session/area.ts';
-import { ResourceScreen } from '#web/table/resource-screen.tsx';
+import { ResourceScreen } from '#web/table/screen/resource-screen.tsx';
 import { itinerary } from '../../contract/itinerary.ts';
 import { template } from '../../contract/template.ts';
 import type { OfferedTemplate } from './quick-dialog.tsx';

@@ -9,7 +9,7 @@ import { translate } from '#web/i18n/locale.ts';
 import AreaInput from '#web/input/area-input.tsx';
 import { Read } from '#web/screen/screen.tsx';
 import { can } from '#web/session/session.ts';
-import type { OwnLensProps } from '#web/table/own-lens.ts';
+import type { OwnLensProps } from '#web/table/lens/own-lens.ts';
 import { anomalyActions, anomalyCodes, severities } from '../../contract/anomaly.ts';
 import {
   type Judged,

@@ -1,0 +1,55 @@
+import type { MenuProps } from 'antd';
+import { text } from '#kernel/text/text.ts';
+import { translate } from '#web/i18n/locale.ts';
+import type { ListQuery } from '#web/resource/list-query.ts';
+import type { ColumnTools } from '#web/table/columns/column-tools.ts';
+import type { TableColumn } from '#web/table/columns/table-columns.ts';
+
+const texts = {
+  ascending: text('升序', 'Sort ascending'),
+  descending: text('降序', 'Sort descending'),
+  unordered: text('取消排序', 'Clear sorting'),
+  pin: text('固定在左侧', 'Pin to the left'),
+  unpin: text('取消固定', 'Unpin'),
+  before: text('左移', 'Move left'),
+  after: text('右移', 'Move right'),
+  hide: text('隐藏此列', 'Hide this column'),
+  filter: text('按此列筛选…', 'Filter by this column…'),
+  group: text('按此列分组', 'Group by this column'),
+};
+
+interface ColumnMenuOptions {
+  readonly column: TableColumn;
+  readonly columns: readonly TableColumn[];
+  /** Index of the column among all. */
+  readonly place: number;
+  readonly order: ListQuery['order'];
+  readonly tools: ColumnTools;
+}
+
+/** The menu of a column: sorting, filtering, grouping, place. */
+export function columnMenu({ column, columns, place, order, tools }: ColumnMenuOptions): MenuProps {
+  const { name, orderable } = column;
+  const pinned = column.stays !== undefined;
+  const sorted = order?.[0] === name;
+  const neighbour = (by: 1 | -1) => (columns[place + by]?.stays !== undefined) === pinned && columns[place + by];
+  const entries: readonly (readonly [keyof typeof texts, (() => void) | undefined | false])[] = [
+    ['ascending', orderable && (() => tools.onOrder([name, 'asc']))],
+    ['descending', orderable && (() => tools.onOrder([name, 'desc']))],
+    ['unordered', sorted && (() => tools.onOrder(undefined))],
+    ['filter', tools.filter?.(name)],
+    ['group', tools.group?.(name)],
+    [pinned ? 'unpin' : 'pin', () => tools.onPin(name, !pinned)],
+    ['before', neighbour(-1) && (() => tools.onStep(name, -1))],
+    ['after', neighbour(1) && (() => tools.onStep(name, 1))],
+    ['hide', columns.length > 1 && (() => tools.onHide(name))],
+  ];
+  const offered = entries.filter((one): one is readonly [keyof typeof texts, () => void] => Boolean(one[1]));
+  return {
+    items: offered.map(([key]) => ({ key, label: translate(texts[key]) })),
+    onClick: ({ key, domEvent }) => {
+      domEvent.stopPropagation();
+      offered.find(([one]) => one === key)?.[1]();
+    },
+  };
+}

@@ -1,0 +1,86 @@
+import type { AnyField } from '#kernel/declaration/field.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { kindOf } from '#kernel/field/field.ts';
+import { currentLocale, translate } from '#web/i18n/locale.ts';
+import { fieldOf, isOrderable } from '#web/resource/list-query.ts';
+import { numberOf, titleOf, type WireRow } from '#web/resource/wire-row.ts';
+import { isPinned, shownColumns, type TableSettings } from '#web/table/columns/column-settings.ts';
+import { comfortableWidth, spreadWidths, textWidth } from '#web/table/columns/column-width.ts';
+
+/** A column as a table draws it. */
+export interface TableColumn {
+  readonly name: string;
+  readonly field: AnyField;
+  readonly label: string;
+  /** In px. */
+  readonly width: number;
+  readonly align: 'left' | 'right';
+  /** Its cells open the row. */
+  readonly opens: boolean;
+  readonly orderable: boolean;
+  /** Of a column that stays in sight: how far from the edge, in px. */
+  readonly stays?: number;
+}
+
+export const selectWidth = 44;
+
+export interface ColumnOptions {
+  readonly resource: AnyResource;
+  readonly settings: TableSettings;
+  /** A width that follows the pointer. */
+  readonly dragged: { readonly name: string; readonly width: number } | undefined;
+  readonly selectable: boolean;
+  /** Px of the column of actions; 0 without one. */
+  readonly actions: number;
+  /** Px the names of the rows want (`nameWidth`): they are read first, and cut last. */
+  readonly names?: number;
+  /** Px the table may fill. */
+  readonly room: number;
+}
+
+/** The most a column of names takes of its own, in px. */
+const widestName = 340;
+
+/** Px the longest name of these rows wants. */
+export const nameWidth = (resource: AnyResource, rows: readonly (WireRow | undefined)[]): number =>
+  rows.reduce(
+    (most, row) => Math.max(most, row ? textWidth(numberOf(resource, row) ?? titleOf(resource, row)) + 28 : 0),
+    0,
+  );
+
+/** The columns of a table, as wide as they can be read, or as somebody made them. */
+export function tableColumns(options: ColumnOptions): TableColumn[] {
+  const { resource, settings, dragged, selectable, actions, room, names = 0 } = options;
+  const shown = shownColumns(resource, settings).flatMap((one) => {
+    const field = fieldOf(resource, one.name);
+    if (!field) return [];
+    const chosen = dragged?.name === one.name ? dragged.width : one.width;
+    const comfortable = comfortableWidth(resource, one.name, field, currentLocale());
+    const width =
+      chosen ??
+      (one.name === resource.title ? Math.max(comfortable, Math.min(names, widestName, room * 0.4) | 0) : comfortable);
+    return [{ ...one, field, width, fixed: chosen !== undefined, pinned: isPinned(resource, one) }];
+  });
+  const before = selectable ? selectWidth : 0;
+  const widths = spreadWidths(shown, room - before - actions);
+  // by its name; of a log that names another record in its place, or where somebody hid it, by the first that is not pressed itself
+  const opening =
+    shown.find(({ name }) => name === resource.title) ??
+    shown.find(({ field }) => !kindOf(field).pressed && field.from === undefined);
+  let stays = before;
+  return shown.map(({ name, field, pinned }, at) => {
+    const width = widths[at] ?? 0;
+    const column: TableColumn = {
+      name,
+      field,
+      label: translate(field.label),
+      width,
+      orderable: isOrderable(resource, name),
+      align: kindOf(field).align ?? 'left',
+      opens: name === opening?.name,
+      ...(pinned ? { stays } : {}),
+    };
+    if (pinned) stays += width;
+    return column;
+  });
+}

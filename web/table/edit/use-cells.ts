@@ -1,0 +1,190 @@
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import type { AnyField } from '#kernel/declaration/field.ts';
+import { kindOf } from '#kernel/field/field.ts';
+import { relationOf } from '#kernel/resource/names.ts';
+import { isEmptyValue } from '#web/cell/cell-value.tsx';
+import { currentLocale } from '#web/i18n/locale.ts';
+import { type CellRange, isWithin, type Place, rangeOf } from '#web/input/rows/cell-range.ts';
+import { readCells, textOf, writeCells } from '#web/input/rows/row-values.ts';
+import type { WireRow } from '#web/resource/wire-row.ts';
+import type { TableColumn } from '#web/table/columns/table-columns.ts';
+import type { CellEnd } from '#web/table/edit/cell-editor.tsx';
+
+/** Cells pasted from a spreadsheet, and where they begin. */
+export interface PastedCells {
+  readonly from: Place;
+  readonly cells: readonly (readonly string[])[];
+}
+
+export interface CellOptions {
+  readonly rows: readonly (WireRow | undefined)[];
+  readonly columns: readonly TableColumn[];
+  readonly box: RefObject<HTMLElement | null>;
+  /** Whether a cell can be typed in as far as the row says. */
+  mayEdit(row: WireRow, column: TableColumn): boolean;
+  /** A cell the keyboard went to. */
+  onGo(index: number): void;
+  onPaste?: ((pasted: PastedCells) => void) | undefined;
+}
+
+/** Inside these, keys are theirs. */
+const pressing = 'a, button, input, textarea, select, label, [role="combobox"], .xj-cell-editor';
+
+/** Cells are chosen by mouse or arrows, copied as a spreadsheet takes them, typed in one by one, and pasted over. */
+export function useCells({ rows, columns, box, mayEdit, onGo, onPaste }: CellOptions) {
+  const [at, setAt] = useState<Place>();
+  const [anchor, setAnchor] = useState<Place>();
+  const [editing, setEditing] = useState(false);
+  const range = at && rangeOf(at, anchor);
+  const latest = useRef({ rows, columns, at, anchor, editing, range, mayEdit, onGo });
+  latest.current = { rows, columns, at, anchor, editing, range, mayEdit, onGo };
+
+  // a cell that the keyboard goes to, or that is typed in, is scrolled into view; one that was pressed stays under the pointer
+  const scrolls = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another cell is another place
+  useLayoutEffect(() => {
+    if (!scrolls.current) return;
+    scrolls.current = false;
+    const cell = box.current?.querySelector('td[data-here]:not([data-stays])');
+    cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [box, at, editing]);
+
+  const moves = useMemo(() => {
+    const go = (to: Place, extend: boolean) => {
+      const { rows: all, columns: shown, at: was, anchor: began } = latest.current;
+      const place = {
+        row: Math.min(Math.max(0, to.row), Math.max(0, all.length - 1)),
+        column: Math.min(Math.max(0, to.column), shown.length - 1),
+      };
+      setEditing(false);
+      setAnchor(extend ? (began ?? was) : undefined);
+      setAt(place);
+      scrolls.current = true;
+      return place;
+    };
+    return {
+      go,
+      clear: () => {
+        setAt(undefined);
+        setAnchor(undefined);
+        setEditing(false);
+      },
+      /** Whether it could be begun. */
+      begin: (row: WireRow, index: number, column: number): boolean => {
+        const target = latest.current.columns[column];
+        if (!target || !latest.current.mayEdit(row, target)) return false;
+        setAnchor(undefined);
+        setAt({ row: index, column });
+        setEditing(true);
+        scrolls.current = true;
+        return true;
+      },
+      /** The editor has ended; the keyboard goes back to the table, or on to the next cell one may type in. */
+      end: (how: CellEnd) => {
+        const { rows: all, columns: shown, at: here } = latest.current;
+        setEditing(false);
+        if (!here) return;
+        const row = all[here.row];
+        box.current?.querySelector<HTMLElement>(`[data-row="${row?.id ?? 0}"]`)?.focus({ preventScroll: true });
+        if (how === 'next' || how === 'previous') {
+          const by = how === 'next' ? 1 : -1;
+          for (let column = here.column + by; shown[column]; column += by) {
+            if (!row || !latest.current.mayEdit(row, shown[column] as TableColumn)) continue;
+            setAt({ row: here.row, column });
+            setEditing(true);
+            scrolls.current = true;
+            return;
+          }
+        } else if (how === 'below') latest.current.onGo(go({ row: here.row + 1, column: here.column }, false).row);
+      },
+      press: (row: number, column: number, extend: boolean) => {
+        const { at: was, anchor: began } = latest.current;
+        setEditing(false);
+        setAnchor(extend ? (began ?? was) : undefined);
+        setAt({ row, column });
+      },
+      /** The mouse is dragged over a cell. */
+      cross: (row: number, column: number) => {
+        const { at: was, anchor: began, editing: typing } = latest.current;
+        if (!was || typing) return;
+        window.getSelection()?.removeAllRanges();
+        setAnchor(began ?? was);
+        setAt({ row, column });
+      },
+    };
+  }, [box]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (editing || !(event.target instanceof Element)) return;
+    const line = event.target.closest('tbody tr[data-row]');
+    if (!line || event.target.closest(pressing) || event.altKey) return;
+    const ctrl = event.ctrlKey || event.metaKey;
+    // a row that has the keyboard, and no cell yet: → goes into it
+    const here = at ?? { row: Number(line.getAttribute('data-index')), column: -1 };
+    const sideways = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+    const down = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    const row = rows[here.row];
+    if (sideways !== 0 && !ctrl) moves.go({ row: here.row, column: here.column + sideways }, event.shiftKey && !!at);
+    else if (down !== 0 && at && !ctrl) onGo(moves.go({ row: at.row + down, column: at.column }, event.shiftKey).row);
+    else if (at && event.key === 'Home') moves.go({ row: at.row, column: 0 }, event.shiftKey);
+    else if (at && event.key === 'End') moves.go({ row: at.row, column: columns.length - 1 }, event.shiftKey);
+    else if (at && event.key === 'Escape') moves.clear();
+    else if (at && row && (event.key === 'Enter' || event.key === 'F2')) {
+      if (!moves.begin(row, at.row, at.column) && event.key === 'Enter') return; // Enter opens what cannot be typed in
+    } else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
+  const onCopy = (event: ClipboardEvent) => {
+    const selected = window.getSelection();
+    if (editing || !range || (selected && !selected.isCollapsed)) return;
+    event.clipboardData.setData('text/plain', tsvOf(rows, columns, range));
+    event.preventDefault();
+  };
+  const onPasted = (event: ClipboardEvent) => {
+    if (editing || !range || !onPaste || (event.target instanceof Element && event.target.closest('input, textarea')))
+      return;
+    const cells = readCells(event.clipboardData.getData('text/plain'));
+    if (cells.length > 0 && cells.some((line) => line.some((cell) => cell !== '')))
+      onPaste({ from: range.from, cells });
+    event.preventDefault();
+  };
+
+  return { at, range, editing, moves, onKeyDown, onCopy, onPaste: onPasted };
+}
+
+/** The chosen cells as a spreadsheet takes them; what is not there yet is empty. */
+export const tsvOf = (
+  rows: readonly (WireRow | undefined)[],
+  columns: readonly TableColumn[],
+  { from, to }: CellRange,
+): string =>
+  writeCells(
+    rows
+      .slice(from.row, to.row + 1)
+      .map((row) =>
+        columns.slice(from.column, to.column + 1).map(({ name, field }) => (row ? cellText(row, name, field) : '')),
+      ),
+  );
+
+/** What a cell says: of a reference or a division its name. */
+const cellText = (row: WireRow, name: string, field: AnyField): string =>
+  isEmptyValue(row[name])
+    ? ''
+    : (kindOf(field).toText?.(row[name], field.options, currentLocale(), row[relationOf(name)]) ??
+      textOf(field, row[name]));
+
+/** The chosen columns of a row, as numbers, so that rows without any need not be drawn anew. */
+export function chosenIn(range: CellRange | undefined, row: number): { from: number; to: number } {
+  if (!range || !isWithin(range, row, range.from.column)) return { from: -1, to: -1 };
+  return { from: range.from.column, to: range.to.column };
+}

@@ -1,0 +1,115 @@
+import { Input, type InputRef } from 'antd';
+import { type Ref, useEffect, useRef, useState } from 'react';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { searchedFields } from '#kernel/resource/quick-search.ts';
+import { text } from '#kernel/text/text.ts';
+import { translate } from '#web/i18n/locale.ts';
+import { speakOneField } from '#web/i18n/singular.ts';
+import { type ListQuery, withKeyword } from '#web/resource/list-query.ts';
+import { useComposed } from '#web/tab/composition.ts';
+import type { TableSettings } from '#web/table/columns/column-settings.ts';
+import { type Adding, FilterChips } from '#web/table/filter/filter-chips.tsx';
+import { inSentence } from '#web/table/filter/filter-texts.ts';
+import { GroupChoice } from '#web/table/filter/group-choice.tsx';
+import { SavedViews } from '#web/table/filter/saved-views.tsx';
+
+import './filter-bar.css';
+
+const texts = {
+  search: text('搜索{fields}', 'Search {fields}'),
+  bar: text('查找与筛选', 'Search and filters'),
+  separator: text('、', ', '),
+};
+
+/** Specification of the family's table: the search waits until typing rests, in ms. */
+const debounce = 500;
+
+export interface FilterBarProps {
+  readonly resource: AnyResource;
+  readonly query: ListQuery;
+  readonly searchRef: Ref<InputRef>;
+  /** Whether the rows can be put together as they are looked at. */
+  readonly grouping: boolean;
+  /** Whether a filter is being added, and by which field where that is known. */
+  readonly adding: Adding;
+  onAdding(adding: Adding): void;
+  /** How the table is kept, and what the address says of it: what a view brings beside its query. */
+  readonly settings: TableSettings;
+  readonly table: string | null;
+  onChange(query: ListQuery, options?: { replace?: boolean; params?: { table: string | undefined } }): void;
+}
+
+/** Search, conditions as chips, and views: all of what is shown, in words. */
+export function FilterBar(props: FilterBarProps) {
+  const { resource, query, searchRef, grouping, adding, onAdding, onChange, settings, table } = props;
+  const searched = searchedFields(resource);
+  return (
+    <search className="xj-filter-bar" aria-label={translate(texts.bar)}>
+      {searched.length > 0 && (
+        <QuickSearch
+          ref={searchRef}
+          label={translate(texts.search, {
+            fields: searched.map((field) => inSentence(speakOneField(field.label))).join(translate(texts.separator)),
+          })}
+          keyword={query.keyword}
+          onSearch={(keyword) => onChange(withKeyword(query, keyword), { replace: true })}
+        />
+      )}
+      <div className="xj-chips">
+        <FilterChips {...{ resource, query, adding, onAdding, onChange }} />
+      </div>
+      {grouping && <GroupChoice resource={resource} query={query} onChange={onChange} />}
+      <SavedViews
+        {...{ resource, query, settings, table }}
+        onChoose={(next, brought) => onChange(next, { params: { table: brought } })}
+      />
+    </search>
+  );
+}
+
+interface QuickSearchProps {
+  ref: Ref<InputRef>;
+  label: string;
+  keyword: string;
+  onSearch(keyword: string): void;
+}
+
+function QuickSearch({ ref, label, keyword, onSearch }: QuickSearchProps) {
+  const [typed, setTyped] = useState(keyword);
+  const sent = useRef(keyword);
+  const search = useRef(onSearch);
+  search.current = onSearch;
+  // The address may change under the input: back, a saved view, "clear".
+  useEffect(() => {
+    if (keyword !== sent.current) setTyped(keyword);
+    sent.current = keyword;
+  }, [keyword]);
+  const composed = useComposed(typed);
+  useEffect(() => {
+    if (composed.trim() === sent.current) return undefined;
+    const timer = setTimeout(() => {
+      if (composed.trim() === sent.current) return; // asked by Enter meanwhile
+      sent.current = composed.trim();
+      search.current(composed);
+    }, debounce);
+    return () => clearTimeout(timer);
+  }, [composed]);
+  return (
+    <Input
+      ref={ref}
+      className="xj-quick-search"
+      type="search"
+      aria-label={label}
+      aria-keyshortcuts="/"
+      placeholder={label}
+      value={typed}
+      allowClear
+      suffix={<kbd className="xj-key">/</kbd>}
+      onChange={(event) => setTyped(event.target.value)}
+      onPressEnter={() => {
+        sent.current = typed.trim();
+        onSearch(typed);
+      }}
+    />
+  );
+}

@@ -1,0 +1,155 @@
+import { Fragment, lazy, type ReactNode, Suspense, useState } from 'react';
+import type { AnyField } from '#kernel/declaration/field.ts';
+import type { Condition } from '#kernel/declaration/filter.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { namesOneOf, targetOf } from '#kernel/field/field.ts';
+import { type OneOfOptions, readNamedRow } from '#kernel/kind/linked/one-of-reference.ts';
+import { text } from '#kernel/text/text.ts';
+import { relatedTitle } from '#web/cell/reference-cell.tsx';
+import { currentLocale, translate } from '#web/i18n/locale.ts';
+import { placeName } from '#web/i18n/place-names.ts';
+import { useAreaPath } from '#web/input/area-path.ts';
+import { choiceReference, useChoices } from '#web/input/choice-names.tsx';
+import { fieldOf } from '#web/resource/list-query.ts';
+import { conditionOperator, conditionValue, filterValues } from '#web/table/filter/filter-texts.ts';
+import { LatePopover } from '#web/table/popup/late-popup.tsx';
+
+const FilterEditor = lazy(() => import('#web/table/filter/filter-editor.tsx'));
+const FilterPicker = lazy(() => import('#web/table/filter/filter-picker.tsx'));
+
+const texts = {
+  remove: text('移除筛选：{label}', 'Remove filter: {label}'),
+  change: text('修改筛选：{label}', 'Change filter: {label}'),
+  and: text('、', ', '),
+};
+
+export interface FilterChipProps {
+  readonly resource: AnyResource;
+  readonly condition: Condition;
+  /** It stands beside others of which one holds: personal data is not asked for there. */
+  readonly plain?: boolean;
+  onChange(condition: Condition): void;
+  onRemove(): void;
+  /** Another way to match beside this one. */
+  onOr(condition: Condition): void;
+}
+
+/** One condition in words: a click changes it, the cross takes it away. */
+export function FilterChip({ resource, condition, plain = false, onChange, onRemove, onOr }: FilterChipProps) {
+  const [open, setOpen] = useState(false);
+  const [choosing, setChoosing] = useState(false);
+  const show = (next: boolean) => {
+    setOpen(next);
+    setChoosing(false);
+  };
+  const field = fieldOf(resource, condition.field);
+  if (!field) return null;
+  const label = translate(field.label);
+  return (
+    <span className="xj-chip">
+      <LatePopover
+        open={open}
+        onOpenChange={show}
+        placement="bottomLeft"
+        content={
+          <Suspense fallback={null}>
+            {choosing ? (
+              <FilterPicker
+                resource={resource}
+                plain
+                onCancel={() => show(false)}
+                onApply={(next) => {
+                  show(false);
+                  onOr(next);
+                }}
+              />
+            ) : (
+              <FilterEditor
+                resource={resource}
+                condition={condition}
+                plain={plain}
+                onCancel={() => show(false)}
+                onApply={(next) => {
+                  show(false);
+                  onChange(next);
+                }}
+                onOr={() => setChoosing(true)}
+              />
+            )}
+          </Suspense>
+        }
+      >
+        <button type="button" className="xj-chip-body" title={translate(texts.change, { label })}>
+          <span className="xj-chip-field">{label}</span> {conditionOperator(condition, field, currentLocale())}{' '}
+          <strong>
+            <ConditionValue condition={condition} field={field} of={resource.name} />
+          </strong>
+        </button>
+      </LatePopover>
+      <button
+        type="button"
+        className="xj-chip-remove"
+        aria-label={translate(texts.remove, { label })}
+        onClick={onRemove}
+      >
+        ×
+      </button>
+    </span>
+  );
+}
+
+function ConditionValue({ condition, field, of }: { condition: Condition; field: AnyField; of: string }): ReactNode {
+  const formatted = conditionValue(condition, field, currentLocale());
+  if (formatted !== undefined) return formatted;
+  if (namesOneOf(field)) return <NamedRowTitles field={field} value={condition.value} />;
+  return targetOf(field)?.key === 'code' ? (
+    filterValues(condition.value).map((code, at) => (
+      <Fragment key={code}>
+        {at > 0 && '、'}
+        <AreaName code={code} />
+      </Fragment>
+    ))
+  ) : (
+    <RowTitles
+      to={String(field.options.to)}
+      ids={condition.value}
+      asking={field.write === 'server' ? choiceReference(field, condition.field, of) : {}}
+    />
+  );
+}
+
+/** Of which resource, and which rows of it: all of them where none is named. */
+function NamedRowTitles({ field, value }: { field: AnyField; value: string }) {
+  const { to } = field.options as unknown as OneOfOptions;
+  return filterValues(value).map((one, at) => {
+    const named = readNamedRow(one);
+    const label = to[named?.to ?? one];
+    return (
+      <Fragment key={one}>
+        {at > 0 && '、'}
+        {label ? translate(label) : one} {named && <RowTitles to={named.to} ids={String(named.id)} />}
+      </Fragment>
+    );
+  });
+}
+
+function AreaName({ code }: { code: string }) {
+  const path = useAreaPath(code).data?.path;
+  return <>{placeName(path?.at(-1)?.name ?? code)}</>;
+}
+
+function RowTitles({ to, ids, asking = {} }: { to: string; ids: string; asking?: { of?: string } }) {
+  const keys = filterValues(ids);
+  const { data } = useChoices(to, keys.map(Number), asking);
+  const rows = data?.list ?? data?.options ?? [];
+  return (
+    <>
+      {keys
+        .map((key) => {
+          const row = rows.find((one) => String(one.id) === key);
+          return row ? relatedTitle(to, row) : data ? `#${key}` : '…';
+        })
+        .join(translate(texts.and))}
+    </>
+  );
+}

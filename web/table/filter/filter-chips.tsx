@@ -1,0 +1,147 @@
+import { Button } from 'antd';
+import { Fragment, lazy, Suspense } from 'react';
+import type { Condition } from '#kernel/declaration/filter.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { text } from '#kernel/text/text.ts';
+import { translate } from '#web/i18n/locale.ts';
+import {
+  filterNames,
+  type ListQuery,
+  ofEverybody,
+  ownWork,
+  withAnyOf,
+  withConditions,
+  withoutConditions,
+} from '#web/resource/list-query.ts';
+import { FilterChip } from '#web/table/filter/filter-chip.tsx';
+import { inSentence } from '#web/table/filter/filter-texts.ts';
+import { LatePopover } from '#web/table/popup/late-popup.tsx';
+
+import './filter-bar.css';
+
+const FilterPicker = lazy(() => import('#web/table/filter/filter-picker.tsx'));
+
+const texts = {
+  add: text('+ 筛选', '+ Filter'),
+  clear: text('清除', 'Clear'),
+  or: text('或', 'or'),
+  any: text('满足其一', 'Any of'),
+  awaitsMe: text('待我办', 'Assigned to me (to do)'),
+  handledByMe: text('交给我的', 'Assigned to me (handler)'),
+  everybody: text('移除筛选：{filter}', 'Remove filter: {filter}'),
+};
+
+const keyOf = ({ field, operator, value }: Condition): string => `${field} ${operator} ${value}`;
+
+/** No filter is being added, one is, or one by this field. */
+export type Adding = boolean | string;
+
+export interface FilterChipsProps {
+  readonly resource: AnyResource;
+  readonly query: ListQuery;
+  /** Without personal data. */
+  readonly plain?: boolean;
+  /** Whether a filter is being added, and by which field where that is known. */
+  readonly adding: Adding;
+  onAdding(adding: Adding): void;
+  onChange(query: ListQuery): void;
+}
+
+/** The conditions of a query, each in words and open to change, and where the next one begins. */
+export function FilterChips({ resource, query, plain = false, adding, onAdding, onChange }: FilterChipsProps) {
+  const { conditions, anyOf = [] } = query;
+  const replaceAt = (at: number, next: readonly Condition[]) =>
+    onChange(withConditions(query, conditions.toSpliced(at, 1, ...next)));
+  return (
+    <>
+      {ownWork
+        .filter((own) => query[own])
+        .map((own) => (
+          <span key={own} className="xj-chip">
+            <span className="xj-chip-body">
+              <strong>{translate(texts[own])}</strong>
+            </span>
+            <button
+              type="button"
+              className="xj-chip-remove"
+              aria-label={translate(texts.everybody, { filter: inSentence(translate(texts[own])) })}
+              onClick={() => onChange(ofEverybody(query, own))}
+            >
+              ×
+            </button>
+          </span>
+        ))}
+      {conditions.map((condition, index) => (
+        <FilterChip
+          key={keyOf(condition)}
+          resource={resource}
+          condition={condition}
+          plain={plain}
+          onChange={(next) => replaceAt(index, [next])}
+          onRemove={() => replaceAt(index, [])}
+          onOr={(other) =>
+            onChange(
+              withAnyOf({ ...query, conditions: conditions.toSpliced(index, 1) }, [...anyOf, [condition, other]]),
+            )
+          }
+        />
+      ))}
+      {anyOf.map((group, at) => {
+        const change = (next: readonly Condition[]) => onChange(withAnyOf(query, anyOf.with(at, next)));
+        return (
+          <fieldset key={group.map(keyOf).join()} className="xj-chip-group" aria-label={translate(texts.any)}>
+            {group.map((condition, index) => (
+              <Fragment key={keyOf(condition)}>
+                {index > 0 && <span>{translate(texts.or)}</span>}
+                <FilterChip
+                  resource={resource}
+                  condition={condition}
+                  plain
+                  onChange={(next) => change(group.with(index, next))}
+                  onRemove={() => change(group.toSpliced(index, 1))}
+                  onOr={(other) => change([...group, other])}
+                />
+              </Fragment>
+            ))}
+          </fieldset>
+        );
+      })}
+      {filterNames(resource).length > 0 && (
+        <LatePopover
+          open={adding !== false}
+          onOpenChange={onAdding}
+          placement="bottomLeft"
+          content={
+            <Suspense fallback={null}>
+              <FilterPicker
+                plain={plain}
+                resource={resource}
+                {...(typeof adding === 'string' ? { field: adding } : {})}
+                onCancel={() => onAdding(false)}
+                onApply={(condition) => {
+                  onAdding(false);
+                  onChange(withConditions(query, [...conditions, condition]));
+                }}
+              />
+            </Suspense>
+          }
+        >
+          <Button
+            type="dashed"
+            aria-haspopup="dialog"
+            aria-expanded={adding !== false}
+            {...(plain ? {} : { 'aria-keyshortcuts': 'F' })}
+            className="xj-filter-add"
+          >
+            {translate(texts.add)}
+          </Button>
+        </LatePopover>
+      )}
+      {(conditions.length > 0 || anyOf.length > 0) && (
+        <Button type="text" onClick={() => onChange(withoutConditions(query))}>
+          {translate(texts.clear)}
+        </Button>
+      )}
+    </>
+  );
+}

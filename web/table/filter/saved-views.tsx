@@ -1,0 +1,42 @@
+import { Button } from 'antd';
+import { lazy, Suspense, useState } from 'react';
+import { text } from '#kernel/text/text.ts';
+import { translate } from '#web/i18n/locale.ts';
+import { LateDropdown } from '#web/table/popup/late-popup.tsx';
+import { type SavedViewsProps, useShownView } from '#web/table/views/use-shown-view.ts';
+import type { SaveView } from '#web/table/views/view-menu.ts';
+
+const ViewNaming = lazy(() => import('#web/table/views/view-naming.tsx'));
+
+const texts = {
+  views: text('视图', 'Views'),
+  watching: text('有新记录时会告诉您', 'You are notified of new records'),
+};
+
+/**
+ * Queries by name, with the columns they are shown through: built-in, shared, and one's own. A query without a name can be
+ * saved as a view, and a view can be watched for new rows.
+ */
+export function SavedViews(props: SavedViewsProps) {
+  const [saving, setSaving] = useState<{ save: SaveView }>();
+  const [wanted, setWanted] = useState(false);
+  const shown = useShownView(props, wanted);
+  const want = () => setWanted(true);
+  return (
+    <span onPointerEnter={want} onFocusCapture={want}>
+      <LateDropdown menu={({ viewMenu }) => viewMenu(props, shown, (save) => setSaving({ save }))}>
+        <Button aria-haspopup="menu">
+          {/* One's own work has a chip of that name beside this button already. */}
+          {(shown.ofMe ? undefined : shown.name) ?? translate(texts.views)}
+          {shown.watch && <span className="xj-view-watched" title={translate(texts.watching)} />}
+          {shown.differs && <span className="xj-view-differs" aria-hidden="true" />} ▾
+        </Button>
+      </LateDropdown>
+      {saving && (
+        <Suspense fallback={null}>
+          <ViewNaming resource={props.resource} onName={saving.save} onClose={() => setSaving(undefined)} />
+        </Suspense>
+      )}
+    </span>
+  );
+}

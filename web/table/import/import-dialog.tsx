@@ -1,0 +1,351 @@
+import { Alert, Button, Modal, Progress, Radio, Table } from 'antd';
+import { useEffect, useId, useRef, useState } from 'react';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { listsOf } from '#kernel/resource/child-list.ts';
+import { text } from '#kernel/text/text.ts';
+import { formatMinute } from '#web/cell/date-format.ts';
+import { toast } from '#web/feedback/toast.ts';
+import { useDropZone } from '#web/feedback/use-drop-zone.ts';
+import { get, isCancelled } from '#web/http/client.ts';
+import { download } from '#web/http/file-link.ts';
+import { subscribe } from '#web/http/stream.ts';
+import { WireError } from '#web/http/wire-error.ts';
+import { translate } from '#web/i18n/locale.ts';
+import { importLeftToDo, importOutcome } from '#web/resource/import-texts.ts';
+import { type ImportReport, importRows, refreshResource, templateAddress } from '#web/resource/resource-calls.ts';
+import { sideOf } from '#web/session/area.ts';
+import { usePreference } from '../preference.ts';
+import { type ChosenColumns, ImportColumnTable, readChosen } from './import-columns.tsx';
+import { LeftOut } from './import-left-out.tsx';
+
+import '#web/input/bare-fieldset.css';
+import './import.css';
+
+const texts = {
+  title: text('导入{label}', 'Import {label}'),
+  steps: text(
+    '下载模板，按表头填写，选择文件后先试运行：不会写入任何数据，并逐行列出问题。',
+    'Download the template and fill it in by its headers. The chosen file is checked in a trial run first: nothing is written, and problems are listed row by row.',
+  ),
+  lists: text(
+    '{lists}填写在同一工作簿的其他工作表中；CSV 文件只有一张表，不能带入。',
+    '{lists} go on other sheets of the same workbook; a CSV file has only one sheet and cannot include them.',
+  ),
+  and: text('、', ', '),
+  read: text('{sheet} {n} 行', '{sheet}: {n} rows'),
+  sheet: text('工作表', 'Sheet'),
+  template: text('下载模板', 'Download template'),
+  choose: text('选择 .xlsx 或 .csv 文件', 'Choose an .xlsx or .csv file'),
+  chosen: text('已选择：{name}', 'Selected: {name}'),
+  drop: text('或将文件拖到这里', 'or drop the file here'),
+  value: text('值', 'Value'),
+  mode: text('有错误时', 'If there are errors'),
+  all_or_nothing: text('全部不导入', 'Import nothing'),
+  valid_only: text('只导入正确的行', 'Import correct rows only'),
+  dry: text('试运行', 'Trial run'),
+  import: text('导入 {n} 条', 'Import {n} rows'),
+  close: text('关闭', 'Close'),
+  running: text('已处理 {done} / {total} 行', '{done} of {total} rows gone through'),
+  waiting: text('排队中…', 'Queued…'),
+  workbook: text('下载标注了错误的表格', 'Download spreadsheet with errors marked'),
+  row: text('行', 'Row'),
+  column: text('列', 'Column'),
+  message: text('问题', 'Problem'),
+  more: text(
+    '只列出前 {n} 个问题，全部问题见标注表格。',
+    'Only the first {n} problems are listed; all are in the marked spreadsheet.',
+  ),
+  failed: text('导入失败，没有写入数据', 'Import failed; no data was written'),
+  repeated: {
+    imported: text(
+      '该文件已于 {time} 导入过（{n} 行）。再次导入可能产生重复记录。',
+      'This file was already imported on {time} ({n} rows). Importing again may create duplicates.',
+    ),
+    running: text('该文件正在导入，请等待其完成。', 'This file is being imported. Wait until it finishes.'),
+    broken: text(
+      '该文件于 {time} 的导入中断，已保存 {n} 行。选择“只导入正确的行”，将从中断处继续。',
+      'The import of this file on {time} was interrupted with {n} rows saved. Choose “Import correct rows only” to continue from there.',
+    ),
+  },
+  again: text('仍要全部重新导入', 'Import everything again anyway'),
+};
+
+/** Why a file is not taken without a word: it was brought before. */
+interface Repeated {
+  state: keyof typeof texts.repeated;
+  imported: number;
+  createtime: number;
+}
+
+const repeatedOf = (error: unknown): Repeated | undefined =>
+  error instanceof WireError && error.reason === 'repeated' ? (error.data as Repeated) : undefined;
+
+interface Job {
+  id: number;
+  status: 'waiting' | 'running' | 'done' | 'failed';
+  progress: number;
+  done: number;
+  total: number;
+  message: string | null;
+  result: { report?: ImportReport } | null;
+}
+
+const shownErrors = 200;
+/** The stream tells progress; this asks again where it is cut off, in ms. */
+const pollInterval = 2000;
+
+/** Follows a job to its end. */
+async function followJob(id: number, onProgress: (job: Job) => void, signal: AbortSignal): Promise<Job> {
+  for (;;) {
+    const { job } = await get<{ job: Job }>(
+      `/${sideOf().app}/job/show`,
+      { id },
+      { quiet: true, duplicate: 'allow', signal },
+    );
+    onProgress(job);
+    if (job.status === 'done' || job.status === 'failed') return job;
+    await new Promise<void>((resolve) => {
+      const wake = () => {
+        clearTimeout(timer);
+        stop();
+        resolve();
+      };
+      const timer = setTimeout(wake, pollInterval);
+      const stop = subscribe(['job'], (event) => {
+        if (event.row_id === id || event.payload.id === id) wake();
+      });
+      signal.addEventListener('abort', wake, { once: true });
+    });
+  }
+}
+
+type Mode = 'all_or_nothing' | 'valid_only';
+
+export interface ImportDialogProps {
+  readonly resource: AnyResource;
+  onClose(): void;
+}
+
+/** Sheets become rows in two steps: a dry run that lists every problem, then the import itself. */
+export default function ImportDialog({ resource, onClose }: ImportDialogProps) {
+  const id = useId();
+  const [file, setFile] = useState<File>();
+  const [mode, setMode] = useState<Mode>('all_or_nothing');
+  const [job, setJob] = useState<Job>();
+  const [running, setRunning] = useState(false);
+  const [report, setReport] = useState<ImportReport>();
+  const [problem, setProblem] = useState<string>();
+  const [repeated, setRepeated] = useState<Repeated>();
+  const preference = usePreference(`import:${resource.name}`);
+  const [chosen, setChosen] = useState<ChosenColumns>(() => readChosen(preference.value));
+  const [changed, setChanged] = useState(false);
+  const chooser = useRef<HTMLInputElement>(null);
+  const abort = useRef<AbortController>(undefined);
+  useEffect(() => {
+    const controller = new AbortController();
+    abort.current = controller;
+    return () => controller.abort();
+  }, []);
+
+  const run = async (dry: boolean, again = false) => {
+    const signal = abort.current?.signal;
+    if (!file || !signal) return;
+    setRunning(true);
+    setProblem(undefined);
+    setRepeated(undefined);
+    try {
+      const answer = await importRows(resource, file, mode, { dry, again, columns: chosen });
+      const ended = answer.job_id === undefined ? undefined : await followJob(answer.job_id, setJob, signal);
+      const finalReport = answer.report ?? ended?.result?.report;
+      if (!finalReport) {
+        setProblem(ended?.message ?? translate(texts.failed));
+        return;
+      }
+      setReport(finalReport);
+      const proposed = (finalReport.columns ?? []).filter(
+        (one) => one.field === null && one.suggested !== null && chosen[one.header] === undefined,
+      );
+      // what is proposed counts once it was tried
+      if (proposed.length > 0)
+        setChosen({ ...chosen, ...Object.fromEntries(proposed.map((one) => [one.header, one.suggested ?? ''])) });
+      setChanged(proposed.length > 0);
+      if (!dry && Object.keys(chosen).length > 0) preference.save(chosen);
+      if (!dry) {
+        await refreshResource(resource.name);
+        if (finalReport.imported > 0)
+          toast[finalReport.imported < finalReport.total ? 'info' : 'success'](importOutcome(finalReport));
+        if (finalReport.errors.length === 0) onClose();
+      }
+    } catch (error) {
+      if (repeatedOf(error)) setRepeated(repeatedOf(error));
+      else if (!isCancelled(error))
+        setProblem(error instanceof Error && error.message ? error.message : translate(texts.failed));
+    } finally {
+      setRunning(false);
+      setJob(undefined);
+    }
+  };
+
+  const choose = (chosen: File | undefined) => {
+    setFile(chosen);
+    setReport(undefined);
+    setProblem(undefined);
+    setRepeated(undefined);
+    setChanged(false);
+  };
+  const drop = useDropZone((files) => choose(files[0]));
+  const lists = listsOf(resource).map(([, { label }]) => translate(label));
+  const importable =
+    report && report.imported === 0 && !changed
+      ? report.errors.length === 0 || mode === 'valid_only'
+        ? report.valid
+        : 0
+      : 0;
+  return (
+    <Modal
+      open
+      title={translate(texts.title, { label: translate(resource.label) })}
+      width={720}
+      mask={{ closable: false }}
+      onCancel={onClose}
+      footer={[
+        <Button key="close" onClick={onClose}>
+          {translate(texts.close)}
+        </Button>,
+        <Button key="dry" disabled={!file} loading={running && !report} onClick={() => void run(true)}>
+          {translate(texts.dry)}
+        </Button>,
+        <Button
+          key="import"
+          type="primary"
+          disabled={importable === 0}
+          loading={running && report !== undefined}
+          onClick={() => void run(false)}
+        >
+          {translate(texts.import, { n: importable })}
+        </Button>,
+      ]}
+    >
+      <div className="xj-import">
+        <p>{translate(texts.steps)}</p>
+        {lists.length > 0 && <p>{translate(texts.lists, { lists: lists.join(translate(texts.and)) })}</p>}
+        <div className="xj-import-files" {...drop}>
+          <Button onClick={() => void templateAddress(resource).then(download, () => undefined)}>
+            {translate(texts.template)}
+          </Button>
+          <Button onClick={() => chooser.current?.click()}>{translate(texts.choose)}</Button>
+          <span>{file ? translate(texts.chosen, { name: file.name }) : translate(texts.drop)}</span>
+          <input
+            ref={chooser}
+            id={id}
+            type="file"
+            hidden
+            aria-label={translate(texts.choose)}
+            accept=".xlsx,.csv,.xls"
+            onChange={(event) => {
+              choose(event.target.files?.[0]);
+              event.target.value = '';
+            }}
+          />
+        </div>
+        <fieldset className="xj-bare-fieldset">
+          <legend>{translate(texts.mode)}</legend>
+          <Radio.Group
+            value={mode}
+            options={(['all_or_nothing', 'valid_only'] as const).map((value) => ({
+              value,
+              label: translate(texts[value]),
+            }))}
+            onChange={(event) => setMode(event.target.value as Mode)}
+          />
+        </fieldset>
+        {running && (
+          <div role="status">
+            {job && job.total > 0
+              ? translate(texts.running, { done: job.done, total: job.total })
+              : translate(texts.waiting)}
+            <Progress percent={Math.round((job?.progress ?? 0) * 100)} aria-label={translate(texts.waiting)} />
+          </div>
+        )}
+        {problem && <Alert type="error" title={problem} showIcon />}
+        {repeated && (
+          <Alert
+            type="warning"
+            showIcon
+            title={translate(texts.repeated[repeated.state], {
+              time: formatMinute(repeated.createtime),
+              n: repeated.imported,
+            })}
+            action={
+              <Button size="small" danger disabled={running} onClick={() => void run(false, true)}>
+                {translate(texts.again)}
+              </Button>
+            }
+          />
+        )}
+        {report && (
+          <>
+            <Alert
+              type={report.errors.length === 0 ? 'success' : 'warning'}
+              showIcon
+              title={importOutcome(report)}
+              description={[
+                report.lists
+                  ?.map(({ sheet, total }) => translate(texts.read, { sheet, n: total }))
+                  .join(translate(texts.and)),
+                importLeftToDo(report),
+              ]
+                .filter(Boolean)
+                .map((line) => <div key={line}>{line}</div>)}
+            />
+            <LeftOut report={report} />
+            {report.columns && (
+              <ImportColumnTable
+                resource={resource}
+                columns={report.columns}
+                chosen={chosen}
+                changed={changed}
+                onChoose={(header, name) => {
+                  setChosen((before) => ({ ...before, [header]: name }));
+                  setChanged(true);
+                }}
+              />
+            )}
+            {report.workbook_url && (
+              <Button
+                onClick={() => void (report.workbook_url && download(report.workbook_url).catch(() => undefined))}
+              >
+                {translate(texts.workbook)}
+              </Button>
+            )}
+            {report.errors.length > 0 && <ErrorTable errors={report.errors} />}
+          </>
+        )}
+      </div>
+    </Modal>
+  );
+}
+
+function ErrorTable({ errors }: { errors: ImportReport['errors'] }) {
+  const shown = errors.slice(0, shownErrors).map((error, index) => ({ ...error, key: index }));
+  return (
+    <>
+      <Table
+        size="small"
+        pagination={false}
+        scroll={{ x: 520, y: 280 }}
+        dataSource={shown}
+        columns={[
+          ...(shown.some(({ sheet }) => sheet)
+            ? [{ dataIndex: 'sheet', title: translate(texts.sheet), width: 120 }]
+            : []),
+          { dataIndex: 'row', title: translate(texts.row), width: 72 },
+          { dataIndex: 'column', title: translate(texts.column), width: 150 },
+          { dataIndex: 'value', title: translate(texts.value), width: 150, ellipsis: true },
+          { dataIndex: 'message', title: translate(texts.message) },
+        ]}
+      />
+      {errors.length > shownErrors && <p>{translate(texts.more, { n: shownErrors })}</p>}
+    </>
+  );
+}

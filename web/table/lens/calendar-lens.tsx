@@ -1,0 +1,214 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button, Select } from 'antd';
+import { useMemo, useState } from 'react';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { kindOf } from '#kernel/field/field.ts';
+import { allFields } from '#kernel/resource/columns.ts';
+import { groupingOf } from '#kernel/resource/grouping.ts';
+import { text } from '#kernel/text/text.ts';
+import { toShanghaiIso, type WorkingCalendar, weekdayOf } from '#kernel/time/calendar.ts';
+import { formatMonth } from '#web/cell/calendar-format.ts';
+import { formatDay } from '#web/cell/date-format.ts';
+import { dueUnitOf } from '#web/cell/due.ts';
+import { DueCountdown, useNow } from '#web/cell/due-countdown.tsx';
+import { useWorkingCalendar } from '#web/cell/working-calendar.ts';
+import { ErrorState } from '#web/error/error-state.tsx';
+import { serverNow } from '#web/http/clock.ts';
+import { currentLocale, languageTag, translate } from '#web/i18n/locale.ts';
+import { stateOf } from '#web/lifecycle/offered-moves.ts';
+import { fieldOf, operatorsOf, toWireParams, withConditions } from '#web/resource/list-query.ts';
+import { listRows, readGroups } from '#web/resource/resource-calls.ts';
+import { titleOf, type WireRow } from '#web/resource/wire-row.ts';
+import type { LensProps } from '#web/table/lens/board-lens.tsx';
+import { addMonth, monthRange, monthWeeks, readMonth } from '#web/table/lens/month.ts';
+
+import './lens.css';
+
+const texts = {
+  before: text('上个月', 'Previous month'),
+  after: text('下个月', 'Next month'),
+  today: text('今天', 'Today'),
+  by: text('按日期字段', 'By date'),
+  more: text('另有 {n} 条', '{n} more'),
+  all: text('共 {n} 条', '{n} records in total'),
+  free: text('休', 'Off'),
+  work: text('班', 'Work'),
+  freeText: text('休息日', 'Public holiday'),
+  workText: text('调休上班', 'Make-up workday'),
+};
+
+/** Rows a server answers at most. */
+const most = 200;
+/** Rows named in the box of a day. */
+const named = 3;
+
+/** Date fields a calendar can go by; the deadline first. */
+export function dateFields(resource: AnyResource): string[] {
+  const names = Object.entries(allFields(resource)).filter(
+    ([name, field]) => kindOf(field).dated && field.privacy === undefined && operatorsOf(resource, name).length > 0,
+  );
+  const rank = (name: string) => (name === 'due_at' ? 0 : name in resource.fields ? 1 : 2);
+  return names.map(([name]) => name).sort((one, other) => rank(one) - rank(other));
+}
+
+export interface CalendarLensProps extends LensProps {
+  readonly month: string | null;
+  onMonth(month: string): void;
+}
+
+/** Rows on the days of a month. */
+export default function CalendarLens({
+  resource,
+  query,
+  month: chosenMonth,
+  onMonth,
+  onOpen,
+  onOnly,
+}: CalendarLensProps) {
+  const names = dateFields(resource);
+  const [name, setName] = useState(names[0] ?? 'createtime');
+  const today = toShanghaiIso(serverNow() * 1000).slice(0, 10);
+  const month = readMonth(chosenMonth, today);
+  const [from, to] = monthRange(month);
+  const params = useMemo(() => {
+    const inMonth = withConditions(query, [
+      ...query.conditions,
+      { field: name, operator: 'RANGE', value: `${from},${to}` },
+    ]);
+    return { ...toWireParams(inMonth, resource), page: 1, limit: most, order: `${name},asc` };
+  }, [query, resource, name, from, to]);
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['resource', resource.name, 'list', params],
+    queryFn: ({ signal }) => listRows(resource, params, { signal }),
+  });
+  const calendar = useWorkingCalendar();
+  const now = useNow();
+  const field = fieldOf(resource, name);
+  const rest = (data?.total ?? 0) > most && field !== undefined && groupingOf(field) === 'month';
+  const counted = useQuery({
+    queryKey: ['resource', resource.name, 'list', 'groups', params, 'day'],
+    queryFn: ({ signal }) => {
+      const { page: _page, limit: _limit, order: _order, ...filters } = params;
+      return readGroups(resource, { ...filters, group: name, period: 'day' }, signal);
+    },
+    enabled: rest,
+  });
+  const counts = new Map(rest ? counted.data?.list.map(({ key, count }) => [String(key), count]) : []);
+  const days = new Map<string, WireRow[]>();
+  for (const row of data?.list ?? []) {
+    const value = row[name];
+    const day = typeof value === 'number' ? formatDay(value) : String(value ?? '');
+    days.set(day, [...(days.get(day) ?? []), row]);
+  }
+  const monthName = formatMonth(month, currentLocale());
+  const weekday = new Intl.DateTimeFormat(languageTag(), { weekday: 'short', timeZone: 'UTC' });
+  return (
+    <section className="xj-calendar" aria-label={monthName} aria-busy={isFetching}>
+      <header>
+        <Button aria-label={translate(texts.before)} onClick={() => onMonth(addMonth(month, -1))}>
+          ‹
+        </Button>
+        <h2>{monthName}</h2>
+        <Button aria-label={translate(texts.after)} onClick={() => onMonth(addMonth(month, 1))}>
+          ›
+        </Button>
+        <Button onClick={() => onMonth(today.slice(0, 7))}>{translate(texts.today)}</Button>
+        <Select
+          aria-label={translate(texts.by)}
+          value={name}
+          options={names.map((one) => ({ value: one, label: translate(fieldOf(resource, one)?.label ?? texts.by) }))}
+          onChange={setName}
+        />
+      </header>
+      {error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      <table>
+        <thead>
+          <tr>
+            {monthWeeks(month)[0]?.map((day) => (
+              <th key={day} scope="col">
+                {weekday.format(new Date(`${day}T00:00:00Z`))}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {monthWeeks(month).map((week) => (
+            <tr key={week[0]}>
+              {week.map((day) => (
+                <td
+                  key={day}
+                  data-free={!calendar.isWorkday(day) || undefined}
+                  data-outside={!day.startsWith(month) || undefined}
+                  aria-current={day === today ? 'date' : undefined}
+                >
+                  <time dateTime={day}>{Number(day.slice(8))}</time>
+                  <DayMark day={day} calendar={calendar} />
+                  <DayRows
+                    rows={days.get(day) ?? []}
+                    count={counts.get(day) ?? days.get(day)?.length ?? 0}
+                    isLate={(row) => name === 'due_at' && Number(row.due_at) < now && !stateOf(resource, row)?.final}
+                    resource={resource}
+                    onOpen={onOpen}
+                    onAll={() => onOnly({ field: name, operator: 'RANGE', value: `${day},${day}` })}
+                  />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** A day that is worked or free otherwise than its weekday says: a holiday, a Saturday worked for one. */
+function DayMark({ day, calendar }: { day: string; calendar: WorkingCalendar }) {
+  const works = calendar.isWorkday(day);
+  if (works === (weekdayOf(day) % 6 !== 0)) return null;
+  return (
+    <abbr
+      className="xj-calendar-mark"
+      data-works={works || undefined}
+      title={translate(works ? texts.workText : texts.freeText)}
+    >
+      {translate(works ? texts.work : texts.free)}
+    </abbr>
+  );
+}
+
+interface DayRowsProps {
+  readonly rows: readonly WireRow[];
+  /** How many there are, of which more may be than were fetched. */
+  readonly count: number;
+  readonly resource: AnyResource;
+  isLate(row: WireRow): boolean;
+  onOpen(row: WireRow): void;
+  onAll(): void;
+}
+
+function DayRows({ rows, count, resource, isLate, onOpen, onAll }: DayRowsProps) {
+  const [all, setAll] = useState(false);
+  const shown = all ? rows : rows.slice(0, named);
+  const fetched = rows.length >= count;
+  return (
+    <ul>
+      {shown.map((row) => (
+        <li key={row.id} data-late={isLate(row) || undefined}>
+          <button type="button" className="xj-title-link" onClick={() => onOpen(row)}>
+            {titleOf(resource, row)}
+          </button>
+          {typeof row.due_at === 'number' && !stateOf(resource, row)?.final && (
+            <DueCountdown due={row.due_at} unit={dueUnitOf(row.due_unit)} />
+          )}
+        </li>
+      ))}
+      {shown.length < count && (
+        <li>
+          <button type="button" className="xj-calendar-more" onClick={() => (fetched ? setAll(true) : onAll())}>
+            {fetched ? translate(texts.more, { n: count - shown.length }) : translate(texts.all, { n: count })}
+          </button>
+        </li>
+      )}
+    </ul>
+  );
+}

@@ -1,0 +1,213 @@
+import { Checkbox } from 'antd';
+import type { ReactNode } from 'react';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { kindOf } from '#kernel/field/field.ts';
+import { fieldOfPart } from '#kernel/field/heading.ts';
+import { text } from '#kernel/text/text.ts';
+import { CellValue, isBlankCell, isEmptyValue } from '#web/cell/cell-value.tsx';
+import { documentFormat } from '#web/cell/document-format.ts';
+import { HeadingText } from '#web/cell/heading-text.tsx';
+import { useFileLinks } from '#web/cell/use-file-links.ts';
+import { translate } from '#web/i18n/locale.ts';
+import { pictureField } from '#web/resource/columns.ts';
+import { fieldOf } from '#web/resource/list-query.ts';
+import { titleOf, type WireRow } from '#web/resource/wire-row.ts';
+import { cardColumns, type TableSettings } from '#web/table/columns/column-settings.ts';
+import type { LensProps } from '#web/table/lens/board-lens.tsx';
+import { CardFields } from '#web/table/lens/card-fields.tsx';
+import { DueCell, TitleCell } from '#web/table/list/list-row.tsx';
+
+import './lens.css';
+import '#web/table/table.css';
+
+const texts = {
+  select: text('选择 {title}', 'Select {title}'),
+  list: text('{label}列表', '{label} list'),
+  cards: text('{label}卡片', '{label} cards'),
+  noPicture: text('无图片', 'No picture'),
+};
+
+/** Fields besides the title that a card has room for. */
+const shownFields = 5;
+
+export interface CompactListProps {
+  readonly resource: AnyResource;
+  readonly rows: readonly WireRow[];
+  readonly first: boolean;
+  readonly fetching: boolean;
+  readonly settings: TableSettings;
+  readonly selected: ReadonlyMap<number, WireRow>;
+  readonly empty: ReactNode;
+  readonly selectable: boolean;
+  onSelect(rows: ReadonlyMap<number, WireRow>): void;
+  onOpen(row: WireRow): void;
+  actions(row: WireRow): ReactNode;
+}
+
+/** Rows as cards, for narrow screens: title and state first, then what the columns would show. */
+export default function CompactList(props: CompactListProps) {
+  const { resource, rows, first, settings } = props;
+  if (first) {
+    return (
+      <ul className="xj-compact" aria-busy="true">
+        {Array.from({ length: 6 }, (_, index) => (
+          <li key={`bone-${String(index)}`} className="xj-compact-row">
+            <span className="xj-bone" />
+            <span className="xj-bone" />
+            <span className="xj-bone" />
+          </li>
+        ))}
+      </ul>
+    );
+  }
+  if (rows.length === 0) return <>{props.empty}</>;
+  const names = cardColumns(resource, settings);
+  return (
+    <ul
+      data-list
+      className="xj-compact"
+      aria-label={translate(texts.list, { label: translate(resource.label) })}
+      aria-busy={props.fetching}
+    >
+      {flatten(rows).map(({ row, depth }) => (
+        <CompactRow key={row.id} row={row} depth={depth} names={names} {...props} />
+      ))}
+    </ul>
+  );
+}
+
+/** Fields a heading says whole; of a moment it says the day alone. */
+const fieldsInHeading = (resource: AnyResource): readonly string[] =>
+  (resource.heading ?? []).map(fieldOfPart).filter((name) => {
+    const field = fieldOf(resource, name);
+    return field && kindOf(field).comparison !== 'moment';
+  });
+
+const flatten = (rows: readonly WireRow[], depth = 0): { row: WireRow; depth: number }[] =>
+  rows.flatMap((row) => [{ row, depth }, ...flatten(row.children ?? [], depth + 1)]);
+
+type CompactRowProps = Pick<
+  CompactListProps,
+  'resource' | 'selected' | 'selectable' | 'onSelect' | 'onOpen' | 'actions'
+> & { readonly row: WireRow; readonly depth?: number; readonly names: readonly string[] };
+
+/** One row as a card; `names` are its fields besides title and state. */
+export function CompactRow({
+  resource,
+  row,
+  depth = 0,
+  names,
+  selected,
+  selectable,
+  onSelect,
+  onOpen,
+  actions,
+}: CompactRowProps) {
+  const status = resource.life ? fieldOf(resource, 'status') : undefined;
+  const hasValue = (name: string) => {
+    const field = fieldOf(resource, name);
+    return field && !isBlankCell(field, row[name]);
+  };
+  // what the heading says is not said again below it
+  const inHeading = row._heading ? fieldsInHeading(resource) : [];
+  const others = names.filter((name) => !inHeading.includes(name));
+  const shown = (row._heading ? [resource.title, ...others] : others).filter(hasValue).slice(0, shownFields);
+  const title = fieldOf(resource, resource.title);
+  const toggle = (on: boolean) => {
+    const next = new Map(selected);
+    if (on) next.set(row.id, row);
+    else next.delete(row.id);
+    onSelect(next);
+  };
+  return (
+    <li className="xj-compact-row" data-row={row.id} style={depth > 0 ? { marginInlineStart: depth * 16 } : undefined}>
+      <div className="xj-compact-head">
+        {selectable && (
+          <Checkbox
+            checked={selected.has(row.id)}
+            aria-label={translate(texts.select, { title: titleOf(resource, row) })}
+            onChange={(event) => toggle(event.target.checked)}
+          />
+        )}
+        <TitleCell resource={resource} row={row} onOpen={onOpen}>
+          {row._heading ? (
+            <HeadingText heading={row._heading} />
+          ) : (
+            title && <CellValue name={resource.title} field={title} row={row} />
+          )}
+        </TitleCell>
+        {status && <CellValue name="status" field={status} row={row} />}
+      </div>
+      <dl className="xj-compact-fields">
+        {shown.map((name) => {
+          const field = fieldOf(resource, name);
+          return (
+            field && (
+              <div key={name}>
+                <dt>{translate(field.label)}</dt>
+                <dd>
+                  {name === 'due_at' && resource.life ? (
+                    <DueCell resource={resource} row={row} />
+                  ) : (
+                    <CellValue name={name} field={field} row={row} />
+                  )}
+                </dd>
+              </div>
+            )
+          );
+        })}
+      </dl>
+      {actions(row)}
+    </li>
+  );
+}
+
+/** Fields below the title of a card. */
+const cardFields = 4;
+
+function CardPicture({ url }: { url: string }) {
+  const { linkOf, renew } = useFileLinks([url]);
+  return <img src={linkOf(url)} alt="" loading="lazy" onError={renew} />;
+}
+
+/** Rows as pictures with their names. */
+export function CardLens({ rows, resource, settings, onOpen, actions }: LensProps & { rows: readonly WireRow[] }) {
+  const picture = pictureField(resource);
+  const names = settings.columns
+    .filter((one) => one.shown && one.name !== resource.title && one.name !== picture)
+    .map((one) => one.name);
+  return (
+    <ul data-list className="xj-row-cards" aria-label={translate(texts.cards, { label: translate(resource.label) })}>
+      {rows.map((row) => {
+        const value = picture ? row[picture] : undefined;
+        const url = Array.isArray(value) ? value[0] : value;
+        return (
+          <li key={row.id} className="xj-card" data-row={row.id}>
+            <button
+              type="button"
+              className="xj-card-picture"
+              tabIndex={-1}
+              aria-hidden="true"
+              onClick={() => onOpen(row)}
+            >
+              {typeof url === 'string' && url !== '' && documentFormat(url) === undefined ? (
+                <CardPicture url={url} />
+              ) : (
+                <span>{translate(texts.noPicture)}</span>
+              )}
+            </button>
+            <TitleCell resource={resource} row={row} onOpen={onOpen}>
+              {titleOf(resource, row)}
+            </TitleCell>
+            <CardFields
+              resource={resource}
+              row={row}
+              names={names.filter((name) => !isEmptyValue(row[name])).slice(0, cardFields)}
+            />
+            {actions(row)}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,324 @@
+import { useQuery } from '@tanstack/react-query';
+import { Checkbox } from 'antd';
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
+import type { Lifecycle } from '#kernel/declaration/lifecycle.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { kindOf } from '#kernel/field/field.ts';
+import { maxGroups, type RowGroup, summedFields } from '#kernel/resource/grouping.ts';
+import { text } from '#kernel/text/text.ts';
+import { CellValue } from '#web/cell/cell-value.tsx';
+import { StateTag } from '#web/cell/state-tag.tsx';
+import { ErrorState } from '#web/error/error-state.tsx';
+import { previousOf } from '#web/http/previous-of.ts';
+import { currentLocale, translate } from '#web/i18n/locale.ts';
+import { placeName } from '#web/i18n/place-names.ts';
+import { defaultLimit, fieldOf, toWireParams, withConditions } from '#web/resource/list-query.ts';
+import { readGroups } from '#web/resource/resource-calls.ts';
+import { useLastPage } from '#web/resource/use-last-page.ts';
+import type { WireRow } from '#web/resource/wire-row.ts';
+import { cardColumns, requestedColumns } from '#web/table/columns/column-settings.ts';
+import { selectWidth, tableColumns } from '#web/table/columns/table-columns.ts';
+import { conditionValue } from '#web/table/filter/filter-texts.ts';
+import type { LensProps } from '#web/table/lens/board-lens.tsx';
+import { CompactRow } from '#web/table/lens/compact-list.tsx';
+import { withinGroup } from '#web/table/lens/figure-condition.ts';
+import { actionLabels, actionsWidth } from '#web/table/list/actions-width.ts';
+import { ListRow, type RowHandlers } from '#web/table/list/list-row.tsx';
+import { shareOf, useRowHandlers, withChosen } from '#web/table/list/use-row-handlers.ts';
+import { ListPager } from '#web/table/rows/list-pager.tsx';
+import { rowsHeld, useList } from '#web/table/rows/use-list.ts';
+import { useIsPhone } from '#web/theme/use-media.ts';
+
+import './grouped-list.css';
+
+const texts = {
+  groups: text('按{field}分组', 'Grouped by {field}'),
+  none: text('未填', 'Not provided'),
+  count: text('{n} 条', '{n} records'),
+  selectAll: text('全选本组', 'Select all in group'),
+  cut: text('组数较多，只显示前 {n} 组；请加筛选条件。', 'Too many groups: only the first {n} are shown. Add filters.'),
+};
+
+export interface GroupedListProps extends LensProps, RowsChosen {
+  /** Why there are no groups, and what to do about it. */
+  readonly empty: ReactNode;
+  /** Told the rows that are drawn, in their order, and how many there are in all groups. */
+  onRows(rows: readonly WireRow[], total: number): void;
+  /** Keys of the groups that stand open, as the address has them; the first one does where nothing is said. */
+  readonly unfolded: string | null;
+  onUnfold(keys: string): void;
+}
+
+/** What is done with rows by checkbox and keyboard, as the table has it. */
+export interface RowsChosen {
+  readonly selectable: boolean;
+  readonly selected: ReadonlyMap<number, WireRow>;
+  readonly activeId: number | undefined;
+  onSelect(rows: ReadonlyMap<number, WireRow>): void;
+  onActive(row: WireRow): void;
+  onEdit(row: WireRow): void;
+}
+
+const keyText = (key: RowGroup['key']): string => (key === null ? '-' : String(key));
+
+/** Rows put together by a field: each group says how many they are, and opens them page by page. */
+export default function GroupedList({ unfolded, onUnfold, onRows, empty, ...props }: GroupedListProps) {
+  const { resource, query } = props;
+  const by = query.group ?? '';
+  const field = fieldOf(resource, by);
+  const sums = useMemo(
+    () => summedFields(resource).filter((name) => props.settings.columns.some((one) => one.shown && one.name === name)),
+    [resource, props.settings],
+  );
+  const params = useMemo(() => {
+    const { page: _page, limit: _limit, order: _order, ...filters } = toWireParams(query, resource);
+    return { ...filters, group: by, sums: sums.slice(0, 5).join(',') };
+  }, [query, resource, by, sums]);
+  const { data, error, isPending, refetch } = useQuery({
+    queryKey: ['resource', resource.name, 'list', 'groups', by, params],
+    queryFn: ({ signal }) => readGroups(resource, params, signal),
+    placeholderData: previousOf('resource', resource.name, 'list', 'groups', by),
+  });
+  const groups = useMemo(() => inOrder(resource, by, data?.list ?? []), [resource, by, data]);
+  const keys = useMemo(() => groups.map((one) => one.key), [groups]);
+  const first = keys[0];
+  const open = new Set(unfolded === null ? (first === undefined ? [] : [keyText(first)]) : unfolded.split(','));
+  const [found, setFound] = useState<Readonly<Record<string, readonly WireRow[]>>>({});
+  const noteRows = useCallback(
+    (key: string, rows: readonly WireRow[]) => setFound((all) => ({ ...all, [key]: rows })),
+    [],
+  );
+  const lines = useMemo(() => keys.flatMap((key) => found[keyText(key)] ?? []), [keys, found]);
+  // of groups that were cut off nobody knows how many rows they hold
+  const total = data?.more ? 0 : groups.reduce((sum, one) => sum + one.count, 0);
+  useEffect(() => onRows(lines, total), [onRows, lines, total]);
+  useEffect(() => () => onRows([], 0), [onRows]);
+  const on = useRowHandlers({ ...props, lines });
+  if (!field) return null;
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  const toggle = (key: string) => {
+    if (!open.delete(key)) open.add(key);
+    onUnfold([...open].filter(Boolean).join(','));
+  };
+  return (
+    <section
+      data-list
+      className="xj-groups"
+      aria-label={translate(texts.groups, { field: translate(field.label) })}
+      aria-busy={isPending}
+    >
+      {data?.more && <p className="xj-calendar-cut">{translate(texts.cut, { n: maxGroups })}</p>}
+      {!isPending && groups.length === 0 && empty}
+      {groups.map((group) => {
+        const key = keyText(group.key);
+        const condition = withinGroup(resource, by, keys, group.key);
+        return (
+          <section key={key} className="xj-group" data-group={key}>
+            <h2>
+              <button type="button" aria-expanded={open.has(key)} onClick={() => toggle(key)}>
+                <span aria-hidden="true">{open.has(key) ? '▾' : '▸'}</span>
+                <GroupName resource={resource} by={by} group={group} />
+                <span className="xj-group-count">
+                  {translate(texts.count, { n: group.count.toLocaleString('en-US') })}
+                </span>
+                {sums.map((name) => {
+                  const summed = fieldOf(resource, name);
+                  const value = group.sums[name];
+                  if (!summed || value === null || value === undefined) return null;
+                  const sum = <CellValue name={name} field={summed} row={{ id: 0, [name]: value }} />;
+                  return (
+                    <span key={name} className="xj-group-sum">
+                      {translate(summed.label)} {sum}
+                    </span>
+                  );
+                })}
+              </button>
+            </h2>
+            {open.has(key) && (
+              <GroupRows
+                {...{ ...props, on, lines, noteRows }}
+                group={key}
+                query={withConditions(query, [...query.conditions, condition])}
+              />
+            )}
+          </section>
+        );
+      })}
+    </section>
+  );
+}
+
+/** Choices and states in the order they are declared in; others as the server has them. */
+function inOrder(resource: AnyResource, by: string, groups: readonly RowGroup[]): readonly RowGroup[] {
+  const field = fieldOf(resource, by);
+  const declared = by === 'status' ? Object.keys((resource.life as Lifecycle | undefined)?.states ?? {}) : [];
+  const order =
+    declared.length > 0
+      ? declared
+      : (field &&
+          kindOf(field)
+            .choices?.(field.options)
+            ?.map(([value]) => value)) ||
+        [];
+  if (order.length === 0) return groups;
+  const place = ({ key }: RowGroup) => (order.indexOf(String(key)) + order.length + 1) % (order.length + 1);
+  return groups.toSorted((one, other) => place(one) - place(other));
+}
+
+function GroupName({ resource, by, group }: { resource: AnyResource; by: string; group: RowGroup }) {
+  const state = by === 'status' ? (resource.life as Lifecycle | undefined)?.states[String(group.key)] : undefined;
+  if (state) return <StateTag option={state} />;
+  const field = fieldOf(resource, by);
+  if (group.key === null || !field) return <strong>{translate(texts.none)}</strong>;
+  const formatted = conditionValue({ field: by, operator: '=', value: String(group.key) }, field, currentLocale());
+  return (
+    <strong>
+      {group.name === undefined || group.name === null ? (formatted ?? String(group.key)) : placeName(group.name)}
+    </strong>
+  );
+}
+
+interface GroupRowsProps extends LensProps, RowsChosen {
+  readonly group: string;
+  /** Rows of all groups that stand open. */
+  readonly lines: readonly WireRow[];
+  readonly on: RowHandlers;
+  noteRows(group: string, rows: readonly WireRow[]): void;
+}
+
+/** The rows of one group, a page at a time. */
+function GroupRows(props: GroupRowsProps) {
+  const { resource, query, settings, group, noteRows } = props;
+  const [shown, setShown] = useState<{ page: number; limit: number }>({ page: 1, limit: defaultLimit });
+  const groupQuery = useMemo(() => ({ ...query, ...shown }), [query, shown]);
+  const list = useList(resource, groupQuery, requestedColumns(settings));
+  useLastPage({ ...shown, rows: rowsHeld(list), total: list.total }, (page) => setShown({ ...shown, page }));
+  const phone = useIsPhone();
+  useEffect(() => noteRows(group, list.rows), [noteRows, group, list.rows]);
+  useEffect(() => () => noteRows(group, []), [noteRows, group]);
+  if (list.error) return <ErrorState error={list.error} onRetry={list.refresh} />;
+  return (
+    <div className="xj-group-rows" aria-busy={list.fetching}>
+      {phone ? <GroupCards {...props} rows={list.rows} /> : <GroupTable {...props} rows={list.rows} />}
+      {list.total > defaultLimit && (
+        <ListPager
+          query={groupQuery}
+          total={list.total}
+          estimated={list.estimated}
+          shown={list.rows.length}
+          onChange={({ page = 1, limit = defaultLimit }) => setShown({ page, limit })}
+        />
+      )}
+    </div>
+  );
+}
+
+/** The rows of one group as the cards of a phone, chosen as those of the list are. */
+function GroupCards({ rows, ...props }: GroupRowsProps & { readonly rows: readonly WireRow[] }) {
+  const { resource, query, settings, selectable, selected, onSelect, onOpen, actions } = props;
+  const names = useMemo(
+    () => cardColumns(resource, settings).filter((name) => name !== query.group),
+    [resource, settings, query.group],
+  );
+  const share = shareOf(rows, selected);
+  return (
+    <>
+      {selectable && rows.length > 0 && (
+        <Checkbox
+          className="xj-group-all"
+          checked={share === 'all'}
+          indeterminate={share === 'some'}
+          onChange={(event) => onSelect(withChosen(selected, rows, event.target.checked))}
+        >
+          {translate(texts.selectAll)}
+        </Checkbox>
+      )}
+      <ul className="xj-compact">
+        {rows.map((row) => (
+          <CompactRow key={row.id} {...{ resource, row, names, selectable, selected, onSelect, onOpen, actions }} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** The columns of the table, as it is kept, over the rows of one group. */
+function GroupTable(props: GroupRowsProps & { readonly rows: readonly WireRow[] }) {
+  const { resource, query, settings, rows, lines, selectable, selected, activeId, on, actions } = props;
+  const width = useMemo(() => actionsWidth(resource, lines), [resource, lines]);
+  const acts = width > 0;
+  const columns = useMemo(() => {
+    const all = tableColumns({ resource, settings, dragged: undefined, selectable, actions: width, room: 0 });
+    return all.filter(({ name }) => name !== query.group);
+  }, [resource, settings, selectable, width, query.group]);
+  const share = shareOf(rows, selected);
+  const before = lines.findIndex((row) => row.id === rows[0]?.id);
+  const focused = lines.some((row) => row.id === activeId) ? activeId : lines[0]?.id;
+  return (
+    <div className="xj-group-table">
+      <table className="xj-list-table" data-density={settings.density}>
+        <colgroup>
+          {selectable && <col style={{ width: selectWidth }} />}
+          {columns.map(({ name, width }) => (
+            <col key={name} style={{ width }} />
+          ))}
+          {acts && <col style={{ width }} />}
+        </colgroup>
+        <thead>
+          <tr>
+            {selectable && (
+              <th scope="col" className="xj-select-cell" data-stays style={{ insetInlineStart: 0 }}>
+                <input
+                  type="checkbox"
+                  aria-label={translate(texts.selectAll)}
+                  checked={share === 'all'}
+                  ref={(box) => {
+                    if (box) box.indeterminate = share === 'some';
+                  }}
+                  onChange={(event) => props.onSelect(withChosen(selected, rows, event.target.checked))}
+                />
+              </th>
+            )}
+            {columns.map(({ name, label, align, stays }) => (
+              <th
+                key={name}
+                scope="col"
+                data-align={align}
+                data-stays={stays === undefined ? undefined : true}
+                style={stays === undefined ? undefined : { insetInlineStart: stays }}
+              >
+                {label}
+              </th>
+            ))}
+            {acts && (
+              <th scope="col" className="xj-actions-cell">
+                {translate(actionLabels.head)}
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, index) => (
+            <ListRow
+              key={row.id}
+              {...{ resource, row, columns, on }}
+              index={before + index}
+              before={0}
+              depth={0}
+              unfolded={undefined}
+              active={row.id === activeId}
+              focusable={row.id === focused}
+              selected={selectable ? selected.has(row.id) : undefined}
+              from={-1}
+              to={-1}
+              at={-1}
+              editing={false}
+              actions={acts ? actions : undefined}
+              as={undefined}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { actionsOf } from '#kernel/resource/permission-nodes.ts';
+import { text } from '#kernel/text/text.ts';
+import { translate } from '#web/i18n/locale.ts';
+import { isOffered, type WireRow } from '#web/resource/wire-row.ts';
+import { textWidth } from '#web/table/columns/column-width.ts';
+
+/** What stands in the column of actions: its head, and the buttons of a row. */
+export const actionLabels = {
+  head: text('操作', 'Actions'),
+  edit: text('编辑', 'Edit'),
+  // of a row on file
+  amend: text('变更', 'Amend'),
+  moves: text('办理', 'Act'),
+};
+
+/** In px, as row-actions.css draws them: around the words of a button, its mark, and what is drawn alike for all. */
+const around = 16;
+const mark = 14;
+const more = 38;
+const handle = 28;
+/** Until the rows have come. */
+const usual = 112;
+
+/**
+ * Width of the column of actions, in px: as much as what is offered on these rows takes, and 0 where that is nothing, as
+ * on a log.
+ */
+export function actionsWidth(
+  resource: AnyResource,
+  rows: readonly (WireRow | undefined)[] | undefined,
+  drags = false,
+): number {
+  if (!rows) return resource.life || actionsOf(resource).includes('edit') ? usual : 0;
+  const worded = (label: keyof typeof actionLabels) => textWidth(translate(actionLabels[label])) + around;
+  const some = (offers: (row: WireRow) => unknown) => rows.some((row) => row && offers(row));
+  const all =
+    (drags ? handle : 0) +
+    (some((row) => isOffered(resource, row, 'edit'))
+      ? Math.max(worded('edit'), resource.amendments ? worded('amend') : 0)
+      : 0) +
+    (some(({ _moves }) => _moves?.length) ? worded('moves') + mark : 0) +
+    (some((row) => isOffered(resource, row, 'del')) ? more : 0);
+  return all && Math.ceil(10 + Math.max(all, worded('head')));
+}

@@ -1,0 +1,147 @@
+import { type ComponentProps, type CSSProperties, lazy, type ReactNode, Suspense, useMemo, useRef } from 'react';
+import { text } from '#kernel/text/text.ts';
+import { translate } from '#web/i18n/locale.ts';
+import { selectWidth, type TableColumn } from '#web/table/columns/table-columns.ts';
+import { headTools } from '#web/table/list/head-tools.ts';
+import { ListHead } from '#web/table/list/list-head.tsx';
+import { drawLines, type LinesProps, useTypedLine } from '#web/table/list/list-lines.tsx';
+import type { RowElement } from '#web/table/list/list-row.tsx';
+import type { ListTableProps } from '#web/table/list/list-table-props.ts';
+import { shareOf, useRowHandlers } from '#web/table/list/use-row-handlers.ts';
+import { useRowWindow } from '#web/table/list/use-row-window.ts';
+import { useTableCells } from '#web/table/list/use-table-cells.ts';
+import { useTableLayout } from '#web/table/list/use-table-layout.ts';
+import './list-table.css';
+
+const DragRows = lazy(() => import('#web/table/list/drag-rows.tsx'));
+
+const texts = { list: text('{label}列表', '{label} list') };
+
+/** Rows of a skeleton: as many as a first page holds. */
+const bones = Array.from({ length: 10 }, (_, index) => index);
+
+/** Rows as a table that fills the window. Only those in sight are drawn, however many there are. */
+export function ListTable(props: ListTableProps) {
+  const { resource, first } = props;
+  const box = useRef<HTMLDivElement>(null);
+  const layout = useTableLayout(props, box);
+  const { room, lines } = layout;
+  const { shown, onScroll } = useRowWindow(layout, props.onSight);
+  const focus = useTableCells(props, layout, box);
+  const { cells } = focus;
+  const on = useRowHandlers({ ...props, lines, cells });
+  const typed = useTypedLine(focus, layout);
+  const latest = useRef({ ...props, lines });
+  latest.current = { ...props, lines };
+  const { setDragged } = layout;
+  // One object for the life of the table: the heads are not drawn anew while rows pass below them.
+  const tools = useMemo(() => headTools(latest, setDragged), [setDragged]);
+  const drawn = { ...focus, table: props, layout, shown, on, typed };
+  const table = (as?: RowElement) => <Table {...drawn} tools={tools} as={as} />;
+  const none = !first && lines.length === 0;
+  return (
+    <section
+      data-list
+      className="xj-list"
+      data-fetching={props.fetching && !first ? true : undefined}
+      aria-label={translate(texts.list, { label: translate(resource.label) })}
+      aria-busy={props.fetching}
+    >
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: keys and clipboard are those of the rows within */}
+      <div
+        ref={box}
+        className="xj-list-box"
+        style={{ maxHeight: room.height }}
+        // The keyboard scrolls through rows; without any it has to reach the columns beyond the edge.
+        {...(none ? { tabIndex: 0 } : {})}
+        onScroll={onScroll}
+        onKeyDown={cells.onKeyDown}
+        onCopy={cells.onCopy}
+        onPaste={cells.onPaste}
+      >
+        {layout.drags ? (
+          <DragOf
+            rows={lines.filter((row) => row !== undefined)}
+            pid={resource.tree}
+            onSwap={props.onSwap}
+            fallback={table()}
+          >
+            {table}
+          </DragOf>
+        ) : (
+          table()
+        )}
+        {none && <div className="xj-list-empty">{props.empty}</div>}
+      </div>
+    </section>
+  );
+}
+
+interface TableProps extends LinesProps {
+  readonly tools: ReturnType<typeof headTools>;
+  readonly as: RowElement | undefined;
+}
+
+function Table({ tools, as, ...drawn }: TableProps) {
+  const { resource, settings, query, selectable, selected, first, total } = drawn.table;
+  const { columns, actions, width, room, lines } = drawn.layout;
+  const acts = actions > 0;
+  const chosen = selectable ? shareOf(lines, selected) : undefined;
+  return (
+    <table
+      className="xj-list-table"
+      style={{ width, ...edgesOf(columns, { selectable, actions, beyond: room.width > 0 ? width - room.width : 0 }) }}
+      data-density={settings.density}
+      aria-label={translate(texts.list, { label: translate(resource.label) })}
+      aria-rowcount={total + 1}
+    >
+      <colgroup>
+        {selectable && <col style={{ width: selectWidth }} />}
+        {columns.map(({ name, width: own }) => (
+          <col key={name} style={{ width: own }} />
+        ))}
+        {acts && <col style={{ width: actions }} />}
+      </colgroup>
+      <ListHead
+        columns={columns}
+        order={query.order}
+        tools={tools}
+        actions={acts}
+        onAll={tools.onAll}
+        {...(chosen ? { chosen } : {})}
+      />
+      <tbody>
+        {first
+          ? bones.map((bone) => (
+              <tr key={bone} className="xj-row-bone">
+                <td colSpan={columns.length + 2}>
+                  <span className="xj-bone" />
+                </td>
+              </tr>
+            ))
+          : null}
+        {!first && drawLines(drawn, as)}
+      </tbody>
+    </table>
+  );
+}
+
+interface Edges {
+  readonly selectable: boolean;
+  readonly actions: number;
+  readonly beyond: number;
+}
+
+/** How much of the table lies beyond the edge, and what its pinned columns cover on either side, in px. */
+const edgesOf = (columns: readonly TableColumn[], { selectable, actions, beyond }: Edges): CSSProperties => {
+  const pinned = columns.reduce((sum, one) => (one.stays === undefined ? sum : sum + one.width), 0);
+  const edges = { beyond: Math.max(0, beyond), pinned: pinned + (selectable ? selectWidth : 0), actions };
+  return Object.fromEntries(Object.entries(edges).map(([name, px]) => [`--xj-${name}`, `${px}px`]));
+};
+
+/** Rows stand while what drags them is fetched. */
+const DragOf = ({ fallback, ...rest }: ComponentProps<typeof DragRows> & { fallback: ReactNode }) => (
+  <Suspense fallback={fallback}>
+    <DragRows {...rest} />
+  </Suspense>
+);

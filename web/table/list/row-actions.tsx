@@ -1,0 +1,96 @@
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { amendmentsIn } from '#kernel/lifecycle/amendment.ts';
+import { text } from '#kernel/text/text.ts';
+import { translate } from '#web/i18n/locale.ts';
+import { offeredMoves } from '#web/lifecycle/offered-moves.ts';
+import type { Moves } from '#web/lifecycle/use-moves.tsx';
+import { editLabel, isOffered, titleOf, type WireRow } from '#web/resource/wire-row.ts';
+import { actionLabels } from '#web/table/list/actions-width.ts';
+import { DragHandle } from '#web/table/list/drag-handle.tsx';
+import { LateDropdown } from '#web/table/popup/late-popup.tsx';
+
+import './row-actions.css';
+
+const texts = {
+  delete: text('删除', 'Delete'),
+  more: text('更多', 'More'),
+  of: text('{action}：{title}', '{action}: {title}'),
+};
+
+export interface RowActionsProps {
+  readonly resource: AnyResource;
+  readonly row: WireRow;
+  readonly moves: Moves;
+  onEdit(row: WireRow): void;
+  onDelete(row: WireRow): void;
+}
+
+/**
+ * What this caller may do with a row: edit, the moves the server offers, and in a menu what is seldom done. Plain buttons,
+ * as a page has dozens of them (see late-popup.tsx).
+ */
+export function RowActions({ resource, row, moves, onEdit, onDelete }: RowActionsProps) {
+  const offered = offeredMoves(resource, row);
+  const title = titleOf(resource, row);
+  const named = (action: string) => translate(texts.of, { action, title });
+  return (
+    <span className="xj-row-actions">
+      <DragHandle />
+      {isOffered(resource, row, 'edit') && (
+        <button
+          type="button"
+          className="xj-row-action"
+          aria-label={named(translate(editLabel(resource, row, actionLabels.edit)))}
+          onClick={() => onEdit(row)}
+        >
+          {translate(amendmentsIn(resource, row.status) ? actionLabels.amend : actionLabels.edit)}
+        </button>
+      )}
+      {offered.length > 0 && (
+        <LateDropdown
+          menu={{
+            items: offered.map((one, index) => ({
+              key: String(index),
+              label: translate(one.label),
+              danger: one.move.tone === 'danger',
+            })),
+            onClick: ({ key, domEvent }) => {
+              domEvent.stopPropagation();
+              const chosen = offered[Number(key)];
+              if (chosen) moves.start(chosen, [row]);
+            },
+          }}
+        >
+          <button
+            type="button"
+            className="xj-row-action"
+            aria-label={named(translate(actionLabels.moves))}
+            aria-haspopup="menu"
+          >
+            {translate(actionLabels.moves)} ▾
+          </button>
+        </LateDropdown>
+      )}
+      {isOffered(resource, row, 'del') && (
+        <LateDropdown
+          menu={{
+            items: [{ key: 'del', label: translate(texts.delete), danger: true }],
+            onClick: ({ domEvent }) => {
+              domEvent.stopPropagation();
+              onDelete(row);
+            },
+          }}
+        >
+          <button
+            type="button"
+            className="xj-row-action"
+            aria-label={named(translate(texts.more))}
+            aria-haspopup="menu"
+          >
+            ···
+          </button>
+        </LateDropdown>
+      )}
+    </span>
+  );
+}

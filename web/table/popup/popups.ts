@@ -1,0 +1,3 @@
+export { Dropdown, Popover } from 'antd';
+export { columnMenu } from '#web/table/columns/column-menu.ts';
+export { viewMenu } from '#web/table/views/view-menu.ts';

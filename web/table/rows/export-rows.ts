@@ -1,0 +1,29 @@
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { text } from '#kernel/text/text.ts';
+import { toast } from '#web/feedback/toast.ts';
+import { download } from '#web/http/file-link.ts';
+import { translate } from '#web/i18n/locale.ts';
+import { type ListQuery, toWireParams } from '#web/resource/list-query.ts';
+import { exportRows } from '#web/resource/resource-calls.ts';
+import { shownColumns, type TableSettings } from '#web/table/columns/column-settings.ts';
+
+const texts = {
+  queued: text(
+    '数据较多，正在后台导出，完成后会通知您下载',
+    'Large export running in the background; you will be notified when it is ready',
+  ),
+};
+
+/** Writes what the screen shows into a sheet: its columns in their order, its filters, its search, its order; every page. */
+export async function exportScreen(
+  resource: AnyResource,
+  query: ListQuery,
+  settings: TableSettings,
+  format: 'xlsx' | 'csv',
+): Promise<void> {
+  const { page: _page, limit: _limit, ...params } = toWireParams(query, resource);
+  const columns = shownColumns(resource, settings).map((one) => one.name);
+  const { url } = await exportRows(resource, { format, columns, ...params });
+  if (url) await download(url);
+  else toast.info(translate(texts.queued));
+}

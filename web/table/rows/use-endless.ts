@@ -1,0 +1,95 @@
+import { type UseQueryResult, useQueries } from '@tanstack/react-query';
+import { startTransition, useCallback, useMemo, useRef, useState } from 'react';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import type { ListQuery } from '#web/resource/list-query.ts';
+import { refreshResource, type WireList } from '#web/resource/resource-calls.ts';
+import type { WireRow } from '#web/resource/wire-row.ts';
+import { pieceRows, placePieces } from '#web/table/rows/list-pieces.ts';
+import type { RowWindow } from '#web/table/rows/row-window.ts';
+import { type ListState, listQuery, useChanges } from '#web/table/rows/use-list.ts';
+
+export interface EndlessState extends Omit<ListState, 'rows'> {
+  /** All that match, those out of sight left out. */
+  readonly rows: readonly (WireRow | undefined)[];
+  onSight(window: RowWindow): void;
+}
+
+/** Rows fetched before they come into sight, and for how long a piece that was fetched is shown again as it is, in ms. */
+const ahead = 60;
+const freshFor = 120_000;
+
+/** The rows of a query without pages: pieces are fetched as they come into sight, and stay in memory for a while. */
+export function useEndless(
+  resource: AnyResource,
+  query: ListQuery,
+  enabled: boolean,
+  columns: string,
+  holder?: number,
+): EndlessState {
+  const { page: _page, limit: _limit, ...shown } = query;
+  const key = JSON.stringify([resource.name, shown, holder]);
+  const [sight, setSight] = useState({ key, from: 1, to: 1 });
+  const { from, to } = sight.key === key ? sight : { from: 1, to: 1 };
+  const pages = enabled ? Array.from({ length: to - from + 1 }, (_, at) => from + at) : [];
+  // What changes while one scrolls is that a piece has come: that others are on their way is seen by the rows left out.
+  // Pieces stand under their pages, or each would be compared with the one before it, row by row, whenever the first leaves.
+  const combine = useCallback(
+    (results: UseQueryResult<WireList>[]) => ({
+      pieces: Object.fromEntries(results.map(({ data }, at) => [from + at, data])),
+      pending: results.every(({ isPending }) => isPending),
+      error: results.find(({ error }) => error)?.error ?? undefined,
+      updatedAt: Math.max(0, ...results.map(({ dataUpdatedAt }) => dataUpdatedAt)),
+    }),
+    [from],
+  );
+  const { pieces, pending, error, updatedAt } = useQueries({
+    queries: pages.map((page) => ({
+      ...listQuery(resource, { ...shown, page, limit: pieceRows }, columns),
+      staleTime: freshFor,
+    })),
+    combine,
+  });
+  const changed = useChanges(resource, updatedAt);
+  const loaded = Object.values(pieces).find((one) => one !== undefined);
+  const [summary, setSummary] = useState({ key, total: 0, estimated: false, remark: '' });
+  const total = loaded?.total ?? (summary.key === key ? summary.total : 0);
+  if (loaded && (summary.key !== key || summary.total !== total))
+    setSummary({ key, total, estimated: loaded.total_estimated === true, remark: loaded.remark ?? '' });
+  const rows = useMemo(
+    () =>
+      placePieces(
+        Object.entries(pieces).map(([page, one]) => ({ page: Number(page), list: one?.list })),
+        total,
+      ),
+    [pieces, total],
+  );
+  const last = rows.length - 1;
+  const requested = useRef(sight);
+  const onSight = useCallback(
+    ({ first, end }: RowWindow) => {
+      const next = {
+        key,
+        from: Math.floor(Math.max(0, first - ahead) / pieceRows) + 1,
+        to: Math.floor(Math.max(0, Math.min(end - 1 + ahead, last)) / pieceRows) + 1,
+      };
+      const was = requested.current;
+      // told of every few rows that pass: only another piece is worth drawing the screen for
+      if (was.key === key && was.from === next.from && was.to === next.to) return;
+      requested.current = next;
+      startTransition(() => setSight(next));
+    },
+    [key, last],
+  );
+  return {
+    rows,
+    total: rows.length,
+    estimated: summary.key === key && summary.estimated,
+    remark: summary.remark,
+    first: pending && total === 0,
+    fetching: false,
+    error,
+    changed,
+    refresh: () => void refreshResource(resource.name),
+    onSight,
+  };
+}

@@ -1,0 +1,57 @@
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { mayRunAction } from '#web/record/record-actions.ts';
+import { mayTake } from '#web/resource/holder.ts';
+import type { ListQuery } from '#web/resource/list-query.ts';
+import type { WireRow } from '#web/resource/wire-row.ts';
+import { flattenRows } from '#web/table/rows/row-tree.ts';
+
+export interface Selection {
+  readonly rows: ReadonlyMap<number, WireRow>;
+  /** All that match are meant, and not only those chosen by hand. */
+  readonly whole: boolean;
+  /** How many of the chosen are not shown: on other pages, in groups that are folded. */
+  readonly elsewhere: number;
+  select(rows: ReadonlyMap<number, WireRow>): void;
+  selectWhole(): void;
+  clear(): void;
+}
+
+const none: ReadonlyMap<number, WireRow> = new Map();
+
+/**
+ * What is chosen of a list. It stays while pages are turned, which the bar says, and ends with what was asked for and the
+ * lens it was chosen in: what nobody sees is not chosen.
+ */
+export function useSelection(list: readonly (WireRow | undefined)[], query: ListQuery, lens: string): Selection {
+  const { page: _page, limit: _limit, order: _order, ...filter } = query;
+  const key = JSON.stringify([filter, lens]);
+  const [selected, setSelected] = useState({ key, rows: none, whole: false });
+  const { rows, whole } = selected.key === key ? selected : { rows: none, whole: false };
+  const present = useMemo(
+    () => new Map(flattenRows(list.filter((row) => row !== undefined)).map((row) => [row.id, row])),
+    [list],
+  );
+  // Rows that were changed since they were chosen must not be moved by their old versions.
+  useEffect(() => {
+    setSelected((all) =>
+      all.rows.size === 0
+        ? all
+        : { ...all, rows: new Map([...all.rows].map(([id, row]) => [id, present.get(id) ?? row])) },
+    );
+  }, [present]);
+  const elsewhere = useMemo(() => [...rows.keys()].filter((id) => !present.has(id)).length, [rows, present]);
+  const select = useCallback(
+    (next: ReadonlyMap<number, WireRow>) => setSelected({ key, rows: next, whole: false }),
+    [key],
+  );
+  const selectWhole = useCallback(() => setSelected((all) => ({ ...all, whole: true })), []);
+  const clear = useCallback(() => setSelected({ key, rows: none, whole: false }), [key]);
+  return { rows, whole, elsewhere, select, selectWhole, clear };
+}
+
+/** Whether there is anything to be done with chosen rows. */
+export const mayChooseRows = (resource: AnyResource): boolean =>
+  mayTake(resource, 'del') ||
+  mayRunAction(resource) ||
+  Object.values(resource.life?.moves ?? {}).some((move) => (move as { batch?: boolean }).batch);

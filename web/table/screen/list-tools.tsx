@@ -1,0 +1,126 @@
+import { Button } from 'antd';
+import { lazy, type ReactNode, Suspense } from 'react';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { listsOf } from '#kernel/resource/child-list.ts';
+import { text } from '#kernel/text/text.ts';
+import { toast } from '#web/feedback/toast.ts';
+import { goTo } from '#web/http/navigator.ts';
+import { translate } from '#web/i18n/locale.ts';
+import { mayTake } from '#web/resource/holder.ts';
+import type { ListQuery } from '#web/resource/list-query.ts';
+import type { TableSettings } from '#web/table/columns/column-settings.ts';
+import { LateDropdown, LatePopover } from '#web/table/popup/late-popup.tsx';
+import { type ListLink, listLinksOf } from '#web/table/screen/list-links.ts';
+
+const ListPrintHead = lazy(() => import('#web/record/print-head.tsx'));
+const ColumnPanel = lazy(() => import('#web/table/columns/column-panel.tsx'));
+
+const texts = {
+  add: text('添加', 'Add'),
+  refresh: text('刷新', 'Refresh'),
+  figures: text('统计图', 'Charts'),
+  columns: text('列设置', 'Column settings'),
+  more: text('导入导出', 'Import and export'),
+  xlsx: text('导出 Excel（.xlsx）', 'Export Excel (.xlsx)'),
+  csv: text('导出 CSV', 'Export CSV'),
+  csvAlone: text('导出 CSV（不含{lists}）', 'Export CSV (without {lists})'),
+  and: text('、', ', '),
+  import: text('导入…', 'Import…'),
+  unfold: text('全部展开', 'Expand all'),
+  fold: text('全部收起', 'Collapse all'),
+};
+
+/** A .csv has one sheet: lists of rows stay away. */
+function csvLabel(resource: AnyResource): string {
+  const lists = listsOf(resource).map(([, { label }]) => translate(label));
+  return lists.length > 0
+    ? translate(texts.csvAlone, { lists: lists.join(translate(texts.and)) })
+    : translate(texts.csv);
+}
+
+async function follow({ load }: ListLink, resource: AnyResource, query: ListQuery): Promise<void> {
+  const { default: leads } = await load();
+  const there = leads(resource, query);
+  if (!there) return;
+  goTo(there.to);
+  if (there.remark) toast.info(translate(there.remark));
+}
+
+export interface ListToolsProps {
+  readonly resource: AnyResource;
+  /** What the list shows: where it leads, it leads with this. */
+  readonly query: ListQuery;
+  readonly settings: TableSettings;
+  readonly unfolded: boolean;
+  onAdd(): void;
+  onRefresh(): void;
+  onExport(format: 'xlsx' | 'csv'): void;
+  onImport(): void;
+  onSettings(settings: TableSettings): void;
+  onUnfold(): void;
+  /** Whether the figures stand above the list, where the resource has any. */
+  readonly figures?: boolean;
+  onFigures?(shown: boolean): void;
+  /** What only this list has. */
+  readonly own?: ReactNode;
+}
+
+/** What can be done with the list as a whole. */
+export function ListTools(props: ListToolsProps) {
+  const { resource, settings, unfolded } = props;
+  const items = [
+    ...(mayTake(resource, 'export')
+      ? [
+          { key: 'xlsx', label: translate(texts.xlsx) },
+          { key: 'csv', label: csvLabel(resource) },
+        ]
+      : []),
+    ...(mayTake(resource, 'import') ? [{ key: 'import', label: translate(texts.import) }] : []),
+  ];
+  return (
+    <div className="xj-list-tools">
+      <Suspense fallback={null}>
+        <ListPrintHead title={translate(resource.label)} />
+      </Suspense>
+      {props.own}
+      {resource.tree && <Button onClick={props.onUnfold}>{translate(unfolded ? texts.fold : texts.unfold)}</Button>}
+      <Button onClick={props.onRefresh}>{translate(texts.refresh)}</Button>
+      {props.onFigures && (
+        <Button aria-pressed={props.figures === true} onClick={() => props.onFigures?.(props.figures !== true)}>
+          {translate(texts.figures)}
+        </Button>
+      )}
+      {listLinksOf(resource).map((link) => (
+        <Button key={link.rule} onClick={() => void follow(link, resource, props.query)}>
+          {translate(link.label)}
+        </Button>
+      ))}
+      <LatePopover
+        placement="bottomRight"
+        content={
+          <Suspense fallback={null}>
+            <ColumnPanel resource={resource} settings={settings} onChange={props.onSettings} />
+          </Suspense>
+        }
+      >
+        <Button aria-haspopup="dialog">{translate(texts.columns)}</Button>
+      </LatePopover>
+      {items.length > 0 && (
+        <LateDropdown
+          menu={{
+            items,
+            onClick: ({ key }) =>
+              key === 'import' ? props.onImport() : props.onExport(key === 'csv' ? 'csv' : 'xlsx'),
+          }}
+        >
+          <Button aria-haspopup="menu">{translate(texts.more)} ▾</Button>
+        </LateDropdown>
+      )}
+      {mayTake(resource, 'add') && (
+        <Button type="primary" onClick={props.onAdd}>
+          {translate(texts.add)}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,219 @@
+import { Button, type InputRef } from 'antd';
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { text } from '#kernel/text/text.ts';
+import { translate } from '#web/i18n/locale.ts';
+import { useMoves } from '#web/lifecycle/use-moves.tsx';
+import { ScreenHead } from '#web/screen/screen.tsx';
+import { currentArea } from '#web/session/area.ts';
+import { BatchBar } from '#web/table/batch/batch-bar-later.tsx';
+import type { Pasted } from '#web/table/edit/pasted-later.ts';
+import { FilterBar } from '#web/table/filter/filter-bar.tsx';
+import type { Adding } from '#web/table/filter/filter-chips.tsx';
+import { LensSwitch } from '#web/table/lens/lens-switch.tsx';
+import { usePreference } from '#web/table/preference.ts';
+import { ListPager } from '#web/table/rows/list-pager.tsx';
+import { useListAddress } from '#web/table/rows/use-list-address.ts';
+import { ListTools } from '#web/table/screen/list-tools.tsx';
+import { ScreenDialogs } from '#web/table/screen/screen-dialogs.tsx';
+import { ScreenRowsView } from '#web/table/screen/screen-rows.tsx';
+import { useRowCommands } from '#web/table/screen/use-row-commands.ts';
+import { useScreenCommands } from '#web/table/screen/use-screen-commands.ts';
+import { useScreenForms } from '#web/table/screen/use-screen-forms.ts';
+import { useScreenKeys } from '#web/table/screen/use-screen-keys.ts';
+import { useScreenLens } from '#web/table/screen/use-screen-lens.ts';
+import { useScreenRows } from '#web/table/screen/use-screen-rows.ts';
+import { useIsPhone } from '#web/theme/use-media.ts';
+import '#web/table/table.css';
+
+const MeasureStrip = lazy(async () => ({ default: (await import('#web/table/lens/measure-strip.tsx')).MeasureStrip }));
+
+const texts = {
+  changed: text('{n} 条记录有新变化', '{n} records have changed'),
+  show: text('刷新查看', 'Refresh to view'),
+};
+
+interface ResourceScreenProps {
+  readonly resource: AnyResource;
+  /** What a module offers before the tools of every list. */
+  readonly tools?: ReactNode;
+}
+
+/** State and commands of a list screen. */
+function useListScreen(resource: AnyResource) {
+  const address = useListAddress(resource);
+  const { query, setParams } = address;
+  const lens = useScreenLens(resource, address);
+  const strip = usePreference(`measures:${resource.name}`);
+  const phone = useIsPhone();
+  const rows = useScreenRows(resource, address, lens, phone);
+  const { table, selection } = rows;
+  const clearSelection = selection.clear;
+
+  const [lastId, setActiveId] = useState<number>();
+  const [filtering, setFiltering] = useState<Adding>(false);
+  const [importing, setImporting] = useState(false);
+  const [pasted, setPasted] = useState<Pasted>();
+  const search = useRef<InputRef>(null);
+  const screen = useRef<HTMLDivElement>(null);
+
+  const forms = useScreenForms(resource, address);
+  const { openId, setQueue } = forms;
+  const moves = useMoves(resource, { onChanged: clearSelection });
+  const commands = useRowCommands({ resource, setParams, openId, clearSelection, setActiveId, setQueue });
+  const keys = { resource, address, lens, rows, commands, openId, activeId: lastId, screen, search, setActiveId };
+  const { walk, triage, at, active, close } = useScreenKeys(keys);
+  const actions = useScreenCommands({
+    resource,
+    query,
+    settings: table.settings,
+    setParams,
+    selected: selection.rows,
+    active,
+    openId,
+    moves,
+    setImporting,
+  });
+  return {
+    address,
+    lens,
+    strip,
+    phone,
+    rows,
+    forms,
+    moves,
+    commands,
+    actions,
+    walk,
+    triage,
+    closeRecord: close,
+    activeId: at,
+    setActiveId,
+    filtering,
+    setFiltering,
+    importing,
+    setImporting,
+    pasted,
+    setPasted,
+    search,
+    screen,
+  };
+}
+
+type ListScreen = ReturnType<typeof useListScreen>;
+
+/** The list screen of a resource, from its declaration and its address. */
+export function ResourceScreen({ resource, tools }: ResourceScreenProps) {
+  const state = useListScreen(resource);
+  const { address, lens, rows, strip, forms, moves, commands, actions } = state;
+  const { query, setQuery } = address;
+  const { table, selection } = rows;
+  const { list } = table;
+  return (
+    <div ref={state.screen} className="xj-screen">
+      <ScreenTop {...{ resource, tools, state }} />
+      {resource.measures && strip.value === true && (
+        <Suspense fallback={null}>
+          <MeasureStrip resource={resource} query={query} onQuery={setQuery} />
+        </Suspense>
+      )}
+      {list.changed > 0 && lens.listed && <ChangedNote n={list.changed} onShow={actions.refresh} />}
+      <ScreenRowsView
+        {...{ resource, address, lens, rows, commands, moves }}
+        phone={state.phone}
+        activeId={state.activeId}
+        onActive={state.setActiveId}
+        onAdd={actions.add}
+        onFilter={state.setFiltering}
+        onPasted={state.setPasted}
+      />
+      {lens.listed && !resource.tree && list.total > 0 && (
+        <ListPager
+          query={query}
+          total={list.total}
+          estimated={list.estimated}
+          shown={list.rows.length}
+          endless={table.onSight !== undefined}
+          onChange={setQuery}
+        />
+      )}
+      <BatchBar
+        resource={resource}
+        selection={selection}
+        query={query}
+        total={rows.total}
+        settings={table.settings}
+        moves={moves}
+        onAct={commands.act}
+        onEdit={commands.edit}
+        onDelete={commands.remove}
+      />
+      <ScreenDialogs
+        {...{ resource, address, forms }}
+        listed={forms.openId === undefined ? undefined : rows.rowOf(forms.openId)}
+        walk={state.walk}
+        triage={state.triage}
+        pasted={state.pasted}
+        importing={state.importing}
+        onEdit={commands.edit}
+        onClose={() => state.closeRecord()}
+        onPasteEnd={() => state.setPasted(undefined)}
+        onImportEnd={() => state.setImporting(false)}
+      />
+      {moves.dialog}
+    </div>
+  );
+}
+
+/** Heading, tools, filters and lenses. */
+function ScreenTop({ resource, tools, state }: ResourceScreenProps & { readonly state: ListScreen }) {
+  const { address, lens, rows, strip, actions } = state;
+  const { table, tree } = rows;
+  const { settings, list } = table;
+  const { query } = address;
+  // Until the list has answered with the remark of its menu rule, officers read the declared one.
+  const remark = list.first && resource.remark && currentArea() === 'admin' ? translate(resource.remark) : list.remark;
+  return (
+    <>
+      <ScreenHead title={translate(resource.label)} lead={remark}>
+        <ListTools
+          {...{ resource, query, settings }}
+          unfolded={tree.any}
+          onAdd={actions.add}
+          onRefresh={actions.refresh}
+          onExport={actions.exportAs}
+          onImport={actions.importSheet}
+          onSettings={table.saveSettings}
+          {...(resource.measures ? { figures: strip.value === true, onFigures: strip.save } : {})}
+          onUnfold={tree.onAll}
+          own={tools}
+        />
+      </ScreenHead>
+      <div className="xj-screen-bar">
+        <FilterBar
+          {...{ resource, query, settings }}
+          searchRef={state.search}
+          adding={state.filtering}
+          table={address.param('table')}
+          grouping={lens.requested === 'table'}
+          onAdding={state.setFiltering}
+          onChange={address.setQuery}
+        />
+        <LensSwitch own={lens.brought} offered={lens.offered} lens={lens.requested} onChange={lens.choose} />
+      </div>
+    </>
+  );
+}
+
+function ChangedNote({ n, onShow }: { n: number; onShow(): void }) {
+  return (
+    <p className="xj-changed" role="status">
+      {translate(texts.changed, { n })}
+      <Button type="link" size="small" onClick={onShow}>
+        {translate(texts.show)}
+      </Button>
+    </p>
+  );
+}
+
+export default ResourceScreen;

@@ -1,0 +1,43 @@
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { post } from '#web/http/client.ts';
+import { queryClientOf } from '#web/http/query.ts';
+import { type ListQuery, toWireParams, writeListQuery } from '#web/resource/list-query.ts';
+import { addRow, deleteRows, refreshResource } from '#web/resource/resource-calls.ts';
+import {
+  type Audience,
+  type SharedView,
+  sharedResource,
+  sharedViewName,
+  sharedViewsKey,
+  type WatchedView,
+} from '#web/table/views/shared-views.ts';
+
+const reread = (resource: AnyResource) => queryClientOf().invalidateQueries({ queryKey: sharedViewsKey(resource) });
+
+export async function shareView(resource: AnyResource, name: string, address: string, whom: Audience): Promise<void> {
+  const view = sharedResource();
+  if (!view) return;
+  await addRow(view, { list: resource.name, name, address, ...whom });
+  await refreshResource(sharedViewName);
+}
+
+export async function unshareView({ id }: SharedView): Promise<void> {
+  const view = sharedResource();
+  if (!view) return;
+  await deleteRows(view, [id]);
+  await refreshResource(sharedViewName);
+}
+
+/** Notifies this person of rows that come into a view; the server limits how many views one watches. */
+export async function watchView(resource: AnyResource, name: string, query: ListQuery): Promise<void> {
+  const { search, any, quick_search, awaits, handler } = toWireParams(query, resource);
+  const params = { search, any, quick_search, awaits, handler };
+  const address = writeListQuery(query).toString();
+  await post('/admin/auth.view/watch', { list: resource.name, name, address, params }, { successMessage: true });
+  await reread(resource);
+}
+
+export async function unwatchView(resource: AnyResource, { id }: WatchedView): Promise<void> {
+  await post('/admin/auth.view/unwatch', { id }, { successMessage: true });
+  await reread(resource);
+}

@@ -1,0 +1,149 @@
+import type { MenuProps } from 'antd';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { type Text, text } from '#kernel/text/text.ts';
+import { toast } from '#web/feedback/toast.ts';
+import { translate } from '#web/i18n/locale.ts';
+import { writeListQuery } from '#web/resource/list-query.ts';
+import { writeTable } from '#web/table/columns/column-settings.ts';
+import { shareView, unshareView, unwatchView, watchView } from '#web/table/views/share-view.ts';
+import { type Audience, hasSharedViews, mayUnshare, type SharedView } from '#web/table/views/shared-views.ts';
+import { emptyQuery, type SavedViewsProps, type ShownView, tableOf } from '#web/table/views/use-shown-view.ts';
+
+const texts = {
+  all: text('全部', 'All'),
+  save: text('保存为视图…', 'Save as a view…'),
+  builtIn: text('常用', 'Preset'),
+  mineAll: text('我的视图', 'My views'),
+  ofOthers: text('共享视图', 'Shared views'),
+  sharedWith: text('{name}（{whom}）', '{name} ({whom})'),
+  everybody: text('全体', 'everyone'),
+  office: text('本办公室', 'my office'),
+  below: text('本办公室及下级', 'my office and those below'),
+  mine: text('另存为我的视图', 'Save as mine'),
+  update: text('保存到视图“{name}”', 'Save to view “{name}”'),
+  watch: text('有新记录时告诉我', 'Notify me of new records'),
+  unwatch: text('有新记录时不再告诉我', 'Stop notifying me of new records'),
+  unshare: text('取消共享“{name}”', 'Stop sharing “{name}”'),
+  shared: text('视图已共享', 'View shared'),
+  delete: text('删除视图“{name}”', 'Delete view “{name}”'),
+  saved: text('视图已保存', 'View saved'),
+};
+
+const maxViews = 30;
+const maxNameLength = 40;
+
+/** Saves what is shown under a name: for oneself, or shared with `whom`. */
+export type SaveView = (name: string, whom?: Audience) => Promise<void>;
+
+/** Whom a view is shared with; the office that shares it, where that is a higher one. */
+const whomOf = ({ audience, group: of, office }: SharedView): string =>
+  of ?? office ?? translate(audience === 'all' ? texts.everybody : audience === 'below' ? texts.below : texts.office);
+
+/** Entries under a heading; no heading over nothing. */
+const group = (heading: Text, children: { key: string; label: string }[]) =>
+  children.length > 0 ? [{ type: 'group' as const, label: translate(heading), children }] : [];
+
+/** The menu of views. `onName` asks for the name of a new one, to be saved by what it is given. */
+export function viewMenu(props: SavedViewsProps, shown: ShownView, onName: (save: SaveView) => void): MenuProps {
+  const { resource, onChoose } = props;
+  const { views, shared, builtIn, read } = shown;
+  const byKey = viewHandlers(props, shown, onName);
+  const choose = (key: string) => {
+    const handler = byKey[key];
+    if (handler) {
+      handler();
+      return;
+    }
+    const view = views.find((_, index) => key === `view-${index}`) ?? shared.find(({ id }) => key === `shared-${id}`);
+    if (view) onChoose(read(view), tableOf(view) ?? undefined);
+    else onChoose(builtIn.find((one) => key === `due-${one.name}`)?.query ?? emptyQuery, undefined);
+  };
+  return {
+    items: entriesOf(resource, shown),
+    onClick: ({ key }) => choose(key),
+    selectedKeys: selectedKeys(shown),
+    className: 'xj-long-menu',
+  };
+}
+
+/** What the menu does, by key of its entries. */
+function viewHandlers(
+  { resource, query, settings, onChoose }: SavedViewsProps,
+  shown: ShownView,
+  onName: (save: SaveView) => void,
+): Readonly<Record<string, () => void>> {
+  const { views, own, ofOthers, watch, watchedQuery, name } = shown;
+  /** What is shown: its rows, their order and grouping, and the table. */
+  const written = () => {
+    const { page: _page, ...rest } = query;
+    const address = writeListQuery(rest);
+    address.set('table', writeTable(settings));
+    return address.toString();
+  };
+  const saveOwn = (called: string) => {
+    const view = { name: called, address: written() };
+    shown.save([...views.filter((one) => one.name !== called), view].slice(-maxViews));
+    toast.success(translate(texts.saved));
+    onChoose(query, writeTable(settings));
+  };
+  const save: SaveView = async (called, whom) => {
+    if (!whom) return saveOwn(called);
+    await shareView(resource, called, written(), whom);
+    onChoose(query, writeTable(settings));
+    toast.success(translate(texts.shared));
+  };
+  const run = (work: Promise<void>) => void work.catch(() => undefined);
+  const title = (name ?? translate(resource.label)).slice(0, maxNameLength);
+  return {
+    save: () => onName(save),
+    update: () => own && saveOwn(own.name),
+    mine: () => ofOthers && saveOwn(ofOthers.name),
+    delete: () => shown.save(views.filter((view) => view !== own)),
+    unshare: () => ofOthers && run(unshareView(ofOthers)),
+    watch: () => run(watchView(resource, title, watchedQuery)),
+    unwatch: () => watch && run(unwatchView(resource, watch)),
+  };
+}
+
+/** The entries of the menu: views, and what can be done with the one that is shown. */
+function entriesOf(resource: AnyResource, shown: ShownView) {
+  const { seeking, views, shared, builtIn, own, ofOthers, watch, name, changed } = shown;
+  const offered = [
+    ...(own && changed ? ['update'] : []),
+    ...(name === undefined || (changed && !own) ? ['save'] : []),
+    ...(ofOthers && !own ? ['mine'] : []),
+    ...(seeking && hasSharedViews(resource) ? [watch ? 'unwatch' : 'watch'] : []),
+    ...(own ? ['delete'] : []),
+    ...(ofOthers && mayUnshare(ofOthers) ? ['unshare'] : []),
+  ] as const;
+  return [
+    { key: 'all', label: translate(texts.all) },
+    ...group(
+      texts.builtIn,
+      builtIn.map((view) => ({ key: `due-${view.name}`, label: translate(view.label) })),
+    ),
+    ...group(
+      texts.ofOthers,
+      shared.map((view) => ({
+        key: `shared-${view.id}`,
+        label: translate(texts.sharedWith, { name: view.name, whom: whomOf(view) }),
+      })),
+    ),
+    ...group(
+      texts.mineAll,
+      views.map((view, index) => ({ key: `view-${index}`, label: view.name })),
+    ),
+    ...(offered.length > 0 ? [{ type: 'divider' as const }] : []),
+    ...offered.map((key) => ({
+      key,
+      danger: key === 'delete' || key === 'unshare',
+      label: translate(texts[key as keyof typeof texts], { name: name ?? '' }),
+    })),
+  ];
+}
+
+const selectedKeys = ({ views, own, ofOthers, given }: ShownView): string[] => {
+  if (own) return [`view-${views.indexOf(own)}`];
+  if (ofOthers) return [`shared-${ofOthers.id}`];
+  return given ? [`due-${given.name}`] : [];
+};
