@@ -1,7 +1,6 @@
 import { Button } from 'antd';
 import { lazy, type ReactNode, Suspense } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { listsOf } from '#kernel/resource/child-list.ts';
 import { text } from '#kernel/text/text.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { goTo } from '#web/http/navigator.ts';
@@ -21,22 +20,9 @@ const texts = {
   figures: text('统计图', 'Charts'),
   columns: text('列设置', 'Column settings'),
   more: text('导入导出', 'Import and export'),
-  xlsx: text('导出 Excel（.xlsx）', 'Export Excel (.xlsx)'),
-  csv: text('导出 CSV', 'Export CSV'),
-  csvAlone: text('导出 CSV（不含{lists}）', 'Export CSV (without {lists})'),
-  and: text('、', ', '),
-  import: text('导入…', 'Import…'),
   unfold: text('全部展开', 'Expand all'),
   fold: text('全部收起', 'Collapse all'),
 };
-
-/** A .csv has one sheet: lists of rows stay away. */
-function csvLabel(resource: AnyResource): string {
-  const lists = listsOf(resource).map(([, { label }]) => translate(label));
-  return lists.length > 0
-    ? translate(texts.csvAlone, { lists: lists.join(translate(texts.and)) })
-    : translate(texts.csv);
-}
 
 async function follow({ load }: ListLink, resource: AnyResource, query: ListQuery): Promise<void> {
   const { default: leads } = await load();
@@ -68,15 +54,6 @@ export interface ListToolsProps {
 /** What can be done with the list as a whole. */
 export function ListTools(props: ListToolsProps) {
   const { resource, settings, unfolded } = props;
-  const items = [
-    ...(mayTake(resource, 'export')
-      ? [
-          { key: 'xlsx', label: translate(texts.xlsx) },
-          { key: 'csv', label: csvLabel(resource) },
-        ]
-      : []),
-    ...(mayTake(resource, 'import') ? [{ key: 'import', label: translate(texts.import) }] : []),
-  ];
   return (
     <div className="xj-list-tools">
       <Suspense fallback={null}>
@@ -105,14 +82,8 @@ export function ListTools(props: ListToolsProps) {
       >
         <Button aria-haspopup="dialog">{translate(texts.columns)}</Button>
       </LatePopover>
-      {items.length > 0 && (
-        <LateDropdown
-          menu={{
-            items,
-            onClick: ({ key }) =>
-              key === 'import' ? props.onImport() : props.onExport(key === 'csv' ? 'csv' : 'xlsx'),
-          }}
-        >
+      {(mayTake(resource, 'export') || mayTake(resource, 'import')) && (
+        <LateDropdown menu={({ exportMenu }) => exportMenu(props)}>
           <Button aria-haspopup="menu">{translate(texts.more)} ▾</Button>
         </LateDropdown>
       )}

@@ -1,0 +1,42 @@
+import type { MenuProps } from 'antd';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { listsOf } from '#kernel/resource/child-list.ts';
+import { text } from '#kernel/text/text.ts';
+import { translate } from '#web/i18n/locale.ts';
+import { mayTake } from '#web/resource/holder.ts';
+
+const texts = {
+  xlsx: text('导出 Excel（.xlsx）', 'Export Excel (.xlsx)'),
+  csv: text('导出 CSV', 'Export CSV'),
+  csvAlone: text('导出 CSV（不含{lists}）', 'Export CSV (without {lists})'),
+  and: text('、', ', '),
+  import: text('导入…', 'Import…'),
+};
+
+interface ExportMenuOptions {
+  readonly resource: AnyResource;
+  onExport(format: 'xlsx' | 'csv'): void;
+  onImport(): void;
+}
+
+/** A CSV file has one sheet, so lists of rows are left out of it. */
+function csvLabel(resource: AnyResource): string {
+  const lists = listsOf(resource).map(([, { label }]) => translate(label));
+  return lists.length > 0
+    ? translate(texts.csvAlone, { lists: lists.join(translate(texts.and)) })
+    : translate(texts.csv);
+}
+
+/** The menu of export and import, as far as this person may. */
+export const exportMenu = ({ resource, onExport, onImport }: ExportMenuOptions): MenuProps => ({
+  items: [
+    ...(mayTake(resource, 'export')
+      ? [
+          { key: 'xlsx', label: translate(texts.xlsx) },
+          { key: 'csv', label: csvLabel(resource) },
+        ]
+      : []),
+    ...(mayTake(resource, 'import') ? [{ key: 'import', label: translate(texts.import) }] : []),
+  ],
+  onClick: ({ key }) => (key === 'import' ? onImport() : onExport(key === 'csv' ? 'csv' : 'xlsx')),
+});
