@@ -132,6 +132,13 @@ test('a sheet names the divisions a form takes: anywhere, unless it says where a
   const far = { 他处五华区: '532999', 大理市: '532901', 532901: '532901' };
   expect(await meant(product, 'departure_area')).toEqual({ 五华区: '530102', ...far, 云南省: '530000' });
   expect(await meant(enterprise, 'area_code')).toEqual({ 五华区: '530102' });
+  const inEnglish = await lookupOf(app.engine, county1, product).areas(
+    product.fields.departure_area,
+    ['Wuhua, Kunming, Yunnan', 'Dali'],
+    'departure_area',
+  );
+  expect(inEnglish.get('Wuhua, Kunming, Yunnan')).toBe('530102');
+  expect(inEnglish.get('Dali')).toBe('ambiguous');
 });
 
 test('a file sent twice is recognised, and imported again by whoever says so', async () => {
@@ -374,4 +381,12 @@ test('a server that is killed in the middle goes on after its start, without a r
     for (const child of children) child.kill('SIGKILL');
     await on.close();
   }
+});
+
+test('a sheet of an English page names divisions as the list does, and can be read back', async () => {
+  const reader = await app.client({ officer: 'city' }, 'en');
+  const { data, msg } = await reader.get<{ url: string }>('/admin/enterprise.enterprise/export', { format: 'csv' });
+  const { body } = await app.server.app.inject({ method: 'GET', url: data.url });
+  expect(body, msg).toMatch(/\w+, Kunming, Yunnan/);
+  expect(body).not.toContain('云南省');
 });

@@ -9,6 +9,23 @@ export function englishName({ code, name, pinyin }: Pick<AreaEntry, 'code' | 'na
   return english ? english.charAt(0).toUpperCase() + english.slice(1) : undefined;
 }
 
+/** The words that name a division in a sheet: its code and its names, with those in English where they are wanted. */
+export function namesOfArea(areas: ReadonlyMap<string, AreaEntry>, area: AreaEntry, english: boolean): string[] {
+  const names = [area.code, area.name, area.full_name];
+  if (english) names.push(englishName(area) ?? null, areaNameIn(areas, area.code, 'en') ?? null);
+  return names.filter((one) => one !== null);
+}
+
+/** What divisions are called in English by their Chinese name; of several of one name that are called otherwise, the first. */
+export function englishNames(areas: ReadonlyMap<string, AreaEntry>): ReadonlyMap<string, string> {
+  const names = new Map<string, string>();
+  for (const area of areas.values()) {
+    const english = englishName(area);
+    if (english !== undefined && !names.has(area.name)) names.set(area.name, english);
+  }
+  return names;
+}
+
 /** A division as whoever reads about it writes it: 云南省昆明市官渡区, or Guandu, Kunming, Yunnan. */
 export function areaNameIn(
   areas: ReadonlyMap<string, AreaEntry>,

@@ -10,6 +10,8 @@ import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { distinguishingForm } from '#server/read/plain-conditions.ts';
 import { reachableRows } from '#server/read/reachable-rows.ts';
+import { namesOfArea } from '#server/system/area-name.ts';
+import type { AreaEntry } from '#server/system/reference-cache.ts';
 import type { Found, ImportLookup } from '#server/transfer/read/cell-meanings.ts';
 import { acceptsArea } from '#server/write/references.ts';
 

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { kindOf } from '#kernel/field/field.ts';
+import type { AnyField } from '#kernel/declaration/field.ts';
+import { kindOf, targetOf } from '#kernel/field/field.ts';
 import { isMoment } from '#kernel/kind/datetime.ts';
+import { divisions } from '#kernel/kind/linked/area.ts';
 import { relationOf } from '#kernel/resource/names.ts';
 import type { Locale } from '#kernel/text/text.ts';
 import type { Session } from '#server/db/connect.ts';
@@ -23,11 +25,12 @@ export async function dataSheet(
   session: Session,
   sheet: { name: string; columns: readonly ExportColumn[]; rows: Sql },
   locale: Locale,
+  places?: PlaceNames,
 ): Promise<ExportSheet> {
   const { name, columns, rows } = sheet;
   const described = await session.query(sql`select * from (${rows}) p limit 0`);
   const types = new Map(described.fields.map((one) => [one.name, one.dataTypeID]));
-  const parts = columns.map((column) => dataColumn(column, types, locale));
+  const parts = columns.map((column) => dataColumn(column, types, locale, places));
   const selected = sql.join(parts.flatMap(({ fields }) => fields));
   return {
     name,
@@ -58,6 +61,7 @@ function dataColumn(
   column: ExportColumn,
   types: ReadonlyMap<string, number>,
   locale: Locale,
+  places: PlaceNames | undefined,
 ): { fields: readonly Sql[]; cells: DataCells } {
   const { name, field } = column;
   const type = types.get(name);
@@ -84,11 +88,35 @@ function dataColumn(
       fields: 3,
       format: ([value = null, relation = null, due_unit = null]) =>
         cellText(column, value === null ? null : read(value), locale, {
-          related: relation === null ? undefined : parse(relation),
+          related: relation === null ? undefined : inEnglish(field, parse(relation), places),
           due_unit,
         }),
     },
   };
+}
+
+/** What divisions are called in the language of a sheet; undefined where that is Chinese. */
+export interface PlaceNames {
+  full(code: string): string | undefined;
+  short(chinese: string): string | undefined;
+}
+
+/** The row or rows that a value names, divisions among them by their English names. */
+function inEnglish(field: AnyField, related: unknown, places: PlaceNames | undefined): unknown {
+  const target = targetOf(field);
+  if (!places || target?.resource !== divisions) return related;
+  if (target.key === 'code') {
+    const { code } = related as { code: string };
+    return { ...(related as object), full_name: places.full(code) };
+  }
+  const rename = (row: object) =>
+    Object.fromEntries(
+      Object.entries(row).map(([key, value]) => [
+        key,
+        typeof value === 'string' ? (places.short(value) ?? value) : value,
+      ]),
+    );
+  return Array.isArray(related) ? related.map(rename) : rename(related as object);
 }
 
 const parse = (written: string): unknown => JSON.parse(written);

@@ -1,6 +1,6 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { tableOf } from '#kernel/resource/names.ts';
-import { type Text, text } from '#kernel/text/text.ts';
+import { type Locale, type Text, text } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Session } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
@@ -19,6 +19,8 @@ import { admitUnmaskedSearch, isUnmaskedSearch, markUnmaskedSearch } from '#serv
 import { visibleTo } from '#server/read/visible-declaration.ts';
 import { badParameter } from '#server/refusal.ts';
 import type { Sealed } from '#server/seal.ts';
+import { areaNameIn, englishNames } from '#server/system/area-name.ts';
+import { admitTransfer } from '#server/transfer/admit-transfer.ts';
 import { dataSheet } from '#server/transfer/export/data-sheet.ts';
 import {
   exportedLists,
@@ -132,12 +134,13 @@ export async function writeExport(
         session,
         { name: resource.label[locale], columns: whole, rows: selectWhole(engine, caller, resource, whole, query) },
         locale,
+        places,
       );
       const others: ExportSheet[] = [];
       for (const list of lists) {
         const own = listColumns(list, lists, locale);
         const rows = selectList(engine, caller, list, own, query);
-        others.push(await dataSheet(session, { name: list.title[locale], columns: own, rows }, locale));
+        others.push(await dataSheet(session, { name: list.title[locale], columns: own, rows }, locale, places));
       }
       const done = await writeResult(resultFolder(engine), target, (to) =>
         runExport({
@@ -157,6 +160,13 @@ export async function writeExport(
   await engine.db.query(sql`insert into history (resource, row_id, action, actor_type, actor_id, actor_name, area_code, note, request_id)
     values (${resource.name}, 0, 'export', ${caller.type}, ${caller.id}, ${caller.name}, ${caller.areaCode || null}, ${`${rows} 行 rows, ${format}`}, ${caller.requestId})`);
   return { url: resultUrl(target.name), rows };
+}
+
+function placesIn(engine: Engine, locale: Locale): PlaceNames | undefined {
+  if (locale !== 'en') return undefined;
+  const areas = engine.reference.areas();
+  const names = englishNames(areas);
+  return { full: (code) => areaNameIn(areas, code, 'en'), short: (chinese) => names.get(chinese) };
 }
 
 /** One snapshot for all sheets: rows added or moved while the export runs neither appear twice nor push others out. */

@@ -11,7 +11,7 @@ export const actionLabels = {
   edit: text('编辑', 'Edit'),
   // of a row on file
   amend: text('变更', 'Amend'),
-  moves: text('办理', 'Act'),
+  moves: text('办理', 'Process'),
 };
 
 /** In px, as row-actions.css draws them: around the words of a button, its mark, and what is drawn alike for all. */
