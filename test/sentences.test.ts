@@ -146,3 +146,39 @@ describe('a sentence ends once', () => {
     expect(joinSentences([])).toBe('');
   });
 });
+
+describe('English counts', () => {
+  test('one of a thing is one thing', () => {
+    const rows = text('{n} 行', '{n} {n|row|rows} {n|was|were} read.');
+    expect([1, '1', 2, 0, '1,001'].map((n) => textIn(rows, 'en', { n }))).toEqual([
+      '1 row was read.',
+      '1 row was read.',
+      '2 rows were read.',
+      '0 rows were read.',
+      '1,001 rows were read.',
+    ]);
+    expect(textIn(rows, 'en')).toBe(rows.en);
+  });
+
+  test('a number stands before no bare plural: `{n} {n|row|rows}`', () => {
+    // what follows a name, not a number; and units
+    const others = new Set(
+      'already and as between departs does drives enquires expires guides has invites is manages ms of or quotes requests resumes runs s serves shows this was'.split(
+        ' ',
+      ),
+    );
+    const names = /^\{(?:format|label|name)\} /;
+    const plurals = new Set(
+      said.flatMap(({ words }) => [...words.en.matchAll(/\{\w+\|[^|{}]*\|(\w+)\}/g)].map(([, plural]) => plural)),
+    );
+    const left = said.flatMap(({ file, words }) =>
+      [...words.en.matchAll(/\{\w+\} ([a-z]+)(?: ([a-z]+))?/g)]
+        .filter(
+          ([found, first = '', second]) =>
+            !others.has(first) && !names.test(found) && (/s$/.test(first) || plurals.has(first) || plurals.has(second)),
+        )
+        .map(([found]) => `${file}: ${found}`),
+    );
+    expect(left).toEqual([]);
+  });
+});

@@ -50,7 +50,9 @@ export const messageNames = serverOptionNames('message/template');
 /** Most characters of the words of a message, before they are filled in. */
 export const maxMessageLength = 500;
 
-const named = (wording: string): string[] => [...wording.matchAll(/\{([^{}]*)\}/g)].map(([, name]) => name as string);
+/** The names in a wording; of `{n|team|teams}`, a word that goes with a number, that of the number. */
+const named = (wording: string): string[] =>
+  [...wording.matchAll(/\{([^{}|]*)(?:\|[^{}|]*\|[^{}|]*)?\}/g)].map(([, name]) => name as string);
 
 /** Places in words, each once, in the order they stand in: the order providers number them in. */
 export const placesIn = (wording: string): string[] => [...new Set(named(wording))];

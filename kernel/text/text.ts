@@ -26,11 +26,22 @@ function withStop(sentence: string, stop: string): string {
   return /(?:[！？!?…]|\.{3})$/.test(sentence) ? sentence : sentence.replace(/[。.；;，,、\s]+$/, '') + stop;
 }
 
-/** Puts values into the `{name}` places of words; a place of which nothing is known stays open. */
+/** The place of a value, `{name}`, with the stop behind it, or the two forms of a word that goes with a number, `{name|row|rows}`. */
+const place = /\{(\w+)(?:\|([^|{}]*)\|([^|{}]*)\}|\}([。.；;，,、？?！]?))/g;
+
+/**
+ * Puts values into the `{name}` places of words, and chooses the form of words that go with a number: `{n} {n|row|rows}` is
+ * “1 row” and “2 rows” (English has two forms, Chinese one). A place without a value stays open.
+ */
 export const fillPlaces = (wording: string, valueIn: (name: string) => unknown): string =>
-  wording.replace(/\{(\w+)\}([。.；;，,、？?！]?)/g, (place, name: string, stop: string) => {
+  wording.replace(place, (open, name: string, one?: string, other?: string, stop = '') => {
     const value = valueIn(name);
-    return value === undefined ? place : withStop(String(value), stop);
+    if (value === undefined) return open;
+    return one === undefined || other === undefined
+      ? withStop(String(value), stop)
+      : String(value) === '1'
+        ? one
+        : other;
   });
 
 /** Fill `{name}` places of a text in one language. */

@@ -38,7 +38,7 @@ const mostTried = 100;
 const texts = {
   changed: text(
     '现在符合条件的有 {n} 条，与您确认的 {told} 条不同，未作任何改动；请重新确认',
-    '{n} records match now, not the {told} you confirmed. Nothing was changed; please confirm again',
+    '{n} {n|record|records} {n|matches|match} now, not the {told} you confirmed. Nothing was changed; please confirm again',
   ),
 };
 

@@ -70,7 +70,10 @@ export function createRateLimiter(perMinute: number, leases: Leases = noLeases):
       if (through) return;
       reply.header('Retry-After', wait);
       throw new Refused(
-        { 'zh-cn': '请求过于频繁，请 {s} 秒后再试', en: 'Please do not request frequently. Try again in {s} seconds.' },
+        {
+          'zh-cn': '请求过于频繁，请 {s} 秒后再试',
+          en: 'Please do not request frequently. Try again in {s} {s|second|seconds}.',
+        },
         { values: { s: wait }, data: { reason: 'too_frequent', retry_after: wait } },
       );
     },

@@ -56,7 +56,7 @@ const endingHere = messageTemplate({
   label: text('辖区证件将到期', 'Documents in your area expiring soon'),
   text: text(
     '辖区内 {n} 件{paper}将于 {date} 及以前到期，请提醒换证。',
-    'In your area {n} documents ({paper}) expire by {date}. Please remind the holders to renew.',
+    'In your area {n} {n|document|documents} ({paper}) {n|expires|expire} by {date}. Please remind the holders to renew.',
   ),
   places: { n, paper, date },
 });
@@ -66,7 +66,7 @@ const endedHere = messageTemplate({
   label: text('辖区证件已过期', 'Documents in your area expired'),
   text: text(
     '辖区内 {n} 件{paper}近 30 日内过期，请核查是否仍在从事相应活动。',
-    'In your area {n} documents ({paper}) expired within the last 30 days. Check whether the activities continue.',
+    'In your area {n} {n|document|documents} ({paper}) expired within the last 30 days. Check whether the activities continue.',
   ),
   places: { n, paper },
 });

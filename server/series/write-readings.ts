@@ -28,7 +28,10 @@ const longestSource = 64;
 const DAY = 86_400_000;
 
 const texts = {
-  late: text('读数过早，只接收 {days} 天内的数据', 'Reading too old: only data within {days} days is accepted'),
+  late: text(
+    '读数过早，只接收 {days} 天内的数据',
+    'Reading too old: only data within {days} {days|day|days} is accepted',
+  ),
   early: text('读数时间晚于当前时间，请校准设备时钟', 'Reading time is in the future. Set the clock of the device'),
   unknown: text('所属记录不存在', 'The record does not exist'),
 };

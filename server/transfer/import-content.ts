@@ -18,11 +18,11 @@ const texts = {
   ),
   imported: text(
     '该文件已于 {time} 导入（任务 {job}，{n} 行）；如需再次导入，请带上 again=1 重新提交',
-    'This file was imported on {time} (job {job}, {n} rows). To import it again, resubmit with again=1',
+    'This file was imported on {time} (job {job}, {n} {n|row|rows}). To import it again, resubmit with again=1',
   ),
   broken: text(
     '该文件于 {time} 的导入中断（任务 {job}），已保存 {n} 行；请选择“只导入正确的行”继续，或带上 again=1 全部重新导入',
-    'The import of this file on {time} was interrupted (job {job}) with {n} rows saved. Choose “Import correct rows only” to continue, or resubmit with again=1 to import everything again',
+    'The import of this file on {time} was interrupted (job {job}) with {n} {n|row|rows} saved. Choose “Import correct rows only” to continue, or resubmit with again=1 to import everything again',
   ),
 };
 

@@ -157,10 +157,10 @@ interface ImportWork {
 }
 
 const texts = {
-  goesOn: text('从中断处继续，已保存 {n} 行', 'Continuing from where it was interrupted; {n} rows saved'),
+  goesOn: text('从中断处继续，已保存 {n} 行', 'Continuing from where it was interrupted; {n} {n|row|rows} saved'),
   broken: text(
     '导入中断：第 {row} 行以前的 {n} 行已保存。请以“只导入正确的行”重新提交同一文件，将从中断处继续',
-    'Import interrupted: {n} rows up to row {row} are saved. Resubmit the same file with “Import correct rows only” to continue',
+    'Import interrupted: {n} {n|row|rows} up to row {row} {n|is|are} saved. Resubmit the same file with “Import correct rows only” to continue',
   ),
 };
 

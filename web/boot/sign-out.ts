@@ -8,7 +8,7 @@ import { forgetWindow } from '#web/session/own-window.ts';
 import { forget, readTokens } from '#web/session/session.ts';
 
 const texts = {
-  title: text('还有 {n} 项没有发送', '{n} items not sent yet'),
+  title: text('还有 {n} 项没有发送', '{n} {n|item|items} not sent yet'),
   text: text('退出后这些修改将丢弃，不能找回。', 'These changes are discarded on sign-out and cannot be recovered.'),
   out: text('退出并丢弃', 'Sign out and discard'),
 };

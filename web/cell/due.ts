@@ -23,21 +23,21 @@ export const dueUnitOf = (unit: unknown): DueUnit | null =>
 
 const texts: Readonly<Record<DueUnit, Readonly<Record<'left' | 'oneLeft' | 'late' | 'oneLate', Text>>>> = {
   workingDay: {
-    left: text('还剩 {n} 个工作日', '{n} working days left'),
+    left: text('还剩 {n} 个工作日', '{n} working {n|day|days} left'),
     oneLeft: text('还剩 1 个工作日', '1 working day left'),
-    late: text('已超期 {n} 个工作日', '{n} working days overdue'),
+    late: text('已超期 {n} 个工作日', '{n} working {n|day|days} overdue'),
     oneLate: text('已超期 1 个工作日', '1 working day overdue'),
   },
   day: {
-    left: text('还剩 {n} 天', '{n} days left'),
+    left: text('还剩 {n} 天', '{n} {n|day|days} left'),
     oneLeft: text('还剩 1 天', '1 day left'),
-    late: text('已超期 {n} 天', '{n} days overdue'),
+    late: text('已超期 {n} 天', '{n} {n|day|days} overdue'),
     oneLate: text('已超期 1 天', '1 day overdue'),
   },
   hour: {
-    left: text('还剩 {n} 小时', '{n} hours left'),
+    left: text('还剩 {n} 小时', '{n} {n|hour|hours} left'),
     oneLeft: text('还剩 1 小时', '1 hour left'),
-    late: text('已超期 {n} 小时', '{n} hours overdue'),
+    late: text('已超期 {n} 小时', '{n} {n|hour|hours} overdue'),
     oneLate: text('已超期 1 小时', '1 hour overdue'),
   },
 };

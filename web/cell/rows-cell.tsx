@@ -6,11 +6,11 @@ import { translate } from '#web/i18n/locale.ts';
 const RowsTable = lazy(() => import('#web/cell/rows-table.tsx'));
 
 const texts = {
-  rows: text('{n} 行', '{n} rows'),
-  added: text('增加 {n} 行', '{n} rows added'),
-  changed: text('修改 {n} 行', '{n} rows changed'),
-  removed: text('删除 {n} 行', '{n} rows deleted'),
-  moved: text('移动 {n} 行', '{n} rows moved'),
+  rows: text('{n} 行', '{n} {n|row|rows}'),
+  added: text('增加 {n} 行', '{n} {n|row|rows} added'),
+  changed: text('修改 {n} 行', '{n} {n|row|rows} changed'),
+  removed: text('删除 {n} 行', '{n} {n|row|rows} deleted'),
+  moved: text('移动 {n} 行', '{n} {n|row|rows} moved'),
 };
 
 const counted = ['added', 'changed', 'removed', 'moved'] as const;

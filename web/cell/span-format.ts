@@ -15,7 +15,7 @@ const day = 86_400;
 const units = {
   minute: { length: 60, ...text('分钟', 'min') },
   hour: { length: 3600, ...text('小时', 'h') },
-  day: { length: day, ...text('天', 'days') },
+  day: { length: day, ...text('天', '{n|day|days}') },
 };
 
 /**
@@ -28,10 +28,8 @@ export function formatSpan(lengths: readonly (number | null)[], locale: Locale):
   return lengths.map((seconds) => {
     if (seconds === null) return { value: '—', unit: '' };
     const amount = seconds / unit.length;
-    return {
-      value: unit === units.minute ? String(Math.max(1, Math.round(amount))) : tenths(amount),
-      unit: unit[locale],
-    };
+    const value = unit === units.minute ? String(Math.max(1, Math.round(amount))) : tenths(amount);
+    return { value, unit: textIn(unit, locale, { n: value }) };
   });
 }
 

@@ -4,7 +4,7 @@ import { type Locale, text, textIn } from '#kernel/text/text.ts';
 import { checkField, type FieldErrors } from '#web/form/check.ts';
 import { childOf, rowFields, rowsIn } from '#web/resource/list-rows.ts';
 
-const texts = { wrong: text('有 {n} 处需要更正', '{n} items need correction') };
+const texts = { wrong: text('有 {n} 处需要更正', '{n} {n|item|items} {n|needs|need} correction') };
 
 /** What is wrong with the rows of a list, by place within it: `3.name`, `3.stops.0.name`. */
 export function checkRows(field: AnyField, value: unknown, initial: unknown, locale: Locale): FieldErrors {

@@ -5,7 +5,7 @@ import { translate } from '#web/i18n/locale.ts';
 import './fault-list.css';
 
 const texts = {
-  title: text('有 {n} 项需要填写或更正', '{n} things to fill in or correct'),
+  title: text('有 {n} 项需要填写或更正', '{n} {n|thing|things} to fill in or correct'),
   fault: text('{label}：{message}', '{label}: {message}'),
   more: text('另有 {n} 项', '{n} more'),
 };

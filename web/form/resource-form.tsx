@@ -27,7 +27,7 @@ const texts = {
   draft: text('已恢复上次未提交的内容', 'Your unsubmitted content was restored'),
   discard: text('清空重填', 'Clear and start over'),
   keys: text('Ctrl+S 保存', 'Ctrl+S to save'),
-  onlyMarked: text('只显示需更正的 {n} 项', 'Show only the {n} items to correct'),
+  onlyMarked: text('只显示需更正的 {n} 项', 'Show only the {n} {n|item|items} to correct'),
   all: text('显示全部资料', 'Show all details'),
   submit: text('保存并重新提交', 'Save and resubmit'),
   later: text('只保存，稍后提交', 'Save only, submit later'),

@@ -28,9 +28,9 @@ const texts = {
   mayNot: text('您没有这项权限', 'You do not have this permission'),
   none: text('没有找到', 'Nothing found'),
   unit: {
-    workingDay: text('{n} 个工作日', '{n} working days'),
-    day: text('{n} 日', '{n} days'),
-    hour: text('{n} 小时', '{n} hours'),
+    workingDay: text('{n} 个工作日', '{n} working {n|day|days}'),
+    day: text('{n} 日', '{n} {n|day|days}'),
+    hour: text('{n} 小时', '{n} {n|hour|hours}'),
   },
 };
 

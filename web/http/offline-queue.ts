@@ -13,7 +13,7 @@ const texts = {
     '没有网络：“{title}”已存在本机，联网后自动发送',
     'No network: “{title}” is saved on this device and sent automatically once online',
   ),
-  sent: text('{n} 项已发送', '{n} items sent'),
+  sent: text('{n} 项已发送', '{n} {n|item|items} sent'),
   refused: text('“{title}”未能发送：{message}', '“{title}” could not be sent: {message}'),
   remarked: text('“{title}”已发送：{remark}', '“{title}” sent: {remark}'),
   lost: text(

@@ -29,7 +29,7 @@ const texts = {
   remove: text('移除 {name}', 'Remove {name}'),
   tooMany: text(
     '最多 {max} 个文件，没有上传：{names}。可先移除已有的再选',
-    'At most {max} files. Not uploaded: {names}. Remove one of those above first',
+    'At most {max} {max|file|files}. Not uploaded: {names}. Remove one of those above first',
   ),
   and: text('、', ', '),
   limit: text('{types}，每个不超过 {size}', '{types}, at most {size} each'),

@@ -12,7 +12,7 @@ const texts = {
   some: text('{work}：完成 {done} 条，{refused} 条未办理', '{work}: {done} completed, {refused} not processed'),
   queued: text(
     '{work}：{n} 条正在后台办理，完成后通知您',
-    '{work}: {n} are being processed in the background; you will be notified when finished',
+    '{work}: {n} {n|is|are} being processed in the background; you will be notified when finished',
   ),
   next: text(
     '未办理的保持原样；按所列原因处理后可再次办理。',

@@ -19,7 +19,7 @@ const texts = {
   title: text('办理后将发送', 'Messages to be sent'),
   sms: text('短信 {to}', 'SMS to {to}'),
   email: text('邮件 {to}', 'E-mail to {to}'),
-  inbox: text('站内消息（{people} 人）', 'Inbox message ({people} people)'),
+  inbox: text('站内消息（{people} 人）', 'Inbox message ({people} {people|person|people})'),
   due: text('办理期限', 'Deadline'),
   also: text('同时办理', 'Also processed'),
   moved: text('{label} {title}：{from} → {to}', '{label} {title}: {from} → {to}'),

@@ -12,7 +12,7 @@ export const mapTexts = {
     '方向键移动地图，加减号缩放，Tab 进入标记，方向键在标记间移动，回车打开',
     'Arrow keys move the map, +/− zoom, Tab enters markers, arrows move between markers, Enter opens',
   ),
-  cluster: text('{n} 条记录', '{n} records'),
+  cluster: text('{n} 条记录', '{n} {n|record|records}'),
   one: text('1 条记录', '1 record'),
   metre: text('米', 'm'),
   kilometre: text('公里', 'km'),

@@ -66,10 +66,10 @@ export async function runAct(resource: AnyResource, { name, act, rows }: Offered
 const deletion = {
   // Specification §2.
   question: text('确定删除选中的记录？', 'Delete the selected records?'),
-  many: text('共 {n} 条', '{n} records in total'),
+  many: text('共 {n} 条', '{n} {n|record|records} in total'),
   delete: text('删除', 'Delete'),
   done: text('已删除 {title}', '{title} deleted'),
-  doneMany: text('已删除 {n} 条记录', '{n} records deleted'),
+  doneMany: text('已删除 {n} 条记录', '{n} {n|record|records} deleted'),
   use: text('{label}：{title}', '{label}: {title}'),
   more: text('{label}：另有 {n} 条', '{label}: {n} more'),
   forGood: text('删除后不能恢复', 'This cannot be undone'),

@@ -3,10 +3,16 @@ import { translate } from '#web/i18n/locale.ts';
 import type { ImportReport } from '#web/resource/resource-calls.ts';
 
 const texts = {
-  tried: text('共 {total} 行：{valid} 行正确，{left} 行有误', '{total} rows: {valid} correct, {left} with errors'),
+  tried: text(
+    '共 {total} 行：{valid} 行正确，{left} 行有误',
+    '{total} {total|row|rows}: {valid} correct, {left} with errors',
+  ),
   whole: text('已导入 {n} 条', '{n} imported'),
   partly: text('已导入 {n} 条，{left} 条未导入', '{n} imported, {left} not'),
-  none: text('没有导入：{total} 行中有 {left} 行有误', 'Nothing was imported: {left} of {total} rows have errors'),
+  none: text(
+    '没有导入：{total} 行中有 {left} 行有误',
+    'Nothing was imported: {left} of {total} {total|row|rows} {total|has|have} errors',
+  ),
   again: text(
     '下载标注了错误的表格，其中只有未导入的行：更正后再导入。',
     'Download the sheet with the errors marked: it holds the rows that were left out. Correct it and import it.',

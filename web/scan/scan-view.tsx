@@ -2,6 +2,7 @@ import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { text } from '#kernel/text/text.ts';
 import { isCancelled } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
+import { CodeAttempts } from './code-attempts.ts';
 import { openCodeReader } from './read-codes.ts';
 import './scan.css';
 
@@ -29,14 +30,14 @@ interface ScanViewProps {
 export function ScanView({ onCode, children }: ScanViewProps) {
   const t = useText();
   const [status, setStatus] = useState(t(texts.point));
-  const tried = useRef('');
+  const attempts = useRef(new CodeAttempts());
   const open = useCallback(
     async (code: string): Promise<void> => {
-      if (code === tried.current) return;
-      tried.current = code;
+      if (!attempts.current.begin(code, Date.now())) return;
       try {
         await onCode(code, setStatus);
       } catch (error) {
+        attempts.current.fail(Date.now());
         if (!isCancelled(error)) setStatus(error instanceof Error ? error.message : String(error));
       }
     },
@@ -47,7 +48,7 @@ export function ScanView({ onCode, children }: ScanViewProps) {
     if (!file) return;
     const image = await createImageBitmap(file).catch(() => undefined);
     const code = image && (await (await openCodeReader()).read(image).catch(() => undefined));
-    tried.current = '';
+    attempts.current.reset();
     if (code) await open(code);
     else setStatus(t(texts.noCode));
   };

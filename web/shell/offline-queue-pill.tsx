@@ -14,7 +14,7 @@ import './offline-queue-pill.css';
 
 const texts = {
   waiting: text('{n} 项待发送', '{n} to send'),
-  refused: text('{n} 项待发送，{refused} 项需处理', '{n} to send, {refused} need attention'),
+  refused: text('{n} 项待发送，{refused} 项需处理', '{n} to send, {refused} {refused|needs|need} attention'),
   later: text('没有网络，暂时打不开', 'No network; cannot be opened right now'),
 };
 

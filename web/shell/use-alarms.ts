@@ -7,7 +7,10 @@ import type { Area } from '#web/session/area.ts';
 import { can } from '#web/session/session.ts';
 
 const texts = {
-  missed: text('定时任务“{name}”连续错过 {count} 次', 'Scheduled task “{name}” missed {count} times in a row'),
+  missed: text(
+    '定时任务“{name}”连续错过 {count} 次',
+    'Scheduled task “{name}” missed {count} {count|time|times} in a row',
+  ),
   where: text('见 系统 → 定时任务', 'See System → Scheduled tasks'),
 };
 

@@ -34,7 +34,7 @@ const texts = {
   failed: text('暂时读不到待办', 'To-dos cannot be loaded right now'),
   retry: text('重试', 'Try again'),
   loading: text('读取中', 'Loading'),
-  alarms: text('{count} 项定时任务未按时完成', '{count} scheduled tasks missed'),
+  alarms: text('{count} 项定时任务未按时完成', '{count} scheduled {count|task|tasks} missed'),
   pressing: text('最紧迫', 'Most urgent'),
   shortcuts: text('快捷入口', 'Shortcuts'),
   search: text('查找或前往', 'Search or go to'),

@@ -9,7 +9,10 @@ import { findResource } from '#web/resource/resource-registry.ts';
 const texts = {
   sms: text('短信“{label}” → {to}', 'SMS “{label}” → {to}'),
   mail: text('邮件“{label}” → {to}', 'E-mail “{label}” → {to}'),
-  notice: text('{sort}“{label}” → {people} 人，{read} 人已读', '{sort} “{label}” → {people} people, {read} read'),
+  notice: text(
+    '{sort}“{label}” → {people} 人，{read} 人已读',
+    '{sort} “{label}” → {people} {people|person|people}, {read} read',
+  ),
   signed: text('，{signed} 人已签收', ', {signed} signed'),
   reveal: text('查看敏感信息：{fields}', 'Viewed personal data: {fields}'),
   searched: text('按敏感信息查找', 'Searched by personal data'),

@@ -15,7 +15,7 @@ export function Figure({ rows, className = '', tone }: FigureProps) {
   const { openRows } = useWall();
   const number = formatNumber(rows, t);
   // of a sum its own words say what is counted
-  const unit = number.rows === undefined ? t(rows.unit ?? wallTexts.row) : '';
+  const unit = number.rows === undefined ? t(rows.unit ?? wallTexts.row, { n: rows.n }) : '';
   return (
     <button
       type="button"

@@ -27,7 +27,7 @@ export interface RowsBehind {
 /** What a number adds up: by which measure of the resource its rows are added up again, and how many they are. */
 export interface SumOfRows {
   measure: string;
-  /** What it is counted in. */
+  /** What it is counted in; of a word with a plural `{n|tourist|tourists}`. */
   unit?: Text;
   rows?: number;
 }
@@ -44,13 +44,13 @@ export interface NumberText {
 /** How many rows there are, or what is added up over how many rows. */
 export function formatNumber(
   { n, unit, sum }: Pick<RowsBehind, 'n' | 'unit' | 'sum'>,
-  t: (text: Text) => string,
+  t: (text: Text, values?: Readonly<Record<string, unknown>>) => string,
 ): NumberText {
   if (sum?.rows === undefined) return { rows: undefined, n: grouped(n), unit: undefined };
   return {
-    rows: [grouped(sum.rows), unit ? t(unit) : ''].filter(Boolean).join(' '),
+    rows: [grouped(sum.rows), unit ? t(unit, { n: sum.rows }) : ''].filter(Boolean).join(' '),
     n: grouped(n),
-    unit: sum.unit && t(sum.unit),
+    unit: sum.unit && t(sum.unit, { n }),
   };
 }
 

@@ -68,9 +68,10 @@ interface ContentProps {
 
 function Content({ rows, resource, titleId, onClose }: ContentProps) {
   const t = useText();
-  const unit = t(rows.unit ?? wallTexts.row);
+  const unit = (n: number) => t(rows.unit ?? wallTexts.row, { n });
   const { loaded, failure, loading, more, again } = useRows(rows, resource);
   const query = { conditions: rows.conditions, keyword: '', ...(rows.order ? { order: rows.order } : {}) };
+  const loadMoreText = (n: number) => t(wallTexts.loadMore, { n, unit: unit(n) });
   const linked = !rows.ids && !rows.source;
   return (
     <div className="wall-sheet-body" aria-busy={loading}>
@@ -102,7 +103,7 @@ function Content({ rows, resource, titleId, onClose }: ContentProps) {
       <footer>
         {loaded && loaded.rows.length < loaded.total ? (
           <button type="button" className="wall-button" disabled={loading} onClick={more}>
-            {t(wallTexts.loadMore, { n: Math.min(PAGE, loaded.total - loaded.rows.length), unit })}
+            {loadMoreText(Math.min(PAGE, loaded.total - loaded.rows.length))}
           </button>
         ) : null}
         {linked ? (
@@ -118,7 +119,7 @@ function Content({ rows, resource, titleId, onClose }: ContentProps) {
 interface TotalProps {
   rows: RowsBehind;
   loaded: Loaded | undefined;
-  unit: string;
+  unit(n: number): string;
 }
 
 /** How many rows there are, and what they come to where that is the number: as the list itself says, which may have moved on. */
@@ -134,10 +135,10 @@ function Total({ rows, loaded, unit }: TotalProps) {
     : [wallTexts.count, wallTexts.countEstimated];
   return (
     <p>
-      {t(loaded?.estimated ? about : exact, { n, unit })}
+      {t(loaded?.estimated ? about : exact, { n, unit: unit(listed.n) })}
       {at === undefined ? null : <small>{t(wallTexts.rowsNow)}</small>}
       {at === undefined && moved && (rows.sum === undefined || rows.sum.rows !== undefined) ? (
-        <small>{t(summed ? wallTexts.differsSum : wallTexts.differs, { n, unit })}</small>
+        <small>{t(summed ? wallTexts.differsSum : wallTexts.differs, { n, unit: unit(listed.n) })}</small>
       ) : null}
     </p>
   );
@@ -158,7 +159,7 @@ function Item({ row, resource, rows: { more, sum } }: { row: Row; resource: AnyR
   const added = part === undefined ? [] : shownFields(resource, row, [part]);
   const parts = [
     ...(more === undefined ? [] : shownFields(resource, row, [more])),
-    ...added.map((one) => [one, sum?.unit && t(sum.unit)].filter(Boolean).join(' ')),
+    ...added.map((one) => [one, sum?.unit && t(sum.unit, { n: one })].filter(Boolean).join(' ')),
   ];
   const late = Boolean(row.due_at) && Number(row.due_at) <= now;
   return (

@@ -34,7 +34,7 @@ export const wallTexts = {
   calmOff: text('静态显示：已关闭', 'Static display: off'),
   fullscreen: text('全屏', 'Full screen'),
   language: text('English', '中文'),
-  holidayIn: text('距{name} {n} 天', '{n} days to {name}'),
+  holidayIn: text('距{name} {n} 天', '{n} {n|day|days} to {name}'),
   holiday: text('{name}放假', '{name} holiday'),
   makeup: text('调休上班', 'Make-up workday'),
   countSum: text('共 {n}', '{n} in total'),

@@ -10,7 +10,7 @@ import { originOf } from '#server/http/files/file-routes.ts';
 import { attachment } from '../contract/attachment.ts';
 import { readUsage } from './usage.ts';
 
-const deleted = text('删除了{n}条记录和文件', '{n} records and files have been deleted');
+const deleted = text('删除了{n}条记录和文件', '{n} {n|record|records} deleted, with {n|its file|their files}');
 
 interface AttachmentRow extends Record<string, unknown> {
   url: string;

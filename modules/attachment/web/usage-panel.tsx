@@ -10,7 +10,7 @@ import type { RecordPanelProps } from '#web/record/record-panels.ts';
 
 const texts = {
   none: text('没有记录使用过它，可以删除。', 'Not used by any record; it can be deleted.'),
-  hidden: text('另有 {n} 条引用您无权查看。', '{n} more references you may not view.'),
+  hidden: text('另有 {n} 条引用您无权查看。', '{n} more {n|reference|references} you may not view.'),
   record: text('记录', 'Record'),
   field: text('字段', 'Field'),
   state: text('状态', 'Status'),

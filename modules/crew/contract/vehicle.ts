@@ -45,7 +45,7 @@ export const vehicle = resource({
   label: text('车辆', 'Vehicles'),
   icon: 'car',
   title: 'plate',
-  subtitle: ['enterprise_id', ['seats', text('{n} 座', '{n} seats')]],
+  subtitle: ['enterprise_id', ['seats', text('{n} 座', '{n} {n|seat|seats}')]],
   scope: 'parent',
   partOf: 'enterprise_id',
   members: { owner: keeps, operator: keeps, viewer: ['index'] },

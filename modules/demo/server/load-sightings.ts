@@ -190,7 +190,7 @@ async function seeIdleCoaches(
     ...inBothLanguages(
       text(
         '{plate} {time} 起在“{place}”等处出现 {times} 次，没有团队备案',
-        '{plate} seen {times} times from {time}, first at “{place}”, without a team on file',
+        '{plate} seen {times} {times|time|times} from {time}, first at “{place}”, without a team on file',
       ),
       { plate, time: moment(first), place: where[0], times: reads.length },
     ),

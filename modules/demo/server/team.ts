@@ -333,7 +333,7 @@ function sayFault(random: Random, code: 'I05' | 'I07' | 'I11', told: Told): Plan
         ...inBothLanguages(
           text(
             '人均 {fee} 元、{days} 天，指导价每人每天 {guidance} 元，为其 {share}%',
-            'CNY {fee} per person for {days} days; guidance price CNY {guidance} per person per day, i.e. {share}% of it',
+            'CNY {fee} per person for {days} {days|day|days}; guidance price CNY {guidance} per person per day, i.e. {share}% of it',
           ),
           { ...told, fee: Math.round(told.fee / told.people / 100) },
         ),

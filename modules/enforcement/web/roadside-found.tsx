@@ -23,7 +23,7 @@ const texts = {
   bad: text('不应放行', 'Do not release'),
   none: text('没有查到“{asked}”', 'Nothing found for “{asked}”'),
   similar: text('是不是这些车？', 'Did you mean one of these?'),
-  seats: text('核载 {n} 人（含驾驶员）', '{n} seats (including driver)'),
+  seats: text('核载 {n} 人（含驾驶员）', '{n} {n|seat|seats} (including driver)'),
   permit: text('道路运输证', 'Road transport permit'),
   inspection: text('检验', 'Inspection'),
   insurance: text('承运人险', 'Carrier insurance'),

@@ -35,7 +35,7 @@ const texts = {
     '{plate} 已存在本机，联网后自动发送',
     '{plate} is saved on this device and sent automatically once online',
   ),
-  waiting: text('待发送 {n} 项检查', '{n} checks to be sent'),
+  waiting: text('待发送 {n} 项检查', '{n} {n|check|checks} to be sent'),
 };
 
 const address = '/admin/enforcement.roadside/note';

@@ -10,12 +10,12 @@ import { addressOf } from '#web/session/area.ts';
 import type { SeenPerson, SeenTeam } from '../contract/roadside.ts';
 
 const texts = {
-  people: text('游客 {n} 人', '{n} tourists'),
-  changed: text('变更 {n} 次', 'changed {n} times'),
+  people: text('游客 {n} 人', '{n} {n|tourist|tourists}'),
+  changed: text('变更 {n} 次', 'changed {n} {n|time|times}'),
   guides: text('导游', 'Guides'),
   drivers: text('驾驶员', 'Drivers'),
   vehicles: text('车辆', 'Vehicles'),
-  seats: text('核载 {n}', '{n} seats'),
+  seats: text('核载 {n}', '{n} {n|seat|seats}'),
   insurance: text('责任险', 'Liability insurance'),
   insured: text('覆盖全程', 'Covers the whole trip'),
   uninsured: text('未覆盖全程', 'Does not cover the whole trip'),

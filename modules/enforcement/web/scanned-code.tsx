@@ -10,7 +10,7 @@ import { useText } from '#web/i18n/locale.ts';
 const texts = {
   code: text('扫描的码', 'Scanned code'),
   says: text('码上写明', 'The code states'),
-  team: text('{no}，{plate}，{n} 人，{from} 至 {to}', '{no}, {plate}, {n} tourists, {from} to {to}'),
+  team: text('{no}，{plate}，{n} 人，{from} 至 {to}', '{no}, {plate}, {n} {n|tourist|tourists}, {from} to {to}'),
   card: text('导游证 {no}', 'Guide card {no}'),
   offline: text(
     '没有网络：仅按本机保存的公钥核验，团队此后的变更、证件是否仍有效须联网后再查。',

@@ -29,11 +29,11 @@ const texts = {
   ),
   mobileLimit: text(
     '该手机号 24 小时内已提交 {most} 次，请明天再试',
-    'This mobile number has submitted {most} times within 24 hours. Try again tomorrow',
+    'This mobile number has submitted {most} {most|time|times} within 24 hours. Try again tomorrow',
   ),
   ipLimit: text(
     '当前网络 24 小时内已提交 {most} 次，请明天再试',
-    '{most} submissions were made from this network within 24 hours. Try again tomorrow',
+    '{most} {most|submission|submissions} {most|was|were} made from this network within 24 hours. Try again tomorrow',
   ),
 } as const satisfies Record<string, Text>;
 

@@ -54,7 +54,7 @@ const meaning: Readonly<Record<string, Text>> = {
 
 const texts = {
   reason: text('审核意见', 'Review comments'),
-  marks: text('需更正 {n} 处：{labels}', '{n} items to correct: {labels}'),
+  marks: text('需更正 {n} 处：{labels}', '{n} {n|item|items} to correct: {labels}'),
   number: text('查询编号 {number}', 'Query number {number}'),
   until: text('至 {date}', 'until {date}'),
   separator: text('、', ', '),

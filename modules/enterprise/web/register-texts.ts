@@ -52,7 +52,7 @@ export const registerTexts = {
   next: text('下一步', 'Next step'),
   submit: text('提交登记', 'Submit registration'),
   submitting: text('正在提交…', 'Submitting…'),
-  fixFirst: text('有 {n} 处需要更正', '{n} items need correction'),
+  fixFirst: text('有 {n} 处需要更正', '{n} {n|item|items} {n|needs|need} correction'),
   codeCount: text('已输入 {n} / 18 位', '{n} / 18 characters entered'),
   codeRight: text('校验位正确', 'The check digit is correct'),
   checking: text('正在查询是否已登记…', 'Checking whether it is registered…'),

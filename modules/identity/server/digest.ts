@@ -12,8 +12,8 @@ import { readWorkbench } from './workbench.ts';
 const texts = {
   waiting: text('{title}：{count} 件', '{title}: {count}'),
   overdue: text('{title}：{count} 件，其中已逾期 {overdue} 件', '{title}: {count}, {overdue} of them overdue'),
-  legal: text('待签收文书 {n} 件', '{n} documents to sign for'),
-  unread: text('未读消息 {n} 条', '{n} unread messages'),
+  legal: text('待签收文书 {n} 件', '{n} {n|document|documents} to sign for'),
+  unread: text('未读消息 {n} 条', '{n} unread {n|message|messages}'),
   separator: text('；', '; '),
 };
 

@@ -12,7 +12,7 @@ const texts = {
   ),
   hours: text(
     '登录失败次数超限，请在{hours}小时后再试',
-    'The number of login failures exceeds the limit, please try again after {hours} hours',
+    'The number of login failures exceeds the limit, please try again after {hours} {hours|hour|hours}',
   ),
 };
 

@@ -26,7 +26,7 @@ const texts = {
   addTotp: text('添加身份验证器', 'Add authenticator app'),
   addPasskey: text('添加通行密钥', 'Add passkey'),
   renew: text('更换备用码', 'Replace recovery codes'),
-  left: text('备用码剩余 {n} 个', '{n} recovery codes left'),
+  left: text('备用码剩余 {n} 个', '{n} recovery {n|code|codes} left'),
   remove: text('移除', 'Remove'),
   removeAsk: text('移除“{name}”', 'Remove “{name}”'),
   none: text('尚未添加', 'None added'),

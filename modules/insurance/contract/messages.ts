@@ -70,7 +70,7 @@ export const coverLapsedHere = messageTemplate({
   label: text('辖区旅行社断保', 'Uninsured agencies in your area'),
   text: text(
     '辖区内新增 {n} 家旅行社责任险断保，请核查并责令投保。',
-    '{n} more agencies in your area have lost liability insurance cover. Verify and order them to insure.',
+    '{n} more {n|agency|agencies} in your area {n|has|have} lost liability insurance cover. Verify and order them to insure.',
   ),
   places: { n: { ...text('家数', 'Number of agencies'), sample: '3' } },
 });

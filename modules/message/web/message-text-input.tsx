@@ -9,7 +9,10 @@ import type { SentMessage } from '../contract/template.ts';
 const texts = {
   insert: text('插入：', 'Insert:'),
   preview: text('效果', 'Preview'),
-  length: text('{count} 字，按 {parts} 条计费', '{count} characters, billed as {parts} parts'),
+  length: text(
+    '{count} 字，按 {parts} 条计费',
+    '{count} {count|character|characters}, billed as {parts} {parts|part|parts}',
+  ),
   unknown: text('没有可填写的 {names}', 'There are no variables {names}'),
   reset: text('恢复默认', 'Restore default'),
 };

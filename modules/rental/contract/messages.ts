@@ -17,7 +17,7 @@ export const coachRequested = messageTemplate({
   label: text('收到用车询价', 'Coach enquiry received'),
   text: text(
     '{agency}询价：{route}，{from} 出发，{people} 人。请报价，不能承接的请回绝。',
-    '{agency} enquires: {route}, departing {from}, {people} people. Please quote, or decline if unable.',
+    '{agency} enquires: {route}, departing {from}, {people} {people|person|people}. Please quote, or decline if unable.',
   ),
   places: { agency, route, from, people },
 });

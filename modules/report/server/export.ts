@@ -35,7 +35,7 @@ const texts = {
   handledByMe: text('交给我的', 'Assigned to me (handler)'),
   cut: text(
     '分组过多，仅列出前 {n} 组，合计为全部',
-    'Too many groups: only the first {n} are listed; totals cover all',
+    'Too many groups: only the first {n} {n|is|are} listed; totals cover all',
   ),
   all: text('全部', 'All'),
 };

@@ -8,7 +8,7 @@ import type { Choice } from './report-choice.ts';
 import { writeValue } from './report-texts.ts';
 
 const texts = {
-  label: text('{label}：{n} 组', '{label}: {n} groups'),
+  label: text('{label}：{n} 组', '{label}: {n} {n|group|groups}'),
   point: text('{what}：{value}', '{what}: {value}'),
   rest: text('其余', 'Others'),
 };

@@ -47,7 +47,7 @@ const texts = {
   none: text('所选范围内没有数据', 'No data in the selected range'),
   more: text(
     '分组过多，仅列出前 {n} 组；合计为全部',
-    'Too many groups: only the first {n} are listed; totals cover all',
+    'Too many groups: only the first {n} {n|is|are} listed; totals cover all',
   ),
   read: text('读取于 {at}', 'As of {at}'),
 };

@@ -6,7 +6,7 @@ import type { policy } from '../contract/policy.ts';
 const say = {
   order: text('截止日期不得早于开始日期', 'Must not be before the start date'),
   noRules: text('请至少填写一条奖励标准', 'Enter at least one reward rule'),
-  waiting: text('还有 {n} 份申报未办结', '{n} applications are still open'),
+  waiting: text('还有 {n} 份申报未办结', '{n} {n|application|applications} {n|is|are} still open'),
 };
 
 /** What is special about policies: nothing is promised without a rule, and none is settled while somebody waits. */

@@ -16,7 +16,7 @@ export const refusalText = {
     'Credit grade {grade}; the policy requires {least} or better',
   ),
   owes: text('还有追回的奖励资金未缴回：{no}', 'Clawback not yet repaid: {no}'),
-  objected: text('还有 {n} 条异议待核查', '{n} objections pending review'),
+  objected: text('还有 {n} 条异议待核查', '{n} {n|objection|objections} pending review'),
   notOwn: text('团队“{team}”不是本企业的团队', 'Team “{team}” does not belong to this enterprise'),
   undeclared: text('该政策要求出发前报备', 'This policy requires filing before departure'),
   lateDeclared: text(
@@ -26,7 +26,7 @@ export const refusalText = {
   notFinished: text('团队“{team}”尚未结束', 'Team “{team}” has not ended'),
   late: text(
     '团队“{team}”于 {date} 结束，已超过 {days} 个工作日的申报时限',
-    'Team “{team}” ended on {date}; the application period of {days} working days has passed',
+    'Team “{team}” ended on {date}; the application period of {days} working {days|day|days} has passed',
   ),
   outside: text(
     '团队“{team}”于 {date} 结束，不在政策期限 {from} 至 {until} 内',
@@ -35,13 +35,13 @@ export const refusalText = {
   added: text('报备后不能再增加团队', 'No team can be added after advance filing'),
   taken: text('团队“{team}”已在 {no} 中申报', 'Team “{team}” is already claimed in {no}'),
   claimed: text('游客 {name} 已在 {no} 中申报', 'Tourist {name} is already claimed in {no}'),
-  papersMissing: text('还缺 {n} 种材料', '{n} required documents are missing'),
+  papersMissing: text('还缺 {n} 种材料', '{n} required {n|document|documents} {n|is|are} missing'),
   short: text('预算不足', 'Budget exhausted'),
   yearFull: text('本年度奖励已达企业上限', 'The enterprise has reached its annual cap'),
   noRule: text('该政策没有此类别的奖励标准', 'The policy has no rule for this category'),
   minimum: text(
     '团队“{team}”计奖 {guests} 人 {nights} 夜，标准为至少 {pax} 人 {least} 夜',
-    'Team “{team}” has {guests} eligible guests and {nights} nights; the minimum is {pax} guests and {least} nights',
+    'Team “{team}” has {guests} eligible {guests|guest|guests} and {nights} {nights|night|nights}; the minimum is {pax} {pax|guest|guests} and {least} {least|night|nights}',
   ),
   tooMuch: text('不得高于 {most} 元', 'Must not exceed CNY {most}'),
   notLess: text('应低于核定金额 {most} 元', 'Must be less than the approved amount of CNY {most}'),

@@ -35,7 +35,7 @@ const texts = {
   flags: text('不符 / 存疑', 'Failed / doubtful'),
   total: text('合计', 'Total'),
   sources: text('客源地', 'Source markets'),
-  sourcesLabel: text('客源地：{n} 个省份', 'Source markets: {n} provinces'),
+  sourcesLabel: text('客源地：{n} 个省份', 'Source markets: {n} {n|province|provinces}'),
   unknown: text('不明', 'Unknown'),
   guests: text('人数', 'Guests'),
   none: text('还没有申报', 'No applications yet'),

@@ -16,7 +16,7 @@ const texts = {
   credit: text('信用不低于 {grade}', 'credit {grade} or better'),
   steps: text('怎么申报', 'How to apply'),
   declare: text('团队出发前 {hours} 小时报备', 'File the team {hours} h before departure'),
-  apply: text('行程结束后 {days} 个工作日内申报', 'Apply within {days} working days after the trip ends'),
+  apply: text('行程结束后 {days} 个工作日内申报', 'Apply within {days} working {days|day|days} after the trip ends'),
   papers: text('须交材料', 'Required documents'),
   kind: text('类别', 'Category'),
   asked: text('条件', 'Conditions'),

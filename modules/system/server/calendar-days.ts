@@ -14,8 +14,8 @@ import type { MarkedDay } from '../contract/calendar-year.ts';
 const mostDays = 400;
 
 const texts = {
-  saved: text('已保存 {n} 天', '{n} days saved'),
-  days: text('一次最多 {n} 天，每天一行', 'At most {n} days at a time, one row per day'),
+  saved: text('已保存 {n} 天', '{n} {n|day|days} saved'),
+  days: text('一次最多 {n} 天，每天一行', 'At most {n} {n|day|days} at a time, one row per day'),
   day: text(
     '第 {n} 天写得不对：日期应如 2026-10-01，并注明是放假还是上班',
     'Day {n} is not written correctly: a date such as 2026-10-01, and whether it is a day off or a working day',

@@ -17,7 +17,7 @@ const texts = {
   yourself: text('这会禁止您自己的地址 {ip}', 'This would block your own address {ip}'),
   keys: text(
     '每行一个密钥，最多 {n} 个，每个不超过 {most} 个字符',
-    'One key per line, at most {n}, each up to {most} characters',
+    'One key per line, at most {n}, each up to {most} {most|character|characters}',
   ),
   entrance: text('应为站内地址，如 /admin/user/user', 'Must be an address within the platform, e.g. /admin/user/user'),
   tiles: text('应为 http(s) 地址，且含 {x}、{y}、{z}', 'Must be an http(s) address containing {x}, {y} and {z}'),

@@ -23,7 +23,7 @@ const texts = {
     'Drag over dates to mark them. With the keyboard, arrows move, Space marks, and Shift+arrows marks while moving.',
   ),
   none: text('还没有标记', 'Nothing marked'),
-  marked: text('已标记 {n} 天，尚未保存', '{n} days marked, not saved'),
+  marked: text('已标记 {n} 天，尚未保存', '{n} {n|day|days} marked, not saved'),
   whole: text('属于国务院公布的安排', 'Part of the State Council schedule'),
   save: text('保存', 'Save'),
   drop: text('放弃', 'Discard'),

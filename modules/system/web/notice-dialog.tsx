@@ -21,11 +21,11 @@ const texts = {
   label: text('通知原文', 'Notice text'),
   read: text(
     '读到 {off} 天放假、{on} 天上班，保存前请核对：',
-    'Found {off} days off and {on} workdays. Check before saving:',
+    'Found {off} {off|day|days} off and {on} {on|workday|workdays}. Check before saving:',
   ),
   none: text('还没有读到日期', 'No dates found yet'),
   faults: text('以下内容对不上，请核对原文', 'The following does not match. Check the notice'),
-  save: text('保存 {n} 天', 'Save {n} days'),
+  save: text('保存 {n} 天', 'Save {n} {n|day|days}'),
   source: text('国务院办公厅放假安排', 'Holiday schedule of the General Office of the State Council'),
 };
 

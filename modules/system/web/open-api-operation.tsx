@@ -22,7 +22,7 @@ const texts = {
   copy: text('复制地址', 'Copy address'),
   copied: text('已复制', 'Copied'),
   required: text('必填', 'Required'),
-  values: text('{count} 个可选值', '{count} values'),
+  values: text('{count} 个可选值', '{count} {count|value|values}'),
 };
 
 /** One call: what it asks for, what it answers, and in which words it may refuse. */

@@ -21,7 +21,7 @@ const texts = {
   noJson: text('请求体不是 JSON', 'The request body is not JSON'),
   answer: text('回答 · HTTP {status} · {ms} 毫秒', 'Response · HTTP {status} · {ms} ms'),
   failed: text('没有收到回答', 'No response received'),
-  longer: text('…（只显示前 {n} 个字符）', '… (first {n} characters only)'),
+  longer: text('…（只显示前 {n} 个字符）', '… (first {n} {n|character|characters} only)'),
 };
 
 /** Characters of an answer that are shown. */

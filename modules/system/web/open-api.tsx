@@ -19,7 +19,7 @@ const texts = {
   api: text('公开与会员', 'Public and members'),
   none: text('没有匹配的接口', 'No matching endpoints'),
   clear: text('清除搜索', 'Clear search'),
-  calls: text('{count} 个接口', '{count} endpoints'),
+  calls: text('{count} 个接口', '{count} {count|endpoint|endpoints}'),
   loading: text('读取中', 'Loading'),
   back: text('返回目录', 'Back to index'),
 };

@@ -16,7 +16,7 @@ import './option-uses.css';
 
 const texts = {
   nowhere: text('这个字典还没有用在您可以查看的业务里。', 'This dictionary is not used in any resource you can view.'),
-  rows: text('{n} 条记录', '{n} records'),
+  rows: text('{n} 条记录', '{n} {n|record|records}'),
   unused: text('没有记录', 'No records'),
   retire: text('停用', 'Disable'),
   retired: text(

@@ -4,11 +4,11 @@ import type { WireRow } from '#web/resource/wire-row.ts';
 
 /** How much of a unit a limit is: {n} of them. */
 export const unitTexts: Readonly<Record<TimeUnit, Text>> = {
-  workingDay: text('{n} 个工作日', '{n} working days'),
-  day: text('{n} 日', '{n} days'),
-  month: text('{n} 个月', '{n} months'),
-  year: text('{n} 年', '{n} years'),
-  hour: text('{n} 小时', '{n} hours'),
+  workingDay: text('{n} 个工作日', '{n} working {n|day|days}'),
+  day: text('{n} 日', '{n} {n|day|days}'),
+  month: text('{n} 个月', '{n} {n|month|months}'),
+  year: text('{n} 年', '{n} {n|year|years}'),
+  hour: text('{n} 小时', '{n} {n|hour|hours}'),
 };
 
 /** Rows of time rules as the engine counts them. */

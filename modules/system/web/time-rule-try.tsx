@@ -35,7 +35,7 @@ const texts = {
     'Limits in hours run continuously, through nights and holidays.',
   ),
   days: text('逐日计算', 'Day by day'),
-  more: text('展开中间 {n} 天', 'Show {n} days in between'),
+  more: text('展开中间 {n} 天', 'Show {n} {n|day|days} in between'),
   checks: text('计算核验', 'Calculation check'),
   passed: text('{n} 项全部通过', 'All {n} passed'),
   failed: text('{n} 项不符：请核对工作日历', '{n} do not match: check the working calendar'),

@@ -14,7 +14,7 @@ const AnsiOutput = lazy(() => import('./ansi-output.tsx'));
 const texts = {
   retry: text('重试', 'Retry'),
   remove: text('删除', 'Delete'),
-  unfold: text('展开输出（{n} 行）', 'Show output ({n} lines)'),
+  unfold: text('展开输出（{n} 行）', 'Show output ({n} {n|line|lines})'),
   fold: text('收起输出', 'Hide output'),
 };
 

@@ -33,7 +33,7 @@ export const teamCalled = messageTemplate({
   label: text('带团出车提醒', 'Team assignment'),
   text: text(
     '{name}，您已列入{agency}的“{route}”团队（{people} 人，团号 {team_no}），{start} 集合，请携带证件接受核验。团队二维码：{link}',
-    '{name}, you are assigned to “{route}” of {agency} ({people} people, team {team_no}). Meet at {start} and bring your ID and certificates. Team code: {link}',
+    '{name}, you are assigned to “{route}” of {agency} ({people} {people|person|people}, team {team_no}). Meet at {start} and bring your ID and certificates. Team code: {link}',
   ),
   places: {
     name: { ...text('姓名', 'Name'), sample: '李华' },
@@ -53,7 +53,7 @@ export const coachRequested = messageTemplate({
   label: text('团队用车待确认', 'Coach request to confirm'),
   text: text(
     '{agency}的“{route}”团队（{start} 用车，{people} 人，团号 {team_no}）申请使用车辆 {plate}。请确认派车。',
-    '{agency} requests {plate} for “{route}”, {people} people, from {start} (team {team_no}). Please confirm the dispatch.',
+    '{agency} requests {plate} for “{route}”, {people} {people|person|people}, from {start} (team {team_no}). Please confirm the dispatch.',
   ),
   places: {
     team_no,
@@ -143,7 +143,7 @@ export const sosRaised = messageTemplate({
   label: text('紧急求助', 'Emergency call from a guide'),
   text: text(
     '“{route}”团队（{day} 出发，{people} 人，团号 {team_no}）导游{guide}发出紧急求助，电话 {mobile}，位置 {place}。请立即处置。',
-    'Emergency call from guide {guide} of “{route}”, departing {day}, {people} people (team {team_no}). Phone {mobile}, location {place}. Please act at once.',
+    'Emergency call from guide {guide} of “{route}”, departing {day}, {people} {people|person|people} (team {team_no}). Phone {mobile}, location {place}. Please act at once.',
   ),
   places: { team_no, route, day, people, guide, mobile, place },
 });
@@ -155,7 +155,7 @@ export const sosNotified = messageTemplate({
   label: text('团队紧急求助告知', 'Emergency call from your team'),
   text: text(
     '您的“{route}”团队（{day} 出发，{people} 人，团号 {team_no}）导游{guide}已向主管部门发出紧急求助，电话 {mobile}，位置 {place}。请立即联系。',
-    'Guide {guide} of your tour “{route}”, departing {day}, {people} people (team {team_no}), has made an emergency call to the authority. Phone {mobile}, location {place}. Please contact them at once.',
+    'Guide {guide} of your tour “{route}”, departing {day}, {people} {people|person|people} (team {team_no}), has made an emergency call to the authority. Phone {mobile}, location {place}. Please contact them at once.',
   ),
   places: { team_no, route, day, people, guide, mobile, place },
 });
@@ -195,7 +195,7 @@ export const teamGraveFinding = messageTemplate({
   label: text('团队严重异常', 'Critical finding on a team'),
   text: text(
     '“{route}”团队（{day} 出发，{people} 人，团号 {team_no}）发现 {n} 项严重异常，{rule}：{seen}。请核查。',
-    '“{route}”, departing {day}, {people} people (team {team_no}): {n} critical findings; {rule}: {seen}. Please review.',
+    '“{route}”, departing {day}, {people} {people|person|people} (team {team_no}): {n} critical {n|finding|findings}; {rule}: {seen}. Please review.',
   ),
   places: {
     team_no,
@@ -233,7 +233,7 @@ export const coachesUnfiled = messageTemplate({
   label: text('疑似无团车辆', 'Suspected coaches without a team'),
   text: text(
     '辖区内新发现 {n} 辆次疑似无团旅游车辆，请核查。',
-    '{n} new sightings of tour coaches without a filed team in your area. Please review.',
+    '{n} new {n|sighting|sightings} of tour coaches without a filed team in your area. Please review.',
   ),
   places: { n: { ...text('辆次', 'Number of sightings'), sample: '3' } },
 });

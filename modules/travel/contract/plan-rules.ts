@@ -23,14 +23,14 @@ export interface PlanFault {
 }
 
 const say = {
-  day: text('行程共 {n} 天，没有第 {day} 天', 'The trip has {n} days; there is no day {day}'),
+  day: text('行程共 {n} 天，没有第 {day} 天', 'The trip has {n} {n|day|days}; there is no day {day}'),
   order: text(
     '不能早于上一站“{name}”结束的时间 {time}',
     'Must not be before {time}, when the previous stop “{name}” ends',
   ),
   long: text(
     '第 {day} 天从 {from} 到 {to}，共 {hours} 小时，超过 16 小时',
-    'Day {day} runs from {from} to {to}: {hours} hours, more than 16',
+    'Day {day} runs from {from} to {to}: {hours} {hours|hour|hours}, more than 16',
   ),
   fee: text('自费项目须填写每人费用', 'Enter the cost per person of optional paid activities'),
   empty: text('第 {day} 天没有安排', 'Nothing is planned for day {day}'),

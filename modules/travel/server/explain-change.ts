@@ -31,13 +31,16 @@ const say = {
   fee: text('人均团费由 {before} 元变为 {after} 元。', 'The fee per person goes from CNY {before} to CNY {after}.'),
   accident: text(
     '意外险 {insured} 人，名单 {people} 人：请为其余 {lacking} 人投保。',
-    '{insured} are insured against accidents, {people} travel: insure the other {lacking}.',
+    '{insured} {insured|is|are} insured against accidents, {people} travel: insure the other {lacking}.',
   ),
   code: text(
     '团队二维码继续有效，扫码显示“变更 {n} 次”。',
-    'The code of the team stays valid, and says “changed {n} times”.',
+    'The code of the team stays valid, and says “changed {n} {n|time|times}”.',
   ),
-  officers: text('经办过此团的 {n} 名工作人员会收到变更说明。', '{n} officers who dealt with the team read why.'),
+  officers: text(
+    '经办过此团的 {n} 名工作人员会收到变更说明。',
+    '{n} {n|officer who dealt with the team reads|officers who dealt with the team read} why.',
+  ),
 };
 
 /** Dates as papers print them. */

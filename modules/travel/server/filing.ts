@@ -26,7 +26,7 @@ type Context = WriteContext<typeof itinerary>;
 const say = {
   noTourists: text('请录入游客名单', 'Enter the tourist list'),
   noMobile: text('名单中至少一人须填写手机', 'At least one person on the list needs a mobile number'),
-  noDays: text('行程 {n} 天，每日安排 {m} 行', 'The trip has {n} days, the daily plan {m}'),
+  noDays: text('行程 {n} 天，每日安排 {m} 行', 'The trip has {n} {n|day|days}, the daily plan {m}'),
   noStops: text('请录入行程站点', 'Enter the itinerary stops'),
   noVehicle: text('请安排车辆和驾驶员', 'Assign a vehicle and its driver'),
   noGuide: text(

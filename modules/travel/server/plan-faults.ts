@@ -10,7 +10,7 @@ export interface StopPlan {
 
 const outside = text('不在行程起止时间内', 'Outside the trip’s start and end');
 const tooEarly = text('与第 {n} 站时间重叠', 'Overlaps with stop {n}');
-const noSuchDay = text('行程只有 {days} 天', 'The trip has {days} days');
+const noSuchDay = text('行程只有 {days} 天', 'The trip has {days} {days|day|days}');
 
 /** Midnight in Asia/Shanghai of the day of a moment. */
 export const midnightOf = (moment: number): number => Math.floor((moment + 28_800) / 86_400) * 86_400 - 28_800;

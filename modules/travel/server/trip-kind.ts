@@ -6,7 +6,7 @@ import { sql } from '#server/db/sql.ts';
 const say = {
   oneDay: text(
     '一日游当天往返，这里安排了 {n} 天：请改选类型或缩短行程',
-    'A day trip returns the same day, but {n} days are planned. Choose another type or shorten the trip',
+    'A day trip returns the same day, but {n} {n|day|days} {n|is|are} planned. Choose another type or shorten the trip',
   ),
   stays: text(
     '目的地就是出发地，请填写前往的地方；当天往返的本地行程请选“一日游”',

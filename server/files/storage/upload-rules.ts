@@ -62,7 +62,7 @@ export const uploadMessages = {
   ),
   quota: text(
     '每个账号最多保存 {files} 个文件、共 {size}M，已达上限；如需更多请联系主管部门',
-    'Each account can store at most {files} files and {size} MB in total; this limit is reached. Contact the authority if you need more',
+    'Each account can store at most {files} {files|file|files} and {size} MB in total; this limit is reached. Contact the authority if you need more',
   ),
   pending: text(
     '尚未传完的文件太多，请先继续或等待旧的过期',

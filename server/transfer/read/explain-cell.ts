@@ -9,11 +9,11 @@ const texts = {
   options: text('{wrong}，应为：{options}', '{wrong}: it is one of {options}'),
   nearest: text(
     '{wrong}：没有“{word}”，最接近的是：{nearest}；全部 {n} 项列在导入模板的“{sheet}”工作表',
-    '{wrong}: there is no “{word}”; the nearest are {nearest}. All {n} are listed on the sheet “{sheet}” of the import template',
+    '{wrong}: there is no “{word}”; the nearest are {nearest}. All {n} {n|is|are} listed on the sheet “{sheet}” of the import template',
   ),
   listed: text(
     '{wrong}：没有“{word}”；全部 {n} 项列在导入模板的“{sheet}”工作表',
-    '{wrong}: there is no “{word}”. All {n} are listed on the sheet “{sheet}” of the import template',
+    '{wrong}: there is no “{word}”. All {n} {n|is|are} listed on the sheet “{sheet}” of the import template',
   ),
   example: text('{wrong}，正确的写法如 {example}', '{wrong}. A correct one looks like {example}'),
   form: text('{wrong}，应写作：{form}', '{wrong}. Write it as: {form}'),

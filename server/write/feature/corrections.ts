@@ -15,7 +15,7 @@ const texts = {
   unknown: text('请选择可以更正的字段', 'Choose fields that can be corrected'),
   empty: text('请写明问题', 'Describe the problem'),
   unanswered: text('请更正，或说明为何不作更正', 'Correct this or explain why it is not corrected'),
-  short: text('说明至少 {min} 个字', 'The explanation needs at least {min} characters'),
+  short: text('说明至少 {min} 个字', 'The explanation needs at least {min} {min|character|characters}'),
 } as const satisfies Record<string, Text>;
 
 /** Least characters of an explanation: 「无误」 is two. */

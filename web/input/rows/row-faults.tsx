@@ -3,7 +3,7 @@ import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
 
 const texts = {
-  title: text('{n} 处需要更正', '{n} items need correction'),
+  title: text('{n} 处需要更正', '{n} {n|item|items} {n|needs|need} correction'),
   one: text('第 {n} 行 {label}：{message}', 'Row {n}, {label}: {message}'),
   more: text('另有 {n} 处，更正以上各处后再看', '{n} more; correct the above first'),
 };

@@ -33,8 +33,8 @@ const MoveDialog = lazy(() => import('#web/lifecycle/move-dialog.tsx'));
 const texts = {
   selected: text('已选 {n} 条', '{n} selected'),
   elsewhere: text('（其中 {n} 条未显示）', ' ({n} not shown)'),
-  whole: text('已选符合条件的全部 {n} 条', 'All {n} matching records selected'),
-  selectWhole: text('选择符合条件的全部 {n} 条', 'Select all {n} matching records'),
+  whole: text('已选符合条件的全部 {n} 条', 'All {n} matching {n|record|records} selected'),
+  selectWhole: text('选择符合条件的全部 {n} 条', 'Select all {n} matching {n|record|records}'),
   clear: text('取消选择', 'Clear selection'),
   delete: text('删除', 'Delete'),
   edit: text('批量修改…', 'Bulk edit…'),
@@ -44,7 +44,7 @@ const texts = {
   csv: text('CSV', 'CSV'),
   label: text('批量操作', 'Bulk actions'),
   sum: text('{label}合计 {sum}', '{label} total: {sum}'),
-  question: text('{work}：符合条件的全部 {n} 条？', '{work}: all {n} matching records?'),
+  question: text('{work}：符合条件的全部 {n} 条？', '{work}: all {n} matching {n|record|records}?'),
   many: text('{work}：已选 {n} 条？', '{work}: {n} selected?'),
   byEach: text(
     '逐条办理；不能办理的保持原样，并告知原因。',

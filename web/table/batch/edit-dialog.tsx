@@ -18,12 +18,12 @@ import { isTypedInCell } from '#web/table/edit/cell-field.ts';
 import '#web/table/batch-bar.css';
 
 const texts = {
-  title: text('批量修改：{n} 条', 'Bulk edit: {n} records'),
+  title: text('批量修改：{n} 条', 'Bulk edit: {n} {n|record|records}'),
   field: text('修改哪一项', 'Field to edit'),
   preview: text('预览', 'Preview'),
-  change: text('修改 {n} 条', 'Edit {n} records'),
+  change: text('修改 {n} 条', 'Edit {n} {n|record|records}'),
   work: text('批量修改', 'Bulk edit'),
-  all: text('{n} 条都可以修改。', 'All {n} records can be edited.'),
+  all: text('{n} 条都可以修改。', 'All {n} {n|record|records} can be edited.'),
   some: text('{n} 条可以修改，{refused} 条不能：', '{n} can be edited, {refused} cannot:'),
   tried: text(
     '已试前 {tried} 条，其中 {refused} 条不能修改；共 {n} 条，逐条办理，不能修改的保持原样。',

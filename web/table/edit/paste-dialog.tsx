@@ -16,14 +16,14 @@ import type { PastedChange } from '#web/table/edit/pasted-changes.ts';
 import '#web/table/batch-bar.css';
 
 const texts = {
-  title: text('粘贴：{n} 条记录', 'Paste: {n} records'),
-  write: text('写入 {n} 条', 'Write {n} records'),
+  title: text('粘贴：{n} 条记录', 'Paste: {n} {n|record|records}'),
+  write: text('写入 {n} 条', 'Write {n} {n|record|records}'),
   work: text('粘贴', 'Paste'),
   name: text('记录', 'Record'),
   field: text('字段', 'Field'),
   change: text('现为 → 改为', 'Current → new'),
   refused: text('不能写入', 'Cannot be written'),
-  cut: text('还有 {n} 行超出本页，未包括在内。', '{n} more rows are beyond this page and not included.'),
+  cut: text('还有 {n} 行超出本页，未包括在内。', '{n} more {n|row|rows} {n|is|are} beyond this page and not included.'),
   nothing: text('粘贴的内容与现有内容相同。', 'The pasted content is the same as the existing content.'),
   checking: text('正在核对…', 'Checking…'),
 };

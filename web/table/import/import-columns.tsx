@@ -8,7 +8,7 @@ import type { ImportReport } from '#web/resource/resource-calls.ts';
 
 const texts = {
   title: text('列与字段的对应', 'Column mapping'),
-  open: text('{n} 列没有对应的字段', '{n} columns without a matching field'),
+  open: text('{n} 列没有对应的字段', '{n} {n|column|columns} without a matching field'),
   pass: text('不导入', 'Do not import'),
   suggested: text('建议', 'suggested'),
   again: text('对应已更改，请再试运行。', 'The mapping has changed. Please run the trial again.'),

@@ -4,9 +4,12 @@ import { skippedSheetsText } from '#web/input/rows/skipped-sheets.ts';
 import type { ImportReport } from '#web/resource/resource-calls.ts';
 
 const texts = {
-  sheet: text('读入的是工作表“{name}”；其余 {n} 张没有读入', 'Sheet “{name}” was read; {n} other sheets were not'),
-  skipped: text('{n} 行不是数据，没有导入', '{n} rows are not data and were not imported'),
-  first: text('只列出前 {n} 行', 'Only the first {n} rows are listed'),
+  sheet: text(
+    '读入的是工作表“{name}”；其余 {n} 张没有读入',
+    'Sheet “{name}” was read; {n} other {n|sheet|sheets} {n|was|were} not',
+  ),
+  skipped: text('{n} 行不是数据，没有导入', '{n} {n|row is not data and was|rows are not data and were} not imported'),
+  first: text('只列出前 {n} 行', 'Only the first {n} {n|row|rows} {n|is|are} listed'),
   why: {
     above: text('表头以上', 'above header'),
     total: text('合计', 'total'),

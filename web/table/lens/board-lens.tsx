@@ -24,8 +24,8 @@ import './lens.css';
 
 const texts = {
   board: text('按状态排列', 'Board by status'),
-  count: text('{n} 条', '{n} records'),
-  about: text('约 {n} 条', 'about {n} records'),
+  count: text('{n} 条', '{n} {n|record|records}'),
+  about: text('约 {n} 条', 'about {n} {n|record|records}'),
   more: text('显示更多', 'Show more'),
   none: text('没有记录', 'No records'),
   noMove: text('“{title}”不能从“{from}”转为“{to}”', '“{title}” cannot change from “{from}” to “{to}”'),

@@ -30,7 +30,7 @@ const texts = {
   today: text('今天', 'Today'),
   by: text('按日期字段', 'By date'),
   more: text('另有 {n} 条', '{n} more'),
-  all: text('共 {n} 条', '{n} records in total'),
+  all: text('共 {n} 条', '{n} {n|record|records} in total'),
   free: text('休', 'Off'),
   work: text('班', 'Work'),
   freeText: text('休息日', 'Public holiday'),

@@ -20,9 +20,9 @@ import './lens.css';
 
 const texts = {
   map: text('{label}地图', '{label} map'),
-  cut: text('只显示前 {n} 条；请加筛选条件。', 'Only the first {n} are shown. Add filters.'),
+  cut: text('只显示前 {n} 条；请加筛选条件。', 'Only the first {n} {n|is|are} shown. Add filters.'),
   none: text('没有符合条件且标有位置的记录。', 'No matching records with a location.'),
-  here: text('此处共 {n} 条', '{n} records here'),
+  here: text('此处共 {n} 条', '{n} {n|record|records} here'),
   close: text('关闭', 'Close'),
   legend: text('图例', 'Legend'),
 };

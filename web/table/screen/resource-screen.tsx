@@ -29,7 +29,7 @@ import '#web/table/table.css';
 const MeasureStrip = lazy(async () => ({ default: (await import('#web/table/lens/measure-strip.tsx')).MeasureStrip }));
 
 const texts = {
-  changed: text('{n} 条记录有新变化', '{n} records have changed'),
+  changed: text('{n} 条记录有新变化', '{n} {n|record|records} {n|has|have} changed'),
   show: text('刷新查看', 'Refresh to view'),
 };
 

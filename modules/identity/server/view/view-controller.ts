@@ -12,10 +12,10 @@ import { maxWatchedRows, maxWatches, readWatchParams, watchedKeys, watchedList, 
 const say = {
   watched: text('有新记录时会在消息中告诉您', 'You will be notified in your messages when there are new records'),
   unwatched: text('不再告知', 'You will no longer be notified'),
-  tooMany: text('最多关注 {n} 个视图，请先取消一个', 'You can follow at most {n} views. Unfollow one first'),
+  tooMany: text('最多关注 {n} 个视图，请先取消一个', 'You can follow at most {n} {n|view|views}. Unfollow one first'),
   tooLong: text(
     '该视图超过 {n} 条记录，请加筛选条件后再关注',
-    'This view has more than {n} records. Add filters before following it',
+    'This view has more than {n} {n|record|records}. Add filters before following it',
   ),
 };
 

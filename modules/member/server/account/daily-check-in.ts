@@ -12,7 +12,7 @@ import { scoreLog } from '../../contract/score-log.ts';
 const mostPoints = 7;
 
 const say = {
-  done: text('签到成功，积分 +{points}', 'Checked in: +{points} points'),
+  done: text('签到成功，积分 +{points}', 'Checked in: +{points} {points|point|points}'),
   already: text('今天已经签到', 'You have already checked in today'),
   memo: text('每日签到（连续 {streak} 天）', 'Daily check-in (day {streak} in a row)'),
 };

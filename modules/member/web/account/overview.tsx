@@ -44,7 +44,7 @@ const texts = {
   week: text('近七天', 'The last seven days'),
   scoreWeek: text('积分变动', 'Points changes'),
   signInWeek: text('登录次数', 'Sign-ins'),
-  loginDays: text('共登录 {n} 天', 'Signed in on {n} days'),
+  loginDays: text('共登录 {n} 天', 'Signed in on {n} {n|day|days}'),
   moneyWeek: text('余额变动（元）', 'Balance changes (CNY)'),
   recent: text('最近变动', 'Latest changes'),
   perDay: text('{day}：{n}', '{day}: {n}'),

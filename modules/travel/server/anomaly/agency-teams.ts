@@ -16,7 +16,10 @@ export const agencyTeams = rule({
       ? [
           {
             seen: textInAnyLocale(
-              text('当日 {teams} 个团队，在册人员 {staff} 人', '{teams} teams on the day, {staff} registered staff'),
+              text(
+                '当日 {teams} 个团队，在册人员 {staff} 人',
+                '{teams} {teams|team|teams} on the day, {staff} registered staff',
+              ),
               agency,
             ),
           },

@@ -19,7 +19,7 @@ export const emergencyPlan = rule({
         seen: textInAnyLocale(
           text(
             '{n} 人中未成年人 {minors} 人、老年人 {elders} 人，须上传应急预案',
-            '{minors} minors and {elders} seniors among {n}: an emergency plan is required',
+            '{minors} {minors|minor|minors} and {elders} {elders|senior|seniors} among {n}: an emergency plan is required',
           ),
           { n: people, minors: team.minors, elders: team.elders },
         ),

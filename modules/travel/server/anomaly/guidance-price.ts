@@ -26,7 +26,7 @@ export const guidancePrice = rule({
         seen: textInAnyLocale(
           text(
             '人均 {fee} 元、{days} 天，指导价每人每天 {guidance} 元，为其 {share}%',
-            'CNY {fee} per person for {days} days; guidance price CNY {guidance} per person per day, i.e. {share}% of it',
+            'CNY {fee} per person for {days} {days|day|days}; guidance price CNY {guidance} per person per day, i.e. {share}% of it',
           ),
           {
             fee: yuan(Math.round(team.total_fee / people)),

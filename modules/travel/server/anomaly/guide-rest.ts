@@ -38,10 +38,13 @@ export const guideRest = rule({
       return [
         {
           field: `guides.${at}.guide_id`,
-          seen: textInAnyLocale(text('{name} 连续带团 {n} 天', '{name} guides teams for {n} consecutive days'), {
-            name: shownName(one.name),
-            n,
-          }),
+          seen: textInAnyLocale(
+            text('{name} 连续带团 {n} 天', '{name} guides teams for {n} consecutive {n|day|days}'),
+            {
+              name: shownName(one.name),
+              n,
+            },
+          ),
         },
       ];
     }),

@@ -28,7 +28,7 @@ export const shopping = rule({
       if (n > shops_a_day)
         found.push({
           field: 'stops',
-          seen: textInAnyLocale(text('第 {day} 天 {n} 个购物点', '{n} shops on day {day}'), { day, n }),
+          seen: textInAnyLocale(text('第 {day} 天 {n} 个购物点', '{n} {n|shop|shops} on day {day}'), { day, n }),
         });
     }
     for (const { name } of shops.filter(({ late }) => late))

@@ -53,7 +53,7 @@ export const describeUnfiledCoach = ({ plate, first, times }: UnfiledCoach) =>
   textInAnyLocale(
     text(
       '{plate} {time} 起在“{place}”等处出现 {times} 次，没有团队备案',
-      '{plate} seen {times} times from {time}, first at “{place}”, without a team on file',
+      '{plate} seen {times} {times|time|times} from {time}, first at “{place}”, without a team on file',
     ),
     { plate, place: first.place, times, time: formatMoment(first.at) },
   );

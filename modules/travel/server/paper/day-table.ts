@@ -16,8 +16,11 @@ import { teamSheetTexts } from './team-sheet.ts';
 
 const says = {
   title: text('日团队表', 'Teams of the day'),
-  head: text('{day} · {area} · {n} 个团队 {people} 人', '{day} · {area} · {n} teams, {people} people'),
-  more: text('仅列前 {n} 个团队', 'First {n} teams only'),
+  head: text(
+    '{day} · {area} · {n} 个团队 {people} 人',
+    '{day} · {area} · {n} {n|team|teams}, {people} {people|person|people}',
+  ),
+  more: text('仅列前 {n} 个团队', 'First {n} {n|team|teams} only'),
   everywhere: text('全部辖区', 'All areas'),
   failed: text('没有制作成功，请稍后再试', 'The file could not be made. Try again later'),
   day: text('日期', 'Day'),

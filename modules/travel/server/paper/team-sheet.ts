@@ -12,7 +12,7 @@ export const teamSheetTexts = {
   sheet: text('旅游团队行程单', 'Tour group itinerary'),
   list: text('旅游团队游客名单', 'Tour group tourist list'),
   made: text('{authority} · 制表 {time}', '{authority} · printed {time}'),
-  state: text('团号 {team_no} · {status} · 变更 {n} 次', 'Team {team_no} · {status} · changed {n} times'),
+  state: text('团号 {team_no} · {status} · 变更 {n} 次', 'Team {team_no} · {status} · changed {n} {n|time|times}'),
   crew: text('导游与车辆', 'Guides and vehicles'),
   plan: text('行程安排', 'Itinerary'),
   day: text('第 {n} 天 {date} {title}', 'Day {n} {date} {title}'),

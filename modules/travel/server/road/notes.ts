@@ -23,7 +23,10 @@ const say = {
   already: text('该站点已签到', 'Already checked in at this stop'),
   counted: text('人数已记录', 'Headcount recorded'),
   number: text('请输入 0 至 5000 的整数', 'Enter a whole number from 0 to 5000'),
-  differs: text('与名单 {expected} 人不符，请说明原因', 'The list has {expected} people. Explain the difference'),
+  differs: text(
+    '与名单 {expected} 人不符，请说明原因',
+    'The list has {expected} {expected|person|people}. Explain the difference',
+  ),
   asked: text('变更申请已提交旅行社', 'Change request sent to the agency'),
   why: text('请说明理由', 'Give a reason'),
   what: text('请选择变更内容', 'Choose what to change'),

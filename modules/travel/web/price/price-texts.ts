@@ -18,13 +18,16 @@ export const priceTexts = {
   child: text('童 ¥{price}', 'Child ¥{price}'),
   none: text('未定价', 'No price set'),
   past: text('已过', 'Past'),
-  count: text('已定价 {n} 天，售罄 {sold} 天', '{n} days priced, {sold} days sold out'),
-  most: text('最多 {max} 天，有 {n} 天没有填入', 'At most {max} days; {n} days were not filled'),
+  count: text('已定价 {n} 天，售罄 {sold} 天', '{n} {n|day|days} priced, {sold} {sold|day|days} sold out'),
+  most: text(
+    '最多 {max} 天，有 {n} 天没有填入',
+    'At most {max} {max|day|days}; {n} {n|day|days} {n|was|were} not filled',
+  ),
   needed: text('没有价格的日期须填写成人价和余位。', 'Enter an adult price and availability for days without a price.'),
   wrong: text('{day} {label}：{message}', '{day}, {label}: {message}'),
   keys: text(
     '方向键选日期，Shift+方向键选多天，回车填价，Delete 清除，PgUp/PgDn 换月，Ctrl+Z 撤销；也可按住拖选',
     'Arrow keys select a day, Shift+arrows several, Enter sets the price, Delete clears, PgUp/PgDn change month, Ctrl+Z undoes; you can also drag',
   ),
-  cleared: text('已清除 {n} 天的价格', 'Prices of {n} days cleared'),
+  cleared: text('已清除 {n} 天的价格', 'Prices of {n} {n|day|days} cleared'),
 } as const;

@@ -32,8 +32,8 @@ const texts = {
   template: text('产品模板', 'Template'),
   start: text('出发日期', 'Departure date'),
   make: text('生成草稿', 'Create draft'),
-  of: text('{name}（{n} 天）', '{name} ({n} days)'),
-  recommended: text('{name}（{n} 天，推荐）', '{name} ({n} days, recommended)'),
+  of: text('{name}（{n} 天）', '{name} ({n} {n|day|days})'),
+  recommended: text('{name}（{n} 天，推荐）', '{name} ({n} {n|day|days}, recommended)'),
   missing: text('待补充：{list}', 'To be completed: {list}'),
 };
 

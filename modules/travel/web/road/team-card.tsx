@@ -11,12 +11,12 @@ import { faultOf, type RoadAction, roadPath, sendRoad } from './send.ts';
 import { StopLine } from './stop-line.tsx';
 
 const texts = {
-  people: text('{n} 人', '{n} people'),
+  people: text('{n} 人', '{n} {n|person|people}'),
   callAgency: text('旅行社', 'Agency'),
   call: text('拨打{name}', 'Call {name}'),
   emergency: text('紧急联系人 {name}', 'Emergency contact {name}'),
   driver: text('驾驶员 {name}', 'Driver {name}'),
-  seats: text('{n} 座', '{n} seats'),
+  seats: text('{n} 座', '{n} {n|seat|seats}'),
   confirm: text('确认带团', 'Confirm assignment'),
   confirmed: text('已于 {time} 确认带团', 'You confirmed the assignment on {time}'),
   depart: text('出团', 'Depart'),

@@ -13,8 +13,8 @@ import { type Area, among, inArea, type RowsBehind } from '#web/wall/rows-behind
 import { formatWallMoment, lastDayOf } from '#web/wall/wall-time.ts';
 import { travelWallTexts } from './wall-texts.ts';
 
-const ofTeams = { of: itinerary.name, unit: text('团', 'teams'), more: 'kind' } as const;
-const tourists = text('人', 'tourists');
+const ofTeams = { of: itinerary.name, unit: text('团', '{n|team|teams}'), more: 'kind' } as const;
+const tourists = text('人', '{n|tourist|tourists}');
 /** So many teams whose tourists are added up. */
 const ofTourists = (teams: number) => ({ ...ofTeams, sum: { measure: 'tourists', unit: tourists, rows: teams } });
 
@@ -119,7 +119,7 @@ export const ofSource = (
   { level, from, to }: { level: SourceLevel; from: string; to: string },
 ): RowsBehind => ({
   of: teamSource.name,
-  unit: text('组', 'groups'),
+  unit: text('组', '{n|group|groups}'),
   sum: { measure: 'tourists', unit: tourists, rows: groups },
   title: text(`${name} 客源`, `From ${placeName(name)}`),
   n,

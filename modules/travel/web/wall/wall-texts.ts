@@ -14,9 +14,9 @@ export const travelWallTexts = {
   curve: text('今日 24 小时在途', 'Travelling today, by hour'),
   curveLabel: text(
     '今日每小时在途游客与团队，最多 {n} 人',
-    'Tourists and teams travelling in each hour today, at most {n} tourists',
+    'Tourists and teams travelling in each hour today, at most {n} {n|tourist|tourists}',
   ),
-  curvePoint: text('{t}，{teams} 团 · {n} 人', '{t}: {teams} teams · {n} tourists'),
+  curvePoint: text('{t}，{teams} 团 · {n} 人', '{t}: {teams} {teams|team|teams} · {n} {n|tourist|tourists}'),
   late: text('近 30 天迟报率', 'Late filing rate, last 30 days'),
   flags: text('待核查异常', 'Findings pending review'),
   noFlags: text('没有待核查的异常', 'No findings pending review'),
@@ -39,7 +39,7 @@ export const travelWallTexts = {
   ),
   historyPoint: text(
     '{t}，{teams} 团 · {n} 人，上年同期 {m} 人',
-    '{t}: {teams} teams · {n} tourists, {m} in the same period last year',
+    '{t}: {teams} {teams|team|teams} · {n} {n|tourist|tourists}, {m} in the same period last year',
   ),
   holiday: text('{name}逐日', '{name}, tourists by day'),
   holidayDay: text('第 {n} 天', 'Day {n}'),

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { CodeAttempts } from '#web/scan/code-attempts.ts';
+
+/** At which of these moments, in ms, a code in view is acted on. Each call fails at once where `fails` says so. */
+function actedOn(attempts: CodeAttempts, moments: readonly number[], fails: (moment: number) => boolean, code = 'A') {
+  return moments.filter((moment) => {
+    const begun = attempts.begin(code, moment);
+    if (begun && fails(moment)) attempts.fail(moment);
+    return begun;
+  });
+}
+const everyFifth = Array.from({ length: 151 }, (_, at) => at * 200);
+
+test('a code that was dealt with is not acted on again while it stays in view', () => {
+  expect(actedOn(new CodeAttempts(), everyFifth, () => false)).toEqual([0]);
+});
+
+test('a code whose call failed is tried again while it stays in view, ever less often, until it works', () => {
+  expect(actedOn(new CodeAttempts(), everyFifth, () => true)).toEqual([0, 1000, 3000, 7000, 15_000, 30_000]);
+  expect(actedOn(new CodeAttempts(), everyFifth, (moment) => moment < 3000)).toEqual([0, 1000, 3000]);
+});
+
+test('another code is acted on at once, and a picture chosen by hand whatever was read before', () => {
+  const attempts = new CodeAttempts();
+  actedOn(attempts, [0, 1000], () => true);
+  expect(attempts.begin('B', 1001)).toBe(true);
+  expect(attempts.begin('B', 1002)).toBe(false);
+  attempts.reset();
+  expect(attempts.begin('B', 1003)).toBe(true);
+});
