@@ -24,19 +24,22 @@ export function lookupOf(engine: Engine, caller: Caller, resource: AnyResource):
         : findRows(engine, caller, resource, field, targetOf(field)?.resource ?? '', texts),
     areas(field, texts, name) {
       const wanted = new Set(texts);
-      const areas = [...engine.reference.areas().values()].filter(
-        ({ code, name: called, full_name }) =>
-          (wanted.has(code) || wanted.has(called) || (full_name !== null && wanted.has(full_name))) &&
-          acceptsArea(engine, caller, field, name, code),
-      );
+      const all = engine.reference.areas();
+      const english = texts.some((one) => /[a-z]/i.test(one));
+      const matching = (area: AreaEntry) => namesOfArea(all, area, english).filter((one) => wanted.has(one));
+      const areas = [...all.values()].flatMap((area) => {
+        const matches = matching(area);
+        return matches.length > 0 && acceptsArea(engine, caller, field, name, area.code)
+          ? [{ code: area.code, matches }]
+          : [];
+      });
       const found = new Map<string, Found<string>>();
       // of several divisions of one name somebody means their own
       for (const own of [true, false]) {
         const existing = new Set(found.keys());
-        for (const { code, name: called, full_name } of areas.filter((one) => coversArea(caller, one.code) === own))
-          for (const word of new Set([code, called, full_name]))
-            if (word !== null && wanted.has(word) && !existing.has(word))
-              found.set(word, found.has(word) ? 'ambiguous' : code);
+        for (const { code, matches } of areas.filter((one) => coversArea(caller, one.code) === own))
+          for (const match of new Set(matches))
+            if (!existing.has(match)) found.set(match, found.has(match) ? 'ambiguous' : code);
       }
       return Promise.resolve(found);
     },

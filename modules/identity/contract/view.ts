@@ -69,7 +69,10 @@ export const viewEntered = messageTemplate({
   code: 'view_entered',
   inbox: 'todo',
   label: text('视图中有新记录', 'New records in view'),
-  text: text('{list}的视图“{view}”新增 {n} 条：{titles}', '{n} new records in view “{view}” of {list}: {titles}'),
+  text: text(
+    '{list}的视图“{view}”新增 {n} 条：{titles}',
+    '{n} new {n|record|records} in view “{view}” of {list}: {titles}',
+  ),
   places: {
     list: { ...text('列表', 'List'), sample: '企业' },
     view: { ...text('视图', 'View'), sample: '待我办' },

@@ -18,8 +18,11 @@ export const messageStates = {
 export const resending = {
   resend: {
     label: text('再次发送', 'Resend'),
-    confirm: text('再次发送 {n} 条？收件人会再收到一次。', 'Resend {n} messages? Recipients will receive them again.'),
-    done: text('{n} 条已重新排队', '{n} messages queued again'),
+    confirm: text(
+      '再次发送 {n} 条？收件人会再收到一次。',
+      'Resend {n} {n|message|messages}? Recipients will receive {n|it|them} again.',
+    ),
+    done: text('{n} 条已重新排队', '{n} {n|message|messages} queued again'),
     on: ['status', 'failed'],
   },
 } as const satisfies BatchActions;

@@ -20,7 +20,7 @@ export const recycleLog = resource({
   acts: {
     restore: {
       label: text('恢复', 'Restore'),
-      confirm: text('恢复 {n} 条记录？', 'Restore {n} records?'),
+      confirm: text('恢复 {n} 条记录？', 'Restore {n} {n|record|records}?'),
       done: text('已恢复 {n} 条，可在原处查看', '{n} restored; view them in their original place'),
       on: ['is_restore', '0'],
     },

@@ -18,7 +18,7 @@ export const sensitiveLog = resource({
   acts: {
     rollback: {
       label: text('回滚', 'Roll back'),
-      confirm: text('把 {n} 处改回修改前的值？', 'Restore {n} values to what they were before the change?'),
+      confirm: text('把 {n} 处改回修改前的值？', 'Restore {n} {n|value|values} to what they were before the change?'),
       done: text('已回滚 {n} 处', '{n} rolled back'),
       on: ['is_rollback', '0'],
     },

@@ -127,6 +127,7 @@ export async function writeExport(
   const visible = visibleTo(resource, caller, engine.find);
   const lists = format === 'csv' ? [] : exportedLists(resource, columns, caller, engine.find);
   const whole = wholeColumns(visible, columns, lists, locale);
+  const places = placesIn(engine, locale);
   const target = await newResultFile(resultFolder(engine), caller, resource.label[locale], format);
   const rows = await engine.db.session((session) =>
     inSnapshot(session, async () => {
