@@ -20,8 +20,7 @@ import { visibleTo } from '#server/read/visible-declaration.ts';
 import { badParameter } from '#server/refusal.ts';
 import type { Sealed } from '#server/seal.ts';
 import { areaNameIn, englishNames } from '#server/system/area-name.ts';
-import { admitTransfer } from '#server/transfer/admit-transfer.ts';
-import { dataSheet } from '#server/transfer/export/data-sheet.ts';
+import { dataSheet, type PlaceNames } from '#server/transfer/export/data-sheet.ts';
 import {
   exportedLists,
   listColumns,

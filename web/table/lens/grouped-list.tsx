@@ -36,7 +36,10 @@ const texts = {
   none: text('未填', 'Not provided'),
   count: text('{n} 条', '{n} {n|record|records}'),
   selectAll: text('全选本组', 'Select all in group'),
-  cut: text('组数较多，只显示前 {n} 组；请加筛选条件。', 'Too many groups: only the first {n} {n|is|are} shown. Add filters.'),
+  cut: text(
+    '组数较多，只显示前 {n} 组；请加筛选条件。',
+    'Too many groups: only the first {n} {n|is|are} shown. Add filters.',
+  ),
 };
 
 export interface GroupedListProps extends LensProps, RowsChosen {
