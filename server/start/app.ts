@@ -54,53 +54,13 @@ export interface AppOptions extends Dispatcher {
 
 /** The HTTP floor: one port, security headers, limits, the wire, and the web part. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
-  const app = Fastify({
-    loggerInstance: options.log,
-    logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit,
-    requestTimeout,
-    keepAliveTimeout: 72_000,
-    connectionTimeout: 0,
-    genReqId: () => randomUUID(),
-    requestIdHeader: false,
-    trustProxy: [...options.engine.config.trustProxy],
-    routerOptions: {
-      ignoreTrailingSlash: true,
-      maxParamLength: 500,
-      querystringParser: (written) =>
-        qs.parse(written, { depth: 4, arrayLimit: 500, parameterLimit: 500, plainObjects: false }) as Record<
-          string,
-          unknown
-        >,
-    },
-    http: { maxHeaderSize: 16 * 1024, headersTimeout, connectionsCheckingInterval },
-    forceCloseConnections: true,
-    clientErrorHandler: answerClientError,
-  }) as unknown as FastifyInstance;
-
+  const app = createFastify(options);
   endStalledReaders(app.server);
   endStalledSenders(app.server);
   app.setErrorHandler((error: Error & { statusCode?: number; code?: string }, request, reply) =>
     answerFault(error, request, reply),
   );
-  const policyNow = policyOf(options);
-  const always = securityHeaders();
-  app.addHook('onRequest', (request, reply, done) => {
-    // whatever may be kept says so itself: files, pages, and what an action declares
-    reply
-      .headers(always)
-      .header('X-Request-Id', request.id)
-      .header('Content-Security-Policy', policyNow())
-      .header('Cache-Control', 'no-store');
-    done();
-  });
-  app.addHook('onResponse', async (request, reply) => {
-    const took = Math.round(reply.elapsedTime * 10) / 10;
-    const line = { req: request, res: reply, took };
-    if (reply.statusCode >= 500 && reply.statusCode !== 503) request.log.error(line, 'request');
-    else request.log.debug(line, 'request');
-  });
-
+  addHooks(app, options);
   refuseCaller(app, options.engine);
   allowCrossOrigin(app, options.engine.config.allowedOrigins);
   await app.register(cookie);
@@ -109,26 +69,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   takeTurnsWithLargeBodies(app);
   readJsonBodies(app);
 
-  app.get('/health', { compress: false }, async (_request, reply) =>
-    reply.type('application/json').send({ status: 'ok' }),
-  );
-  app.get('/ready', { compress: false }, async (_request, reply) => {
-    const ready = await options.health.ready();
-    return reply
-      .code(ready ? 200 : 503)
-      .type('application/json')
-      .send({ status: ready ? 'ready' : 'starting' });
-  });
-  app.get('/metrics', async (request, reply) => {
-    if (!mayReadMetrics(request, options.engine.config.metricsToken)) {
-      return reply
-        .code(403)
-        .type('text/plain; charset=utf-8')
-        .send('只有本机或持令牌者可读 Only this machine or who sends METRICS_TOKEN\n');
-    }
-    const { type, body } = await options.health.metrics();
-    return reply.type(type).send(body);
-  });
+  addOperationalRoutes(app, options);
   await options.registerRoutes?.(app);
 
   const page = options.webRoot ? readPage(options.webRoot) : undefined;
@@ -161,6 +102,78 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       .send(JSON.stringify({ code: 404, message: locale === 'en' ? 'Error requesting address' : '请求地址错误' }));
   });
   return app;
+}
+
+/** Fastify with the limits of this server. */
+function createFastify(options: AppOptions): FastifyInstance {
+  return Fastify({
+    loggerInstance: options.log,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit,
+    requestTimeout,
+    keepAliveTimeout: 72_000,
+    connectionTimeout: 0,
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    trustProxy: [...options.engine.config.trustProxy],
+    routerOptions: {
+      ignoreTrailingSlash: true,
+      maxParamLength: 500,
+      querystringParser: (written) =>
+        qs.parse(written, { depth: 4, arrayLimit: 500, parameterLimit: 500, plainObjects: false }) as Record<
+          string,
+          unknown
+        >,
+    },
+    http: { maxHeaderSize: 16 * 1024, headersTimeout, connectionsCheckingInterval },
+    forceCloseConnections: true,
+    clientErrorHandler: answerClientError,
+  }) as unknown as FastifyInstance;
+}
+
+/** Headers of every answer, and a line of the log for every call. */
+function addHooks(app: FastifyInstance, options: AppOptions): void {
+  const policyNow = policyOf(options);
+  const always = securityHeaders();
+  app.addHook('onRequest', (request, reply, done) => {
+    // whatever may be kept says so itself: files, pages, and what an action declares
+    reply
+      .headers(always)
+      .header('X-Request-Id', request.id)
+      .header('Content-Security-Policy', policyNow())
+      .header('Cache-Control', 'no-store');
+    done();
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const took = Math.round(reply.elapsedTime * 10) / 10;
+    const line = { req: request, res: reply, took };
+    if (reply.statusCode >= 500 && reply.statusCode !== 503) request.log.error(line, 'request');
+    else request.log.debug(line, 'request');
+  });
+}
+
+/** `/health`, `/ready` and `/metrics`. */
+function addOperationalRoutes(app: FastifyInstance, options: AppOptions): void {
+  app.get('/health', { compress: false }, async (_request, reply) =>
+    reply.type('application/json').send({ status: 'ok' }),
+  );
+  app.get('/ready', { compress: false }, async (_request, reply) => {
+    const ready = await options.health.ready();
+    return reply
+      .code(ready ? 200 : 503)
+      .type('application/json')
+      .send({ status: ready ? 'ready' : 'starting' });
+  });
+  app.get('/metrics', async (request, reply) => {
+    if (!mayReadMetrics(request, options.engine.config.metricsToken)) {
+      return reply
+        .code(403)
+        .type('text/plain; charset=utf-8')
+        .send('只有本机或持令牌者可读 Only this machine or who sends METRICS_TOKEN\n');
+    }
+    const { type, body } = await options.health.metrics();
+    return reply.type(type).send(body);
+  });
 }
 
 /** Coders with small windows (brotli 256 kB instead of 4 MB): every answer under way holds one. */

@@ -5,6 +5,7 @@ import { scheduleController } from '#server/calls/schedule-controller.ts';
 import { seriesController } from '#server/calls/series-controller.ts';
 import type { Config } from '#server/config.ts';
 import { type ChangeListener, listenForChanges } from '#server/db/listen-for-changes.ts';
+import type { Engine } from '#server/engine/engine.ts';
 import { sweepHourly } from '#server/files/storage/temporary-files.ts';
 import { halfThumbnails, sweepThumbnails, thumbnailFolder } from '#server/files/thumbnail.ts';
 import { resumableFolder, sweepResumable } from '#server/files/upload/resumable-rows.ts';
@@ -55,44 +56,9 @@ export interface ServeOptions {
 /** Starts listening: every declared resource, every module's own calls, files, live events, operations. */
 export async function serve({ platform, config, log, webRoot, ear: early }: ServeOptions): Promise<RunningServer> {
   const { engine, authenticator, relay } = platform;
-  const controllers = new ControllerTable();
   const streams = trackOpenStreams();
-  for (const one of platform.modules.flatMap((part) => part.controllers?.(platform) ?? [])) controllers.add(one);
-  for (const one of engine.resources) {
-    controllers.add(resourceController(one), true);
-    const own = memberResourceController(one, engine);
-    if (own) controllers.add(own, true);
-  }
-  for (const one of engine.series) controllers.add(seriesController(engine, one));
-  for (const one of [...uploadControllers(), ...cellControllers]) controllers.add(one);
   const schedule = scheduleOf(engine, platform.modules);
-  controllers.add(scheduleController(engine, schedule));
-  for (const area of ['admin', 'api'] as const) {
-    controllers.add(jobController(engine, area));
-    controllers.add(
-      streamController(area, {
-        relay,
-        authenticator,
-        find: engine.find,
-        open: streams,
-        wordVersion: () => engine.optionLists.version(),
-      }),
-    );
-  }
-  controllers.add(
-    openApiController({
-      resources: engine.resources,
-      controllers,
-      descriptions: Object.assign(
-        {},
-        ownCalls,
-        ...engine.series.map(seriesCalls),
-        ...platform.modules.map((part) => part.calls),
-      ) as CallDescriptions,
-      version: readVersion(),
-      wordVersion: () => engine.optionLists.version(),
-    }),
-  );
+  const controllers = collectControllers(platform, schedule, streams);
   const metrics = createMetrics(engine.db, () => streams.size);
   let stopping = false;
   const frames = watchFrameHosts(
@@ -128,31 +94,15 @@ export async function serve({ platform, config, log, webRoot, ear: early }: Serv
     },
   });
   const ear = early ?? (await listenForChanges(engine.db, log));
-  const cached = [
-    { tables: ['system_area', 'system_calendar', 'system_time_rule'], reload: () => engine.reference.reload() },
-    { tables: ['system_word'], reload: () => engine.optionLists.reload() },
-    { tables: ['system_setting'], reload: () => engine.settingCache.reload() },
-    { tables: ['auth_menu'], reload: () => engine.remarks.reload() },
-    { tables: ['message_template'], reload: () => engine.messages.reload() },
-    { tables: ['security_data_recycle', 'security_sensitive_data'], reload: () => engine.watched.reload() },
-  ];
+  const cached = cachedTables(engine);
   // what other processes changed; frames last, which are read from settings too
   await ear.follow([...cached, frames]);
   for (const one of early ? [frames] : [...cached, frames]) await one.reload();
-  const storage = storageFolder(engine);
   const address = await listen(app, config).catch(async (error: unknown) => {
     await ear.stop();
     throw error;
   });
-  const stopSweeping = await sweepHourly(
-    [
-      uploadFolder(engine.db, storage),
-      { folder: resumableFolder(storage), sweep: () => sweepResumable(engine.db, storage) },
-      { folder: thumbnailFolder(storage), sweep: () => sweepThumbnails(storage) },
-      halfThumbnails(storage),
-    ],
-    log,
-  );
+  const stopSweeping = await sweepHourly(temporaryFolders(engine), log);
   // what calls queue meanwhile waits, as it does while another process starts
   const jobs = await startWork(engine, platform.modules, schedule).catch(async (error: unknown) => {
     stopSweeping();
@@ -176,6 +126,66 @@ export async function serve({ platform, config, log, webRoot, ear: early }: Serv
       await ear.stop();
     },
   };
+}
+
+/** The controllers of modules, resources, time series and of the server itself. */
+function collectControllers(
+  platform: ServeOptions['platform'],
+  schedule: ReturnType<typeof scheduleOf>,
+  streams: ReturnType<typeof trackOpenStreams>,
+): ControllerTable {
+  const { engine, authenticator, relay, modules } = platform;
+  const wordVersion = () => engine.optionLists.version();
+  const controllers = new ControllerTable();
+  for (const one of modules.flatMap((part) => part.controllers?.(platform) ?? [])) controllers.add(one);
+  for (const one of engine.resources) {
+    controllers.add(resourceController(one), true);
+    const own = memberResourceController(one, engine);
+    if (own) controllers.add(own, true);
+  }
+  for (const one of engine.series) controllers.add(seriesController(engine, one));
+  for (const one of [...uploadControllers(), ...cellControllers]) controllers.add(one);
+  controllers.add(scheduleController(engine, schedule));
+  for (const area of ['admin', 'api'] as const) {
+    controllers.add(jobController(engine, area));
+    controllers.add(streamController(area, { relay, authenticator, find: engine.find, open: streams, wordVersion }));
+  }
+  controllers.add(
+    openApiController({
+      resources: engine.resources,
+      controllers,
+      descriptions: Object.assign(
+        {},
+        ownCalls,
+        ...engine.series.map(seriesCalls),
+        ...modules.map((part) => part.calls),
+      ) as CallDescriptions,
+      version: readVersion(),
+      wordVersion,
+    }),
+  );
+  return controllers;
+}
+
+/** Tables this process caches, and how each cache is read again. */
+const cachedTables = (engine: Engine) => [
+  { tables: ['system_area', 'system_calendar', 'system_time_rule'], reload: () => engine.reference.reload() },
+  { tables: ['system_word'], reload: () => engine.optionLists.reload() },
+  { tables: ['system_setting'], reload: () => engine.settingCache.reload() },
+  { tables: ['auth_menu'], reload: () => engine.remarks.reload() },
+  { tables: ['message_template'], reload: () => engine.messages.reload() },
+  { tables: ['security_data_recycle', 'security_sensitive_data'], reload: () => engine.watched.reload() },
+];
+
+/** Folders from which abandoned files are removed every hour. */
+function temporaryFolders(engine: Engine) {
+  const storage = storageFolder(engine);
+  return [
+    uploadFolder(engine.db, storage),
+    { folder: resumableFolder(storage), sweep: () => sweepResumable(engine.db, storage) },
+    { folder: thumbnailFolder(storage), sweep: () => sweepThumbnails(storage) },
+    halfThumbnails(storage),
+  ];
 }
 
 async function listen(app: FastifyInstance, { host, port }: Config): Promise<string> {

@@ -195,22 +195,6 @@ export async function runImportJob(
   const given = lists.map((list, at) => ({ list, sheet: also[at], lookup: lookupOf(engine, caller, list.child) }));
   const lookup = lookupOf(engine, caller, resource);
   const reading = await readImport(resource, first, caller.locale, lookup, given, columns);
-  const writeIn = (tx: Transaction, input: WriteOrder['input'], trial?: WriteOrder['trial']) =>
-    write(
-      engine,
-      resource,
-      caller,
-      {
-        operation: 'add',
-        input,
-        ...(resource.fields.source ? { set: { source: 'import' } } : {}),
-        ...(trial ? { trial } : {}),
-      },
-      tx,
-    );
-  // rows written since they were last noted, and those by which they are held of which a line is kept
-  const written: number[] = [];
-  const logged: number[] = [];
   const {
     report: outcome,
     left,
@@ -225,24 +209,7 @@ export async function runImportJob(
     ...(progress ? { progress } : {}),
     signal: work.signal,
     onProgress: (done, total) => work.onProgress(done, total, message),
-    writeRow: async (tx, input) => void written.push((await writeIn(tx, input)).id),
-    noteRows: async (tx) => {
-      const line = {
-        title: titleOf(resource, 'import'),
-        url: `/api/${controllerOf(resource)}/import`,
-        data: JSON.stringify({ job }),
-      };
-      logged.push(
-        ...(await storeMemberLines(tx, { resource, caller, find: engine.find }, line, written.splice(0), logged)),
-      );
-    },
-    tryRow: async (tx, input) => {
-      let stored: WriteOrder['input'] = {};
-      await writeIn(tx, input, (values) => {
-        stored = values;
-      });
-      return stored;
-    },
+    ...rowWriters(engine, caller, order),
     findDuplicates: duplicateRows(engine.db, resource, caller.locale),
   });
   const report: ImportReport = {
@@ -254,19 +221,69 @@ export async function runImportJob(
   engine.wakeRelay();
   if (!dry) await settleContent(engine.db, job, report.imported);
   if (report.errors.length === 0) return { report };
+  const refused = { header: reading.header, rows: left, lists: leftOfLists };
+  const workbook_url = await storeErrorWorkbook(engine, caller, resource, refused);
+  return { report: { ...report, workbook_url } };
+}
+
+/** How rows are written or tried, and how a member's rows are recorded in the operation log. */
+function rowWriters(engine: Engine, caller: Caller, { resource, job }: ImportOrder) {
+  const writeIn = (tx: Transaction, input: WriteOrder['input'], trial?: WriteOrder['trial']) =>
+    write(
+      engine,
+      resource,
+      caller,
+      {
+        operation: 'add',
+        input,
+        ...(resource.fields.source ? { set: { source: 'import' } } : {}),
+        ...(trial ? { trial } : {}),
+      },
+      tx,
+    );
+  // rows written since the last log line, and the owning rows that have a line already
+  const written: number[] = [];
+  const logged: number[] = [];
+  return {
+    writeRow: async (tx: Transaction, input: WriteOrder['input']) => void written.push((await writeIn(tx, input)).id),
+    noteRows: async (tx: Transaction) => {
+      const line = {
+        title: titleOf(resource, 'import'),
+        url: `/api/${controllerOf(resource)}/import`,
+        data: JSON.stringify({ job }),
+      };
+      logged.push(
+        ...(await storeMemberLines(tx, { resource, caller, find: engine.find }, line, written.splice(0), logged)),
+      );
+    },
+    tryRow: async (tx: Transaction, input: WriteOrder['input']) => {
+      let stored: WriteOrder['input'] = {};
+      await writeIn(tx, input, (values) => {
+        stored = values;
+      });
+      return stored;
+    },
+  };
+}
+
+/** Stores the workbook of the rows that were refused. Returns its address. */
+async function storeErrorWorkbook(
+  engine: Engine,
+  caller: Caller,
+  resource: AnyResource,
+  content: Omit<Parameters<typeof writeErrorWorkbook>[0], 'locale'>,
+): Promise<string> {
+  const { locale } = caller;
   const target = await newResultFile(
     resultFolder(engine),
     caller,
-    textIn(files.errors, caller.locale, { label: resource.label[caller.locale] }),
+    textIn(files.errors, locale, { label: resource.label[locale] }),
     'xlsx',
   );
   await writeResult(resultFolder(engine), target, (file) =>
-    pipeline(
-      writeErrorWorkbook({ header: reading.header, rows: left, lists: leftOfLists, locale: caller.locale }),
-      createWriteStream(file, { mode: 0o600 }),
-    ),
+    pipeline(writeErrorWorkbook({ ...content, locale }), createWriteStream(file, { mode: 0o600 })),
   );
-  return { report: { ...report, workbook_url: resultUrl(target.name) } };
+  return resultUrl(target.name);
 }
 
 /** What of the file was left out: rows of its sheets, once these are read, and sheets. */

@@ -14,14 +14,6 @@ const FILES: readonly (readonly string[])[] = [
   ],
   ['modules/identity/server/family-rule.ts', 'modules/identity/server/menu-tree.ts'],
   ['modules/identity/server/maintenance-warnings.ts', 'modules/identity/server/workbench.ts'],
-  ['server/auth/subject.ts', 'server/auth/token.ts'],
-  ['server/http/files/resumable-route.ts', 'server/http/files/resumable-server.ts'],
-  [
-    'server/transfer/read/join-rows.ts',
-    'server/transfer/read/read-import.ts',
-    'server/transfer/read/read-sheet-rows.ts',
-    'server/transfer/read/repeated-rows.ts',
-  ],
   ['web/chart/canvas-chart.tsx', 'web/chart/chart.tsx', 'web/chart/key-target.ts'],
   [
     'web/map/cluster-canvas.tsx',
