@@ -12,6 +12,8 @@ const han = 14;
 const padding = { cell: 18, tag: 40, head: 44 } as const;
 
 const titleWidth = 200;
+/** Of a title that is a number, where rows are called otherwise (`heading`). */
+const numberWidth = 160;
 const dueWidth = 176;
 const mostOfOptions = 220;
 const mostOfHead = 260;
@@ -28,7 +30,14 @@ export function comfortableWidth(resource: AnyResource, name: string, field: Any
   const longest = Math.max(0, ...options.map((option) => textWidth(option[locale])));
   const tagged = options.some((option) => option.tone) ? padding.tag : padding.cell;
   const optionsWidth = longest > 0 && !holdsSeveral(field) ? Math.min(mostOfOptions, longest + tagged) : kind.width;
-  const least = name === resource.title ? titleWidth : name === 'due_at' && resource.life ? dueWidth : 0;
+  const least =
+    name === resource.title
+      ? resource.heading
+        ? numberWidth
+        : titleWidth
+      : name === 'due_at' && resource.life
+        ? dueWidth
+        : 0;
   return Math.ceil(Math.max(Math.min(head, mostOfHead), optionsWidth, least));
 }
 

@@ -34,6 +34,8 @@ export interface ColumnOptions {
   readonly actions: number;
   /** Px the names of the rows want (`nameWidth`): they are read first, and cut last. */
   readonly names?: number;
+  /** Px what people call the rows wants, where the title is a number (`headingWidth`). */
+  readonly headings?: number;
   /** Px the table may fill. */
   readonly room: number;
 }
@@ -48,17 +50,30 @@ export const nameWidth = (resource: AnyResource, rows: readonly (WireRow | undef
     0,
   );
 
+/** The field that people call a row by, where its title is a number. */
+const headingField = ({ heading }: AnyResource): string | undefined =>
+  typeof heading?.[0] === 'string' ? heading[0] : undefined;
+
+/** Px the longest of what people call these rows wants. */
+export function headingWidth(resource: AnyResource, rows: readonly (WireRow | undefined)[]): number {
+  const name = headingField(resource);
+  if (name === undefined) return 0;
+  return rows.reduce((most, row) => {
+    const value = row?.[name];
+    return typeof value === 'string' ? Math.max(most, textWidth(value) + 28) : most;
+  }, 0);
+}
+
 /** The columns of a table, as wide as they can be read, or as somebody made them. */
 export function tableColumns(options: ColumnOptions): TableColumn[] {
-  const { resource, settings, dragged, selectable, actions, room, names = 0 } = options;
+  const { resource, settings, dragged, selectable, actions, room, names = 0, headings = 0 } = options;
   const shown = shownColumns(resource, settings).flatMap((one) => {
     const field = fieldOf(resource, one.name);
     if (!field) return [];
     const chosen = dragged?.name === one.name ? dragged.width : one.width;
     const comfortable = comfortableWidth(resource, one.name, field, currentLocale());
-    const width =
-      chosen ??
-      (one.name === resource.title ? Math.max(comfortable, Math.min(names, widestName, room * 0.4) | 0) : comfortable);
+    const wanted = one.name === resource.title ? names : one.name === headingField(resource) ? headings : 0;
+    const width = chosen ?? Math.max(comfortable, Math.min(wanted, widestName, room * 0.4) | 0);
     return [{ ...one, field, width, fixed: chosen !== undefined, pinned: isPinned(resource, one) }];
   });
   const before = selectable ? selectWidth : 0;

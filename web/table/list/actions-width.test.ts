@@ -5,7 +5,7 @@ import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import { defaultSettings } from '#web/table/columns/column-settings.ts';
-import { nameWidth, tableColumns } from '#web/table/columns/table-columns.ts';
+import { headingWidth, nameWidth, tableColumns } from '#web/table/columns/table-columns.ts';
 import { actionsWidth } from '#web/table/list/actions-width.ts';
 
 const sample = resource({
@@ -37,6 +37,17 @@ describe('the column of names', () => {
     const options = { resource: sample, settings: defaultSettings(sample), dragged: undefined, selectable: false };
     return tableColumns({ ...options, actions: 0, names, room }).find((one) => one.name === 'name')?.width ?? 0;
   };
+
+  it('leaves its room to what people call the rows, where the title is a number', () => {
+    const called = { ...sample, heading: ['note'] } as const;
+    const note = '昆明—西双版纳四日游';
+    const rows = [row(1, { note })];
+    const options = { resource: called, settings: defaultSettings(called), dragged: undefined, selectable: false };
+    const columns = tableColumns({ ...options, actions: 0, headings: headingWidth(called, rows), room: 1 });
+    expect(columns.find((one) => one.name === 'name')?.width).toBeLessThan(200);
+    const wide = tableColumns({ ...options, actions: 0, headings: headingWidth(called, rows), room: 600 });
+    expect(wide.find((one) => one.name === 'note')?.width).toBeGreaterThanOrEqual(note.length * 14);
+  });
 
   it('is as wide as its longest name, within reason, and leaves room for others', () => {
     const long = '昆明滇池国际旅行社有限责任公司';

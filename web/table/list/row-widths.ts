@@ -1,6 +1,8 @@
 export interface RowWidths {
   readonly actions: number;
   readonly names: number;
+  /** Of what people call the rows by, where their title is a number. */
+  readonly headings: number;
 }
 
 /**

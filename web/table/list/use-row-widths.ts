@@ -2,7 +2,7 @@ import { useMemo, useRef } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { ListQuery } from '#web/resource/list-query.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
-import { nameWidth } from '#web/table/columns/table-columns.ts';
+import { headingWidth, nameWidth } from '#web/table/columns/table-columns.ts';
 import { actionsWidth } from '#web/table/list/actions-width.ts';
 import { type RowWidths, steadyWidths } from '#web/table/list/row-widths.ts';
 import type { RowWindow } from '#web/table/rows/row-window.ts';
@@ -23,6 +23,7 @@ export function useRowWidths({ resource, lines, first, query, drags, onSight }: 
     () => ({
       actions: actionsWidth(resource, first ? undefined : lines, drags),
       names: nameWidth(resource, lines),
+      headings: headingWidth(resource, lines),
     }),
     [resource, first, lines, drags],
   );
