@@ -14,16 +14,6 @@ const FILES: readonly (readonly string[])[] = [
   ],
   ['modules/identity/server/family-rule.ts', 'modules/identity/server/menu-tree.ts'],
   ['modules/identity/server/maintenance-warnings.ts', 'modules/identity/server/workbench.ts'],
-  ['web/chart/canvas-chart.tsx', 'web/chart/chart.tsx', 'web/chart/key-target.ts'],
-  [
-    'web/map/cluster-canvas.tsx',
-    'web/map/cluster-map.tsx',
-    'web/map/flow-arcs.ts',
-    'web/map/flow-lines.tsx',
-    'web/map/flow-spacing.ts',
-  ],
-  ['web/map/place-canvas.tsx', 'web/map/place-picker.tsx'],
-  ['web/map/route-canvas.tsx', 'web/map/route-map.tsx'],
 ];
 const FOLDERS: readonly (readonly string[])[] = [
   [
@@ -35,7 +25,6 @@ const FOLDERS: readonly (readonly string[])[] = [
     'modules/identity/server/oidc',
   ],
   ['modules/identity/web', 'modules/identity/web/member'],
-  ['modules/message/server', 'modules/message/server/sms'],
   ['modules/reward/server', 'modules/reward/server/check'],
   ['modules/travel/server', 'modules/travel/server/road'],
   ['server/write', 'server/write/feature', 'server/write/rows'],

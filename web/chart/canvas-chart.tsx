@@ -3,7 +3,7 @@ import { chartTheme } from '#web/theme/chart.ts';
 import { useTheme } from '#web/theme/theme.ts';
 import type { ThemeName } from '#web/theme/tokens.ts';
 import { loadCanvasFont } from './canvas-font.ts';
-import type { ChartPoint, ChartProps } from './chart.tsx';
+import type { ChartPoint, ChartProps } from './chart-props.ts';
 import { type EChartsType, init } from './echarts.ts';
 import { keyTarget } from './key-target.ts';
 

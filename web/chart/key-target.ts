@@ -1,4 +1,4 @@
-import type { ChartPoint } from './chart.tsx';
+import type { ChartPoint } from './chart-props.ts';
 
 /** Where an arrow key leads: along the categories, and up and down through the series. */
 export function keyTarget(

@@ -1,4 +1,4 @@
-import type { Flow } from './cluster-map.tsx';
+import type { Flow } from './cluster-map-props.ts';
 
 export interface Point {
   readonly x: number;

@@ -1,5 +1,5 @@
 import { type CSSProperties, useEffect, useMemo, useState } from 'react';
-import type { Flow } from './cluster-map.tsx';
+import type { Flow } from './cluster-map-props.ts';
 import { type Arc, arcsOf, numbersOf } from './flow-arcs.ts';
 import { reserveFlowSpace } from './flow-spacing.ts';
 import type { MapLibre } from './maplibre.ts';

@@ -9,7 +9,7 @@ import { country } from './division.ts';
 import { mapTexts } from './map-texts.ts';
 import { type MapLibre, Marker } from './maplibre.ts';
 import { rounded } from './place-numbers.tsx';
-import type { PlacePickerProps } from './place-picker.tsx';
+import type { PlacePickerProps } from './place-picker-props.ts';
 import { directionOfKey } from './spatial.ts';
 import { showWhole, useBoundary } from './use-boundary.ts';
 import { mapNote, useMap } from './use-map.ts';

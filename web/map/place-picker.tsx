@@ -1,34 +1,18 @@
 import { lazy, Suspense, useId, useRef } from 'react';
 import type { Place } from '#kernel/kind/place.ts';
 import { translate } from '#web/i18n/locale.ts';
-import type { Basemap } from './basemap.ts';
 import { useGeocoder } from './find-address.ts';
 import { mapTexts } from './map-texts.ts';
-import { type AddressField, PlaceAddress } from './place-address.tsx';
+import { PlaceAddress } from './place-address.tsx';
 import { PlaceFinder } from './place-finder.tsx';
 import { PlaceNumbers } from './place-numbers.tsx';
+import type { PlacePickerProps } from './place-picker-props.ts';
 import { useGround } from './use-basemap.ts';
 import { useDistance } from './use-distance.ts';
 import { useIsSeen } from './use-is-seen.ts';
 import './map.css';
 
 export type { Place };
-
-export interface PlacePickerProps {
-  value: Place | null | undefined;
-  onChange: (value: Place | null) => void;
-  /** Division the place should lie in: the map opens there, else in the officer's own, and warns of places outside. */
-  areaCode?: string | null;
-  /** The address that goes with it, to be looked for where a map service is set. */
-  address?: string | undefined;
-  /** The field of that address, which the one of the spot can be taken over into. */
-  addressField?: AddressField;
-  disabled?: boolean;
-  /** Id of the first input, for the form's label. */
-  id?: string;
-  invalid?: boolean;
-  basemap?: Basemap;
-}
 
 const PlaceCanvas = lazy(() => import('./place-canvas.tsx'));
 

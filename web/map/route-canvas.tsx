@@ -9,7 +9,7 @@ import { addBoundaryLayers, setBoundary } from './boundary-layers.ts';
 import { country } from './division.ts';
 import { mapTexts } from './map-texts.ts';
 import { type MapLibre, Marker } from './maplibre.ts';
-import type { RouteLine, RouteMapProps, RoutePoint } from './route-map.tsx';
+import type { RouteLine, RouteMapProps, RoutePoint } from './route-map-props.ts';
 import { isStanding, setData } from './shared-map.ts';
 import { useGround } from './use-basemap.ts';
 import { showWhole, useBoundary } from './use-boundary.ts';

@@ -1,31 +1,10 @@
 import { lazy, Suspense, useRef } from 'react';
+import type { RouteLine, RouteMapProps, RoutePoint } from './route-map-props.ts';
 import { useIsSeen } from './use-is-seen.ts';
 import './map.css';
 import './route-map.css';
 
-/** A place on a route. */
-export interface RoutePoint {
-  readonly lng: number;
-  readonly lat: number;
-  /** What stands in its marker: `2.1`. */
-  readonly mark: string;
-  readonly label: string;
-}
-
-/** Places in the order in which one comes to them. */
-export interface RouteLine {
-  readonly name: string;
-  readonly points: readonly RoutePoint[];
-}
-
-export interface RouteMapProps {
-  readonly label: string;
-  readonly lines: readonly RouteLine[];
-  /** The line that stands out. */
-  readonly chosen?: number;
-  /** Division whose outline is drawn; one's own when left out. */
-  readonly areaCode?: string;
-}
+export type { RouteLine, RoutePoint };
 
 const RouteCanvas = lazy(() => import('./route-canvas.tsx'));
 

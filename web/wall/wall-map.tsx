@@ -3,7 +3,8 @@ import { country, type Panel, type PanelArea } from '#kernel/module/wall-panel.t
 import { formatAge } from '#web/cell/span-format.ts';
 import { currentLocale, useText } from '#web/i18n/locale.ts';
 import { placeName } from '#web/i18n/place-names.ts';
-import { ClusterMap, type ClusterMapProps } from '#web/map/cluster-map.tsx';
+import { ClusterMap } from '#web/map/cluster-map.tsx';
+import type { ClusterMapProps } from '#web/map/cluster-map-props.ts';
 import { feedNameOf, useFreshness } from './tile.tsx';
 import { useWall } from './wall-context.ts';
 import { wallTexts } from './wall-texts.ts';

@@ -11,7 +11,7 @@ import type { Task } from '#server/platform/server-module.ts';
 import { Refused } from '#server/refusal.ts';
 import type { RowSet } from '#server/write/row-changes.ts';
 import { changeInPieces, changeRows } from '#server/write/row-set.ts';
-import type { Carrier, DeliveryResult, Outgoing } from './carrier.ts';
+import type { Carrier, DeliveryResult, Outgoing } from './delivery/carrier.ts';
 
 /** A queue: its table, where the address stands, who carries its messages, and whether it lets people sleep. */
 export interface Queue {

@@ -4,7 +4,7 @@ import { isSmsReady, smsSettings } from '#kernel/settings/message-settings.ts';
 import { afterQuiet } from '#kernel/time/quiet-hours.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { Undelivered } from '#server/message/undelivered.ts';
-import type { Carrier, Outgoing } from '../carrier.ts';
+import type { Carrier, Outgoing } from '../delivery/carrier.ts';
 import { aliyun } from './aliyun.ts';
 import type { ProviderMessage, SmsAccount, SmsProvider } from './sms-provider.ts';
 import { tencent } from './tencent.ts';

@@ -1,5 +1,5 @@
 import type { Outgoing } from '#server/outgoing/fetch-limited.ts';
-import type { DeliveryResult } from '../carrier.ts';
+import type { DeliveryResult } from '../delivery/carrier.ts';
 import type { Receipt } from './read-receipt.ts';
 
 /** An account at a provider. */
