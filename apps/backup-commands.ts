@@ -11,13 +11,13 @@ import { StartupError } from '#server/startup-error.ts';
 import { printMessage, withOpenDatabase } from './cli-database.ts';
 
 /** `1.2 MB`, as people compare sizes. */
-function sizeWords(bytes: number): string {
+function formatSize(bytes: number): string {
   const step = bytes < 1024 ? 0 : Math.min(Math.floor(Math.log2(bytes) / 10), 4);
   return `${(bytes / 1024 ** step).toFixed(step === 0 ? 0 : 1)} ${['B', 'KB', 'MB', 'GB', 'TB'][step]}`;
 }
 
 const onStep = ({ name, rows, bytes }: { name: string; rows: number; bytes: number }) => {
-  if (rows > 0) printMessage(`  ${name}  ${rows.toLocaleString('en')}  ${sizeWords(bytes)}`);
+  if (rows > 0) printMessage(`  ${name}  ${rows.toLocaleString('en')}  ${formatSize(bytes)}`);
 };
 
 /** `npm run backup [-- --keep 7] [--key <folder>]`: the key goes into a folder apart, never into the backup. */
@@ -46,11 +46,11 @@ export async function backUp(config: Config, args: string[]): Promise<void> {
     printMessage(
       `! 密钥不在备份中，请另存到别处 The key is not in it; keep it elsewhere: ${path.join(config.dataDir, 'secret.key')}`,
     );
-  } else printMessage(`✓ 密钥 Key  ${keepKey(config, path.resolve(values.key), folder)}`);
+  } else printMessage(`✓ 密钥 Key  ${storeKey(config, path.resolve(values.key), folder)}`);
 }
 
 /** Copies the key into a folder of its own. One that lies with the backups protects nothing. */
-function keepKey(config: Config, folder: string, backups: string): string {
+function storeKey(config: Config, folder: string, backups: string): string {
   if (`${folder}/`.startsWith(`${backups}/`)) {
     throw new StartupError({
       'zh-cn': '密钥不得与备份放在一起：请给 --key 另一个目录。',

@@ -30,7 +30,7 @@ async function begin(): Promise<Begun> {
   await checkAddressFree(config);
   const before: ((listener: PostgresListener) => void)[] = [];
   let following: PostgresListener | undefined;
-  const tell = (what: (listener: PostgresListener) => void) => {
+  const report = (what: (listener: PostgresListener) => void) => {
     if (following) what(following);
     else before.push(what);
   };
@@ -45,10 +45,10 @@ async function begin(): Promise<Begun> {
   });
   const postgres = startEmbeddedPostgres({
     folder: path.join(config.dataDir, 'postgres'),
-    onStep: (step) => tell((listener) => listener.onStep(step)),
+    onStep: (step) => report((listener) => listener.onStep(step)),
     onLaunched,
-    onDeath: (file) => tell((listener) => listener.onDeath(file)),
-    onGivenUp: (reason) => tell((listener) => listener.onGivenUp(reason)),
+    onDeath: (file) => report((listener) => listener.onDeath(file)),
+    onGivenUp: (reason) => report((listener) => listener.onGivenUp(reason)),
   });
   postgres.catch(() => {}); // told to whoever awaits it, which is later
   return { config, postgres, launched: Promise.race([launched, postgres.catch(() => {})]), follow };

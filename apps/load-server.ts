@@ -48,7 +48,7 @@ async function runProgram(): Promise<void> {
   const run = script.runInThisContext() as (...given: unknown[]) => void;
   run(program.exports, createRequire(file), program, file, path.dirname(file), shared);
   await program.exports.started;
-  if (!fromCompiled) keepCompiled(script); // with everything that was compiled until then
+  if (!fromCompiled) cacheCompiled(script); // with everything that was compiled until then
 }
 
 /** A function of its own: twelve megabytes that were read are garbage when it returns. */
@@ -74,7 +74,7 @@ async function readWhole(name: string): Promise<Buffer | undefined> {
 }
 
 /** Appears whole or not at all, also when the power fails: V8 believes what it reads. */
-function keepCompiled(script: vm.Script): void {
+function cacheCompiled(script: vm.Script): void {
   const draft = `${compiled}.${process.pid}`;
   optimise(false); // it is read under the flags it was made under
   try {

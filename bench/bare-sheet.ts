@@ -16,7 +16,7 @@ const columns = listedColumns(enterprise).filter((name) => {
 });
 
 /** A division by its name, a moment by the clock here, anything else as the driver has it. */
-const told = (name: string): string => {
+const expressionOf = (name: string): string => {
   const { kind } = allFields(enterprise)[name] ?? {};
   if (name === 'area_code') return 'a.full_name';
   return kind === 'datetime' ? `to_char(t.${name} at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI:SS')` : `t.${name}`;
@@ -70,7 +70,7 @@ export async function writeBareSheet(pool: pg.Pool, upTo: number): Promise<{ row
   try {
     await client.query('begin isolation level repeatable read read only');
     await client.query(
-      `declare sheet no scroll cursor for select ${columns.map(told).join(', ')} from enterprise t left join system_area a on a.code = t.area_code
+      `declare sheet no scroll cursor for select ${columns.map(expressionOf).join(', ')} from enterprise t left join system_area a on a.code = t.area_code
         where t.id <= ${upTo} order by t.id desc`,
     );
     await pipeline(Readable.from(pieces()), createDeflateRaw({ level: 3 }), fs.createWriteStream(file));

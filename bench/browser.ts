@@ -7,7 +7,7 @@ import { startProduct } from './server-process.ts';
 import { makeFolder, productSettings, signIn } from './stage.ts';
 
 /** A desk's window. */
-export const desk = { width: 1440, height: 900 };
+export const desktop = { width: 1440, height: 900 };
 
 /** The product with its demonstration prefecture, and a browser to look at it. */
 export interface Look {

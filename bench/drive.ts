@@ -50,7 +50,7 @@ export async function drive(side: Side, connections: number, ms: number): Promis
 function converse(side: Side, connection: number, until: number, latencies: number[]): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket = net.connect({ port: side.port, host: '127.0.0.1', noDelay: true });
-    let asked = 0;
+    let sentAt = 0;
     let count = 0;
     let answer: Buffer = Buffer.alloc(0);
     let due = -1;
@@ -58,18 +58,18 @@ function converse(side: Side, connection: number, until: number, latencies: numb
       socket.destroy();
       reject(error);
     };
-    const ask = () => {
-      asked = performance.now();
+    const send = () => {
+      sentAt = performance.now();
       socket.write(writeRequest(side, side.next(connection)));
     };
-    socket.on('connect', ask);
+    socket.on('connect', send);
     socket.on('error', fail);
     socket.on('close', () => resolve());
     socket.on('data', (chunk: Buffer) => {
       answer = answer.length === 0 ? chunk : Buffer.concat([answer, chunk]);
       if (due < 0) due = lengthOf(answer);
       if (due < 0 || answer.length < due) return;
-      latencies.push(performance.now() - asked);
+      latencies.push(performance.now() - sentAt);
       try {
         verify(side, answer, count++ % checkedEvery === 0);
       } catch (error) {
@@ -78,7 +78,7 @@ function converse(side: Side, connection: number, until: number, latencies: numb
       }
       answer = Buffer.alloc(0);
       due = -1;
-      if (performance.now() < until) ask();
+      if (performance.now() < until) send();
       else socket.end();
     });
   });

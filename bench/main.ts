@@ -24,7 +24,7 @@ import { writeWorks } from './writes.ts';
 
 /** Measures the product beside a bare server on the same data, and what cannot be compared by itself. */
 async function bench(options: Options): Promise<void> {
-  const say = (text: string) => console.log(text);
+  const log = (text: string) => console.log(text);
   // all but these are done on a stage of product and bare server
   const apart = ['start', 'web', 'scroll', 'wall'];
   // as `npm start` builds it; the pages only where a browser will look at them
@@ -32,24 +32,24 @@ async function bench(options: Options): Promise<void> {
   const build = path.join(packageRoot, 'scripts', 'build.mjs');
   const modules = options.resources === 60 ? { MODULES: 'test/sixty' } : {};
   execFileSync(process.execPath, [build, ...parts], { stdio: 'inherit', env: { ...process.env, ...modules } });
-  say(
+  log(
     `${os.cpus().length} × ${os.cpus()[0]?.model.trim()}, Node ${process.version}, ${options.connections} connections`,
   );
   const results: Result[] = [];
   const findings: Finding[] = [];
   if (options.only.length === 0 || options.only.some((name) => !apart.includes(name))) {
-    const stage = await setStage(options, say);
+    const stage = await setStage(options, log);
     const memory = () => residentBytes(stage.product.pid) / 2 ** 20;
     try {
       // what starting left lies about until the collector finds the server idle, some ten seconds later
       await sleep(20_000);
       const idle = memory();
-      say(`\n${describeHeads()}`);
+      log(`\n${describeHeads()}`);
       for (const work of [bootWork(stage), ...readWorks(stage), ...writeWorks(stage, options)]) {
         if (!isWanted(options, work.name)) continue;
         const result = await measure(work, stage, options);
         results.push(result);
-        say(describeResult(result));
+        log(describeResult(result));
       }
       const loaded = memory();
       findings.push({
@@ -65,7 +65,7 @@ async function bench(options: Options): Promise<void> {
       if (isWanted(options, 'refresh')) findings.push(await measureRefreshStorm(stage, options));
       if (isWanted(options, 'crowd')) findings.push(await measureCrowd(stage));
     } catch (error) {
-      say(`\nthe product's last words:\n${stage.product.output().slice(-3000)}`);
+      log(`\nthe product's last words:\n${stage.product.output().slice(-3000)}`);
       throw error;
     } finally {
       await stage.close();
@@ -74,7 +74,7 @@ async function bench(options: Options): Promise<void> {
   if (isWanted(options, 'start')) findings.push(await measureStart());
   if (isWanted(options, 'web') || isWanted(options, 'scroll')) findings.push(...(await measureWeb(options)));
   if (options.only.length > 0 && isWanted(options, 'wall')) findings.push(...(await measureWall()));
-  say(`\n${summarise(results, findings)}`);
+  log(`\n${summarise(results, findings)}`);
   if (options.json) {
     const machine = { cpus: os.cpus().length, model: os.cpus()[0]?.model, node: process.version };
     fs.writeFileSync(options.json, `${JSON.stringify({ machine, options, results, findings }, undefined, 2)}\n`);

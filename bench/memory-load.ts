@@ -8,10 +8,10 @@ export interface Target {
   /** Sets settings of a section. */
   set(section: string, values: Readonly<Record<string, unknown>>): Promise<void>;
   /** Keeps so many callers busy for so long; answers how many calls were answered with which status. */
-  drive(callers: number, ms: number, ask: (n: number) => Asked): Promise<string>;
+  drive(callers: number, ms: number, send: (n: number) => BenchCall): Promise<string>;
 }
 
-export interface Asked {
+export interface BenchCall {
   method?: 'GET' | 'POST';
   path: string;
   headers?: Readonly<Record<string, string>>;
@@ -23,7 +23,7 @@ export type MemoryLoad = (on: Target) => Promise<string>;
 
 export async function target(port: number, password: string): Promise<Target> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 1000 });
-  const ask = (token: string, { method = 'GET', path, headers = {}, body }: Asked) =>
+  const send = (token: string, { method = 'GET', path, headers = {}, body }: BenchCall) =>
     new Promise<{ status: number; bytes: number; text: string }>((resolve, reject) => {
       const request = http.request(
         { port, host: '127.0.0.1', agent, method, path, headers: { server: 'true', batoken: token, ...headers } },
@@ -41,7 +41,7 @@ export async function target(port: number, password: string): Promise<Target> {
       request.on('error', reject);
       request.end(body);
     });
-  const login = await ask('', {
+  const login = await send('', {
     method: 'POST',
     path: '/admin/index/login',
     headers: { 'content-type': 'application/json' },
@@ -54,7 +54,7 @@ export async function target(port: number, password: string): Promise<Target> {
     token,
     password,
     async set(section, values) {
-      const { text } = await ask(token, {
+      const { text } = await send(token, {
         method: 'POST',
         path: '/admin/system.setting/save',
         headers: { 'content-type': 'application/json' },
@@ -68,15 +68,15 @@ export async function target(port: number, password: string): Promise<Target> {
       let count = 0;
       const call = async () => {
         while (Date.now() < until) {
-          const told = await ask(token, next(count++)).then(
+          const outcome = await send(token, next(count++)).then(
             ({ status, text }) => `${status} ${/"code":(\d+)/.exec(text)?.[1] ?? ''}`.trim(),
             (error: NodeJS.ErrnoException) => error.code ?? error.message,
           );
-          statuses.set(told, (statuses.get(told) ?? 0) + 1);
+          statuses.set(outcome, (statuses.get(outcome) ?? 0) + 1);
         }
       };
       await Promise.all(Array.from({ length: callers }, call));
-      return [...statuses].map(([told, times]) => `${told}×${times}`).join(', ');
+      return [...statuses].map(([outcome, times]) => `${outcome}×${times}`).join(', ');
     },
   };
 }

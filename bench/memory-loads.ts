@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import net from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
-import type { Asked, MemoryLoad, Target } from './memory-load.ts';
+import type { BenchCall, MemoryLoad, Target } from './memory-load.ts';
 
 const json = { 'content-type': 'application/json' };
 const compressed = { 'accept-encoding': 'br, gzip' };
@@ -13,7 +13,7 @@ const form = (
   file: Buffer,
   name: string,
   fields: Readonly<Record<string, string>> = {},
-): Pick<Asked, 'body' | 'headers'> => {
+): Pick<BenchCall, 'body' | 'headers'> => {
   const texts = Object.entries(fields).map(
     ([key, value]) => `--x\r\nContent-Disposition: form-data; name="${key}"\r\n\r\n${value}\r\n`,
   );
@@ -51,7 +51,7 @@ async function beginReading({ port, token }: Target, path: string): Promise<net.
 }
 
 /** A file of so many MB that is like no other. */
-export const largeUpload = (megabytes: number): Asked => ({
+export const largeUpload = (megabytes: number): BenchCall => ({
   method: 'POST',
   path: '/admin/ajax/upload',
   ...form(Buffer.concat([Buffer.from('PK\u0003\u0004'), randomBytes(megabytes * 2 ** 20)]), 'a.zip'),
@@ -106,8 +106,8 @@ export const memoryLoads: Readonly<Record<string, MemoryLoad>> = {
   // one file of 100 MB: what the server holds of it is bounded by its buffers
   large: async (on) => {
     await on.set('upload', { maxsize: 200 });
-    const asked = largeUpload(100);
-    return on.drive(1, 1, () => asked);
+    const requests = largeUpload(100);
+    return on.drive(1, 1, () => requests);
   },
   pictures: async (on) => {
     const file = form(await photo(5000, 4000), 'a.jpg');
@@ -126,9 +126,9 @@ export const memoryLoads: Readonly<Record<string, MemoryLoad>> = {
     await sleep(10_000);
     const health: number[] = [];
     for (let n = 0; n < 20; n++) {
-      const asked = performance.now();
+      const requests = performance.now();
       await (await fetch(`http://127.0.0.1:${on.port}/health`)).text();
-      health.push(performance.now() - asked);
+      health.push(performance.now() - requests);
     }
     const begun = performance.now();
     while (reading.some((socket) => !socket.closed) && performance.now() - begun < 240_000) await sleep(500);

@@ -40,13 +40,13 @@ export function readWorks({ db, product, bare, headers }: Stage): Work[] {
       checkList(data, { rows: limit, total });
 
   /** The counties, each with its active enterprises: most of all rows. */
-  const filtered = async (total: boolean, asked = first, more = '', check: Side['check'] = plain(total)) =>
+  const filtered = async (total: boolean, requested = first, more = '', check: Side['check'] = plain(total)) =>
     both(
       await db.rows<{ area: string }>(
         `select area_code as area from enterprise where status = 'active' group by 1 having count(*) >= 20 order by md5(area_code)`,
       ),
       ({ area }) =>
-        `${asked}&${condition(0, 'status', 'active')}&${condition(1, 'area_code', area)}${total ? '' : '&total=0'}`,
+        `${requested}&${condition(0, 'status', 'active')}&${condition(1, 'area_code', area)}${total ? '' : '&total=0'}`,
       ({ area }) => `/${total ? 'counted' : 'list'}?limit=${limit}&area_code=${area}&status=active${more}`,
       check,
     );

@@ -35,8 +35,8 @@ export async function measureRefreshStorm(stage: Stage, options: Options): Promi
       const subject = { type: 'member', id: member?.id ?? 0 } as const;
       return returnTo(product.port, await startSession(db, subject, device, { seconds: 0, persistent: true }));
     };
-    const [beside, returned] = await Promise.all([readLists(stage, ms), everyBeat(ms, comeBack)]);
-    const [quiet, busy] = [percentile(without.latencies), percentile(beside.latencies)];
+    const [others, returned] = await Promise.all([readLists(stage, ms), everyBeat(ms, comeBack)]);
+    const [quiet, busy] = [percentile(without.latencies), percentile(others.latencies)];
     const slowest = percentile(Float64Array.from(returned).sort());
     return {
       name: 'refresh',
@@ -45,7 +45,7 @@ export async function measureRefreshStorm(stage: Stage, options: Options): Promi
         `p99 ${busy.toFixed(0)} ms (${quiet.toFixed(0)} ms without; target < ${most.list}); ${returned.length} × ${atOnce} calls ` +
         `refused, one refresh, all made again: p99 ${slowest.toFixed(0)} ms (target < ${most.page})`,
       met: busy < most.list && slowest < most.page,
-      values: { p99: busy, quietP99: quiet, lists: beside.done, pages: returned.length, pageP99: slowest },
+      values: { p99: busy, quietP99: quiet, lists: others.done, pages: returned.length, pageP99: slowest },
     };
   } finally {
     await remove();
@@ -70,8 +70,8 @@ interface Tokens {
 
 /** One page that is opened again, as a client of the family does it; milliseconds until all of it is there. */
 async function returnTo(port: number, { token, refreshToken }: Tokens): Promise<number> {
-  const asked = performance.now();
-  const ask = async (path: string, as: string, body?: object) => {
+  const startedAt = performance.now();
+  const request = async (path: string, as: string, body?: object) => {
     const response = await fetch(`http://127.0.0.1:${port}${path}`, {
       method: body ? 'POST' : 'GET',
       headers: { 'content-type': 'application/json', server: '1', 'ba-user-token': as },
@@ -79,14 +79,14 @@ async function returnTo(port: number, { token, refreshToken }: Tokens): Promise<
     });
     return (await response.json()) as { code: number; data: { token: string } };
   };
-  const all = (as: string) => Promise.all(Array.from({ length: atOnce }, () => ask('/api/account/profile', as)));
+  const all = (as: string) => Promise.all(Array.from({ length: atOnce }, () => request('/api/account/profile', as)));
   const expect = (answers: readonly { code: number }[], code: number) => {
     const other = answers.find((one) => one.code !== code);
     if (other) throw new Error(`${code} was due: ${JSON.stringify(other)}`);
   };
   expect(await all(token), 409);
-  const fresh = await ask('/api/common/refreshToken', token, { refresh_token: refreshToken });
+  const fresh = await request('/api/common/refreshToken', token, { refresh_token: refreshToken });
   expect([fresh], 1);
   expect(await all(fresh.data.token), 1);
-  return performance.now() - asked;
+  return performance.now() - startedAt;
 }

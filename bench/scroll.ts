@@ -52,26 +52,26 @@ const plainPage = `<!doctype html><div id="box" style="height:600px;overflow:aut
 export async function measureScroll(
   page: Page,
   url: string,
-  keepEndless: (on: boolean) => Promise<void>,
+  setEndless: (on: boolean) => Promise<void>,
 ): Promise<Finding> {
   await page.setContent(plainPage);
   const plain = await passesOver(page, '#box');
   const rows = page.locator('[data-list] tr[data-row]');
   const list = async (query: string, endless: boolean) => {
-    await keepEndless(endless);
+    await setEndless(endless);
     await page.goto(`${url}/admin/enterprise/enterprise${query}`);
     await rows.nth(12).waitFor();
     return passesOver(page, '.xj-list-box');
   };
   const hundred = await list('?limit=100', false);
   const all = await list('', true);
-  await keepEndless(false);
+  await setEndless(false);
   const share = Math.min(hundred.rate, all.rate) / plain.rate;
-  const told = ({ rate, longest }: Pass) => `${rate.toFixed(0)} frames/s (longest ${longest.toFixed(0)} ms)`;
+  const describe = ({ rate, longest }: Pass) => `${rate.toFixed(0)} frames/s (longest ${longest.toFixed(0)} ms)`;
   return {
     name: 'scroll',
     title: 'scrolling the list of enterprises',
-    seen: `100 rows ${told(hundred)}, all rows ${told(all)}, a plain page ${told(plain)}: ${(share * 100).toFixed(0)} % (≥ ${leastShare * 100} %)`,
+    seen: `100 rows ${describe(hundred)}, all rows ${describe(all)}, a plain page ${describe(plain)}: ${(share * 100).toFixed(0)} % (≥ ${leastShare * 100} %)`,
     met: share >= leastShare,
     values: {
       plain: plain.rate,

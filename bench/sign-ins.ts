@@ -33,8 +33,8 @@ export async function measureSignIns({ db, product, headers }: Stage, options: O
   try {
     await read(Math.min(ms, 3000));
     const without = await read();
-    const [beside, entered] = await Promise.all([read(), signInSteadily(product.port, ms)]);
-    const [quiet, busy] = [percentile(without.latencies), percentile(beside.latencies)];
+    const [others, entered] = await Promise.all([read(), signInSteadily(product.port, ms)]);
+    const [quiet, busy] = [percentile(without.latencies), percentile(others.latencies)];
     const slowest = percentile(Float64Array.from(entered).sort());
     const rate = (entered.length / ms) * 60_000;
     return {
@@ -44,7 +44,7 @@ export async function measureSignIns({ db, product, headers }: Stage, options: O
         `p99 ${busy.toFixed(0)} ms (${quiet.toFixed(0)} ms without; target < ${target}); ` +
         `${entered.length} signed in, ${rate.toFixed(0)} a minute, p99 ${slowest.toFixed(0)} ms`,
       met: busy < target && rate >= aMinute * 0.95,
-      values: { p99: busy, quietP99: quiet, lists: beside.done, signIns: entered.length, signInP99: slowest },
+      values: { p99: busy, quietP99: quiet, lists: others.done, signIns: entered.length, signInP99: slowest },
     };
   } finally {
     await remove();
@@ -80,7 +80,7 @@ async function signInSteadily(port: number, ms: number): Promise<number[]> {
 }
 
 async function enter(port: number, username: string): Promise<number> {
-  const asked = performance.now();
+  const startedAt = performance.now();
   const response = await fetch(`http://127.0.0.1:${port}/api/user/checkIn`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', server: '1' },
@@ -88,5 +88,5 @@ async function enter(port: number, username: string): Promise<number> {
   });
   const answer = (await response.json()) as { code: number };
   if (answer.code !== 1) throw new Error(`${username} cannot sign in: ${JSON.stringify(answer)}`);
-  return performance.now() - asked;
+  return performance.now() - startedAt;
 }

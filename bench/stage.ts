@@ -38,7 +38,7 @@ export function makeFolder(): string {
 /** Settings under which the product is measured: as installed, but without demonstration data and limits for people. */
 export const productSettings = { ADMIN_PASSWORD: password, DEMO: '0', CAPTCHA: 'off', RATE_LIMIT: 'off' };
 
-export async function setStage(options: Options, say: (line: string) => void): Promise<Stage> {
+export async function setStage(options: Options, log: (line: string) => void): Promise<Stage> {
   const folder = options.data ?? makeFolder();
   fs.mkdirSync(folder, { recursive: true });
   const closing: (() => Promise<unknown> | unknown)[] = [];
@@ -57,8 +57,8 @@ export async function setStage(options: Options, say: (line: string) => void): P
     // the first start brings reference data, menu and rules
     const product = await startProduct({ ...productSettings, DATABASE_URL: url, DATA_DIR: dataDir });
     closing.push(() => product.stop());
-    await fill(db, dataDir, options.rows, say);
-    await awaitNight(db, say);
+    await fill(db, dataDir, options.rows, log);
+    await awaitNight(db, log);
     // what the bench adds goes again, or a folder that is kept would grow with every run; one that was cut left it
     const removeAdded = async () => {
       if (options.resources === 60) await db.query('truncate enterprise_insurance cascade');
@@ -98,32 +98,32 @@ function readPostmaster({ folder }: EmbeddedPostgres): number {
   return Number(fs.readFileSync(path.join(folder, 'cluster', 'postmaster.pid'), 'utf8').split('\n')[0]);
 }
 
-async function fill(db: Database, dataDir: string, rows: number, say: (line: string) => void): Promise<void> {
+async function fill(db: Database, dataDir: string, rows: number, log: (line: string) => void): Promise<void> {
   const loaded = await db.row<{ n: number }>('select count(*)::int as n from enterprise');
   if (loaded && loaded.n >= rows) {
-    say(`${loaded.n} enterprises are loaded already`);
+    log(`${loaded.n} enterprises are loaded already`);
     return;
   }
   if (loaded?.n) throw new Error(`the database holds ${loaded.n} enterprises; remove it to load ${rows}`);
   const started = performance.now();
-  let told = 0;
+  let reported = 0;
   await loadRows(db, openSeal(dataDir), rows, (done) => {
-    if (done - told < rows / 10) return;
-    told = done;
-    say(`  ${done} enterprises (${seconds(started)} s)`);
+    if (done - reported < rows / 10) return;
+    reported = done;
+    log(`  ${done} enterprises (${seconds(started)} s)`);
   });
-  say(`${rows} enterprises loaded and indexed in ${seconds(started)} s`);
+  log(`${rows} enterprises loaded and indexed in ${seconds(started)} s`);
 }
 
 /**
  * Waits for the work of nights that a folder kept from another day has missed: the product makes up for it as soon as it
  * runs, beside whatever is measured.
  */
-async function awaitNight(db: Database, say: (line: string) => void): Promise<void> {
+async function awaitNight(db: Database, log: (line: string) => void): Promise<void> {
   const started = performance.now();
   const open = `select (select count(*) from schedule where next_at < now()) + (select count(*) from schedule_run where status in ('waiting', 'running')) as n`;
   while (Number((await db.row<{ n: string }>(open))?.n) > 0) await sleep(200);
-  if (performance.now() - started > 2000) say(`the work of the night took ${seconds(started)} s`);
+  if (performance.now() - started > 2000) log(`the work of the night took ${seconds(started)} s`);
 }
 
 const seconds = (started: number) => ((performance.now() - started) / 1000).toFixed(0);
@@ -134,10 +134,10 @@ async function createOfficer(db: Database): Promise<void> {
   await db.transaction(async (tx) => {
     const rules = `select array_agg(id order by id) from auth_menu where name ~ '^enterprise'`;
     // a folder that is kept may know other resources than now
-    const known = await tx.row<{ id: number }>(
+    const existing = await tx.row<{ id: number }>(
       `update auth_group set rules = (${rules}) where name = 'bench' returning id`,
     );
-    if (known) return;
+    if (existing) return;
     const group = await tx.row<{ id: number }>(
       `insert into auth_group (name, rules) values ('bench', (${rules})) returning id`,
     );

@@ -59,36 +59,36 @@ const nearly = (code: keyof typeof near) => `(k % 1000 = ${near[code]})`;
 const partner = 40;
 
 /** Fills the tables of teams by statements of the database alone; what each is wrong with is kept in `bench_truth`. */
-export async function loadTeams(db: Database, count: number, say: (line: string) => void): Promise<void> {
+export async function loadTeams(db: Database, count: number, log: (line: string) => void): Promise<void> {
   if (count < 20_000 || count % 20_000 !== 0) throw new RangeError('--itineraries: a multiple of 20000');
   const loaded = await db.row<{ n: number }>(`select count(*)::int as n from ${teams} where id <= ${count}`);
   if (loaded?.n === count) {
-    say(`${count} itineraries are loaded already`);
+    log(`${count} itineraries are loaded already`);
     return;
   }
   if (loaded?.n) throw new Error(`the database holds ${loaded.n} itineraries; remove it to load ${count}`);
   const started = performance.now();
-  const told = (name: string) => say(`  ${name} (${((performance.now() - started) / 1000).toFixed(0)} s)`);
+  const logStep = (name: string) => log(`  ${name} (${((performance.now() - started) / 1000).toFixed(0)} s)`);
   await db.transaction(async (tx) => {
     // keys are given by the generator; what they refer to is made by it too
     await tx.query('set local session_replication_role = replica');
     await loadCrew(tx, count / turns);
     await storeTeams(tx, count);
-    told('teams');
+    logStep('teams');
     await loadPlans(tx);
-    told('their days and stops');
+    logStep('their days and stops');
     await loadTourists(tx);
-    told('their tourists');
+    logStep('their tourists');
     await assign(tx, count);
     await reportRoad(tx, count);
-    await keepTruth(tx, count);
-    told('their crews');
+    await storeExpected(tx, count);
+    logStep('their crews');
   });
   // with the triggers that keep its cells: where tourists are from
   await db.query(`insert into travel_team_source (itinerary_id, team_no, team_status, start_at, area_code, source_area, people)
     select i.id, i.team_no, i.status, i.start_at, i.area_code, left(t.source_area, 4) || '00', count(*)
     from ${teams} i join travel_tourist t on t.itinerary_id = i.id group by i.id, 6`);
-  told('where they are from');
+  logStep('where they are from');
   await db.query(
     `select setval(pg_get_serial_sequence('${teams}', 'id'), (select max(id) from ${teams})), setval(pg_get_serial_sequence('travel_tourist', 'id'), (select max(id) from travel_tourist))`,
   );
@@ -112,7 +112,7 @@ export async function loadTeams(db: Database, count: number, say: (line: string)
     'enterprise',
   ])
     await db.query(`analyze ${table}`);
-  say(`${count} itineraries loaded in ${((performance.now() - started) / 1000).toFixed(0)} s`);
+  log(`${count} itineraries loaded in ${((performance.now() - started) / 1000).toFixed(0)} s`);
 }
 
 async function loadCrew(tx: Queryable, crews: number): Promise<void> {
@@ -258,7 +258,7 @@ async function reportRoad(tx: Queryable, count: number): Promise<void> {
 }
 
 /** Both of two teams that share something are found, as each was filed against the other. */
-async function keepTruth(tx: Queryable, count: number): Promise<void> {
+async function storeExpected(tx: Queryable, count: number): Promise<void> {
   await tx.query(
     'create table if not exists bench_truth (itinerary_id bigint, code text, primary key (itinerary_id, code))',
   );

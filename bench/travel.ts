@@ -21,34 +21,34 @@ interface Ground extends Stage {
 
 /** Measures teams among many: handing in, the roadside, the night, a long list, and how good the rules are. */
 export async function benchTravel(options: Options, count: number): Promise<void> {
-  const say = (text: string) => console.log(text);
+  const log = (text: string) => console.log(text);
   execFileSync(process.execPath, [path.join(packageRoot, 'scripts', 'build.mjs'), 'server'], { stdio: 'inherit' });
-  const stage = await setStage({ ...options, rows: 1000 }, say);
+  const stage = await setStage({ ...options, rows: 1000 }, log);
   try {
-    await loadTeams(stage.db, count, say);
+    await loadTeams(stage.db, count, log);
     await resetTeams(stage.db, count);
     const { token } = await signIn(stage.product.port, 'admin');
     const headers = `batoken: ${token}\r\nserver: 1\r\naccept: application/json\r\nthink-lang: zh-cn\r\n`;
     const ground: Ground = { ...stage, headers, count, options };
-    const tell = (findings: readonly Finding[]) => {
-      for (const one of findings) say(describeFinding(one));
+    const report = (findings: readonly Finding[]) => {
+      for (const one of findings) log(describeFinding(one));
     };
-    tell([await measureSubmit(ground)]);
-    tell(await measureRoadside(ground));
-    tell(await measureNight(ground));
-    tell([await measureCaptures(ground)]);
-    tell(await judgeRules(ground));
-    tell([await measureImport(ground, token)]);
+    report([await measureSubmit(ground)]);
+    report(await measureRoadside(ground));
+    report(await measureNight(ground));
+    report([await measureCaptures(ground)]);
+    report(await judgeRules(ground));
+    report([await measureImport(ground, token)]);
     // last: rules look at what cameras see
-    tell([await measureFeed(ground)]);
+    report([await measureFeed(ground)]);
     await endTeams(stage.db, count, true);
     try {
-      tell(await measurePanels(ground));
+      report(await measurePanels(ground));
     } finally {
       await endTeams(stage.db, count, false);
     }
   } catch (error) {
-    say(`\nthe product's last words:\n${stage.product.output().slice(-3000)}`);
+    log(`\nthe product's last words:\n${stage.product.output().slice(-3000)}`);
     throw error;
   } finally {
     await stage.close();

@@ -1,6 +1,6 @@
 import { initialSettings } from '#kernel/settings/settings.ts';
 import { uploadSettings } from '#kernel/settings/upload.ts';
-import { type Asked, target } from './memory-load.ts';
+import { type BenchCall, target } from './memory-load.ts';
 import { largeUpload } from './memory-loads.ts';
 import type { Finding } from './report.ts';
 import { residentBytes } from './server-process.ts';
@@ -36,7 +36,7 @@ export async function measureUpload({ db, product }: Stage): Promise<Finding> {
     values: { megabytes: size, grownMegabytes: grown, seconds },
   };
 
-  async function call({ path, headers, body }: Asked): Promise<void> {
+  async function call({ path, headers, body }: BenchCall): Promise<void> {
     const response = await fetch(`http://127.0.0.1:${product.port}${path}`, {
       method: 'POST',
       headers: { server: 'true', batoken: on.token, ...headers },

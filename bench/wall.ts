@@ -36,8 +36,8 @@ async function watchWall({ open, url, account }: Look, [width, height]: readonly
     const heap = await context.newCDPSession(page);
     await heap.send('HeapProfiler.enable');
     await heap.send('Performance.enable');
-    const kept = await replayDay(page, heap);
-    const slope = slopeOf(kept);
+    const heapSizes = await replayDay(page, heap);
+    const slope = slopeOf(heapSizes);
     const perSecond = frames.length / watched;
     const longest = Math.max(0, ...frames);
     return {
@@ -45,7 +45,7 @@ async function watchWall({ open, url, account }: Look, [width, height]: readonly
       title: `wall ${width} × ${height}, software rendering`,
       seen:
         `${perSecond.toFixed(1)} frames a second, the longest ${longest.toFixed(0)} ms (≤ ${longestFrame}); heap over ` +
-        `${hours} hours replayed ${kept.map((one) => one.toFixed(1)).join(' ')} MB, slope ${slope.toFixed(2)} MB an hour (≤ ${flat})`,
+        `${hours} hours replayed ${heapSizes.map((one) => one.toFixed(1)).join(' ')} MB, slope ${slope.toFixed(2)} MB an hour (≤ ${flat})`,
       met: longest <= longestFrame && slope <= flat,
       values: { framesPerSecond: perSecond, longestFrame: longest, slope },
     };
@@ -76,7 +76,7 @@ async function replayDay(page: Page, heap: CDPSession): Promise<number[]> {
   const day = page.locator('.wall-mode input[type=date]');
   const from = await day.getAttribute('max');
   await day.fill(dayBefore(from ?? ''));
-  const kept: number[] = [];
+  const heapSizes: number[] = [];
   for (let hour = 0; hour <= hours; hour++) {
     for (let minute = 0; minute < 60; minute += 5) {
       await showMinute(page, time, hour * 60 + minute);
@@ -84,9 +84,9 @@ async function replayDay(page: Page, heap: CDPSession): Promise<number[]> {
     await heap.send('HeapProfiler.collectGarbage');
     const { metrics } = await heap.send('Performance.getMetrics');
     const used = metrics.find((one) => one.name === 'JSHeapUsedSize')?.value ?? 0;
-    if (hour > 0) kept.push(used / 2 ** 20);
+    if (hour > 0) heapSizes.push(used / 2 ** 20);
   }
-  return kept;
+  return heapSizes;
 }
 
 /** Seconds after which a moment that is not on the wall ends the bench: a wall that hangs is a finding, not a wait. */

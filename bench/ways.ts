@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Locator, Page } from 'playwright-core';
-import { desk, type Look } from './browser.ts';
+import { desktop, type Look } from './browser.ts';
 import { median } from './measure.ts';
 import type { Finding } from './report.ts';
 
@@ -40,7 +40,7 @@ async function timeClick(page: Page, where: Locator, shows: string): Promise<num
  * the fields of a record in the sheet beside it.
  */
 export async function measureWays({ open, url, account }: Look): Promise<Finding> {
-  const context = await open(account, desk);
+  const context = await open(account, desktop);
   try {
     const page = await context.newPage();
     const all = page.getByRole('navigation', { name: '菜单' });
@@ -54,10 +54,10 @@ export async function measureWays({ open, url, account }: Look): Promise<Finding
       menu.push(await timeClick(page, link, rows));
     }
     const tab = (name: string) => page.getByRole('tab', { name, exact: true });
-    const kept: number[] = [];
+    const tabTimes: number[] = [];
     for (let at = 0; at < goes / 2; at++) {
-      kept.push(await timeClick(page, tab('今日工作'), today));
-      kept.push(await timeClick(page, tab('企业'), rows));
+      tabTimes.push(await timeClick(page, tab('今日工作'), today));
+      tabTimes.push(await timeClick(page, tab('企业'), rows));
     }
     const filled: number[] = [];
     for (let at = 0; at < goes; at++) {
@@ -68,7 +68,7 @@ export async function measureWays({ open, url, account }: Look): Promise<Finding
       await page.keyboard.press('Escape');
       await page.locator(sheet).waitFor({ state: 'detached' });
     }
-    const [toList, toTab, toSheet] = [median(menu), median(kept), median(filled)];
+    const [toList, toTab, toSheet] = [median(menu), median(tabTimes), median(filled)];
     return {
       name: 'web-ways',
       title: `ways through the back office, medians of ${goes}`,

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BrowserContext, Page } from 'playwright-core';
-import { desk, type Look, lookAtProduct } from './browser.ts';
+import { desktop, type Look, lookAtProduct } from './browser.ts';
 import { median } from './measure.ts';
 import { isWanted, type Options } from './options.ts';
 import type { Finding } from './report.ts';
@@ -82,7 +82,7 @@ export async function measureWeb(options: Options): Promise<Finding[]> {
 
 /** Scrolling, by somebody who is signed in; how they keep the table is told as the page itself tells it. */
 async function scroll({ open, url, account }: Look): Promise<Finding> {
-  const context = await open(account, desk);
+  const context = await open(account, desktop);
   try {
     return await measureScroll(await context.newPage(), url, async (endless) => {
       await fetch(`${url}/admin/preference/save`, {
@@ -98,7 +98,7 @@ async function scroll({ open, url, account }: Look): Promise<Finding> {
 
 /** One visit in a browser that has never been here. */
 async function visit({ open, url, account }: Look, aim: PageAim): Promise<Visit> {
-  const context = await open(aim.signedIn ? account : undefined, desk);
+  const context = await open(aim.signedIn ? account : undefined, desktop);
   try {
     return await load(context, `${url}${aim.path}`, aim);
   } finally {

@@ -26,10 +26,10 @@ export function checkList(
   data: unknown,
   { rows, total, by = newest }: { rows?: number; total: boolean; by?: typeof newest },
 ): void {
-  const { list = [], total: told } = (data ?? {}) as ListData;
+  const { list = [], total: count } = (data ?? {}) as ListData;
   const ordered = list.every((row, at) => at === 0 || by(list[at - 1] as ListedRow, row) <= 0);
   const right = ordered && (rows === undefined ? list.length > 0 : list.length === rows);
-  if (!right || (total && !((told ?? -1) >= list.length))) {
-    throw new Error(`not the page that was due: ${list.length} rows, total ${told}`);
+  if (!right || (total && !((count ?? -1) >= list.length))) {
+    throw new Error(`not the page that was due: ${list.length} rows, total ${count}`);
   }
 }

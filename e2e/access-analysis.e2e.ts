@@ -11,16 +11,16 @@ it('tells why somebody may not, compares two groups, and looks as one of them', 
     token,
     '/admin/auth.admin/index?select=true&quick_search=county1',
   );
-  const ask = new URLSearchParams({
+  const call = new URLSearchParams({
     person: String(list[0]?.id),
     resource: 'enterprise/enterprise',
     action: 'revoke:confirm',
   });
-  const page = await visits.open(`/admin/auth/access?${ask.toString()}`, { as: 'admin' });
+  const page = await visits.open(`/admin/auth/access?${call.toString()}`, { as: 'admin' });
   await page.getByRole('heading', { name: '不可以' }).waitFor();
   await page.getByText('enterprise/enterprise/revoke:confirm').first().waitFor();
   await shoot(page, 'access-why');
-  const phone = await visits.open(`/admin/auth/access?${ask.toString()}`, {
+  const phone = await visits.open(`/admin/auth/access?${call.toString()}`, {
     as: 'admin',
     locale: 'en',
     theme: 'dark',
@@ -65,14 +65,14 @@ it('tells why somebody may not, compares two groups, and looks as one of them', 
   expect(await page.getByText('组织与权限').count()).toBe(0);
   await shoot(page, 'viewing');
   // the other windows of the browser look as that group as well, and end it with this one
-  const beside = await visits.beside(page, '/admin/dashboard');
-  const there = beside.getByRole('status').filter({ hasText: '县级市场管理' });
+  const dashboard = await visits.openTab(page, '/admin/dashboard');
+  const there = dashboard.getByRole('status').filter({ hasText: '县级市场管理' });
   await there.waitFor();
   await banner.getByRole('button', { name: '退出查看' }).click();
   await banner.waitFor({ state: 'hidden' });
   await there.waitFor({ state: 'hidden' });
-  await beside.getByText('组织与权限').first().waitFor();
-  await beside.close();
+  await dashboard.getByText('组织与权限').first().waitFor();
+  await dashboard.close();
   await page.getByText('组织与权限').first().waitFor();
 
   // what one has begun goes over to another, who finds it open
@@ -95,13 +95,13 @@ it('tells why somebody may not, compares two groups, and looks as one of them', 
 
 /** Two officers of the city, by name; the first has proposed to revoke an enterprise, and nobody has confirmed it yet. */
 async function addProposer(token: string): Promise<[string, string]> {
-  const ask = <T>(path: string, body?: unknown, as = token) => callAs<T>(visits.url, as, path, body);
-  const { options } = await ask<{ options: { id: number; name: string }[] }>(
+  const call = <T>(path: string, body?: unknown, as = token) => callAs<T>(visits.url, as, path, body);
+  const { options } = await call<{ options: { id: number; name: string }[] }>(
     '/admin/auth.group/index?select=true&isTree=0&quick_search=市级市场管理',
   );
   const stamp = String(Date.now()).slice(-8);
   const add = async (username: string) => {
-    await ask('/admin/auth.admin/add', {
+    await call('/admin/auth.admin/add', {
       username,
       nickname: username,
       password: 'Given-Lantern-6',
@@ -115,13 +115,13 @@ async function addProposer(token: string): Promise<[string, string]> {
   await takeOver(visits.url, names[0], 'Given-Lantern-6', visits.password);
   const giver = await signInByCall(visits.url, names[0], visits.password);
   const where = 'search[0][field]=status&search[0][operator]=%3D&search[0][val]=active';
-  const { list } = await ask<{ list: { id: number; _moves: string[] }[] }>(
+  const { list } = await call<{ list: { id: number; _moves: string[] }[] }>(
     `/admin/enterprise.enterprise/index?limit=20&${where}`,
     undefined,
     giver.token,
   );
   const id = list.find(({ _moves }) => _moves.includes('revoke:propose'))?.id;
-  const told = { document_no: '昆文旅罚〔2026〕9号', reason: '严重违法经营，拒不改正' };
-  await ask('/admin/enterprise.enterprise/revoke', { id, step: 'propose', ...told }, giver.token);
+  const revocation = { document_no: '昆文旅罚〔2026〕9号', reason: '严重违法经营，拒不改正' };
+  await call('/admin/enterprise.enterprise/revoke', { id, step: 'propose', ...revocation }, giver.token);
   return names;
 }

@@ -56,8 +56,8 @@ export async function firstNames(page: Page, count: number): Promise<string[]> {
 
 /** The total under the table. */
 export async function totalOf(page: Page): Promise<number> {
-  const words = await page.locator('.xj-pager-total:visible').textContent();
-  return Number(words?.replace(/\D/g, ''));
+  const totalText = await page.locator('.xj-pager-total:visible').textContent();
+  return Number(totalText?.replace(/\D/g, ''));
 }
 
 /** There are rows, and the name of each contains a word. */

@@ -58,9 +58,9 @@ it('says what is needed to a browser that is too old', async () => {
 
 it('signs out of the other tabs at once, which say why, and lets one in again where one was', async () => {
   const page = await visits.open('/admin/enterprise/licence', { as: 'city' });
-  const beside = await visits.beside(page, '/admin/dashboard');
-  await beside.getByRole('button', { name: /市级审核员/ }).click();
-  await beside.getByRole('menuitem', { name: '退出登录' }).click();
+  const otherTab = await visits.openTab(page, '/admin/dashboard');
+  await otherTab.getByRole('button', { name: /市级审核员/ }).click();
+  await otherTab.getByRole('menuitem', { name: '退出登录' }).click();
   await page.getByText('已在另一个标签页退出登录').waitFor();
   await shoot(page, 'signed-out-elsewhere');
   await page.getByLabel('账号', { exact: true }).fill('city');

@@ -42,10 +42,10 @@ async function answer(request: http.IncomingMessage, response: http.ServerRespon
     body: JSON.stringify({ ticket }),
   });
   const { code } = (await redeemed.json()) as { code: number };
-  const say = (message: object) => `parent.postMessage(${JSON.stringify(message)}, "*")`;
+  const postScript = (message: object) => `parent.postMessage(${JSON.stringify(message)}, "*")`;
   response.setHeader('content-type', 'text/html; charset=utf-8');
   response.end(`<!doctype html><title>platform</title><p>${code === 1 ? '票据有效' : '票据无效'}</p>
-    <button onclick='${say(car)}'>选车</button><button onclick='${say({ ...car, plate: 'none' })}'>乱说</button>`);
+    <button onclick='${postScript(car)}'>选车</button><button onclick='${postScript({ ...car, plate: 'none' })}'>乱说</button>`);
 }
 
 it('leads to the demands where no platform is connected', async () => {

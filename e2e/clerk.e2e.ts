@@ -75,7 +75,7 @@ it('a clerk with a small screen returns an application, and goes on with what th
 
 it('of several chosen rows those that are refused are listed, with a sheet to download', async () => {
   const { token } = await signInByCall(visits.url, 'county1', visits.password);
-  const ask = <T>(path: string, body?: unknown) => callAs<T>(visits.url, token, path, body);
+  const call = <T>(path: string, body?: unknown) => callAs<T>(visits.url, token, path, body);
   const page = await visits.open(queue, { as: 'county1', size });
   const rows = await waitForRows(page);
   const id = Number(await rows.nth(1).getAttribute('data-row'));
@@ -84,8 +84,8 @@ it('of several chosen rows those that are refused are listed, with a sheet to do
   await page.getByRole('toolbar', { name: '批量操作' }).getByRole('button', { name: '初审通过' }).click();
   const dialog = page.getByRole('dialog', { name: '初审通过：已选 2 条' });
   await dialog.getByRole('checkbox', { name: /^已逐项核对/ }).check();
-  const { row } = await ask<{ row: { version: number } }>(`/admin/enterprise.enterprise/edit?id=${id}`);
-  await ask('/admin/enterprise.enterprise/firstPass', { id, version: row.version, checked: '1' });
+  const { row } = await call<{ row: { version: number } }>(`/admin/enterprise.enterprise/edit?id=${id}`);
+  await call('/admin/enterprise.enterprise/firstPass', { id, version: row.version, checked: '1' });
   await dialog.getByRole('button', { name: '初审通过' }).click();
   const result = page.getByRole('dialog', { name: '初审通过：完成 1 条，1 条未办理' });
   await result.getByText(new RegExp(`^${name}：`)).waitFor();

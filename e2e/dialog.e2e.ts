@@ -86,8 +86,8 @@ describe('a dialog that asks for a reason', () => {
     const sheet = page.locator('.xj-record-sheet');
     const mobile = sheet.getByText(/^1\d{2}\*{4}\d{4}$/).first();
     await mobile.waitFor();
-    const ask = sheet.getByRole('button', { name: '查看敏感信息' });
-    await ask.click();
+    const revealButton = sheet.getByRole('button', { name: '查看敏感信息' });
+    await revealButton.click();
     const dialog = page.getByRole('dialog', { name: '查看敏感信息' });
     const reason = dialog.getByRole('textbox', { name: '事由' });
     await expect.poll(() => reason.evaluate((one) => one === document.activeElement)).toBe(true);
@@ -103,7 +103,7 @@ describe('a dialog that asks for a reason', () => {
     await sheet.getByRole('button', { name: /^隐藏（\d+ 秒后自动隐藏）$/ }).click();
     await mobile.waitFor();
     expect(await sheet.getByText(/^1\d{10}$/).count()).toBe(0);
-    await ask.click();
+    await revealButton.click();
     expect(await reason.inputValue(), 'what was sent is not offered again').toBe('');
   });
 

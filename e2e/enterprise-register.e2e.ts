@@ -135,8 +135,8 @@ describe('registering', () => {
           const element = document.activeElement;
           const labels =
             element instanceof HTMLInputElement || element instanceof HTMLButtonElement ? element.labels : null;
-          const words = element?.getAttribute('aria-label') ?? labels?.[0]?.textContent ?? element?.textContent ?? '';
-          return element === document.body || element?.matches('h1') ? '' : words;
+          const label = element?.getAttribute('aria-label') ?? labels?.[0]?.textContent ?? element?.textContent ?? '';
+          return element === document.body || element?.matches('h1') ? '' : label;
         });
         if (name.test(found)) return;
         await keyboard.press('Tab');
@@ -228,9 +228,9 @@ describe('registering', () => {
     await page.getByLabel('联系人', { exact: false }).first().fill('李明');
     await page.getByText(/草稿已保存/).waitFor();
     // what was typed after the number is kept, and so would the number be
-    const kept = () => page.evaluate(() => JSON.stringify(localStorage));
-    await expect.poll(kept).toContain('李明');
-    expect(await kept()).not.toContain('53010219900101001X');
+    const stored = () => page.evaluate(() => JSON.stringify(localStorage));
+    await expect.poll(stored).toContain('李明');
+    expect(await stored()).not.toContain('53010219900101001X');
     await page.reload();
     await page.getByRole('button', { name: '继续填写' }).click();
     await expect.poll(() => page.getByLabel('联系人', { exact: false }).first().inputValue()).toBe('李明');

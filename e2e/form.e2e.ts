@@ -39,13 +39,13 @@ describe('adding by hand', () => {
     const form = page.locator('form.xj-form');
     await field(form, '联系人手机').fill('12345');
     // what is wrong is told once the button is released: what was pressed does not move away beneath the pointer
-    const told = form.getByText('请输入正确的手机号');
+    const mobileError = form.getByText('请输入正确的手机号');
     await form.getByRole('button', { name: '取消' }).hover();
     await page.mouse.down();
-    expect(await told.count()).toBe(0);
+    expect(await mobileError.count()).toBe(0);
     await page.mouse.up();
     await page.getByRole('dialog', { name: '离开而不保存？' }).getByRole('button', { name: '继续编辑' }).click();
-    await told.waitFor();
+    await mobileError.waitFor();
     await field(form, '联系人手机').fill('');
     await form.getByRole('button', { name: '保存' }).click();
     await form.locator('.xj-form-field-error').filter({ hasText: '必填' }).first().waitFor();

@@ -48,7 +48,7 @@ async function coveredByPill(page: Page): Promise<string[]> {
   const found: string[] = [];
   for (const height of [844, 740, 667, 568, 420]) {
     await page.setViewportSize({ width: 390, height });
-    for (const words of [undefined, '12 to be sent, 12 of them to be decided before the others can go']) {
+    for (const label of [undefined, '12 to be sent, 12 of them to be decided before the others can go']) {
       const covered = await page.evaluate((long) => {
         const pill = document.querySelector<HTMLElement>('.xj-kept-pill');
         if (!pill) return ['there is none'];
@@ -64,7 +64,7 @@ async function coveredByPill(page: Page): Promise<string[]> {
         });
         if (long) pill.textContent = before;
         return over.map((one) => one.textContent || one.className);
-      }, words);
+      }, label);
       found.push(...covered.map((one) => `${height} px: ${one}`));
     }
   }

@@ -70,14 +70,14 @@ describe('an .xlsx of enterprises', () => {
     await dialog.getByText(`共 ${count} 行：${count - 12} 行正确，12 行有误`).waitFor({ timeout: 90_000 });
     console.log(`dry run of ${count} rows: ${Math.round(performance.now() - tried)} ms`);
     await shoot(page, 'import-dry');
-    const told = await dialog
+    const report = await dialog
       .locator('.ant-table-row')
       .evaluateAll((lines) =>
         lines.map((line) => [...line.querySelectorAll('td')].map((cell) => cell.textContent ?? '')),
       );
     for (const { row, column } of faulty.faults) {
       const label = enterprise.fields[column].label['zh-cn'];
-      expect(told).toContainEqual([String(row + 2), label, expect.any(String), expect.stringMatching(/./)]); // the header is row 1
+      expect(report).toContainEqual([String(row + 2), label, expect.any(String), expect.stringMatching(/./)]); // the header is row 1
     }
     const [marked] = await Promise.all([
       page.waitForEvent('download'),

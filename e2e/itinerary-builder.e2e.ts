@@ -6,7 +6,7 @@ import { shoot, startVisits } from './visit.ts';
 
 /** Days and stops of a product, put together by the people of an agency: by keyboard, by mouse, by thumb. */
 const visits = startVisits();
-const desk: readonly [number, number] = [1440, 900];
+const desktop: readonly [number, number] = [1440, 900];
 const phone: readonly [number, number] = [390, 844];
 let operator: Owner;
 let area = 0;
@@ -65,7 +65,7 @@ const threeDays = {
 const open = async (id: number, options: Parameters<typeof visits.open>[1] = {}) => {
   const page = await visits.open(`/user/travel/product?edit=${id}`, {
     storage: { userInfo: operator.info },
-    size: desk,
+    size: desktop,
     ...options,
   });
   const board = page.locator('.xj-plan');
@@ -185,7 +185,7 @@ it('is put together by mouse, tells what the law limits, and is there after a re
 
 it('is read by the officer who reviews it, as it is planned', async () => {
   const id = await addProduct(threeDays);
-  const page = await visits.open(`/admin/travel/product/${id}?tab=plan`, { as: 'admin', size: desk });
+  const page = await visits.open(`/admin/travel/product/${id}?tab=plan`, { as: 'admin', size: desktop });
   const board = page.getByRole('region', { name: '行程编排' });
   await board.getByRole('button', { name: /石林风景区/ }).waitFor();
   expect((await plan(board))[1]).toEqual(['09:30 石林风景区', '13:00 彝族刺绣坊', '15:00 阿诗玛演出']);
@@ -246,7 +246,7 @@ it('looks right in the dark and in English', async () => {
 });
 
 it('is the same for templates and for the itineraries of teams', async () => {
-  const page = await visits.open('/admin/travel/template', { as: 'admin', size: desk });
+  const page = await visits.open('/admin/travel/template', { as: 'admin', size: desktop });
   for (const where of ['template', 'itinerary']) {
     await page.goto(`${visits.url}/admin/travel/${where}`);
     await page.getByRole('button', { name: '添加', exact: true }).first().click();

@@ -81,16 +81,16 @@ describe('what administrators keep', () => {
     const answer = await fetch(`${visits.url}/api/index/index`, { headers: { server: 'true' } });
     expect(await answer.text()).toContain(`0871-${stamp}`);
 
-    const words = await visits.beside(page, '/admin/system/word');
-    await words.getByRole('button', { name: '添加', exact: true }).click();
-    const form = words.getByRole('dialog');
-    await choose(words, form.getByRole('combobox', { name: /^字典/ }), '从业岗位', '从业岗位');
+    const optionLists = await visits.openTab(page, '/admin/system/word');
+    await optionLists.getByRole('button', { name: '添加', exact: true }).click();
+    const form = optionLists.getByRole('dialog');
+    await choose(optionLists, form.getByRole('combobox', { name: /^字典/ }), '从业岗位', '从业岗位');
     await form.getByRole('textbox', { name: /^中文/ }).fill(`新词 ${stamp}`);
     await form.getByRole('textbox', { name: /^英文/ }).fill('New word');
     await form.getByRole('textbox', { name: /^代码/ }).fill(`new_${stamp}`);
     await form.getByRole('button', { name: '保存' }).click();
-    await words.getByRole('searchbox', { name: /^搜索/ }).fill(stamp);
-    await words
+    await optionLists.getByRole('searchbox', { name: /^搜索/ }).fill(stamp);
+    await optionLists
       .getByRole('row')
       .filter({ hasText: `新词 ${stamp}` })
       .waitFor();

@@ -44,7 +44,7 @@ const openPages: readonly string[] = [
 ];
 
 /** What is seen or read aloud: text, and the attributes that stand for it, each with where it stands. */
-const wordsOf = (page: Page): Promise<[words: string, where: string][]> =>
+const textsOf = (page: Page): Promise<[words: string, where: string][]> =>
   page.evaluate(() => {
     const seen = new Map<string, string>([[document.title, 'title']]);
     const language = document.documentElement.lang.slice(0, 2);
@@ -53,9 +53,9 @@ const wordsOf = (page: Page): Promise<[words: string, where: string][]> =>
       one.matches('script, style, code, kbd, pre, [translate=no], .xj-code, .maplibregl-ctrl-attrib') ||
       (one.hasAttribute('lang') && !one.getAttribute('lang')?.startsWith(language));
     const isShown = (one: Element) => one.checkVisibility() || getComputedStyle(one).display === 'contents';
-    const note = (words: string | null | undefined, one: Element, how: string) => {
-      const said = words?.trim();
-      if (said && !seen.has(said)) seen.set(said, `${one.closest('[class]')?.className ?? ''} ${how}`);
+    const note = (content: string | null | undefined, one: Element, how: string) => {
+      const trimmed = content?.trim();
+      if (trimmed && !seen.has(trimmed)) seen.set(trimmed, `${one.closest('[class]')?.className ?? ''} ${how}`);
     };
     const walk = (one: Element, aloud: boolean) => {
       if (isApart(one) || !isShown(one)) return;
@@ -77,7 +77,7 @@ const wordsOf = (page: Page): Promise<[words: string, where: string][]> =>
   });
 
 /** What style sheets say beside what stands in the page; no table of ours has the filters of the library. */
-const wordsOfStyles = (page: Page): Promise<[words: string, where: string][]> =>
+const textsOfStyles = (page: Page): Promise<[words: string, where: string][]> =>
   page.evaluate(() =>
     [...document.styleSheets]
       .flatMap((sheet) => [...sheet.cssRules])
@@ -133,9 +133,9 @@ class Found {
   readonly screens = new Set<string>();
   pages = 0;
 
-  async read(page: Page, read = wordsOf): Promise<void> {
+  async read(page: Page, read = textsOf): Promise<void> {
     const { pathname, search } = new URL(page.url());
-    if (read === wordsOf) this.pages += 1;
+    if (read === textsOf) this.pages += 1;
     for (const [words, where] of await read(page))
       if (!this.words.has(words)) this.words.set(words, `${pathname}${search} (${where.slice(0, 60)})`);
   }
@@ -176,12 +176,12 @@ async function readScreens(found: Found, area: 'admin' | 'user', menus: readonly
     await found.read(page);
     await page.keyboard.press('Escape');
   }
-  await found.read(page, wordsOfStyles);
+  await found.read(page, textsOfStyles);
   await page.context().close();
 }
 
 async function readMember(found: Found, who: string, locale: Locale) {
-  const ask = async (path: string, body: object | undefined, token = '') => {
+  const call = async (path: string, body: object | undefined, token = '') => {
     const response = await fetch(`${product.url}${path}`, {
       method: body ? 'POST' : 'GET',
       headers: { server: 'true', 'ba-user-token': token, 'content-type': 'application/json' },
@@ -189,8 +189,8 @@ async function readMember(found: Found, who: string, locale: Locale) {
     });
     return ((await response.json()) as { data: { userInfo: { token: string }; menus: Rule[] } }).data;
   };
-  const { userInfo } = await ask('/api/user/checkIn', { tab: 'login', username: who, password: visits.password });
-  const { menus } = await ask('/api/user/index', undefined, userInfo.token);
+  const { userInfo } = await call('/api/user/checkIn', { tab: 'login', username: who, password: visits.password });
+  const { menus } = await call('/api/user/index', undefined, userInfo.token);
   await readScreens(found, 'user', menus, { locale, storage: { userInfo: JSON.stringify(userInfo) } });
 }
 
@@ -247,7 +247,7 @@ it('nothing is said in Chinese on an English page', { timeout: 600_000 }, async 
 
 it('nothing is said in English on a Chinese page', { timeout: 600_000 }, async () => {
   const found = await readEverything('zh-cn');
-  expect(report(found, (words) => saysEnglish(words.replace(quoted, '')))).toEqual([]);
+  expect(report(found, (words) => isEnglish(words.replace(quoted, '')))).toEqual([]);
 });
 
 /** Names that Chinese has no other word for: of programs, keys, formats and controllers. Abbreviations are not asked about. */
@@ -258,7 +258,7 @@ const names =
  * Whether there is English in it: a word with a capital, or several words. A small word alone is a code as it is stored, and
  * what stands in braces, paths, addresses and numbers is no word.
  */
-function saysEnglish(words: string): boolean {
+function isEnglish(words: string): boolean {
   const rest = words.replaceAll(names, '').replaceAll(/\{\w+\}|\S*[@_/\\:.-]\w\S*|\w*\d\w*/g, ' ');
   return /\b[A-Z][a-z]{2,}\b|\b[A-Za-z]{2,} [a-z]{2,}\b/.test(rest);
 }

@@ -20,9 +20,9 @@ const remove = async (page: Page, name: string) => {
 };
 
 it('in a list, in a group, and where somebody else deleted it', async () => {
-  const ask = await office();
+  const call = await office();
   const add = (name: string) =>
-    ask<{ id: number }>('/admin/auth.job/add', { code: name, name, level: 1, status: '1', group_arr: [] });
+    call<{ id: number }>('/admin/auth.job/add', { code: name, name, level: 1, status: '1', group_arr: [] });
   const ids: number[] = [];
   for (const name of names) ids.push((await add(name)).id);
   const list = `/admin/auth/job?q=${encodeURIComponent(`末页岗位${stamp}`)}&limit=10`;
@@ -45,7 +45,7 @@ it('in a list, in a group, and where somebody else deleted it', async () => {
 
   await page.goto(`${visits.url}${list}&page=7`);
   await expect.poll(() => rowsOf(page).count()).toBe(10);
-  for (const id of ids) await ask('/admin/auth.job/del', { ids: [id] }).catch(() => undefined);
+  for (const id of ids) await call('/admin/auth.job/del', { ids: [id] }).catch(() => undefined);
 });
 
 it('in the inbox, where the last unread message of the last page was read', async () => {

@@ -75,8 +75,8 @@ describe('layouts', () => {
     await page.keyboard.press('Enter');
     await icons.waitFor({ state: 'detached' });
     await page.reload();
-    const aside = page.locator('.xj-aside');
-    const ground = () => aside.evaluate((element) => getComputedStyle(element).backgroundColor);
+    const sidebar = page.locator('.xj-aside');
+    const ground = () => sidebar.evaluate((element) => getComputedStyle(element).backgroundColor);
     expect(await ground()).toBe('rgb(29, 81, 71)');
     await page.getByRole('button', { name: '界面设置' }).click();
     expect(await sheet.getByLabel('默认菜单图标').textContent()).toContain('safety-certificate');

@@ -47,11 +47,11 @@ describe('what is done in a list', () => {
 
   it('puts many deleted rows back from their log, and says which stand in the way', async () => {
     const { token } = await signInByCall(visits.url, 'admin', visits.password);
-    const ask = <T>(path: string, body?: unknown) => callAs<T>(visits.url, token, path, body);
+    const call = <T>(path: string, body?: unknown) => callAs<T>(visits.url, token, path, body);
     const stamp = String(Date.now()).slice(-6);
     const add = async (name: string, more: object = {}) =>
       (
-        await ask<{ id: number }>('/admin/auth.department/add', {
+        await call<{ id: number }>('/admin/auth.department/add', {
           name: `${name}${stamp}`,
           kind: 'section',
           area_code: '530100',
@@ -62,7 +62,7 @@ describe('what is done in a list', () => {
     const above = await add('上级科');
     const below = await add('下级科', { pid: above });
     const apart = await add('独立科');
-    await ask('/admin/auth.department/del', { ids: [above, below, apart] });
+    await call('/admin/auth.department/del', { ids: [above, below, apart] });
 
     const page = await visits.open(`/admin/security/dataRecycleLog?q=科${stamp}`, { as: 'admin' });
     await waitForRows(page);
@@ -90,37 +90,37 @@ describe('what is done in a list', () => {
     await expect
       .poll(
         async () =>
-          (await ask<{ list: unknown[] }>(`/admin/auth.department/index?quick_search=独立科${stamp}`)).list.length,
+          (await call<{ list: unknown[] }>(`/admin/auth.department/index?quick_search=独立科${stamp}`)).list.length,
       )
       .toBe(1);
   });
 
   it('shows of a row neither name nor content to who may not see such rows, and says so when it is to be put back', async () => {
     const { token } = await signInByCall(visits.url, 'admin', visits.password);
-    const ask = <T>(path: string, body?: unknown) => callAs<T>(visits.url, token, path, body);
+    const call = <T>(path: string, body?: unknown) => callAs<T>(visits.url, token, path, body);
     const stamp = Date.now() % 1_000_000;
-    const { list } = await ask<{ list: Rule[] }>('/admin/auth.menu/index');
+    const { list } = await call<{ list: Rule[] }>('/admin/auth.menu/index');
     const flat = (rules: readonly Rule[]): Rule[] => rules.flatMap((one) => [one, ...flat(one.children ?? [])]);
     const rules = flat(list).filter(({ name }) => /^security(\/|$)/.test(name));
     const group = { name: `查看日志${stamp}`, rules: rules.map(({ id }) => id), status: '1' };
     const username = `logs_${stamp}`;
-    await ask('/admin/auth.admin/add', {
+    await call('/admin/auth.admin/add', {
       username,
       nickname: '查看日志',
       password: 'Given-Lantern-6',
       area_code: '530100',
       status: '1',
-      group_arr: [(await ask<{ id: number }>('/admin/auth.group/add', group)).id],
+      group_arr: [(await call<{ id: number }>('/admin/auth.group/add', group)).id],
     });
     await takeOver(visits.url, username, 'Given-Lantern-6', visits.password);
-    const { id } = await ask<{ id: number }>('/admin/auth.department/add', {
+    const { id } = await call<{ id: number }>('/admin/auth.department/add', {
       name: `密名科${stamp}`,
       kind: 'section',
       area_code: '530100',
       status: '1',
     });
-    await ask('/admin/auth.department/del', { ids: [id] });
-    const [line] = (await ask<{ list: { id: number }[] }>('/admin/security.dataRecycleLog/index?limit=1')).list;
+    await call('/admin/auth.department/del', { ids: [id] });
+    const [line] = (await call<{ list: { id: number }[] }>('/admin/security.dataRecycleLog/index?limit=1')).list;
     const name = `#${line?.id}`;
 
     const page = await visits.open('/admin/security/dataRecycleLog', { as: username });
@@ -199,8 +199,8 @@ describe('what is done in a list', () => {
     const before = await Promise.all([0, 1, 2].map((row) => cell(row).textContent()));
     // a name of its own, in letters of which names are made
     const stamp = `联${[...String(Date.now()).slice(-5)].map((digit) => '零一二三四五六七八九'[Number(digit)]).join('')}`;
-    const takeBack = (words: RegExp) =>
-      page.locator('.xj-toast', { hasText: words }).getByRole('button', { name: '撤销' }).click();
+    const takeBack = (label: RegExp) =>
+      page.locator('.xj-toast', { hasText: label }).getByRole('button', { name: '撤销' }).click();
 
     await cell(0).dblclick();
     await cell(0).getByRole('textbox').fill(stamp);

@@ -73,10 +73,10 @@ describe('the keyboard', () => {
     await page.keyboard.press('Enter');
     await page.waitForURL(/q=/);
     // what Enter has asked is not asked once more when the pause after typing is over: it would take along what was opened since
-    let asked = 0;
-    page.on('framenavigated', () => (asked += 1));
+    let requests = 0;
+    page.on('framenavigated', () => (requests += 1));
     await page.waitForTimeout(700);
-    expect(asked).toBe(0);
+    expect(requests).toBe(0);
     await expectNames(page, '酒店');
     await page.keyboard.press('Tab'); // out of the search, where J is a letter
     await page.keyboard.press('j');

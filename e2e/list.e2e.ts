@@ -9,21 +9,21 @@ const search = '搜索企业名称、简称、统一社会信用代码';
 
 describe('the list', () => {
   it('asks for its first page with nothing but the columns it shows', async () => {
-    const asked: Request[] = [];
+    const requests: Request[] = [];
     const page = await visits.open(list, {
       as: 'admin',
       before: async (opened) => {
         opened.on('request', (one) => {
-          if (one.url().includes('/admin/enterprise.enterprise/index')) asked.push(one);
+          if (one.url().includes('/admin/enterprise.enterprise/index')) requests.push(one);
         });
       },
     });
     const rows = await waitForRows(page);
-    const params = new URLSearchParams(asked.map((one) => new URL(one.url()).search)[0]);
+    const params = new URLSearchParams(requests.map((one) => new URL(one.url()).search)[0]);
     expect([...params.keys()]).toEqual(['columns']);
     expect(params.get('columns')?.split(',')).toContain('contact_mobile');
     expect(params.get('columns')?.split(',')).not.toContain('legal_mobile');
-    expect(asked[0]?.headers()).toMatchObject({ 'think-lang': 'zh-cn', server: 'true' });
+    expect(requests[0]?.headers()).toMatchObject({ 'think-lang': 'zh-cn', server: 'true' });
     await expect.poll(() => rows.count()).toBe(10);
     await expect.poll(() => total(page)).toBeGreaterThanOrEqual(2000);
     await shoot(page, 'list');
@@ -45,13 +45,13 @@ describe('the list', () => {
             );
         }),
     });
-    const told = (kind: string) => page.evaluate((one) => Number(document.body.dataset[one] ?? 0), kind);
+    const counter = (kind: string) => page.evaluate((one) => Number(document.body.dataset[one] ?? 0), kind);
     const chip = page.locator('.xj-chip:visible');
     await waitForRows(page);
     await page.getByRole('button', { name: '+ 筛选' }).click();
     await page.getByRole('option', { name: '待受理', exact: true }).click();
     await expect.poll(() => chip.allTextContents()).toEqual([expect.stringMatching(/^状态 .*待受理/)]);
-    expect(await told('click')).toBeLessThanOrEqual(2);
+    expect(await counter('click')).toBeLessThanOrEqual(2);
 
     await page.goto(`${visits.url}${list}`);
     await waitForRows(page);
@@ -61,7 +61,7 @@ describe('the list', () => {
     await page.getByRole('option', { name: '状态：待受理', selected: true }).waitFor();
     await page.keyboard.press('Enter');
     await expect.poll(() => chip.allTextContents()).toEqual([expect.stringMatching(/^状态 .*待受理/)]);
-    expect(await told('keydown')).toBeLessThanOrEqual(4);
+    expect(await counter('keydown')).toBeLessThanOrEqual(4);
   });
 
   it('searches, and keeps search and conditions in the address as chips that survive a reload', async () => {

@@ -24,18 +24,18 @@ it('what is missing stands beside the form by section, and whole after it was ha
 
   // beside each other where there is room, beside the index
   const box = async (one: Locator) => (await one.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
-  const beside = await box(form.locator('.xj-form-main'));
-  expect((await box(index)).x + (await box(index)).width).toBeLessThanOrEqual(beside.x);
+  const mainBox = await box(form.locator('.xj-form-main'));
+  expect((await box(index)).x + (await box(index)).width).toBeLessThanOrEqual(mainBox.x);
   const legal = await box(form.getByRole('textbox', { name: /^法定代表人手机/ }));
-  expect(legal.width).toBeLessThan(beside.width / 2);
+  expect(legal.width).toBeLessThan(mainBox.width / 2);
 
   await form.getByRole('button', { name: '保存' }).click();
   const list = form.locator('.xj-faults');
   await list.getByText(/有 \d+ 项需要填写或更正/).waitFor();
   await shoot(page, 'long-form-refused');
   await list.getByRole('button', { name: /^另有 \d+ 项$/ }).click();
-  const said = Number(/\d+/.exec((await list.getByRole('status').textContent()) ?? '')?.[0]);
-  expect(await list.getByRole('listitem').count()).toBe(said);
+  const announced = Number(/\d+/.exec((await list.getByRole('status').textContent()) ?? '')?.[0]);
+  expect(await list.getByRole('listitem').count()).toBe(announced);
   const last = list.getByRole('listitem').last().getByRole('button');
   const label = ((await last.textContent()) ?? '').split('：')[0] ?? '';
   await last.click();

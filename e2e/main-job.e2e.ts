@@ -235,8 +235,8 @@ it('takes an enterprise from its registration to a suspension, and every step to
 
   await office.goto(`${visits.url}/admin/message/sms?mobile.eq=${row.contact_mobile}`);
   const messages = await (await waitForRows(office)).allTextContents();
-  for (const told of ['登记已提交', '被退回修改', '已通过审核', '被责令停业整顿']) {
-    expect(messages.some((one) => one.includes(told))).toBe(true);
+  for (const entry of ['登记已提交', '被退回修改', '已通过审核', '被责令停业整顿']) {
+    expect(messages.some((one) => one.includes(entry))).toBe(true);
   }
   console.log(`seen on the wall after (ms): ${JSON.stringify(delays)}`);
   expect(Math.max(...Object.values(delays))).toBeLessThan(patience);

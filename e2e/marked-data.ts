@@ -123,10 +123,10 @@ async function markTyped(db: Session): Promise<void> {
       if (!composed.has(name)) unknown.push(`${name}: ${rows[0]?.value.slice(0, 40)}`);
       continue;
     }
-    const known = found.get(column.table) ?? { columns: [], values: new Set() };
-    known.columns.push(column);
-    for (const { value } of rows) known.values.add(value);
-    found.set(column.table, known);
+    const existing = found.get(column.table) ?? { columns: [], values: new Set() };
+    existing.columns.push(column);
+    for (const { value } of rows) existing.values.add(value);
+    found.set(column.table, existing);
   }
   if (unknown.length > 0)
     throw new Error(

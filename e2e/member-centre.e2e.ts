@@ -106,11 +106,11 @@ async function fillDate(page: Page, input: Locator, day: string): Promise<void> 
 }
 
 /** The code last sent for something, by the words before it: the name of an enterprise may have six digits too. */
-async function codeOf(token: string, mobile: string, words: string): Promise<string> {
+async function codeOf(token: string, mobile: string, template: string): Promise<string> {
   type Sent = { list: { mobile: string; text: string }[] };
   const { list } = await callAs<Sent>(visits.url, token, '/admin/message.sink/index');
-  const { text = '' } = list.find((one) => one.mobile === mobile && one.text.includes(words)) ?? {};
-  return text.split(words)[1]?.slice(0, 6) ?? '';
+  const { text = '' } = list.find((one) => one.mobile === mobile && one.text.includes(template)) ?? {};
+  return text.split(template)[1]?.slice(0, 6) ?? '';
 }
 
 it('lets an owner invite somebody, who accepts by the code and works for either enterprise by the keyboard', async () => {
@@ -336,9 +336,9 @@ it('lets somebody register on a phone, and look after their account', async () =
   const later = { code: 0, msg: '请先完成验证', time: 0, data: { reason: 'confirm_first' } };
   await page.route('**/api/account/remove', (route) => route.fulfill({ json: later }), { times: 1 });
   await leave.getByRole('button', { name: '永久注销' }).tap();
-  const asked = page.getByRole('dialog', { name: '验证本人' });
-  await asked.getByLabel('验证器上的 6 位数字，或备用码').fill(onPaper);
+  const proofDialog = page.getByRole('dialog', { name: '验证本人' });
+  await proofDialog.getByLabel('验证器上的 6 位数字，或备用码').fill(onPaper);
   await shoot(page, 'member-confirm');
-  await asked.getByRole('button', { name: '验证', exact: true }).tap();
+  await proofDialog.getByRole('button', { name: '验证', exact: true }).tap();
   await page.waitForURL('**/user/login');
 });

@@ -9,7 +9,7 @@ const registerOwn = () => registerOwner(visits);
 const accept = ({ office, id }: Owner) => office('/admin/enterprise.enterprise/accept', { id });
 const standing = '.xj-standing';
 /** In ms, by the clock of the page, which these tests put forward instead of waiting. */
-const longerThanItAsks = 16_000;
+const longerThanItsInterval = 16_000;
 
 it('tells an owner at once what the authority did, and asks nobody meanwhile', async () => {
   const owner = await registerOwn();
@@ -25,13 +25,13 @@ it('tells an owner at once what the authority did, and asks nobody meanwhile', a
   });
   await page.locator(standing).getByText('等待县级主管部门受理').waitFor();
   await expect.poll(() => lines.at(-1)?.headers()['content-type']).toContain('text/event-stream');
-  let asked = 0;
+  let requests = 0;
   page.on('request', (request) => {
-    if (request.url().includes('/api/enterprise.enterprise/edit')) asked += 1;
+    if (request.url().includes('/api/enterprise.enterprise/edit')) requests += 1;
   });
-  await page.clock.fastForward(longerThanItAsks);
+  await page.clock.fastForward(longerThanItsInterval);
   await page.evaluate(() => fetch('/health')); // what was sent before this is known by now
-  expect(asked, 'while the line is up it does not ask by itself').toBe(0);
+  expect(requests, 'while the line is up it does not ask by itself').toBe(0);
   await accept(owner);
   // the machine may be busy; without the line the page would know after 15 s
   await page.locator(standing).getByText('县级主管部门正在初审').waitFor({ timeout: 8_000 });
@@ -50,6 +50,6 @@ it('asks now and then while the line is down', async () => {
   });
   await page.locator(standing).getByText('等待县级主管部门受理').waitFor();
   await accept(owner);
-  await page.clock.fastForward(longerThanItAsks);
+  await page.clock.fastForward(longerThanItsInterval);
   await page.locator(standing).getByText('县级主管部门正在初审').waitFor();
 });

@@ -6,7 +6,7 @@ import { callAs, shoot, signInByCall, startVisits } from './visit.ts';
 const visits = startVisits();
 const list = '/admin/enterprise/enterprise';
 
-const said = (page: Page, words: string) => page.locator('#xj-toasts').getByText(words);
+const toastWith = (page: Page, content: string) => page.locator('#xj-toasts').getByText(content);
 
 /** A list with a form in which something was typed. */
 async function typeUnsaved(): Promise<Page> {
@@ -20,18 +20,18 @@ async function typeUnsaved(): Promise<Page> {
 describe('the way to a list', () => {
   it('asks once for the rows that are shown, and draws a tab that was kept no second time', async () => {
     const { token } = await signInByCall(visits.url, 'county1', visits.password);
-    const keep = (value: unknown) =>
+    const store = (value: unknown) =>
       callAs(visits.url, token, '/admin/preference/save', { key: 'table:enterprise/enterprise', value });
-    await keep({ endless: true });
+    await store({ endless: true });
     // other journeys of this officer turn pages
-    onTestFinished(async () => void (await keep(null)));
+    onTestFinished(async () => void (await store(null)));
     const page = await visits.open('/admin/dashboard', { as: 'county1' });
     await page.locator('.xj-workbench h1').waitFor();
-    const asked: { page: string | null; limit: string | null }[] = [];
+    const requests: { page: string | null; limit: string | null }[] = [];
     page.on('request', (one) => {
       const { pathname, searchParams } = new URL(one.url());
       if (pathname === '/admin/enterprise.enterprise/index')
-        asked.push({ page: searchParams.get('page'), limit: searchParams.get('limit') });
+        requests.push({ page: searchParams.get('page'), limit: searchParams.get('limit') });
     });
     const menu = page.getByRole('navigation', { name: '菜单' });
     const link = menu.getByRole('link', { name: '企业', exact: true });
@@ -39,7 +39,7 @@ describe('the way to a list', () => {
     await link.hover();
     await page.mouse.down();
     // a hand that is still on the entry is enough
-    await expect.poll(() => asked).toEqual([{ page: '1', limit: '100' }]);
+    await expect.poll(() => requests).toEqual([{ page: '1', limit: '100' }]);
     await page.mouse.up();
     await waitForRows(page);
 
@@ -56,7 +56,7 @@ describe('the way to a list', () => {
     await page.getByRole('tab', { name: '企业', exact: true }).click();
     await waitForRows(page);
     expect(await list.getAttribute('data-seen')).toBe(null);
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
 
     // what is done with a row stands at the edge, whether or not columns are scrolled aside
     const box = page.locator('.xj-list-box');
@@ -83,12 +83,12 @@ describe('a navigation that fails says so', () => {
     await page.goBack();
     const question = page.getByRole('dialog', { name: '离开而不保存？' });
     await question.getByRole('button', { name: '继续编辑' }).click();
-    await said(page, '还有未保存的内容，没有离开本页').waitFor();
+    await toastWith(page, '还有未保存的内容，没有离开本页').waitFor();
     expect(await name.inputValue()).toBe('没有保存的企业');
     await expect.poll(() => new URL(page.url()).searchParams.get('form')).toBe('add');
     // the address comes first; its tab keeps it once the page was drawn with it
-    const kept = () => page.evaluate(() => sessionStorage.getItem('storeTabViewConfig') ?? '');
-    await expect.poll(kept).toContain('form=add');
+    const stored = () => page.evaluate(() => sessionStorage.getItem('storeTabViewConfig') ?? '');
+    await expect.poll(stored).toContain('form=add');
 
     await page.goBack();
     await question.getByRole('button', { name: '离开', exact: true }).click();
@@ -104,7 +104,7 @@ describe('a navigation that fails says so', () => {
     const page = await typeUnsaved();
     await page.keyboard.press('Alt+w');
     await page.getByRole('dialog', { name: '离开而不保存？' }).getByRole('button', { name: '继续编辑' }).click();
-    await said(page, '还有未保存的内容，没有离开本页').waitFor();
+    await toastWith(page, '还有未保存的内容，没有离开本页').waitFor();
     expect(await page.getByRole('textbox', { name: /^企业名称/ }).inputValue()).toBe('没有保存的企业');
   });
 
@@ -112,15 +112,15 @@ describe('a navigation that fails says so', () => {
     const page = await visits.open(list, { as: 'county1' });
     await waitForRows(page);
     await page.getByRole('navigation', { name: '菜单' }).getByRole('link', { name: '企业', exact: true }).click();
-    await said(page, '已经位于目标位置').waitFor();
-    await said(page, '已经位于目标位置').waitFor({ state: 'detached' });
+    await toastWith(page, '已经位于目标位置').waitFor();
+    await toastWith(page, '已经位于目标位置').waitFor({ state: 'detached' });
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox', { name: '命令面板' }).fill('企业');
     await page
       .getByRole('option', { name: /^企业(?!管理)/ })
       .first()
       .click();
-    await said(page, '已经位于目标位置').waitFor();
+    await toastWith(page, '已经位于目标位置').waitFor();
   });
 
   it('to an address that leads nowhere', async () => {
@@ -149,21 +149,21 @@ describe('a navigation that fails says so', () => {
     );
     const child = tops.find(({ children = [] }) => children.length > 0)?.children?.[0]?.id;
     const handle = page.locator(`[data-list] tr[data-row="${child}"]:visible .xj-drag-handle`);
-    const told = page.locator('[id^="DndLiveRegion"]');
+    const liveRegion = page.locator('[id^="DndLiveRegion"]');
     // a row drawn anew lets go of what is pressed on it
     const take = async () => {
-      if (!/^移到第 \d+ 行$/.test((await told.textContent()) ?? '')) await handle.press('Space');
-      return told.textContent();
+      if (!/^移到第 \d+ 行$/.test((await liveRegion.textContent()) ?? '')) await handle.press('Space');
+      return liveRegion.textContent();
     };
     await expect.poll(take, { interval: 1000 }).toMatch(/^移到第 \d+ 行$/);
-    const place = Number(/\d+/.exec((await told.textContent()) ?? '')?.[0]);
+    const place = Number(/\d+/.exec((await liveRegion.textContent()) ?? '')?.[0]);
     // the keys of a drag are listened to from the next turn on, and no key goes there twice
     await page.evaluate(() => new Promise((done) => setTimeout(done)));
     await page.keyboard.press('ArrowUp');
-    await expect.poll(() => told.textContent()).toBe(`移到第 ${place - 1} 行`);
+    await expect.poll(() => liveRegion.textContent()).toBe(`移到第 ${place - 1} 行`);
     await page.keyboard.press('Space');
-    await said(page, '移动位置超出了可移动范围').waitFor();
-    expect(await told.textContent()).toBe(`放在第 ${place - 1} 行`);
+    await toastWith(page, '移动位置超出了可移动范围').waitFor();
+    expect(await liveRegion.textContent()).toBe(`放在第 ${place - 1} 行`);
   });
 
   it('keeps the tab that is shown in sight when its page names it', async () => {

@@ -22,19 +22,19 @@ export function readPdfText(pdf: Buffer): string[] {
     );
     const content = streamOf(/\/Contents (\d+) 0 R/.exec(page)?.[1] ?? '');
     let glyphs = new Map<string, string>();
-    let words = '';
-    let said = false; // what a run of glyphs stands for was told instead of them
-    for (const [, font, actual, plain, told = '', end] of content.matchAll(token)) {
+    let written = '';
+    let hasActualText = false; // what a run of glyphs stands for was told instead of them
+    for (const [, font, actual, plain, shown = '', end] of content.matchAll(token)) {
       if (font) glyphs = fonts.get(font) ?? glyphs;
       if (actual !== undefined || plain !== undefined) {
-        words += actual === undefined ? plain : text(actual);
-        said = true;
-      } else if (end) said = false;
+        written += actual === undefined ? plain : text(actual);
+        hasActualText = true;
+      } else if (end) hasActualText = false;
       const width = [...glyphs.keys()][0]?.length ?? 4;
-      for (let at = 0; at < told.length && !said; at += width)
-        words += glyphs.get(told.slice(at, at + width).toUpperCase()) ?? '';
+      for (let at = 0; at < shown.length && !hasActualText; at += width)
+        written += glyphs.get(shown.slice(at, at + width).toUpperCase()) ?? '';
     }
-    return words;
+    return written;
   });
 }
 

@@ -89,7 +89,7 @@ it('what is done in a lift is kept, said, sent in order, and put beside what ano
   await page.getByRole('tab', { name: '时间线' }).click();
   await page.getByText('没有网络。联网后自动加载。').waitFor();
   const about = { id: enterprise.id, version: now.version };
-  await keep(page, [
+  await storeWrites(page, [
     { url: '/admin/enterprise.enterprise/gone', body: about, title: '不再有的办理', resource: 'enterprise/gone' },
     { url: edit, body: { ...about, short_name: '先写的' }, title: '先写的', resource: 'enterprise/enterprise' },
     { url: edit, body: { ...about, short_name: '后写的' }, title: '后写的', resource: 'enterprise/enterprise' },
@@ -104,14 +104,14 @@ it('what is done in a lift is kept, said, sent in order, and put beside what ano
 const edit = '/admin/enterprise.enterprise/edit';
 
 /** Writes that are kept, as they are kept where there is no network. */
-const keep = (page: Page, writes: readonly object[]): Promise<void> =>
+const storeWrites = (page: Page, writes: readonly object[]): Promise<void> =>
   page.evaluate(async (all) => {
     const { id } = JSON.parse(localStorage.getItem('adminInfo') ?? '{}') as { id: number };
-    const kept = await new Promise<IDBDatabase>((resolve) => {
+    const database = await new Promise<IDBDatabase>((resolve) => {
       const request = indexedDB.open('xingjian', 1);
       request.onsuccess = () => resolve(request.result);
     });
-    const transaction = kept.transaction('kept-write', 'readwrite');
+    const transaction = database.transaction('kept-write', 'readwrite');
     const whose = { account: `admin:${id}`, area: 'admin', since: Date.now() };
     for (const one of all) transaction.objectStore('kept-write').add({ ...one, ...whose, key: crypto.randomUUID() });
     await new Promise((resolve) => {

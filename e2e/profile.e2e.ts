@@ -64,16 +64,16 @@ describe('one’s own account', () => {
     await fill(first, second, second);
     await page.getByText('密码已修改，其他设备已退出登录').waitFor();
     // how they are told: by SMS to the number just given, by e-mail once there is an address that was proven
-    const told = sheet.getByRole('region', { name: '提醒方式' });
-    const legal = told.getByRole('checkbox', { name: '法律文书：短信' });
+    const region = sheet.getByRole('region', { name: '提醒方式' });
+    const legal = region.getByRole('checkbox', { name: '法律文书：短信' });
     await legal.check();
-    expect(await told.getByRole('checkbox', { name: '待办：邮件' }).isDisabled()).toBe(true);
-    expect(await told.getByRole('checkbox', { name: '每日摘要邮件' }).isDisabled()).toBe(true);
-    await told.getByRole('checkbox', { name: '@ 提及：站内提醒' }).uncheck();
+    expect(await region.getByRole('checkbox', { name: '待办：邮件' }).isDisabled()).toBe(true);
+    expect(await region.getByRole('checkbox', { name: '每日摘要邮件' }).isDisabled()).toBe(true);
+    await region.getByRole('checkbox', { name: '@ 提及：站内提醒' }).uncheck();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog', { name: '离开而不保存？' }).getByRole('button', { name: '继续编辑' }).click();
     await shoot(page, 'channels');
-    await told.getByRole('button', { name: '保存提醒方式' }).click();
+    await region.getByRole('button', { name: '保存提醒方式' }).click();
     await page.getByText('提醒方式已保存').waitFor();
     await page.keyboard.press('Escape');
     await sheet.waitFor({ state: 'hidden' });
@@ -81,7 +81,7 @@ describe('one’s own account', () => {
     await page.getByRole('button', { name: /改了名/ }).click();
     await page.getByRole('menuitem', { name: '个人资料与密码' }).click();
     await expect.poll(() => legal.isChecked()).toBe(true);
-    expect(await told.getByRole('checkbox', { name: '@ 提及：站内提醒' }).isChecked()).toBe(false);
+    expect(await region.getByRole('checkbox', { name: '@ 提及：站内提醒' }).isChecked()).toBe(false);
     await page.keyboard.press('Escape');
     await sheet.waitFor({ state: 'hidden' });
 

@@ -43,7 +43,7 @@ it('a template and a day make a draft, which opens in its form', async () => {
   // the list of an agency as it lies in its sheet
   const list = page.getByRole('grid', { name: '游客名单' });
   await list.focus();
-  const words =
+  const pasted =
     '序号\t姓名\t联系电话\t身份证号\n1\t张秋\t13800138000\t11010519491231002X\n2\t王明\t\t530102199003072476';
   await page.evaluate((said) => {
     const clipboardData = new DataTransfer();
@@ -51,7 +51,7 @@ it('a template and a day make a draft, which opens in its form', async () => {
     document.activeElement?.dispatchEvent(
       new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
     );
-  }, words);
+  }, pasted);
   await page.getByText('没有对应栏、未填入的列：序号').waitFor();
   await list.getByRole('row', { name: /王明 身份证 530102/ }).waitFor();
   expect(await list.getByRole('row').count()).toBe(3);
@@ -68,11 +68,11 @@ it('a template and a day make a draft, which opens in its form', async () => {
   // coaches of whichever firm: the list says where it chooses, and a row that was added has the keyboard
   const coaches = page.locator('.xj-rows').filter({ has: page.getByRole('grid', { name: '车辆' }) });
   await coaches.getByRole('button', { name: '增加一行' }).click();
-  const asked = page.waitForRequest((one) => one.url().includes('/api/crew.vehicle/index'));
+  const vehicleRequest = page.waitForRequest((one) => one.url().includes('/api/crew.vehicle/index'));
   await page.keyboard.press('Enter');
   await coaches.locator('td [role=combobox]:focus').waitFor();
   await page.keyboard.type('云A');
-  expect(new URL((await asked).url()).searchParams.get('of')).toBe('travel/assignedVehicle.vehicle_id');
+  expect(new URL((await vehicleRequest).url()).searchParams.get('of')).toBe('travel/assignedVehicle.vehicle_id');
   await shoot(page, 'quick-list-pasted');
 });
 

@@ -115,8 +115,8 @@ describe('a revocation', () => {
     await confirm.waitFor({ state: 'hidden' });
     await bar(city).getByText('已吊销').first().waitFor();
     await city.getByRole('tab', { name: '时间线' }).click();
-    for (const told of ['批准吊销', '不同意吊销', '撤回提请吊销'])
-      await city.locator('.xj-timeline').getByText(told).first().waitFor();
+    for (const entry of ['批准吊销', '不同意吊销', '撤回提请吊销'])
+      await city.locator('.xj-timeline').getByText(entry).first().waitFor();
     await shoot(city, 'revoke-timeline');
 
     // what one types waits for who comes back, and calls who may see the record

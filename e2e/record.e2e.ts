@@ -47,8 +47,8 @@ it('a record is gone on from, printed, and looked at closely', async () => {
   const printed = await page.pdf({ preferCSSPageSize: true });
   const text = readPdfText(printed).join('');
   // the bureau's record, not the program's; what is empty or folded is no part of it
-  for (const told of ['云岭县文化和旅游局', name, `编号 ${id}`, '统一社会信用代码', '系统信息'])
-    expect(text.replace(/\s/g, '')).toContain(told.replace(/\s/g, ''));
+  for (const expected of ['云岭县文化和旅游局', name, `编号 ${id}`, '统一社会信用代码', '系统信息'])
+    expect(text.replace(/\s/g, '')).toContain(expected.replace(/\s/g, ''));
   for (const shell of ['今日工作', '整页打开', '由我办理', '发布', '停业', '—', '查看变动'])
     expect(text).not.toContain(shell);
   expect(await page.locator('.xj-print-head').count(), 'what is on paper only is gone again').toBe(0);
@@ -143,10 +143,10 @@ it('what is typed into the paper of a document is neither lost nor passed unsave
   const page = await visits.open(`/admin/document/document?q=${stamp}&id=${id}`, { as: 'admin' });
   const sheet = page.locator('.xj-record-sheet');
   const facts = sheet.getByRole('textbox', { name: /^违法事实/ });
-  const asked = page.getByRole('dialog', { name: '离开而不保存？' });
+  const leaveDialog = page.getByRole('dialog', { name: '离开而不保存？' });
   const stay = async () => {
-    await asked.getByRole('button', { name: '继续编辑' }).click();
-    await asked.waitFor({ state: 'detached' });
+    await leaveDialog.getByRole('button', { name: '继续编辑' }).click();
+    await leaveDialog.waitFor({ state: 'detached' });
     await expect.poll(() => facts.inputValue()).toBe('我写的事实');
     await expect.poll(() => new URL(page.url()).searchParams.get('id'), { timeout: 5000 }).toBe(String(id));
   };
@@ -156,13 +156,13 @@ it('what is typed into the paper of a document is neither lost nor passed unsave
   await stay();
   // a key that is held down answers nothing
   await page.keyboard.down('Escape');
-  await asked.waitFor();
+  await leaveDialog.waitFor();
   await page.keyboard.down('Escape');
   await page.keyboard.up('Escape');
   await stay();
   // who leaves once more before the address is drawn again is held all the same, and asked the next time
   await page.keyboard.press('Escape');
-  await asked.evaluate((dialog) => {
+  await leaveDialog.evaluate((dialog) => {
     dialog.addEventListener('close', () => window.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' })));
     dialog.querySelector('button')?.click();
   });
@@ -170,8 +170,8 @@ it('what is typed into the paper of a document is neither lost nor passed unsave
   await expect
     .poll(async () => {
       // until the address is drawn again nothing is asked, and nothing is left
-      if (!(await asked.isVisible())) await page.keyboard.press('Escape');
-      return asked.isVisible();
+      if (!(await leaveDialog.isVisible())) await page.keyboard.press('Escape');
+      return leaveDialog.isVisible();
     })
     .toBe(true);
   await stay();
@@ -195,7 +195,7 @@ it('what is typed into the paper of a document is neither lost nor passed unsave
 
   // left all the same, it is a draft of this window
   await page.keyboard.press('Escape');
-  await asked.getByRole('button', { name: '离开' }).click();
+  await leaveDialog.getByRole('button', { name: '离开' }).click();
   await sheet.waitFor({ state: 'detached' });
   await page.getByText(`关于 ${stamp} 2 的停业整顿决定书`).first().click();
   await expect.poll(() => facts.inputValue()).toBe('我写的事实');
@@ -217,8 +217,8 @@ it('a list is printed under the bureau, with what its rows were chosen by and wi
   const printed = readPdfText(await page.pdf({ preferCSSPageSize: true }))
     .join('')
     .replace(/\s/g, '');
-  for (const told of ['云岭县文化和旅游局', '企业', '打印于', name.replace(/\s/g, ''), '正常经营'])
-    expect(printed).toContain(told);
+  for (const expected of ['云岭县文化和旅游局', '企业', '打印于', name.replace(/\s/g, ''), '正常经营'])
+    expect(printed).toContain(expected);
   for (const shell of ['今日工作', '列设置', '导入导出', '条/页', '操作']) expect(printed).not.toContain(shell);
   expect(await page.locator('.xj-print-head').count()).toBe(0);
 });

@@ -108,7 +108,7 @@ test('opened cold without a network a check is written down, stays, and is sent 
   await phone.getByText('没有网络也能打开本页').waitFor();
   const context = phone.context();
   await context.setOffline(true);
-  const cold = await visits.beside(phone, '/admin/enforcement/roadside', { tolerates: cut });
+  const cold = await visits.openTab(phone, '/admin/enforcement/roadside', { tolerates: cut });
   await phone.close();
   await cold.getByText(/没有网络，查不到登记情况/).waitFor();
   await shoot(cold, 'roadside-cold');

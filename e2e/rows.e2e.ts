@@ -179,8 +179,8 @@ describe.skipIf(!process.env.MODULES)('the example of CONTRIBUTING', () => {
     await expect.poll(() => approve.isDisabled()).toBe(true);
     await approve.hover({ force: true });
     await page.getByText('尚未登记缴费日期').first().waitFor();
-    const move = (name: string, told = {}) =>
-      callAs(visits.url, token, `/admin/enterprise.insurance/${name}`, { id, ...told });
+    const move = (name: string, input = {}) =>
+      callAs(visits.url, token, `/admin/enterprise.insurance/${name}`, { id, ...input });
     await move('query', { reason: '请补充缴费凭证' });
     await page.getByText('待补充').first().waitFor();
     await shoot(page, 'example-paused');

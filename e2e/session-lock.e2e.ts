@@ -7,14 +7,14 @@ it('locks a desk nobody is at in all its windows, keeps what was typed, and open
   const page = await visits.open('/admin/auth/department?form=add', { as: 'city' });
   const name = page.locator('form.xj-form').getByRole('textbox', { name: /^部门名称/ });
   await name.fill('没有保存的科室');
-  const beside = await visits.beside(page, '/admin/dashboard');
-  await beside.getByRole('heading', { name: /好，|夜深了/ }).waitFor();
+  const otherTab = await visits.openTab(page, '/admin/dashboard');
+  await otherTab.getByRole('heading', { name: /好，|夜深了/ }).waitFor();
   // half an hour without a touch
   await page.evaluate(() => {
     const now = Date.now.bind(Date);
     Date.now = () => now() + 31 * 60_000;
   });
-  const [here, there] = [page, beside].map((one) => one.getByRole('dialog', { name: '已锁定' }));
+  const [here, there] = [page, otherTab].map((one) => one.getByRole('dialog', { name: '已锁定' }));
   if (!here || !there) throw new Error('no windows');
   await here.waitFor();
   await shoot(page, 'locked');
@@ -36,12 +36,12 @@ it('locks a desk nobody is at in all its windows, keeps what was typed, and open
   await there.waitFor({ state: 'hidden' });
   await expect.poll(() => name.inputValue()).toBe('没有保存的科室');
 
-  await beside.getByRole('button', { name: /市级审核员/ }).click();
-  await beside.getByRole('menuitem', { name: '锁定' }).click();
+  await otherTab.getByRole('button', { name: /市级审核员/ }).click();
+  await otherTab.getByRole('menuitem', { name: '锁定' }).click();
   await there.waitFor();
   await here.waitFor();
-  await beside.reload();
+  await otherTab.reload();
   await unlock(there, visits.password);
-  await beside.getByRole('heading', { name: /好，|夜深了/ }).waitFor();
+  await otherTab.getByRole('heading', { name: /好，|夜深了/ }).waitFor();
   await here.waitFor({ state: 'hidden' });
 });

@@ -5,7 +5,7 @@ import { shoot, startVisits } from './visit.ts';
 const visits = startVisits();
 
 /** The page is told that a code is typed off: tests run without. */
-async function askForCode(page: Page): Promise<void> {
+async function requestCode(page: Page): Promise<void> {
   await page.route(/\/(admin\/index\/login|api\/user\/checkIn|api\/index\/index)$/, async (route) => {
     if (route.request().method() !== 'GET' || route.request().resourceType() === 'document') return route.continue();
     const response = await route.fetch();
@@ -58,16 +58,16 @@ it.each([
 ] as const)('fits %i × %i, as a desk at twice its size is, with its code to type off', async (...size) => {
   for (const locale of ['zh-cn', 'en'] as const) {
     for (const path of ['/', '/user/login', '/user/login?type=register', '/admin/resetpwd', '/user/resetpwd']) {
-      const page = await visits.open(path, { size, locale, before: askForCode });
+      const page = await visits.open(path, { size, locale, before: requestCode });
       const button = page.locator('.xj-sign-button').first();
       await button.waitFor();
       if (path !== '/user/login?type=register') await page.locator('.xj-captcha img').waitFor();
       await shoot(page, `zoomed-${locale}-${path}`);
       const shown = await page.evaluate(measureForm);
-      const told = `${path} in ${locale}`;
-      expect([told, ...shown.cut]).toEqual([told]);
+      const where = `${path} in ${locale}`;
+      expect([where, ...shown.cut]).toEqual([where]);
       // the first page is seen whole; longer forms are scrolled down, and to their end
-      if (path === '/') expect([told, shown.higher]).toEqual([told, 0]);
+      if (path === '/') expect([where, shown.higher]).toEqual([where, 0]);
       await button.scrollIntoViewIfNeeded();
       await button.click({ trial: true });
       const way = otherWays[path]?.[locale];
@@ -78,7 +78,7 @@ it.each([
 });
 
 it('shows another code, and says the digits to who cannot see them', async () => {
-  const page = await visits.open('/', { before: askForCode });
+  const page = await visits.open('/', { before: requestCode });
   const picture = page.locator('.xj-captcha img');
   const first = await picture.getAttribute('src');
   await page.getByRole('button', { name: '换一张' }).click();
@@ -105,7 +105,7 @@ it('shows another code, and says the digits to who cannot see them', async () =>
 });
 
 it('asks for the picture at its place where many mistakes were made before a new password', async () => {
-  const page = await visits.open('/user/resetpwd', { locale: 'en', before: askForCode });
+  const page = await visits.open('/user/resetpwd', { locale: 'en', before: requestCode });
   // as it answers a network that has guessed too often
   const sent: Record<string, string>[] = [];
   await page.route('**/api/account/retrievePassword', async (route) => {

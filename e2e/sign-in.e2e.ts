@@ -303,14 +303,14 @@ describe('a token that runs out', () => {
     // the list and the record open beside it are asked for again together: neither is answered before both are on their way
     const held = holdAnswers(/\/admin\/enterprise\.enterprise\//);
     await held.before(page);
-    const asked = new Set<string>();
+    const requests = new Set<string>();
     page.on('request', (one) => {
-      if (one.url().includes('/admin/enterprise.enterprise/')) asked.add(new URL(one.url()).pathname);
+      if (one.url().includes('/admin/enterprise.enterprise/')) requests.add(new URL(one.url()).pathname);
     });
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox', { name: '命令面板' }).fill('刷新列表');
     await page.getByRole('option', { name: '刷新列表' }).click();
-    await expect.poll(() => asked.size).toBeGreaterThanOrEqual(2);
+    await expect.poll(() => requests.size).toBeGreaterThanOrEqual(2);
     held.release();
     const refused = () => answers.filter((one) => one.code === 409);
     const isReplayed = ({ path, token }: { path: string; token: string }) =>

@@ -115,8 +115,8 @@ it('a code is checked on a phone, and still when the network has gone', async ()
       .setInputFiles({ name: 'code.png', mimeType: 'image/png', buffer });
   };
   await photograph(code);
-  const said = road.getByRole('region', { name: '扫描的码' });
-  await said.getByText('真实有效').waitFor();
+  const result = road.getByRole('region', { name: '扫描的码' });
+  await result.getByText('真实有效').waitFor();
   await road
     .locator('.xj-roadside-found')
     .getByText(/游客 \d+ 人/)
@@ -125,7 +125,7 @@ it('a code is checked on a phone, and still when the network has gone', async ()
   expect(await road.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
   await road.context().setOffline(true);
   await photograph(forged);
-  await said.getByText('签名不符，不是平台签发').waitFor();
-  await said.getByText(/没有网络/).waitFor();
+  await result.getByText('签名不符，不是平台签发').waitFor();
+  await result.getByText(/没有网络/).waitFor();
   await shoot(road, 'roadside-scanned-offline');
 });

@@ -28,8 +28,8 @@ export const thumbReport = (page: Page): Promise<ThumbReport> =>
       const laid = around.content !== 'none' && around.position === 'absolute';
       const height = Math.max(box.height, laid ? Number.parseFloat(around.height) || 0 : 0);
       if (height >= least) continue;
-      const words = (control.getAttribute('aria-label') ?? control.textContent ?? '').trim().slice(0, 20);
-      small.add(`${control.tagName.toLowerCase()}.${control.className} “${words}” ${Math.round(height)} px high`);
+      const label = (control.getAttribute('aria-label') ?? control.textContent ?? '').trim().slice(0, 20);
+      small.add(`${control.tagName.toLowerCase()}.${control.className} “${label}” ${Math.round(height)} px high`);
     }
     // below this a phone enlarges the page under the person who types
     const typed = 'input:not([type=hidden], [type=checkbox], [type=radio], [type=file]), textarea, select';

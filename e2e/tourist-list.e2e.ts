@@ -65,14 +65,14 @@ const press = async (page: Page, ...keys: string[]) => {
   for (const key of keys) await page.keyboard.press(key);
 };
 /** As a spreadsheet gives it; the clipboard of the machine is left alone. */
-const paste = (page: Page, words: string) =>
+const paste = (page: Page, content: string) =>
   page.evaluate((said) => {
     const clipboardData = new DataTransfer();
     clipboardData.setData('text/plain', said);
     document.activeElement?.dispatchEvent(
       new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
     );
-  }, words);
+  }, content);
 const save = async (page: Page, form: Locator) => {
   await page.keyboard.press('Control+s');
   await form.waitFor({ state: 'hidden' });
@@ -97,8 +97,8 @@ it('is typed by keyboard alone, taken back step by step, and what changed is tol
   await save(page, form);
   expect(await namesOf(id)).toEqual(['王二乙', '王一']);
   await page.goto(`${visits.url}/user/travel/itinerary/${id}?tab=timeline`);
-  const told = page.getByRole('list', { name: '时间线' });
-  await told.getByText('团队游客').first().waitFor();
+  const shown = page.getByRole('list', { name: '时间线' });
+  await shown.getByText('团队游客').first().waitFor();
   await shoot(page, 'tourists-told');
 });
 
@@ -151,9 +151,9 @@ it('is read from a workbook as agencies send it: no title, header or total becom
     buffer: file,
     mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   });
-  const told = list.getByRole('status').filter({ hasText: '已读入 2 行' });
-  await told.getByText(/等 4 行不是名单内容/).waitFor();
-  await told.getByText(/“行程”.*“备用”：隐藏的工作表/).waitFor();
+  const shown = list.getByRole('status').filter({ hasText: '已读入 2 行' });
+  await shown.getByText(/等 4 行不是名单内容/).waitFor();
+  await shown.getByText(/“行程”.*“备用”：隐藏的工作表/).waitFor();
   await expect.poll(() => namesIn(grid)).toEqual(['王一', '阿不都·热合曼', '李 丽']);
   await shoot(page, 'tourists-from-file');
   await save(page, form);

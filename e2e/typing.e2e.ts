@@ -123,9 +123,9 @@ it('in the dialog of a move days and amounts are read, told to be wrong, and sta
 it('in a condition of a list they are read, or told at their field and not applied', async () => {
   const page = await visits.open('/admin/enterprise/enterprise', { as: 'admin' });
   await page.locator('[data-list] tr[data-row]:visible').first().waitFor();
-  const asked: string[] = [];
+  const requests: string[] = [];
   page.on('request', (request) => {
-    if (request.url().includes('enterprise.enterprise/index')) asked.push(decodeURIComponent(request.url()));
+    if (request.url().includes('enterprise.enterprise/index')) requests.push(decodeURIComponent(request.url()));
   });
   await page.getByRole('button', { name: '+ 筛选' }).click();
   await page.getByRole('option', { name: '注册资本（元）', exact: true }).click();
@@ -144,8 +144,8 @@ it('in a condition of a list they are read, or told at their field and not appli
   await to.fill('１２，０００');
   await to.press('Enter');
   await expect.poll(() => page.locator('.xj-chip:visible').allTextContents()).toHaveLength(1);
-  await expect.poll(() => asked.some((one) => one.includes('1.50,12000.00'))).toBe(true);
-  expect(asked.filter((one) => one.includes('1,28'))).toEqual([]);
+  await expect.poll(() => requests.some((one) => one.includes('1.50,12000.00'))).toBe(true);
+  expect(requests.filter((one) => one.includes('1,28'))).toEqual([]);
 });
 
 it('nothing is asked for and nothing confirmed while a word is being put together', async () => {
@@ -155,10 +155,10 @@ it('nothing is asked for and nothing confirmed while a word is being put togethe
   });
   const search = page.locator('input.xj-quick-search, .xj-quick-search input').first();
   await search.waitFor();
-  const asked: (string | null)[] = [];
+  const requests: (string | null)[] = [];
   page.on('request', (request) => {
-    const words = new URL(request.url()).searchParams.get('quick_search');
-    if (words) asked.push(words);
+    const query = new URL(request.url()).searchParams.get('quick_search');
+    if (query) requests.push(query);
   });
   await search.focus();
   const devtools = await page.context().newCDPSession(page);
@@ -170,16 +170,16 @@ it('nothing is asked for and nothing confirmed while a word is being put togethe
   // whatever waits for a pause in typing has its turn, and what it would ask for is asked before this
   await page.clock.runFor(10_000);
   await page.evaluate(async () => void (await fetch('/health')));
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   await devtools.send('Input.insertText', { text: '昆明' });
   await page.clock.runFor(10_000);
-  await expect.poll(() => asked.at(-1)).toBe('昆明');
-  expect(new Set(asked)).toEqual(new Set(['昆明']));
+  await expect.poll(() => requests.at(-1)).toBe('昆明');
+  expect(new Set(requests)).toEqual(new Set(['昆明']));
   // a word whose end was told to nobody keeps nothing from being searched for
   await devtools.send('Input.imeSetComposition', { text: 'd', selectionStart: 1, selectionEnd: 1 });
   await search.evaluate((input) => input.dispatchEvent(new Event('input', { bubbles: true })));
   await page.clock.runFor(10_000);
-  await expect.poll(() => asked.at(-1)).toBe('昆明d');
+  await expect.poll(() => requests.at(-1)).toBe('昆明d');
 });
 
 /** A word is being put together, and Enter takes it: as an input method tells a page of that. */

@@ -28,7 +28,7 @@ export interface Visits {
   /** A page in a browser of its own: no storage, cookies or cache is shared with another visit. */
   open(path: string, options?: VisitOptions): Promise<Page>;
   /** One more page in the browser of another. */
-  beside(page: Page, path: string, options?: Pick<VisitOptions, 'tolerates'>): Promise<Page>;
+  openTab(page: Page, path: string, options?: Pick<VisitOptions, 'tolerates'>): Promise<Page>;
   /** Address of the shared product. */
   readonly url: string;
   readonly password: string;
@@ -58,7 +58,7 @@ export function ownAddress(): string {
   return `198.51.${100 + Math.floor(addresses / 250)}.${1 + (addresses % 250)}`;
 }
 
-const desk: readonly [number, number] = [1440, 900];
+const desktop: readonly [number, number] = [1440, 900];
 
 /**
  * Browsers for the tests of a file. After each test every page that was visited must have been clean: nothing thrown,
@@ -129,10 +129,10 @@ export function startVisits(own?: BrowserOptions): Visits {
     password: shared.password,
     dataDir: shared.dataDir,
     open: async (where, options = {}) => {
-      const { as, locale = 'zh-cn', theme, size = desk, url = shared.url, storage, context } = options;
-      const kept: Record<string, string> = { lang: locale, ...storage };
-      if (theme) kept.storeConfig_v2 = JSON.stringify({ theme });
-      if (as) kept.adminInfo = JSON.stringify(await signInByCall(url, as, shared.password));
+      const { as, locale = 'zh-cn', theme, size = desktop, url = shared.url, storage, context } = options;
+      const stored: Record<string, string> = { lang: locale, ...storage };
+      if (theme) stored.storeConfig_v2 = JSON.stringify({ theme });
+      if (as) stored.adminInfo = JSON.stringify(await signInByCall(url, as, shared.password));
       const made = await browser.newContext({
         // The public may do only so much from one address in a day: each visitor comes from one of their own.
         ...(as ? {} : { extraHTTPHeaders: { 'x-forwarded-for': ownAddress() } }),
@@ -147,7 +147,7 @@ export function startVisits(own?: BrowserOptions): Visits {
         ...context,
       });
       opened.add(made);
-      return visit(made, `${url}${where}`, options, kept);
+      return visit(made, `${url}${where}`, options, stored);
     },
     query: async (text, values) => {
       const address = findRunningPostgres(path.join(shared.dataDir, 'postgres'));
@@ -159,7 +159,7 @@ export function startVisits(own?: BrowserOptions): Visits {
         await db.close();
       }
     },
-    beside: (page, where, options) => visit(page.context(), `${new URL(page.url()).origin}${where}`, options),
+    openTab: (page, where, options) => visit(page.context(), `${new URL(page.url()).origin}${where}`, options),
   };
 }
 
@@ -192,13 +192,13 @@ export async function signInByCall(url: string, username: string, password: stri
 
 /** Signs a new officer in for the first time, by calls: the password somebody gave them becomes their own. */
 export async function takeOver(url: string, username: string, given: string, own: string): Promise<void> {
-  const ask = async (path: string, body: object) => {
+  const call = async (path: string, body: object) => {
     const headers = { server: 'true', 'content-type': 'application/json' };
     const response = await fetch(`${url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
     return (await response.json()) as { code: number; msg: string; data: { ticket: string } };
   };
-  const asked = await ask('/admin/index/login', { username, password: given, steps: true });
-  const { code, msg } = await ask('/admin/signIn/next', { ticket: asked.data.ticket, password: own });
+  const signedIn = await call('/admin/index/login', { username, password: given, steps: true });
+  const { code, msg } = await call('/admin/signIn/next', { ticket: signedIn.data.ticket, password: own });
   if (code !== 1) throw new Error(`${username} could not sign in: ${msg}`);
 }
 
@@ -242,11 +242,11 @@ export async function codeSentTo(url: string, token: string, mobile: string): Pr
 
 /** Where a page was, and the words it began with: a failure seen once is understood by them, or not at all. */
 async function describe(page: Page): Promise<string> {
-  const words = await page
+  const captchaText = await page
     .locator('body')
     .innerText({ timeout: 2000 })
     .catch((error: Error) => error.message);
-  return `a failed test left ${page.url()} showing: ${words.replace(/\s+/g, ' ').slice(0, 400)}`;
+  return `a failed test left ${page.url()} showing: ${captchaText.replace(/\s+/g, ' ').slice(0, 400)}`;
 }
 
 /** Keeps a picture of a page for people to look at, when the folder SHOTS is set. */

@@ -131,10 +131,10 @@ describe('the wall screen', () => {
     await page.keyboard.press('Escape');
     // people are said with their teams, by the number and by its list
     const tourists = page.locator('[data-tile=itinerary] .wall-poster');
-    const said = (await tourists.getAttribute('aria-label'))?.match(/\d[\d,]* 团 · \d[\d,]* 人/)?.[0];
-    expect(said).toMatch(new RegExp(`^${n} 团 · `));
+    const label = (await tourists.getAttribute('aria-label'))?.match(/\d[\d,]* 团 · \d[\d,]* 人/)?.[0];
+    expect(label).toMatch(new RegExp(`^${n} 团 · `));
     await tourists.click();
-    await page.getByRole('dialog').getByText(`共 ${said}`).waitFor();
+    await page.getByRole('dialog').getByText(`共 ${label}`).waitFor();
     await page.keyboard.press('Escape');
     await page.keyboard.press('1');
     await page.waitForURL((to) => !to.searchParams.has('board'));
@@ -207,11 +207,11 @@ describe('the wall screen', () => {
     await page.locator('.wall-clock').filter({ hasText: '00:00' }).waitFor();
     await expect.poll(() => lane.count()).toBe(0);
     await page.keyboard.press('ArrowRight');
-    const told = page.waitForResponse(
+    const response = page.waitForResponse(
       (one) => one.url().includes('/admin/screen.newest/') && one.url().includes('at='),
     );
     await page.locator('.wall-clock').filter({ hasText: '00:05' }).waitFor();
-    expect((await told).ok()).toBe(true);
+    expect((await response).ok()).toBe(true);
     await shoot(page, 'wall-replay');
     await expect.poll(() => overflow(page)).toEqual([]);
     await page.keyboard.press('Escape');

@@ -5,7 +5,7 @@ import { shoot, startVisits } from './visit.ts';
 
 const visits = startVisits();
 
-const numberIn = (words: string | null | undefined): number => Number(words?.replace(/\D/g, ''));
+const numberIn = (content: string | null | undefined): number => Number(content?.replace(/\D/g, ''));
 const total = async (page: Page) => numberIn(await page.locator('.xj-pager-total:visible').textContent());
 
 it.each(['city', 'county1', 'admin'])('%s: every number of the workbench opens as many rows', async (as) => {
@@ -17,8 +17,8 @@ it.each(['city', 'county1', 'admin'])('%s: every number of the workbench opens a
   const late = card.locator('a.xj-todo-overdue');
   const overdue = (await late.count()) > 0 ? numberIn(await late.textContent()) : undefined;
   // one unit of time in the whole list: the limit of an audit is in working days
-  for (const words of await page.locator('.xj-pressing .xj-due').allTextContents())
-    expect(words).not.toMatch(/小时|分钟/);
+  for (const content of await page.locator('.xj-pressing .xj-due').allTextContents())
+    expect(content).not.toMatch(/小时|分钟/);
 
   await card.locator('a').first().click();
   await waitForRows(page);

@@ -14,7 +14,7 @@ export const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 export const frugalMemory = JSON.parse(fs.readFileSync(new URL('./frugal-memory.json', import.meta.url), 'utf8'));
 
 /**
- * Runs a program quietly; when it fails, the error carries all it said.
+ * Runs a program quietly; when it fails, the error carries all of its output.
  *
  * @param {string} command
  * @param {string[]} args

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 
 /**
  * A vitest reporter for scripts/test.mjs: what passed and failed and how long it took, file by file, as JSON into the
- * file TEST_COUNTS names; with the words of what failed, and the names of what passed only when tried again.
+ * file TEST_COUNTS names; with the errors of what failed, and the names of what passed only when tried again.
  */
 export default class CountReporter {
   onTestRunEnd(modules) {
@@ -11,7 +11,7 @@ export default class CountReporter {
 }
 
 /** Characters of a failure that are told again at the end. */
-const shownWords = 1200;
+const shownLines = 1200;
 
 function countFile(module) {
   const tests = [...module.children.allTests()];
@@ -27,21 +27,21 @@ function countFile(module) {
     failed,
     seconds: took / 1000,
     failures: [
-      ...module.errors().map((error) => ({ name: '', words: wordsOf(error) })),
+      ...module.errors().map((error) => ({ name: '', text: describeError(error) })),
       ...tests
         .filter((test) => test.result().state === 'failed')
-        .map((test) => ({ name: test.fullName, words: test.result().errors.map(wordsOf).join('\n') })),
+        .map((test) => ({ name: test.fullName, text: test.result().errors.map(describeError).join('\n') })),
     ],
     again: tests
       .filter((test) => test.diagnostic()?.flaky)
-      .map((test) => ({ name: test.fullName, words: (test.result().errors ?? []).map(wordsOf).join('\n') })),
+      .map((test) => ({ name: test.fullName, text: (test.result().errors ?? []).map(describeError).join('\n') })),
   };
 }
 
-/** What a failure says, and where in our own code. */
-const wordsOf = ({ message, stack = message }) =>
+/** The message of a failure, and its place in our own code. */
+const describeError = ({ message, stack = message }) =>
   stack
     .split('\n')
     .filter((line) => !line.includes('/node_modules/'))
     .join('\n')
-    .slice(0, shownWords);
+    .slice(0, shownLines);

@@ -2,11 +2,11 @@
 import fs from 'node:fs';
 import path from 'node:path';
 
-/** By file: what it says, and what it says in the bundle. */
+/** By file: code of a library, and what replaces it in the bundle. */
 const parts = [
   {
     file: 'fastify/lib/server.js', // it speaks HTTP/1 here, and what stands in front of it TLS
-    says: [
+    replacements: [
       ["const http2 = require('node:http2')", ''],
       ['http2.create', "require('node:http2').create"],
       ["const https = require('node:https')", ''],
@@ -15,28 +15,28 @@ const parts = [
   },
   {
     file: 'pino/lib/transport.js', // lines are written by this thread
-    says: [
+    replacements: [
       ["const ThreadStream = require('thread-stream')", ''],
       ['new ThreadStream(', "new (require('thread-stream'))("],
     ],
   },
   {
     file: 'sonic-boom/index.js', // of all that could be asserted it asserts one thing
-    says: [
+    replacements: [
       ["const assert = require('assert')", ''],
       ['assert(typeof', "require('assert')(typeof"],
     ],
   },
   {
     file: '@fastify/compress/index.js', // a table of 150 KB, for the first answer that may be packed
-    says: [
+    replacements: [
       ["const mimedb = require('mime-db')", ''],
       ['mimedb[', "require('mime-db')["],
     ],
   },
   {
     file: '@fastify/static/index.js', // the files have one route
-    says: [["const { glob } = require('glob')", "const glob = (...given) => require('glob').glob(...given)"]],
+    replacements: [["const { glob } = require('glob')", "const glob = (...given) => require('glob').glob(...given)"]],
   },
 ];
 
@@ -55,9 +55,9 @@ export const loadedLater = {
       onLoad({ filter }, ({ path: file }) => {
         found.add(part);
         let contents = fs.readFileSync(file, 'utf8');
-        for (const [here, instead] of part.says) {
+        for (const [here, instead] of part.replacements) {
           if (!contents.includes(here))
-            throw new Error(`${part.file} says no longer: ${here} (scripts/loaded-later.mjs)`);
+            throw new Error(`${part.file} no longer has: ${here} (scripts/loaded-later.mjs)`);
           contents = contents.replaceAll(here, instead);
         }
         return { contents, loader: 'js' };

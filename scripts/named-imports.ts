@@ -31,8 +31,8 @@ interface Named {
 function readNames(code: string): Named[] {
   return [...code.matchAll(clauses)].flatMap(([, one, braces = '', from = '']) => [
     ...(one ? [{ name: 'default', as: one, from }] : []),
-    ...braces.split(',').flatMap((words) => {
-      const [name, as = name] = words.trim().split(/\s+as\s+/);
+    ...braces.split(',').flatMap((clause) => {
+      const [name, as = name] = clause.trim().split(/\s+as\s+/);
       return name && as ? [{ name, as, from }] : [];
     }),
   ]);
@@ -63,10 +63,10 @@ export function neededBy(id: string, modules: Modules): readonly string[] {
   const names = readNames(code ?? '');
   return importedIds.flatMap((imported) => {
     if (!isIndex(imported, modules)) return [imported];
-    const taken = names.filter(({ from }) => imported.includes(`/node_modules/${from}/es/`));
-    if (taken.length === 0) return [imported, ...(modules.getModuleInfo(imported)?.importedIds ?? [])];
-    const sources = taken.flatMap(({ name }) => sourceOf(name, imported, modules) ?? []);
-    const isLeft = !isBare(imported) && taken.some(({ name }) => name === 'default');
+    const usedNames = names.filter(({ from }) => imported.includes(`/node_modules/${from}/es/`));
+    if (usedNames.length === 0) return [imported, ...(modules.getModuleInfo(imported)?.importedIds ?? [])];
+    const sources = usedNames.flatMap(({ name }) => sourceOf(name, imported, modules) ?? []);
+    const isLeft = !isBare(imported) && usedNames.some(({ name }) => name === 'default');
     return isLeft ? [imported, ...sources] : sources;
   });
 }

@@ -56,11 +56,11 @@ export function listOfflineFiles(): Plugin {
               const next = bundle[file];
               if (next?.type === 'chunk') seen.add(next);
             }
-          const beside = [...seen].flatMap(({ viteMetadata: meta }) => [
+          const assets = [...seen].flatMap(({ viteMetadata: meta }) => [
             ...(meta?.importedCss ?? []),
             ...(meta?.importedAssets ?? []),
           ]);
-          const files = [...new Set([...[...seen].map(({ fileName }) => fileName), ...beside])];
+          const files = [...new Set([...[...seen].map(({ fileName }) => fileName), ...assets])];
           const parts = [...seen]
             .flatMap(({ moduleIds }) => moduleIds)
             .filter((id) => (this.getModuleInfo(id)?.dynamicImporters.length ?? 0) > 0)

@@ -111,7 +111,7 @@ function setUpEarly(chosenWaves, ready, filters) {
 }
 
 /**
- * Names what took longest, what passed only when tried again, what failed and with which words; then each stage: the
+ * Names what took longest, what passed only when tried again, what failed and with which errors; then each stage: the
  * seconds its parts worked, not those it lasted beside others.
  */
 function report(results, started) {
@@ -120,10 +120,10 @@ function report(results, started) {
   for (const { project, file, seconds } of files.slice(0, shownFiles))
     console.log(`${seconds.toFixed(1).padStart(8)}  ${project.padEnd(12)}  ${file}`);
   for (const { file, again, first = [] } of files)
-    for (const { name, words } of [...again, ...first])
-      console.log(`\n↻ passed only when tried again: ${file} ${name}\n${words}`);
+    for (const { name, text } of [...again, ...first])
+      console.log(`\n↻ passed only when tried again: ${file} ${name}\n${text}`);
   for (const { file, failures } of files)
-    for (const { name, words } of failures) console.log(`\n✗ ${file} ${name}\n${words}`);
+    for (const { name, text } of failures) console.log(`\n✗ ${file} ${name}\n${text}`);
   console.log(`\n${'stage'.padEnd(14)}${'passed'.padStart(8)}${'failed'.padStart(8)}${'worked'.padStart(10)}`);
   for (const { name, passed, failed, seconds } of results) {
     const numbers = `${String(passed).padStart(8)}${String(failed).padStart(8)}${seconds.toFixed(1).padStart(10)}`;
@@ -196,7 +196,7 @@ async function runFiles(names, filters, turn) {
   fs.rmSync(folder, { recursive: true, force: true });
   // something went wrong outside any test: an unhandled error, a set-up that failed, no test at all
   if (code !== 0 && files.every(({ failed }) => failed === 0)) {
-    const outside = [{ name: '', words: 'failed outside any test: see above' }];
+    const outside = [{ name: '', text: 'failed outside any test: see above' }];
     files.push({ project: names[0], file: '', passed: 0, failed: 1, seconds: 0, failures: outside, again: [] });
   }
   return files;
@@ -210,9 +210,9 @@ function run(program, args, output, more = {}, input = undefined) {
     const env = { ...process.env, NODE_ENV: 'test', ...more };
     const child = spawn(command, args, { cwd: root, stdio: [input ? 'pipe' : 'ignore', output, output], shell, env });
     if (input) input.pipe(child.stdin.on('error', () => undefined)); // it may have ended before its turn
-    let said = '';
-    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (said += chunk));
+    let collected = '';
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (collected += chunk));
     child.on('error', reject);
-    child.on('close', (code) => resolve({ code: code ?? 1, output: said }));
+    child.on('close', (code) => resolve({ code: code ?? 1, output: collected }));
   });
 }

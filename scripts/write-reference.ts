@@ -158,8 +158,8 @@ function notesOf(field: AnyField): string[] {
     notes.push(`限 asked for where ${code(field.shownWhen.by)} = ${field.shownWhen.of.map(code).join(', ')}`);
   if (field.options.private === true) notes.push('私密文件 private file');
   if (options) {
-    const words = Object.entries(options).map(([key, option]) => `${code(key)} ${both(option)}`);
-    notes.push(words.join(', '));
+    const optionTexts = Object.entries(options).map(([key, option]) => `${code(key)} ${both(option)}`);
+    notes.push(optionTexts.join(', '));
   }
   return notes;
 }
@@ -201,7 +201,7 @@ const describeClocks = (clocks: Readonly<Record<string, Clock>>): string =>
     ]),
   );
 
-const clockWords = ({ starts, stops, pauses, resumes }: ClockMoves): string[] =>
+const describeClockMoves = ({ starts, stops, pauses, resumes }: ClockMoves): string[] =>
   Object.entries({
     '开始 starts': starts,
     '结束 stops': stops,
@@ -231,7 +231,7 @@ function describeLife(resource: AnyResource): string {
     both(move.label),
     `${move.from.map(code).join(', ')} → ${endsOf(move).map(code).join(' / ') || '—'}`,
     (move.by ?? ['admin']).map((actor) => (actor === 'admin' ? '管理员 officer' : '会员 member')).join(', '),
-    clockWords(move).join('; '),
+    describeClockMoves(move).join('; '),
     Object.entries(move.input ?? {})
       .map(([field, one]) => `${code(field)}${one.required ? '*' : ''} ${both(one.label)}`)
       .join(', '),

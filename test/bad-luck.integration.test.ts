@@ -102,36 +102,36 @@ interface Acknowledged {
 }
 
 /** Eight people who add, edit, submit, accept and delete as fast as they are answered, until the line goes dead. */
-async function keepWriting(url: string, token: string, said: Map<number, Acknowledged>): Promise<void> {
-  const ask = async (action: string, body: unknown) => {
+async function writeUntilKilled(url: string, token: string, acknowledged: Map<number, Acknowledged>): Promise<void> {
+  const send = async (action: string, body: unknown) => {
     const answer = await call(url, token, `enterprise.enterprise/${action}`, body);
     if (answer.code !== 1) throw new Error(`refused: ${answer.msg}`);
     return answer;
   };
   for (let round = 0; ; round++) {
     const form = enterpriseForm({ business_license: null, photo_front: null });
-    const { id } = (await ask('add', form)).data as unknown as { id: number };
+    const { id } = (await send('add', form)).data as unknown as { id: number };
     const row: Acknowledged = { writes: 1, status: 'draft', short_name: null, deleted: false };
-    said.set(id, row);
+    acknowledged.set(id, row);
     for (const short_name of ['第一次', '第二次']) {
-      await ask('edit', { id, short_name });
+      await send('edit', { id, short_name });
       row.writes++;
       row.short_name = short_name;
     }
     if (round % 3 === 0) {
-      await ask('del', { ids: [id] });
+      await send('del', { ids: [id] });
       row.deleted = true;
     }
   }
 }
 
-async function killUnderLoad(said: Map<number, Acknowledged>, after: number): Promise<void> {
+async function killUnderLoad(acknowledged: Map<number, Acknowledged>, after: number): Promise<void> {
   const running = await start();
   server = running;
   const token = await signIn(running.url);
   const lost: string[] = [];
   const people = Array.from({ length: 8 }, () =>
-    keepWriting(running.url, token, said).catch(
+    writeUntilKilled(running.url, token, acknowledged).catch(
       (error: Error) => void (error.message.startsWith('refused') && lost.push(error.message)),
     ),
   );
@@ -144,12 +144,12 @@ async function killUnderLoad(said: Map<number, Acknowledged>, after: number): Pr
 test('kill -9 under load, twice: every acknowledged write is there, nothing by half', {
   timeout: 150_000,
 }, async () => {
-  const said = new Map<number, Acknowledged>();
-  await killUnderLoad(said, 1500);
-  const first = said.size;
-  await killUnderLoad(said, 900);
+  const acknowledged = new Map<number, Acknowledged>();
+  await killUnderLoad(acknowledged, 1500);
+  const first = acknowledged.size;
+  await killUnderLoad(acknowledged, 900);
   expect(first).toBeGreaterThan(5);
-  expect(said.size).toBeGreaterThan(first);
+  expect(acknowledged.size).toBeGreaterThan(first);
 
   server = await start();
   const db = await databaseOf();
@@ -161,7 +161,7 @@ test('kill -9 under load, twice: every acknowledged write is there, nothing by h
         )
       ).map((row) => [row.id, row]),
     );
-    for (const [id, row] of said) {
+    for (const [id, row] of acknowledged) {
       const found = rows.get(id);
       // the last write of each person was never answered: it may be there or not, but nothing before it may be missing
       if (row.deleted) expect([id, found]).toEqual([id, undefined]);

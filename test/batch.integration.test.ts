@@ -177,12 +177,12 @@ test('more than five hundred are a job, which a killed server goes on with and d
     },
   });
   await expect(broken).rejects.toThrow();
-  const told = await runBatch(on.engine, officer, {
+  const result = await runBatch(on.engine, officer, {
     job,
     signal: new AbortController().signal,
     progress: () => undefined,
   });
-  expect(told).toMatchObject({ done: 520, refusals: 0 });
+  expect(result).toMatchObject({ done: 520, refusals: 0 });
   const rows = await on.db.row<{ n: number; twice: number }>(
     sql`select count(*)::int as n, (select count(*)::int from (select row_id from history where resource = 'enterprise/enterprise' and action = 'edit'
         and row_id in (select id from enterprise where name like '连锁门店%') group by row_id having count(*) > 1) d) as twice

@@ -38,8 +38,8 @@ let shared: Promise<Browser> | undefined;
  * context of its own. It ends with the pipe it is told what to do by, which the worker holds.
  */
 export async function shareBrowser(): Promise<Browser> {
-  const known = await shared?.catch(() => undefined);
-  if (known?.isConnected()) return known;
+  const existing = await shared?.catch(() => undefined);
+  if (existing?.isConnected()) return existing;
   shared = launchBrowser();
   return shared;
 }

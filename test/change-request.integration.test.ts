@@ -102,12 +102,12 @@ afterAll(() => app.close());
 
 const office = (name: string) => `/admin/sale.tour/${name}`;
 const own = (name: string) => `/api/sale.tour/${name}`;
-interface Told {
+interface Change {
   readonly [name: string]: unknown;
   readonly _moves: string[];
 }
 const read = async (id: number, who = chief, at = office('edit')) =>
-  (await who.get<{ row: Told }>(at, { id })).data.row;
+  (await who.get<{ row: Change }>(at, { id })).data.row;
 const errorsOf = async (work: ReturnType<Client['post']>) =>
   ((await work).data as { errors?: Record<string, string[]> } | null)?.errors;
 let made = 0;
@@ -133,7 +133,7 @@ describe('a change that waits', () => {
     const id = await add();
     expect((await read(id))._moves).toEqual(['amend', 'note', 'move', 'end']);
     expect((await read(id, owner, own('edit')))._moves).toEqual(['amend', 'move']);
-    const asked = {
+    const requested = {
       kind: 'long',
       tags: ['hill', 'sea'],
       price: '123.40',
@@ -144,7 +144,7 @@ describe('a change that waits', () => {
       guide_no: idNo,
       like_id: like,
     };
-    expect(await chief.post(office('amend'), { id, ...asked, name: '线路 2', reason: '涨价' })).toMatchObject({
+    expect(await chief.post(office('amend'), { id, ...requested, name: '线路 2', reason: '涨价' })).toMatchObject({
       code: 1,
     });
     const waiting = await read(id);
@@ -161,12 +161,12 @@ describe('a change that waits', () => {
       { key: 'like_id', value: '像它的线路', to: like },
     ]);
     expect(waiting._moves).toEqual(['pass', 'deny', 'note', 'end']);
-    const kept = await app.db.row<{ all: string }>(
+    const stored = await app.db.row<{ all: string }>(
       sql`select (select string_agg(changes::text, '') from history where row_id = ${id}) || to_jsonb(t)::text || (select string_agg(payload::text, '') from event) as all from sale_tour t where id = ${id}`,
     );
-    for (const secret of [idNo, '13900002222']) expect(kept?.all).not.toContain(secret);
+    for (const secret of [idNo, '13900002222']) expect(stored?.all).not.toContain(secret);
     expect((await chief.post(office('pass'), { id })).code).toBe(1);
-    const { guide_mobile: _mobile, guide_no: _no, ...plain } = asked;
+    const { guide_mobile: _mobile, guide_no: _no, ...plain } = requested;
     expect(await read(id)).toMatchObject({ ...plain, pending: null, guide_mobile: '139****2222', status: 'sold' });
     const revealed = await chief.post(office('reveal'), {
       id,
@@ -253,9 +253,9 @@ describe('what is asked for', () => {
     await chief.post(office('amend'), { id, cost: '66.00', price: '200.00', reason: '成本' });
     expect((await read(id, blind)).pending).toEqual([{ key: 'price', value: '200.00' }]);
     expect((await read(id, owner, own('edit'))).pending).toEqual([{ key: 'price', value: '200.00' }]);
-    const told = await blind.get(office('timeline'), { id });
-    expect(told.text).not.toContain('66.00');
-    expect(told.text).toContain('200.00');
+    const timeline = await blind.get(office('timeline'), { id });
+    expect(timeline.text).not.toContain('66.00');
+    expect(timeline.text).toContain('200.00');
   });
 
   test('is refused when it can no longer be written, and waits on', async () => {

@@ -128,10 +128,10 @@ test.each([
   [['demo', '--area', '530100', '--colour', 'red'], 'npm run demo -- --area'],
   [['admin'], 'npm run admin -- reset'],
   [['boil'], 'npm run migrate'],
-])('%j is refused in words', async (args, words) => {
+])('%j is refused in words', async (args, refusal) => {
   const { code, errors } = await cli(...args);
   expect(code).toBe(1);
-  expect(errors).toContain(words);
+  expect(errors).toContain(refusal);
   expect(errors).not.toContain('    at ');
 });
 

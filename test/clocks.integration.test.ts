@@ -227,9 +227,9 @@ describe('clocks of a row', () => {
       const { historyId } = await move(name, id, name === 'pause' ? { reason: '等待鉴定' } : {});
       expect((await snapshot())[0]).not.toEqual(clocks);
       await undoMove(engine, penalty, chief, historyId, 30);
-      const [again, { version, ...kept }] = await snapshot();
+      const [again, { version, ...rest }] = await snapshot();
       expect(again).toEqual(clocks);
-      expect([kept, version > row.version]).toEqual([{ due: row.due, due_unit: row.due_unit }, true]);
+      expect([rest, version > row.version]).toEqual([{ due: row.due, due_unit: row.due_unit }, true]);
     }
   });
 

@@ -97,7 +97,7 @@ const office = (name: string) => `/admin/stage.show/${name}`;
 const own = (name: string) => `/api/stage.show/${name}`;
 type Row = Readonly<Record<string, unknown>> & { readonly _moves: string[] };
 const read = async (id: number, who = chief, at = office('edit')) => (await who.get<{ row: Row }>(at, { id })).data.row;
-const told = async (id: number, who = chief, at = office('corrections')) =>
+const correctionsOf = async (id: number, who = chief, at = office('corrections')) =>
   (await who.get<{ list: Correction[] }>(at, { id })).data.list;
 const errorsOf = async (work: ReturnType<Client['post']>) =>
   ((await work).data as { errors?: Record<string, string[]> } | null)?.errors;
@@ -165,13 +165,13 @@ describe('an answer', () => {
     const explanations = [mark('kind', '就是话剧'), mark('area_code', '别的字段')];
     expect(await owner.post(own('send'), { id, explanations })).toMatchObject({ code: 1 });
     expect(await read(id)).toMatchObject({ marks: null, explanations: [mark('kind', '就是话剧')] });
-    expect(await told(id)).toMatchObject([
+    expect(await correctionsOf(id)).toMatchObject([
       { field: 'kind', remark: '不对', changed: false, before: null, explanation: '就是话剧' },
       { field: 'after_id', changed: true, before: { value: '先演的', to: one } },
       { field: 'guard_mobile', changed: true, before: { value: '138****1111' }, explanation: null },
       { field: 'acts', changed: true, before: null },
     ]);
-    expect((await told(id, owner, own('corrections')))[2]).toMatchObject({ before: { value: '13800001111' } });
+    expect((await correctionsOf(id, owner, own('corrections')))[2]).toMatchObject({ before: { value: '13800001111' } });
     expect(await blind.get(office('corrections'), { id: await add({ area_code: '110101' }) })).toMatchObject({
       code: 0,
     });
@@ -188,7 +188,7 @@ describe('an answer', () => {
     await owner.post(own('edit'), { id, kind: 'song', guard_mobile: '13900002222' });
     expect(await owner.post(own('send'), { id })).toMatchObject({ code: 1 });
     expect(await read(id)).toMatchObject({ marks: null, explanations: [] });
-    expect(await told(id)).toMatchObject([
+    expect(await correctionsOf(id)).toMatchObject([
       { field: 'kind', changed: true, explanation: null },
       { field: 'guard_mobile', changed: true, before: { value: '138****1111' } },
     ]);

@@ -165,8 +165,8 @@ test('while the database is away: 503, when to come back, and a sentence in the 
   await expect.poll(() => status('/ready'), { timeout: 10_000 }).toBe(200);
   await expect.poll(() => lines.some(({ msg }) => msg === 'back')).toBe(true);
   expect((await call('GET', 'auth.group/index')).body.code).toBe(1);
-  const told = lines.filter(({ level }) => level !== 'info').map(({ msg }) => msg);
-  expect(told, 'one line when it goes, one when it is back').toEqual(['away', 'back']);
+  const logged = lines.filter(({ level }) => level !== 'info').map(({ msg }) => msg);
+  expect(logged, 'one line when it goes, one when it is back').toEqual(['away', 'back']);
   expect(lines.find(({ msg }) => msg === 'back')).toMatchObject({ refused: expect.any(Number) });
   expect(lines.some((line) => JSON.stringify(line).includes('    at '))).toBe(false);
 });
@@ -215,8 +215,11 @@ test('jobs, live events and the lock of the process come back by themselves', { 
   await addTask(db, 'count', {});
   await expect.poll(() => ran.length, { timeout: 30_000 }).toBe(before + 1);
   await call('POST', 'enterprise.enterprise/add', form());
-  await until(() => stream.told.length > 0);
-  expect([stream.told.map(({ data }) => data.name), stream.ended()]).toEqual([['enterprise/enterprise.added'], false]);
+  await until(() => stream.events.length > 0);
+  expect([stream.events.map(({ data }) => data.name), stream.ended()]).toEqual([
+    ['enterprise/enterprise.added'],
+    false,
+  ]);
   const locks = () =>
     db.rows(
       `select from pg_locks l where locktype = 'advisory' and granted and exists (select from job_worker w where w.process = l.objid::bigint)`,

@@ -122,24 +122,24 @@ test('a database that crashes under reads, writes, streams, exports and backups 
   const wrong: Answer[] = [];
   const added: number[] = [];
   let running = true;
-  const ask = async (to: number, action: string, body?: object, key?: string) => {
+  const send = async (to: number, action: string, body?: object, key?: string) => {
     const answer = await call(to, token, action, body, key);
     if (answer.code !== 1 && !isAway(answer)) wrong.push(answer);
     return answer;
   };
   const work: ((n: number, who: number) => Promise<unknown>)[] = [
-    (n) => ask(n, 'enterprise.enterprise/index?limit=20'),
-    (n) => ask(n, 'auth.group/index'),
+    (n) => send(n, 'enterprise.enterprise/index?limit=20'),
+    (n) => send(n, 'auth.group/index'),
     // brief reads, over connections that are opened anew each time
-    (n) => (added.length ? ask(n, `enterprise.enterprise/edit?id=${added.at(-1)}`) : sleep(20)),
+    (n) => (added.length ? send(n, `enterprise.enterprise/edit?id=${added.at(-1)}`) : sleep(20)),
     async (n, who) => {
       const form = enterpriseForm({ business_license: null, photo_front: null });
       let answer: Answer;
-      do answer = await ask(n, 'enterprise.enterprise/add', form, `${who}-${n}`);
+      do answer = await send(n, 'enterprise.enterprise/add', form, `${who}-${n}`);
       while (isAway(answer) && running);
       if (answer.code === 1) added.push(answer.data?.id as number);
     },
-    (n) => ask(n, 'enterprise.enterprise/export', { format: 'xlsx' }),
+    (n) => send(n, 'enterprise.enterprise/export', { format: 'xlsx' }),
     async (n) => {
       await call(n, token, 'system.schedule/run', { name: 'back_up' });
       await sleep(300);
@@ -171,9 +171,9 @@ test('a database that crashes under reads, writes, streams, exports and backups 
         .filter((line) => /uncaughtException|unhandledRejection|"fault"/.test(line)),
     ).toEqual([]);
   const db = await openDatabase({ ...postgres.address, max: 1 });
-  const kept = new Set((await db.rows<{ id: number }>('select id from enterprise')).map(({ id }) => id));
+  const stored = new Set((await db.rows<{ id: number }>('select id from enterprise')).map(({ id }) => id));
   await db.close();
-  expect(added.filter((id) => !kept.has(id))).toEqual([]);
+  expect(added.filter((id) => !stored.has(id))).toEqual([]);
   expect(added.length).toBeGreaterThan(rounds);
   if (process.env.CRASH_ROUNDS) console.log({ added: added.length, back: slow });
 });

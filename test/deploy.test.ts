@@ -5,7 +5,7 @@ import { settingsTable } from '#server/config.ts';
 import { packageRoot } from '#server/package-root.ts';
 
 const read = (name: string) => fs.readFileSync(path.join(packageRoot, name), 'utf8');
-const known = new Set(settingsTable.map(({ name }) => name));
+const declared = new Set(settingsTable.map(({ name }) => name));
 const frugal = JSON.parse(read('scripts/frugal-memory.json')) as {
   environment: Record<string, string>;
   flags: string[];
@@ -31,8 +31,8 @@ test.each(files)('%s sets nothing the product does not read', (file) => {
   const assigned = lines
     .filter((line) => /^(?:ENV|Environment=|\s{2,})/.test(line))
     .flatMap((line) => [...line.matchAll(/(?<![$\w{])([A-Z][A-Z_]{3,})(?==|:\s)/g)].map(([, name = '']) => name));
-  const asked = lines.flatMap((line) => [...line.matchAll(/\$\{([A-Z][A-Z_]+)/g)].map(([, name = '']) => name));
-  expect([...assigned, ...asked].filter((name) => !known.has(name) && !foreign.has(name))).toEqual([]);
+  const used = lines.flatMap((line) => [...line.matchAll(/\$\{([A-Z][A-Z_]+)/g)].map(([, name = '']) => name));
+  expect([...assigned, ...used].filter((name) => !declared.has(name) && !foreign.has(name))).toEqual([]);
 });
 
 test('whoever stands before the product says so, and its port is the one it listens on', () => {

@@ -150,10 +150,10 @@ test('the database is killed under load: calls wait for the next, and nothing ac
   expect(failed).toEqual([]);
 
   const db = await openDatabase({ ...(findRunningPostgres(path.join(dataDir, 'postgres')) as SocketAddress), max: 2 });
-  const kept = new Set((await db.rows<{ id: number }>('select id from enterprise')).map(({ id }) => id));
+  const stored = new Set((await db.rows<{ id: number }>('select id from enterprise')).map(({ id }) => id));
   const twice = await db.rows('select uscc from enterprise group by uscc having count(*) > 1');
   await db.close();
-  expect(added.filter((id) => !kept.has(id))).toEqual([]);
+  expect(added.filter((id) => !stored.has(id))).toEqual([]);
   expect(twice).toEqual([]);
   expect(server.child.exitCode).toBeNull();
 });

@@ -37,20 +37,20 @@ interface Report {
   read_sheet?: string;
   passed_sheets?: { sheet: string; why: string }[];
 }
-interface Told {
+interface ImportReport {
   status: string;
   message: string | null;
   result: { report: Report } | null;
 }
 
-async function send(content: Buffer, fields: Record<string, string> = {}): Promise<Told> {
+async function send(content: Buffer, fields: Record<string, string> = {}): Promise<ImportReport> {
   const { data } = await chief.post<{ job_id: number }>(
     '/admin/enterprise.enterprise/import',
     multipart(content, fields),
     type,
   );
   for (let i = 0; i < 800; i++) {
-    const { job } = (await chief.get<{ job: Told }>('/admin/job/show', { id: data.job_id })).data;
+    const { job } = (await chief.get<{ job: ImportReport }>('/admin/job/show', { id: data.job_id })).data;
     if (['done', 'failed'].includes(job.status)) return job;
     await sleep(50);
   }
@@ -200,9 +200,9 @@ test('a workbook from a phone: of several sheets the list is the one whose colum
       ],
     },
   );
-  const told = await report(file);
-  expect(told).toMatchObject({ total: 1, imported: 1, errors: [], read_sheet: '六月' });
-  expect(told.passed_sheets).toEqual([
+  const result = await report(file);
+  expect(result).toMatchObject({ total: 1, imported: 1, errors: [], read_sheet: '六月' });
+  expect(result.passed_sheets).toEqual([
     { sheet: '汇总', why: expect.stringMatching(/none|fewer/) },
     { sheet: '示例', why: 'explains' },
     { sheet: '七月', why: 'same' },
@@ -227,9 +227,9 @@ test('a .csv from Chinese Windows: GBK, codes kept as text, a missing column tol
     [...filled('昆明外来己饭店', uscc), '="00012345"', '２０２４/５/１ 0:00'],
     ...Array.from({ length: 60 }, (_, n): Cell[] => ['小计', n + 1]),
   );
-  const told = await report(file);
-  expect(told).toMatchObject({ total: 1, imported: 1, errors: [], skipped_count: 61 });
-  expect(told.skipped).toHaveLength(50);
+  const result = await report(file);
+  expect(result).toMatchObject({ total: 1, imported: 1, errors: [], skipped_count: 61 });
+  expect(result.skipped).toHaveLength(50);
   expect(await stored(uscc)).toMatchObject({ name: '昆明外来己饭店', icp_no: '00012345', reg_date: '2024-05-01' });
 });
 
@@ -239,7 +239,7 @@ test('what only bears the name of a sheet is told for what it is', async () => {
     Buffer.alloc(600),
     Buffer.from('EncryptedPackage', 'utf16le'),
   ]);
-  for (const [file, said] of [
+  for (const [file, expected] of [
     [
       Buffer.from('<html xmlns:x="urn:schemas-microsoft-com:office:excel"><table><tr><td>企业名称'),
       /网页.*另存为 .xlsx/,
@@ -250,7 +250,7 @@ test('what only bears the name of a sheet is told for what it is', async () => {
     [compound.subarray(0, 500), /旧版 .xls/],
   ] as const) {
     const { status, message } = await send(file, { dry: '1' });
-    expect([status, message]).toEqual(['failed', expect.stringMatching(said)]);
+    expect([status, message]).toEqual(['failed', expect.stringMatching(expected)]);
   }
 });
 

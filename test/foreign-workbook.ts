@@ -100,12 +100,12 @@ function partsOf({ sheets, writeText, around, targetOf, parts }: Shape): Map<str
 
 /** Texts as Excel keeps them: each once, some in runs of different fonts, with how they are read. */
 function sharedTexts() {
-  const known = new Map<string, number>();
+  const indexOfText = new Map<string, number>();
   let uses = 0;
   const write: WriteText = (text) => {
     uses++;
-    if (!known.has(text)) known.set(text, known.size);
-    return ['t="s"', `<v>${known.get(text)}</v>`];
+    if (!indexOfText.has(text)) indexOfText.set(text, indexOfText.size);
+    return ['t="s"', `<v>${indexOfText.get(text)}</v>`];
   };
   const item = (text: string, at: number) => {
     if (at % 5 !== 1 || text.length < 2)
@@ -115,7 +115,7 @@ function sharedTexts() {
     return `<si>${run(text.slice(0, 1))}${run(text.slice(1))}<rPh sb="0" eb="1"><t>カナ</t></rPh></si>`;
   };
   const part = () =>
-    `${xmlHead}<sst xmlns="${main}" count="${uses}" uniqueCount="${known.size}">${[...known.keys()].map(item).join('')}</sst>`;
+    `${xmlHead}<sst xmlns="${main}" count="${uses}" uniqueCount="${indexOfText.size}">${[...indexOfText.keys()].map(item).join('')}</sst>`;
   return { write, part };
 }
 

@@ -254,11 +254,11 @@ describe('another row that a write requires in a state', () => {
           expect(edit.reason).toBeInstanceOf(Refused);
           expect((edit.reason as Refused).data).toHaveProperty('errors.plate');
         } else {
-          const told = await on.db.row<{ id: number }>(
+          const row = await on.db.row<{ id: number }>(
             `select max(id) as id from history where resource = 'shop/van' and row_id = $1 and action = 'edit'`,
             [ids[place]],
           );
-          expect(told?.id, 'an edit that was let through came first').toBeLessThan(after?.last ?? 0);
+          expect(row?.id, 'an edit that was let through came first').toBeLessThan(after?.last ?? 0);
         }
       }
     }

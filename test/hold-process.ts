@@ -5,7 +5,7 @@ import { StartupError } from '#server/startup-error.ts';
 
 /** A program to be signalled: `<mode> [port]`. */
 const [mode, port] = process.argv.slice(2);
-const say = (word: string) => process.stdout.write(`${word}\n`);
+const print = (word: string) => process.stdout.write(`${word}\n`);
 const alive = setInterval(() => {}, 1000);
 
 await runUntilSignal({
@@ -15,17 +15,17 @@ await runUntilSignal({
     if (mode === 'break') throw new Error('broken');
     if (mode === 'port') await checkAddressFree({ host: '127.0.0.1', port: Number(port) });
     if (mode === 'slow') {
-      say('starting');
+      print('starting');
       await sleep(60_000, undefined, { signal });
     }
-    say('running');
+    print('running');
     if (mode === 'crash') void Promise.reject(new Error('forgotten'));
     return 'resource';
   },
   stop: async (running) => {
-    say(`stopping ${running}`);
+    print(`stopping ${running}`);
     if (mode === 'stubborn') await sleep(60_000);
     clearInterval(alive);
-    say('stopped');
+    print('stopped');
   },
 });

@@ -297,10 +297,10 @@ test('who may list hears, and nobody else', async () => {
     sql`select name, resource, row_id, area_code, owner_id, people, department_id, admin_id, payload from event
         where resource = 'fleet/person' and name like '%.added' order by id offset 1 limit 1`,
   )) as TellableEvent;
-  const told = await Promise.all(
+  const answers = await Promise.all(
     people.map(async (one) => mayReceiveEvent(await app.member(one), joined, engine.find)),
   );
-  expect(told).toEqual([true, false, false]);
+  expect(answers).toEqual([true, false, false]);
 });
 
 test('references reach as far as they say: when choosing, when written', async () => {

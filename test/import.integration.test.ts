@@ -61,14 +61,14 @@ const send = (
   to = 'enterprise.enterprise',
 ) => who.post<Sent['data']>(`/admin/${to}/import`, multipart(content, fields), type);
 
-interface Told {
+interface Report {
   status: string;
   message: string;
   result: { report: { total: number; valid: number; imported: number; errors: { row: number; message: string }[] } };
 }
-async function end(who: Client, id: number): Promise<Told> {
+async function end(who: Client, id: number): Promise<Report> {
   for (let i = 0; i < 800; i++) {
-    const { job } = (await who.get<{ job: Told }>('/admin/job/show', { id })).data;
+    const { job } = (await who.get<{ job: Report }>('/admin/job/show', { id })).data;
     // the sheet goes right after the job has ended
     if (['done', 'failed'].includes(job.status)) return sleep(50).then(() => job);
     await sleep(50);
@@ -125,9 +125,9 @@ test('a sheet names the divisions a form takes: anywhere, unless it says where a
     select '532999', name, '他处五华区', level, '532900' from system_area where code = '530102'`);
   await expect.poll(() => app.engine.reference.areas().has('532999')).toBe(true);
   const meant = async (one: AnyResource, name: string) => {
-    const words = ['五华区', '他处五华区', '大理市', '532901', '云南省', '没有的地方'];
+    const areaNames = ['五华区', '他处五华区', '大理市', '532901', '云南省', '没有的地方'];
     const { areas } = lookupOf(app.engine, county1, one);
-    return Object.fromEntries(await areas(one.fields[name] as AnyField, words, name));
+    return Object.fromEntries(await areas(one.fields[name] as AnyField, areaNames, name));
   };
   const far = { 他处五华区: '532999', 大理市: '532901', 532901: '532901' };
   expect(await meant(product, 'departure_area')).toEqual({ 五华区: '530102', ...far, 云南省: '530000' });
@@ -169,10 +169,10 @@ test('a file sent twice is recognised, and imported again by whoever says so', a
 test('of many who send one file at once one is first', async () => {
   const content = sheetOf([row()]);
   const answers = await Promise.all(Array.from({ length: 6 }, () => send(chief, content)));
-  const taken = answers.filter(({ code }) => code === 1);
-  expect(taken).toHaveLength(1);
+  const accepted = answers.filter(({ code }) => code === 1);
+  expect(accepted).toHaveLength(1);
   for (const { code, data } of answers) if (code !== 1) expect([code, data.reason]).toEqual([0, 'repeated']);
-  await end(chief, taken[0]?.data.job_id as number);
+  await end(chief, accepted[0]?.data.job_id as number);
 });
 
 test('what brought nothing may come again unasked', async () => {
@@ -273,15 +273,15 @@ test('while an import of all or nothing is open, its progress and the facts of o
         await app.db.query(
           `insert into event (name, resource, row_id, payload) values ('told', 'enterprise/enterprise', 1, '{}')`,
         );
-        const isTold = () =>
+        const isNotified = () =>
           heard.some(({ name }) => name === 'told') &&
           heard.some(
             ({ name, row_id, payload }) =>
               name === 'job.progress' && row_id === data.job_id && Number(payload.done) > 0,
           );
-        for (let i = 0; i < 200 && !isTold(); i++) await sleep(25);
+        for (let i = 0; i < 200 && !isNotified(); i++) await sleep(25);
         expect(heard.map(({ name }) => name)).toContain('told');
-        expect(isTold(), 'how far it is').toBe(true);
+        expect(isNotified(), 'how far it is').toBe(true);
         return data.job_id;
       } finally {
         await session.query('select pg_advisory_unlock(77)');
@@ -348,14 +348,14 @@ test('a server that is killed in the middle goes on after its start, without a r
     const rows = Array.from({ length: 600 }, () => row());
     const sent = (await (await post(multipart(sheetOf(rows), { mode: 'valid_only' }))).json()) as Sent;
     const job = sent.data.job_id;
-    const kept = async () =>
+    const stored = async () =>
       (await on.db.row<{ imported: number }>('select imported from import_progress where job_id = $1', [job]))
         ?.imported;
-    for (let i = 0; i < 4000 && !((await kept()) ?? 0); i++) await sleep(5);
+    for (let i = 0; i < 4000 && !((await stored()) ?? 0); i++) await sleep(5);
     child.kill('SIGKILL');
     await once(child, 'exit');
-    expect(await kept()).toBeGreaterThanOrEqual(50);
-    expect(await kept()).toBeLessThan(600);
+    expect(await stored()).toBeGreaterThanOrEqual(50);
+    expect(await stored()).toBeLessThan(600);
     expect(await fs.readdir(folder), 'the sheet, and the upload that was cut').toHaveLength(2);
 
     // the database notices that the process is gone when its connections end
@@ -364,7 +364,7 @@ test('a server that is killed in the middle goes on after its start, without a r
     const server = await serve({ platform: on.platform, config: on.config, log: on.log });
     expect((await fs.readdir(folder)).length, 'the sheet alone').toBeLessThanOrEqual(1);
     const state = () =>
-      on.db.row<{ status: string; result: Told['result'] }>('select status, result from job where id = $1', [job]);
+      on.db.row<{ status: string; result: Report['result'] }>('select status, result from job where id = $1', [job]);
     for (let i = 0; i < 1200 && !['done', 'failed'].includes((await state())?.status ?? ''); i++) await sleep(50);
     const told = await state();
     await sleep(100);

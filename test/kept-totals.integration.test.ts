@@ -65,7 +65,7 @@ const callerIn = (areaCode: string): Caller => ({
   grantKey: 'kites',
 });
 
-const asked = (conditions: readonly [string, string, string?][], params: Record<string, unknown> = {}) =>
+const list = (conditions: readonly [string, string, string?][], params: Record<string, unknown> = {}) =>
   readListQuery(kite, {
     limit: 1,
     page: 2,
@@ -73,8 +73,8 @@ const asked = (conditions: readonly [string, string, string?][], params: Record<
     ...params,
   });
 
-async function totalOf(caller: Caller, ...given: Parameters<typeof asked>) {
-  const { total, estimated } = await readPage(engine, kite, caller, asked(...given));
+async function totalOf(caller: Caller, ...given: Parameters<typeof list>) {
+  const { total, estimated } = await readPage(engine, kite, caller, list(...given));
   expect(estimated).toBe(false);
   return total;
 }
@@ -144,13 +144,13 @@ test('totals are those of the rows, whatever was written and put together', asyn
           ]),
         ).toBe(among((one) => sees(one) && one.area_code === '530102' && one.colour === 'red'));
         const query = readListQuery(kite, {});
-        const told = await readMeasure(
+        const measured = await readMeasure(
           engine,
           kite,
           caller,
           readMeasureQuery(kite, { by: 'status', level: 3 }, query, caller),
         );
-        const figures = (JSON.parse(told.list) as { status: string; value: number }[]).map(
+        const figures = (JSON.parse(measured.list) as { status: string; value: number }[]).map(
           ({ status, value }) => [status, value] as const,
         );
         expect(new Map(figures)).toEqual(
@@ -183,7 +183,7 @@ test('a list by what is kept is told exactly, however many there are; one by mor
     engine,
     kite,
     callerIn('530100'),
-    asked([...both, ['name', '风筝', 'LIKE']], { limit: 10 }),
+    list([...both, ['name', '风筝', 'LIKE']], { limit: 10 }),
   );
   expect(byName.estimated).toBe(true);
 });

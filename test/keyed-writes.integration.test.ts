@@ -19,17 +19,17 @@ afterAll(async () => {
   await app.close();
 });
 
-interface Told {
+interface Answer {
   code: number;
   msg: string;
   data: { id?: number; done?: number[]; refused?: { id: number }[]; undo?: number[]; row?: { status: string } } | null;
 }
 const at = (action: string) => `/admin/enterprise.enterprise/${action}`;
-const here = async (action: string, body: unknown, key?: string): Promise<Told> =>
+const here = async (action: string, body: unknown, key?: string): Promise<Answer> =>
   chief.post(at(action), body, key === undefined ? {} : { 'idempotency-key': key });
-const there = async (action: string, body: object, key: string): Promise<Told> => {
+const there = async (action: string, body: object, key: string): Promise<Answer> => {
   const headers = { server: 'true', batoken: chief.token, 'idempotency-key': key };
-  return (await other.app.inject({ method: 'POST', url: at(action), headers, payload: body })).json<Told>();
+  return (await other.app.inject({ method: 'POST', url: at(action), headers, payload: body })).json<Answer>();
 };
 const historyOf = async (id: number) =>
   (
@@ -69,10 +69,10 @@ test('every kind of write is answered a second time as it was the first, here an
     ['del', { ids: [await submitted()] }],
     ['del', { ids: [await submitted(), await submitted()] }],
   ];
-  const told: Told[] = [];
-  for (const [n, [action, body]] of calls.entries()) told.push(await here(action, body, `same-${n}`));
+  const answers: Answer[] = [];
+  for (const [n, [action, body]] of calls.entries()) answers.push(await here(action, body, `same-${n}`));
   for (const [n, [action, body]] of calls.entries()) {
-    const first = told[n] as Told;
+    const first = answers[n] as Answer;
     expect([action, first.code], first.msg).toEqual([action, 1]);
     for (const send of [here, there]) {
       const { code, msg, data } = await send(action, body, `same-${n}`);
@@ -117,18 +117,18 @@ test('a batch that broke off goes on where it stopped and answers as if it had n
     $$ begin perform pg_terminate_backend(pg_backend_pid()); return new; end $$`);
   await app.db.query(`create trigger break_off before insert on history for each row
     when (new.row_id = ${ids[1]} and new.move = 'accept') execute function break_off()`);
-  const ask = (send: typeof there) => send('accept', { ids: [ids[0], 999_999_999, ids[1], ids[2]] }, 'batch');
-  expect((await ask(here)).code).toBe(0);
+  const accept = (send: typeof there) => send('accept', { ids: [ids[0], 999_999_999, ids[1], ids[2]] }, 'batch');
+  expect((await accept(here)).code).toBe(0);
   await app.db.query('drop trigger break_off on history');
   expect(await Promise.all(ids.map(async (id) => (await historyOf(id)).at(-1)))).toEqual([
     'accept',
     'submit',
     'submit',
   ]);
-  const again = await ask(here);
+  const again = await accept(here);
   expect(again.data).toMatchObject({ done: ids, refused: [{ id: 999_999_999 }] });
   for (const id of ids) expect(await historyOf(id)).toEqual(['add', 'submit', 'accept']);
-  expect((await ask(there)).data).toEqual(again.data);
+  expect((await accept(there)).data).toEqual(again.data);
   const changed = await there('accept', { ids: [ids[0]] }, 'batch');
   expect([changed.code, changed.data]).toEqual([0, { reason: 'parameter' }]);
 });
@@ -140,17 +140,17 @@ test('a batch is refused before anything is done where one of its keys is none',
 });
 
 test('no more transactions wait for a connection than can be served soon', async () => {
-  const keep = (n: number) =>
+  const addKeyed = (n: number) =>
     chief.post<{ reason?: string } | null>(
       '/admin/preference/save',
       { key: `k${n}`, value: n },
       { 'idempotency-key': `flood-${n}` },
     );
-  let waiting: ReturnType<typeof keep>[] = [];
+  let waiting: ReturnType<typeof addKeyed>[] = [];
   await app.db.transaction(async (tx) => {
     await tx.query('lock table preference in access exclusive mode');
-    waiting = Array.from({ length: 43 }, (_, n) => keep(n));
-    await expect.poll(async () => (await keep(99)).data).toEqual({ reason: 'unavailable' });
+    waiting = Array.from({ length: 43 }, (_, n) => addKeyed(n));
+    await expect.poll(async () => (await addKeyed(99)).data).toEqual({ reason: 'unavailable' });
   });
   expect((await Promise.all(waiting)).map((one) => one.code)).toEqual(Array(43).fill(1));
 });

@@ -155,8 +155,8 @@ describe('repeated calls', () => {
       { 'idempotency-key': 'key-7' },
     );
     expect(revealed.data.row.legal_mobile).toBe('13811112222');
-    const kept = JSON.stringify(await app.db.rows('select answer from idempotency'));
-    expect(kept).not.toContain(one.data.userInfo.token);
-    expect(kept).not.toContain('13811112222');
+    const stored = JSON.stringify(await app.db.rows('select answer from idempotency'));
+    expect(stored).not.toContain(one.data.userInfo.token);
+    expect(stored).not.toContain('13811112222');
   });
 });

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** A fact as a live stream tells it. */
-export interface Told {
+export interface ReceivedEvent {
   id: string;
   data: {
     name: string;
@@ -14,9 +14,9 @@ export interface Told {
 }
 
 export interface Listening {
-  told: Told[];
-  /** Everything that was said, by kind, signs of life too. */
-  said: { kind: string; id: string; data: unknown }[];
+  events: ReceivedEvent[];
+  /** Every message, by kind, signs of life included. */
+  messages: { kind: string; id: string; data: unknown }[];
   ended: () => boolean;
   status: number;
   type: string;
@@ -29,7 +29,7 @@ export function hangUp(): void {
   for (const one of open.splice(0)) one.abort();
 }
 
-/** Listens as a browser does; what is told is collected. */
+/** Listens as a browser does; what arrives is collected. */
 export async function listenTo(
   { address }: { address: string },
   path: string,
@@ -42,8 +42,8 @@ export async function listenTo(
     signal: control.signal,
     headers: lastEventId ? { 'last-event-id': lastEventId } : {},
   });
-  const told: Told[] = [];
-  const said: Listening['said'] = [];
+  const events: ReceivedEvent[] = [];
+  const messages: Listening['messages'] = [];
   let ended = false;
   void (async () => {
     let text = '';
@@ -54,8 +54,9 @@ export async function listenTo(
       text = parts.pop() ?? '';
       for (const part of parts) {
         const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(part)?.[1] ?? '';
-        if (field('event')) said.push({ kind: field('event'), id: field('id'), data: JSON.parse(field('data')) });
-        if (field('event') === 'event') told.push({ id: field('id'), data: JSON.parse(field('data')) as Told['data'] });
+        if (field('event')) messages.push({ kind: field('event'), id: field('id'), data: JSON.parse(field('data')) });
+        if (field('event') === 'event')
+          events.push({ id: field('id'), data: JSON.parse(field('data')) as ReceivedEvent['data'] });
       }
     }
   })()
@@ -64,7 +65,13 @@ export async function listenTo(
       ended = true;
     });
   await sleep(150);
-  return { told, said, ended: () => ended, status: response.status, type: response.headers.get('content-type') ?? '' };
+  return {
+    events,
+    messages,
+    ended: () => ended,
+    status: response.status,
+    type: response.headers.get('content-type') ?? '',
+  };
 }
 
 export async function until(check: () => boolean, ms = 8000): Promise<void> {

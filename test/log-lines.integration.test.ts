@@ -26,11 +26,11 @@ test('what a page reports is one line, whatever stands in it', async () => {
     { 'user-agent': `agent\u009b31m` },
   );
   expect(answer.code).toBe(1);
-  const told = written();
-  const [problem, ...others] = told.filter((line) => line.includes('forged'));
+  const lines = written();
+  const [problem, ...others] = lines.filter((line) => line.includes('forged'));
   expect(problem).toMatch(/^\d\d:\d\d:\d\d WARN page problem {2}/);
   expect(others).toEqual([]);
-  for (const line of told) expect(line).not.toMatch(unsafe);
+  for (const line of lines) expect(line).not.toMatch(unsafe);
 });
 
 test('an address, a refused name and a fault are no way in either', async () => {
@@ -51,9 +51,9 @@ test('an address, a refused name and a fault are no way in either', async () => 
     });
     socket.resume().on('close', () => done());
   });
-  const told = written();
-  expect(told.length).toBeGreaterThan(2);
-  for (const line of told) {
+  const lines = written();
+  expect(lines.length).toBeGreaterThan(2);
+  for (const line of lines) {
     expect(line).toMatch(/^\d\d:\d\d:\d\d /);
     expect(line).not.toMatch(/^08:50:00 FATAL/);
     expect(line).not.toMatch(unsafe);

@@ -173,8 +173,8 @@ test('lists, figures and choices are told of one holder; what they do not hold s
     [{ value: 1 }],
   ]);
   const chief = await app.client({ officer: 'admin' });
-  const asked = { name: 'boats', holder: harbours[1] };
-  expect((await chief.get<{ list: unknown }>('/admin/lake.boat/measure', asked)).data.list).toEqual([{ value: 1 }]);
+  const query = { name: 'boats', holder: harbours[1] };
+  expect((await chief.get<{ list: unknown }>('/admin/lake.boat/measure', query)).data.list).toEqual([{ value: 1 }]);
 });
 
 test('members take back what they themselves deleted or moved a moment ago, and nothing else', async () => {
@@ -238,12 +238,12 @@ test('what members keep of how screens look is theirs alone', async () => {
   });
   expect((await yi.get('/api/preference/index')).data).toEqual({ values: {} });
   // they come with the answer a page starts with, for a browser that asks
-  const beside = async (asked: Readonly<Record<string, string>>) =>
-    (await jia.get<{ preferences?: object }>('/api/user/index', asked)).data.preferences;
-  expect(await beside({ preferences: '1' })).toEqual({ 'table:lake/boat': { density: 'small' } });
-  expect(await beside({})).toBeUndefined();
-  const calendar = async (asked: Readonly<Record<string, string>>) =>
-    (await jia.get<{ calendar?: object }>('/api/user/index', asked)).data.calendar;
+  const siblings = async (query: Readonly<Record<string, string>>) =>
+    (await jia.get<{ preferences?: object }>('/api/user/index', query)).data.preferences;
+  expect(await siblings({ preferences: '1' })).toEqual({ 'table:lake/boat': { density: 'small' } });
+  expect(await siblings({})).toBeUndefined();
+  const calendar = async (query: Readonly<Record<string, string>>) =>
+    (await jia.get<{ calendar?: object }>('/api/user/index', query)).data.calendar;
   expect(await calendar({ calendar: '1' })).toEqual((await jia.get('/api/ajax/calendar')).data);
   expect(await calendar({})).toBeUndefined();
 });

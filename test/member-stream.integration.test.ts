@@ -4,7 +4,7 @@ import { activeEnterprise, addEnterprise, move, uploadMaterials } from '#modules
 import { placePerson } from '#modules/enterprise/test/people.ts';
 import { type Caller, system } from '#server/caller.ts';
 import { type Client, startApp, type TestApp } from './engine.ts';
-import { hangUp, type Listening, listenTo, type Told, until } from './listen.ts';
+import { hangUp, type Listening, listenTo, type ReceivedEvent, until } from './listen.ts';
 
 let app: TestApp;
 let chief: Caller;
@@ -20,7 +20,8 @@ afterAll(() => app.close());
 /** What is told of enterprises; messages about it are told besides. */
 const listen = (client: Client, query = '&topics=enterprise', lastEventId?: string) =>
   listenTo(app, '/api/stream/index', `ba-user-token=${client.token}${query}`, lastEventId);
-const names = ({ told }: { told: readonly Told[] }) => told.map((one) => `${one.data.name} ${one.data.row_id}`);
+const names = ({ events }: { events: readonly ReceivedEvent[] }) =>
+  events.map((one) => `${one.data.name} ${one.data.row_id}`);
 
 /** Submitting is the owner's act; here the platform does it for whoever that is. */
 const platform = system();
@@ -46,10 +47,10 @@ test('a member hears within two seconds what happens to their enterprise, and ne
   for (const id of [other.id, nobodys]) await move(app.engine, platform, id, 'submit');
   const started = Date.now();
   await move(app.engine, platform, mine.id, 'submit');
-  await until(() => one.told.length > 0);
+  await until(() => one.events.length > 0);
   expect(Date.now() - started).toBeLessThan(2000);
   await move(app.engine, chief, other.id, 'return', { cause: 'unclear', reason: '营业执照照片不清' });
-  await until(() => two.told.length >= 2);
+  await until(() => two.events.length >= 2);
   await sleep(300);
   expect(names(one)).toEqual([`enterprise/enterprise.submitted ${mine.id}`]);
   expect(names(two)).toEqual([
@@ -62,9 +63,9 @@ test('topics choose among what is theirs and open nothing else; the place of som
   const [mine, other] = [await owned('stream_three'), await owned('stream_four')];
   const theirs = await listen(other.client);
   await settled(theirs, other.id);
-  const before = theirs.told[0]?.id ?? '';
+  const before = theirs.events[0]?.id ?? '';
   await move(app.engine, chief, other.id, 'return', { cause: 'unclear', reason: '营业执照照片不清' });
-  await until(() => theirs.told.length >= 2);
+  await until(() => theirs.events.length >= 2);
   for (const query of ['', '&topics=enterprise', '&topics=enterprise/enterprise', '&topics=*', '&topics=job']) {
     const stream = await listen(mine.client, query, before);
     await sleep(200);
@@ -83,8 +84,8 @@ test('who comes back is told what was missed, once and in order', async () => {
   hangUp();
   await move(app.engine, chief, id, 'return', { cause: 'unclear', reason: '营业执照照片不清' });
   await move(app.engine, platform, id, 'submit');
-  const back = await listen(client, undefined, first.told[0]?.id);
-  await until(() => back.told.length >= 2);
+  const back = await listen(client, undefined, first.events[0]?.id);
+  await until(() => back.events.length >= 2);
   await sleep(200);
   expect(names(back)).toEqual([`enterprise/enterprise.returned ${id}`, `enterprise/enterprise.submitted ${id}`]);
 });
@@ -101,7 +102,7 @@ test('what the office keeps to itself is not told: where it happened, steps that
   ];
   const input = { document_no: '昆文旅罚〔2026〕9号', reason: '严重违法经营' };
   await move(app.engine, chief, id, 'revoke', input);
-  await until(() => office.told.length >= 1);
+  await until(() => office.events.length >= 1);
   await sleep(200);
   expect([names(office), names(stream)], 'a revocation is proposed').toEqual([
     [`enterprise/enterprise.moved ${id}`],
@@ -110,8 +111,8 @@ test('what the office keeps to itself is not told: where it happened, steps that
   await move(app.engine, city, id, 'revoke', input).catch(() =>
     move(app.engine, { ...chief, id: city.id }, id, 'revoke', input),
   );
-  await until(() => stream.told.length >= 1);
-  expect(stream.told.map((one) => one.data)).toEqual([
+  await until(() => stream.events.length >= 1);
+  expect(stream.events.map((one) => one.data)).toEqual([
     {
       id: expect.any(Number),
       tx: expect.any(Number),
@@ -123,7 +124,7 @@ test('what the office keeps to itself is not told: where it happened, steps that
       payload: { title: expect.any(String), status: 'revoked' },
     },
   ]);
-  expect(office.told.every((one) => !('owner_id' in one.data))).toBe(true);
+  expect(office.events.every((one) => !('owner_id' in one.data))).toBe(true);
 });
 
 test('who is given an enterprise hears of it from then on, and who lost it no more', async () => {

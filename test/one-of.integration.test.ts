@@ -205,25 +205,25 @@ test('nothing foreign is named, chosen, imported, or asked about', async () => {
 
 test('a row is told of the rows that name it, of those alone the reader sees', async () => {
   await add(chief, 'complaint', { title: 'g', subject: `town/shop:${ids.near}`, area_code: '530103' });
-  const told = async (client: Client, params: object = {}) =>
+  const visible = async (client: Client, params: object = {}) =>
     (
       await client.get<{ list: { name: string; complaints: number; latest: string | null }[] }>(
         '/admin/town.shop/index',
         { order: 'complaints,asc', ...params },
       )
     ).data.list.map((one) => [one.name, one.complaints, one.latest]);
-  expect(await told(chief)).toEqual([
+  expect(await visible(chief)).toEqual([
     ['远店', 1, 'c'],
     ['近店', 2, 'g'],
   ]);
-  expect(await told(county)).toEqual([['近店', 1, 'a']]);
+  expect(await visible(county)).toEqual([['近店', 1, 'a']]);
   for (const [operator, val, found] of [
     ['>', '1', ['近店']],
     ['<=', '1', ['远店']],
     ['=', '0', []],
   ] as const)
     expect(
-      (await told(chief, { search: [{ field: 'complaints', operator, val }] })).map(([shopName]) => shopName),
+      (await visible(chief, { search: [{ field: 'complaints', operator, val }] })).map(([shopName]) => shopName),
     ).toEqual(found);
   await app.db.query(`delete from town_complaint where title = 'g'`);
 });
@@ -247,8 +247,8 @@ test('what is part of one of several is seen, found and told through it', async 
   expect((await county.post('/admin/town.note/edit', { id, words: 'taken' })).code).toBe(0);
   expect(await notes(chief, { field: 'area_code', operator: '=', val: '530103' })).toEqual(['bus', 'far']);
   expect(await notes(chief, { field: 'area_code', operator: 'IN', val: '530102' })).toEqual(['near']);
-  const told = await app.db.row(`select area_code from event where resource = 'town/note' and row_id = ${id}`);
-  expect(told).toEqual({ area_code: '530103' });
+  const visible = await app.db.row(`select area_code from event where resource = 'town/note' and row_id = ${id}`);
+  expect(visible).toEqual({ area_code: '530103' });
   await app.db.query('delete from town_note');
 
   const find = (one: string) => [shop, busDriver, open].find((each) => each.name === one);

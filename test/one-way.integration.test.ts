@@ -9,7 +9,7 @@ import { codeMessage } from '#server/message/code.ts';
 import { sendMessage } from '#server/message/send.ts';
 import { packageRoot } from '#server/package-root.ts';
 import { type Client, startApp, type TestApp } from './engine.ts';
-import { aside, watchWrites } from './watched-tables.ts';
+import { watchWrites, withoutWatch } from './watched-tables.ts';
 
 /**
  * There is one way to write a row of a declared resource (server/write). Sources are read for statements that go
@@ -196,7 +196,9 @@ describe('a database that is watched', () => {
       expire_date: '2026-11-01',
     });
     expect(licence.code, licence.msg).toBe(1);
-    await aside(app.db, (tx) => tx.query(`update enterprise_licence set validity = 'valid' where license_no = 'W-2'`));
+    await withoutWatch(app.db, (tx) =>
+      tx.query(`update enterprise_licence set validity = 'valid' where license_no = 'W-2'`),
+    );
     await sendMessage(app.engine, app.db, codeMessage, { code: '1' }, { mobile: '13800000009' });
     const context = { log: app.log, signal: new AbortController().signal };
     for (const part of app.platform.modules)

@@ -83,8 +83,8 @@ describe('answers that may be kept', () => {
   afterAll(() => app.close());
 
   test('are few, and each is named', () => {
-    const kept = app.server.served.filter(({ serves }) => serves.answerLifetime !== undefined);
-    expect(kept.map(({ app: area, controller, action }) => `${area}/${controller}/${action}`)).toEqual([
+    const cached = app.server.served.filter(({ serves }) => serves.answerLifetime !== undefined);
+    expect(cached.map(({ app: area, controller, action }) => `${area}/${controller}/${action}`)).toEqual([
       // names of divisions in English: three thousand, read before the first English page
       'api/ajax/areaNames',
       'api/ajax/boundary',
@@ -125,7 +125,7 @@ describe('addresses', () => {
     await believing.close();
     await plain.close();
   });
-  const ask = async (app: TestApp, remoteAddress: string, forwarded?: string) => {
+  const send = async (app: TestApp, remoteAddress: string, forwarded?: string) => {
     const answer = await app.server.app.inject({
       url: '/api/index/index',
       remoteAddress,
@@ -142,20 +142,20 @@ describe('addresses', () => {
   const seven = (call: (n: number) => Promise<number>) => heard(Array.from({ length: 7 }, (_, n) => () => call(n)));
 
   test('of one IPv6 network are one', async () => {
-    expect(await seven((n) => ask(plain, `2001:db8:0:1::${n + 1}`))).toBe(5);
-    expect(await seven((n) => ask(plain, `2001:db8:0:${n + 2}::1`))).toBe(7);
-    expect(await seven((n) => ask(plain, n % 2 ? '198.51.100.7' : '::ffff:198.51.100.7'))).toBe(5);
+    expect(await seven((n) => send(plain, `2001:db8:0:1::${n + 1}`))).toBe(5);
+    expect(await seven((n) => send(plain, `2001:db8:0:${n + 2}::1`))).toBe(7);
+    expect(await seven((n) => send(plain, n % 2 ? '198.51.100.7' : '::ffff:198.51.100.7'))).toBe(5);
   });
 
   test('that a header tells count only from a proxy that is believed', async () => {
-    expect(await seven((n) => ask(plain, '127.0.0.1', `203.0.113.${n}`))).toBe(5);
-    expect(await seven((n) => ask(believing, '192.0.2.1', `203.0.113.${n}`))).toBe(5);
-    expect(await seven((n) => ask(believing, '10.9.1.1', `203.0.113.${n}`))).toBe(7);
+    expect(await seven((n) => send(plain, '127.0.0.1', `203.0.113.${n}`))).toBe(5);
+    expect(await seven((n) => send(believing, '192.0.2.1', `203.0.113.${n}`))).toBe(5);
+    expect(await seven((n) => send(believing, '10.9.1.1', `203.0.113.${n}`))).toBe(7);
     // through two of them, the one before both
-    expect(await seven((n) => ask(believing, '127.0.0.1', `203.0.114.${n}, 10.9.2.2`))).toBe(7);
+    expect(await seven((n) => send(believing, '127.0.0.1', `203.0.114.${n}, 10.9.2.2`))).toBe(7);
     // what a client makes up before a proxy adds its address is not asked
-    expect(await seven((n) => ask(believing, '10.9.1.1', `203.0.115.${n}, 203.0.116.1`))).toBe(5);
+    expect(await seven((n) => send(believing, '10.9.1.1', `203.0.115.${n}, 203.0.116.1`))).toBe(5);
     // nor what is no address
-    expect(await seven((n) => ask(believing, '10.9.1.2', `nonsense-${n}`))).toBe(5);
+    expect(await seven((n) => send(believing, '10.9.1.2', `nonsense-${n}`))).toBe(5);
   });
 });

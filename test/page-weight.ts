@@ -28,12 +28,12 @@ export function weighFirstPages(folder: string): void {
   for (const set of ['start', 'office'] as const) {
     const bytes = named[set].reduce((sum, file) => sum + fs.statSync(path.join(folder, `${file}.br`)).size, 0);
     if (bytes > most[set] * kilo) {
-      const said =
+      const report =
         `the scripts of "${set}" weigh ${(bytes / kilo).toFixed(1)} KB compressed, at most ${most[set]} KB: ` +
         `${named[set].join(', ')} (test/page-weight.ts)`;
       // the runner fails to print what a set-up throws
-      process.stderr.write(`\n${said}\n`);
-      throw new Error(said);
+      process.stderr.write(`\n${report}\n`);
+      throw new Error(report);
     }
   }
 }

@@ -110,7 +110,7 @@ const lastEvent = async (one: AnyResource) =>
     sql`select name, resource, row_id, area_code, owner_id, department_id, admin_id, payload from event where resource = ${one.name} order by id desc limit 1`,
   )) as TellableEvent;
 
-const placesTold = async (one: AnyResource) =>
+const placesOf = async (one: AnyResource) =>
   (
     await on.db.rows<{ area_code: string }>(
       sql`select area_code from history where resource = ${one.name} group by 1 order by min(id)`,
@@ -166,14 +166,14 @@ for (const scope of scopes)
         () => write(engine, stop, caller, { operation: 'edit', id: stop1, input: { name: '石林景区' } }),
       ])
         await (sees ? call() : expect(call()).rejects.toMatchObject(refused));
-      const beside = write(engine, stop, caller, {
+      const writing = write(engine, stop, caller, {
         operation: 'add',
         input: { name: '旁边', day_id: day1 },
         trial() {},
       });
       await (sees
-        ? beside
-        : expect(beside).rejects.toMatchObject({ data: { errors: { day_id: [expect.anything()] } } }));
+        ? writing
+        : expect(writing).rejects.toMatchObject({ data: { errors: { day_id: [expect.anything()] } } }));
     }
     const read = await readRow(engine, stop, mine, stop1);
     expect(read).toMatchObject({ area_code: '530102', area: { code: '530102', name: expect.any(String) } });
@@ -207,7 +207,7 @@ for (const scope of scopes)
     await restoreRows(engine, stop, other, [recycled as number]);
     expect(await idsOf(stop, other)).toEqual([stop1]);
     expect(await lastEvent(stop)).toMatchObject({ name: `${stop.name}.added`, area_code: '530103' });
-    expect(await placesTold(stop), 'what was told stays where it was').toEqual(['530102', '530103']);
+    expect(await placesOf(stop), 'what was told stays where it was').toEqual(['530102', '530103']);
   });
 
 test('a declaration that is part of nothing is refused', () => {

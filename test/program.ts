@@ -13,8 +13,8 @@ const bundled = new Map<string, string>();
  */
 export function bundleProgram(program: { file: string } | { name: string; code: string }): string {
   const key = JSON.stringify(program);
-  const known = bundled.get(key);
-  if (known) return known;
+  const cached = bundled.get(key);
+  if (cached) return cached;
   // Inside the package, so that what stays outside of the bundle is found. One folder for each program, not for each
   // run: threads that are ended have no moment to tidy up in.
   const name = 'file' in program ? program.file.replaceAll('/', '-') : program.name;

@@ -192,7 +192,7 @@ describe('reach', () => {
 });
 
 describe('filters', () => {
-  const words = fc.constantFrom(
+  const texts = fc.constantFrom(
     '昆明',
     '昆明饭店',
     '大理 古城',
@@ -208,7 +208,7 @@ describe('filters', () => {
   );
   const rows = fc.array(
     fc.record<Row>({
-      name: maybe(words),
+      name: maybe(texts),
       amount: maybe(fc.integer({ min: 0, max: 500 })),
       size: maybe(fc.integer({ min: -3, max: 5 })),
       made_on: maybe(fc.constantFrom('2026-01-01', '2026-02-28', '2026-12-31')),
@@ -219,7 +219,7 @@ describe('filters', () => {
     { minLength: 1, maxLength: 15 },
   );
   const values = {
-    name: words,
+    name: texts,
     amount: fc.integer({ min: 0, max: 500 }).map((cents) => (cents / 100).toFixed(2)),
     size: fc.integer({ min: -3, max: 5 }).map(String),
     made_on: fc.constantFrom('2026-01-01', '2026-02-28', '2026-06-01', '2026-12-31'),
@@ -401,7 +401,7 @@ describe('lives', () => {
           initial: 's0',
           states: Object.fromEntries(states.map((state) => [state, label])),
           moves: Object.fromEntries(
-            moves.map(({ by, ...move }, n) => [`m${n}`, { ...move, label, ...(by ? { by: by } : {}) }]),
+            moves.map(({ by, ...move }, n) => [`m${n}`, { ...move, label, ...(by ? { by } : {}) }]),
           ),
         }) as Lifecycle,
     );
@@ -502,8 +502,8 @@ describe('masks', () => {
         const characters = [...plain];
         let at = 0;
         for (const character of shown) if (at < characters.length && character === characters[at]) at += 1;
-        const kept = [...shown].filter((character) => character !== '*' && character !== '·').length;
-        expect(characters.length - kept).toBeGreaterThanOrEqual(hidden);
+        const visible = [...shown].filter((character) => character !== '*' && character !== '·').length;
+        expect(characters.length - visible).toBeGreaterThanOrEqual(hidden);
       }),
       { numRuns: 30 },
     );

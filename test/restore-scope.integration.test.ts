@@ -78,12 +78,12 @@ for (const [duty, name] of [
       expect.arrayContaining([copy]),
       expect.arrayContaining([foreign]),
     ]);
-    const told = await on.db.rows(
+    const events = await on.db.rows(
       `select department_id, admin_id from event where resource = $1 and name like '%.added' order by id desc limit 1`,
       [duty.name],
     );
     const whose = { department_id: duty === byDepartment ? 12 : null, admin_id: duty === byOwner ? mine.id : null };
-    expect(told, 'and told to them').toEqual([whose]);
+    expect(events, 'and told to them').toEqual([whose]);
   });
 
 test('what everybody sees is put back by everybody who may', async () => {
@@ -99,11 +99,11 @@ test('a row put back has its history and is told of, to whom it belongs', async 
     [copy],
   )) as { row_id: number };
   await restore(byArea, mine, copy);
-  const [told] = await on.db.rows(
+  const [events] = await on.db.rows(
     `select name, area_code, owner_id, payload->>'title' is not null as titled from event where resource = 'duty/area' and row_id = $1 order by id desc`,
     [id],
   );
-  expect(told).toEqual({ name: 'duty/area.added', area_code: '530102', owner_id: mine.id, titled: true });
+  expect(events).toEqual({ name: 'duty/area.added', area_code: '530102', owner_id: mine.id, titled: true });
   const [entry] = await on.db.rows(
     `select action, actor_id, area_code from history where resource = 'duty/area' and row_id = $1 order by id desc`,
     [id],

@@ -70,10 +70,10 @@ const newJob = () =>
   );
 async function bring(file: Buffer, given: Bring = {}) {
   const { mode = 'all_or_nothing', dry = false, caller = county, signal = new AbortController().signal } = given;
-  const kept = await importFolder(engine).create();
-  await fs.writeFile(kept.path, file);
+  const stored = await importFolder(engine).create();
+  await fs.writeFile(stored.path, file);
   const job = given.job ?? (await newJob()).id;
-  const order = { job, resource: itinerary, file: kept.name, mode, dry };
+  const order = { job, resource: itinerary, file: stored.name, mode, dry };
   const { report } = await runImportJob(engine, caller, order, { signal, onProgress: given.onProgress ?? (() => {}) });
   return report;
 }
@@ -226,7 +226,7 @@ test('what is wrong is named by sheet, row and column, and left out with what it
       ['E-1', '张三', '53010219900101'],
     ],
   });
-  const told = [
+  const expected = [
     { sheet: '游客', row: 2, column: '身份证号', field: 'id_no', message: expect.any(String) },
     { sheet: '日程', row: 3, column: '日期', field: 'date', message: '请输入有效日期，如 2026-05-01' },
     { sheet: '停靠点', row: 4, column: '酒店', field: 'hotel_id', message: expect.any(String) },
@@ -236,11 +236,11 @@ test('what is wrong is named by sheet, row and column, and left out with what it
   ];
   const before = await count('itinerary');
   const dry = await bring(file, { dry: true, mode: 'valid_only' });
-  expect(dry).toMatchObject({ total: 5, valid: 2, imported: 0, errors: told });
-  expect(await bring(file)).toMatchObject({ imported: 0, errors: told });
+  expect(dry).toMatchObject({ total: 5, valid: 2, imported: 0, errors: expected });
+  expect(await bring(file)).toMatchObject({ imported: 0, errors: expected });
   expect(await count('itinerary')).toBe(before);
   const { workbook_url, ...report } = await bring(file, { mode: 'valid_only' });
-  expect(report).toMatchObject({ imported: 2, errors: told });
+  expect(report).toMatchObject({ imported: 2, errors: expected });
   expect([await find('E-1'), await find('E-2'), await find('E-4')]).toEqual([undefined, undefined, undefined]);
 
   // the rows left out, on their sheets, ready to be corrected
@@ -350,8 +350,8 @@ test('an import that is broken off goes on with whole rows', async () => {
     onProgress: (done) => void (done === 60 && stop.abort()),
   });
   await expect(broken).rejects.toThrow();
-  const kept = await on.db.row(`select count(*)::int as n from trip_itinerary where team_no like 'R-%'`);
-  expect(kept).toEqual({ n: 100 });
+  const stored = await on.db.row(`select count(*)::int as n from trip_itinerary where team_no like 'R-%'`);
+  expect(stored).toEqual({ n: 100 });
   expect(await bring(file, { mode: 'valid_only', job })).toMatchObject({ total: 120, imported: 120, errors: [] });
   const all = await on.db.row(`select count(distinct i.id)::int as n, count(*)::int as days from trip_itinerary i
     join trip_day d on d.itinerary_id = i.id where i.team_no like 'R-%'`);

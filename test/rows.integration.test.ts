@@ -98,10 +98,10 @@ describe('rows within rows', () => {
     ]);
     const page = await readPage(engine, itinerary, county, readListQuery(itinerary, {}));
     expect((JSON.parse(fromBytes(page.list)) as Row[])[0]).toMatchObject({ id, days: 2, tourists: 2 });
-    const told = await on.db.rows<{ resource: string; action: string; area_code: string }>(
+    const rows = await on.db.rows<{ resource: string; action: string; area_code: string }>(
       `select resource, action, area_code from history where resource like 'trip/%' order by id`,
     );
-    expect(told.map((one) => one.resource).toSorted()).toEqual([
+    expect(rows.map((one) => one.resource).toSorted()).toEqual([
       'trip/day',
       'trip/day',
       'trip/itinerary',
@@ -110,7 +110,7 @@ describe('rows within rows', () => {
       'trip/tourist',
       'trip/tourist',
     ]);
-    expect(new Set(told.map((one) => `${one.action} ${one.area_code}`))).toEqual(new Set(['add 530102']));
+    expect(new Set(rows.map((one) => `${one.action} ${one.area_code}`))).toEqual(new Set(['add 530102']));
   });
 
   test('in few statements, however many they are', async () => {
@@ -249,7 +249,7 @@ describe('rows within rows', () => {
       days: [{ id: first!.id, summary: '抵达', stops }, { id: second!.id }],
       tourists: [{ id: tourists[0].id, room_no: '103' }, { id: tourists[1].id }],
     });
-    const told = async (caller: Caller) => {
+    const rows = async (caller: Caller) => {
       const { list } = await readTimeline(engine, itinerary, caller, id, undefined);
       return list.flatMap(({ of, action, changes }) =>
         of && action === 'edit' ? [[of.resource, of.title, changes]] : [],
@@ -260,10 +260,10 @@ describe('rows within rows', () => {
       ['trip/stop', '石林', { fee: ['12.50', '15.00'] }],
       ['trip/tourist', '103', { room_no: ['101', '103'] }],
     ];
-    expect((await told(chief)).toSorted()).toEqual(all);
-    expect((await told(county)).toSorted(), 'days and stops have no node of their own').toEqual(all);
+    expect((await rows(chief)).toSorted()).toEqual(all);
+    expect((await rows(county)).toSorted(), 'days and stops have no node of their own').toEqual(all);
     const blind = { ...county, nodes: new Set(nodes), grantKey: 'trip without tourists' };
-    expect((await told(blind)).toSorted(), 'tourists have one').toEqual(all.slice(0, 2));
+    expect((await rows(blind)).toSorted(), 'tourists have one').toEqual(all.slice(0, 2));
   });
 
   test('rules keep what they watch of them, and list what was deleted', async () => {
@@ -377,9 +377,9 @@ describe('what the caller names is theirs', () => {
       );
       const [{ id: at, stops }] = (await read(id)).days;
       // into a row that is there, and into a new one
-      const taken = round % 2 === 0 ? [{ ...stops[0], photo: url }] : [...stops, { name: '新', photo: url }];
+      const sent = round % 2 === 0 ? [{ ...stops[0], photo: url }] : [...stops, { name: '新', photo: url }];
       const ends = await Promise.allSettled([
-        edit(id, { days: [{ id: at, stops: taken }] }),
+        edit(id, { days: [{ id: at, stops: sent }] }),
         write(engine, attachment, chief, { operation: 'del', id: file?.id ?? 0, input: {} }),
       ]);
       expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -463,11 +463,11 @@ describe('hooks', () => {
     const stops = [{ name: '甲' }, { name: '乙', photo: url }, { name: '丙' }];
     const id = await add(form({ days: [{ summary: '一', stops }], tourists: [] }), county, hooked);
     const [day] = (await read(id)).days;
-    const told = await on.db.rows<{ row_id: number; note: string }>(
+    const rows = await on.db.rows<{ row_id: number; note: string }>(
       `select row_id, note from history where resource = 'trip/stop' and row_id = any($1::bigint[]) order by row_id`,
       [day.stops.map((one: Row) => one.id)],
     );
-    expect(told).toEqual(day.stops.map((one: Row) => ({ row_id: one.id, note: `去${one.name}` })));
+    expect(rows).toEqual(day.stops.map((one: Row) => ({ row_id: one.id, note: `去${one.name}` })));
     const held = await on.db.rows<{ row_id: number }>('select row_id from attachment_reference where url = $1', [url]);
     expect(held).toEqual([{ row_id: day.stops[1].id }]);
   });

@@ -16,7 +16,7 @@ const plain = (sentence: string) =>
 /** Every `text('…', '…')` of the product, as it stands in the sources. */
 const literal = String.raw`'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"`;
 const call = new RegExp(String.raw`\btext\(\s*(?:${literal})\s*,\s*(?:${literal})\s*,?\s*\)`, 'g');
-const said = files.flatMap((file) =>
+const texts = files.flatMap((file) =>
   [...readSource(file).matchAll(call)].map(([, a, b, c, d]) => ({
     file,
     words: text((a ?? b ?? '').replaceAll(/\\(.)/g, '$1'), (c ?? d ?? '').replaceAll(/\\(.)/g, '$1')),
@@ -55,7 +55,7 @@ const names: ReadonlySet<string> = new Set([
 describe('what is said stands in both languages', () => {
   test('English says nothing in Chinese, and Chinese is no English', () => {
     const han = /\p{Script=Han}/u;
-    const left = said.flatMap(({ file, words }) => [
+    const left = texts.flatMap(({ file, words }) => [
       ...(han.test(words.en) && !quoting.has(words.en) ? [`${file}: ${words.en}`] : []),
       ...(!han.test(words['zh-cn']) &&
       /[a-z]{2}/.test(words['zh-cn'].replaceAll(/\{\w+\}|\S*[@/:]\S*/g, '')) &&
@@ -101,8 +101,8 @@ describe('what is said stands in both languages', () => {
 
 describe('a sentence ends once', () => {
   test('of all that is said, in both languages, whatever stands in its places', () => {
-    expect(said.length).toBeGreaterThan(3000);
-    const found = said.flatMap(({ file, words }) =>
+    expect(texts.length).toBeGreaterThan(3000);
+    const found = texts.flatMap(({ file, words }) =>
       locales.flatMap((locale) => {
         if (!isSentence(words[locale])) return [];
         const names = [...words[locale].matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string);
@@ -169,9 +169,9 @@ describe('English counts', () => {
     );
     const names = /^\{(?:format|label|name)\} /;
     const plurals = new Set(
-      said.flatMap(({ words }) => [...words.en.matchAll(/\{\w+\|[^|{}]*\|(\w+)\}/g)].map(([, plural]) => plural)),
+      texts.flatMap(({ words }) => [...words.en.matchAll(/\{\w+\|[^|{}]*\|(\w+)\}/g)].map(([, plural]) => plural)),
     );
-    const left = said.flatMap(({ file, words }) =>
+    const left = texts.flatMap(({ file, words }) =>
       [...words.en.matchAll(/\{\w+\} ([a-z]+)(?: ([a-z]+))?/g)]
         .filter(
           ([found, first = '', second]) =>

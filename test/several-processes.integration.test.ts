@@ -91,8 +91,8 @@ test('one signs in at one process and works at the other; both hear of it', asyn
     area_code: '530100',
   });
   expect(added.code, added.msg).toBe(1);
-  await until(() => listening.told.some(({ data }) => data.resource === 'auth/department'));
-  expect(listening.told.map(({ data }) => data.name)).toContain('auth/department.added');
+  await until(() => listening.events.some(({ data }) => data.resource === 'auth/department'));
+  expect(listening.events.map(({ data }) => data.name)).toContain('auth/department.added');
 
   // a setting is heard, not read again some day
   const name = async (address: string) =>
@@ -108,12 +108,12 @@ test('one signs in at one process and works at the other; both hear of it', asyn
 
   // work of the clock is done by one of them, once
   const run = (address: string) => call(`${address}/admin/system.schedule/run`, token, { name: 'purge_attempts' });
-  const asked = await db.transaction(async (tx) => {
+  const requested = await db.transaction(async (tx) => {
     // until both have asked it is not done: what it deletes is held
     await tx.query('lock table attempt in share mode');
     return Promise.all([run(a()), run(b())]);
   });
-  expect(asked.map(({ code }) => code).sort()).toEqual([0, 1]);
+  expect(requested.map(({ code }) => code).sort()).toEqual([0, 1]);
   await expect
     .poll(() =>
       db.rows(`select status, attempts from schedule_run where name = 'purge_attempts' and asked_by = 'admin'`),

@@ -51,18 +51,18 @@ const started = new Set<ChildProcess>();
 afterAll(() => {
   for (const one of started) one.kill('SIGKILL');
 });
-/** A Node program in the clone; `ended` answers its exit code and all it said. */
-function run(...args: string[]): { process: ChildProcess; ended: Promise<{ code: number | null; said: string }> } {
+/** A Node program in the clone; `ended` answers its exit code and all it output. */
+function run(...args: string[]): { process: ChildProcess; ended: Promise<{ code: number | null; output: string }> } {
   const child = spawn(process.execPath, args, { cwd: clone, stdio: ['ignore', 'pipe', 'pipe'] });
   started.add(child);
-  let said = '';
+  let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream?.on('data', (chunk: Buffer) => {
-      said += chunk.toString();
+      output += chunk.toString();
     });
   const ended = once(child, 'close').then(([code]) => {
     started.delete(child);
-    return { code: code as number | null, said };
+    return { code: code as number | null, output };
   });
   return { process: child, ended };
 }
@@ -70,7 +70,7 @@ function run(...args: string[]): { process: ChildProcess; ended: Promise<{ code:
 test('of several that start in one clone one installs, and the others wait', async () => {
   const install = `import { ensureDependencies } from './scripts/dependencies.mjs'; await ensureDependencies();`;
   const ends = await Promise.all([1, 2, 3].map(() => run('--input-type=module', '--eval', install).ended));
-  for (const { code, said } of ends) expect(code, said).toBe(0);
+  for (const { code, output } of ends) expect(code, output).toBe(0);
   expect(fs.existsSync(path.join(clone, 'node_modules/local/package.json'))).toBe(true);
   expect(lines(installations)).toHaveLength(1);
 });
@@ -80,9 +80,9 @@ test('one builds, and what it built is what all of them start', async () => {
   fs.symlinkSync(path.join(packageRoot, 'node_modules'), path.join(clone, 'node_modules'));
   const start = `import { ensureBuild } from './scripts/build.mjs'; await ensureBuild(); await import('./dist/server.mjs');`;
   const ends = await Promise.all([1, 2, 3].map(() => run('--input-type=module', '--eval', start).ended));
-  for (const { code, said } of ends) {
-    expect(code, said).toBe(0);
-    expect(said).toMatch(/one\n$/);
+  for (const { code, output } of ends) {
+    expect(code, output).toBe(0);
+    expect(output).toMatch(/one\n$/);
   }
   expect(lines(builds)).toHaveLength(1);
   expect(fs.readdirSync(path.join(clone, 'dist'))).toEqual(expect.arrayContaining(['server.mjs', 'web']));
@@ -95,17 +95,17 @@ test('what V8 compiled of the program is kept, and looked at before it is believ
   expect(dist('.compiled')).toEqual([expect.stringMatching(/^server-\w+\.cjs\.compiled$/)]);
   const file = path.join(clone, 'dist', kept);
   const { mtimeMs } = fs.statSync(file);
-  expect(await run('dist/server.mjs').ended).toEqual({ code: 0, said: 'one\n' });
+  expect(await run('dist/server.mjs').ended).toEqual({ code: 0, output: 'one\n' });
   expect(fs.statSync(file).mtimeMs, 'what fits is not written anew').toBe(mtimeMs);
   for (const broken of ['', 'no code', fs.readFileSync(file).subarray(0, 200)]) {
     fs.writeFileSync(file, broken);
-    expect(await run('dist/server.mjs').ended).toEqual({ code: 0, said: 'one\n' });
+    expect(await run('dist/server.mjs').ended).toEqual({ code: 0, output: 'one\n' });
     expect(fs.statSync(file).size).toBeGreaterThan(300);
   }
   // as many letters, which is all that V8 asks of the source
   write('apps/server.ts', 'console.log("two");');
   expect((await run('scripts/build.mjs').ended).code).toBe(0);
-  expect(await run('dist/server.mjs').ended).toEqual({ code: 0, said: 'two\n' });
+  expect(await run('dist/server.mjs').ended).toEqual({ code: 0, output: 'two\n' });
   expect(dist('.cjs'), 'nothing is left of the program before').toHaveLength(1);
   expect(dist('.compiled')).not.toContain(kept);
 });
@@ -141,10 +141,10 @@ test('no two hold it at once, however many die with it in their hands', async ()
     });`;
   const many = Array.from({ length: 12 }, (_, place) => (place % 3 === 0 ? 'dies' : 'lives'));
   await Promise.all(many.map((how) => run('--input-type=module', '--eval', contend, how).ended));
-  const said = fs.readFileSync(log, 'utf8').trim().split('\n');
-  expect(said.filter((line) => line.startsWith('in'))).toHaveLength(12);
-  expect(said.filter((line) => line.startsWith('out'))).toHaveLength(8);
+  const output = fs.readFileSync(log, 'utf8').trim().split('\n');
+  expect(output.filter((line) => line.startsWith('in'))).toHaveLength(12);
+  expect(output.filter((line) => line.startsWith('out'))).toHaveLength(8);
   // whoever comes out is the one that went in last
-  for (const [place, line] of said.entries())
-    if (line.startsWith('out')) expect(said[place - 1]).toBe(line.replace('out', 'in'));
+  for (const [place, line] of output.entries())
+    if (line.startsWith('out')) expect(output[place - 1]).toBe(line.replace('out', 'in'));
 });

@@ -143,8 +143,8 @@ test.each(strangeForms.map((one) => [one.what, one] as const))(
         headers: { server: 'true', batoken: chief.token, 'content-type': type },
         payload: body,
       });
-      const told = { status: answer.statusCode, type: String(answer.headers['content-type']), body: answer.body };
-      expect(judge(told), `${path}: ${errors.join('')}`).toBeUndefined();
+      const summary = { status: answer.statusCode, type: String(answer.headers['content-type']), body: answer.body };
+      expect(judge(summary), `${path}: ${errors.join('')}`).toBeUndefined();
     }
   },
 );

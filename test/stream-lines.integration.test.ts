@@ -23,10 +23,10 @@ afterAll(() => app.close());
 
 const listen = (client: Client, query = '', lastEventId?: string) =>
   listenTo(app, '/admin/stream/index', `batoken=${client.token}${query}`, lastEventId);
-const kinds = (stream: Listening) => stream.said.map(({ kind }) => kind);
+const kinds = (stream: Listening) => stream.messages.map(({ kind }) => kind);
 /** What was told of enterprises: messages of before are carried when their turn comes. */
 const names = (stream: Listening) =>
-  stream.told.map(({ data }) => `${data.name} ${data.row_id}`).filter((told) => told.startsWith('enterprise/'));
+  stream.events.map(({ data }) => `${data.name} ${data.row_id}`).filter((line) => line.startsWith('enterprise/'));
 const openStreams = async () =>
   Number(/^live_streams (\d+)$/m.exec(await (await fetch(`${app.address}/metrics`)).text())?.[1]);
 
@@ -79,20 +79,20 @@ test('beyond the replay a client is told that there is a gap, and goes on from n
   const client = await app.client({ officer: 'city' });
   const first = await listen(client);
   const id = await addEnterprise(app.engine, chief);
-  await until(() => first.told.length > 0);
+  await until(() => first.events.length > 0);
   hangUp();
   await move(app.engine, chief, id, 'submit');
   await app.db.query(
     `update event set createtime = createtime - interval '11 minutes' where name = 'enterprise/enterprise.submitted'`,
   );
-  const back = await listen(client, '', first.told[0]?.id);
+  const back = await listen(client, '', first.events[0]?.id);
   await until(() => kinds(back).includes('reset'));
-  expect(back.told).toEqual([]);
+  expect(back.events).toEqual([]);
   await move(app.engine, chief, id, 'accept');
   await until(() => names(back).length > 0);
   expect(names(back)).toEqual([`enterprise/enterprise.accepted ${id}`]);
   // from the place that came with the reset nothing is missing any more
-  const again = await listen(client, '', back.said.find(({ kind }) => kind === 'reset')?.id);
+  const again = await listen(client, '', back.messages.find(({ kind }) => kind === 'reset')?.id);
   await until(() => names(again).length > 0);
   expect([names(again), kinds(again).includes('reset')]).toEqual([[`enterprise/enterprise.accepted ${id}`], false]);
   expect(kinds(await listen(client, '', 'nonsense')), 'a place that cannot be read').toContain('reset');
@@ -103,13 +103,13 @@ test('who heard nothing yet, or nothing for long, comes back from where they lef
   const client = await app.client({ officer: 'city' });
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const quiet = await listen(client, '&topics=enterprise/claim');
-  await until(() => quiet.said.some(({ kind, id }) => kind === 'ping' && id !== ''));
-  const begun = quiet.said.at(-1)?.id;
+  await until(() => quiet.messages.some(({ kind, id }) => kind === 'ping' && id !== ''));
+  const begun = quiet.messages.at(-1)?.id;
   const id = await addEnterprise(app.engine, chief);
   await vi.advanceTimersByTimeAsync(15_000);
-  await until(() => quiet.said.at(-1)?.id !== begun);
-  const later = quiet.said.at(-1)?.id;
-  expect(quiet.told).toEqual([]);
+  await until(() => quiet.messages.at(-1)?.id !== begun);
+  const later = quiet.messages.at(-1)?.id;
+  expect(quiet.events).toEqual([]);
   const [fromBegin, fromLater] = [await listen(client, '', begun), await listen(client, '', later)];
   await until(() => names(fromBegin).length > 0);
   await sleep(100);
@@ -131,9 +131,9 @@ test('a tab hears what it shows: areas, resources, names of events, kinds of mes
   const streams = await Promise.all(topics.map((one) => listen(client, `&topics=${encodeURIComponent(one)}`)));
   const id = await addEnterprise(app.engine, chief);
   await move(app.engine, chief, id, 'submit');
-  await until(() => (streams[4]?.told.length ?? 0) >= 2);
+  await until(() => (streams[4]?.events.length ?? 0) >= 2);
   await sleep(200);
-  expect(Object.fromEntries(topics.map((one, at) => [one, streams[at]?.told.length]))).toEqual({
+  expect(Object.fromEntries(topics.map((one, at) => [one, streams[at]?.events.length]))).toEqual({
     enterprise: 2,
     'enterprise/enterprise': 2,
     'enterprise/enterprise.submitted': 1,

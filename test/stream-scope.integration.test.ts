@@ -130,7 +130,7 @@ afterAll(async () => {
 
 const listen = async (officer: string, lastEventId?: string) =>
   listenTo(server, '/admin/stream/index', `batoken=${(await app.client({ officer })).token}`, lastEventId);
-const names = ({ told }: Listening) => told.map(({ data }) => `${data.resource} ${data.payload.title}`);
+const names = ({ events }: Listening) => events.map(({ data }) => `${data.resource} ${data.payload.title}`);
 
 const everything = async (mark: string) => {
   const { engine } = platform;
@@ -163,7 +163,7 @@ test('an officer hears exactly of the rows they could list: own, department, are
   const officers = ['head', 'one', 'two', 'deaf', 'admin'];
   const streams = await Promise.all(officers.map((name) => listen(name)));
   await everything('现在');
-  await until(() => (streams[4]?.told.length ?? 0) >= 11);
+  await until(() => (streams[4]?.events.length ?? 0) >= 11);
   await sleep(300);
   for (const [at, name] of officers.entries())
     expect([name, names(streams[at] as Listening).sort()]).toEqual([name, await listed(name, '现在')]);
@@ -173,17 +173,17 @@ test('an officer hears exactly of the rows they could list: own, department, are
     'test/notice 现在 all',
     'enterprise/enterprise 现在 530102',
   ]);
-  expect(streams[3]?.told).toEqual([]);
-  const told = streams.flatMap((one) => one.told.map(({ data }) => Object.keys(data)));
-  expect(told.flat()).not.toContain('admin_id');
-  expect(told.flat()).not.toContain('department_id');
+  expect(streams[3]?.events).toEqual([]);
+  const keys = streams.flatMap((one) => one.events.map(({ data }) => Object.keys(data)));
+  expect(keys.flat()).not.toContain('admin_id');
+  expect(keys.flat()).not.toContain('department_id');
 });
 
 test('who comes back is told by the same rule', async () => {
   const first = await listen('admin');
   await everything('先前');
-  await until(() => first.told.length >= 11);
-  const place = first.told[0]?.id;
+  await until(() => first.events.length >= 11);
+  const place = first.events[0]?.id;
   for (const name of ['head', 'one', 'two', 'deaf']) {
     const back = await listen(name, place);
     await sleep(200);
@@ -199,12 +199,12 @@ test('a row that changes hands is heard of by who has it now', async () => {
     operation: 'add',
     input: { name: '转手', admin_id: people.get('one')?.id },
   });
-  await until(() => one.told.length > 0);
+  await until(() => one.events.length > 0);
   await write(engine, memo, chief, { operation: 'edit', id, input: { admin_id: people.get('two')?.id } });
-  await until(() => two.told.length > 0);
+  await until(() => two.events.length > 0);
   await write(engine, memo, chief, { operation: 'del', id, input: {} });
-  await until(() => two.told.length > 1);
-  expect([one, two].map((stream) => stream.told.map(({ data }) => data.name))).toEqual([
+  await until(() => two.events.length > 1);
+  expect([one, two].map((stream) => stream.events.map(({ data }) => data.name))).toEqual([
     ['test/memo.added'],
     ['test/memo.edited', 'test/memo.deleted'],
   ]);
@@ -229,12 +229,12 @@ test('what is part of another row is heard of, kept and mentioned wherever it is
     await write(engine, halt, chief, { operation: 'add', input: { name: `途中 ${name}停`, journey_id: id } });
     made.push(id);
   }
-  await until(() => (streams[0]?.told.length ?? 0) >= 7);
+  await until(() => (streams[0]?.events.length ?? 0) >= 7);
   await sleep(300);
   for (const [at, name] of officers.entries())
     expect([name, names(streams[at] as Listening).sort()]).toEqual([name, await listed(name, '途中')]);
   expect(names(streams[1] as Listening)).toHaveLength(4);
-  expect(streams.flatMap((one) => one.told.map(({ data }) => Object.keys(data))).flat()).not.toContain('areas');
+  expect(streams.flatMap((one) => one.events.map(({ data }) => Object.keys(data))).flat()).not.toContain('areas');
 
   const seers = async (row: number) =>
     (await officersWho(engine, engine.db, journey, { row, limit: 50 })).map((one) => one.name);

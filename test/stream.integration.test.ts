@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { addEnterprise, move, uploadMaterials } from '#modules/enterprise/test/form.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Client, startApp, type TestApp } from './engine.ts';
-import { hangUp, listenTo, type Told, until } from './listen.ts';
+import { hangUp, listenTo, type ReceivedEvent, until } from './listen.ts';
 
 let app: TestApp;
 let chief: Caller;
@@ -21,7 +21,7 @@ afterEach(() => {
 /** Listens in the back office. */
 const listen = (client: Client, query = '', lastEventId?: string) =>
   listenTo(app, '/admin/stream/index', `batoken=${client.token}${query}`, lastEventId);
-const names = (told: readonly Told[]) => told.map((one) => `${one.data.name} ${one.data.row_id}`);
+const names = (events: readonly ReceivedEvent[]) => events.map((one) => `${one.data.name} ${one.data.row_id}`);
 
 test('an officer hears within two seconds what happens in their area, and nothing of other areas', async () => {
   const [county, city, whole] = await Promise.all(
@@ -30,26 +30,26 @@ test('an officer hears within two seconds what happens in their area, and nothin
   expect([county?.status, county?.type]).toEqual([200, 'text/event-stream; charset=utf-8']);
   const started = Date.now();
   const mine = await addEnterprise(app.engine, chief);
-  await until(() => (county?.told.length ?? 0) > 0);
+  await until(() => (county?.events.length ?? 0) > 0);
   expect(Date.now() - started).toBeLessThan(2000);
   const near = await addEnterprise(app.engine, chief, { area_code: '530103' });
   const far = await addEnterprise(app.engine, chief, { area_code: '532901' });
-  await until(() => (whole?.told.length ?? 0) >= 3);
+  await until(() => (whole?.events.length ?? 0) >= 3);
   await sleep(300);
   const added = (id: number) => `enterprise/enterprise.added ${id}`;
-  expect(names(county?.told ?? [])).toEqual([added(mine)]);
-  expect(names(city?.told ?? [])).toEqual([added(mine), added(near)]);
-  expect(names(whole?.told ?? [])).toEqual([added(mine), added(near), added(far)]);
+  expect(names(county?.events ?? [])).toEqual([added(mine)]);
+  expect(names(city?.events ?? [])).toEqual([added(mine), added(near)]);
+  expect(names(whole?.events ?? [])).toEqual([added(mine), added(near), added(far)]);
 });
 
 test('a stream that may not be opened ends as a stream that says why, and for who asks for JSON as JSON', async () => {
-  const ask = (accept: string) =>
+  const open = (accept: string) =>
     fetch(`${app.address}/admin/stream/index?batoken=ended&server=1`, { headers: { accept } });
-  const refused = await ask('text/event-stream');
+  const refused = await open('text/event-stream');
   expect([refused.status, refused.headers.get('content-type')]).toEqual([200, 'text/event-stream; charset=utf-8']);
-  const told = await refused.text();
-  expect(told).toMatch(/^retry: 60000\nevent: refused\ndata: \{"code":302,.*\}\n\n$/);
-  expect(((await (await ask('application/json')).json()) as { code: number }).code).toBe(302);
+  const events = await refused.text();
+  expect(events).toMatch(/^retry: 60000\nevent: refused\ndata: \{"code":302,.*\}\n\n$/);
+  expect(((await (await open('application/json')).json()) as { code: number }).code).toBe(302);
 });
 
 test('without the node of the list nothing of a resource is heard; topics narrow it further', async () => {
@@ -61,31 +61,31 @@ test('without the node of the list nothing of a resource is heard; topics narrow
     await listen(await app.client({ officer: 'city' }), '&topics=enterprise'),
   ];
   await addEnterprise(app.engine, chief);
-  await until(() => wide.told.length > 0);
+  await until(() => wide.events.length > 0);
   await sleep(200);
-  expect([deaf.told, narrow.told, wide.told.length]).toEqual([[], [], 1]);
+  expect([deaf.events, narrow.events, wide.events.length]).toEqual([[], [], 1]);
 });
 
 test('who comes back is told what was missed, once and in order', async () => {
   const client = await app.client({ officer: 'city' });
   const first = await listen(client);
   const id = await addEnterprise(app.engine, chief);
-  await until(() => first.told.length > 0);
+  await until(() => first.events.length > 0);
   hangUp();
   await move(app.engine, chief, id, 'submit');
   await move(app.engine, chief, id, 'accept');
-  const back = await listen(client, '', first.told[0]?.id);
+  const back = await listen(client, '', first.events[0]?.id);
   await move(app.engine, chief, id, 'firstPass', { checked: '1' });
-  await until(() => back.told.length >= 3);
+  await until(() => back.events.length >= 3);
   await sleep(200);
-  expect(names(back.told)).toEqual([
+  expect(names(back.events)).toEqual([
     `enterprise/enterprise.submitted ${id}`,
     `enterprise/enterprise.accepted ${id}`,
     `enterprise/enterprise.first_passed ${id}`,
   ]);
-  const again = await listen(client, `&lastEventId=${back.told[0]?.id}`);
-  await until(() => again.told.length >= 2);
-  expect(names(again.told), 'the place may also stand in the address').toEqual(names(back.told).slice(1));
+  const again = await listen(client, `&lastEventId=${back.events[0]?.id}`);
+  await until(() => again.events.length >= 2);
+  expect(names(again.events), 'the place may also stand in the address').toEqual(names(back.events).slice(1));
 });
 
 test('places that are none are left aside', async () => {
@@ -113,7 +113,7 @@ test('a stream ends with its session, and loses what its officer may no longer s
   await addEnterprise(app.engine, chief);
   await vi.advanceTimersByTimeAsync(1000);
   await sleep(300);
-  expect([stream.told, stream.ended()]).toEqual([[], false]);
+  expect([stream.events, stream.ended()]).toEqual([[], false]);
   await app.db.query('update auth_group set rules = $1 where id = $2', [group?.rules, group?.id]);
   await client.post('/admin/index/logout', {});
   await vi.advanceTimersByTimeAsync(15_000);

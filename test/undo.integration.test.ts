@@ -42,8 +42,8 @@ const snapshot = async (id: number) => {
   const row = await on.db.row<{ row: Record<string, unknown>; clocks: unknown }>(sql`select to_jsonb(e) as row,
     (select jsonb_agg(to_jsonb(d) order by d.id) from deadline d where d.row_id = e.id and d.resource = 'enterprise/enterprise') as clocks
     from enterprise e where id = ${id}`);
-  const { version, updatetime, ...kept } = row?.row ?? {};
-  return { kept, clocks: row?.clocks };
+  const { version, updatetime, ...rest } = row?.row ?? {};
+  return { kept: rest, clocks: row?.clocks };
 };
 
 describe('taking a move back restores', () => {

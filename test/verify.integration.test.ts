@@ -42,14 +42,14 @@ test('whatever is on record is as it was stored, or is named one by one, and not
     await on.db.query(sql`update routine_attachment set original = null, size = ${bytes.length},
       sha256 = ${createHash('sha256').update(bytes).digest('hex')} where id = ${id}`);
   }
-  const [lost, changed, kept] = files;
-  if (!lost || !changed || !kept) throw new Error('three files are needed');
+  const [lost, changed, intact] = files;
+  if (!lost || !changed || !intact) throw new Error('three files are needed');
   // originals beside them: of those that came in before their sums were taken nothing is known but that they are there
   const originalOf = ({ url }: { url: string }) => url.replace(/[^/]+$/, 'original-$&');
   for (const [one, summed] of [
     [lost, true],
     [changed, true],
-    [kept, false],
+    [intact, false],
   ] as const) {
     const bytes = `原件 ${one.url}`;
     fs.writeFileSync(place(originalOf(one)), bytes);
@@ -73,7 +73,7 @@ test('whatever is on record is as it was stored, or is named one by one, and not
   fs.appendFileSync(place(changed.url), '！');
   fs.appendFileSync(place(originalOf(lost)), '！');
   await on.db.query(
-    sql`update routine_attachment set original = '/storage/private/original.jpg' where id = ${kept.id}`,
+    sql`update routine_attachment set original = '/storage/private/original.jpg' where id = ${intact.id}`,
   );
   await on.db.query(sql`update document_paper set bytes = 'another' where document_id = ${one}`);
   await on.db.query(sql`update document set number = null where id = ${two}`);

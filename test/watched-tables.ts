@@ -58,15 +58,15 @@ export async function watchWrites(db: Queryable, resources = watched): Promise<v
     end $$`);
   for (const resource of new Set(resources)) {
     const table = tableOf(resource);
-    const told = resource.partOf && actionsOf(resource).length === 0 ? 'within' : 'told';
+    const mode = resource.partOf && actionsOf(resource).length === 0 ? 'within' : 'told';
     const what = Object.hasOwn(queued, table) ? 'update or delete' : 'insert or update or delete';
     await db.query(`create constraint trigger watch_write after ${what} on ${table} deferrable initially deferred
-      for each row execute function watch_write('${resource.name}', '{${['version', 'updatetime', ...(passing[table] ?? [])].join(',')}}', '${told}')`);
+      for each row execute function watch_write('${resource.name}', '{${['version', 'updatetime', ...(passing[table] ?? [])].join(',')}}', '${mode}')`);
   }
 }
 
 /** What a test prepares by SQL of its own, unseen by the watch. */
-export const aside = <T>(db: Database, work: (tx: Transaction) => Promise<T>): Promise<T> =>
+export const withoutWatch = <T>(db: Database, work: (tx: Transaction) => Promise<T>): Promise<T> =>
   db.transaction(async (tx) => {
     await tx.query('set local session_replication_role = replica');
     return work(tx);

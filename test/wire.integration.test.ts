@@ -150,11 +150,11 @@ describe('what is logged', () => {
       { field: 'legal_mobile', operator: '=', val: '13800000001' },
       { field: 'name', operator: 'LIKE', val: '饭店' },
     ];
-    for (const ask of [
+    for (const path of [
       () => county.get(at('export'), { export: 'csv', format: 'csv', search }),
       () => county.post(at('export'), { export: 'csv', format: 'csv', search }),
     ]) {
-      await ask();
+      await path();
       const last = (await logs('export')).at(-1);
       expect(last?.data).toContain('饭店');
       expect(last?.data).not.toContain('13800000001');

@@ -30,7 +30,7 @@ type PackageFeature = Feature<
 const require = createRequire(import.meta.url);
 
 /** Converted files kept in memory: the country, a province and its prefectures. A large one is about 2 MB. */
-const KEPT = 40;
+const MAX_CACHED = 40;
 const cache = new Map<string, Promise<readonly BoundaryFeature[] | undefined>>();
 let shapeCodes: ReadonlyMap<string, string> | undefined;
 
@@ -78,15 +78,15 @@ async function readPart(code: string): Promise<readonly BoundaryFeature[] | unde
 }
 
 function readFeatures(file: string): Promise<readonly BoundaryFeature[] | undefined> {
-  const known = cache.get(file);
+  const cached = cache.get(file);
   // Taken out and put back at the end, the map stays in order of use.
   cache.delete(file);
-  const features = known ?? loadFeatures(file);
+  const features = cached ?? loadFeatures(file);
   cache.set(file, features);
   // A read that failed once (too many open files) must not fail for ever.
-  if (!known) features.catch(() => cache.delete(file));
+  if (!cached) features.catch(() => cache.delete(file));
   for (const oldest of cache.keys()) {
-    if (cache.size <= KEPT) break;
+    if (cache.size <= MAX_CACHED) break;
     cache.delete(oldest);
   }
   return features;

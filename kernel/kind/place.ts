@@ -106,7 +106,7 @@ export const placeKind: Kind<Place, PlaceOptions> = {
     `case when ${column} is null then null else json_build_object('lng', ${column}[0], 'lat', ${column}[1]) end`,
   detailsColumn: ({ found }) => found,
   storeDetails: ({ from, accuracy }) => (from ? JSON.stringify({ from, accuracy }) : null),
-  wireWithDetails: (column, beside) =>
-    `case when ${column} is null then null else jsonb_build_object('lng', ${column}[0], 'lat', ${column}[1]) || coalesce(${beside}, '{}') end`,
+  wireWithDetails: (column, details) =>
+    `case when ${column} is null then null else jsonb_build_object('lng', ${column}[0], 'lat', ${column}[1]) || coalesce(${details}, '{}') end`,
   toText: (wire) => (wire ? `${(wire as Place).lng},${(wire as Place).lat}` : ''),
 };

@@ -61,10 +61,10 @@ export function timeSeries<const F extends Fields>(one: {
   readonly late?: { readonly days: number };
   readonly by?: 'month' | 'day';
 }): TimeSeries<F> {
-  const { name, retention: keep, late = { days: 7 }, by = 'month' } = one;
+  const { name, retention, late = { days: 7 }, by = 'month' } = one;
   if (!/^[a-z]\w*\/[a-z]\w*$/i.test(name)) throw new Error(`series ${name}: module/series expected`);
-  if (!(keep.days > 0 && late.days >= 0 && late.days < keep.days))
-    throw new Error(`series ${name}: kept for ${keep.days} days, and ${late.days} late`);
+  if (!(retention.days > 0 && late.days >= 0 && late.days < retention.days))
+    throw new Error(`series ${name}: kept for ${retention.days} days, and ${late.days} late`);
   if (Object.keys(one.values).length === 0) throw new Error(`series ${name}: a reading says something`);
   for (const [value, field] of Object.entries<AnyField>(one.values)) {
     const at = `${name}.${value}`;

@@ -6,7 +6,7 @@ import { files, readSource } from './sources.ts';
  * says that there is another way to it, and one that listens on the window before others is such a way.
  */
 const one = 'web/tab/composition.ts';
-const asks = /\bisComposing\b|\bkeyCode\b|\bevent\.which\b/;
+const readsComposition = /\bisComposing\b|\bkeyCode\b|\bevent\.which\b/;
 const listensFirst =
   /\b(?:window|document)\.addEventListener\(\s*'key(?:down|press|up)'[\s\S]{0,80}?,\s*(?:true|\{[^}]*capture: true[^}]*\})\s*\)/;
 
@@ -15,7 +15,7 @@ const readsText: ReadonlySet<string> = new Set(['web/input/text-input.tsx']);
 
 test('nobody else asks whose a key is, or hears of keys first', () => {
   const others = files.filter((file) => file !== one && !readsText.has(file));
-  expect(others.filter((file) => asks.test(readSource(file)))).toEqual([]);
+  expect(others.filter((file) => readsComposition.test(readSource(file)))).toEqual([]);
   expect(others.filter((file) => listensFirst.test(readSource(file)))).toEqual([]);
 });
 
@@ -26,8 +26,8 @@ test('it listens before anything is drawn, on every page there is', () => {
 });
 
 test('the test itself sees who does', () => {
-  expect(asks.test('if (event.nativeEvent.isComposing) return;')).toBe(true);
-  expect(asks.test('event.keyCode === 229')).toBe(true);
+  expect(readsComposition.test('if (event.nativeEvent.isComposing) return;')).toBe(true);
+  expect(readsComposition.test('event.keyCode === 229')).toBe(true);
   expect(listensFirst.test("window.addEventListener('keydown', onKey, true)")).toBe(true);
   expect(listensFirst.test("document.addEventListener(\n 'keydown', onKey, { capture: true })")).toBe(true);
   expect(listensFirst.test("window.addEventListener('keydown', onKey);")).toBe(false);

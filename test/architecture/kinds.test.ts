@@ -9,7 +9,7 @@ import { files, readSource } from './sources.ts';
 const names = Object.keys(kinds).join('|');
 
 /** `one.kind === 'money'`, `['money'].includes(one.kind)` and `wanted.has(one.kind)`, `byKind[one.kind]`, `switch (one.kind)`. */
-const asksForName = [
+const namePatterns = [
   new RegExp(`\\.kind\\s*[!=]==\\s*'(?:${names})'`),
   new RegExp(`'(?:${names})'\\s*[!=]==\\s*[\\w.?\\[\\]]*\\.kind\\b`),
   /[(,]\s*(?:field|one|said|asked)\??\.kind\)/,
@@ -18,7 +18,7 @@ const asksForName = [
 ];
 
 /** The same of how it is drawn and taken: `kindOf(one).input`, `const { cell } = kindOf(one)`, `kind.cell`. */
-const asksForComponent = [
+const componentPatterns = [
   /\bkindOf\((?:[^()]|\([^()]*\))*\)\s*\.(?:input|cell)\b/,
   /\{[^{}]*\b(?:input|cell)\b[^{}]*\}\s*=\s*kindOf\(/,
   /\bkind\.(?:input|cell)\b/,
@@ -36,24 +36,24 @@ const finds: ReadonlySet<string> = new Set(['kernel/field/field.ts', 'server/ope
 
 test('nobody asks for the name of a kind', () => {
   const asking = files.filter((file) => !file.startsWith('kernel/kind/') && !finds.has(file));
-  expect(asking.filter((file) => asksForName.some((one) => one.test(readSource(file))))).toEqual([]);
+  expect(asking.filter((file) => namePatterns.some((one) => one.test(readSource(file))))).toEqual([]);
 });
 
 test('nobody but what finds it asks for the component of a kind', () => {
   const asking = files.filter((file) => !file.startsWith('kernel/kind/') && !findsComponent.has(file));
-  expect(asking.filter((file) => asksForComponent.some((one) => one.test(readSource(file))))).toEqual([]);
+  expect(asking.filter((file) => componentPatterns.some((one) => one.test(readSource(file))))).toEqual([]);
 });
 
 test('the test itself sees who asks', () => {
-  const asks = (code: string) => [...asksForName, ...asksForComponent].some((one) => one.test(code));
-  expect(asks("if (one.kind === 'money')")).toBe(true);
-  expect(asks("fields[name]?.kind !== 'area'")).toBe(true);
-  expect(asks('switch (field.kind) {')).toBe(true);
-  expect(asks('personal.has(field.kind)')).toBe(true);
-  expect(asks('examples[field.kind]')).toBe(true);
-  expect(asks("kindOf(field).input === 'textarea'")).toBe(true);
-  expect(asks('wanted.has(kindOf(fields[at(1)]).cell)')).toBe(true);
-  expect(asks('const { cell, keyboard } = kindOf(field);')).toBe(true);
-  expect(asks("place.kind === 'missing'")).toBe(false);
-  expect(asks('move.input ?? query.cell')).toBe(false);
+  const matches = (code: string) => [...namePatterns, ...componentPatterns].some((one) => one.test(code));
+  expect(matches("if (one.kind === 'money')")).toBe(true);
+  expect(matches("fields[name]?.kind !== 'area'")).toBe(true);
+  expect(matches('switch (field.kind) {')).toBe(true);
+  expect(matches('personal.has(field.kind)')).toBe(true);
+  expect(matches('examples[field.kind]')).toBe(true);
+  expect(matches("kindOf(field).input === 'textarea'")).toBe(true);
+  expect(matches('wanted.has(kindOf(fields[at(1)]).cell)')).toBe(true);
+  expect(matches('const { cell, keyboard } = kindOf(field);')).toBe(true);
+  expect(matches("place.kind === 'missing'")).toBe(false);
+  expect(matches('move.input ?? query.cell')).toBe(false);
 });

@@ -85,13 +85,13 @@ const tablesIn = (source: string): string[] =>
     .filter((table) => areaOf.has(table));
 
 /** Why SQL of a file must not name a table; `known` are the modules whose contracts its own imports. */
-function trespass(file: string, table: string, known: ReadonlySet<string>): string | undefined {
+function trespass(file: string, table: string, visible: ReadonlySet<string>): string | undefined {
   const area = areaOf.get(table);
   if (area === undefined) return undefined;
   const [top, folder = ''] = file.split('/');
   if (top !== 'modules') return PLATFORM.has(area) ? undefined : `the platform knows no ${area}`;
   const owners = [...(modulesOf.get(area) ?? [])];
-  if (REFERENCE.has(area) || owners.some((owner) => owner === folder || known.has(owner))) return undefined;
+  if (REFERENCE.has(area) || owners.some((owner) => owner === folder || visible.has(owner))) return undefined;
   return `${folder} does not import the contract of ${owners.join(' or ')}`;
 }
 
@@ -108,9 +108,9 @@ test('SQL names tables of its own module, of contracts it imports, and of the pl
   const wrong = files
     .filter((file) => /^(?:server|modules)\//.test(file) && !file.endsWith('.tsx'))
     .flatMap((file) => {
-      const known = contractsOf.get(file.split('/')[1] ?? '') ?? new Set<string>();
+      const visible = contractsOf.get(file.split('/')[1] ?? '') ?? new Set<string>();
       return tablesIn(readSource(file)).flatMap((table) => {
-        const reason = trespass(file, table, known);
+        const reason = trespass(file, table, visible);
         return reason ? [`${file}: ${table}: ${reason}`] : [];
       });
     });

@@ -91,8 +91,8 @@ const bothLanguages = (label: Text | undefined) =>
   expect([label?.['zh-cn'], label?.en]).toEqual([expect.stringMatching(/\S/), expect.stringMatching(/\S/)]);
 /** What is written in Latin letters by everybody: names of programs, protocols, services. */
 const programs = new Set(['npm', 'cnpm', 'pnpm', 'yarn', 'none']);
-const isName = (words: string) =>
-  words
+const isName = (names: string) =>
+  names
     .split(/[^A-Za-z]+/)
     .filter((one) => /[a-z]{3}/.test(one) && !programs.has(one))
     .every((one) => /[A-Z]/.test(one));
@@ -191,8 +191,8 @@ describe.each(named(all))('%s', (_name, resource) => {
       )
       .map(([name, one]) => `${name}: ${found?.get(name)?.type} instead of ${typeOf(one)}`);
     expect(wrong).toEqual([]);
-    const beside = fields.flatMap(([, one]) => kindOf(one).detailsColumn?.(one.options) ?? []);
-    expect(beside.filter((name) => found?.get(name)?.type !== 'jsonb')).toEqual([]);
+    const details = fields.flatMap(([, one]) => kindOf(one).detailsColumn?.(one.options) ?? []);
+    expect(details.filter((name) => found?.get(name)?.type !== 'jsonb')).toEqual([]);
     const english = fields.flatMap(([, one]) => one.english ?? []);
     expect(english.filter((name) => found?.get(name)?.type !== 'text')).toEqual([]);
   });
@@ -380,7 +380,7 @@ describe.each(named(all))('%s', (_name, resource) => {
     });
 
     test('moves and states do not take names of actions, and officers can leave every state', () => {
-      const taken = new Set<string>([
+      const used = new Set<string>([
         ...standardActions,
         'timeline',
         'points',
@@ -393,7 +393,7 @@ describe.each(named(all))('%s', (_name, resource) => {
         'batch',
       ]);
       for (const [name, move] of Object.entries(life.moves)) {
-        expect(taken.has(name), name).toBe(false);
+        expect(used.has(name), name).toBe(false);
         expect(name).toMatch(/^[a-z]\w*$/i);
         bothLanguages(move.label);
         if (move.effect) bothLanguages(move.effect);

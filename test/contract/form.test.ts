@@ -8,7 +8,7 @@ import { messages } from '#kernel/text/message.ts';
 import { verifyPassword } from '#server/auth/password.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Client, WireAnswer } from '../engine.ts';
-import { aside, watched, watchWrites } from '../watched-tables.ts';
+import { watched, watchWrites, withoutWatch } from '../watched-tables.ts';
 import { keeper } from '../zoo/keeper.ts';
 import { named, proven } from './proven.ts';
 import { insertRow, sampleInput } from './sample.ts';
@@ -234,7 +234,7 @@ describe.each(named(editable))('%s is edited', (_name, resource) => {
   beforeAll(async () => {
     id = offers(resource, 'add')
       ? await added(resource)
-      : await aside(world.db, (tx) =>
+      : await withoutWatch(world.db, (tx) =>
           insertRow({ ...world.engine, db: { ...world.db, ...tx } }, resource, ++turn, world.targets),
         );
   });
@@ -393,7 +393,7 @@ describe.each(named(proven.filter((one) => offers(one, 'sortable'))))('%s is sor
       const odd = await post(world.chief, resource, 'sortable', body);
       expect([odd.status, odd.code]).toEqual([200, 0]);
     }
-    await aside(world.db, (tx) =>
+    await withoutWatch(world.db, (tx) =>
       tx.query(sql`update ${sql.id(tableOf(resource))} set weigh = 5 where id in (${one}, ${other})`),
     );
     expect((await post(world.chief, resource, 'sortable', { id: one, targetId: other })).msg).toBe(

@@ -146,8 +146,8 @@ describe.each(named(withSecrets))('%s', (_name, resource) => {
     if (answer.code !== 1) return;
     expectNone(answer.text, plain, 'options of a bare officer');
     for (const row of answer.data.options ?? answer.data.list ?? []) {
-      const told = Object.keys(row).filter((key) => JSON.stringify(row[key]) !== '[]');
-      expect(told.filter((key) => !['id', resource.title, resource.tree].includes(key))).toEqual([]);
+      const visible = Object.keys(row).filter((key) => JSON.stringify(row[key]) !== '[]');
+      expect(visible.filter((key) => !['id', resource.title, resource.tree].includes(key))).toEqual([]);
     }
   });
 

@@ -110,9 +110,9 @@ test('a move asks those alone who may write, and its note tells nothing of it', 
   const refused = await blind.post<{ errors: object }>(`${address}/admit`, { id, appraisal: '价值连城' });
   expect(refused.data.errors).toEqual({ appraisal: ['没有填写此项的权限'] });
   expect((await world.full.post(`${address}/admit`, { id, appraisal: '价值连城', verdict: '合格' })).code).toBe(1);
-  const told = await blind.get<{ list: Seen[] }>(`${address}/timeline`, { id });
-  expect(told.data.list[0]).toMatchObject({ move: 'admit', changes: { verdict: [null, '合格'] } });
-  expect(told.text).not.toContain('价值');
+  const timeline = await blind.get<{ list: Seen[] }>(`${address}/timeline`, { id });
+  expect(timeline.data.list[0]).toMatchObject({ move: 'admit', changes: { verdict: [null, '合格'] } });
+  expect(timeline.text).not.toContain('价值');
   expect(await rowOf(world.full)).toMatchObject({ appraisal: '价值连城', status: 'kept' });
 });
 
@@ -139,7 +139,7 @@ test('sheets: columns are offered to who reads them, and a cell that may not be 
 /** Everything derived that a reader without the node may call, and what changes nothing when it is refused. */
 const money = fc.integer({ min: 1_000_000, max: 99_999_999 }).map((n) => `${n}.${String(n % 90).padStart(2, '1')}`);
 const names = Object.keys(allFields(animal));
-const asked = fc.record({
+const queries = fc.record({
   field: fc.constantFrom(...names, 'species.worth', 'worth.id'),
   operator: fc.constantFrom('=', '<>', '>', '<=', 'RANGE', 'IN', 'LIKE', 'NULL', 'NOT NULL'),
   val: fc.constantFrom('VALUE', '1', 'VALUE,', 'b'),
@@ -151,8 +151,8 @@ const question = fc.oneof(
       {
         order: fc.tuple(fc.constantFrom(...names), fc.constantFrom('asc', 'desc')).map((two) => two.join(',')),
         quick_search: fc.constantFrom('a', '价', 'VALUE'),
-        search: fc.array(asked, { maxLength: 2 }),
-        any: fc.array(fc.array(asked, { minLength: 1, maxLength: 2 }), { maxLength: 1 }),
+        search: fc.array(queries, { maxLength: 2 }),
+        any: fc.array(fc.array(queries, { minLength: 1, maxLength: 2 }), { maxLength: 1 }),
         columns: fc.constant('worth'),
         select: fc.constantFrom('true', ''),
       },
@@ -184,7 +184,7 @@ test('no answer to who lacks the node holds the value, nor changes with it', asy
   const set = (value: string) =>
     world.db.query(sql`with m as (update zoo_meal set cost = ${value.replace('.', '')}::bigint where id = ${mealId})
       update zoo_animal set worth = ${value.replace('.', '')}::bigint, appraisal = ${value} where id = ${id}`);
-  const ask = async ({ call, query }: { call: string; query: object }, value: string): Promise<string> => {
+  const answerOf = async ({ call, query }: { call: string; query: object }, value: string): Promise<string> => {
     const given = JSON.parse(JSON.stringify(query).replaceAll('VALUE', value).replaceAll('"ID"', String(id)));
     if (call === 'species') return (await blind.get('/admin/zoo.species/index', given)).text;
     if (call === 'meals') return (await blind.get('/admin/zoo.meal/index', given)).text;
@@ -193,15 +193,15 @@ test('no answer to who lacks the node holds the value, nor changes with it', asy
   };
   const steady = (text: string) => text.replace(/"time":\d+/, '').replace(/"url":"[^"]*"/g, '');
   await fc.assert(
-    fc.asyncProperty(fc.array(question, { minLength: 1, maxLength: 6 }), money, money, async (asked, one, other) => {
+    fc.asyncProperty(fc.array(question, { minLength: 1, maxLength: 6 }), money, money, async (queries, one, other) => {
       const answers: string[][] = [];
       for (const value of [one, other]) {
         await set(value);
         // both are asked in the words of the first: what is looked for is there the one time and not the other
-        const said: string[] = [];
-        for (const each of asked) said.push(steady(await ask(each, one)));
-        if (value !== one) for (const text of said) expect(text).not.toContain(value);
-        answers.push(said);
+        const texts: string[] = [];
+        for (const each of queries) texts.push(steady(await answerOf(each, one)));
+        if (value !== one) for (const text of texts) expect(text).not.toContain(value);
+        answers.push(texts);
       }
       expect(answers[1]).toEqual(answers[0]);
     }),

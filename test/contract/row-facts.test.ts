@@ -18,15 +18,15 @@ import { createWorld, type World } from './world.ts';
  * records and lists. All say the same of every row, in every state, to everybody.
  */
 let world: World;
-const asked = [...zoo.resources, ...resources].filter(({ life }) => life !== undefined);
+const proven = [...zoo.resources, ...resources].filter(({ life }) => life !== undefined);
 beforeAll(async () => {
-  world = await createWorld(asked);
+  world = await createWorld(proven);
 });
 afterAll(() => world.close());
 
-type Told = Record<'_moves' | '_closed' | '_approval' | '_actions', unknown>;
-const shortlyIn = (told?: Told) => ({ _moves: told?._moves, _actions: told?._actions });
-const offersIn = ({ _moves, _closed, _approval, _actions }: Told) => ({ _moves, _closed, _approval, _actions });
+type Facts = Record<'_moves' | '_closed' | '_approval' | '_actions', unknown>;
+const shortlyIn = (facts?: Facts) => ({ _moves: facts?._moves, _actions: facts?._actions });
+const offersIn = ({ _moves, _closed, _approval, _actions }: Facts) => ({ _moves, _closed, _approval, _actions });
 
 /** Holds these nodes and no others. */
 const officer = (nodes: readonly string[], id: number): Caller => ({
@@ -49,20 +49,20 @@ test('a row offers what the database says of it, as a record and in a list, in e
         const waits =
           stepped && approval ? sql`, approval = ${JSON.stringify({ ...approval, from: state })}::jsonb` : sql.empty;
         await tx.query(sql`update ${table} set status = ${state}${waits} where id = ${own}`);
-        const record = await readRow<Told>(world.engine, resource, caller, own, tx).catch(() => undefined);
+        const record = await readRow<Facts>(world.engine, resource, caller, own, tx).catch(() => undefined);
         if (record) {
-          const found = await tx.row<{ row: Told }>(
+          const found = await tx.row<{ row: Facts }>(
             sql`select ${rowJson(resource, caller, 'record', world.engine.find)} as row from ${table} t where t.id = ${own}`,
           );
           expect({ resource: resource.name, state, ...offersIn(record) }).toEqual({
             resource: resource.name,
             state,
-            ...offersIn(found?.row as Told),
+            ...offersIn(found?.row as Facts),
           });
           const within = { ...world.engine, db: { ...world.db, row: tx.row } };
           const query = readListQuery(resource, { search: [{ field: 'id', operator: 'eq', val: own }] });
           const page = await readPage(within, resource, caller, query);
-          const [listed] = JSON.parse(fromBytes(page.list)) as Told[];
+          const [listed] = JSON.parse(fromBytes(page.list)) as Facts[];
           expect({ resource: resource.name, state, ...shortlyIn(listed) }, 'in a list').toEqual({
             resource: resource.name,
             state,
@@ -87,7 +87,7 @@ test('a row offers what the database says of it, as a record and in a list, in e
       input: {},
     };
   };
-  for (const resource of asked) {
+  for (const resource of proven) {
     for (const state of Object.keys(resource.life?.states ?? {})) {
       await compare(resource, state, officer(names, 7), null);
       await compare(resource, state, officer(names, 7), waiting(resource, 7));
@@ -96,7 +96,7 @@ test('a row offers what the database says of it, as a record and in a list, in e
         await compare(resource, state, { ...system(), type: 'member', id, grantKey: 'm' }, null);
     }
   }
-  expect(compared).toBeGreaterThan(asked.length * 6);
+  expect(compared).toBeGreaterThan(proven.length * 6);
   const chosen = fc.record({
     at: fc.nat(),
     state: fc.nat(),
@@ -105,7 +105,7 @@ test('a row offers what the database says of it, as a record and in a list, in e
   });
   await fc.assert(
     fc.asyncProperty(chosen, async ({ at, state, kept, id }) => {
-      const resource = asked[at % asked.length] as AnyResource;
+      const resource = proven[at % proven.length] as AnyResource;
       const states = Object.keys(resource.life?.states ?? {});
       const own = names.filter((name) => name.startsWith(`${resource.name.toLowerCase()}/`));
       const held = own.filter((_, place) => kept[place % kept.length]);

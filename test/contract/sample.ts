@@ -118,7 +118,7 @@ export const targetName = (one: AnyField): string =>
 
 /** Columns of a row that answers what a reference asks of those it names; undefined: it asks nothing, or more than this. */
 export function answering(one: AnyField): Record<string, SqlValue> | undefined {
-  const told = conditionsOfReference(one).flatMap(([name, operator, value]) =>
+  const conditions = conditionsOfReference(one).flatMap(([name, operator, value]) =>
     operator === '=' || operator === 'IN'
       ? [[name, [value].flat()[0]]]
       : // sampled days lie years ahead
@@ -126,7 +126,9 @@ export function answering(one: AnyField): Record<string, SqlValue> | undefined {
         ? []
         : [undefined],
   );
-  return told.length === 0 || told.includes(undefined) ? undefined : Object.fromEntries(told as [string, SqlValue][]);
+  return conditions.length === 0 || conditions.includes(undefined)
+    ? undefined
+    : Object.fromEntries(conditions as [string, SqlValue][]);
 }
 
 /**
@@ -150,7 +152,7 @@ const ofModules: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   ...travelSamples,
 };
 
-const saidOf = (resource: string, n: number): Record<string, unknown> =>
+const valuesOf = (resource: string, n: number): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(ofModules[resource] ?? {}).map(([name, said]) => [
       name,
@@ -160,7 +162,7 @@ const saidOf = (resource: string, n: number): Record<string, unknown> =>
 
 /** What they say of columns that only the server writes: asked for in rows, never sent in forms. */
 const ofServer = ({ fields, name }: AnyResource, n: number): [string, unknown][] =>
-  Object.entries(saidOf(name, n)).filter(([column]) => fields[column]?.write === 'server');
+  Object.entries(valuesOf(name, n)).filter(([column]) => fields[column]?.write === 'server');
 
 /** A whole valid form of a resource. */
 export function sampleInput(resource: AnyResource, n: number, targets: Targets): Record<string, unknown> {
@@ -168,7 +170,7 @@ export function sampleInput(resource: AnyResource, n: number, targets: Targets):
     name,
     valueIn(one, n, targets, place),
   ]);
-  const said = Object.entries(saidOf(resource.name, n)).filter(([name]) => resource.fields[name]?.write !== 'server');
+  const said = Object.entries(valuesOf(resource.name, n)).filter(([name]) => resource.fields[name]?.write !== 'server');
   return Object.fromEntries([...sampled, ...said]);
 }
 
@@ -205,7 +207,7 @@ export async function insertRow(
   set: Readonly<Record<string, unknown>> = {},
 ): Promise<number> {
   const values: Record<string, SqlValue> = {};
-  const said = saidOf(resource.name, n);
+  const said = valuesOf(resource.name, n);
   for (const [place, [name, one]] of Object.entries(resource.fields).entries()) {
     if (one.kind === 'subject' || !hasColumn(one)) continue; // told by other columns, or other rows
     // days and places that rules compare are those that forms send

@@ -32,7 +32,7 @@ const impossibleDays = ['2027-02-30', '2026-02-29', '2026-04-31', '2026-13-01', 
 describe.each(named(resources))('%s', (_name, resource) => {
   const address = `/admin/${controllerOf(resource)}`;
   const offers = (action: string) => (actionsOf(resource) as readonly string[]).includes(action);
-  const said = (answer: WireAnswer) => [answer.status, answer.code, answer.msg];
+  const summary = (answer: WireAnswer) => [answer.status, answer.code, answer.msg];
   const list = (client: Client, query: Row = {}) => client.get<{ list: Row[] }>(`${address}/index`, query);
 
   test('its rows are listed, filtered, ordered, searched and chosen', async () => {
@@ -45,23 +45,27 @@ describe.each(named(resources))('%s', (_name, resource) => {
       { search: [{ field: 'id', operator: '=', val: own }] },
       { select: 'true', initKey: 'id', initValue: [own] },
     ])
-      expect([query, ...said(await list(world.chief, query))]).toEqual([query, 200, 1, '']);
+      expect([query, ...summary(await list(world.chief, query))]).toEqual([query, 200, 1, '']);
     const { data } = await list(world.chief, { search: [{ field: 'id', operator: '=', val: own }] });
     const [row = {}] = data.list;
     if (!resource.tree) expect(row.id).toBe(own);
     for (const [name, one] of Object.entries(allFields(resource))) {
       if (one.privacy === 'hidden') expect(row, name).not.toHaveProperty(name);
     }
-    expect(said(await world.chief.get(`${address}/edit`, { id: own })).slice(0, 2)).toEqual([200, 1]);
-    expect(said(await world.chief.get(`${address}/timeline`, { id: own })).slice(0, 2)).toEqual([200, 1]);
+    expect(summary(await world.chief.get(`${address}/edit`, { id: own })).slice(0, 2)).toEqual([200, 1]);
+    expect(summary(await world.chief.get(`${address}/timeline`, { id: own })).slice(0, 2)).toEqual([200, 1]);
     // every way of putting them together counts them all
     const { total } = (await world.chief.get<{ total: number }>(`${address}/index`)).data;
     for (const group of groupFields(resource)) {
-      const asked = { group, sums: summedFields(resource).slice(0, 5).join() };
-      const { data: told } = await world.chief.get<{ list: RowGroup[]; more: boolean }>(`${address}/groups`, asked);
-      if (!told.more) expect([group, told.list.reduce((sum, { count }) => sum + count, 0)]).toEqual([group, total]);
+      const grouping = { group, sums: summedFields(resource).slice(0, 5).join() };
+      const { data: answer } = await world.chief.get<{ list: RowGroup[]; more: boolean }>(
+        `${address}/groups`,
+        grouping,
+      );
+      if (!answer.more) expect([group, answer.list.reduce((sum, { count }) => sum + count, 0)]).toEqual([group, total]);
     }
-    if (placeFieldOf(resource)) expect(said(await world.chief.get(`${address}/points`)).slice(0, 2)).toEqual([200, 1]);
+    if (placeFieldOf(resource))
+      expect(summary(await world.chief.get(`${address}/points`)).slice(0, 2)).toEqual([200, 1]);
     if (offers('export')) expect((await exportedRows(world.chief, resource)).length).toBeGreaterThan(1);
   });
 
@@ -87,11 +91,11 @@ describe.each(named(resources))('%s', (_name, resource) => {
         ...form,
         ...Object.fromEntries(days.map(([name]) => [name, day])),
       });
-      expect(said(answer).slice(0, 2), `${day}: ${answer.msg}`).toEqual([200, 0]);
+      expect(summary(answer).slice(0, 2), `${day}: ${answer.msg}`).toEqual([200, 0]);
       expect(Object.keys(answer.data.errors ?? {}), day).toEqual(expect.arrayContaining(days.map(([name]) => name)));
       for (const [name] of days.filter(([, one]) => one.filter !== false)) {
-        const asked = await list(world.chief, { search: [{ field: name, operator: '=', val: day }] });
-        expect([name, day, asked.status, asked.code]).toEqual([name, day, 200, 0]);
+        const grouping = await list(world.chief, { search: [{ field: name, operator: '=', val: day }] });
+        expect([name, day, grouping.status, grouping.code]).toEqual([name, day, 200, 0]);
       }
     }
     // the last day there is may be too late for it, and is told so
@@ -109,7 +113,7 @@ describe.each(named(resources))('%s', (_name, resource) => {
       expect(Object.keys(empty.data.errors ?? {})).toEqual(expect.arrayContaining(required.map(([name]) => name)));
     }
     const added = await world.chief.post<{ id: number }>(`${address}/add`, sampleInput(resource, 900, world.targets));
-    expect([...said(added), added.data]).toEqual([200, 1, '添加成功!', { id: expect.any(Number) }]);
+    expect([...summary(added), added.data]).toEqual([200, 1, '添加成功!', { id: expect.any(Number) }]);
     const { id } = added.data;
 
     if (offers('edit')) {
@@ -117,7 +121,7 @@ describe.each(named(resources))('%s', (_name, resource) => {
       const [name] =
         Object.entries(writableFields(resource, 'edit')).find(([, one]) => one.kind === 'text' && !one.unique) ?? [];
       const change = name ? { [name]: `改${String(row[name] ?? '')}`.slice(-20) } : {};
-      expect(said(await world.chief.post(`${address}/edit`, { id, version: row.version, ...change }))[2]).toBe(
+      expect(summary(await world.chief.post(`${address}/edit`, { id, version: row.version, ...change }))[2]).toBe(
         '更新成功!',
       );
       const late = await world.chief.post(`${address}/edit`, { id, version: 0, ...change });
@@ -139,7 +143,9 @@ describe.each(named(resources))('%s', (_name, resource) => {
     const gone = await world.chief.del<{ undo?: number[] }>(`${address}/del`, { ids: [id] });
     if (gone.code === 0) return; // a rule of its own keeps it
     if (resource.recycle === false) return;
-    expect(said(await world.chief.post(`${address}/restore`, { ids: gone.data.undo })).slice(0, 2)).toEqual([200, 1]);
+    expect(summary(await world.chief.post(`${address}/restore`, { ids: gone.data.undo })).slice(0, 2)).toEqual([
+      200, 1,
+    ]);
     expect((await world.chief.get(`${address}/edit`, { id })).code).toBe(1);
   });
 });

@@ -34,7 +34,7 @@ export interface World extends TestApp {
 }
 
 /** Each resource asked about with a row of one's own and a row of somebody else's, and officers of every reach. */
-export async function createWorld(asked: readonly AnyResource[] = proven): Promise<World> {
+export async function createWorld(requested: readonly AnyResource[] = proven): Promise<World> {
   const app = await startApp({ max: 6, also: zoo });
   const { engine, db } = app;
   await insertAttachments(engine);
@@ -45,7 +45,7 @@ export async function createWorld(asked: readonly AnyResource[] = proven): Promi
     select case g.name when '无权限' then 'bare' else 'full' end, g.name, '', array[g.id], ${areas.own}, own.id from g, own`);
   const targets = new Map<string, number>();
   const subjects = new Map<string, Subject>();
-  const needed = withTargets(asked, engine.find);
+  const needed = withTargets(requested, engine.find);
   // twice: what is declared first may refer to what is declared later
   for (const round of [0, 1]) {
     for (const [place, resource] of needed.entries()) {
@@ -82,7 +82,7 @@ export async function createWorld(asked: readonly AnyResource[] = proven): Promi
 }
 
 /** Resources with all they refer to, what is referred to first as far as can be. */
-function withTargets(asked: readonly AnyResource[], find: TestApp['engine']['find']): readonly AnyResource[] {
+function withTargets(requested: readonly AnyResource[], find: TestApp['engine']['find']): readonly AnyResource[] {
   const needed = new Set<AnyResource>();
   const seen = new Set<AnyResource>();
   const add = (resource: AnyResource | undefined): void => {
@@ -92,7 +92,7 @@ function withTargets(asked: readonly AnyResource[], find: TestApp['engine']['fin
       for (const target of targetsOf(one)) if (target.key === 'id') add(find(target.resource));
     needed.add(resource);
   };
-  for (const resource of asked) add(resource);
+  for (const resource of requested) add(resource);
   return [...needed];
 }
 

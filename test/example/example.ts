@@ -18,6 +18,8 @@ export const serveInsurance = (server: ServerModule): ServerModule => ({
 });
 
 async function makeTables({ db }: Engine): Promise<void> {
-  const known = await db.row<{ known: boolean }>(`select to_regclass('enterprise_insurance') is not null as known`);
-  if (!known?.known) await db.query(fs.readFileSync(path.join(packageRoot, migration), 'utf8'));
+  const existing = await db.row<{ existing: boolean }>(
+    `select to_regclass('enterprise_insurance') is not null as known`,
+  );
+  if (!existing?.existing) await db.query(fs.readFileSync(path.join(packageRoot, migration), 'utf8'));
 }

@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest';
 import { callAs, signInByCall, startVisits } from '../../e2e/visit.ts';
-import { abroad, desk, type Look, night, phone, type Rule, screensOf, walk, walkTimeout } from './screens.ts';
+import { abroad, desktop, type Look, night, phone, type Rule, screensOf, walk, walkTimeout } from './screens.ts';
 
 const visits = startVisits();
 
 /** Officers the first start makes to try the product with, each in what the others do not look at. */
 const officers: readonly (readonly [who: string, Look])[] = [
-  ['admin', desk],
+  ['admin', desktop],
   ['admin', night],
   ['admin', phone],
   ['city', abroad],
-  ['county1', desk],
+  ['county1', desktop],
 ];
 
 it.each(officers)('every screen of %s %o', { timeout: walkTimeout }, async (who, look) => {

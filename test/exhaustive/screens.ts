@@ -29,7 +29,7 @@ export interface Look {
 }
 
 /** How screens are looked at. Each is looked at in some of these ways by somebody. */
-export const desk = { locale: 'zh-cn', theme: 'light' } as const;
+export const desktop = { locale: 'zh-cn', theme: 'light' } as const;
 export const night = { locale: 'en', theme: 'dark' } as const;
 export const phone = { locale: 'zh-cn', theme: 'dark', phone: true } as const;
 export const abroad = { locale: 'en', theme: 'light', phone: true } as const;
@@ -56,11 +56,11 @@ const settled = (page: Page) =>
 const leftInChinese = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const own = 'th, label, legend, h1, h2, [role=tab], .xj-segments, .ant-btn, [role=menuitem]';
-    const said = [...document.querySelectorAll<HTMLElement>(own)]
+    const shown = [...document.querySelectorAll<HTMLElement>(own)]
       .filter((one) => one.checkVisibility() && !one.closest('td, [lang], [data-row], [role=tablist]'))
       .map((one) => (one.textContent ?? '').trim())
       .filter((text) => /\p{Script=Han}/u.test(text));
-    return [...new Set(said)];
+    return [...new Set(shown)];
   });
 
 /** What keeps somebody out of the screen that is shown, or lets them guess. */

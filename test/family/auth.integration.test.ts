@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { sql } from '#server/db/sql.ts';
 import { startApp, type TestApp } from '../engine.ts';
 import { type FamilyClient, openFamily } from './client.ts';
-import { Told } from './envelope.ts';
+import { Refused } from './envelope.ts';
 import { callsOf, walkPage } from './page.ts';
 import { flag, int, moment, shape, times, word } from './shapes.ts';
 
@@ -192,8 +192,8 @@ test('one’s own account and groups are passed over where others are deleted wi
   const left = (await groups.all()).map(({ id }) => id);
   expect([left.includes(group), own.every((id) => left.includes(id))]).toEqual([false, true]);
   // where nothing is left to delete it is said why
-  await expect(admins.del(me)).rejects.toThrow(Told);
-  await expect(groups.del(...own)).rejects.toThrow(Told);
+  await expect(admins.del(me)).rejects.toThrow(Refused);
+  await expect(groups.del(...own)).rejects.toThrow(Refused);
 });
 
 test('a list says the remark of its rule, as administrators wrote it', async () => {

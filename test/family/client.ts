@@ -1,7 +1,7 @@
 import type { Locale } from '#kernel/text/text.ts';
 import { type TestApp, testPassword } from '../engine.ts';
 import type { Envelope } from './envelope.ts';
-import { keepTokens } from './tokens.ts';
+import { storeTokens } from './tokens.ts';
 
 /** A rule as boot sends it (wire contract §2.6). */
 export interface Rule {
@@ -44,7 +44,7 @@ export interface FamilyClient {
   readonly token: string;
   readonly refreshToken: string;
   /** One call, whatever it is answered with; 409 is not followed. */
-  ask<T = unknown>(method: Method, path: string, params?: Params): Promise<Envelope<T>>;
+  call<T = unknown>(method: Method, path: string, params?: Params): Promise<Envelope<T>>;
   /** Data of a call that went well; parameters of GET and DELETE stand in the address, of POST in the body. */
   get<T = unknown>(path: string, params?: Params): Promise<T>;
   post<T = unknown>(path: string, body?: Params): Promise<Envelope<T>>;
@@ -65,7 +65,7 @@ export interface FamilyClient {
 }
 
 export function openFamily(app: TestApp, locale: Locale = 'zh-cn'): FamilyClient {
-  const tokens = keepTokens((refreshToken) =>
+  const tokens = storeTokens((refreshToken) =>
     send('POST', '/api/common/refreshToken', { refresh_token: refreshToken }),
   );
   let pages = new Map<string, Shown>();
@@ -101,7 +101,7 @@ export function openFamily(app: TestApp, locale: Locale = 'zh-cn'): FamilyClient
     get refreshed() {
       return tokens.refreshed;
     },
-    ask: send,
+    call: send,
     get: async <T>(path: string, params?: Params) => (await call<T>('GET', path, params)).data,
     post: <T>(path: string, body: Params = {}) => call<T>('POST', path, dropNulls(body)),
     del: <T>(path: string, params?: Params) => call<T>('DELETE', path, params),

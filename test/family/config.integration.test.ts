@@ -175,7 +175,7 @@ test('files that an item names are its setter’s to name, of its type, and stay
   expect((await itemOf('own_image'))?.value).toBe(files.png);
   for (const url of Object.values(files)) {
     const file = await app.db.row<{ id: number }>(sql`select id from routine_attachment where url = ${url}`);
-    const answer = await client.ask<{ reason: string }>('DELETE', `/admin/routine.attachment/del?ids[]=${file?.id}`);
+    const answer = await client.call<{ reason: string }>('DELETE', `/admin/routine.attachment/del?ids[]=${file?.id}`);
     expect([answer.code, answer.data.reason], url).toEqual([0, 'referenced']);
   }
   await save({ own_image: '', own_images: '' });
@@ -246,9 +246,9 @@ test('a definition is checked, and so is what is set by its rules', async () => 
 
 test('a token in the address of a call is not in the log', async () => {
   const sent = { name: 'logged_one', type: 'string' };
-  expect((await client.ask('POST', `/admin/routine.config/add?batoken=${client.token}`, own(sent))).code).toBe(1);
+  expect((await client.call('POST', `/admin/routine.config/add?batoken=${client.token}`, own(sent))).code).toBe(1);
   const id = (await itemOf('logged_one'))?.id;
-  const gone = await client.ask('DELETE', `/admin/routine.config/del?ids[]=${id}&batoken=${client.token}`);
+  const gone = await client.call('DELETE', `/admin/routine.config/del?ids[]=${id}&batoken=${client.token}`);
   expect(gone.code).toBe(1);
   const log = await app.db.rows<{ data: string }>(
     sql`select data from auth_admin_log where url ~ 'routine.config/(add|del)$' order by id desc limit 2`,
@@ -264,10 +264,10 @@ test('who may not set may not add or delete, and the wire of the platform cannot
     ['edit', { site_name: 'x' }],
     ['add', own({ name: 'sneaked' })],
   ] as const) {
-    expect((await officer.ask('POST', `/admin/routine.config/${path}`, body)).code).toBe(401);
+    expect((await officer.call('POST', `/admin/routine.config/${path}`, body)).code).toBe(401);
   }
-  expect((await officer.ask('GET', '/admin/routine.config/index')).code).toBe(401);
+  expect((await officer.call('GET', '/admin/routine.config/index')).code).toBe(401);
   const row = await app.db.row<{ id: number }>(sql`select id from system_setting where name = 'site.name'`);
-  const answer = await client.ask('POST', '/admin/system.setting/edit', { id: row?.id, label: '别的' });
+  const answer = await client.call('POST', '/admin/system.setting/edit', { id: row?.id, label: '别的' });
   expect(answer).toMatchObject({ code: 0, msg: '内置设置不能删除或改变定义' });
 });

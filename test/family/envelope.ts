@@ -8,7 +8,7 @@ export interface Envelope<T = unknown> {
 }
 
 /** An answer the client shows as an error. */
-export class Told extends Error {
+export class Refused extends Error {
   readonly code: number;
   readonly data: unknown;
   constructor({ code, msg, data }: Envelope) {

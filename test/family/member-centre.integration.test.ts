@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { sql } from '#server/db/sql.ts';
 import { startApp, type TestApp } from '../engine.ts';
-import { Told } from './envelope.ts';
+import { Refused } from './envelope.ts';
 import { openFamilyMember } from './member-client.ts';
 import { int, money, shape, word } from './shapes.ts';
 
@@ -163,7 +163,7 @@ test('registering, the account from page to page, and out', async () => {
 
   const changed = { oldPassword: 'Family-1', newPassword: 'Family-2' };
   expect((await client.post('/api/account/changePassword', changed)).msg).toBe('密码已修改，请重新登录~');
-  await expect(client.index()).rejects.toThrow(Told);
+  await expect(client.index()).rejects.toThrow(Refused);
   const again = await client.enter({
     tab: 'login',
     username: next,

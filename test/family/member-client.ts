@@ -1,7 +1,7 @@
 import type { TestApp } from '../engine.ts';
 import type { Rule } from './client.ts';
 import type { Envelope } from './envelope.ts';
-import { keepTokens } from './tokens.ts';
+import { storeTokens } from './tokens.ts';
 
 type Params = Readonly<Record<string, unknown>>;
 
@@ -25,7 +25,7 @@ export interface FamilyMember {
 }
 
 export function openFamilyMember(app: TestApp): FamilyMember {
-  const tokens = keepTokens((refreshToken) =>
+  const tokens = storeTokens((refreshToken) =>
     send('POST', '/api/common/refreshToken', { refresh_token: refreshToken }),
   );
 

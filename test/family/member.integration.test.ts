@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { startApp, type TestApp } from '../engine.ts';
 import { type FamilyClient, openFamily } from './client.ts';
-import { Told } from './envelope.ts';
+import { Refused } from './envelope.ts';
 import { callsOf, walkPage } from './page.ts';
 import { flag, int, moment, money, shape, times, treeOf, word } from './shapes.ts';
 
@@ -162,7 +162,7 @@ test.each([
   const calls = callsOf(client, { controller });
   for (const amount of amounts)
     expect((await calls.add({ user_id: id, [column]: amount, memo: '调整' })).msg).toBe('添加成功!');
-  await expect(calls.add({ user_id: id, [column]: -999, memo: '太多' })).rejects.toThrow(Told);
+  await expect(calls.add({ user_id: id, [column]: -999, memo: '太多' })).rejects.toThrow(Refused);
   const row = { id: int, user_id: int, [column]: kind, before: kind, after: kind, memo: word, createtime: moment };
   await walkPage(client, {
     controller,

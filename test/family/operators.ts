@@ -33,122 +33,127 @@ const isNone = (value: unknown) => value === null || value === undefined || valu
 export function questionsOf(field: string, compared: Compared, values: readonly unknown[]): Question[] {
   const held = [...new Set(values.filter((value) => !isNone(value) && !(compared === 'moment' && value === 0)))];
   if (held.length === 0) return [];
-  const ask = (operator: string, val: Condition['val'], holds: Question['holds'], render?: 'datetime'): Question => ({
+  const question = (
+    operator: string,
+    val: Condition['val'],
+    holds: Question['holds'],
+    render?: 'datetime',
+  ): Question => ({
     condition: { field, operator, val, ...(render ? { render } : {}) },
     holds,
   });
   const nulls = compared === 'moment' ? (value: unknown) => isNone(value) || value === 0 : isNone;
-  const none = [ask('NULL', '', nulls), ask('NOT NULL', '', (value) => !nulls(value))];
-  if (compared === 'list') return [...listQuestions(held as unknown[][], ask), ...none];
-  if (compared === 'moment') return [...momentQuestions(held as number[], ask), ...none];
+  const none = [question('NULL', '', nulls), question('NOT NULL', '', (value) => !nulls(value))];
+  if (compared === 'list') return [...listQuestions(held as unknown[][], question), ...none];
+  if (compared === 'moment') return [...momentQuestions(held as number[], question), ...none];
   const [one, other = one] = held;
   const among = [String(one), String(other)];
   const is = (value: unknown) => String(value) === String(one);
   const isAmong = (value: unknown) => among.includes(String(value));
   const exact = [
-    ask('=', String(one), is),
-    ask('<>', String(one), (value) => !is(value)),
-    ask('IN', among.join(), isAmong),
-    ask('IN', among, isAmong),
-    ask('NOT IN', among.join(), (value) => !isAmong(value)),
+    question('=', String(one), is),
+    question('<>', String(one), (value) => !is(value)),
+    question('IN', among.join(), isAmong),
+    question('IN', among, isAmong),
+    question('NOT IN', among.join(), (value) => !isAmong(value)),
   ];
   if (compared === 'choice') return exact;
-  if (compared === 'number') return [...exact, ...orderQuestions(held as number[], ask), ...none];
+  if (compared === 'number') return [...exact, ...orderQuestions(held as number[], question), ...none];
   const part = String(one).slice(-2).toLowerCase();
   const has = (value: unknown) => String(value).toLowerCase().includes(part);
   return [
     ...exact,
-    ask('LIKE', part, has),
-    ask('NOT LIKE', part, (value) => !has(value)),
-    ask('FIND_IN_SET', String(one), (value) => !isNone(value) && String(value).split(',').includes(String(one))),
+    question('LIKE', part, has),
+    question('NOT LIKE', part, (value) => !has(value)),
+    question('FIND_IN_SET', String(one), (value) => !isNone(value) && String(value).split(',').includes(String(one))),
     ...none,
   ];
 }
 
-type Ask = (operator: string, val: Condition['val'], holds: Question['holds'], render?: 'datetime') => Question;
+type AskQuestion = (operator: string, val: Condition['val'], holds: Question['holds'], render?: 'datetime') => Question;
 
-function listQuestions(held: readonly unknown[][], ask: Ask): Question[] {
+function listQuestions(held: readonly unknown[][], question: AskQuestion): Question[] {
   const [first] = held.flat();
   return first === undefined
     ? []
-    : [ask('FIND_IN_SET', String(first), (value) => Array.isArray(value) && value.includes(first))];
+    : [question('FIND_IN_SET', String(first), (value) => Array.isArray(value) && value.includes(first))];
 }
 
-function orderQuestions(held: readonly number[], ask: Ask): Question[] {
+function orderQuestions(held: readonly number[], question: AskQuestion): Question[] {
   const sorted = [...held].sort((one, other) => Number(one) - Number(other));
   const low = Number(sorted[Math.floor(sorted.length / 3)]);
   const high = Number(sorted[Math.floor((sorted.length * 2) / 3)]);
   const given = (holds: (value: number) => boolean) => (value: unknown) => !isNone(value) && holds(Number(value));
   return [
-    ask(
+    question(
       '>',
       String(low),
       given((value) => value > low),
     ),
-    ask(
+    question(
       '>=',
       String(low),
       given((value) => value >= low),
     ),
-    ask(
+    question(
       '<',
       String(high),
       given((value) => value < high),
     ),
-    ask(
+    question(
       '<=',
       String(high),
       given((value) => value <= high),
     ),
-    ask(
+    question(
       'RANGE',
       `${low},${high}`,
       given((value) => value >= low && value <= high),
     ),
-    ask(
+    question(
       'RANGE',
       `${low},`,
       given((value) => value >= low),
     ),
-    ask(
+    question(
       'RANGE',
       `,${high}`,
       given((value) => value <= high),
     ),
-    ask(
+    question(
       'NOT RANGE',
       `${low},${high}`,
       given((value) => value < low || value > high),
     ),
-    ask(
+    question(
       'NOT RANGE',
       `${low},`,
       given((value) => value < low),
     ),
-    ask(
+    question(
       'NOT RANGE',
       `,${high}`,
       given((value) => value > high),
     ),
-    ask('RANGE', String(low), () => true), // without a comma there is no range
+    question('RANGE', String(low), () => true), // without a comma there is no range
   ];
 }
 
 /** Pickers send wall-clock text with `render=datetime`; of a row it is the unix second. */
-function momentQuestions(held: readonly number[], ask: Ask): Question[] {
+function momentQuestions(held: readonly number[], question: AskQuestion): Question[] {
   const low = Math.min(...held);
   const high = Math.max(...held);
   const range = (from: string, to: string) => `${from},${to}`;
   const given = (holds: (value: number) => boolean) => (value: unknown) => Number(value) > 0 && holds(Number(value));
   const timed = (operator: string, val: string, holds: (value: number) => boolean) =>
-    ask(operator, val, given(holds), 'datetime');
+    question(operator, val, given(holds), 'datetime');
   return [
     timed('RANGE', range(momentText(low), momentText(high)), (value) => value >= low && value <= high),
     timed('RANGE', range(momentText(low + 1), ''), (value) => value > low),
     timed('RANGE', range('', momentText(high - 1)), (value) => value < high),
     timed('NOT RANGE', range(momentText(low), momentText(low)), (value) => value !== low),
     timed('=', momentText(low), (value) => value === low),
-    ask(
+    question(
       '>',
       String(low),
       given((value) => value > low),

@@ -197,18 +197,18 @@ async function drag(client: FamilyClient, path: string, calls: Calls, ids: reado
 /** A remote select asks for a page of choices, and for the one that is chosen already. */
 async function choose(select: NonNullable<StockPage['select']>, calls: Calls, id: number): Promise<void> {
   const { label, params = {}, conditions = [] } = select;
-  const asked = { quick_search: '', ...params };
+  const query = { quick_search: '', ...params };
   for (const answer of [
-    await calls.select({ ...asked, page: 1, initKey: 'id' }),
-    await calls.select({ ...asked, page: 1, initKey: 'id', search: conditions }),
-    await calls.select({ ...asked, page: 1, initKey: 'id', initValue: [id] }),
+    await calls.select({ ...query, page: 1, initKey: 'id' }),
+    await calls.select({ ...query, page: 1, initKey: 'id', search: conditions }),
+    await calls.select({ ...query, page: 1, initKey: 'id', initValue: [id] }),
   ]) {
     const choices = answer.options ?? answer.list ?? [];
     expect(choices.length).toBeGreaterThan(0);
     for (const one of choices) check(z.looseObject({ id: z.number(), [label]: z.string() }), one, 'select');
     if (!answer.options) expect(answer.total).toBeTypeOf('number');
   }
-  const chosen = await calls.select({ ...asked, page: 1, initKey: 'id', initValue: [id] });
+  const chosen = await calls.select({ ...query, page: 1, initKey: 'id', initValue: [id] });
   expect((chosen.options ?? chosen.list)?.map((one) => one.id)).toEqual([id]);
 }
 

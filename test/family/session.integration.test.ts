@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { startApp, type TestApp, testPassword } from '../engine.ts';
 import { openFamily, type Rule } from './client.ts';
-import { type Envelope, Told } from './envelope.ts';
+import { type Envelope, Refused } from './envelope.ts';
 import { int, shape, word } from './shapes.ts';
 
 /** What a client of the family meets before and around its pages (wire contract §2.1–2.4, 2.6, 2.8). */
@@ -38,7 +38,7 @@ const rule: z.ZodType<Rule> = z.strictObject({
 
 test('signing in, starting and signing out answer as the contract says', async () => {
   const client = openFamily(app);
-  const login = await client.ask('GET', '/admin/index/login');
+  const login = await client.call('GET', '/admin/index/login');
   expect([Object.keys(login), login.data]).toEqual([['code', 'msg', 'time', 'data'], { captcha: false }]);
   const info = await client.signIn('admin');
   expect(Object.entries(info).map(([key, value]) => [key, typeof value])).toEqual([
@@ -50,7 +50,7 @@ test('signing in, starting and signing out answer as the contract says', async (
     ['token', 'string'],
     ['refreshToken', 'string'],
   ]);
-  const again = await client.ask('POST', '/admin/index/login', {
+  const again = await client.call('POST', '/admin/index/login', {
     username: 'admin',
     password: testPassword,
     keep: true,
@@ -92,7 +92,7 @@ test('signing in, starting and signing out answer as the contract says', async (
 
   await client.signOut();
   expect(client.token).toBe('');
-  const out = await client.ask('GET', '/admin/index/index');
+  const out = await client.call('GET', '/admin/index/index');
   expect([out.code, out.data]).toEqual([302, { routePath: '/admin/login' }]);
 });
 
@@ -119,7 +119,7 @@ test('every page of the menu opens: by a view it has, or in a frame that says wh
   }
   for (const one of shown.flatMap((each) => ('window' in each ? [each.window] : [])))
     expect(one).toMatch(/^\/\/|^https?:/);
-  const odd = await client.ask('GET', '/admin/index/elsewhere', { page: '"><script>' });
+  const odd = await client.call('GET', '/admin/index/elsewhere', { page: '"><script>' });
   expect(odd.code).toBe(0);
 });
 
@@ -174,16 +174,16 @@ test('one’s own profile', async () => {
       limit: 12,
       search: [{ field: 'admin_id', val: id, operator: '=' }],
     })
-    .catch((error: Told) => error);
+    .catch((error: Refused) => error);
   // an officer without the log’s own node reads nothing of it
-  if (!(log instanceof Told)) expect(log.list.length).toBeGreaterThan(0);
+  if (!(log instanceof Refused)) expect(log.list.length).toBeGreaterThan(0);
 });
 
 test('a session that is over leads to signing in, whatever was in flight', async () => {
   const client = openFamily(app);
   await client.signIn('admin');
   await client.outlive();
-  const expired = await client.ask('GET', '/admin/index/index');
+  const expired = await client.call('GET', '/admin/index/index');
   expect([expired.code, Object.keys(expired)]).toEqual([409, ['code', 'msg', 'data']]);
   expect(Object.keys(expired.data as object)).toEqual([
     'token',
@@ -195,11 +195,11 @@ test('a session that is over leads to signing in, whatever was in flight', async
   ]);
   await app.db.query("delete from token where type = 'admin-refresh'");
   const both = await Promise.allSettled([client.boot(), client.get('/admin/auth.group/index')]);
-  expect(both.map((one) => (one.status === 'rejected' ? (one.reason as Told).message : ''))).toEqual([
+  expect(both.map((one) => (one.status === 'rejected' ? (one.reason as Refused).message : ''))).toEqual([
     '登录过期，请重新登录。',
     '登录过期，请重新登录。',
   ]);
-  expect([client.token, (await client.ask('GET', '/admin/index/login')).code]).toEqual(['', 1]);
+  expect([client.token, (await client.call('GET', '/admin/index/login')).code]).toEqual(['', 1]);
 });
 
 test('lookups of its forms', async () => {

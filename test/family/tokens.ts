@@ -1,4 +1,4 @@
-import { type Envelope, Told } from './envelope.ts';
+import { type Envelope, Refused } from './envelope.ts';
 
 /** The tokens of a client of the family, and what it does when one is over. */
 export interface Tokens {
@@ -7,11 +7,11 @@ export interface Tokens {
   /** How often the token was refreshed. */
   readonly refreshed: number;
   /** Sends a call; 409 refreshes the token once for all calls in flight and replays them, 302 drops it. */
-  follow<T>(ask: () => Promise<Envelope<T>>): Promise<Envelope<T>>;
+  follow<T>(call: () => Promise<Envelope<T>>): Promise<Envelope<T>>;
 }
 
 /** `askNew`: the call that brings a new token, sent with the old one. */
-export function keepTokens(askNew: (refreshToken: string) => Promise<Envelope<{ token: string }>>): Tokens {
+export function storeTokens(renew: (refreshToken: string) => Promise<Envelope<{ token: string }>>): Tokens {
   let refreshing: Promise<void> | undefined;
   let refreshed = 0;
   const sent = new Set<Promise<unknown>>();
@@ -19,10 +19,10 @@ export function keepTokens(askNew: (refreshToken: string) => Promise<Envelope<{ 
   /** The old token is gone from then on: whatever was sent with it is answered first (wire contract §2.3, as observed). */
   async function refresh(): Promise<void> {
     await Promise.allSettled(sent);
-    const answer = await askNew(tokens.refreshToken);
+    const answer = await renew(tokens.refreshToken);
     if (answer.code !== 1) {
       tokens.token = '';
-      throw new Told(answer);
+      throw new Refused(answer);
     }
     refreshed += 1;
     tokens.token = answer.data.token;
@@ -34,11 +34,11 @@ export function keepTokens(askNew: (refreshToken: string) => Promise<Envelope<{ 
     get refreshed() {
       return refreshed;
     },
-    async follow(ask) {
+    async follow(call) {
       const used = tokens.token;
-      const asked = ask();
-      sent.add(asked);
-      const answer = await asked.finally(() => sent.delete(asked));
+      const pending = call();
+      sent.add(pending);
+      const answer = await pending.finally(() => sent.delete(pending));
       if (answer.code === 1) return answer;
       if (answer.code === 409) {
         // one that is answered after the refresh has only to be asked again
@@ -47,10 +47,10 @@ export function keepTokens(askNew: (refreshToken: string) => Promise<Envelope<{ 
             refreshing = undefined;
           });
         await refreshing;
-        return tokens.follow(ask);
+        return tokens.follow(call);
       }
       if (answer.code === 302) tokens.token = '';
-      throw new Told(answer);
+      throw new Refused(answer);
     },
   };
   return tokens;

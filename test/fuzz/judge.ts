@@ -8,14 +8,14 @@ export interface JudgedAnswer {
 }
 
 /** Words of a program or a database that no caller may read. */
-const insideWords =
+const leakedInternals =
   /\bat \S+ \(\S+:\d+:\d+\)|\.(?:ts|mjs|js):\d+:\d+|node_modules|syntax error at|invalid input syntax|violates \S+ constraint|relation "|column "|operator does not exist|current transaction is aborted|Cannot read propert|is not a function|is not iterable|Cannot convert object/;
 const codes = new Set([0, 1, 302, 401, 404, 409]);
 
 /** What is wrong with an answer to a strange call; undefined when nothing is. */
 export function judge({ status, type, body, comesBack = false }: JudgedAnswer): string | undefined {
   if (status >= 500) return `status ${status}`;
-  if (insideWords.test(body)) return `tells of the inside: ${insideWords.exec(body)?.[0]}`;
+  if (leakedInternals.test(body)) return `tells of the inside: ${leakedInternals.exec(body)?.[0]}`;
   if (status === 204 && comesBack) return body === '' ? undefined : 'status 204 with a body';
   if (status !== 200 && status !== 404 && status !== 304) return `status ${status}`;
   if (!type.startsWith('application/json')) return undefined;

@@ -3,7 +3,13 @@ import type { ApiDocument } from '#server/open-api/document.ts';
 import type { TestApp } from '../engine.ts';
 import { judge } from './judge.ts';
 import { seededRandom } from './random.ts';
-import { everyCondition, type KnownCall, knownCalls, makeStrange, type StrangeCall } from './strange-calls.ts';
+import {
+  type DocumentedCall,
+  documentedCalls,
+  everyCondition,
+  makeStrange,
+  type StrangeCall,
+} from './strange-calls.ts';
 import { strangeForms } from './strange-forms.ts';
 
 export interface FuzzOrder {
@@ -38,7 +44,7 @@ export async function runFuzz(
 ): Promise<FuzzReport> {
   const random = seededRandom(seed);
   const document = (await (await app.client({ officer: 'admin' })).get<ApiDocument>('/admin/openapi/index')).data;
-  const calls = knownCalls(document).filter(({ path }) => !endless.test(path));
+  const calls = documentedCalls(document).filter(({ path }) => !endless.test(path));
   const report: FuzzReport = { made: 0, heard: 0, faults: [] };
   const end = Date.now() + patience;
   await tryForms(app, report, calls, everyForm);
@@ -59,7 +65,12 @@ export async function runFuzz(
 }
 
 /** Every form that is none, at calls that take a file: each at every one of them, or spread over them. */
-async function tryForms(app: TestApp, report: FuzzReport, calls: readonly KnownCall[], every: number): Promise<void> {
+async function tryForms(
+  app: TestApp,
+  report: FuzzReport,
+  calls: readonly DocumentedCall[],
+  every: number,
+): Promise<void> {
   const { chief } = await signIn(app);
   for (const [at, { path }] of calls.filter(({ upload }) => upload).entries())
     for (const { what, type, body } of strangeForms.filter((_, form) => (form + at) % every === 0)) {
@@ -110,7 +121,7 @@ async function tryCall(
   const type = String(answer.headers['content-type'] ?? '');
   const comesBack = strange.headers['last-event-id'] !== undefined && strange.method === 'GET';
   const wrong = judge({ status: answer.statusCode, type, body, comesBack });
-  if (wrong) report.faults.push(`${wrong}\n  as ${who}: ${tellCall(strange)}\n  → ${body.slice(0, 300)}`);
+  if (wrong) report.faults.push(`${wrong}\n  as ${who}: ${describeCall(strange)}\n  → ${body.slice(0, 300)}`);
 }
 
 function readBody(payload: Buffer, encoding: string): string {
@@ -118,5 +129,5 @@ function readBody(payload: Buffer, encoding: string): string {
   return (encoding === 'gzip' ? zlib.gunzipSync(payload) : payload).toString();
 }
 
-const tellCall = ({ method, url, headers, payload = '', what }: StrangeCall) =>
+const describeCall = ({ method, url, headers, payload = '', what }: StrangeCall) =>
   `${method} ${url.slice(0, 1000)} ${JSON.stringify(headers)} ${what ?? payload.toString().slice(0, 1500)}`;

@@ -5,18 +5,18 @@ import type { Random } from './random.ts';
 import { strangeHeaders, strangeText, writeStrangeJson, writeStrangeParameter } from './strange-values.ts';
 
 /** A call of the document, as far as it is needed to make it wrongly. */
-export interface KnownCall {
+export interface DocumentedCall {
   method: 'GET' | 'POST' | 'DELETE';
   path: string;
-  parameters: readonly KnownParameter[];
+  parameters: readonly DocumentedParameter[];
   /** Keys of the JSON body; undefined when it takes none. */
-  body: readonly KnownParameter[] | undefined;
+  body: readonly DocumentedParameter[] | undefined;
   upload: boolean;
   /** Of the rows it is about, whether or not a list may be filtered by them. */
   fields: readonly string[];
 }
 
-interface KnownParameter {
+interface DocumentedParameter {
   name: string;
   /** Values that could be meant, as JSON text. */
   likely: readonly string[];
@@ -35,19 +35,22 @@ export interface StrangeCall {
 type Schema = Readonly<Record<string, unknown>>;
 
 /** Every call there is, read from the document that describes what is served. */
-export function knownCalls(document: ApiDocument): KnownCall[] {
+export function documentedCalls(document: ApiDocument): DocumentedCall[] {
   return Object.entries(document.paths).flatMap(([path, methods]) => {
     const row = document.components.schemas[path.split('/')[2] ?? ''];
     const fields = Object.keys((row?.properties ?? {}) as object);
-    return Object.entries(methods).map(([method, operation]) => ({ ...knownCall(path, method, operation), fields }));
+    return Object.entries(methods).map(([method, operation]) => ({
+      ...documentedCall(path, method, operation),
+      fields,
+    }));
   });
 }
 
-function knownCall(path: string, method: string, operation: Operation): Omit<KnownCall, 'fields'> {
+function documentedCall(path: string, method: string, operation: Operation): Omit<DocumentedCall, 'fields'> {
   const content = operation.requestBody?.content ?? {};
   const json = content['application/json'];
   return {
-    method: method.toUpperCase() as KnownCall['method'],
+    method: method.toUpperCase() as DocumentedCall['method'],
     path,
     parameters: (operation.parameters ?? []).flatMap((one) =>
       'in' in one && one.in === 'query' ? [{ name: one.name, likely: likelyOf(one.name, one.schema) }] : [],
@@ -57,12 +60,12 @@ function knownCall(path: string, method: string, operation: Operation): Omit<Kno
   };
 }
 
-function propertiesOf(schema: Schema, example: unknown): KnownParameter[] {
+function propertiesOf(schema: Schema, example: unknown): DocumentedParameter[] {
   const parts = [
     schema,
     ...['allOf', 'oneOf', 'anyOf'].flatMap((word) => (schema[word] as Schema[] | undefined) ?? []),
   ];
-  const found = new Map<string, KnownParameter>();
+  const found = new Map<string, DocumentedParameter>();
   for (const part of parts)
     for (const [name, one] of Object.entries((part.properties ?? {}) as Record<string, Schema>)) {
       const given = (example as Record<string, unknown> | undefined)?.[name];
@@ -76,13 +79,13 @@ function propertiesOf(schema: Schema, example: unknown): KnownParameter[] {
 function likelyOf(name: string, schema: Schema): string[] {
   const listed = Array.isArray(schema.enum) ? schema.enum : [];
   const examples = Array.isArray(schema.examples) ? schema.examples : [];
-  const known = [...listed, ...examples, ...('example' in schema ? [schema.example] : [])].map((one) =>
+  const values = [...listed, ...examples, ...('example' in schema ? [schema.example] : [])].map((one) =>
     JSON.stringify(one),
   );
   if (/^(id|history_id)$/.test(name)) return ['1', '2', '3', '"1"'];
   if (name === 'ids') return ['[1]', '[1,2,3]', '[[1,1],[2,"2"]]', '"1,2"'];
   if (name === 'version') return ['1', '2', '"1"'];
-  if (known.length > 0) return known;
+  if (values.length > 0) return values;
   const type = [schema.type].flat()[0];
   if (type === 'integer' || type === 'number') return ['1', '10'];
   if (type === 'boolean') return ['true', 'false'];
@@ -91,7 +94,7 @@ function likelyOf(name: string, schema: Schema): string[] {
 }
 
 /** One wrong way to make a call. */
-export function makeStrange(random: Random, call: KnownCall): StrangeCall {
+export function makeStrange(random: Random, call: DocumentedCall): StrangeCall {
   const headers: Record<string, string> = { server: 'true', 'think-lang': random.pick(['zh-cn', 'en']) };
   if (random.chance(0.15)) Object.assign(headers, random.pick(strangeHeaders));
   if (call.method !== 'GET' && random.chance(0.2)) headers['idempotency-key'] ??= `k${random.below(3)}`;
@@ -121,7 +124,7 @@ const contentType = (random: Random) =>
         'x',
       ]);
 
-function writeAddress(random: Random, { path, parameters, body, fields }: KnownCall): string {
+function writeAddress(random: Random, { path, parameters, body, fields }: DocumentedCall): string {
   const filters = parameters.find(({ name }) => name === 'search[0][field]');
   // alone, for whatever else is wrong is refused before a condition is read
   if (filters && random.chance(0.5)) return `${path}?${writeConditions(random, filters.likely, fields).join('&')}`;
@@ -154,7 +157,7 @@ function writeConditions(random: Random, filters: readonly string[], fields: rea
 /** Every condition a list of this call could be asked for: each field and column of a relation with each operator. */
 export function* everyCondition(
   random: Random,
-  { method, path, parameters, fields }: KnownCall,
+  { method, path, parameters, fields }: DocumentedCall,
 ): Generator<StrangeCall> {
   const filters = parameters.find(({ name }) => name === 'search[0][field]');
   if (!filters || method !== 'GET') return;
@@ -216,7 +219,7 @@ const unquoted = (json: string) => {
   return typeof value === 'string' ? value : json;
 };
 
-function writeBody(random: Random, { body = [] }: KnownCall): string {
+function writeBody(random: Random, { body = [] }: DocumentedCall): string {
   const luck = random.below(30);
   if (luck === 0)
     return random.pick([
@@ -246,7 +249,7 @@ function writeBody(random: Random, { body = [] }: KnownCall): string {
 }
 
 /** Every other time one key alone is wrong, so that the call is gone into as far as that key; else few of them, or all. */
-function writePairs(random: Random, body: readonly KnownParameter[]): string[] {
+function writePairs(random: Random, body: readonly DocumentedParameter[]): string[] {
   if (random.chance(0.5)) {
     const byHand = body.filter(({ name }) => doors.has(name));
     const wrong = random.pick(byHand.length > 0 && random.chance(0.3) ? byHand : body);

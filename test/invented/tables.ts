@@ -12,11 +12,13 @@ import type { Database } from '#server/db/connect.ts';
 export async function createTables(
   db: Database,
   resources: readonly AnyResource[],
-  known: readonly AnyResource[],
+  declared: readonly AnyResource[],
 ): Promise<void> {
   const [first] = resources;
   if (!first || (await db.row('select where to_regclass($1) is not null', [tableOf(first)]))) return;
-  await db.query([...resources.map(writeTable), ...resources.flatMap((one) => writeReferences(one, known))].join('\n'));
+  await db.query(
+    [...resources.map(writeTable), ...resources.flatMap((one) => writeReferences(one, declared))].join('\n'),
+  );
 }
 
 /** Columns every table has, last. */
@@ -33,7 +35,7 @@ function writeTable(resource: AnyResource): string {
   const table = tableOf(resource);
   const fields = Object.entries(resource.fields).filter(([, one]) => hasColumn(one));
   const life = resource.life as Lifecycle | undefined;
-  const words = searchFields(resource).flatMap((name) => [
+  const searchColumns = searchFields(resource).flatMap((name) => [
     `coalesce(${name}, '')`,
     ...(resource.fields[name]?.english ? [`coalesce(${resource.fields[name].english}, '')`] : []),
     ...(kindOf(resource.fields[name] as AnyField).compact ? [`coalesce(compact_identifier(${name}), '')`] : []),
@@ -41,7 +43,7 @@ function writeTable(resource: AnyResource): string {
   const columns = [
     'id bigint generated always as identity primary key',
     ...fields.map(([name, one]) => writeColumn(name, one)),
-    ...fields.flatMap(([, one]) => kindOf(one).detailsColumn?.(one.options) ?? []).map((beside) => `${beside} jsonb`),
+    ...fields.flatMap(([, one]) => kindOf(one).detailsColumn?.(one.options) ?? []).map((details) => `${details} jsonb`),
     ...fields.flatMap(([, one]) => (one.english ? [`${one.english} text`] : [])),
     ...(resource.copies ? ofCopies : []),
     // a place nobody has: the key, which is drawn before
@@ -53,8 +55,8 @@ function writeTable(resource: AnyResource): string {
     ...(Object.values(life?.moves ?? {}).some((move) => move.steps) ? ['approval jsonb'] : []),
     ...(hasProposals(life) ? ['pending jsonb', 'pending_sealed jsonb'] : []),
     ...(hasMarks(life) ? ['marks jsonb', 'explanations jsonb', 'returned_by bigint'] : []),
-    ...(words.length > 0
-      ? [`search_text text generated always as (lower(${words.join(` || chr(31) || `)})) stored`]
+    ...(searchColumns.length > 0
+      ? [`search_text text generated always as (lower(${searchColumns.join(` || chr(31) || `)})) stored`]
       : []),
     ...base,
   ];
@@ -71,7 +73,7 @@ function writeTable(resource: AnyResource): string {
       ? [`create index ${table}_area on ${table} (area_code${life ? ', status' : ''}, id desc);`]
       : []),
     ...(searchTable(resource) ? [`select keep_search_beside('${table}');`] : []),
-    ...(words.length > 0 && !life
+    ...(searchColumns.length > 0 && !life
       ? [`create index ${table}_search on ${table} using gin (bigrams(search_text)) with (fastupdate = off);`]
       : []),
   ].join('\n');
@@ -97,14 +99,14 @@ function writeUnique(table: string, name: string, one: AnyField, { fields }: Any
 }
 
 /** After all tables are there: resources may refer to each other. */
-function writeReferences(resource: AnyResource, known: readonly AnyResource[]): string[] {
+function writeReferences(resource: AnyResource, declared: readonly AnyResource[]): string[] {
   const table = tableOf(resource);
   return Object.entries(resource.fields)
     .filter(([, one]) => targetsOf(one).some(({ key }) => key === 'id') && hasColumn(one))
     .map(([name, one]) => {
       if (namesOneOf(one))
         return `select keep_one_of('${table}', '${name}', ${targetsOf(one).map(({ resource: to }) => `'${to}'`)});`;
-      const target = known.find((each) => each.name === one.options.to);
+      const target = declared.find((each) => each.name === one.options.to);
       if (!target) throw new Error(`${resource.name}.${name}: no resource ${String(one.options.to)}`);
       const key = `alter table ${table} add foreign key (${name}) references ${tableOf(target)};`;
       if (one.kind === 'parent') return `${key} select keep_tree('${table}', '${name}');`;

@@ -172,44 +172,44 @@ const moves = lives.flatMap((life) => Object.values(life.moves));
 const fields = all.flatMap((one) => Object.values(one.fields));
 
 /** Words of one part of the language that should be said in the zoo and are not. */
-function unsaid(words: Readonly<Record<string, Proved>>, parts: readonly object[]): string[] {
+function missingOf(words: Readonly<Record<string, Proved>>, parts: readonly object[]): string[] {
   const said = new Set(parts.flatMap((part) => Object.keys(part)));
   return Object.keys(words).filter((word) => words[word] === 'zoo' && !said.has(word));
 }
 
 test('the zoo says everything the language can say', () => {
   const said = (values: readonly unknown[]) => [Object.fromEntries(values.map((value) => [String(value), true]))];
-  expect(unsaid(scopes, said(all.map((one) => one.scope)))).toEqual([]);
-  expect(unsaid(actions, said(all.flatMap((one) => actionsOf(one))))).toEqual([]);
-  expect(unsaid(actors, said(moves.flatMap((move): readonly string[] => move.by ?? ['admin'])))).toEqual([]);
-  expect(unsaid(ofResources, all)).toEqual([]);
-  expect(unsaid(ofFields, fields)).toEqual([]);
+  expect(missingOf(scopes, said(all.map((one) => one.scope)))).toEqual([]);
+  expect(missingOf(actions, said(all.flatMap((one) => actionsOf(one))))).toEqual([]);
+  expect(missingOf(actors, said(moves.flatMap((move): readonly string[] => move.by ?? ['admin'])))).toEqual([]);
+  expect(missingOf(ofResources, all)).toEqual([]);
+  expect(missingOf(ofFields, fields)).toEqual([]);
   const places = fields.filter((one) => one.kind === 'place');
   expect(
-    unsaid(
+    missingOf(
       ofPlaces,
       places.map((one) => one.options),
     ),
   ).toEqual([]);
   const ends = all.flatMap((one: AnyResource) => (one.ends ? [one.ends] : []));
   expect(
-    unsaid(ofEnds, [
+    missingOf(ofEnds, [
       ...ends,
       ...ends.flatMap((one) => Object.values<ExpiringPaper | undefined>(one.papers).flatMap((paper) => paper ?? [])),
     ]),
   ).toEqual([]);
-  expect(unsaid(ofLives, lives)).toEqual([]);
+  expect(missingOf(ofLives, lives)).toEqual([]);
   expect(
-    unsaid(
+    missingOf(
       ofStates,
       lives.flatMap((life) => Object.values(life.states)),
     ),
   ).toEqual([]);
-  expect(unsaid(ofMoves, moves)).toEqual([]);
+  expect(missingOf(ofMoves, moves)).toEqual([]);
   const panels = zoo.module.panels ?? [];
-  expect(unsaid(ofPanels, panels)).toEqual([]);
+  expect(missingOf(ofPanels, panels)).toEqual([]);
   expect(
-    unsaid(
+    missingOf(
       ofShown,
       panels.map((one) => one.shows),
     ),

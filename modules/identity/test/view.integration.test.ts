@@ -4,7 +4,7 @@ import { notifyWatchers } from '#modules/identity/server/view/notify-watchers.ts
 import { maxWatchedRows, maxWatches } from '#modules/identity/server/view/view-watch.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Client, startApp, type TestApp } from '../../../test/engine.ts';
-import { aside } from '../../../test/watched-tables.ts';
+import { withoutWatch } from '../../../test/watched-tables.ts';
 import type { OfferedViews } from '../contract/view.ts';
 
 let app: TestApp;
@@ -150,9 +150,11 @@ test('views and grants of an older installation become those of offices', async 
     address: 'x',
     audience: 'below',
   });
-  await aside(app.db, (tx) => tx.query(`update auth_view set audience = 'all' where id = ${data.id}`));
+  await withoutWatch(app.db, (tx) => tx.query(`update auth_view set audience = 'all' where id = ${data.id}`));
   await app.db.query('alter table auth_view drop column area_code');
-  await aside(app.db, (tx) => tx.query(fs.readFileSync('migrations/202611271203_auth_views_of_offices.sql', 'utf8')));
+  await withoutWatch(app.db, (tx) =>
+    tx.query(fs.readFileSync('migrations/202611271203_auth_views_of_offices.sql', 'utf8')),
+  );
   expect(await holds()).toEqual(before);
   expect(await app.db.row(sql`select audience, area_code from auth_view where id = ${data.id}`)).toEqual({
     audience: 'below',

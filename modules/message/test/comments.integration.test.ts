@@ -4,7 +4,7 @@ import { placePerson } from '#modules/enterprise/test/people.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Timeline } from '#server/history/timeline.ts';
 import { type Client, startApp, type TestApp } from '../../../test/engine.ts';
-import { aside, watchWrites } from '../../../test/watched-tables.ts';
+import { watchWrites, withoutWatch } from '../../../test/watched-tables.ts';
 import { comment } from '../contract/comment.ts';
 
 let app: TestApp;
@@ -85,7 +85,7 @@ test('is changed for ten minutes, tells whom it calls once, and is withdrawn by 
     expect((await county.post(at('change'), change)).code).toBe(1);
   }
   expect((await other.get<{ total: number }>('/admin/message.notice/index')).data.total).toBe(1);
-  await aside(app.db, (tx) =>
+  await withoutWatch(app.db, (tx) =>
     tx.query(`update message_comment set createtime = createtime - interval '11 minutes' where id = ${old}`),
   );
   expect((await county.post(at('change'), { id: old, content: '太晚' })).data).toMatchObject({
@@ -174,7 +174,7 @@ test('the story names people, rows and areas, folds in what is part of the recor
     for (const noise of ['due_at', 'due_unit', 'updatetime', 'version', 'weigh'])
       expect(entry.changes).not.toHaveProperty(noise);
   const areas = { id, area_code: '530103' };
-  await aside(app.db, (tx) =>
+  await withoutWatch(app.db, (tx) =>
     tx.query(sql`insert into history (resource, row_id, action, actor_type, actor_id, actor_name, changes)
       values (${resource}, ${id}, 'edit', 'admin', 1, 'admin', ${JSON.stringify({ area_code: ['530102', areas.area_code] })}::jsonb)`),
   );
@@ -182,7 +182,7 @@ test('the story names people, rows and areas, folds in what is part of the recor
 });
 
 test('pages of a story join without a gap or a repetition, whatever happened at one moment', async () => {
-  await aside(app.db, (tx) =>
+  await withoutWatch(app.db, (tx) =>
     tx.query(sql`insert into history (resource, row_id, action, actor_type, actor_name, note, createtime)
       select ${resource}, ${id}, 'edit', 'admin', 'x', n::text, now() - (n / 40) * interval '1 minute' from generate_series(1, 130) n`),
   );

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
-import { aside } from '../../../test/watched-tables.ts';
+import { withoutWatch } from '../../../test/watched-tables.ts';
 import { forgetTourists } from '../server/forget-tourists.ts';
 import { recheckTeams } from '../server/recheck-teams.ts';
 import { day, divisionOf, openAgency, stop } from './agency.ts';
@@ -111,7 +111,7 @@ describe('a draft', () => {
     // a trip that is made shorter tells of those who stay longer
     const shorter = await agency.owner.post<Data>(own('edit'), { id, end_at: at('2030-05-01T17:00') });
     expect(errorsOf(shorter)).toEqual({ 'guides.0.to_at': ['不能晚于行程结束时间'] });
-    await aside(app.db, (tx) =>
+    await withoutWatch(app.db, (tx) =>
       tx.query(sql`update travel_itinerary set end_at = '2030-05-01T17:00+08:00' where id = ${id}`),
     );
     expect(errorsOf(await submit(id))).toEqual({ 'guides.0.to_at': ['不能晚于行程结束时间'] });
@@ -256,7 +256,7 @@ describe('handing in', () => {
     const [away, next] = [await file({}), await file({})];
     expect(await away.hand()).toEqual({});
     const put = (status: string, { id } = halted) =>
-      aside(app.db, (tx) => tx.query(sql`update enterprise set status = ${status} where id = ${id}`));
+      withoutWatch(app.db, (tx) => tx.query(sql`update enterprise set status = ${status} where id = ${id}`));
     await put('suspended');
     expect((await next.hand()).agency_id?.[0]).toContain('停业整顿');
     await put('revoked');
@@ -267,7 +267,7 @@ describe('handing in', () => {
     await put('change_pending');
     const receiving = await openAgency(app, { area: '532901' });
     const sent = await file({});
-    await aside(app.db, (tx) =>
+    await withoutWatch(app.db, (tx) =>
       tx.query(
         sql`update travel_itinerary set ground_agency_id = ${receiving.id}, ground_fee = 250000, delegation_file = 'x' where id = ${sent.id}`,
       ),
@@ -317,7 +317,9 @@ describe('handing in', () => {
     await app.db.query(sql`delete from enterprise_licence where enterprise_id = ${branch.id}`);
     const { id } = (await branch.owner.post<Data>(own('add'), await dayTrip(app, branch, { kind: 'self_drive' }))).data;
     expect(errorsOf(await branch.owner.post<Data>(own('submit'), { id }))).toHaveProperty('agency_id');
-    await aside(app.db, (tx) => tx.query(sql`update enterprise set parent_id = ${parent.id} where id = ${branch.id}`));
+    await withoutWatch(app.db, (tx) =>
+      tx.query(sql`update enterprise set parent_id = ${parent.id} where id = ${branch.id}`),
+    );
     const handed = await branch.owner.post<Data>(own('submit'), { id });
     expect(handed.code, JSON.stringify(handed.data)).toBe(1);
   });
@@ -505,7 +507,7 @@ describe('years after the trip', () => {
     const renamed = tourists.slice(0, 2).map((one, at) => (at === 0 ? { ...one, name: '龙忘川改' } : one));
     const edited = await agency.owner.post<Data>(own('edit'), { ...(await read(id)), tourists: renamed });
     expect(edited.code, JSON.stringify(edited.data)).toBe(1);
-    await aside(app.db, (tx) => tx.query(sql`update travel_itinerary set status = 'finished' where id = ${id}`));
+    await withoutWatch(app.db, (tx) => tx.query(sql`update travel_itinerary set status = 'finished' where id = ${id}`));
     const person = tourists[0]?.id ?? 0;
     await bureau.post('/admin/travel.tourist/reveal', { id: person, fields: ['id_no'], reason: '核对名单' });
     await agency.owner.post(own('del'), { id: dropped });
@@ -513,7 +515,7 @@ describe('years after the trip', () => {
     // only these are old enough
     await app.db.query(sql`update security_data_recycle_log set data = data || '{"end_at": "2020-05-01T18:00:00+08:00"}'
       where resource = 'travel/itinerary' and row_id = ${dropped}`);
-    await aside(app.db, (tx) =>
+    await withoutWatch(app.db, (tx) =>
       tx.query(
         sql`update travel_itinerary set start_at = start_at - interval '10 years', end_at = end_at - interval '10 years' where id = ${id}`,
       ),
@@ -560,7 +562,7 @@ test('an office sees a team where its agency is, where it departs and where it g
   const elsewhere = await openAgency(app, { area: '533401' });
   const form = await dayTrip(app, elsewhere, { area_code: '530103' });
   const { id } = (await elsewhere.owner.post<Data>(own('add'), form)).data;
-  await aside(app.db, (tx) => tx.query(sql`update travel_itinerary set status = 'confirmed' where id = ${id}`));
+  await withoutWatch(app.db, (tx) => tx.query(sql`update travel_itinerary set status = 'confirmed' where id = ${id}`));
   await app.db.query(sql`update auth_group set rules = (select array_agg(id order by id) from auth_menu)`);
   const sees = async (area: string) => {
     await app.db.query(sql`update auth_admin set area_code = ${area} where username = 'county2'`);

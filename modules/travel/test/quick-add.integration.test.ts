@@ -3,7 +3,7 @@ import { idNumberCheckDigit } from '#kernel/check/id-number.ts';
 import { addDays, shanghaiToday } from '#kernel/time/calendar.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Client, startApp, type TestApp, type WireAnswer } from '../../../test/engine.ts';
-import { aside, watchWrites } from '../../../test/watched-tables.ts';
+import { watchWrites, withoutWatch } from '../../../test/watched-tables.ts';
 import { itinerary } from '../contract/itinerary.ts';
 import { template } from '../contract/template.ts';
 import { type Agency, divisionOf, openAgency, threeDays } from './agency.ts';
@@ -168,7 +168,7 @@ describe('of a template', () => {
     expect(fields(free)).not.toContain('guides');
     const { guide_id, vehicle_id, driver_id } = crew;
     expect(await read(free.data.id)).toMatchObject({ guides: [{ guide_id }], vehicles: [{ vehicle_id, driver_id }] });
-    await aside(app.db, (tx) =>
+    await withoutWatch(app.db, (tx) =>
       tx.query(sql`update travel_itinerary set status = 'submitted' where id = ${free.data.id}`),
     );
     const busy = await agency.owner.post<Data>(quickAdd, { template_id, start_date });
@@ -195,7 +195,7 @@ describe('of a template', () => {
 
   test('makes a team of the kind its days say, whatever its product was called', async () => {
     const template_id = await add(agency);
-    await aside(app.db, (tx) =>
+    await withoutWatch(app.db, (tx) =>
       tx.query(sql`
       with p as (insert into travel_product (code, revision, title, category, agency_id, departure_area, destination_areas, transport, nights, min_group, price_from, includes, excludes, safety_notice, cancel_policy, status)
         values (${`XLOLD${template_id}`}, 1, '旧一日游', 'one_day', ${agency.id}, '530102', '{}', 'coach', 2, 1, 100, '', '', '', '', 'on_sale') returning id)

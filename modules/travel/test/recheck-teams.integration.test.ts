@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
 import { startApp, type TestApp } from '../../../test/engine.ts';
-import { aside, watchWrites } from '../../../test/watched-tables.ts';
+import { watchWrites, withoutWatch } from '../../../test/watched-tables.ts';
 import { dispatch } from '../contract/dispatch.ts';
 import { finding } from '../contract/finding.ts';
 import { itinerary } from '../contract/itinerary.ts';
@@ -88,7 +88,7 @@ test('a round that was cut goes on where it was, and keeps nothing twice', async
 test('a team that is called abnormal is still on the road, and looked at', async () => {
   const one = await coach();
   const id = await confirmed({ vehicles: [one] });
-  await aside(app.db, (tx) => tx.query(sql`update travel_itinerary set status = 'abnormal' where id = ${id}`));
+  await withoutWatch(app.db, (tx) => tx.query(sql`update travel_itinerary set status = 'abnormal' where id = ${id}`));
   await app.db.query(sql`update crew_vehicle set inspect_valid_to = '2030-04-01' where id = ${one.vehicle_id}`);
   await recheckTeams(app.engine);
   expect(await app.db.rows(sql`select code from travel_finding where itinerary_id = ${id}`)).toEqual([{ code: 'I09' }]);

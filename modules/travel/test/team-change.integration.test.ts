@@ -3,7 +3,7 @@ import { site } from '#modules/system/contract/site.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Client, startApp, type TestApp, type WireAnswer } from '../../../test/engine.ts';
 import { queueAt } from '../../../test/queue.ts';
-import { aside } from '../../../test/watched-tables.ts';
+import { withoutWatch } from '../../../test/watched-tables.ts';
 import { changeKinds } from '../contract/itinerary-change.ts';
 import { advanceTeams } from '../server/tasks.ts';
 import { type Agency, openAgency, stop } from './agency.ts';
@@ -61,7 +61,7 @@ async function changed(id: number, more: object): Promise<void> {
   expect(said.code, JSON.stringify(said.data)).toBe(1);
 }
 const onTheRoad = (id: number) =>
-  aside(app.db, (tx) =>
+  withoutWatch(app.db, (tx) =>
     tx.query(sql`update travel_itinerary set status = 'departed', departed_at = now() where id = ${id}`),
   );
 const toldOf = (code: string, id: number) =>
@@ -234,7 +234,7 @@ describe('before and after it travels', () => {
     const archive = (client: Client, side: string, id: number) =>
       client.post<Data>(`/${side}/travel.itinerary/archive`, { id });
     expect((await archive(bureau, 'admin', ids[0] ?? 0)).data).toMatchObject({ reason: 'bad_transition' });
-    await aside(app.db, (tx) =>
+    await withoutWatch(app.db, (tx) =>
       tx.query(
         sql`update travel_itinerary set status = 'finished', finished_at = now() where id = any(${ids}::bigint[])`,
       ),
@@ -286,7 +286,7 @@ test('one act is one entry of the story: what a change and an agreement wrote be
   expect(toldOf(second, edit?.act)).toEqual(expect.arrayContaining(['change  edit', 'part travel/tourist add']));
   expect(new Set([created?.act, confirm?.act, edit?.act]).size).toBe(3);
   // lines of before transactions were kept go by their moment and by who acted
-  await aside(app.db, (tx) => tx.query(sql`update history set tx = null where resource like 'travel/%'`));
+  await withoutWatch(app.db, (tx) => tx.query(sql`update history set tx = null where resource like 'travel/%'`));
   const old = await story();
   expect(toldOf(old, old.find(({ kind, action }) => kind === 'change' && action === 'add')?.act)).toEqual(
     toldOf(first, created?.act).filter((one) => !one.startsWith('notice') && !one.startsWith('message')),

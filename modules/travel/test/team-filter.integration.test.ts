@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
 import type { Client } from '../../../test/engine.ts';
-import { aside } from '../../../test/watched-tables.ts';
+import { withoutWatch } from '../../../test/watched-tables.ts';
 import { openAgency } from './agency.ts';
 import { type Data, type Desk, office, openDesk, own } from './desk.ts';
 import { newGuide } from './team.ts';
@@ -34,7 +34,7 @@ test('teams are found by plate, guide and either driver, by officers and members
     end_at: Date.parse('2030-06-01T18:00+08:00') / 1000,
   });
   const none = await draft();
-  await aside(app.db, (tx) =>
+  await withoutWatch(app.db, (tx) =>
     tx.query(sql`update travel_itinerary set status = 'finished' where id in (${one}, ${two}, ${none})`),
   );
   for (const [who, path] of [

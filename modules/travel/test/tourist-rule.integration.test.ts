@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
 import { type Client, startApp, type TestApp } from '../../../test/engine.ts';
-import { aside } from '../../../test/watched-tables.ts';
+import { withoutWatch } from '../../../test/watched-tables.ts';
 import { type Agency, openAgency } from './agency.ts';
 import { dayTrip } from './team.ts';
 
@@ -29,7 +29,7 @@ test('a change of a tourist that a rule watches is kept, and rolled back as the 
       mobile: string;
     })[];
   // what was not handed in is its agency’s alone
-  await aside(app.db, (tx) => tx.query(sql`update travel_itinerary set status = 'returned' where id = ${id}`));
+  await withoutWatch(app.db, (tx) => tx.query(sql`update travel_itinerary set status = 'returned' where id = ${id}`));
   const [first, ...others] = await tourists();
   const sent = [{ id: first?.id, mobile: '13700137000' }, ...others.map((one) => ({ id: one.id }))];
   expect((await agency.owner.post(own('edit'), { id, tourists: sent })).code).toBe(1);
@@ -42,7 +42,7 @@ test('a change of a tourist that a rule watches is kept, and rolled back as the 
   expect((await tourists()).map(({ mobile }) => mobile)).toEqual(Array(3).fill('13600136000'));
   // a team that is handed in is corrected by its agency, and by nobody else
   const again = await log();
-  await aside(app.db, (tx) => tx.query(sql`update travel_itinerary set status = 'cancelled' where id = ${id}`));
+  await withoutWatch(app.db, (tx) => tx.query(sql`update travel_itinerary set status = 'cancelled' where id = ${id}`));
   const refused = await bureau.post<{ failed: unknown[] }>('/admin/security.sensitiveDataLog/rollback', {
     ids: [again?.id],
   });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays, shanghaiToday } from '#kernel/time/calendar.ts';
 import { sql } from '#server/db/sql.ts';
-import { aside } from '../../../test/watched-tables.ts';
+import { withoutWatch } from '../../../test/watched-tables.ts';
 import { placePerson } from '../../enterprise/test/people.ts';
 import type { RuleView } from '../contract/rule-view.ts';
 import { advanceTeams } from '../server/tasks.ts';
@@ -146,7 +146,9 @@ test('a driver of two teams on one day is at the wheel for both', async () => {
   const first = await found({ stops: drives('08:00', '11:00') });
   expect(first.seen).toEqual([]);
   const { team_no } = await read(first.id);
-  await aside(app.db, (tx) => tx.query(sql`update travel_itinerary set status = 'finished' where id = ${first.id}`));
+  await withoutWatch(app.db, (tx) =>
+    tx.query(sql`update travel_itinerary set status = 'finished' where id = ${first.id}`),
+  );
   const span = { start_at: at('2030-05-01T18:00'), end_at: at('2030-05-01T23:59') };
   const second = await found({ ...span, stops: drives('18:00', '21:00') });
   expect(second.seen).toEqual([`李师傅 24 小时内驾驶 10 小时，连续驾驶 2.5 小时（含团队 ${team_no}）`]);
@@ -161,7 +163,7 @@ describe('once it is confirmed', () => {
   test('who receives it is told, opens it and sees no number in plain; before that, and to write, it is not theirs', async () => {
     const ground = await openAgency(app);
     const id = await draft({ vehicles: [await coach()] });
-    await aside(app.db, (tx) =>
+    await withoutWatch(app.db, (tx) =>
       tx.query(
         sql`update travel_itinerary set ground_agency_id = ${ground.id}, ground_fee = 250000, delegation_file = 'x' where id = ${id}`,
       ),
@@ -184,7 +186,7 @@ describe('once it is confirmed', () => {
     const looks = await app.client({ member: `clerk_of_two_${id}` });
     const feeOf = async (one: number) => (await looks.get<{ row: Data }>(own('edit'), { id: one })).data.row.total_fee;
     const received = await draft({ vehicles: [] });
-    await aside(app.db, (tx) =>
+    await withoutWatch(app.db, (tx) =>
       tx.query(sql`update travel_itinerary set agency_id = ${ground.id}, ground_agency_id = ${agency.id},
         total_fee = 300000, status = 'confirmed' where id = ${received}`),
     );
@@ -192,7 +194,7 @@ describe('once it is confirmed', () => {
     await app.db.query(sql`delete from enterprise_person where user_id = ${clerk.id} and enterprise_id = ${ground.id}`);
     expect(await Promise.all([feeOf(id), feeOf(received)])).toEqual(['3000.00', null]);
     await app.db.query(sql`delete from enterprise_person where user_id = ${clerk.id}`);
-    await aside(app.db, (tx) => tx.query(sql`delete from travel_itinerary where id = ${received}`));
+    await withoutWatch(app.db, (tx) => tx.query(sql`delete from travel_itinerary where id = ${received}`));
     expect((row.tourists as Data[])[0]?.mobile).toBe('136****6000');
     const { list } = (await ground.owner.get<{ list: Data[] }>(own('index'))).data;
     expect(list.map((one) => one.id)).toEqual([id]);
