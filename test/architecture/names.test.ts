@@ -1,5 +1,8 @@
+import fs from 'node:fs';
 import path from 'node:path';
+import { parseAst } from 'vite';
 import { expect, test } from 'vitest';
+import { packageRoot } from '#server/package-root.ts';
 import { files, readSource } from './sources.ts';
 
 /**
@@ -31,12 +34,12 @@ const retired: ReadonlySet<string> = new Set([
   'words',
 ]);
 
-const wordsOf = (name: string): string[] =>
+const partsOf = (name: string): string[] =>
   name
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
     .split(/[^A-Za-z0-9]+/)
     .map((word) => word.toLowerCase());
-const isRetired = (name: string): boolean => wordsOf(name).some((word) => retired.has(word));
+const isRetired = (name: string): boolean => partsOf(name).some((word) => retired.has(word));
 
 test('no file is named by a retired word', () => {
   expect(files.filter((file) => isRetired(path.basename(file)))).toEqual([]);
@@ -52,4 +55,73 @@ test('nothing is exported under a retired word', () => {
       .map((name) => `${file}: ${name}`),
   );
   expect(found).toEqual([]);
+});
+
+/** Rooms in which nothing at all is named by a retired word. */
+const plainRooms = ['kernel', 'data', 'apps', 'scripts'];
+
+/** Names that clients, operators or rows know, by the file that declares them: they stay as they are. */
+const wireNames: Readonly<Record<string, readonly string[]>> = {
+  'kernel/declaration/approval.ts': ['taken'],
+  'kernel/message/message-fault.ts': ['words'],
+  'kernel/settings/message-settings.ts': ['receipts_asked'],
+  'kernel/text/message.ts': ['field_kept'],
+  'kernel/time/schedule.ts': ['asked_by'],
+};
+
+/** Parts of a node whose identifiers are names that it declares, whatever the node is. */
+const declaring: ReadonlySet<string> = new Set(['id', 'params', 'param', 'parameter', 'label']);
+
+/** Whether the identifiers below a part of a node are declared there: `inPattern`, where the node itself is part of a pattern. */
+function declares(node: Readonly<Record<string, unknown>>, part: string, inPattern: boolean): boolean {
+  const type = String(node.type);
+  if (part === 'key') return node.computed !== true;
+  if (part === 'value') return type === 'Property' && inPattern;
+  if (part === 'argument') return type === 'RestElement';
+  if (part === 'left') return type === 'AssignmentPattern';
+  if (part === 'elements') return type === 'ArrayPattern';
+  if (part === 'properties') return type === 'ObjectPattern';
+  if (part === 'name') return type === 'TSTypeParameter';
+  if (part === 'parameters') return type.startsWith('TS');
+  return declaring.has(part);
+}
+
+/** Names a file declares: of variables, parameters, functions, types and properties. */
+function declaredNames(file: string, code: string): string[] {
+  const found: string[] = [];
+  const visit = (node: unknown, isDeclared: boolean): void => {
+    if (Array.isArray(node)) for (const one of node) visit(one, isDeclared);
+    else if (typeof node === 'object' && node !== null) {
+      const parts = node as Readonly<Record<string, unknown>>;
+      if (parts.type === 'Identifier' && isDeclared) found.push(String(parts.name));
+      for (const [part, value] of Object.entries(parts)) visit(value, declares(parts, part, isDeclared));
+    }
+  };
+  visit(parseAst(code, { lang: 'ts' }, file), false);
+  return found;
+}
+
+test('nothing is named by a retired word in rooms that are done', () => {
+  const wrong = plainRooms
+    .flatMap((room) =>
+      fs
+        .readdirSync(path.join(packageRoot, room), { recursive: true, encoding: 'utf8' })
+        .map((file) => `${room}/${file.replaceAll(path.sep, '/')}`),
+    )
+    .filter((file) => /(?<!\.test)\.(?:ts|mjs)$/.test(file))
+    .flatMap((file) =>
+      declaredNames(file, fs.readFileSync(path.join(packageRoot, file), 'utf8'))
+        .filter((name) => isRetired(name) && !wireNames[file]?.includes(name))
+        .map((name) => `${file}: ${name}`),
+    );
+  expect(wrong).toEqual([]);
+});
+
+test('the test itself sees names of every sort', () => {
+  const code = `function f(told: number, { a: { ask = 1 } }: { said: string }) {
+    const { a: kept, ...words } = { a: 1, asked: told };
+    interface Known { say(desk: string): void }
+  }`;
+  const names = ['told', 'ask', 'said', 'kept', 'words', 'asked', 'Known', 'say', 'desk'];
+  expect([...new Set(declaredNames('a.ts', code).filter(isRetired))].toSorted()).toEqual(names.toSorted());
 });
