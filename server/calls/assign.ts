@@ -21,7 +21,7 @@ import { higherOffice } from '#server/write/refuse-impossible.ts';
 import { changeRows } from '#server/write/row-set.ts';
 import { type Officer, officersWho } from './officers.ts';
 
-const say = {
+const texts = {
   assigned: text('已分派', 'Assigned'),
   released: text('已取消分派', 'Assignment cancelled'),
   cannot: text(
@@ -83,7 +83,7 @@ async function assign(resource: AnyResource, call: Call): Promise<Answer> {
   const ids = keysOf(body);
   const to = body.to === 0 || body.to === null ? null : readKey(body.to);
   const officer = to === null ? undefined : await reloadOfficer(engine.db, to, caller.locale);
-  if (to !== null && !officer) throw new Refused(say.cannot, { data: { reason: 'invalid' } });
+  if (to !== null && !officer) throw new Refused(texts.cannot, { data: { reason: 'invalid' } });
   const above = statesOfHigherOffices(resource, caller, engine.find);
   const free = to === null ? sql` or t.${sql.id(field)} = ${caller.id}::bigint` : sql.empty;
   const which = sql`t.id = any(${ids}::bigint[]) and (t.status <> all(${above}::text[])${free})`;
@@ -111,7 +111,7 @@ async function assign(resource: AnyResource, call: Call): Promise<Answer> {
       ),
     );
   });
-  return new Answer(null, (to === null ? say.released : say.assigned)[caller.locale]);
+  return new Answer(null, (to === null ? texts.released : texts.assigned)[caller.locale]);
 }
 
 /** Rows of alias `t` that an officer sees and may take a step from, where each is. */
@@ -135,7 +135,7 @@ async function refuseOthers(
     from ${sql.id(tableOf(resource))} t where t.id = any(${ids}::bigint[])${scope ? sql` and ${scope}` : sql.empty}`);
   if (!found || found.seen < ids.length) throw notFound();
   if (found.state !== null) throw higherOffice(resource, found.state, caller, engine.find);
-  if (found.done < ids.length) throw new Refused(say.cannot, { data: { reason: 'invalid' } });
+  if (found.done < ids.length) throw new Refused(texts.cannot, { data: { reason: 'invalid' } });
 }
 
 /** The calls of a resource that names who deals with its rows. */

@@ -10,7 +10,7 @@ import { driver } from '../contract/driver.ts';
 import { holdFirm } from './firm.ts';
 import { notifyReturned, settle } from './verification.ts';
 
-const say = {
+const texts = {
   notYet: text('不能晚于今天', 'Must not be later than today'),
   stopped: text(
     '本人已在其他车企被责令停岗，准予上岗后方可核验',
@@ -28,7 +28,7 @@ const say = {
 
 async function check(context: WriteContext<typeof driver>): Promise<void> {
   const { values, fail } = context;
-  if (values.medical_on && values.medical_on > shanghaiToday()) fail('medical_on', say.notYet);
+  if (values.medical_on && values.medical_on > shanghaiToday()) fail('medical_on', texts.notYet);
   await holdFirm(context);
 }
 
@@ -72,7 +72,7 @@ async function orderedIn({ tx, caller, before }: ChangeContext<typeof driver>): 
 /** Who ordered it lifts it, or an office above: one firm's area is not asked about an order of another's. */
 function checkLifts(caller: Caller, { stopped_area }: { readonly stopped_area?: string | null }): void {
   if (caller.type === 'admin' && stopped_area && !coversArea(caller, stopped_area))
-    throw new Refused(say.notTheirs, { data: { reason: 'forbidden' } });
+    throw new Refused(texts.notTheirs, { data: { reason: 'forbidden' } });
 }
 
 /** An order is about a person: it is made, and lifted, at every firm they are on record with. */
@@ -99,20 +99,20 @@ export const driverHooks: Hooks<typeof driver, { status: 'working' }> = {
   async restore({ tx, row: { status, id_no } }) {
     const { hash } = (id_no ?? {}) as { readonly hash?: string };
     if (hash && atWork.includes(String(status)) && (await isStoppedByHash(tx, hash)))
-      throw new Refused(say.restored, { data: { reason: 'not_ready' } });
+      throw new Refused(texts.restored, { data: { reason: 'not_ready' } });
   },
   async add(context) {
     const { values, caller, fail } = context;
     await check(context);
     if (caller.type === 'member') return;
-    if (values.id_no && (await isStopped(context, values.id_no))) fail('id_no', say.stopped);
+    if (values.id_no && (await isStopped(context, values.id_no))) fail('id_no', texts.stopped);
     values.status = 'working';
   },
   async edit(context) {
     const { values, before, fail } = context;
     await check(context);
     const drives = atWork.includes(before.status);
-    if (drives && values.id_no && (await isStopped(context, values.id_no))) fail('id_no', say.stopped);
+    if (drives && values.id_no && (await isStopped(context, values.id_no))) fail('id_no', texts.stopped);
   },
   moves: {
     submit: settle,
@@ -122,12 +122,12 @@ export const driverHooks: Hooks<typeof driver, { status: 'working' }> = {
     async verify({ before, tx }) {
       const rows = await holdPerson(tx, sameAs(before.id));
       if (rows.some(({ status }) => status === 'stopped'))
-        throw new Refused(say.stopped, { data: { reason: 'not_ready' } });
+        throw new Refused(texts.stopped, { data: { reason: 'not_ready' } });
     },
     async verifyChange(context) {
       const { id_no } = context.proposed;
       if (typeof id_no === 'string' && (await isStopped(context, id_no)))
-        throw new Refused(say.stopped, { data: { reason: 'not_ready' } });
+        throw new Refused(texts.stopped, { data: { reason: 'not_ready' } });
     },
     stop: everywhere('stop', atWork),
     resume: everywhere('resume', ['stopped']),

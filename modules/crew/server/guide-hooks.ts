@@ -9,7 +9,7 @@ import { guide } from '../contract/guide.ts';
 import { guideStopped } from '../contract/messages.ts';
 import { notifyReturned, settle } from './verification.ts';
 
-const say = {
+const texts = {
   order: text('结束时间必须晚于开始时间', 'The end must be after the start'),
   period: text(
     '暂扣期限为三个月以上、六个月以下（导游人员管理条例第二十二条）',
@@ -77,8 +77,8 @@ export const guideHooks: Hooks<typeof guide, { status: 'valid' }> = {
       const { input, values, fail } = context;
       const from = input.suspended_from ?? shanghaiToday();
       const until = input.suspended_until;
-      if (until <= from) fail('suspended_until', say.order);
-      else if (until < addMonths(from, 3) || until > addMonths(from, 6)) fail('suspended_until', say.period);
+      if (until <= from) fail('suspended_until', texts.order);
+      else if (until < addMonths(from, 3) || until > addMonths(from, 6)) fail('suspended_until', texts.period);
       Object.assign(values, { suspended_from: from, suspended_until: until });
       decide(context, `暂扣至 ${until}`, `suspended until ${until}`);
     },

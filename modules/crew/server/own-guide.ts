@@ -16,7 +16,7 @@ import { changeRows } from '#server/write/row-set.ts';
 import { guide } from '../contract/guide.ts';
 import { rating } from '../contract/rating.ts';
 
-const say = {
+const texts = {
   claim: text('导游-绑定导游证', 'Guide: link guide card'),
   bound: text('已绑定导游证', 'Guide card linked'),
   reply: text('答复导游评价', 'Reply to guide rating'),
@@ -43,7 +43,7 @@ async function readMine({ engine, caller }: Call) {
 const claims: Limit = { name: 'guide_card_claim', most: 10, seconds: 3600, forgets: 'each' };
 
 const tooOften: RefuseTry = (_limit, wait) =>
-  new Refused(say.often, { values: { n: Math.ceil(wait / 60) }, data: { reason: 'too_frequent', wait } });
+  new Refused(texts.often, { values: { n: Math.ceil(wait / 60) }, data: { reason: 'too_frequent', wait } });
 
 /**
  * `POST bind`: whoever knows the number of a card and of the identity card it is on record with, and has the mobile of it,
@@ -55,7 +55,7 @@ async function bind(call: Call): Promise<Answer> {
   const card = typeof body.card_no === 'string' ? compactIdentifier(body.card_no.slice(0, 40)) : '';
   const number = typeof body.id_no === 'string' ? normalizeIdNumber(body.id_no.slice(0, 40)) : '';
   if (await engine.db.row(sql`select from crew_guide where user_id = ${caller.id}`))
-    throw new Refused(say.another, { data: { reason: 'duplicate' } });
+    throw new Refused(texts.another, { data: { reason: 'duplicate' } });
   await takeTries(engine.db, [{ limit: claims, subject: caller.id }], tooOften);
   const where = sql`compact_identifier(t.card_no) = ${card} and t.user_id is null and t.status in ('valid', 'changing', 'suspended')
     and t.id_no->>'hash' = ${engine.seal.hash(number)}
@@ -65,8 +65,8 @@ async function bind(call: Call): Promise<Answer> {
     set: { user_id: caller.id },
     action: 'bind',
   });
-  if (id === undefined) throw new Refused(say.none, { data: { reason: 'not_found' } });
-  return new Answer({ id }, say.bound[caller.locale]);
+  if (id === undefined) throw new Refused(texts.none, { data: { reason: 'not_found' } });
+  return new Answer({ id }, texts.bound[caller.locale]);
 }
 
 /**
@@ -87,8 +87,8 @@ async function reply(call: Call): Promise<Answer> {
     set: { reply: words, replied_at: Math.floor(Date.now() / 1000) },
     action: 'reply',
   });
-  if (id === undefined) throw new Refused(say.answered, { data: { reason: 'not_found' } });
-  return new Answer({ id }, say.replied[caller.locale]);
+  if (id === undefined) throw new Refused(texts.answered, { data: { reason: 'not_found' } });
+  return new Answer({ id }, texts.replied[caller.locale]);
 }
 
 /** `GET ratings`: the last ratings of the guide who asks. */
@@ -104,7 +104,7 @@ export const ownRatingController: Controller = {
   name: 'crew.rating',
   actions: {
     own: { gate: 'login', handle: readRatings },
-    reply: { gate: 'login', methods: ['POST'], title: say.reply, handle: reply },
+    reply: { gate: 'login', methods: ['POST'], title: texts.reply, handle: reply },
   },
 };
 
@@ -114,6 +114,6 @@ export const ownGuideController: Controller = {
   name: 'crew.guide',
   actions: {
     mine: { gate: 'login', handle: readMine },
-    bind: { gate: 'login', methods: ['POST'], perMinute: 10, title: say.claim, handle: bind },
+    bind: { gate: 'login', methods: ['POST'], perMinute: 10, title: texts.claim, handle: bind },
   },
 };

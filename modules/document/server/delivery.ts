@@ -18,7 +18,7 @@ import { document } from '../contract/document.ts';
 import { documentServed } from '../contract/messages.ts';
 import { authorityName, readPaper } from './papers.ts';
 
-const say = {
+const texts = {
   nobody: text(
     '该文书没有可在平台上签收的当事人，请登记线下送达',
     'No party can sign for this document on the platform. Record offline service instead',
@@ -41,7 +41,7 @@ export async function deliverDocument(context: ChangeContext<typeof document>): 
     (await tx.row<{ name: string }>(sql`
       select ${sql.raw(maskedColumn(resource.title, title))}::text as name from ${sql.id(tableOf(resource))} t
       where t.id = ${about.id} and exists (select from (${to}) r)`));
-  if (!to || !party) throw new Refused(say.nobody, { data: { reason: 'nobody' } });
+  if (!to || !party) throw new Refused(texts.nobody, { data: { reason: 'nobody' } });
   const now = toShanghaiIso(Date.now());
   const rule = pickRule(engine.reference.rules(), 'document_receipt', toShanghaiDate(now));
   const until = rule && computeDue(rule, now, engine.reference.calendar()).due;

@@ -25,7 +25,7 @@ import { authorityName } from './papers.ts';
 import { checkTemplate } from './template-file.ts';
 import { contentOf, type DocumentValues } from './values.ts';
 
-const say = {
+const texts = {
   unknown: text('没有这种文书', 'There is no such document type'),
   notAbout: text('这种文书不用于这类记录', 'This document type is not used for this kind of record'),
   open: text('内容尚未填全：{names}', 'Not yet filled in: {names}'),
@@ -58,7 +58,7 @@ export const documentHooks: Hooks<typeof document, Apart> = {
   async add(context) {
     const one = findDocument(String(context.values.code));
     if (one) settleTitle(context, one);
-    if (!one) context.fail('code', say.unknown);
+    if (!one) context.fail('code', texts.unknown);
     else if (context.values.data === undefined) await beginDraft(context, one);
     else {
       const told = checkDocumentValues(one, JSON.parse(context.values.data) as DocumentValues, context.caller.locale);
@@ -75,18 +75,18 @@ export const documentHooks: Hooks<typeof document, Apart> = {
   moves: {
     async approve(context) {
       const one = findDocument(context.before.code);
-      if (!one) return context.fail('code', say.unknown);
+      if (!one) return context.fail('code', texts.unknown);
       const { errors } = checkFields(one.fields, await toldOf(context.tx, context.before.id), context.caller.locale);
       const names = Object.keys(errors).map((name) => one.fields[name]?.label[context.caller.locale] ?? name);
-      if (names.length > 0) context.fail('content', say.open, { names: names.join('、') });
+      if (names.length > 0) context.fail('content', texts.open, { names: names.join('、') });
     },
     async issue(context) {
       const { engine, tx, before, caller } = context;
       const one = findDocument(before.code);
-      if (!one) return context.fail('code', say.unknown);
+      if (!one) return context.fail('code', texts.unknown);
       const missing = missingForIssue(engine.settings);
       if (missing.length > 0)
-        throw new Refused(say.unset, {
+        throw new Refused(texts.unset, {
           values: {
             names: missing.map(({ label }) => `“${label[caller.locale]}”`).join(caller.locale === 'en' ? ', ' : '、'),
           },
@@ -112,9 +112,9 @@ export const documentHooks: Hooks<typeof document, Apart> = {
       await endDelivery(context);
       const { served_on } = context.input;
       const issued = context.before.issued_at;
-      if (served_on > shanghaiToday()) context.fail('served_on', say.future);
+      if (served_on > shanghaiToday()) context.fail('served_on', texts.future);
       else if (issued !== null && served_on < toShanghaiDate(new Date(issued * 1000).toISOString()))
-        context.fail('served_on', say.early);
+        context.fail('served_on', texts.early);
     },
   },
 };
@@ -126,7 +126,7 @@ function settleTitle(
 ): void {
   const title = values.title ?? kind;
   values.title = title;
-  if (!title.endsWith(kind)) fail('title', say.title, { kind });
+  if (!title.endsWith(kind)) fail('title', texts.title, { kind });
 }
 
 /** A draft about a row lies where that lies, and begins with what is on record of it. */
@@ -137,7 +137,7 @@ async function beginDraft(
   const about = readNamedRow((input as { about?: unknown }).about);
   const resource = about && engine.find(about.to);
   if (!about || !resource) return;
-  if (!Object.hasOwn(one.about ?? {}, resource.name)) return fail('about', say.notAbout);
+  if (!Object.hasOwn(one.about ?? {}, resource.name)) return fail('about', texts.notAbout);
   const row = await readRow(engine, resource, caller, about.id);
   const told = Object.fromEntries(
     Object.entries(one.fills?.[resource.name] ?? {}).flatMap(([name, from]) =>
@@ -167,7 +167,7 @@ async function authorityCode(engine: Engine, db: Queryable, departments: readonl
 export const templateHooks: Hooks<typeof template> = {
   async add(context) {
     const { values } = context;
-    if (values.number_rule && !isNumberRule(values.number_rule)) context.fail('number_rule', say.rule);
+    if (values.number_rule && !isNumberRule(values.number_rule)) context.fail('number_rule', texts.rule);
     await checkTemplate(context, String(values.code), values.body);
     // two at once are told apart by the unique index: the second is asked to try again
     context.compute(
@@ -177,12 +177,12 @@ export const templateHooks: Hooks<typeof template> = {
   },
   async edit(context) {
     const { values, before } = context;
-    if (values.number_rule && !isNumberRule(values.number_rule)) context.fail('number_rule', say.rule);
+    if (values.number_rule && !isNumberRule(values.number_rule)) context.fail('number_rule', texts.rule);
     if (values.body && values.body !== before.body) await checkTemplate(context, before.code, values.body);
   },
   moves: {
     async activate({ engine, tx, before, caller, fail }) {
-      if (!before.body) return fail('body', say.file);
+      if (!before.body) return fail('body', texts.file);
       const old = await tx.row<{ id: number }>(
         sql`select id from document_template where code = ${before.code} and status = 'active'`,
       );

@@ -21,7 +21,7 @@ export interface Papers {
   missing: string[];
 }
 
-const say = {
+const texts = {
   failed: text('文书没有制作成功，请检查模板', 'The document could not be produced. Check its template'),
   missing: text(
     '字库缺少“{letters}”，PDF 无法印出；请下载 Word 文档打印',
@@ -54,7 +54,7 @@ export async function drawPapers(engine: Engine, id: number): Promise<Papers> {
   if (!row || !one) throw notFound();
   const issued = row.issued_at !== null;
   const template = row.body ? await readTemplate(engine, row.body) : writePlainTemplate(one);
-  if (!template) throw new Refused(say.failed);
+  if (!template) throw new Refused(texts.failed);
   const answer = await runInPaperThread({
     task: 'paper',
     template,
@@ -62,17 +62,17 @@ export async function drawPapers(engine: Engine, id: number): Promise<Papers> {
       ...placesOfPaper(one, row.data),
       title: row.title,
       number: row.number ?? '（未编号）',
-      authority: row.authority ?? engine.settings(site).authority ?? say.noAuthority['zh-cn'],
+      authority: row.authority ?? engine.settings(site).authority ?? texts.noAuthority['zh-cn'],
       issued_on: row.issued_at ? dayOnPaper(toShanghaiDate(new Date(row.issued_at).toISOString())) : '　　年　月　日',
     },
     pdf: {
       title: row.number ? `${row.title} ${row.number}` : row.title,
-      ...(issued ? { checks: [checkOf(engine, row.check_code)] } : { mark: say.draft['zh-cn'] }),
+      ...(issued ? { checks: [checkOf(engine, row.check_code)] } : { mark: texts.draft['zh-cn'] }),
     },
   });
   if (answer && 'docx' in answer) return answer;
   engine.log.warn({ document: id, why: answer }, 'a paper could not be made');
-  throw new Refused(say.failed, { data: { reason: 'invalid' } });
+  throw new Refused(texts.failed, { data: { reason: 'invalid' } });
 }
 
 /** Whose papers these are. */
@@ -129,7 +129,7 @@ export async function readPaper(engine: Engine, id: number, kind: PaperKind): Pr
     sql`select bytes from document_paper where document_id = ${id} and kind = ${kind}`,
   );
   if (row) return row.bytes;
-  throw new Refused(say.missing, {
+  throw new Refused(texts.missing, {
     values: { letters: (await drawPapers(engine, id)).missing.join('') },
     data: { reason: 'invalid' },
   });

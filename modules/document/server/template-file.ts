@@ -7,7 +7,7 @@ import { pathOf } from '#server/files/storage/stored-file.ts';
 import { runInPaperThread } from '#server/paper/paper-thread.ts';
 import { placesOf } from './plain-docx.ts';
 
-const say = {
+const texts = {
   broken: text(
     '模板无法读取，请用 Word 或 WPS 另存为 .docx',
     'The template cannot be read. Save it as .docx in Word or WPS',
@@ -35,7 +35,7 @@ export async function readTemplate({ config }: Pick<Engine, 'config'>, url: stri
 export async function checkTemplate(
   context: {
     readonly engine: Engine;
-    fail(field: string, message: typeof say.broken, values?: Readonly<Record<string, unknown>>): void;
+    fail(field: string, message: typeof texts.broken, values?: Readonly<Record<string, unknown>>): void;
   },
   code: string,
   url: string | null | undefined,
@@ -44,11 +44,11 @@ export async function checkTemplate(
   if (!one || !url) return;
   const bytes = await readTemplate(context.engine, url);
   const answer = bytes && (await runInPaperThread({ task: 'places', template: bytes }));
-  if (!answer || !('places' in answer)) return context.fail('body', say.broken);
+  if (!answer || !('places' in answer)) return context.fail('body', texts.broken);
   const known = placesOf(one);
   const unknown = answer.places.filter((place) => !known.includes(place));
   if (unknown.length > 0)
-    context.fail('body', say.unknown, { places: braced(unknown.slice(0, 10)), known: braced(known) });
+    context.fail('body', texts.unknown, { places: braced(unknown.slice(0, 10)), known: braced(known) });
 }
 
 const braced = (names: readonly string[]) => names.map((name) => `{${name.slice(0, 40)}}`).join(' ');

@@ -4,7 +4,7 @@ import { sql } from '#server/db/sql.ts';
 import type { Hooks } from '#server/write/hooks.ts';
 import type { roadsideCheck } from '../contract/roadside-check.ts';
 
-const say = {
+const texts = {
   otherTeam: text('该团队没有使用这辆车', 'The team does not use this vehicle'),
 };
 
@@ -23,7 +23,7 @@ export const roadsideCheckHooks: Hooks<typeof roadsideCheck> = {
     const team = await tx.row<{ people: number; uses: boolean }>(sql`
       select i.tourist_count as people, exists (select from travel_assigned_vehicle v where v.itinerary_id = i.id and v.plate = ${plate}) as uses
       from travel_itinerary i where i.id = ${values.itinerary_id}`);
-    if (team && !team.uses) fail('itinerary_id', say.otherTeam);
+    if (team && !team.uses) fail('itinerary_id', texts.otherTeam);
     values.expected = team?.people ?? null;
   },
 };

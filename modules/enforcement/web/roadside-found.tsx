@@ -42,7 +42,7 @@ const today = (): string => new Date((serverNow() + 8 * 3600) * 1000).toISOStrin
 
 /** What was found: first whether it may go on and why not, then the vehicle, its teams, and what was found of it before. */
 export function RoadsideFound({ answer, onAsk }: { answer: RoadsideAnswer; onAsk(plate: string): void }) {
-  const say = useText();
+  const t = useText();
   const { vehicle, guide, teams, checks, captures, concerns, similar, asked } = answer;
   const nothing = !vehicle && !guide && teams.length === 0;
   const tone = concerns.some((one) => concernTexts[one].grave) ? 'bad' : concerns.length > 0 ? 'warning' : 'good';
@@ -53,13 +53,13 @@ export function RoadsideFound({ answer, onAsk }: { answer: RoadsideAnswer; onAsk
         <section className="xj-roadside-verdict" data-tone={tone}>
           <h2>
             {plate && answer.means === 'plate' && <span className="xj-roadside-plate">{plate}</span>}
-            {say(texts[tone])}
+            {t(texts[tone])}
           </h2>
           {concerns.length > 0 && (
             <ul>
               {concerns.map((one) => (
                 <li key={one} data-grave={concernTexts[one].grave}>
-                  {say(concernTexts[one])}
+                  {t(concernTexts[one])}
                 </li>
               ))}
             </ul>
@@ -70,15 +70,15 @@ export function RoadsideFound({ answer, onAsk }: { answer: RoadsideAnswer; onAsk
               data-tone="primary"
               to={noteAddress(plate, teams.length === 1 ? teams[0]?.id : undefined)}
             >
-              {say(texts.note)}
+              {t(texts.note)}
             </Link>
           )}
         </section>
       )}
-      {nothing && answer.means === 'none' && <p>{say(texts.none, { asked })}</p>}
+      {nothing && answer.means === 'none' && <p>{t(texts.none, { asked })}</p>}
       {similar.length > 0 && (
         <section>
-          <h3>{say(texts.similar)}</h3>
+          <h3>{t(texts.similar)}</h3>
           <div className="xj-roadside-similar">
             {similar.map((one) => (
               <button key={one} type="button" className="xj-button" onClick={() => onAsk(one)}>
@@ -93,7 +93,7 @@ export function RoadsideFound({ answer, onAsk }: { answer: RoadsideAnswer; onAsk
         <section className="xj-roadside-card">
           <h3>{guide.name}</h3>
           <p data-valid={guide.valid}>
-            {say(texts.guide, { n: guide.card_no ?? '' })} {!guide.valid && <strong>{say(texts.invalid)}</strong>}
+            {t(texts.guide, { n: guide.card_no ?? '' })} {!guide.valid && <strong>{t(texts.invalid)}</strong>}
           </p>
         </section>
       )}
@@ -114,7 +114,7 @@ function noteAddress(plate: string, team: number | undefined): string {
 }
 
 function Vehicle({ vehicle }: { vehicle: SeenVehicle }) {
-  const say = useText();
+  const t = useText();
   const papers = [
     [texts.permit, vehicle.permit_valid_to],
     [texts.inspection, vehicle.inspect_valid_to],
@@ -124,12 +124,12 @@ function Vehicle({ vehicle }: { vehicle: SeenVehicle }) {
   return (
     <section className="xj-roadside-card">
       <h3>{vehicle.enterprise}</h3>
-      <p>{say(texts.seats, { n: vehicle.seats })}</p>
-      {vehicle.same_vin.length > 0 && <p>{say(texts.vin, { plates: vehicle.same_vin.join(' ') })}</p>}
+      <p>{t(texts.seats, { n: vehicle.seats })}</p>
+      {vehicle.same_vin.length > 0 && <p>{t(texts.vin, { plates: vehicle.same_vin.join(' ') })}</p>}
       <ul>
         {papers.map(([label, until]) => (
           <li key={label.en} data-valid={until >= day}>
-            {say(label)} {say(texts.until, { day: until })} {until < day && <strong>{say(texts.expired)}</strong>}
+            {t(label)} {t(texts.until, { day: until })} {until < day && <strong>{t(texts.expired)}</strong>}
           </li>
         ))}
       </ul>
@@ -138,10 +138,10 @@ function Vehicle({ vehicle }: { vehicle: SeenVehicle }) {
 }
 
 function Captures({ captures }: { captures: readonly SeenCapture[] }) {
-  const say = useText();
+  const t = useText();
   return (
     <section className="xj-roadside-card">
-      <h3>{say(texts.captures)}</h3>
+      <h3>{t(texts.captures)}</h3>
       <ul>
         {captures.map(({ at, source, spot }) => (
           <li key={`${at} ${source}`}>
@@ -154,16 +154,16 @@ function Captures({ captures }: { captures: readonly SeenCapture[] }) {
 }
 
 function Checks({ checks }: { checks: readonly SeenCheck[] }) {
-  const say = useText();
+  const t = useText();
   const options: Readonly<Record<string, Option>> = roadsideResults;
   return (
     <section className="xj-roadside-card">
-      <h3>{say(texts.checks)}</h3>
+      <h3>{t(texts.checks)}</h3>
       <ul>
         {checks.map(({ at, result, headcount, place_name }) => (
           <li key={at}>
             {formatRecent(at)} <StateTag option={options[result] ?? text(result, result)} />{' '}
-            {say(texts.people, { n: headcount })} {place_name}
+            {t(texts.people, { n: headcount })} {place_name}
           </li>
         ))}
       </ul>

@@ -48,7 +48,7 @@ const longestPlace = 100;
 
 /** A check as it is written down with one hand, with or without a network. */
 export function RoadsideNote({ code, asked, open }: { code: string; asked: string; open: boolean }) {
-  const say = useText();
+  const t = useText();
   const id = useId();
   const officer = useAdmin();
   const said = readTeamCode(code)?.said;
@@ -95,12 +95,12 @@ export function RoadsideNote({ code, asked, open }: { code: string; asked: strin
     };
     try {
       const { remark } = await post<{ remark?: string }>(address, body, { quiet: true, duplicate: 'allow' });
-      setTold(remark === undefined ? say(texts.done, { plate }) : say(texts.remark, { plate, remark }));
+      setTold(remark === undefined ? t(texts.done, { plate }) : t(texts.remark, { plate, remark }));
       clear();
       void refreshResource(roadsideCheck.name);
     } catch (error) {
-      if (await queueWrite(error, { title: say(texts.kept, { plate }), resource: roadsideCheck.name })) {
-        setTold(say(texts.keptHere, { plate }));
+      if (await queueWrite(error, { title: t(texts.kept, { plate }), resource: roadsideCheck.name })) {
+        setTold(t(texts.keptHere, { plate }));
         clear();
       } else {
         setErrors(error instanceof WireError ? (error.errors ?? {}) : {});
@@ -114,10 +114,10 @@ export function RoadsideNote({ code, asked, open }: { code: string; asked: strin
     <>
       <Waiting />
       <details className="xj-roadside-card xj-roadside-note" open={open || begun !== undefined}>
-        <summary>{say(texts.title)}</summary>
+        <summary>{t(texts.title)}</summary>
         <form onSubmit={(event) => void save(event)}>
           <label>
-            {say(texts.plate)}
+            {t(texts.plate)}
             <input
               value={plate}
               required
@@ -129,7 +129,7 @@ export function RoadsideNote({ code, asked, open }: { code: string; asked: strin
             {fault('plate')}
           </label>
           <label>
-            {say(texts.people)}
+            {t(texts.people)}
             <input
               type="number"
               inputMode="numeric"
@@ -139,19 +139,19 @@ export function RoadsideNote({ code, asked, open }: { code: string; asked: strin
               value={headcount}
               onChange={(event) => set({ headcount: event.target.value })}
             />
-            {team && <small>{say(texts.expected, { n: team.pax })}</small>}
+            {team && <small>{t(texts.expected, { n: team.pax })}</small>}
             {fault('headcount')}
           </label>
-          <label htmlFor={`${id}-result`}>{say(texts.result)}</label>
+          <label htmlFor={`${id}-result`}>{t(texts.result)}</label>
           <Select
             id={`${id}-result`}
             size="large"
             value={result}
-            options={Object.entries(roadsideResults).map(([value, label]) => ({ value, label: say(label) }))}
+            options={Object.entries(roadsideResults).map(([value, label]) => ({ value, label: t(label) }))}
             onChange={(chosen) => set({ result: chosen })}
           />
           <label>
-            {say(texts.place)}
+            {t(texts.place)}
             <input
               value={place_name}
               maxLength={longestPlace}
@@ -160,7 +160,7 @@ export function RoadsideNote({ code, asked, open }: { code: string; asked: strin
           </label>
           <AddressHere onFound={(found) => set({ place_name: found.slice(0, longestPlace) })} />
           <label>
-            {say(texts.problems)}
+            {t(texts.problems)}
             <textarea
               rows={2}
               value={problems}
@@ -171,7 +171,7 @@ export function RoadsideNote({ code, asked, open }: { code: string; asked: strin
             {fault('problems')}
           </label>
           <button type="submit" className="xj-button" data-tone="primary" disabled={busy}>
-            {say(busy ? texts.finding : texts.save)}
+            {t(busy ? texts.finding : texts.save)}
           </button>
         </form>
         <p role="status">{told}</p>
@@ -182,7 +182,7 @@ export function RoadsideNote({ code, asked, open }: { code: string; asked: strin
 
 /** Fills in the address of where the officer stands, where a map service is set that knows it. */
 function AddressHere({ onFound }: { onFound(address: string): void }) {
-  const say = useText();
+  const t = useText();
   const hasGeocoder = useGeocoder();
   const [told, setTold] = useState('');
   const [busy, setBusy] = useState(false);
@@ -195,7 +195,7 @@ function AddressHere({ onFound }: { onFound(address: string): void }) {
     const where = await locate();
     try {
       if (where) found.current(await fetchAddress(where));
-      else setTold(say(texts.nowhere));
+      else setTold(t(texts.nowhere));
     } catch (error) {
       setTold(error instanceof Error ? error.message : String(error));
     }
@@ -205,7 +205,7 @@ function AddressHere({ onFound }: { onFound(address: string): void }) {
   return (
     <>
       <button type="button" className="xj-button" disabled={busy} onClick={() => void look()}>
-        {say(busy ? texts.finding : texts.here)}
+        {t(busy ? texts.finding : texts.here)}
       </button>
       <p role="status">{told}</p>
     </>
@@ -214,12 +214,12 @@ function AddressHere({ onFound }: { onFound(address: string): void }) {
 
 /** Checks that wait for the network, and what was said against one. */
 function Waiting() {
-  const say = useText();
+  const t = useText();
   const waiting = useQueuedWrites((state) => state.list).filter(({ url }) => url === address);
   if (waiting.length === 0) return null;
   return (
     <section className="xj-roadside-card" role="status">
-      <strong>{say(texts.waiting, { n: waiting.length })}</strong>
+      <strong>{t(texts.waiting, { n: waiting.length })}</strong>
       <ul>
         {waiting.map((one) => (
           <li key={one.seq} data-valid={one.refused === undefined}>

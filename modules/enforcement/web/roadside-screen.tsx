@@ -44,7 +44,7 @@ const codeIn = (found: string): string =>
 
 /** `/admin/enforcement/roadside`: one line to type into, and what is on record today. What was asked stands in the address. */
 export default function RoadsideScreen() {
-  const say = useText();
+  const t = useText();
   const [address, setAddress] = useSearchParams();
   const asked = address.get('plate') ?? '';
   const [typed, setTyped] = useState(asked);
@@ -92,9 +92,9 @@ export default function RoadsideScreen() {
   };
   const offline = useAway() || isUnreachable(query.error);
   return (
-    <Screen title={say(roadsideScreen.label)} lead={say(texts.lead)} className="xj-roadside">
+    <Screen title={t(roadsideScreen.label)} lead={t(texts.lead)} className="xj-roadside">
       <form className="xj-roadside-ask" onSubmit={submit}>
-        <label htmlFor="roadside-plate">{say(texts.label)}</label>
+        <label htmlFor="roadside-plate">{t(texts.label)}</label>
         <div>
           <input
             id="roadside-plate"
@@ -110,14 +110,14 @@ export default function RoadsideScreen() {
           />
           {/* not `loading`: such a button swallows Enter, and the next plate is typed while the last is looked up */}
           <Button type="primary" htmlType="submit" icon={query.isFetching ? <LoadingOutlined /> : undefined}>
-            {say(texts.look)}
+            {t(texts.look)}
           </Button>
           <ScanButton onFound={scanned} />
         </div>
-        <small>{say(texts.hint)}</small>
+        <small>{t(texts.hint)}</small>
       </form>
       {code !== '' && <ScannedCode key={code} code={code} />}
-      {offline && <p role="status">{say(texts.offline)}</p>}
+      {offline && <p role="status">{t(texts.offline)}</p>}
       <RoadsideNote key={`${code} ${asked}`} code={code} asked={asked} open={offline} />
       {asked !== '' && !isUnreachable(query.error) && (
         <Read query={query}>{(answer) => <RoadsideFound answer={answer} onAsk={ask} />}</Read>

@@ -31,7 +31,7 @@ const stopWords: Readonly<Record<string, Option>> = stopTypes;
 
 /** A team that is on its way today: who travels with it and in what, and where it should be. */
 export function RoadsideTeam({ team }: { team: SeenTeam }) {
-  const say = useText();
+  const t = useText();
   const { team_no, agency, status, start_at, end_at, people, changes, insured } = team;
   const { plates, guides, drivers, stops, findings } = team;
   return (
@@ -44,28 +44,28 @@ export function RoadsideTeam({ team }: { team: SeenTeam }) {
         {agency} · {formatRecent(start_at)} – {formatRecent(end_at)}
       </p>
       <p className="xj-roadside-count">
-        {say(texts.people, { n: people })}
-        {changes > 0 && <span> · {say(texts.changed, { n: changes })}</span>}
+        {t(texts.people, { n: people })}
+        {changes > 0 && <span> · {t(texts.changed, { n: changes })}</span>}
       </p>
-      {!team.own && <p className="xj-roadside-beyond">{say(texts.beyond)}</p>}
+      {!team.own && <p className="xj-roadside-beyond">{t(texts.beyond)}</p>}
       <dl>
-        <People label={say(texts.guides)} people={guides} />
-        <People label={say(texts.drivers)} people={drivers} />
-        <dt>{say(texts.vehicles)}</dt>
+        <People label={t(texts.guides)} people={guides} />
+        <People label={t(texts.drivers)} people={drivers} />
+        <dt>{t(texts.vehicles)}</dt>
         <dd>
           {plates.map(({ plate, seats }) => (
             <span key={plate}>
-              <span className="xj-roadside-plate">{plate}</span> {seats !== null && say(texts.seats, { n: seats })}
+              <span className="xj-roadside-plate">{plate}</span> {seats !== null && t(texts.seats, { n: seats })}
             </span>
           ))}
         </dd>
-        <dt>{say(texts.insurance)}</dt>
+        <dt>{t(texts.insurance)}</dt>
         <dd>
-          <span data-valid={insured}>{say(insured ? texts.insured : texts.uninsured)}</span>
+          <span data-valid={insured}>{t(insured ? texts.insured : texts.uninsured)}</span>
         </dd>
         {stops.length > 0 && (
           <>
-            <dt>{say(texts.stops)}</dt>
+            <dt>{t(texts.stops)}</dt>
             <dd>
               <ol>
                 {stops.map(({ name, poi_type, at }, place) => (
@@ -81,7 +81,7 @@ export function RoadsideTeam({ team }: { team: SeenTeam }) {
         )}
         {findings.length > 0 && (
           <>
-            <dt>{say(texts.findings)}</dt>
+            <dt>{t(texts.findings)}</dt>
             <dd>
               <ul>
                 {findings.map(({ code, summary }) => (
@@ -99,7 +99,7 @@ export function RoadsideTeam({ team }: { team: SeenTeam }) {
 }
 
 function People({ label, people }: { label: string; people: readonly SeenPerson[] }) {
-  const say = useText();
+  const t = useText();
   if (people.length === 0) return null;
   return (
     <>
@@ -107,9 +107,9 @@ function People({ label, people }: { label: string; people: readonly SeenPerson[
       <dd>
         {people.map(({ id, name, card_no, mobile, valid }) => (
           <span key={id} data-valid={valid}>
-            {name} {card_no} {!valid && say(texts.invalid)}{' '}
+            {name} {card_no} {!valid && t(texts.invalid)}{' '}
             {mobile && (
-              <a href={`tel:${mobile}`} aria-label={say(texts.call, { name, mobile })}>
+              <a href={`tel:${mobile}`} aria-label={t(texts.call, { name, mobile })}>
                 {mobile}
               </a>
             )}

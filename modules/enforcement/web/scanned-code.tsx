@@ -30,7 +30,7 @@ export function lookupOf(code: string): string | undefined {
 
 /** Whether a code was signed by the platform, and what it says: known here, also where there is no network. */
 export function ScannedCode({ code }: { code: string }) {
-  const say = useText();
+  const t = useText();
   const check = useQuery({
     queryKey: ['enforcement', 'code', code],
     queryFn: async () => {
@@ -58,15 +58,15 @@ export function ScannedCode({ code }: { code: string }) {
   const heading = headings[verdict];
   const tone = heading.tone;
   return (
-    <section className="xj-roadside-verdict" data-tone={tone} aria-live="polite" aria-label={say(texts.code)}>
+    <section className="xj-roadside-verdict" data-tone={tone} aria-live="polite" aria-label={t(texts.code)}>
       <h2>
-        <span aria-hidden="true">{tone === 'good' ? '✓' : tone === 'bad' ? '✕' : '!'}</span> {say(heading)}
+        <span aria-hidden="true">{tone === 'good' ? '✓' : tone === 'bad' ? '✕' : '!'}</span> {t(heading)}
       </h2>
-      <p>{say(heading.more)}</p>
+      <p>{t(heading.more)}</p>
       {said?.kind === 'team' && (
         <p>
-          {say(texts.says)}：
-          {say(texts.team, {
+          {t(texts.says)}：
+          {t(texts.team, {
             no: said.team.team_no,
             plate: said.team.plate,
             n: said.team.pax,
@@ -75,8 +75,8 @@ export function ScannedCode({ code }: { code: string }) {
           })}
         </p>
       )}
-      {said?.kind === 'card' && <p>{say(texts.card, { no: said.card.guide_card })}</p>}
-      {offline && <p>{say(keys ? texts.offline : texts.noKeys)}</p>}
+      {said?.kind === 'card' && <p>{t(texts.card, { no: said.card.guide_card })}</p>}
+      {offline && <p>{t(keys ? texts.offline : texts.noKeys)}</p>}
     </section>
   );
 }

@@ -16,7 +16,7 @@ import { findAgency } from './lookup.ts';
 import { takeQueryNumber } from './query-number.ts';
 import { hoursToWait } from './resubmission.ts';
 
-const say = {
+const texts = {
   expired: text('执照已过期', 'The licence has expired'),
   needsParent: text('请选择所属旅行社', 'Choose the parent agency'),
   missing: text('请先补全后再提交', 'Complete this before submitting'),
@@ -37,8 +37,8 @@ type Naming = EnterpriseChange & { readonly input: { readonly parent_uscc?: stri
 async function nameParent({ before, input, tx, fail }: Naming, into: { parent_id?: number | null }): Promise<void> {
   if (typeof input.parent_uscc !== 'string') return;
   const agency = await findAgency(tx, input.parent_uscc);
-  if (!isBranch(before.ent_type)) fail('parent_uscc', say.noParent);
-  else if (!agency || agency.id === before.id) fail('parent_uscc', say.noAgency);
+  if (!isBranch(before.ent_type)) fail('parent_uscc', texts.noParent);
+  else if (!agency || agency.id === before.id) fail('parent_uscc', texts.noAgency);
   else if (agency.id !== before.parent_id) into.parent_id = agency.id;
 }
 
@@ -47,11 +47,11 @@ async function checkForm({ values, before, require, fail }: EnterpriseWrite): Pr
   const today = shanghaiToday();
   const expire = values.license_expire;
   if (typeof expire === 'string' && expire < today && expire !== before?.license_expire)
-    fail('license_expire', say.expired);
+    fail('license_expire', texts.expired);
   const parent = values.parent_id === undefined ? before?.parent_id : values.parent_id;
   if (isBranch(values.ent_type ?? before?.ent_type)) {
     if (!present(parent)) {
-      if (!before || values.parent_id !== undefined) fail('parent_id', say.needsParent);
+      if (!before || values.parent_id !== undefined) fail('parent_id', texts.needsParent);
     } else if (values.parent_id !== undefined) {
       await require(enterprise, parent ?? 0, { status: ['active', 'change_pending'], field: 'parent_id' });
     }
@@ -147,9 +147,9 @@ export const enterpriseHooks: Hooks<typeof enterprise> = {
         'place',
         'business_license',
       ] as const) {
-        if (!present(before[name])) fail(name, say.missing);
+        if (!present(before[name])) fail(name, texts.missing);
       }
-      if (before.license_expire && before.license_expire < shanghaiToday()) fail('license_expire', say.expired);
+      if (before.license_expire && before.license_expire < shanghaiToday()) fail('license_expire', texts.expired);
       values.submitted_at = now();
       // a form handed in again after a return keeps the number its applicant knows
       const number = before.query_no ?? (await takeQueryNumber(tx));
@@ -179,7 +179,7 @@ export const enterpriseHooks: Hooks<typeof enterprise> = {
       Object.assign(values, { suspended_from: from, suspended_until: until });
       values.suspension_paper = input.suspension_paper ?? null;
       const told = { name: before.name, document_no: input.document_no };
-      const period = (locale: Locale) => fill(until ? say.period : say.openPeriod, locale, { from, until });
+      const period = (locale: Locale) => fill(until ? texts.period : texts.openPeriod, locale, { from, until });
       tell(context, messages.suspended, { ...told, period: period('zh-cn') }, { period: period('en') });
     },
     resume(context) {

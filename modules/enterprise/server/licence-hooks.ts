@@ -18,7 +18,7 @@ import { settleNotices } from './settle-notices.ts';
 /** Licences an enterprise hands in within a day. */
 const perEnterprise: Limit = { name: 'licence_handed_in', most: 30, seconds: 86_400, forgets: 'each' };
 
-const say = {
+const texts = {
   order: text('有效期至须晚于发证日期', 'Must be after the date of issue'),
   tourism: text('请按许可证所载勾选旅游业务范围', 'Tick the travel business listed on the permit'),
   newPaper: text('请上传新证照片', 'Upload a photo of the new licence'),
@@ -36,7 +36,7 @@ const lastDay = (told: Dates, before?: Dates): string | null =>
 
 function checkDates(told: Dates, before: Dates | undefined, fail: WriteContext<typeof licence>['fail']): void {
   const [issued, expire] = [told.issue_date ?? before?.issue_date, lastDay(told, before)];
-  if (expire !== null && issued && expire <= issued) fail('expire_date', say.order);
+  if (expire !== null && issued && expire <= issued) fail('expire_date', texts.order);
 }
 
 type Scope = {
@@ -58,7 +58,7 @@ function checkScope(
   const touched = !before || ['kind', 'scope', 'tourism_scope'].some((name) => told[name as keyof Scope] !== undefined);
   if (now.kind !== 'agency' || !touched || now.tourism_scope?.length) return undefined;
   const read = readTourismScope(now.scope ?? '');
-  if (!read) fail('tourism_scope', say.tourism);
+  if (!read) fail('tourism_scope', texts.tourism);
   return read;
 }
 
@@ -115,7 +115,7 @@ export const licenceHooks: Hooks<typeof licence, { status: 'recorded' }> = {
       tx,
       [{ limit: perEnterprise, subject: values.enterprise_id ?? 0 }],
       (_, wait) =>
-        new Refused(say.tooMany, {
+        new Refused(texts.tooMany, {
           values: { hours: Math.ceil(wait / 3600) },
           data: { reason: 'too_frequent', retry_after: wait },
         }),
@@ -130,7 +130,7 @@ export const licenceHooks: Hooks<typeof licence, { status: 'recorded' }> = {
     async submit(context) {
       const { before, fail } = context;
       if (!before.file) fail('file', messages.required);
-      if (before.kind === 'agency' && !before.tourism_scope?.length) fail('tourism_scope', say.tourism);
+      if (before.kind === 'agency' && !before.tourism_scope?.length) fail('tourism_scope', texts.tourism);
       await holdEnterprise(context, before.enterprise_id);
       await settleNotices(context, licence.name);
     },
@@ -144,7 +144,7 @@ export const licenceHooks: Hooks<typeof licence, { status: 'recorded' }> = {
     return: tellReturned,
     async renew(context) {
       const { proposed, before, fail } = context;
-      if (!proposed.file) fail('file', say.newPaper);
+      if (!proposed.file) fail('file', texts.newPaper);
       checkDates(proposed, before, fail);
       const { kind } = before;
       const read = checkScope(

@@ -14,7 +14,7 @@ import { ownershipCode } from '../contract/messages.ts';
 import { person } from '../contract/person.ts';
 import { invitationOf } from './person-hooks.ts';
 
-const say = {
+const texts = {
   accepted: text('已加入{name}', 'You have joined {name}'),
   declined: text('已谢绝邀请', 'Invitation declined'),
   left: text('已退出', 'You have left'),
@@ -47,7 +47,7 @@ async function findPerson({ engine }: Call, where: Sql): Promise<Found> {
 
 async function mobileOf({ engine, caller }: Call): Promise<string> {
   const row = await engine.db.row<{ mobile: string | null }>(sql`select mobile from member where id = ${caller.id}`);
-  if (!row?.mobile) throw new Refused(say.noMobile, { data: { reason: 'forbidden' } });
+  if (!row?.mobile) throw new Refused(texts.noMobile, { data: { reason: 'forbidden' } });
   return row.mobile;
 }
 
@@ -78,13 +78,13 @@ async function accept(call: Call): Promise<Answer> {
   const wrong = () => invalid({ code: [wrongCode[caller.locale]] });
   if (code === undefined) throw wrong();
   const { enterprise, enterprise_id } = await findPerson(call, sql`t.id = ${id}`);
-  const answer = new Answer({ enterprise_id }, say.accepted[caller.locale].replace('{name}', enterprise));
+  const answer = new Answer({ enterprise_id }, texts.accepted[caller.locale].replace('{name}', enterprise));
   await engine.db.transaction(async (tx) => {
     if (!(await spendCodes(tx, [code]))) throw wrong();
     // the same account may be in by another number: the enterprise has each account once
     const twice = await tx.row(sql`select 1 as one from enterprise_person
       where enterprise_id = ${enterprise_id} and user_id = ${caller.id} and status = 'active'`);
-    if (twice) throw new Refused(say.already, { data: { reason: 'duplicate' } });
+    if (twice) throw new Refused(texts.already, { data: { reason: 'duplicate' } });
     const order = {
       operation: 'move',
       move: 'accept',
@@ -108,7 +108,7 @@ async function decline(call: Call): Promise<Answer> {
     call,
     sql`t.id = ${readKey(call.body.id)} and t.mobile = ${mobile} and t.status = 'invited'`,
   );
-  return make(call, id, 'decline', say.declined);
+  return make(call, id, 'decline', texts.declined);
 }
 
 /** `POST leave`: an enterprise one acts for. */
@@ -117,7 +117,7 @@ async function leave(call: Call): Promise<Answer> {
     call,
     sql`t.enterprise_id = ${readKey(call.body.enterprise_id)} and t.user_id = ${call.caller.id} and t.status = 'active'`,
   );
-  return make(call, id, 'leave', say.left);
+  return make(call, id, 'leave', texts.left);
 }
 
 /** A move of their own, made for whoever has no role that may make it on others. */
@@ -146,7 +146,7 @@ const transferOf = ({ caller }: Call, id: number) => `enterprise_owner ${caller.
 /** The mobiles of both sides. */
 async function bothMobiles(call: Call, to: Found): Promise<[mine: string, theirs: string]> {
   const mine = await mobileOf(call);
-  if (!to.mobile) throw new Refused(say.theyHaveNone, { data: { reason: 'forbidden' } });
+  if (!to.mobile) throw new Refused(texts.theyHaveNone, { data: { reason: 'forbidden' } });
   return [mine, to.mobile];
 }
 
@@ -168,7 +168,7 @@ async function sendTransferCodes(call: Call): Promise<Answer> {
       to: { mobile, ...about },
     })),
   );
-  return new Answer(null, say.sent[caller.locale]);
+  return new Answer(null, texts.sent[caller.locale]);
 }
 
 /** `POST transfer`: with both codes. Who was the owner goes on as an operator. */
@@ -185,7 +185,7 @@ async function transfer(call: Call): Promise<Answer> {
     invalid(Object.fromEntries(names.map((name) => [name, [wrongCode[caller.locale]]])));
   const names = ['code', 'successor_code'].filter((_, at) => codes[at] === undefined);
   if (names.length > 0) throw wrong(names);
-  const answer = new Answer(null, say.transferred[caller.locale]);
+  const answer = new Answer(null, texts.transferred[caller.locale]);
   await engine.db.transaction(async (tx) => {
     if (!(await spendCodes(tx, codes as number[]))) throw wrong(['code', 'successor_code']);
     const log = ownLine(call, 'transfer');

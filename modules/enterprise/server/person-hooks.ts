@@ -16,7 +16,7 @@ const life = invitationDays * 86_400;
 const perEnterprise: Limit = { name: 'invite_enterprise', most: 20, seconds: 86_400, forgets: 'each' };
 const perMobile: Limit = { name: 'invite_mobile', most: 5, seconds: 86_400, forgets: 'each' };
 
-const say = {
+const texts = {
   notByForm: text('负责人须经转让，或由主管部门指定', 'An owner is set by transfer or by the authority'),
   lastOwner: text(
     '企业须至少有一名负责人，请先转让或指定其他负责人',
@@ -35,7 +35,7 @@ const say = {
 export const invitationOf = (id: number): string => `enterprise_person ${id}`;
 
 const tooMany = (_: Limit, wait: number) =>
-  new Refused(say.tooMany, {
+  new Refused(texts.tooMany, {
     values: { hours: Math.ceil(wait / 3600) },
     data: { reason: 'too_frequent', retry_after: wait },
   });
@@ -116,13 +116,13 @@ async function tellNamed(
 async function holdInviter({ tx, caller, values }: WriteContext<typeof person>): Promise<void> {
   const owner = await tx.row(sql`select 1 as one from enterprise_person
     where enterprise_id = ${values.enterprise_id ?? 0} and user_id = ${caller.id} and role = 'owner' and status = 'active' for share`);
-  if (!owner) throw new Refused(say.notOwner, { data: { reason: 'forbidden' } });
+  if (!owner) throw new Refused(texts.notOwner, { data: { reason: 'forbidden' } });
 }
 
 /** Nobody acts by an account that is disabled or deleted: until the commit it stays enabled. */
 async function holdAccount({ tx }: WriteContext<typeof person>, id: number | null | undefined): Promise<void> {
   const enabled = await tx.row(sql`select 1 as one from member where id = ${id ?? 0} and status = 'enable' for share`);
-  if (!enabled) throw new Refused(say.closed, { data: { reason: 'forbidden' } });
+  if (!enabled) throw new Refused(texts.closed, { data: { reason: 'forbidden' } });
 }
 
 const settleInvitation = (context: ChangeContext<typeof person>) => settleNotices(context, person.name);
@@ -132,7 +132,8 @@ async function keepAnOwner({ tx, before }: ChangeContext<typeof person>): Promis
   if (before.role !== 'owner' || before.status !== 'active') return;
   const owners = await tx.rows<{ id: number }>(sql`select id from enterprise_person
     where enterprise_id = ${before.enterprise_id} and role = 'owner' and status = 'active' order by id for update`);
-  if (!owners.some(({ id }) => id !== before.id)) throw new Refused(say.lastOwner, { data: { reason: 'last_owner' } });
+  if (!owners.some(({ id }) => id !== before.id))
+    throw new Refused(texts.lastOwner, { data: { reason: 'last_owner' } });
 }
 
 /** Whoever may go signs for nothing there any more. */
@@ -146,11 +147,11 @@ export const personHooks: Hooks<typeof person> = {
   async add(context) {
     const { values, caller, tx, fail } = context;
     if (caller.type === 'system') return holdAccount(context, values.user_id); // registered or claimed: an owner from the first
-    if (caller.type === 'member' && values.role === 'owner') fail('role', say.notByForm);
+    if (caller.type === 'member' && values.role === 'owner') fail('role', texts.notByForm);
     if (caller.type === 'member') await holdInviter(context);
     const here = await tx.row(sql`select 1 as one from enterprise_person
       where enterprise_id = ${values.enterprise_id ?? 0} and mobile = ${values.mobile ?? ''} and status = 'active'`);
-    if (here) fail('mobile', say.here);
+    if (here) fail('mobile', texts.here);
     values.invited_until = Math.floor(Date.now() / 1000) + life;
     const invited = values as Parameters<typeof sendInvitation>[2];
     context.afterStore((id) => sendInvitation(context, id, invited));
@@ -159,7 +160,7 @@ export const personHooks: Hooks<typeof person> = {
   async edit(context) {
     const { values, before, fail } = context;
     if (values.role !== undefined && values.role !== before.role && [values.role, before.role].includes('owner'))
-      fail('role', say.notByForm);
+      fail('role', texts.notByForm);
     if (values.role === 'viewer') await endServices(context);
   },
   moves: {
@@ -188,7 +189,7 @@ export const personHooks: Hooks<typeof person> = {
       values.role = 'owner';
       const former = sql`t.enterprise_id = ${before.enterprise_id} and t.user_id = ${caller.id} and t.role = 'owner' and t.status = 'active' and t.id <> ${before.id}`;
       const changed = await changeFollowing(person, former, { role: 'operator' });
-      if (changed.length === 0) throw new Refused(say.notOwner, { data: { reason: 'forbidden' } });
+      if (changed.length === 0) throw new Refused(texts.notOwner, { data: { reason: 'forbidden' } });
     },
   },
 };

@@ -3,7 +3,7 @@ import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import { enterprise } from '../contract/enterprise.ts';
 
-const say = {
+const texts = {
   locked: text(
     '30 日内退回超过 3 次，请 {hours} 小时后再提交',
     'Returned more than 3 times within 30 days. Submit again in {hours} h',
@@ -28,8 +28,8 @@ export async function hoursToWait(db: Queryable, id: number): Promise<{ hours: n
       ceil(${lockHours} - extract(epoch from now() - max(createtime)) / 3600)::int as last,
       ceil(${lockHours} - extract(epoch from now() - max(createtime) filter (where move = 'reject')) / 3600)::int as rejected
     from history where resource = ${enterprise.name} and row_id = ${id} and move in ('return', 'reject') and createtime > now() - interval '30 days'`);
-  if (found?.rejected && found.rejected > 0) return { hours: found.rejected, message: say.waits };
+  if (found?.rejected && found.rejected > 0) return { hours: found.rejected, message: texts.waits };
   if (found && found.returns > mostReturns && (found.last ?? 0) > 0)
-    return { hours: found.last ?? 0, message: say.locked };
+    return { hours: found.last ?? 0, message: texts.locked };
   return undefined;
 }

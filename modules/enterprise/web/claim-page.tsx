@@ -15,7 +15,7 @@ import { registerTexts } from './register-texts.ts';
 import { isTicketExpired, useVerified } from './use-verified.ts';
 import { VerifyMobile } from './verify-mobile.tsx';
 
-const say = {
+const texts = {
   claimable: text(
     '用主管部门名录中预留的手机号验证，可立即认领；使用其他手机号须由主管部门核实。',
     'Verify with the mobile number on record to claim ownership at once; with any other number the authority must verify the claim.',
@@ -46,8 +46,8 @@ const { username, password, password_confirm } = applicationFields;
 /** What a claimant tells, under the words officers read. */
 const fields = {
   applicant: { ...applicant, required: true },
-  reason: { ...reason, required: true, hint: say.hint, options: { min: 5, max: 500 } },
-  proof: { ...proof, hint: say.proofHint },
+  reason: { ...reason, required: true, hint: texts.hint, options: { min: 5, max: 500 } },
+  proof: { ...proof, hint: texts.proofHint },
   username,
   password,
   password_confirm,
@@ -130,9 +130,12 @@ export function ClaimPage({ uscc, type, name, state, onBack }: ClaimPageProps) {
     const bound = claimed.state === 'bound';
     return (
       <section className="xj-receipt" role="status">
-        <h1>{translate(bound ? say.bound : say.sent)}</h1>
+        <h1>{translate(bound ? texts.bound : texts.sent)}</h1>
         <p>
-          {translate(bound ? say.boundText : say.sentText, { name: claimed.name, account: claimed.account.username })}
+          {translate(bound ? texts.boundText : texts.sentText, {
+            name: claimed.name,
+            account: claimed.account.username,
+          })}
         </p>
         <div className="xj-receipt-buttons">
           <Link className="xj-button" data-tone="primary" to="/user/login">
@@ -160,14 +163,14 @@ export function ClaimPage({ uscc, type, name, state, onBack }: ClaimPageProps) {
         <strong>{name}</strong>
         <span>{uscc}</span>
       </p>
-      <p>{translate(say[state])}</p>
+      <p>{translate(texts[state])}</p>
       {problem && (
         <p className="xj-form-note" data-tone="bad" role="alert">
           {problem}
         </p>
       )}
       <VerifyMobile
-        label={say.mobile}
+        label={texts.mobile}
         mobile={mobile}
         onMobile={setMobile}
         verified={verified}
@@ -180,10 +183,10 @@ export function ClaimPage({ uscc, type, name, state, onBack }: ClaimPageProps) {
       <FieldForm form={form} names={asked} inputs={inputs} />
       <footer>
         <button type="button" className="xj-button" onClick={onBack}>
-          {translate(say.cancel)}
+          {translate(texts.cancel)}
         </button>
         <button type="submit" className="xj-button" data-tone="primary" aria-busy={sending} disabled={sending}>
-          {translate(say.submit)}
+          {translate(texts.submit)}
         </button>
       </footer>
     </form>

@@ -11,7 +11,7 @@ import { Field } from '#web/sign-in/field.tsx';
 import { registerTexts } from './register-texts.ts';
 import { Road, type RoadStep } from './road.tsx';
 
-const say = {
+const texts = {
   lead: text(
     '输入回执上的查询编号和登记时填写的手机号。',
     'Enter the query number on your receipt and the mobile number given at registration.',
@@ -64,7 +64,7 @@ export function ProgressQuery() {
   const ask = async () => {
     const code = number.replace(/\s/g, '').toUpperCase();
     const wrong: typeof errors = {
-      ...(/^QY\d{14}$/.test(code) ? {} : { number: translate(say.numberWrong) }),
+      ...(/^QY\d{14}$/.test(code) ? {} : { number: translate(texts.numberWrong) }),
       // the server knows every way to write a number; here only its digits are counted
       ...(mobile.replace(/\D/g, '').length >= 11 ? {} : { mobile: translate(messages.invalid_mobile) }),
     };
@@ -108,15 +108,15 @@ export function ProgressQuery() {
         }}
       >
         <h1>{translate(registerTexts.progress)}</h1>
-        <p>{translate(say.lead)}</p>
+        <p>{translate(texts.lead)}</p>
         {errors.form && (
           <p className="xj-form-error" role="alert">
             {errors.form}
           </p>
         )}
         <Field
-          label={translate(say.number)}
-          hint={translate(say.numberHint)}
+          label={translate(texts.number)}
+          hint={translate(texts.numberHint)}
           error={errors.number}
           value={number}
           onValue={setNumber}
@@ -126,7 +126,7 @@ export function ProgressQuery() {
           maxLength={24}
         />
         <Field
-          label={translate(say.mobile)}
+          label={translate(texts.mobile)}
           error={errors.mobile}
           value={mobile}
           onValue={setMobile}
@@ -136,7 +136,7 @@ export function ProgressQuery() {
         />
         {needsPicture && <CaptchaField captcha={captcha} error={errors.picture} />}
         <button type="submit" className="xj-button" data-tone="primary" aria-busy={busy} disabled={busy}>
-          {translate(busy ? say.querying : say.query)}
+          {translate(busy ? texts.querying : texts.query)}
         </button>
       </form>
       {found && (
@@ -152,17 +152,17 @@ export function ProgressQuery() {
               {found.status_label}
             </span>
           </header>
-          <Road label={translate(say.road)} steps={found.steps} />
+          <Road label={translate(texts.road)} steps={found.steps} />
           {found.due_at !== null && (
-            <p className="xj-progress-due">{translate(say.due, { date: formatMinute(found.due_at) })}</p>
+            <p className="xj-progress-due">{translate(texts.due, { date: formatMinute(found.due_at) })}</p>
           )}
           {found.returned && (
             <div className="xj-progress-returned">
-              <h3>{translate(say.reason)}</h3>
+              <h3>{translate(texts.reason)}</h3>
               <p>{found.returned.reason}</p>
               {found.returned.marks.length > 0 && (
                 <>
-                  <h3>{translate(say.corrections)}</h3>
+                  <h3>{translate(texts.corrections)}</h3>
                   <ul>
                     {found.returned.marks.map((mark) => (
                       <li key={mark.field}>
@@ -175,7 +175,7 @@ export function ProgressQuery() {
             </div>
           )}
           <p className="xj-progress-next">
-            <strong>{translate(say.next)}</strong> {found.next}
+            <strong>{translate(texts.next)}</strong> {found.next}
           </p>
           <Link className="xj-button" to="/user/login">
             {translate(registerTexts.signIn)}

@@ -22,16 +22,16 @@ const Application = lazy(loadApplication);
 
 /** `/enterprise/register`: what it takes, the application itself, and its progress. */
 export default function Register() {
-  const say = useText();
+  const t = useText();
   return (
     <PublicPage
       home="/enterprise/register"
       nav={
-        <nav className="xj-register-nav" aria-label={say(registerTexts.title)}>
+        <nav className="xj-register-nav" aria-label={t(registerTexts.title)}>
           <NavLink to="/enterprise/register" end>
-            {say(registerTexts.register)}
+            {t(registerTexts.register)}
           </NavLink>
-          <NavLink to="/enterprise/register/progress">{say(registerTexts.progress)}</NavLink>
+          <NavLink to="/enterprise/register/progress">{t(registerTexts.progress)}</NavLink>
         </nav>
       }
     >

@@ -40,38 +40,38 @@ interface StartPageProps {
 
 /** What it takes, how long, and what happens then: said before anything is asked. */
 export function StartPage({ draft, onBegin, onAfresh }: StartPageProps) {
-  const say = useText();
+  const t = useText();
   return (
     <div className="xj-start">
       <Landscape className="xj-start-landscape" />
       <section className="xj-start-lead">
-        <h1>{say(registerTexts.title)}</h1>
-        <p>{say(registerTexts.lead)}</p>
+        <h1>{t(registerTexts.title)}</h1>
+        <p>{t(registerTexts.lead)}</p>
         {draft && (
           <p className="xj-start-draft" role="status">
-            {say(registerTexts.draftFound, { time: formatRecent(draft.at / 1000) })}
+            {t(registerTexts.draftFound, { time: formatRecent(draft.at / 1000) })}
           </p>
         )}
         <div className="xj-start-buttons">
           <button type="button" className="xj-button" data-tone="primary" onClick={onBegin}>
-            {say(draft ? registerTexts.resume : registerTexts.begin)}
+            {t(draft ? registerTexts.resume : registerTexts.begin)}
           </button>
           {draft ? (
             <button type="button" className="xj-button" onClick={onAfresh}>
-              {say(registerTexts.afresh)}
+              {t(registerTexts.afresh)}
             </button>
           ) : (
             <Link className="xj-button" to="/enterprise/register/progress">
-              {say(registerTexts.progress)}
+              {t(registerTexts.progress)}
             </Link>
           )}
         </div>
         <p className="xj-start-account">
-          {say(registerTexts.haveAccount)} <Link to="/user/login">{say(registerTexts.signIn)}</Link>
+          {t(registerTexts.haveAccount)} <Link to="/user/login">{t(registerTexts.signIn)}</Link>
         </p>
       </section>
       <section className="xj-start-card" aria-labelledby="xj-start-needed">
-        <h2 id="xj-start-needed">{say(registerTexts.needed)}</h2>
+        <h2 id="xj-start-needed">{t(registerTexts.needed)}</h2>
         <ul className="xj-start-needed">
           {needed.map((one) => (
             <li key={one.title.en}>
@@ -87,19 +87,19 @@ export function StartPage({ draft, onBegin, onAfresh }: StartPageProps) {
                 <path d={one.shape} strokeLinejoin="round" strokeLinecap="round" />
               </svg>
               <span>
-                <strong>{say(one.title)}</strong>
-                <small>{say(one.text)}</small>
+                <strong>{t(one.title)}</strong>
+                <small>{t(one.text)}</small>
               </span>
             </li>
           ))}
         </ul>
-        <p className="xj-start-note">{say(registerTexts.neededFormats)}</p>
-        <h2>{say(registerTexts.way)}</h2>
+        <p className="xj-start-note">{t(registerTexts.neededFormats)}</p>
+        <h2>{t(registerTexts.way)}</h2>
         <ol className="xj-start-way">
           {way.map((one) => (
             <li key={one.title.en}>
-              <strong>{say(one.title)}</strong>
-              <small>{say(one.text)}</small>
+              <strong>{t(one.title)}</strong>
+              <small>{t(one.text)}</small>
             </li>
           ))}
         </ol>

@@ -18,7 +18,7 @@ import { group } from '../contract/group.ts';
 import { menu } from '../contract/menu.ts';
 import { type GroupRow, visibleGroups } from './visible-groups.ts';
 
-const say = {
+const texts = {
   all: text('超级管理员', 'Super administrator'),
   some: text('{title}等 {n} 项', '{title} and others, {n} in total'),
   none: text('无权限', 'No permissions'),
@@ -197,11 +197,11 @@ function describe(
   folders: ReadonlySet<number | null>,
   caller: Caller,
 ): string {
-  if (rules === null) return say.all[caller.locale];
+  if (rules === null) return texts.all[caller.locale];
   const first = rules.find((rule) => titles.has(rule));
-  if (first === undefined) return say.none[caller.locale];
+  if (first === undefined) return texts.none[caller.locale];
   const n = rules.filter((rule) => titles.has(rule) && !folders.has(rule)).length;
-  return say.some[caller.locale].replace('{title}', titles.get(first) ?? '').replace('{n}', String(n));
+  return texts.some[caller.locale].replace('{title}', titles.get(first) ?? '').replace('{n}', String(n));
 }
 
 /** `keepalive` of a rule is a number on the wire (wire contract §2.6), where other flags are text. */

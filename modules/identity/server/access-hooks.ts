@@ -17,7 +17,7 @@ import { leadsNowhere, leadsSomewhere } from '../contract/rule-fields.ts';
 import { security } from '../contract/security.ts';
 import { applyJobs } from './job/apply-jobs.ts';
 
-const say = {
+const texts = {
   ownDisable: text(
     '请使用另外的管理员账户禁用当前账户！',
     'Please use another administrator account to disable the current account!',
@@ -38,7 +38,8 @@ const say = {
     'Only a super administrator may enter or change the link address: menus are also shown to higher offices',
   ),
 };
-const refused = (message: (typeof say)[keyof typeof say]) => new Refused(message, { data: { reason: 'forbidden' } });
+const refused = (message: (typeof texts)[keyof typeof texts]) =>
+  new Refused(message, { data: { reason: 'forbidden' } });
 
 interface GroupRights {
   id: number;
@@ -59,7 +60,7 @@ async function checkGrant(
   db: Queryable,
   caller: Caller,
   groups: readonly GroupRights[],
-  message: (typeof say)[keyof typeof say],
+  message: (typeof texts)[keyof typeof texts],
 ): Promise<void> {
   const own = await ownRules(db, caller);
   if (own === null) return;
@@ -85,21 +86,21 @@ export function adminHooks(forget: () => void): Hooks<typeof admin> {
       values.password_due = byAnother && asked ? '1' : '0';
     }
     if (Array.isArray(values.group_arr) && JSON.stringify(values.group_arr) !== JSON.stringify(before?.group_arr)) {
-      if (before && before.id === caller.id && caller.type === 'admin') throw refused(say.ownGroups);
+      if (before && before.id === caller.id && caller.type === 'admin') throw refused(texts.ownGroups);
       await checkGrant(
         tx,
         caller,
         await tx.rows<GroupRights>(
           sql`select id, rules from auth_group where id = any(${values.group_arr as number[]}::bigint[])`,
         ),
-        say.foreignGroup,
+        texts.foreignGroup,
       );
     }
     // clients of the family know no jurisdictions: who adds an account without one gives their own
     if (!values.area_code && (!before || values.area_code === null)) values.area_code = caller.areaCode || countryCode;
     if (typeof values.area_code === 'string' && !coversArea(caller, values.area_code))
-      context.fail('area_code', say.ownArea);
-    if (before && values.status === '0' && before.id === caller.id) throw refused(say.ownDisable);
+      context.fail('area_code', texts.ownArea);
+    if (before && values.status === '0' && before.id === caller.id) throw refused(texts.ownDisable);
     if (before && (values.status === '0' || values.group_arr)) context.afterStore(() => keepSuper(tx));
     if (before && (values.password || values.status === '0')) {
       context.afterStore(async (id) => {
@@ -126,21 +127,21 @@ export function adminHooks(forget: () => void): Hooks<typeof admin> {
         context.tx,
         context.caller,
         context.before.id === context.caller.id ? [] : await groupsOf(context.tx, context.before.id),
-        say.foreignGroup,
+        texts.foreignGroup,
       );
       await check(context);
     },
     async del(context) {
       const { before, caller, tx } = context;
-      if (before?.id === caller.id) throw refused(say.ownDisable);
-      await checkGrant(tx, caller, await groupsOf(tx, before?.id ?? 0), say.foreignGroup);
+      if (before?.id === caller.id) throw refused(texts.ownDisable);
+      await checkGrant(tx, caller, await groupsOf(tx, before?.id ?? 0), texts.foreignGroup);
       await endSessions(tx, { type: 'admin', id: before?.id ?? 0 });
       context.afterStore(() => keepSuper(tx));
       forgetAfter(context, forget);
     },
     async restore({ tx, caller, row }) {
       const groups = sql`select id, rules from auth_group where id = any(${row.group_arr as number[]}::bigint[])`;
-      await checkGrant(tx, caller, await tx.rows<GroupRights>(groups), say.foreignGroup);
+      await checkGrant(tx, caller, await tx.rows<GroupRights>(groups), texts.foreignGroup);
     },
   };
 }
@@ -156,7 +157,7 @@ async function keepSuper(db: Queryable): Promise<void> {
   const left = await db.row(
     sql`select 1 from auth_admin a join auth_group g on g.id = any(a.group_arr) where g.rules is null and g.status = '1' and a.status = '1' limit 1`,
   );
-  if (!left) throw refused(say.lastSuper);
+  if (!left) throw refused(texts.lastSuper);
 }
 
 /** What decides about those in a group. */
@@ -173,15 +174,20 @@ export function groupHooks(forget: () => void): Hooks<typeof group> {
     if (before) {
       const own = await tx.row(sql`select 1 from auth_admin where id = ${caller.id} and ${before.id} = any(group_arr)`);
       // what one's own group grants, and asks of those in it, is for somebody else to say
-      if (own && caller.type === 'admin' && changes(values, before)) throw refused(say.ownGroups);
-      await checkGrant(tx, caller, [{ id: before.id, rules: before.rules as number[] | null }], say.moreThanOwn);
+      if (own && caller.type === 'admin' && changes(values, before)) throw refused(texts.ownGroups);
+      await checkGrant(tx, caller, [{ id: before.id, rules: before.rules as number[] | null }], texts.moreThanOwn);
     }
-    if (values.rules === null) await checkGrant(tx, caller, [{ id: before?.id ?? 0, rules: null }], say.moreThanOwn);
+    if (values.rules === null) await checkGrant(tx, caller, [{ id: before?.id ?? 0, rules: null }], texts.moreThanOwn);
     if (Array.isArray(values.rules)) {
       const all = await tx.row<{ n: number }>('select count(*)::int as n from auth_menu');
       const rules = [...new Set(values.rules as number[])];
       if (all && rules.length === all.n) values.rules = null; // all there is, and all there will be
-      await checkGrant(tx, caller, [{ id: before?.id ?? 0, rules: values.rules as number[] | null }], say.moreThanOwn);
+      await checkGrant(
+        tx,
+        caller,
+        [{ id: before?.id ?? 0, rules: values.rules as number[] | null }],
+        texts.moreThanOwn,
+      );
     }
     if (before && (values.rules !== undefined || values.status === '0')) context.afterStore(() => keepSuper(tx));
     forgetAfter(context, forget);
@@ -195,17 +201,17 @@ export function groupHooks(forget: () => void): Hooks<typeof group> {
         tx,
         caller,
         [{ id: before?.id ?? 0, rules: (before?.rules ?? null) as number[] | null }],
-        say.moreThanOwn,
+        texts.moreThanOwn,
       );
       if (await tx.row(sql`select 1 from auth_admin where ${before?.id ?? 0} = any(group_arr) limit 1`))
-        throw refused(say.inUse);
+        throw refused(texts.inUse);
       if (await tx.row(sql`select 1 from auth_group where pid = ${before?.id ?? 0} limit 1`))
-        throw refused(say.children);
+        throw refused(texts.children);
       forgetAfter(context, forget);
     },
     async restore({ tx, caller, row }) {
       const rules = row.rules as number[] | null;
-      await checkGrant(tx, caller, [{ id: row.id as number, rules }], say.moreThanOwn);
+      await checkGrant(tx, caller, [{ id: row.id as number, rules }], texts.moreThanOwn);
     },
   };
 }
@@ -213,7 +219,7 @@ export function groupHooks(forget: () => void): Hooks<typeof group> {
 /** Whoever leads others somewhere from their own menu could ask them for their password there. */
 function refuseAddress({ values, before, caller, fail }: WriteContext<typeof menu>): void {
   const set = values.url !== undefined && (values.url || '') !== (before?.url || '');
-  if (set && caller.type === 'admin' && !caller.super) fail('url', say.ruleUrl);
+  if (set && caller.type === 'admin' && !caller.super) fail('url', texts.ruleUrl);
 }
 
 /** Menu rules: a new one stands last, a tree stays a tree. */
@@ -229,7 +235,7 @@ export function menuHooks(forget: () => void): Hooks<typeof menu> {
       const { values, before, caller } = context;
       // permissions are asked for by name: a rule that is held must not become another
       if (!caller.super && values.name !== undefined && values.name !== before?.name)
-        context.fail('name', say.ruleName);
+        context.fail('name', texts.ruleName);
       if (!leadsSomewhere(values.url)) context.fail('url', leadsNowhere);
       refuseAddress(context);
       context.afterCommit(() => context.engine.remarks.reload());
@@ -237,7 +243,7 @@ export function menuHooks(forget: () => void): Hooks<typeof menu> {
     },
     async del(context) {
       if (await context.tx.row(sql`select 1 from auth_menu where pid = ${context.before.id} limit 1`))
-        throw refused(say.children);
+        throw refused(texts.children);
       forgetAfter(context, forget);
     },
   };
@@ -255,7 +261,7 @@ export function departmentHooks(forget: () => void): Hooks<typeof department> {
     },
     async del(context) {
       if (await context.tx.row(sql`select 1 from auth_department where pid = ${context.before.id} limit 1`))
-        throw refused(say.children);
+        throw refused(texts.children);
       forgetAfter(context, forget);
     },
   };
@@ -265,7 +271,7 @@ export function departmentHooks(forget: () => void): Hooks<typeof department> {
 export async function judgedBelow(db: Queryable, caller: Caller, adminId: number): Promise<void> {
   const found = await db.row<{ area_code: string }>(sql`select area_code from auth_admin where id = ${adminId}`);
   if (!found || adminId === caller.id || !coversArea(caller, found.area_code)) throw notFound();
-  await checkGrant(db, caller, await groupsOf(db, adminId), say.moreThanOwn);
+  await checkGrant(db, caller, await groupsOf(db, adminId), texts.moreThanOwn);
 }
 
 /** Refuses groups that grant what the caller may not give away. */
@@ -273,5 +279,5 @@ export async function checkGroups(db: Queryable, caller: Caller, groups: readonl
   const rows = await db.rows<GroupRights>(
     sql`select id, rules from auth_group where id = any(${groups as number[]}::bigint[])`,
   );
-  await checkGrant(db, caller, rows, say.moreThanOwn);
+  await checkGrant(db, caller, rows, texts.moreThanOwn);
 }

@@ -14,7 +14,7 @@ import { badParameter, Refused } from '#server/refusal.ts';
 import { readCodeRequest } from './member/code-request.ts';
 import { siteName } from './site-name.ts';
 
-const say = {
+const texts = {
   relogin: text('登录过期，请重新登录。', 'Login expired, please login again.'),
   noPicture: text('验证码已失效，请换一张', 'This code is no longer good: ask for another picture'),
   invalidToken: text('Token 无效！', 'Invalid Token!'),
@@ -58,7 +58,7 @@ export function commonControllers({ engine, authenticator }: Platform): Controll
           async handle({ query, caller, request, reply }) {
             const id = word(query.id);
             const sound = isCaptchaId(id) ? await playCaptcha(engine.db, id, caller.locale) : undefined;
-            if (!sound) throw new Refused(say.noPicture, { data: { reason: 'captcha' } });
+            if (!sound) throw new Refused(texts.noPicture, { data: { reason: 'captcha' } });
             await sendSound(reply, sound, request.headers.range);
             return answered;
           },
@@ -82,7 +82,7 @@ export function commonControllers({ engine, authenticator }: Platform): Controll
                 return { type: fresh.type, token: fresh.token };
               }
             }
-            throw new Refused(dead ? say.relogin : say.invalidToken);
+            throw new Refused(dead ? texts.relogin : texts.invalidToken);
           },
         },
         // what broke in a browser; strangers can write here, so it is short, rare and never more than a line of the log

@@ -11,7 +11,7 @@ import { checkCurrentPassword } from './current-password.ts';
 import { refuseClosed } from './entry.ts';
 import { checkPicture } from './picture.ts';
 
-const say = {
+const texts = {
   sent: text('邮件发送成功~', 'Mail sent successfully~'),
   away: text(
     '邮件发送服务不可用，请联系网站管理员进行配置~',
@@ -56,8 +56,8 @@ async function send(call: Call): Promise<Answer> {
   const { engine, body, caller } = call;
   const email = typeof body.email === 'string' ? body.email.trim().toLowerCase() : '';
   const event = typeof body.event === 'string' ? body.event : '';
-  if (!isCarried(engine, 'email')) throw new Refused(say.away, { data: { reason: 'away' } });
-  if (!isEmail(email)) throw refuse(call, 'email', say.format);
+  if (!isCarried(engine, 'email')) throw new Refused(texts.away, { data: { reason: 'away' } });
+  if (!isEmail(email)) throw refuse(call, 'email', texts.format);
   const asked = Object.hasOwn(events, event) ? events[event] : undefined;
   if (!asked) throw new Refused(unknownTemplate, { data: { reason: 'invalid' } });
   if (event === 'user_register') refuseClosed(call, 'member');
@@ -66,7 +66,7 @@ async function send(call: Call): Promise<Answer> {
   else if (caller.type !== 'member') await checkPicture(call, true);
   const { ip, locale } = caller;
   await sendCode(engine, { email, purpose: event, ip, sender: caller, owner: asked.owner, locale });
-  return new Answer({ expires_in: 300, retry_after: 60 }, say.sent[locale]);
+  return new Answer({ expires_in: 300, retry_after: 60 }, texts.sent[locale]);
 }
 
 /** Whoever proves their own address says who they are: with their password. */
@@ -75,11 +75,11 @@ async function proveOwn(call: Call, email: string): Promise<void> {
   const own = await engine.db.row<{ email: string | null; password: string }>(
     sql`select email, password from member where id = ${caller.id}`,
   );
-  if (own?.email?.toLowerCase() !== email) throw refuse(call, 'email', say.own);
+  if (own?.email?.toLowerCase() !== email) throw refuse(call, 'email', texts.own);
   const given = typeof body.password === 'string' ? body.password : '';
   if (!(await checkCurrentPassword(engine.db, 'member', { id: caller.id, password: own.password }, given)))
-    throw refuse(call, 'password', say.password);
+    throw refuse(call, 'password', texts.password);
 }
 
-const refuse = ({ caller }: Call, name: string, why: typeof say.sent) =>
+const refuse = ({ caller }: Call, name: string, why: typeof texts.sent) =>
   new Refused(why, { data: { reason: 'invalid', errors: { [name]: [why[caller.locale]] } } });

@@ -12,7 +12,7 @@ import { readKey } from '#server/read/row.ts';
 import { badParameter, notFound } from '#server/refusal.ts';
 import { signInLimitOf } from './sign-in-limits.ts';
 
-const say = {
+const texts = {
   unlock: text('登录锁定-解锁', 'Unlock an account'),
   unlocked: text('已解锁', 'Unlocked'),
 };
@@ -66,7 +66,7 @@ export const lockController: Controller = {
     unlock: {
       gate: 'rule',
       methods: ['POST'],
-      title: say.unlock,
+      title: texts.unlock,
       async handle({ engine, caller, body }) {
         const { type } = body;
         if (type !== 'admin' && type !== 'member') throw badParameter();
@@ -76,7 +76,7 @@ export const lockController: Controller = {
             ? sql`select 1 from auth_admin a where a.id = ${id} and ${officersOf(caller)}`
             : sql`select 1 from member m where m.id = ${id} and ${membersInJurisdiction(engine, caller)}`;
         if (!(await engine.db.row(within)) || !(await unlockAccount(engine.db, type, id))) throw notFound();
-        return new Answer(null, say.unlocked[caller.locale]);
+        return new Answer(null, texts.unlocked[caller.locale]);
       },
     },
   },

@@ -18,14 +18,14 @@ import { isRemembered, refusals } from './sign-in.ts';
 import { lockedMessage, signInLimitOf } from './sign-in-limits.ts';
 import { beginSteps } from './sign-in-steps.ts';
 
-const say = {
+const texts = {
   off: text('未开放以通行密钥登录', 'Passkey sign-in is not enabled'),
   wrong: text(
     '通行密钥未通过，请重试或使用密码登录',
     'The passkey was not accepted. Try again or sign in with your password',
   ),
 };
-const refuse = (message: typeof say.off) => new Refused(message, { data: { reason: 'invalid' } });
+const refuse = (message: typeof texts.off) => new Refused(message, { data: { reason: 'invalid' } });
 
 /** A challenge of one door opens no other. */
 const keyOf = (type: SubjectType, binder: unknown) =>
@@ -44,7 +44,7 @@ export function passkeyEntryController(platform: Platform, type: SubjectType): C
     perMinute: 30,
     handle(call) {
       refuseClosed(platform, type);
-      if (settings(security).passkey_entry !== '1') throw refuse(say.off);
+      if (settings(security).passkey_entry !== '1') throw refuse(texts.off);
       return handle(call);
     },
   });
@@ -69,7 +69,7 @@ export function passkeyEntryController(platform: Platform, type: SubjectType): C
       sql`select a.id, a.username, a.status from auth_factor f join ${sql.id(table)} a on a.id = f.${ownerColumn({ type })}
         where f.kind = 'passkey' and f.credential_id = ${typeof named === 'string' ? named.slice(0, 1500) : ''}`,
     );
-    if (!account) throw refuse(say.wrong);
+    if (!account) throw refuse(texts.wrong);
     const enabled = account.status === status;
     const limit = signInLimitOf(platform.engine, type);
     const refuseLocked = () =>
@@ -88,7 +88,7 @@ export function passkeyEntryController(platform: Platform, type: SubjectType): C
     if (right) await unlockAccount(db, type, account.id);
     if (!right) {
       await noteFailedEntry(call, { type, id: account.id }, 'wrong_password');
-      throw refuse(enabled ? say.wrong : refusals.disabled);
+      throw refuse(enabled ? texts.wrong : refusals.disabled);
     }
     return beginSteps(platform, call, {
       who: { type, id: account.id },

@@ -5,7 +5,7 @@ import { limitAddress } from '#server/limit/limit-address.ts';
 import { type Limit, takeTries } from '#server/limit/tries.ts';
 import { Refused } from '#server/refusal.ts';
 
-const say = {
+const texts = {
   wrong: text('请输入正确的验证码！', 'Please enter the correct Captcha!'),
   tooMany: text(
     '当前网络获取验证码过于频繁，请输入图形验证码，或稍后再试',
@@ -16,7 +16,7 @@ const say = {
 /** Codes of a network within an hour that nobody typed a picture off for. */
 const withoutPicture: Limit = { name: 'code_without_picture', most: 30, seconds: 3600, forgets: 'each' };
 
-const refuse = ({ caller }: Call, message: typeof say.wrong, more: object = {}) =>
+const refuse = ({ caller }: Call, message: typeof texts.wrong, more: object = {}) =>
   new Refused(message, { data: { reason: 'captcha', errors: { captcha: [message[caller.locale]] }, ...more } });
 
 /** What was typed off a picture, and which; clients of the family name both in two ways (wire contract §2.4, §2.9). */
@@ -38,7 +38,7 @@ export async function checkPicture(call: Call, few: boolean): Promise<void> {
   if (few && typed === '') {
     const subject = limitAddress(caller.ip);
     await takeTries(engine.db, [{ limit: withoutPicture, subject }], (_, retry_after) =>
-      refuse(call, say.tooMany, { retry_after }),
+      refuse(call, texts.tooMany, { retry_after }),
     );
-  } else if (id.length > 100 || !(await checkCaptcha(engine.db, id, typed))) throw refuse(call, say.wrong);
+  } else if (id.length > 100 || !(await checkCaptcha(engine.db, id, typed))) throw refuse(call, texts.wrong);
 }

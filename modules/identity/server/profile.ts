@@ -22,7 +22,7 @@ import { memberProfile, officerProfile } from '../contract/profile.ts';
 import { checkCurrentPassword } from './current-password.ts';
 import { openWays } from './member/way.ts';
 
-const say = {
+const texts = {
   own: text('个人资料', 'Profile'),
   avatar: text('头像修改成功！', 'Avatar modified successfully!'),
   edited: text('更新成功!', 'Update successful!'),
@@ -71,21 +71,21 @@ export function adminInfoController({ engine }: Platform): Controller {
       id: caller.id,
       input,
       log: {
-        title: say.own,
+        title: texts.own,
         url: call.path.slice(0, 1500),
         data: maskedParameters(call.params, admin),
       },
     });
     const onlyAvatar = taken.length === 1 && taken[0] === 'avatar';
-    return new Answer(null, (onlyAvatar ? say.avatar : say.edited)[caller.locale]);
+    return new Answer(null, (onlyAvatar ? texts.avatar : texts.edited)[caller.locale]);
   }
 
   async function checkOld({ caller, body }: Call): Promise<void> {
     const row = await db.row<{ password: string }>(sql`select password from auth_admin where id = ${caller.id}`);
     const old = typeof body.old_password === 'string' ? body.old_password : '';
     if (!row || !(await checkCurrentPassword(db, 'admin', { id: caller.id, ...row }, old)))
-      throw invalid({ old_password: [say.wrongOld[caller.locale]] });
-    if (body.password === old) throw invalid({ password: [say.sameAsOld[caller.locale]] });
+      throw invalid({ old_password: [texts.wrongOld[caller.locale]] });
+    if (body.password === old) throw invalid({ password: [texts.sameAsOld[caller.locale]] });
   }
 }
 
@@ -120,9 +120,9 @@ export function memberProfileController({ engine, authenticator }: Platform): Co
     const body = Object.hasOwn(sent, 'avatar') ? { ...sent, avatar: chosenAvatar(sent.avatar, request.host) } : sent;
     const { values, errors } = checkFields(memberProfile, body, locale, true);
     if (typeof values.birthday === 'string' && values.birthday > shanghaiToday())
-      errors.birthday = [say.future[locale]];
+      errors.birthday = [texts.future[locale]];
     if (typeof values.avatar === 'string' && !(await isOwnPicture(caller.id, values.avatar)))
-      errors.avatar = [say.avatarForeign[locale]];
+      errors.avatar = [texts.avatarForeign[locale]];
     if (Object.keys(errors).length > 0) throw invalid(errors, memberProfile);
     await write(engine, user, onBehalfOf(caller), {
       operation: 'edit',
@@ -133,7 +133,7 @@ export function memberProfileController({ engine, authenticator }: Platform): Co
       unread: true,
     });
     authenticator.forget();
-    return new Answer(null, say.profile[locale]);
+    return new Answer(null, texts.profile[locale]);
   }
 
   async function isOwnPicture(member: number, url: string): Promise<boolean> {
@@ -150,9 +150,9 @@ export function memberProfileController({ engine, authenticator }: Platform): Co
       sql`select password, version from member where id = ${caller.id}`,
     );
     if (!row || !(await checkCurrentPassword(db, 'member', { id: caller.id, ...row }, old as string)))
-      throw refuseAt('oldPassword', say.wrongOld, locale);
+      throw refuseAt('oldPassword', texts.wrongOld, locale);
     if (!isPassword(next as string)) throw invalid({ newPassword: [readIssue('invalid_password', locale)] });
-    if (next === old) throw refuseAt('newPassword', say.sameAsOld, locale);
+    if (next === old) throw refuseAt('newPassword', texts.sameAsOld, locale);
     // of two changes at once the one that still knows the password wins; the hook ends the sessions with it
     await write(engine, user, onBehalfOf(caller), {
       operation: 'edit',
@@ -163,9 +163,9 @@ export function memberProfileController({ engine, authenticator }: Platform): Co
       unread: true,
     });
     authenticator.forget();
-    return new Answer(null, say.changed[locale]);
+    return new Answer(null, texts.changed[locale]);
   }
 }
 
-const refuseAt = (field: string, message: typeof say.wrongOld, locale: Caller['locale']) =>
+const refuseAt = (field: string, message: typeof texts.wrongOld, locale: Caller['locale']) =>
   new Refused(message, { data: { reason: 'invalid', errors: { [field]: [message[locale]] } } });

@@ -8,7 +8,7 @@ import { passkeySite } from './factor/enrol.ts';
 import { givenFactor, judgeFactor, waysOf } from './factor/factors.ts';
 import { beginUsing, siteOf } from './factor/passkey.ts';
 
-const say = {
+const texts = {
   password: text('密码不正确', 'Wrong password'),
   owed: text(
     '该账号已启用二次验证，请完成验证',
@@ -37,7 +37,7 @@ export async function proveSelf(call: Call, who: Prover = proverOf(call)): Promi
   );
   const password = typeof body.password === 'string' ? body.password : '';
   if (!row || !(await checkCurrentPassword(engine.db, who.type, { id: who.id, ...row }, password)))
-    throw invalid({ password: [say.password[caller.locale]] });
+    throw invalid({ password: [texts.password[caller.locale]] });
   await proveFactor(call, who);
 }
 
@@ -47,9 +47,9 @@ export async function proveFactor({ engine, caller, body, request }: Call, who: 
   const ways = await waysOf(engine.db, who, site);
   if (ways === undefined) return false;
   const given = givenFactor(body);
-  if (!given) throw new Refused(say.owed, { data: { reason: 'second_factor', ways } });
+  if (!given) throw new Refused(texts.owed, { data: { reason: 'second_factor', ways } });
   if (!(await judgeFactor(engine, who, given, keyOf(who), site)))
-    throw invalid({ [Object.keys(given)[0] as string]: [say.factor[caller.locale]] });
+    throw invalid({ [Object.keys(given)[0] as string]: [texts.factor[caller.locale]] });
   return true;
 }
 

@@ -25,7 +25,7 @@ import { signInLimitOf } from './sign-in-limits.ts';
 const perMobile: Limit = { name: 'reset_mobile', most: 5, seconds: 3600, forgets: 'each' };
 const perAddress: Limit = { name: 'reset_address', most: 30, seconds: 3600, forgets: 'each' };
 
-const say = {
+const texts = {
   tooMany: text(
     '重设密码尝试次数过多，请 {minutes} 分钟后再试',
     'Too many password reset attempts. Try again in {minutes} min',
@@ -73,7 +73,7 @@ export async function resetByCode(
     ],
     (reached, wait) =>
       refuseWithoutPicture(reached, perAddress, locale) ??
-      new Refused(say.tooMany, {
+      new Refused(texts.tooMany, {
         values: { minutes: Math.ceil(wait / 60) },
         data: { reason: 'too_frequent', retry_after: wait },
       }),
@@ -112,7 +112,7 @@ export async function resetByCode(
     });
   const wait = await readLock(engine.db, signInLimitOf(engine, type), outcome.id);
   if (wait === 0) return new Answer(null, done[caller.locale]);
-  return new Answer(null, say.stillLocked[caller.locale].replace('{hours}', String(Math.ceil(wait / 3600))));
+  return new Answer(null, texts.stillLocked[caller.locale].replace('{hours}', String(Math.ceil(wait / 3600))));
 }
 
 type Outcome = 'wrong' | { fault: Text } | { id: number };

@@ -24,7 +24,7 @@ import { beginUsing, siteOf } from './factor/passkey.ts';
 /** Seconds from the password to the end of the last step. */
 const life = 900;
 
-const say = {
+const texts = {
   second_factor: text(
     '该账号已启用二次验证，请在本平台的登录页完成验证',
     'This account has two-factor verification enabled. Complete it on this platform’s sign-in page',
@@ -99,7 +99,7 @@ async function refuseStep(
       : step === 'second_factor'
         ? await waysOf(db, who, site)
         : [];
-  return new Refused(say[step], { data: { reason: 'next_step', step, ticket, ways, ...more } });
+  return new Refused(texts[step], { data: { reason: 'next_step', step, ticket, ways, ...more } });
 }
 
 /** The calls of somebody on the way in, all with their ticket. */
@@ -151,7 +151,7 @@ export function signInStepsController(platform: Platform, type: SubjectType): Co
       sql`select a.id, s.keep, s.by, s.password, s.factor_done from auth_sign_in s join ${sql.id(table)} a on a.id = s.${ownerColumn({ type })} and a.status = ${enabled}
         where s.hash = ${hashTicket(ticket)} and s.expiretime > now() and (s.password is null or s.password = a.password)`,
     );
-    if (!row) throw new Refused(say.over, { data: { reason: 'not_found' } });
+    if (!row) throw new Refused(texts.over, { data: { reason: 'not_found' } });
     const { id, keep, by, password } = row;
     return { who: { type, id }, keep, by, password: password ?? undefined, factorDone: row.factor_done };
   }
@@ -170,7 +170,7 @@ export function signInStepsController(platform: Platform, type: SubjectType): Co
       if (!given) throw badParameter();
       if (!(await judgeFactor(engine, one.who, given, keyOf(ticket), siteOf(call.request)))) {
         await noteFailedEntry(call, one.who, 'wrong_factor');
-        throw invalid({ [Object.keys(given)[0] as string]: [say.wrong[caller.locale]] });
+        throw invalid({ [Object.keys(given)[0] as string]: [texts.wrong[caller.locale]] });
       }
       return passFactor(call, one, ticket);
     }
@@ -189,7 +189,7 @@ export function signInStepsController(platform: Platform, type: SubjectType): Co
     if (owed) throw await refuseStep(platform, call, owed, one, ticket, more);
     // a ticket lets in once
     if (!(await db.row(sql`delete from auth_sign_in where hash = ${hashTicket(ticket)} returning 1 as taken`)))
-      throw new Refused(say.over, { data: { reason: 'not_found' } });
+      throw new Refused(texts.over, { data: { reason: 'not_found' } });
     const opened = await letIn(platform, call, one);
     return new Answer({ ...(opened.data as object), ...more }, opened.message);
   }
@@ -202,8 +202,8 @@ export function signInStepsController(platform: Platform, type: SubjectType): Co
     const password = typeof body.password === 'string' ? body.password : '';
     const refusePassword = (message: string) => invalid({ password: [message] });
     const fault = await findPasswordFault(password, account?.username ?? '');
-    if (!account || fault) throw refusePassword((fault ?? say.same)[caller.locale]);
-    if (await verifyPassword(account.password, password)) throw refusePassword(say.same[caller.locale]);
+    if (!account || fault) throw refusePassword((fault ?? texts.same)[caller.locale]);
+    if (await verifyPassword(account.password, password)) throw refusePassword(texts.same[caller.locale]);
     const hashed = await hashPassword(password);
     await db.transaction(async (tx) => {
       const who = onBehalfOf({ ...caller, id: account.id, name: account.username });
@@ -212,7 +212,7 @@ export function signInStepsController(platform: Platform, type: SubjectType): Co
         set: { password: hashed, password_due: '0' },
       } as const;
       const changed = await changeRows(engine, admin, who, order, tx);
-      if (changed.length === 0) throw new Refused(say.over, { data: { reason: 'not_found' } });
+      if (changed.length === 0) throw new Refused(texts.over, { data: { reason: 'not_found' } });
       await endPending(tx, { type: 'admin', id: account.id }, hashTicket(ticket));
       await endSessions(tx, { type: 'admin', id: account.id });
     });

@@ -33,7 +33,7 @@ import { readViewing } from './view-as.ts';
 export const refusals = {
   disabled: text('帐户已禁用', 'Account is disabled'),
 } as const satisfies Record<string, Text>;
-const say = {
+const texts = {
   ...refusals,
   emptyUser: text('用户名不能为空', 'Username require'),
   lengthUser: text('用户名长度不符合要求 3,30', 'size of Username must be 3,30'),
@@ -124,13 +124,13 @@ export function adminIndexController(platform: Platform): Controller {
   };
 
   async function login(call: Call) {
-    if (call.caller.type === 'admin') throw new Refused(say.again, { code: 302, data: { routePath: '/admin' } });
+    if (call.caller.type === 'admin') throw new Refused(texts.again, { code: 302, data: { routePath: '/admin' } });
     if (call.method === 'GET') return { captcha: engine.config.captcha };
     const username = word(call.body.username);
     const password = typeof call.body.password === 'string' ? call.body.password : '';
-    if (username === '') throw refused(say.emptyUser);
-    if (username.length < 3 || username.length > 30) throw refused(say.lengthUser);
-    if (!isPassword(password)) throw refused(say.badPassword);
+    if (username === '') throw refused(texts.emptyUser);
+    if (username.length < 3 || username.length > 30) throw refused(texts.lengthUser);
+    if (!isPassword(password)) throw refused(texts.badPassword);
     if (engine.config.captcha) {
       const id = word(call.body.captcha_id ?? call.body.captchaId);
       const code = word(call.body.captcha);
@@ -141,14 +141,14 @@ export function adminIndexController(platform: Platform): Controller {
         code.length > 6 ||
         !(await checkCaptcha(engine.db, id, code))
       )
-        throw refused(say.captcha, 'captcha');
+        throw refused(texts.captcha, 'captcha');
     }
     const account = await engine.db.row<Account>(
       sql`select id, username, password, status from auth_admin where lower(username) = ${username.toLowerCase()}`,
     );
     if (!account) {
       await verifyNothing(password);
-      throw refused(say.unknown);
+      throw refused(texts.unknown);
     }
     const enabled = account.status === '1';
     const right = await judgePassword(
@@ -156,11 +156,11 @@ export function adminIndexController(platform: Platform): Controller {
       signInLimitOf(engine, 'admin'),
       { ...account, enabled },
       password,
-      enabled ? lockedMessage(engine) : say.disabled,
+      enabled ? lockedMessage(engine) : texts.disabled,
     );
     if (!right) {
       await noteFailedEntry(call, { type: 'admin', id: account.id }, 'wrong_password');
-      throw refused(enabled ? say.wrong : say.disabled);
+      throw refused(enabled ? texts.wrong : texts.disabled);
     }
     return beginSteps(platform, call, {
       who: { type: 'admin', id: account.id },
@@ -192,7 +192,7 @@ export function adminIndexController(platform: Platform): Controller {
       menusOf(engine.db, caller, rules, hidden),
       withPreferences(engine.db, caller, call.query.preferences),
     ]);
-    if (menus === '[]') throw new Refused(say.noMenus);
+    if (menus === '[]') throw new Refused(texts.noMenus);
     const area = engine.reference.areas().get(info.area_code ?? '');
     const rest = JSON.stringify({
       adminInfo: {
@@ -227,12 +227,12 @@ export function adminIndexController(platform: Platform): Controller {
     const account = normalizeMobile(word(call.body.account));
     const password = typeof call.body.password === 'string' ? call.body.password : '';
     if (!isMobile(account)) throw badParameter();
-    if (!isPassword(password)) throw refused(say.badPassword);
+    if (!isPassword(password)) throw refused(texts.badPassword);
     const answer = await resetByCode(
       call,
       'admin',
       { address: account, code: word(call.body.captcha), password },
-      say.changed,
+      texts.changed,
     );
     authenticator.forget();
     return answer;

@@ -8,7 +8,7 @@ import { readKey } from '#server/read/row.ts';
 import { forbidden, notFound, Refused } from '#server/refusal.ts';
 import { areaNameIn } from '#server/system/area-name.ts';
 
-const say = {
+const texts = {
   start: text('以管理组视角查看', 'View as group'),
   stop: text('退出管理组视角', 'Stop viewing as a group'),
   none: text('没有这个地区', 'This area does not exist'),
@@ -39,14 +39,14 @@ export function viewAsController({ engine, authenticator }: Platform): Controlle
       start: {
         gate: 'login',
         methods: ['POST'],
-        title: say.start,
+        title: texts.start,
         secret: true,
         async handle({ caller, body }) {
           if (!caller.super) throw forbidden();
           const group = readKey(body.group_id);
           const area = typeof body.area_code === 'string' && body.area_code !== '' ? body.area_code : undefined;
           if (area !== undefined && !engine.reference.areas().has(area))
-            throw new Refused(say.none, { data: { reason: 'invalid' } });
+            throw new Refused(texts.none, { data: { reason: 'invalid' } });
           const started = await db.row(sql`update session set view_group = g.id, view_area = ${area ?? null}
             from auth_group g where session.id = ${caller.sessionId} and g.id = ${group} and g.rules is not null returning 1 as started`);
           if (!started) throw notFound();
@@ -57,7 +57,7 @@ export function viewAsController({ engine, authenticator }: Platform): Controlle
       stop: {
         gate: 'login',
         methods: ['POST'],
-        title: say.stop,
+        title: texts.stop,
         secret: true,
         whileViewing: true,
         async handle({ caller }) {

@@ -80,22 +80,22 @@ const keyOf = (value: unknown): number | undefined => (typeof value === 'number'
 
 /** `/admin/auth/access`: who may do what, and by which rule. */
 export default function AccessScreen() {
-  const say = useText();
+  const t = useText();
   const admin = useAdmin();
   return (
     <div className="xj-screen xj-padded">
       <header className="xj-screen-head">
         <div>
-          <h1>{say(accessScreen.label)}</h1>
-          <p>{say(texts.lead)}</p>
+          <h1>{t(accessScreen.label)}</h1>
+          <p>{t(texts.lead)}</p>
         </div>
       </header>
       <Tabs
         items={[
-          { key: 'why', label: say(texts.why), children: <WhyPart /> },
-          { key: 'compare', label: say(texts.compare), children: <ComparePart /> },
-          { key: 'rights', label: say(texts.rights), children: <RightsPart /> },
-          ...(admin?.super ? [{ key: 'view', label: say(texts.view), children: <ViewPart /> }] : []),
+          { key: 'why', label: t(texts.why), children: <WhyPart /> },
+          { key: 'compare', label: t(texts.compare), children: <ComparePart /> },
+          { key: 'rights', label: t(texts.rights), children: <RightsPart /> },
+          ...(admin?.super ? [{ key: 'view', label: t(texts.view), children: <ViewPart /> }] : []),
         ]}
       />
     </div>
@@ -116,7 +116,7 @@ interface Kept {
 
 /** The question stands in the address, so that an answer can be passed on. */
 function WhyPart() {
-  const say = useText();
+  const t = useText();
   const [address, setAddress] = useSearchParams();
   const person = Number(address.get('person')) || undefined;
   const resource = declaredResources().find((one) => one.name === address.get('resource'));
@@ -141,7 +141,7 @@ function WhyPart() {
   return (
     <div className="xj-access">
       <div className="xj-access-form">
-        <Labelled label={say(texts.person)}>
+        <Labelled label={t(texts.person)}>
           {(id) => (
             <RemoteSelect
               id={id}
@@ -152,7 +152,7 @@ function WhyPart() {
             />
           )}
         </Labelled>
-        <Labelled label={say(texts.resource)}>
+        <Labelled label={t(texts.resource)}>
           {(id) => (
             <Select
               id={id}
@@ -163,7 +163,7 @@ function WhyPart() {
             />
           )}
         </Labelled>
-        <Labelled label={say(texts.action)}>
+        <Labelled label={t(texts.action)}>
           {(id) => (
             <Select
               id={id}
@@ -180,7 +180,7 @@ function WhyPart() {
           )}
         </Labelled>
         {resource && (
-          <Labelled label={say(texts.row)} hint={say(texts.rowHint)}>
+          <Labelled label={t(texts.row)} hint={t(texts.rowHint)}>
             {(id) => (
               <RemoteSelect
                 key={resource.name}
@@ -199,35 +199,35 @@ function WhyPart() {
       ) : data && params ? (
         <Answer why={data} />
       ) : (
-        <p>{say(texts.choose)}</p>
+        <p>{t(texts.choose)}</p>
       )}
     </div>
   );
 }
 
 function Answer({ why }: { why: Why }) {
-  const say = useText();
+  const t = useText();
   return (
     <section className="xj-access-answer" aria-live="polite">
-      <h2 data-holds={why.allowed}>{say(why.allowed ? texts.yes : texts.no)}</h2>
+      <h2 data-holds={why.allowed}>{t(why.allowed ? texts.yes : texts.no)}</h2>
       <ul>
         {why.findings.map((one) => (
           <li key={one.text} data-holds={one.holds}>
             <span aria-hidden="true">{one.holds ? '✓' : '✗'}</span>
-            <span className="xj-visually-hidden">{say(one.holds ? texts.yes : texts.no)}</span>
+            <span className="xj-visually-hidden">{t(one.holds ? texts.yes : texts.no)}</span>
             {one.text}
           </li>
         ))}
       </ul>
-      <KeptFields title={say(texts.unread)} kept={why.unread} />
-      <KeptFields title={say(texts.unwritten)} kept={why.unwritten} />
-      {why.allowed && <p>{say(texts.later)}</p>}
+      <KeptFields title={t(texts.unread)} kept={why.unread} />
+      <KeptFields title={t(texts.unwritten)} kept={why.unwritten} />
+      {why.allowed && <p>{t(texts.later)}</p>}
     </section>
   );
 }
 
 function KeptFields({ title, kept }: { title: string; kept: readonly Kept[] }) {
-  const say = useText();
+  const t = useText();
   if (kept.length === 0) return null;
   return (
     <>
@@ -235,7 +235,7 @@ function KeptFields({ title, kept }: { title: string; kept: readonly Kept[] }) {
       <ul>
         {kept.map((one) => (
           <li key={one.name}>
-            {one.label} <code>{one.node ?? say(texts.byState)}</code>
+            {one.label} <code>{one.node ?? t(texts.byState)}</code>
           </li>
         ))}
       </ul>
@@ -256,7 +256,7 @@ interface Rule {
 }
 
 function ComparePart() {
-  const say = useText();
+  const t = useText();
   const [pair, setPair] = useState<{ a?: number; b?: number }>({});
   const { data, error, refetch } = useQuery({
     queryKey: ['access compare', pair],
@@ -285,8 +285,8 @@ function ComparePart() {
   return (
     <div className="xj-access">
       <div className="xj-access-form">
-        {choose('a', say(texts.group))}
-        {choose('b', say(texts.other))}
+        {choose('a', t(texts.group))}
+        {choose('b', t(texts.other))}
       </div>
       {error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
@@ -299,28 +299,28 @@ function ComparePart() {
             ] as const
           ).map(([{ name }, rules]) => (
             <div key={name}>
-              <h3>{say(texts.only, { name, n: rules.length })}</h3>
+              <h3>{t(texts.only, { name, n: rules.length })}</h3>
               <ul>
                 {rules.map((rule) => (
                   <li key={rule.name}>
                     {rule.path} <code>{rule.name}</code>
                   </li>
                 ))}
-                {rules.length === 0 && <li>{say(texts.same)}</li>}
+                {rules.length === 0 && <li>{t(texts.same)}</li>}
               </ul>
             </div>
           ))}
-          <p>{say(texts.both, { n: data.both })}</p>
+          <p>{t(texts.both, { n: data.both })}</p>
         </section>
       ) : (
-        <p>{say(texts.pick)}</p>
+        <p>{t(texts.pick)}</p>
       )}
     </div>
   );
 }
 
 function ViewPart() {
-  const say = useText();
+  const t = useText();
   const [group, setGroup] = useState<number>();
   const [area, setArea] = useState<unknown>(null);
   const start = useMutation({
@@ -333,9 +333,9 @@ function ViewPart() {
   });
   return (
     <div className="xj-access">
-      <p>{say(texts.viewLead)}</p>
+      <p>{t(texts.viewLead)}</p>
       <div className="xj-access-form">
-        <Labelled label={say(texts.group)}>
+        <Labelled label={t(texts.group)}>
           {(id) => (
             <RemoteSelect
               id={id}
@@ -347,11 +347,11 @@ function ViewPart() {
             />
           )}
         </Labelled>
-        <Labelled label={say(texts.area)}>
+        <Labelled label={t(texts.area)}>
           {(id) => <AreaInput id={id} name="area" field={fields.area} value={area} onChange={setArea} />}
         </Labelled>
         <Button type="primary" disabled={group === undefined} loading={start.isPending} onClick={() => start.mutate()}>
-          {say(texts.start)}
+          {t(texts.start)}
         </Button>
       </div>
     </div>

@@ -85,7 +85,7 @@ export function ChannelPart({ area, onDirty }: ChannelPartProps) {
 }
 
 function ChannelForm({ area, own, onDirty }: ChannelPartProps & { own: OwnChannels }) {
-  const say = useText();
+  const t = useText();
   const id = useId();
   const client = useQueryClient();
   const { addresses, ...kept } = own;
@@ -102,7 +102,7 @@ function ChannelForm({ area, own, onDirty }: ChannelPartProps & { own: OwnChanne
     const on = chosen[way].includes(topic);
     return (
       <Checkbox
-        aria-label={say(texts.box, { topic: say(topics[topic]), way: say(label) })}
+        aria-label={t(texts.box, { topic: t(topics[topic]), way: t(label) })}
         checked={way === 'muted' ? !on : on}
         disabled={disabled}
         onChange={({ target }) =>
@@ -138,22 +138,22 @@ function ChannelForm({ area, own, onDirty }: ChannelPartProps & { own: OwnChanne
     }
   };
   const onProven = () => void rereadChannels(client, area);
-  const none = say(texts.none);
+  const none = t(texts.none);
   return (
     <section className="xj-profile-part xj-channels" aria-labelledby={`${id}-title`}>
-      <h2 id={`${id}-title`}>{say(texts.title)}</h2>
-      <p className="xj-profile-rule">{say(texts.lead)}</p>
+      <h2 id={`${id}-title`}>{t(texts.title)}</h2>
+      <p className="xj-profile-rule">{t(texts.lead)}</p>
       <p className="xj-profile-rule">
-        {say(texts.addresses, { email: addresses.email ?? none, mobile: addresses.mobile ?? none })}
+        {t(texts.addresses, { email: addresses.email ?? none, mobile: addresses.mobile ?? none })}
       </p>
       {addresses.email !== null && !addresses.proven && <ProveEmail email={addresses.email} onProven={onProven} />}
       <table>
         <thead>
           <tr>
-            <th scope="col">{say(texts.topic)}</th>
-            <th scope="col">{say(texts.bell)}</th>
-            <th scope="col">{say(texts.email)}</th>
-            <th scope="col">{say(texts.sms)}</th>
+            <th scope="col">{t(texts.topic)}</th>
+            <th scope="col">{t(texts.bell)}</th>
+            <th scope="col">{t(texts.email)}</th>
+            <th scope="col">{t(texts.sms)}</th>
           </tr>
         </thead>
         <tbody>
@@ -161,7 +161,7 @@ function ChannelForm({ area, own, onDirty }: ChannelPartProps & { own: OwnChanne
             .filter((topic) => area === 'admin' || topic !== 'mention')
             .map((topic) => (
               <tr key={topic}>
-                <th scope="row">{say(topics[topic])}</th>
+                <th scope="row">{t(topics[topic])}</th>
                 <td>{box(topic, 'muted', texts.bell, !mutable.includes(topic))}</td>
                 <td>{box(topic, 'email', texts.email, !addresses.proven)}</td>
                 <td>{box(topic, 'sms', texts.sms, addresses.mobile === null)}</td>
@@ -175,24 +175,24 @@ function ChannelForm({ area, own, onDirty }: ChannelPartProps & { own: OwnChanne
           disabled={!addresses.proven}
           onChange={({ target }) => choose({ digest: target.checked })}
         >
-          {say(texts.digest)}
+          {t(texts.digest)}
         </Checkbox>
         <Select<number>
-          aria-label={say(texts.hour)}
+          aria-label={t(texts.hour)}
           value={chosen.digest_hour}
           disabled={!chosen.digest}
           options={hours}
           onChange={(digest_hour) => choose({ digest_hour })}
         />
       </div>
-      <p className="xj-profile-rule">{say(texts.digestText)}</p>
+      <p className="xj-profile-rule">{t(texts.digestText)}</p>
       {problem && (
         <div className="xj-form-note" data-tone="bad" role="alert">
           {problem}
         </div>
       )}
       <Button type="primary" loading={busy} onClick={() => void save()}>
-        {say(texts.save)}
+        {t(texts.save)}
       </Button>
     </section>
   );
@@ -200,7 +200,7 @@ function ChannelForm({ area, own, onDirty }: ChannelPartProps & { own: OwnChanne
 
 /** An officer's address, proven by a code that is sent to it; members prove theirs when they bind it. */
 function ProveEmail({ email, onProven }: { email: string; onProven(): void }) {
-  const say = useText();
+  const t = useText();
   const [busy, setBusy] = useState(false);
   const [sent, setSent] = useState(false);
   const send = async () => {
@@ -216,15 +216,15 @@ function ProveEmail({ email, onProven }: { email: string; onProven(): void }) {
   };
   return (
     <div className="xj-channels-prove">
-      <span>{say(texts.unproven, { email })}</span>
+      <span>{t(texts.unproven, { email })}</span>
       <Button loading={busy} onClick={() => void send()}>
-        {say(texts.prove)}
+        {t(texts.prove)}
       </Button>
       {sent && (
         <SentDialog
-          title={say(texts.proveTitle)}
-          lead={say(texts.proveLead, { email })}
-          okText={say(texts.prove)}
+          title={t(texts.proveTitle)}
+          lead={t(texts.proveLead, { email })}
+          okText={t(texts.prove)}
           fields={codeField}
           fleeting
           path="/admin/message.channel/proveEmail"

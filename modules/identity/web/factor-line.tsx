@@ -20,15 +20,15 @@ export interface Factor {
 
 /** What a second factor is called, what it is, and when it was last used. */
 export function FactorLine({ factor }: { factor: Factor }) {
-  const say = useText();
+  const t = useText();
   return (
     <div>
       <strong>{factor.name}</strong>
       <small>
-        {say(texts[factor.kind])} ·{' '}
+        {t(texts[factor.kind])} ·{' '}
         {factor.used_at
-          ? say(texts.used, { time: formatMinute(factor.used_at) })
-          : say(texts.unused, { time: formatMinute(factor.createtime) })}
+          ? t(texts.used, { time: formatMinute(factor.used_at) })
+          : t(texts.unused, { time: formatMinute(factor.createtime) })}
       </small>
     </div>
   );

@@ -17,7 +17,7 @@ const texts = {
 
 /** On the page of an account: what somebody proves themselves with, and taking it away when a telephone is lost. */
 export default function FactorPanel({ resource, row }: RecordPanelProps) {
-  const say = useText();
+  const t = useText();
   const client = useQueryClient();
   const [asking, setAsking] = useState(false);
   const controller = `/admin/${resource.name.replace('/', '.')}`;
@@ -28,9 +28,9 @@ export default function FactorPanel({ resource, row }: RecordPanelProps) {
     staleTime: 0,
     retry: false,
   });
-  if (isError) return <p>{say(texts.hidden)}</p>;
+  if (isError) return <p>{t(texts.hidden)}</p>;
   if (!data) return <Skeleton active />;
-  if (data.list.length === 0) return <p>{say(texts.none)}</p>;
+  if (data.list.length === 0) return <p>{t(texts.none)}</p>;
   return (
     <>
       <ul className="xj-factors">
@@ -41,7 +41,7 @@ export default function FactorPanel({ resource, row }: RecordPanelProps) {
         ))}
       </ul>
       <Button danger onClick={() => setAsking(true)}>
-        {say(texts.reset)}
+        {t(texts.reset)}
       </Button>
       {asking && (
         <ResetDialog

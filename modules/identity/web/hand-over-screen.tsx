@@ -49,7 +49,7 @@ interface Own {
 
 /** `/admin/auth/handOver`: jobs and open work of one administrator, given to another. */
 export default function HandOverScreen() {
-  const say = useText();
+  const t = useText();
   const client = useQueryClient();
   const ids = { from: useId(), to: useId() };
   const [from, setFrom] = useState<Officer>();
@@ -73,26 +73,26 @@ export default function HandOverScreen() {
     },
   });
   const ask = async (): Promise<void> => {
-    if (await confirm({ title: say(texts.ask), text: say(texts.askText), okText: say(texts.run) })) run.mutate();
+    if (await confirm({ title: t(texts.ask), text: t(texts.askText), okText: t(texts.run) })) run.mutate();
   };
   const ready = from !== undefined && to !== undefined && from.id !== to.id && (jobs.length > 0 || open);
   return (
     <div className="xj-screen xj-padded">
       <header className="xj-screen-head">
         <div>
-          <h1>{say(handOverScreen.label)}</h1>
-          <p>{say(texts.lead)}</p>
+          <h1>{t(handOverScreen.label)}</h1>
+          <p>{t(texts.lead)}</p>
         </div>
       </header>
       <div className="xj-access">
         <div className="xj-access-form">
           <div className="xj-access-field">
-            <label htmlFor={ids.from}>{say(texts.from)}</label>
+            <label htmlFor={ids.from}>{t(texts.from)}</label>
             <OfficerSelect
               id={ids.from}
               path={people}
               value={from}
-              none={say(texts.nobody)}
+              none={t(texts.nobody)}
               onChange={(officer) => {
                 setFrom(officer);
                 setJobs([]);
@@ -101,16 +101,16 @@ export default function HandOverScreen() {
             />
           </div>
           <div className="xj-access-field">
-            <label htmlFor={ids.to}>{say(texts.to)}</label>
-            <OfficerSelect id={ids.to} path={people} value={to} none={say(texts.nobody)} onChange={setTo} />
+            <label htmlFor={ids.to}>{t(texts.to)}</label>
+            <OfficerSelect id={ids.to} path={people} value={to} none={t(texts.nobody)} onChange={setTo} />
           </div>
         </div>
         {error && <ErrorState error={error} onRetry={() => void refetch()} />}
         {data && (
           <section className="xj-access-answer">
-            <h3>{say(texts.jobs)}</h3>
+            <h3>{t(texts.jobs)}</h3>
             {data.jobs.length === 0 ? (
-              <p>{say(data.jobs_offered ? texts.noJobs : texts.jobsKept)}</p>
+              <p>{t(data.jobs_offered ? texts.noJobs : texts.jobsKept)}</p>
             ) : (
               <Checkbox.Group
                 value={jobs}
@@ -118,9 +118,9 @@ export default function HandOverScreen() {
                 onChange={(chosen) => setJobs(chosen as number[])}
               />
             )}
-            <h3>{say(texts.open)}</h3>
+            <h3>{t(texts.open)}</h3>
             {data.open.length === 0 ? (
-              <p>{say(texts.noOpen)}</p>
+              <p>{t(texts.noOpen)}</p>
             ) : (
               <>
                 <ul>
@@ -131,7 +131,7 @@ export default function HandOverScreen() {
                   ))}
                 </ul>
                 <Checkbox checked={open} onChange={(event) => setOpen(event.target.checked)}>
-                  {say(texts.all)}
+                  {t(texts.all)}
                 </Checkbox>
               </>
             )}
@@ -139,7 +139,7 @@ export default function HandOverScreen() {
         )}
         <div>
           <Button type="primary" disabled={!ready} loading={run.isPending} onClick={() => void ask()}>
-            {say(texts.run)}
+            {t(texts.run)}
           </Button>
         </div>
       </div>

@@ -39,7 +39,7 @@ interface Lock {
 
 /** `/admin/auth/lock`: accounts that wrong passwords have locked, and ending a lock before its time. */
 export default function LockScreen() {
-  const say = useText();
+  const t = useText();
   const client = useQueryClient();
   const queryKey = ['auth', 'lock'];
   const query = useQuery({
@@ -52,11 +52,11 @@ export default function LockScreen() {
     onSettled: () => client.invalidateQueries({ queryKey }),
   });
   const ask = async (one: Lock): Promise<void> => {
-    const title = say(texts.ask, { name: one.username });
-    if (await confirm({ title, text: say(texts.askText), okText: say(texts.unlock) })) unlock.mutate(one);
+    const title = t(texts.ask, { name: one.username });
+    if (await confirm({ title, text: t(texts.askText), okText: t(texts.unlock) })) unlock.mutate(one);
   };
   return (
-    <Screen title={say(lockScreen.label)} lead={say(texts.lead)} tools={<RefreshButton query={query} />}>
+    <Screen title={t(lockScreen.label)} lead={t(texts.lead)} tools={<RefreshButton query={query} />}>
       <Read query={query}>
         {({ list }) => (
           <Table<Lock>
@@ -64,18 +64,18 @@ export default function LockScreen() {
             dataSource={list}
             pagination={false}
             components={markScrolledTable}
-            locale={{ emptyText: say(texts.none) }}
+            locale={{ emptyText: t(texts.none) }}
             columns={[
-              { title: say(texts.kind), dataIndex: 'type', render: (type: Lock['type']) => say(texts[type]) },
-              { title: say(texts.username), dataIndex: 'username' },
-              { title: say(texts.name), dataIndex: 'name' },
-              { title: say(texts.lockedAt), dataIndex: 'locked_at', render: formatMinute },
-              { title: say(texts.until), dataIndex: 'until', render: formatMinute },
+              { title: t(texts.kind), dataIndex: 'type', render: (type: Lock['type']) => t(texts[type]) },
+              { title: t(texts.username), dataIndex: 'username' },
+              { title: t(texts.name), dataIndex: 'name' },
+              { title: t(texts.lockedAt), dataIndex: 'locked_at', render: formatMinute },
+              { title: t(texts.until), dataIndex: 'until', render: formatMinute },
               {
                 key: 'unlock',
                 render: (_, one) => (
                   <Button size="small" disabled={unlock.isPending} onClick={() => void ask(one)}>
-                    {say(texts.unlock)}
+                    {t(texts.unlock)}
                   </Button>
                 ),
               },

@@ -48,7 +48,7 @@ type Doing = { what: 'totp' | 'passkey' | 'renew' } | { what: 'remove'; factor: 
 
 /** Second factors of one's own account. */
 export function OwnFactors({ area }: { area: Area }) {
-  const say = useText();
+  const t = useText();
   const client = useQueryClient();
   const { app } = sideOf(area);
   const queryKey = ['own factors', area];
@@ -65,11 +65,11 @@ export function OwnFactors({ area }: { area: Area }) {
     void client.invalidateQueries({ queryKey });
   };
   return (
-    <section className="xj-profile-part" aria-label={say(texts.title)}>
-      <h2>{say(texts.title)}</h2>
+    <section className="xj-profile-part" aria-label={t(texts.title)}>
+      <h2>{t(texts.title)}</h2>
       <p className="xj-profile-rule">
-        {say(texts.lead)}
-        {data?.needed && ` ${say(texts.needed)}`}
+        {t(texts.lead)}
+        {data?.needed && ` ${t(texts.needed)}`}
       </p>
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {data && (
@@ -77,22 +77,22 @@ export function OwnFactors({ area }: { area: Area }) {
           {data.list.map((factor) => (
             <li key={factor.id}>
               <FactorLine factor={factor} />
-              <Button onClick={() => setDoing({ what: 'remove', factor })}>{say(texts.remove)}</Button>
+              <Button onClick={() => setDoing({ what: 'remove', factor })}>{t(texts.remove)}</Button>
             </li>
           ))}
-          {data.list.length === 0 && <li>{say(texts.none)}</li>}
+          {data.list.length === 0 && <li>{t(texts.none)}</li>}
           {data.list.length > 0 && (
             <li>
-              <div>{say(texts.left, { n: data.recovery_codes })}</div>
-              <Button onClick={() => setDoing({ what: 'renew' })}>{say(texts.renew)}</Button>
+              <div>{t(texts.left, { n: data.recovery_codes })}</div>
+              <Button onClick={() => setDoing({ what: 'renew' })}>{t(texts.renew)}</Button>
             </li>
           )}
         </ul>
       )}
       <div className="xj-factor-tools">
-        <Button onClick={() => setDoing({ what: 'totp' })}>{say(texts.addTotp)}</Button>
+        <Button onClick={() => setDoing({ what: 'totp' })}>{t(texts.addTotp)}</Button>
         {data?.passkeys && hasPasskeys() && (
-          <Button onClick={() => setDoing({ what: 'passkey' })}>{say(texts.addPasskey)}</Button>
+          <Button onClick={() => setDoing({ what: 'passkey' })}>{t(texts.addPasskey)}</Button>
         )}
       </div>
       {doing && <ChangeFactor area={area} doing={doing} onDone={done} onClose={() => setDoing(undefined)} />}
@@ -112,7 +112,7 @@ interface ChangeProps {
 
 /** A proof of who one is first; then, for an app, the first code it shows. */
 function ChangeFactor({ area, doing, onDone, onClose }: ChangeProps) {
-  const say = useText();
+  const t = useText();
   const id = useId();
   const [password, setPassword] = useState('');
   const [totp, setTotp] = useState<Totp>();
@@ -140,7 +140,7 @@ function ChangeFactor({ area, doing, onDone, onClose }: ChangeProps) {
       if (doing.what !== 'passkey') return onDone(proved.result as { recovery_codes?: string[] });
       onDone(await call('add', { passkey: await makePasskey(proved.result), ...named }));
     } else onDone(await call('add', { code, ...named }));
-    toast.success(say(texts.added));
+    toast.success(t(texts.added));
   };
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
@@ -158,10 +158,10 @@ function ChangeFactor({ area, doing, onDone, onClose }: ChangeProps) {
     }
   };
   const titles = {
-    totp: say(texts.addTotp),
-    passkey: say(texts.addPasskey),
-    renew: say(texts.renew),
-    remove: say(texts.removeAsk, { name: doing.what === 'remove' ? doing.factor.name : '' }),
+    totp: t(texts.addTotp),
+    passkey: t(texts.addPasskey),
+    renew: t(texts.renew),
+    remove: t(texts.removeAsk, { name: doing.what === 'remove' ? doing.factor.name : '' }),
   };
   return (
     <Dialog open title={titles[doing.what]} footer={null} onCancel={onClose} destroyOnHidden>
@@ -175,7 +175,7 @@ function ChangeFactor({ area, doing, onDone, onClose }: ChangeProps) {
           <>
             <TotpPicture totp={totp} />
             <label htmlFor={`${id}-code`}>
-              {say(texts.code)}
+              {t(texts.code)}
               <Input
                 id={`${id}-code`}
                 value={code}
@@ -190,7 +190,7 @@ function ChangeFactor({ area, doing, onDone, onClose }: ChangeProps) {
         ) : (
           <>
             <label htmlFor={`${id}-password`}>
-              {say(texts.password)}
+              {t(texts.password)}
               <Input.Password
                 id={`${id}-password`}
                 value={password}
@@ -205,14 +205,14 @@ function ChangeFactor({ area, doing, onDone, onClose }: ChangeProps) {
         )}
         {(totp || doing.what === 'passkey') && (
           <label htmlFor={`${id}-name`}>
-            {say(texts.name)}
+            {t(texts.name)}
             <Input id={`${id}-name`} value={name} onChange={(event) => setName(event.target.value)} maxLength={40} />
           </label>
         )}
         <div className="xj-factor-tools">
-          <Button onClick={onClose}>{say(texts.cancel)}</Button>
+          <Button onClick={onClose}>{t(texts.cancel)}</Button>
           <Button type="primary" htmlType="submit" danger={doing.what === 'remove'} loading={busy}>
-            {say(doing.what === 'remove' ? texts.remove : texts.go)}
+            {t(doing.what === 'remove' ? texts.remove : texts.go)}
           </Button>
         </div>
       </form>

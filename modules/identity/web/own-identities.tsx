@@ -29,7 +29,7 @@ interface Identity {
 
 /** Identities of a provider the officer's own account is linked to, in the profile sheet; nothing where there is none. */
 export function OwnIdentities() {
-  const say = useText();
+  const t = useText();
   const client = useQueryClient();
   const queryKey = ['own identities'];
   const { data } = useQuery({
@@ -40,25 +40,25 @@ export function OwnIdentities() {
   const [doing, setDoing] = useState<'link' | Identity>();
   if (!data || (!data.enabled && data.list.length === 0)) return null;
   return (
-    <section className="xj-profile-part" aria-label={say(texts.title)}>
-      <h2>{say(texts.title)}</h2>
+    <section className="xj-profile-part" aria-label={t(texts.title)}>
+      <h2>{t(texts.title)}</h2>
       <ul className="xj-factors">
         {data.list.map((one) => (
           <li key={`${one.issuer} ${one.subject}`}>
             <div>
               <strong>{one.label}</strong>
               <small>
-                {one.issuer} · {say(texts.since, { time: formatMinute(one.createtime) })}
+                {one.issuer} · {t(texts.since, { time: formatMinute(one.createtime) })}
               </small>
             </div>
             <Button size="small" onClick={() => setDoing(one)}>
-              {say(texts.unlink)}
+              {t(texts.unlink)}
             </Button>
           </li>
         ))}
-        {data.list.length === 0 && <li>{say(texts.none)}</li>}
+        {data.list.length === 0 && <li>{t(texts.none)}</li>}
       </ul>
-      {data.enabled && <Button onClick={() => setDoing('link')}>{say(texts.link)}</Button>}
+      {data.enabled && <Button onClick={() => setDoing('link')}>{t(texts.link)}</Button>}
       {doing && (
         <ChangeIdentity
           doing={doing}
@@ -79,7 +79,7 @@ interface ChangeProps {
 
 /** A proof of who one is; then away to the provider, or one identity less. */
 function ChangeIdentity({ doing, onClose }: ChangeProps) {
-  const say = useText();
+  const t = useText();
   const id = useId();
   const [password, setPassword] = useState('');
   const [problem, setProblem] = useState('');
@@ -105,12 +105,7 @@ function ChangeIdentity({ doing, onClose }: ChangeProps) {
     }
   };
   return (
-    <Dialog
-      open
-      title={say(doing === 'link' ? texts.link : texts.unlink)}
-      footer={null}
-      onCancel={() => onClose(false)}
-    >
+    <Dialog open title={t(doing === 'link' ? texts.link : texts.unlink)} footer={null} onCancel={() => onClose(false)}>
       <form className="xj-factor-form" noValidate onSubmit={(event) => void submit(event)}>
         {problem && (
           <div className="xj-form-note" data-tone="bad" role="alert">
@@ -118,7 +113,7 @@ function ChangeIdentity({ doing, onClose }: ChangeProps) {
           </div>
         )}
         <label htmlFor={id}>
-          {say(texts.password)}
+          {t(texts.password)}
           <Input.Password
             id={id}
             value={password}
@@ -131,7 +126,7 @@ function ChangeIdentity({ doing, onClose }: ChangeProps) {
         {field}
         <div className="xj-factor-tools">
           <Button type="primary" htmlType="submit" loading={busy}>
-            {say(texts.go)}
+            {t(texts.go)}
           </Button>
         </div>
       </form>

@@ -8,10 +8,10 @@ const title = text('个人资料', 'Profile');
 /** The address of one's own account, for links that lead there: the sheet, and behind it the workbench. */
 export default function ProfileScreen() {
   const navigate = useNavigate();
-  const say = useText();
+  const t = useText();
   return (
     <>
-      <h1 className="xj-visually-hidden">{say(title)}</h1>
+      <h1 className="xj-visually-hidden">{t(title)}</h1>
       <ProfileSheet area="admin" onClose={() => void navigate('/admin/loading', { replace: true })} />
     </>
   );

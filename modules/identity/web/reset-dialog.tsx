@@ -21,12 +21,12 @@ interface ResetDialogProps {
 
 /** Asks why somebody's second factors are taken away, and takes them. */
 export function ResetDialog({ path, id, name, onClose }: ResetDialogProps) {
-  const say = useText();
+  const t = useText();
   return (
     <SentDialog
-      title={say(texts.title, { name })}
-      lead={say(texts.lead)}
-      okText={say(texts.ok)}
+      title={t(texts.title, { name })}
+      lead={t(texts.lead)}
+      okText={t(texts.ok)}
       fields={resetReason}
       path={path}
       area="admin"

@@ -31,7 +31,7 @@ interface Rights {
 
 /** Rights as a matrix: resources by actions, groups side by side in each cell. */
 export function RightsPart() {
-  const say = useText();
+  const t = useText();
   const [asked, setAsked] = useState<readonly number[]>([]);
   const [typed, setTyped] = useState('');
   const [onlyDifferent, setOnlyDifferent] = useState(false);
@@ -62,8 +62,8 @@ export function RightsPart() {
         <Select
           mode="multiple"
           maxCount={6}
-          aria-label={say(texts.groups)}
-          placeholder={say(texts.groups)}
+          aria-label={t(texts.groups)}
+          placeholder={t(texts.groups)}
           showSearch={{ optionFilterProp: 'label' }}
           // the answer may still be that to the choice before, from which the next would drop what was chosen last
           value={asked.length > 0 ? [...asked] : groups.map((one) => one.id)}
@@ -74,31 +74,31 @@ export function RightsPart() {
           allowClear
           type="search"
           value={typed}
-          placeholder={say(texts.find)}
-          aria-label={say(texts.find)}
+          placeholder={t(texts.find)}
+          aria-label={t(texts.find)}
           onChange={(event) => setTyped(event.target.value)}
         />
         <Checkbox checked={onlyDifferent} onChange={(event) => setOnlyDifferent(event.target.checked)}>
-          {say(texts.different)}
+          {t(texts.different)}
         </Checkbox>
         <Button loading={matrix.isPending} onClick={() => matrix.mutate()}>
-          {say(texts.export)}
+          {t(texts.export)}
         </Button>
       </div>
-      <p>{say(texts.legend, { names: groups.map((one) => one.name).join(' / ') })}</p>
+      <p>{t(texts.legend, { names: groups.map((one) => one.name).join(' / ') })}</p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll it */}
-      <section className="xj-rights-scroll" tabIndex={0} aria-label={say(texts.resource)}>
+      <section className="xj-rights-scroll" tabIndex={0} aria-label={t(texts.resource)}>
         <table>
           <thead>
             <tr>
-              <th scope="col">{say(texts.resource)}</th>
-              <th scope="col">{say(texts.enter)}</th>
+              <th scope="col">{t(texts.resource)}</th>
+              <th scope="col">{t(texts.enter)}</th>
               {usualActions.map((action) => (
                 <th key={action} scope="col">
-                  {say(actionLabels[action])}
+                  {t(actionLabels[action])}
                 </th>
               ))}
-              <th scope="col">{say(texts.others)}</th>
+              <th scope="col">{t(texts.others)}</th>
             </tr>
           </thead>
           <tbody>
@@ -129,16 +129,16 @@ export function RightsPart() {
           </tbody>
         </table>
       </section>
-      {shown.length === 0 && <p role="status">{say(texts.none)}</p>}
+      {shown.length === 0 && <p role="status">{t(texts.none)}</p>}
     </div>
   );
 }
 
 /** Who of the groups holds it, in their order: filled and empty, told apart without colour. */
 function Marks({ rule, groups }: { rule: Rule | undefined; groups: Rights['groups'] }) {
-  const say = useText();
+  const t = useText();
   if (!rule) return null;
-  const told = groups.map(({ name }, at) => say(rule.held[at] ? texts.held : texts.lacks, { name })).join('，');
+  const told = groups.map(({ name }, at) => t(rule.held[at] ? texts.held : texts.lacks, { name })).join('，');
   return (
     <span
       className="xj-rights-marks"

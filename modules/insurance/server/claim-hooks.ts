@@ -4,7 +4,7 @@ import type { claim } from '../contract/claim.ts';
 import { beingStates, policy } from '../contract/policy.ts';
 import { centsOf, happenedWithin } from '../contract/rules.ts';
 
-const say = {
+const texts = {
   outside: text('出险时间不在保险期间内', 'Outside the insurance period'),
   future: text('出险时间不能晚于现在', 'Must not be in the future'),
   tooMuch: text('赔付金额不得超过索赔金额', 'Must not exceed the amount claimed'),
@@ -18,8 +18,8 @@ async function checkEvent({ values, before, require, fail }: WriteContext<typeof
     field: 'policy_id',
   });
   if (!cover || event === undefined) return;
-  if (event * 1000 > Date.now()) fail('event_at', say.future);
-  else if (!happenedWithin(event, cover)) fail('event_at', say.outside);
+  if (event * 1000 > Date.now()) fail('event_at', texts.future);
+  else if (!happenedWithin(event, cover)) fail('event_at', texts.outside);
 }
 
 export const claimHooks: Hooks<typeof claim> = {
@@ -29,7 +29,7 @@ export const claimHooks: Hooks<typeof claim> = {
   },
   moves: {
     pay({ values, input, before, fail }) {
-      if ((centsOf(input.amount_paid) ?? 0) > (centsOf(before.amount_claimed) ?? 0)) fail('amount_paid', say.tooMuch);
+      if ((centsOf(input.amount_paid) ?? 0) > (centsOf(before.amount_claimed) ?? 0)) fail('amount_paid', texts.tooMuch);
       values.amount_paid = input.amount_paid;
     },
     refuse({ input, note }) {

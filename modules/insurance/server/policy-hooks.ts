@@ -17,7 +17,7 @@ import { type Fault, faultsOf, validityOn } from '../contract/rules.ts';
 /** Policies an enterprise hands in within a day. */
 const perEnterprise: Limit = { name: 'policy_handed_in', most: 30, seconds: 86_400, forgets: 'each' };
 
-const say: Readonly<Record<Fault[1], typeof messages.required>> = {
+const texts: Readonly<Record<Fault[1], typeof messages.required>> = {
   order: text('结束时间必须晚于开始时间', 'The end must be after the start'),
   year: text('旅行社责任保险的保险期间为一年', 'Travel agency liability insurance runs for one year'),
   limitMissing: messages.required,
@@ -37,7 +37,7 @@ type Told = Values<typeof policy>;
 const termsOf = (told: Told, before?: Told): Told => ({ ...before, ...told });
 
 function check(told: Told, before: Told | undefined, fail: WriteContext<typeof policy>['fail']): void {
-  for (const [field, fault] of faultsOf(termsOf(told, before))) fail(field, say[fault]);
+  for (const [field, fault] of faultsOf(termsOf(told, before))) fail(field, texts[fault]);
 }
 
 /** Nobody hands in papers of an enterprise that is no more. */

@@ -6,7 +6,7 @@ import { maxScore, type scoreLog } from '../contract/score-log.ts';
 import { user } from '../contract/user.ts';
 import { elsewhere, isAdministeredBy } from './administered-here.ts';
 
-const say = {
+const texts = {
   nothing: text('不能为 0', 'Cannot be 0'),
   tooLittle: text('余额不足，现有 {now} 元', 'Insufficient balance; available: CNY {now}'),
   tooLittleScore: text('积分不足，现有 {now}', 'Insufficient points; available: {now}'),
@@ -35,7 +35,7 @@ async function changeBalance(
 ): Promise<void> {
   const { engine, caller, fail, compute, changeFollowing, tx } = context;
   if (!(await isAdministeredBy(engine, tx, caller, id))) return fail('user_id', elsewhere);
-  if (by === 0) return fail(column, say.nothing);
+  if (by === 0) return fail(column, texts.nothing);
   const held = sql.id('t', column);
   const sum = sql`${held} + ${by}::bigint`;
   const set = column === 'money' ? { money: sum } : { score: sum };
@@ -44,7 +44,7 @@ async function changeBalance(
   const after = row?.now ?? 0;
   if (changed.length === 0) {
     const now = column === 'money' ? (after / 100).toFixed(2) : String(after);
-    return fail(column, by < 0 ? tooLittle : say.tooMuch, { now });
+    return fail(column, by < 0 ? tooLittle : texts.tooMuch, { now });
   }
   compute('before', sql`${after - by}::bigint`);
   compute('after', sql`${after}::bigint`);
@@ -56,7 +56,7 @@ export const moneyLogHooks: Hooks<typeof moneyLog> = {
       column: 'money',
       id: Number(context.values.user_id),
       most: maxCents,
-      tooLittle: say.tooLittle,
+      tooLittle: texts.tooLittle,
       by: Math.round(Number(context.values.money) * 100),
     }),
 };
@@ -67,7 +67,7 @@ export const scoreLogHooks: Hooks<typeof scoreLog> = {
       column: 'score',
       id: Number(context.values.user_id),
       most: maxScore,
-      tooLittle: say.tooLittleScore,
+      tooLittle: texts.tooLittleScore,
       by: Number(context.values.score),
     }),
 };

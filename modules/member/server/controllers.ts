@@ -13,7 +13,7 @@ import { scoreLog } from '../contract/score-log.ts';
 import { user } from '../contract/user.ts';
 import { refuseElsewhere } from './administered-here.ts';
 
-const say = {
+const texts = {
   nobody: text('用户找不到啦', 'Member not found'),
   kept: text('未删除任何行', 'No rows were deleted'),
 };
@@ -165,7 +165,7 @@ function logActions(log: typeof moneyLog | typeof scoreLog): Record<string, Acti
         if (call.method !== 'GET' || call.query.userId === undefined) return (add as Action).handle(call);
         const id = readKey(call.query.userId);
         const [found] = await people(call, [id]);
-        if (!found) throw new Refused(say.nobody, { data: { reason: 'not_found' } });
+        if (!found) throw new Refused(texts.nobody, { data: { reason: 'not_found' } });
         await refuseElsewhere({ engine: call.engine, tx: call.engine.db, caller: call.caller }, id);
         return { user: found };
       },
@@ -176,7 +176,7 @@ function logActions(log: typeof moneyLog | typeof scoreLog): Record<string, Acti
       methods: ['DELETE', 'POST'],
       silent: true,
       handle() {
-        throw new Refused(say.kept, { data: { reason: 'forbidden' } });
+        throw new Refused(texts.kept, { data: { reason: 'forbidden' } });
       },
     },
   };

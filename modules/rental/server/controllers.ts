@@ -5,7 +5,7 @@ import { Refused } from '#server/refusal.ts';
 import { rentalScreen } from '../contract/module.ts';
 import { makeTicket, openSecret, takeTicket, ticketLife } from './ticket.ts';
 
-const say = {
+const texts = {
   unknown: text('没有这个租车平台，或已停用', 'The rental platform does not exist or is disabled'),
   used: text('链接无效或已使用', 'The link is invalid or already used'),
   ticket: text('在线租车-进入平台', 'Online coach hire: open platform'),
@@ -27,7 +27,7 @@ async function find({ engine, params }: Call): Promise<Known> {
         sql`select id, name, base_url, origin, ticket_secret from rental_provider where id = ${id} and status = 'enabled'`,
       )
     : undefined;
-  if (!known) throw new Refused(say.unknown, { data: { reason: 'unknown_provider' } });
+  if (!known) throw new Refused(texts.unknown, { data: { reason: 'unknown_provider' } });
   return known;
 }
 
@@ -49,7 +49,7 @@ const platforms: Controller = {
       gate: 'rule',
       node: rentalScreen.name,
       methods: ['POST'],
-      title: say.ticket,
+      title: texts.ticket,
       secret: true,
       perMinute: 30,
       async handle(call) {
@@ -69,7 +69,7 @@ const platforms: Controller = {
       gate: 'rule',
       node: rentalScreen.name,
       methods: ['POST'],
-      title: say.ignored,
+      title: texts.ignored,
       perMinute: 20,
       async handle(call) {
         const { id } = await find(call);
@@ -97,7 +97,7 @@ const tickets: Controller = {
       perMinute: 60,
       async handle({ engine, body }) {
         const taken = await takeTicket(engine, String(body.ticket ?? ''));
-        if (!taken) throw new Refused(say.used, { data: { reason: 'used' } });
+        if (!taken) throw new Refused(texts.used, { data: { reason: 'used' } });
         return taken;
       },
     },

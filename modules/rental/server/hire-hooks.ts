@@ -16,7 +16,7 @@ import { faultsOfVehicle, maxSilentMinutes, vehicleFaults } from '../contract/ve
 import { refuseIfHired } from './hired.ts';
 import { notifyDemandEnded, notifyHire, notifyHireEnded } from './notify.ts';
 
-const say = {
+const texts = {
   order: text('结束时间必须晚于开始时间', 'The end must be after the start'),
   past: text('用车开始时间已过', 'The hire start time has passed'),
   foreign: text('不是本企业的车辆', 'Not a vehicle of this enterprise'),
@@ -46,8 +46,8 @@ const moveOn = (
 export const demandHooks: Hooks<typeof demand> = {
   add(context) {
     const { values, fail, engine, tx, caller } = context;
-    if ((values.to_at ?? 0) <= (values.from_at ?? 0)) fail('to_at', say.order);
-    if ((values.from_at ?? 0) * 1000 < Date.now()) fail('from_at', say.past);
+    if ((values.to_at ?? 0) <= (values.from_at ?? 0)) fail('to_at', texts.order);
+    if ((values.from_at ?? 0) * 1000 < Date.now()) fail('from_at', texts.past);
     // as the wire says them: once stored they are the database's
     const { agency_id, asked, route, from_at, to_at, people, remark } = values;
     context.afterStore(async (id) => {
@@ -135,7 +135,7 @@ async function checkVehicle(
     await tx.row<Car>(sql`select enterprise_id, plate, status, seats, permit_valid_to::text, insurance_valid_to::text,
     inspect_valid_to::text, floor(date_part('epoch', ${lastSeen}))::bigint as gps_online_at from crew_vehicle where id = ${id} for no key update`);
   if (!car || car.enterprise_id !== before.coach_id) {
-    fail('vehicle_id', say.foreign);
+    fail('vehicle_id', texts.foreign);
     return undefined;
   }
   const hire = { to_at: before.to_at ?? 0, people: before.people ?? 0, registered_on };
@@ -195,7 +195,7 @@ export const orderHooks: Hooks<typeof order> = {
       // all rows of the person are held in their order before any of them alone is: two firms that send them at once do not
       // wait for each other, and of a stranger nothing is told
       if (await canDrive()) await refuseIfHired(context, 'driver_id', input.driver_id);
-      if (!(await canDrive())) fail('driver_id', say.foreignDriver);
+      if (!(await canDrive())) fail('driver_id', texts.foreignDriver);
       // after its driver: people are held before vehicles
       await refuseIfHired(context, 'vehicle_id', before.vehicle_id ?? 0);
       Object.assign(values, { driver_id: input.driver_id, contract: input.contract });

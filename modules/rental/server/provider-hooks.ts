@@ -2,7 +2,7 @@ import { text } from '#kernel/text/text.ts';
 import type { Hooks, WriteContext } from '#server/write/hooks.ts';
 import type { provider } from '../contract/provider.ts';
 
-const say = {
+const texts = {
   https: text('须以 https:// 开头', 'Must begin with https://'),
   origin: text(
     '只填协议、域名与端口，如 https://car.example.com',
@@ -20,21 +20,21 @@ const originOf = (address: string | null | undefined): string | undefined =>
 
 function check({ values, before, fail, engine }: WriteContext<typeof provider>): void {
   const base = values.base_url ?? before?.base_url;
-  if (base && !base.startsWith('https://')) fail('base_url', say.https);
+  if (base && !base.startsWith('https://')) fail('base_url', texts.https);
   // an empty one is that of the address
   if (values.origin === null || values.origin === '' || (!before && values.origin === undefined))
     values.origin = base ? new URL(base).origin : null;
   else if (values.origin && (!values.origin.startsWith('https://') || new URL(values.origin).origin !== values.origin))
-    fail('origin', say.origin);
+    fail('origin', texts.origin);
   const { ticket_secret } = values;
   if (!ticket_secret) {
     // nobody is shown it, so that a form without it leaves it; but whoever knows it not sends no tickets elsewhere
     if (before) {
       delete values.ticket_secret;
       if (originOf(base) !== originOf(before.base_url) || (values.origin ?? before.origin) !== before.origin)
-        fail('ticket_secret', say.secretAnew);
+        fail('ticket_secret', texts.secretAnew);
     }
-  } else if (ticket_secret.length < 32) fail('ticket_secret', say.short);
+  } else if (ticket_secret.length < 32) fail('ticket_secret', texts.short);
   else values.ticket_secret = engine.seal.seal(ticket_secret, '').cipher;
 }
 

@@ -58,20 +58,20 @@ async function openBeside(provider: number): Promise<void> {
 }
 
 function PlatformFrame({ platform }: { platform: Platform }) {
-  const say = useText();
+  const t = useText();
   const { state, frame, selected, loaded, again, forget } = usePlatformFrame(platform.id);
   const retry = (
     <>
       <Button type="primary" onClick={again}>
-        {say(texts.again)}
+        {t(texts.again)}
       </Button>
-      <Button onClick={() => void openBeside(platform.id).catch(() => {})}>{say(texts.beside)}</Button>
+      <Button onClick={() => void openBeside(platform.id).catch(() => {})}>{t(texts.beside)}</Button>
     </>
   );
   if (state.kind === 'failed')
-    return <Result status="error" title={say(texts.failed)} subTitle={state.error.message} extra={retry} />;
+    return <Result status="error" title={t(texts.failed)} subTitle={state.error.message} extra={retry} />;
   if (state.kind === 'late')
-    return <Result status="warning" title={say(texts.late)} subTitle={say(texts.lateText)} extra={retry} />;
+    return <Result status="warning" title={t(texts.late)} subTitle={t(texts.lateText)} extra={retry} />;
   return (
     <>
       {selected && <SelectedCar provider={platform.id} car={selected} onDone={forget} />}
@@ -93,7 +93,7 @@ function PlatformFrame({ platform }: { platform: Platform }) {
 }
 
 function Platforms({ list }: { list: readonly Platform[] }) {
-  const say = useText();
+  const t = useText();
   const go = useNavigate();
   const [search, setSearch] = useSearchParams();
   const asked = search.get('provider');
@@ -101,20 +101,20 @@ function Platforms({ list }: { list: readonly Platform[] }) {
   // an address alone, without tickets: what the settings of the site name where no platform is connected
   const plain = useBoot()?.siteConfig.carRentalUrl;
   if (asked === null && !first && plain && /^https?:\/\//i.test(plain))
-    return <IframePage url={plain} title={say(rentalScreen.label)} />;
+    return <IframePage url={plain} title={t(rentalScreen.label)} />;
   if (asked === null && !first)
     return (
       <Result
         status="info"
-        title={say(texts.none)}
-        subTitle={say(texts.noneText)}
+        title={t(texts.none)}
+        subTitle={t(texts.noneText)}
         extra={
           <>
             <Button type="primary" onClick={() => void go('/admin/rental/demand')}>
-              {say(texts.demands)}
+              {t(texts.demands)}
             </Button>
             {can('rental/provider/add') && (
-              <Button onClick={() => void go('/admin/rental/provider')}>{say(texts.connect)}</Button>
+              <Button onClick={() => void go('/admin/rental/provider')}>{t(texts.connect)}</Button>
             )}
           </>
         }
@@ -125,16 +125,16 @@ function Platforms({ list }: { list: readonly Platform[] }) {
     return (
       <Result
         status="404"
-        title={say(texts.unknown)}
-        subTitle={say(texts.unknownText)}
-        extra={first && <Button onClick={() => setSearch({})}>{say(texts.first)}</Button>}
+        title={t(texts.unknown)}
+        subTitle={t(texts.unknownText)}
+        extra={first && <Button onClick={() => setSearch({})}>{t(texts.first)}</Button>}
       />
     );
   return (
     <>
       {list.length > 1 && (
         <Select
-          aria-label={say(texts.platform)}
+          aria-label={t(texts.platform)}
           className="xj-rental-choice"
           value={platform.id}
           options={list.map(({ id, name }) => ({ value: id, label: name }))}
@@ -148,13 +148,13 @@ function Platforms({ list }: { list: readonly Platform[] }) {
 
 /** `/admin/cariframe`: rental platforms in a frame. */
 export default function PlatformScreen() {
-  const say = useText();
+  const t = useText();
   const query = useQuery({
     queryKey: ['rental', 'platforms'],
     queryFn: reading<{ list: Platform[] }>('/admin/cariframe/index'),
   });
   return (
-    <Screen title={say(rentalScreen.label)} lead={say(texts.lead)} className="xj-rental">
+    <Screen title={t(rentalScreen.label)} lead={t(texts.lead)} className="xj-rental">
       <Read query={query}>{({ list }) => <Platforms list={list} />}</Read>
     </Screen>
   );

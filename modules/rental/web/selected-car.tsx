@@ -17,7 +17,7 @@ const texts = {
 
 /** What the platform said was chosen, and keeping it: its page then says which itinerary it is for. */
 export function SelectedCar({ provider, car, onDone }: { provider: number; car: Selected; onDone(): void }) {
-  const say = useText();
+  const t = useText();
   const go = useNavigate();
   const keep = useMutation({
     mutationFn: () =>
@@ -33,29 +33,29 @@ export function SelectedCar({ provider, car, onDone }: { provider: number; car: 
       type="success"
       showIcon
       className="xj-rental-car"
-      title={say(texts.chosen)}
+      title={t(texts.chosen)}
       description={
         <Descriptions
           size="small"
           items={[
-            { key: 'order_no', label: say(fields.order_no.label), children: car.order_no },
-            { key: 'plate', label: say(fields.plate.label), children: car.plate },
-            { key: 'driver', label: say(fields.driver.label), children: car.driver },
+            { key: 'order_no', label: t(fields.order_no.label), children: car.order_no },
+            { key: 'plate', label: t(fields.plate.label), children: car.plate },
+            { key: 'driver', label: t(fields.driver.label), children: car.driver },
             {
               key: 'span',
-              label: say(texts.span),
+              label: t(texts.span),
               children: formatPeriod(car.from_at, car.to_at),
             },
-            { key: 'price', label: say(fields.price.label), children: car.price },
+            { key: 'price', label: t(fields.price.label), children: car.price },
           ]}
         />
       }
       action={
         <Space direction="vertical">
           <Button type="primary" loading={keep.isPending} onClick={() => keep.mutate()}>
-            {say(texts.attach)}
+            {t(texts.attach)}
           </Button>
-          <Button onClick={onDone}>{say(texts.drop)}</Button>
+          <Button onClick={onDone}>{t(texts.drop)}</Button>
         </Space>
       }
     />

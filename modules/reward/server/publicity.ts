@@ -14,7 +14,7 @@ import { invalid } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';
 import { objection } from '../contract/objection.ts';
 
-const say = {
+const texts = {
   taken: text('异议已收到，核查期间不予拨付', 'Objection received; no payment is made during verification'),
 };
 
@@ -67,7 +67,7 @@ async function object_({ engine, caller, body }: Call): Promise<Answer> {
     const set = { source: 'page' };
     await write(engine, objection, onBehalfOf(caller), { operation: 'add', input, set, unread: true }, tx);
   });
-  return new Answer(null, say.taken[caller.locale]);
+  return new Answer(null, texts.taken[caller.locale]);
 }
 
 export const publicityController: Controller = {

@@ -35,7 +35,7 @@ const shortest = 10;
 
 /** What somebody has against a reward: with a mobile that is theirs, so that nobody speaks in another's name. */
 export function ObjectionForm({ id }: { id: number }) {
-  const say = useText();
+  const t = useText();
   const field = useId();
   const form = useRef<HTMLFormElement>(null);
   const done = useRef<HTMLHeadingElement>(null);
@@ -64,9 +64,9 @@ export function ObjectionForm({ id }: { id: number }) {
     return (
       <section className="xj-publicity-taken">
         <h2 ref={done} tabIndex={-1}>
-          {say(texts.taken)}
+          {t(texts.taken)}
         </h2>
-        <p>{say(texts.takenText)}</p>
+        <p>{t(texts.takenText)}</p>
       </section>
     );
   return (
@@ -75,17 +75,17 @@ export function ObjectionForm({ id }: { id: number }) {
       className="xj-sign-form xj-publicity-form"
       onSubmit={submit}
       noValidate
-      aria-label={say(texts.title)}
+      aria-label={t(texts.title)}
     >
-      <h2>{say(texts.title)}</h2>
-      <p>{say(texts.lead)}</p>
+      <h2>{t(texts.title)}</h2>
+      <p>{t(texts.lead)}</p>
       {refused && (
         <p className="xj-form-error" role="alert">
           {refused}
         </p>
       )}
       <div className="xj-field" data-invalid={faults.reason ? '' : undefined}>
-        <label htmlFor={field}>{say(texts.reason)}</label>
+        <label htmlFor={field}>{t(texts.reason)}</label>
         <textarea
           id={field}
           name="reason"
@@ -97,11 +97,11 @@ export function ObjectionForm({ id }: { id: number }) {
           onChange={(event) => setReason(event.target.value)}
         />
         <p className="xj-field-note" id={`${field}-note`}>
-          {faults.reason ?? say(texts.reasonHint)}
+          {faults.reason ?? t(texts.reasonHint)}
         </p>
       </div>
       <Field
-        label={say(texts.name)}
+        label={t(texts.name)}
         name="name"
         value={name}
         onValue={setName}
@@ -111,7 +111,7 @@ export function ObjectionForm({ id }: { id: number }) {
       />
       <CodeFields form={proof} label={texts.mobile} />
       <button type="submit" className="xj-button" data-tone="primary" disabled={proof.busy}>
-        {say(texts.send)}
+        {t(texts.send)}
       </button>
     </form>
   );

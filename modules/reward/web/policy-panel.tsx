@@ -88,10 +88,10 @@ function Papers({ id }: { id: number }) {
 }
 
 function Burn({ told: { budget, days } }: { told: PolicyStanding }) {
-  const say = useText();
+  const t = useText();
   const last = days.at(-1);
-  const label = say(texts.burnLabel, { budget, left: last?.left ?? budget, paid: last?.paid ?? '0.00' });
-  const names = [say(texts.left), say(texts.paid)] as const;
+  const label = t(texts.burnLabel, { budget, left: last?.left ?? budget, paid: last?.paid ?? '0.00' });
+  const names = [t(texts.left), t(texts.paid)] as const;
   const option = useMemo<ChartOption>(
     () => ({
       grid: { left: 8, right: 24, top: 40, bottom: 8, containLabel: true },
@@ -116,8 +116,8 @@ function Burn({ told: { budget, days } }: { told: PolicyStanding }) {
   const taken = Number(budget) - Number(last?.left ?? budget);
   return (
     <section>
-      <h3>{say(texts.burn)}</h3>
-      <p>{say(texts.spent, { budget: money(Number(budget)), percent: ((taken / Number(budget)) * 100).toFixed(1) })}</p>
+      <h3>{t(texts.burn)}</h3>
+      <p>{t(texts.spent, { budget: money(Number(budget)), percent: ((taken / Number(budget)) * 100).toFixed(1) })}</p>
       <figure className="xj-policy-chart">
         <Chart option={option} label={label} />
       </figure>
@@ -196,8 +196,8 @@ function Figures({ one, to }: { one: FiguresOf; to?: string }) {
 }
 
 function Sources({ told: { sources } }: { told: PolicyStanding }) {
-  const say = useText();
-  const [unknown, guests] = [say(texts.unknown), say(texts.guests)];
+  const t = useText();
+  const [unknown, guests] = [t(texts.unknown), t(texts.guests)];
   const option = useMemo<ChartOption>(
     () => ({
       grid: { left: 8, right: 48, top: 8, bottom: 8, containLabel: true },
@@ -223,9 +223,9 @@ function Sources({ told: { sources } }: { told: PolicyStanding }) {
   );
   return (
     <section>
-      <h3>{say(texts.sources)}</h3>
+      <h3>{t(texts.sources)}</h3>
       <figure className="xj-policy-chart" style={{ height: 40 + sources.length * 26 }}>
-        <Chart option={option} label={say(texts.sourcesLabel, { n: sources.length })} />
+        <Chart option={option} label={t(texts.sourcesLabel, { n: sources.length })} />
       </figure>
     </section>
   );

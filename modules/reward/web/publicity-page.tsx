@@ -49,7 +49,7 @@ interface Told {
 
 /** `/rewards`: who is to be paid for what, and a way to say that it is not so. */
 export default function PublicityPage() {
-  const say = useText();
+  const t = useText();
   const { id } = useParams();
   const [told, setTold] = useState<Told>();
   const [problem, setProblem] = useState<string>();
@@ -69,21 +69,21 @@ export default function PublicityPage() {
   return (
     <PublicPage>
       <div className="xj-publicity">
-        <h1>{say(texts.title)}</h1>
+        <h1>{t(texts.title)}</h1>
         {problem && (
           <p role="alert">
             {problem}{' '}
             <button type="button" className="xj-button" onClick={() => setTurn(turn + 1)}>
-              {say(texts.retry)}
+              {t(texts.retry)}
             </button>
           </p>
         )}
-        {!told && !problem && <p role="status">{say(texts.loading)}</p>}
+        {!told && !problem && <p role="status">{t(texts.loading)}</p>}
         {told && id === undefined && <Published told={told} />}
         {told && id !== undefined && (
           <>
             <p>
-              <Link to="/rewards">{say(texts.back)}</Link>
+              <Link to="/rewards">{t(texts.back)}</Link>
             </p>
             {chosen ? (
               <>
@@ -91,12 +91,12 @@ export default function PublicityPage() {
                 <ObjectionForm key={chosen.id} id={chosen.id} />
               </>
             ) : (
-              <p role="alert">{say(texts.gone)}</p>
+              <p role="alert">{t(texts.gone)}</p>
             )}
           </>
         )}
         {told?.hotline && (
-          <p className="xj-publicity-foot">{say(texts.asked, { authority: told.authority, hotline: told.hotline })}</p>
+          <p className="xj-publicity-foot">{t(texts.asked, { authority: told.authority, hotline: told.hotline })}</p>
         )}
       </div>
     </PublicPage>
@@ -104,19 +104,19 @@ export default function PublicityPage() {
 }
 
 function Published({ told: { list } }: { told: Told }) {
-  const say = useText();
+  const t = useText();
   return (
     <>
-      <p>{say(texts.lead)}</p>
+      <p>{t(texts.lead)}</p>
       {list.length === 0 ? (
-        <p className="xj-publicity-none">{say(texts.none)}</p>
+        <p className="xj-publicity-none">{t(texts.none)}</p>
       ) : (
         <ul>
           {list.map((one) => (
             <li key={one.id}>
               <Reward one={one} />
-              <Link className="xj-button" to={`/rewards/${one.id}`} aria-label={`${say(texts.object)} ${one.no}`}>
-                {say(texts.object)}
+              <Link className="xj-button" to={`/rewards/${one.id}`} aria-label={`${t(texts.object)} ${one.no}`}>
+                {t(texts.object)}
               </Link>
             </li>
           ))}
@@ -127,18 +127,18 @@ function Published({ told: { list } }: { told: Told }) {
 }
 
 function Reward({ one }: { one: PublishedReward }) {
-  const say = useText();
+  const t = useText();
   const kind = Object.entries(rewardKinds).find(([name]) => name === one.kind)?.[1];
   return (
     <div className="xj-publicity-reward">
       <h2>{one.enterprise}</h2>
       <p>
-        {one.policy}（{one.doc_no}）{kind && ` · ${say(kind)}`}
+        {one.policy}（{one.doc_no}）{kind && ` · ${t(kind)}`}
       </p>
-      <p>{say(texts.guests, { pax: one.pax, nights: one.nights, teams: one.teams })}</p>
+      <p>{t(texts.guests, { pax: one.pax, nights: one.nights, teams: one.teams })}</p>
       <p>
-        <strong>{say(texts.amount, { amount: sumOf(one.amount) })}</strong> ·{' '}
-        {say(texts.until, { date: one.publicity_until })} · <span className="xj-publicity-no">{one.no}</span>
+        <strong>{t(texts.amount, { amount: sumOf(one.amount) })}</strong> ·{' '}
+        {t(texts.until, { date: one.publicity_until })} · <span className="xj-publicity-no">{one.no}</span>
       </p>
     </div>
   );

@@ -2,7 +2,7 @@ import { distanceBetween } from '#kernel/check/coordinate.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { fence } from './road-options.ts';
 
-const say = {
+const texts = {
   far: text(
     '距站点约 {distance} 米，超过 500 米，请说明原因',
     'You are about {distance} m from the stop, more than 500 m. Give a reason.',
@@ -28,7 +28,7 @@ export interface FenceVerdict {
  */
 export function judgeFence(stop: Place | null, phone: Place | undefined): FenceVerdict {
   if (stop === null) return { distance: null };
-  if (phone === undefined) return { distance: null, fault: say.nowhere };
+  if (phone === undefined) return { distance: null, fault: texts.nowhere };
   const distance = Math.round(distanceBetween([phone.lng, phone.lat], [stop.lng, stop.lat]));
-  return distance > fence ? { distance, fault: say.far } : { distance };
+  return distance > fence ? { distance, fault: texts.far } : { distance };
 }

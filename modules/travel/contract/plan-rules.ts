@@ -22,7 +22,7 @@ export interface PlanFault {
   readonly values?: Readonly<Record<string, string | number>>;
 }
 
-const say = {
+const texts = {
   day: text('行程共 {n} 天，没有第 {day} 天', 'The trip has {n} {n|day|days}; there is no day {day}'),
   order: text(
     '不能早于上一站“{name}”结束的时间 {time}',
@@ -62,7 +62,7 @@ export function timeFaults(stops: readonly PlannedStop[]): PlanFault[] {
     if (day && arrive < day.ends)
       faults.push({
         at: `stops.${place}.arrive`,
-        message: say.order,
+        message: texts.order,
         values: { name: day.last.name, time: clockOf(day.ends) },
       });
     const begins = day?.begins ?? arrive;
@@ -71,7 +71,7 @@ export function timeFaults(stops: readonly PlannedStop[]): PlanFault[] {
     if (isLong && !day?.isLong)
       faults.push({
         at: `stops.${place}.stay_minutes`,
-        message: say.long,
+        message: texts.long,
         values: {
           day: stop.day_no,
           from: clockOf(begins),
@@ -89,19 +89,19 @@ export function planFaults(dayCount: number, stops: readonly PlannedStop[]): Pla
   const faults: PlanFault[] = timeFaults(stops);
   for (const [place, stop] of stops.entries()) {
     if (stop.day_no > dayCount)
-      faults.push({ at: `stops.${place}.day_no`, message: say.day, values: { n: dayCount, day: stop.day_no } });
-    if (stop.is_optional_paid === '1' && !stop.fee) faults.push({ at: `stops.${place}.fee`, message: say.fee });
+      faults.push({ at: `stops.${place}.day_no`, message: texts.day, values: { n: dayCount, day: stop.day_no } });
+    if (stop.is_optional_paid === '1' && !stop.fee) faults.push({ at: `stops.${place}.fee`, message: texts.fee });
   }
   return faults;
 }
 
 /** What a plan lacks to be shown to anybody: days, and something on each of them. */
 export function planGaps(dayCount: number, stops: readonly PlannedStop[]): PlanFault[] {
-  if (dayCount === 0) return [{ at: 'days', message: say.none }];
+  if (dayCount === 0) return [{ at: 'days', message: texts.none }];
   const planned = new Set(stops.map(({ day_no }) => day_no));
   return Array.from({ length: dayCount }, (_, place) => place + 1)
     .filter((day) => !planned.has(day))
-    .map((day) => ({ at: `days.${day - 1}.title`, message: say.empty, values: { day } }));
+    .map((day) => ({ at: `days.${day - 1}.title`, message: texts.empty, values: { day } }));
 }
 
 /** What travellers agree to in writing. */

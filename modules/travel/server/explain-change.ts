@@ -10,7 +10,7 @@ import { dispatch } from '../contract/dispatch.ts';
 import { itinerary } from '../contract/itinerary.ts';
 import { valueAfterWrite } from './itinerary-values.ts';
 
-const say = {
+const texts = {
   checked: text(
     '备案条件（名单、证件、保险、时间冲突）和异常规则已重新核对，没有不予受理的冲突。',
     'The filing (list, papers, insurance, times) and the rules on anomalies were checked anew: nothing stands against it.',
@@ -61,19 +61,19 @@ export function explainChange(context: ChangeContext<typeof itinerary>): (office
   const readsFee = caller.type === 'member' || can(caller, `${itinerary.name}/price`);
   const { change_count: n } = values;
   return async (officers) => {
-    explain(say.checked);
-    if (from !== before.start_at || to !== before.end_at) explain(say.insured, { from: dayOf(from), to: dayOf(to) });
+    explain(texts.checked);
+    if (from !== before.start_at || to !== before.end_at) explain(texts.insured, { from: dayOf(from), to: dayOf(to) });
     for (const { status, firm, plate } of await readCoaches(tx, before.id))
-      explain(status === 'asked' ? say.asked : say.released, { firm, plate });
+      explain(status === 'asked' ? texts.asked : texts.released, { firm, plate });
     if (from !== before.start_at) {
       const guides = await tx.rows<{ name: string }>(sql`
         select name from travel_assigned_guide where itinerary_id = ${before.id} and confirmed_at is null order by weigh, id`);
-      if (guides.length > 0) explain(say.unconfirmed, { names: guides.map(({ name }) => name).join('、') });
+      if (guides.length > 0) explain(texts.unconfirmed, { names: guides.map(({ name }) => name).join('、') });
     }
-    if (readsFee && is && was && is !== was) explain(say.fee, { before: was, after: is });
-    if (insured > 0 && insured < people) explain(say.accident, { insured, people, lacking: people - insured });
-    explain(say.code, { n });
-    if (officers > 0) explain(say.officers, { n: officers });
+    if (readsFee && is && was && is !== was) explain(texts.fee, { before: was, after: is });
+    if (insured > 0 && insured < people) explain(texts.accident, { insured, people, lacking: people - insured });
+    explain(texts.code, { n });
+    if (officers > 0) explain(texts.officers, { n: officers });
   };
 }
 

@@ -23,7 +23,7 @@ import { type OutboundScope, outboundFault, outboundScope } from './product-chec
 
 type Context = WriteContext<typeof itinerary>;
 
-const say = {
+const texts = {
   noTourists: text('请录入游客名单', 'Enter the tourist list'),
   noMobile: text('名单中至少一人须填写手机', 'At least one person on the list needs a mobile number'),
   noDays: text('行程 {n} 天，每日安排 {m} 行', 'The trip has {n} {n|day|days}, the daily plan {m}'),
@@ -63,24 +63,24 @@ export async function checkFiling(context: Context): Promise<void> {
   const guides = await context.rowsOf('guides');
   const vehicles = await context.rowsOf('vehicles');
   const kind = valueAfterWrite(context, 'kind') ?? '';
-  if (tourists.length === 0) fail('tourists', say.noTourists);
-  else if (!tourists.some(({ mobile, guardian_mobile }) => mobile || guardian_mobile)) fail('tourists', say.noMobile);
+  if (tourists.length === 0) fail('tourists', texts.noTourists);
+  else if (!tourists.some(({ mobile, guardian_mobile }) => mobile || guardian_mobile)) fail('tourists', texts.noMobile);
   const n = daysOf({ from, to });
-  if (days.length !== n) fail('days', say.noDays, { n, m: days.length });
-  if (stops.length === 0) fail('stops', say.noStops);
+  if (days.length !== n) fail('days', texts.noDays, { n, m: days.length });
+  if (stops.length === 0) fail('stops', texts.noStops);
   for (const [at, fault] of findPlanFaults({ from, to }, n, stops as unknown as readonly StopPlan[]))
     fail(`stops.${at}.arrive`, fault);
   checkCrew(context, { guides, vehicles });
-  if (vehicles.length === 0 && !ownCars.has(kind)) fail('vehicles', say.noVehicle);
-  if (['inbound', 'outbound'].includes(kind) && !covers(guides, from, to)) fail('guides', say.noGuide);
+  if (vehicles.length === 0 && !ownCars.has(kind)) fail('vehicles', texts.noVehicle);
+  if (['inbound', 'outbound'].includes(kind) && !covers(guides, from, to)) fail('guides', texts.noGuide);
   await checkAgencies(context, from, to);
   await checkFirms(context, { guides, vehicles });
   if (valueAfterWrite(context, 'ground_agency_id')) {
-    if (!valueAfterWrite(context, 'delegation_file')) fail('delegation_file', say.noDelegation);
+    if (!valueAfterWrite(context, 'delegation_file')) fail('delegation_file', texts.noDelegation);
     if (valueAfterWrite(context, 'ground_fee') === null) fail('ground_fee', messages.required);
   }
-  if (kind === 'study' && !valueAfterWrite(context, 'emergency_plan')) fail('emergency_plan', say.studyPlan);
-  if ((valueAfterWrite(context, 'accident_count') ?? 0) > tourists.length) fail('accident_count', say.underInsured);
+  if (kind === 'study' && !valueAfterWrite(context, 'emergency_plan')) fail('emergency_plan', texts.studyPlan);
+  if ((valueAfterWrite(context, 'accident_count') ?? 0) > tourists.length) fail('accident_count', texts.underInsured);
 }
 
 interface Firm {
@@ -125,7 +125,7 @@ async function checkAgencies(context: Context, from: number, to: number): Promis
   const fault = operation === 'move' ? outboundFault(own.scope) : undefined;
   if (fault) fail('kind', fault);
   const [gap] = to > from ? gapsWithin(own.policies, first, last) : [];
-  if (gap) fail('agency_id', say.uninsured, { from: gap.from_on, to: gap.to_on });
+  if (gap) fail('agency_id', texts.uninsured, { from: gap.from_on, to: gap.to_on });
 }
 
 type Rows = readonly Readonly<Record<string, unknown>>[];
@@ -167,7 +167,7 @@ async function checkFirms(
     where e.status <> all(${[...trading]}::text[])${operation === 'edit' ? sql` and not ${has}` : sql.empty}
     order by e.id for share of e`);
   for (const { field, role, name, firm } of idle)
-    fail(field, role === 'guide' ? say.guideAgency : say.coachFirm, { name, firm });
+    fail(field, role === 'guide' ? texts.guideAgency : texts.coachFirm, { name, firm });
 }
 
 /** Whether somebody who leads is there from the beginning to the end, one after the other. */

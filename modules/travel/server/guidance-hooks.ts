@@ -4,16 +4,16 @@ import type { Hooks, WriteContext } from '#server/write/hooks.ts';
 import type { guidancePrice } from '../contract/guidance-price.ts';
 import { comparePrices } from './guidance.ts';
 
-const say = {
+const texts = {
   order: text('有效期至不能早于施行日期', 'Must not be before the effective date'),
   both: text('起始与截止月份须同时填写', 'Enter both the first and the last month'),
 };
 
 function check({ values, before, fail }: WriteContext<typeof guidancePrice>): void {
   const now = { ...before, ...values };
-  if (now.valid_to && now.valid_from && now.valid_to < now.valid_from) fail('valid_to', say.order);
-  if ((now.from_month ?? null) !== null && (now.to_month ?? null) === null) fail('to_month', say.both);
-  if ((now.to_month ?? null) !== null && (now.from_month ?? null) === null) fail('from_month', say.both);
+  if (now.valid_to && now.valid_from && now.valid_to < now.valid_from) fail('valid_to', texts.order);
+  if ((now.from_month ?? null) !== null && (now.to_month ?? null) === null) fail('to_month', texts.both);
+  if ((now.to_month ?? null) !== null && (now.from_month ?? null) === null) fail('from_month', texts.both);
 }
 
 /** Whoever changes guidance changes which products are low: they are compared anew with the same write. */

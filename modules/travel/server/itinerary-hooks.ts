@@ -20,7 +20,7 @@ import { notifyChanged } from './notify-officers.ts';
 import { readTunings } from './read-tuning.ts';
 import { countUse } from './template-use.ts';
 
-const say = {
+const texts = {
   consent: text(
     '增加购物点或自费项目须上传游客签字同意书',
     'Upload the consent signed by the tourists to add a shop or an optional paid activity',
@@ -45,7 +45,7 @@ const isLate = ({ before }: Change, { I11 }: Tuning): boolean => {
 async function changeFiled(context: Change): Promise<void> {
   const { values, before, fail } = context;
   const signed = values.consent_file && values.consent_file !== before.consent_file;
-  if (!signed && (await needsConsent(context))) fail('consent_file', say.consent);
+  if (!signed && (await needsConsent(context))) fail('consent_file', texts.consent);
   await checkFiling(context);
   await nameList(context);
   values.change_count = (before.change_count ?? 0) + 1;
@@ -141,7 +141,7 @@ export const itineraryHooks: Hooks<typeof itinerary> = {
       const waits = await tx.row(
         sql`select 1 as n from travel_dispatch where itinerary_id = ${before.id} and status = 'asked' limit 1`,
       );
-      if (waits) throw new Refused(say.unconfirmed, { data: { reason: 'not_ready' } });
+      if (waits) throw new Refused(texts.unconfirmed, { data: { reason: 'not_ready' } });
       values.departed_at = now();
     },
     async finish(context) {
@@ -149,7 +149,7 @@ export const itineraryHooks: Hooks<typeof itinerary> = {
       const stops = await tx.row<{ n: number; there: number }>(
         sql`select count(*)::int as n, count(actual_arrive)::int as there from travel_itinerary_stop where itinerary_id = ${before.id} and poi_type <> 'transfer'`,
       );
-      if (stops && stops.there * 5 < stops.n * 4 && !input.finish_note) fail('finish_note', say.unvisited);
+      if (stops && stops.there * 5 < stops.n * 4 && !input.finish_note) fail('finish_note', texts.unvisited);
       values.finished_at = now();
     },
     cancel(context) {

@@ -8,7 +8,7 @@ import { daysOf } from './anomaly/snapshot.ts';
 import { countTourists, type Listed } from './tourist-facts.ts';
 import { dayTripFault, stayFault } from './trip-kind.ts';
 
-const say = {
+const texts = {
   order: text('结束时间必须晚于开始时间', 'The end must be after the start'),
   long: text('行程不能超过 60 天', 'A trip cannot exceed 60 days'),
   early: text('不能早于行程出发时间', 'Must not be before departure'),
@@ -42,12 +42,12 @@ export function numberTeam(context: Context): void {
 export function checkTrip(context: Context): void {
   const { fail } = context;
   const [from, to] = [valueAfterWrite(context, 'start_at') ?? 0, valueAfterWrite(context, 'end_at') ?? 0];
-  if (to <= from) fail('end_at', say.order);
-  else if (to - from > mostDays * 86_400) fail('end_at', say.long);
+  if (to <= from) fail('end_at', texts.order);
+  else if (to - from > mostDays * 86_400) fail('end_at', texts.long);
   // not declared so: what is not everybody's to read cannot be asked of everybody
   if ((valueAfterWrite(context, 'total_fee') ?? '') === '') fail('total_fee', messages.required);
   const ground = valueAfterWrite(context, 'ground_agency_id');
-  if (ground && ground === valueAfterWrite(context, 'agency_id')) fail('ground_agency_id', say.sameAgency);
+  if (ground && ground === valueAfterWrite(context, 'agency_id')) fail('ground_agency_id', texts.sameAgency);
 }
 
 /** Hours a day trip may last: one that ends at night ends on the next day. */
@@ -81,8 +81,8 @@ export function checkCrew(context: Context, crew: Crew): void {
   const [from, to] = [valueAfterWrite(context, 'start_at') ?? 0, valueAfterWrite(context, 'end_at') ?? 0];
   for (const name of ['guides', 'vehicles'] as const)
     for (const [place, { from_at, to_at }] of crew[name].entries()) {
-      if (from_at && Number(from_at) < from) fail(`${name}.${place}.from_at`, say.early);
-      if (to_at && Number(to_at) > to) fail(`${name}.${place}.to_at`, say.late);
+      if (from_at && Number(from_at) < from) fail(`${name}.${place}.from_at`, texts.early);
+      if (to_at && Number(to_at) > to) fail(`${name}.${place}.to_at`, texts.late);
     }
 }
 

@@ -22,7 +22,7 @@ import { dayTripFault, stayFault } from './trip-kind.ts';
 
 type Context = WriteContext<typeof product>;
 
-const say = {
+const texts = {
   nights: text('晚数不能多于天数', 'Nights cannot exceed days'),
   group: text('不能小于最少成团人数', 'Must not be below the minimum group size'),
   banned: text('标题含禁用词“{word}”', 'The title contains the banned word “{word}”'),
@@ -110,7 +110,7 @@ async function checkPrices(context: Context): Promise<void> {
   const today = shanghaiToday();
   for (const [place, { date, adult }] of rows.entries())
     if (date && adult && date >= today && centsOf(adult) < centsOf(price))
-      fail(`prices.${place}.adult`, say.below, { price });
+      fail(`prices.${place}.adult`, texts.below, { price });
 }
 
 /** What its kind says of it is so: how long it is, and that it goes somewhere. */
@@ -130,10 +130,10 @@ export async function checkProduct(context: Context): Promise<void> {
   const now = nowOf(context);
   const [days, stops, extras] = [await rowsOf('days'), await stopsOf(context), await rowsOf('extras')];
   addFaults(context, planFaults(days.length, stops));
-  if (days.length > 0 && (now.nights ?? 0) > days.length) fail('nights', say.nights);
-  if (now.max_group && now.max_group < (now.min_group ?? 1)) fail('max_group', say.group);
+  if (days.length > 0 && (now.nights ?? 0) > days.length) fail('nights', texts.nights);
+  if (now.max_group && now.max_group < (now.min_group ?? 1)) fail('max_group', texts.group);
   const word = values.title ? bannedIn(values.title) : undefined;
-  if (word) fail('title', say.banned, { word });
+  if (word) fail('title', texts.banned, { word });
   const asksAbroad = values.category !== undefined || values.agency_id !== undefined;
   const fault =
     now.category === 'outbound' && asksAbroad ? await findOutboundFault(context, now.agency_id ?? 0) : undefined;
@@ -157,14 +157,14 @@ export async function checkComplete(context: ChangeContext<typeof product>): Pro
   await require(enterprise, before.agency_id, { status: trading, field: 'agency_id' });
   const [days, stops, extras] = [await rowsOf('days'), await stopsOf(context), await rowsOf('extras')];
   addFaults(context, [...planGaps(days.length, stops), ...planFaults(days.length, stops)]);
-  if (days.length > 0 && before.nights > days.length) fail('nights', say.nights);
+  if (days.length > 0 && before.nights > days.length) fail('nights', texts.nights);
   const word = bannedIn(before.title);
-  if (word) fail('title', say.banned, { word });
+  if (word) fail('title', texts.banned, { word });
   if (!before.images?.length) fail('images', messages.required);
   const isAbroad = before.category === 'outbound';
   const fault = isAbroad ? await findOutboundFault(context, before.agency_id) : undefined;
   if (fault) fail('category', fault);
-  if (isAbroad && !before.abroad) fail('abroad', say.abroad);
+  if (isAbroad && !before.abroad) fail('abroad', texts.abroad);
   if (!isAbroad && !before.destination_areas?.length) fail('destination_areas', messages.required);
   const unlisted = unlistedStops(stops, extras as unknown as readonly ListedExtra[]);
   if (unlisted.length > 0)

@@ -11,7 +11,7 @@ import type { productPrice } from '../contract/product-rows.ts';
 import { notifyApproved, notifyRefused, notifySuspended } from './notify.ts';
 import { checkComplete, checkProduct, requireTrading } from './product-checks.ts';
 
-const say = {
+const texts = {
   past: text('日期已过', 'The date has passed'),
   far: text('价格日历最多编到两年后', 'The price calendar can be set up to two years ahead'),
   kept: text(
@@ -101,7 +101,7 @@ export const productHooks: Hooks<typeof product> = {
   edit: checkProduct,
   async del({ before, changeFollowing }) {
     if (before.status !== 'draft' && before.status !== 'rejected')
-      throw new Refused(say.kept, { data: { reason: 'bad_transition', from: before.status, allowed: [] } });
+      throw new Refused(texts.kept, { data: { reason: 'bad_transition', from: before.status, allowed: [] } });
     // the version it was to follow may be revised again
     if (before.previous_id)
       await changeFollowing(product, sql`t.id = ${before.previous_id} and t.next_id = ${before.id}`, { next_id: null });
@@ -138,8 +138,8 @@ function checkDay({ values, before, fail }: WriteContext<typeof productPrice>): 
   const { date } = values;
   if (!date || date === before?.date) return;
   const today = shanghaiToday();
-  if (date < today) fail('date', say.past);
-  else if (date > addDays(today, 731)) fail('date', say.far);
+  if (date < today) fail('date', texts.past);
+  else if (date > addDays(today, 731)) fail('date', texts.far);
 }
 
 export const productPriceHooks: Hooks<typeof productPrice> = { add: checkDay, edit: checkDay };

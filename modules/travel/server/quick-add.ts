@@ -30,7 +30,7 @@ export const noTemplate = text(
   'no product template, add one first to quickly create an itinerary',
 );
 
-const say = {
+const texts = {
   made: text('已生成行程草稿', 'Itinerary draft created'),
   past: text('出发日期已过', 'The departure date has passed'),
   agency: text('请选择旅行社', 'Choose an agency'),
@@ -109,7 +109,7 @@ async function whyNone(call: Call, id: number | undefined, agency: number | unde
     sql`select from travel_template t where ${ofAgency} and (${ownTemplates(call)}) limit 1`,
   );
   if (!any) return new Refused(noTemplate, { data: { reason: 'no_template' } });
-  return id ? notFound() : invalid({ template_id: [say.template[call.caller.locale]] });
+  return id ? notFound() : invalid({ template_id: [texts.template[call.caller.locale]] });
 }
 
 /** Whose team it is: as told, else the agency of the template, else the only one the caller acts for. */
@@ -123,7 +123,7 @@ async function agencyOf(call: Call, found: Skeleton, told: number | undefined): 
           where t.ent_type in ('agency', 'agency_branch') and ${heldByMember(enterprise, rolesThatMay(itinerary, 'add'), caller, engine.find)} limit 2`)
       : [];
   const [only, other] = held;
-  if (!only || other) throw invalid({ agency_id: [say.agency[caller.locale]] }, itinerary.fields);
+  if (!only || other) throw invalid({ agency_id: [texts.agency[caller.locale]] }, itinerary.fields);
   return only.id;
 }
 
@@ -198,7 +198,7 @@ async function quickAdd(call: Call): Promise<Answer> {
     : !isCountableDate(start)
       ? messages.invalid_date
       : start < shanghaiToday()
-        ? say.past
+        ? texts.past
         : undefined;
   if (fault) throw invalid({ start_date: [fault[caller.locale]] });
   const agency_id = await agencyOf(call, found, told);
@@ -234,7 +234,7 @@ async function quickAdd(call: Call): Promise<Answer> {
   if (typeof input.total_fee === 'string' && /^\d+\.\d\d$/.test(input.total_fee))
     input.total_fee = amountOf(centsOf(input.total_fee));
   const unresolved = unresolvedOf(call, input, destinations.length > 0, crew.told);
-  const message = say.made[caller.locale];
+  const message = texts.made[caller.locale];
   const stored = await write(engine, itinerary, caller, {
     operation: 'add',
     input,

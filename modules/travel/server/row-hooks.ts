@@ -15,7 +15,7 @@ import { personOf } from './person.ts';
 import { plannedAt } from './plan-faults.ts';
 import { adultAge, documentFault, guardedAge, readDocument } from './tourist-facts.ts';
 
-const say = {
+const texts = {
   order: text('结束时间必须晚于开始时间', 'The end must be after the start'),
   again: text('更换证件类型时请重新填写证件号码', 'Re-enter the number after changing the document type'),
   born: text('请填写出生日期', 'Enter the date of birth'),
@@ -33,7 +33,7 @@ function checkTourist(context: WriteContext<typeof tourist>): void {
   const { values, before, fail, engine } = context;
   const kind = (values.id_type ?? before?.id_type ?? 'id_card') as TouristDocument;
   const number = values.id_no;
-  if (!number && before && values.id_type && values.id_type !== before.id_type) fail('id_no', say.again);
+  if (!number && before && values.id_type && values.id_type !== before.id_type) fail('id_no', texts.again);
   if (number) {
     const fault = documentFault(kind, number, shanghaiToday());
     if (fault) {
@@ -51,7 +51,7 @@ function checkTourist(context: WriteContext<typeof tourist>): void {
   const birthday = values.birthday === undefined ? before?.birthday : values.birthday;
   const start = ofWhole(context, 'start_at');
   if (!birthday) {
-    if (number) fail('birthday', say.born);
+    if (number) fail('birthday', texts.born);
     return;
   }
   const age = ageOn(birthday, start ? dayOf(start) : shanghaiToday());
@@ -70,7 +70,7 @@ function checkTimes({
 }: WriteContext<typeof assignedGuide> | WriteContext<typeof assignedVehicle>): void {
   const from = (values.from_at === undefined ? before?.from_at : values.from_at) ?? ofWhole(rest, 'start_at');
   const to = (values.to_at === undefined ? before?.to_at : values.to_at) ?? ofWhole(rest, 'end_at');
-  if (to <= from) fail('to_at', say.order);
+  if (to <= from) fail('to_at', texts.order);
 }
 
 /** Who guides a team is named by their card, as it was when they were chosen. */
@@ -93,7 +93,7 @@ async function holdDriversApart({ values, before, fail, tx }: WriteContext<typeo
   const row = await tx.row<{ people: number }>(sql`
     select count(distinct ${personOf('d', 'driver')})::int as people
     from ${sql.id(tableOf(driver))} d where d.id in (${first}, ${second}) having count(*) = ${first === second ? 1 : 2}`);
-  if (row?.people === 1) fail('second_driver_id', say.sameDriver);
+  if (row?.people === 1) fail('second_driver_id', texts.sameDriver);
 }
 
 async function nameVehicle(context: WriteContext<typeof assignedVehicle>): Promise<void> {

@@ -6,7 +6,7 @@ import type { Hooks, WriteContext } from '#server/write/hooks.ts';
 import type { threshold } from '../contract/threshold.ts';
 import { isThreshold, thresholds } from '../contract/threshold-definitions.ts';
 
-const say = {
+const texts = {
   bounds: text('应在 {min} 至 {max} 之间', 'Must be between {min} and {max}'),
   there: text('该地区已设此阈值，请在原记录上调整', 'This area already has this threshold; adjust the existing record'),
   why: text('请说明本次调整的理由', 'Give a reason for this adjustment'),
@@ -21,13 +21,13 @@ async function check({ values, before, fail, compute, tx, engine }: WriteContext
     return;
   }
   const { min, max, code, ...label } = thresholds[name];
-  if (value < min || value > max) fail('value', say.bounds, { min, max });
-  if (before && value !== before.value && (!values.why || values.why === before.why)) fail('why', say.why);
+  if (value < min || value > max) fail('value', texts.bounds, { min, max });
+  if (before && value !== before.value && (!values.why || values.why === before.why)) fail('why', texts.why);
   const area = values.area_code ?? before?.area_code ?? '';
   const there = await tx.row(
     sql`select 1 as n from travel_threshold where parameter = ${name} and area_code = ${area} and id <> ${before?.id ?? 0}`,
   );
-  if (there) fail('parameter', say.there);
+  if (there) fail('parameter', texts.there);
   const called = (locale: Locale) =>
     `${code} ${label[locale]} · ${areaNameIn(engine.reference.areas(), area, locale) ?? area}`;
   values.name = called('zh-cn');

@@ -3,7 +3,7 @@ import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 
 /** What is said where a trip contradicts itself. */
-const say = {
+const texts = {
   oneDay: text(
     '一日游当天往返，这里安排了 {n} 天：请改选类型或缩短行程',
     'A day trip returns the same day, but {n} {n|day|days} {n|is|are} planned. Choose another type or shorten the trip',
@@ -21,7 +21,7 @@ export interface TripFault {
 
 /** A day trip of several days is none (the rules of filing and of prices tell day trips from others). */
 export const dayTripFault = (kind: string | null | undefined, days: number): TripFault | undefined =>
-  kind === 'one_day' && days > 1 ? { message: say.oneDay, values: { n: days } } : undefined;
+  kind === 'one_day' && days > 1 ? { message: texts.oneDay, values: { n: days } } : undefined;
 
 /** A trip of several days goes somewhere else than where it begins; a day in one's own district is a day trip. */
 export async function stayFault(
@@ -33,5 +33,5 @@ export async function stayFault(
   const [only, further] = destinations ?? [];
   if (kind === 'one_day' || !from || !only || further) return undefined;
   const stays = await db.row(sql`select from system_area where id = ${only} and code = ${from}`);
-  return stays && { message: say.stays };
+  return stays && { message: texts.stays };
 }

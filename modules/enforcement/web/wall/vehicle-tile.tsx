@@ -48,7 +48,7 @@ function idsOf({ live_ids, out_ids }: VehiclePanel, way: 'live' | 'in' | 'out'):
 
 /** Coaches on the road with a team, whose plates they bear, what was found in them, and what cameras read. */
 export function VehicleTile({ panel: tile }: PanelProps) {
-  const say = useText();
+  const t = useText();
   const panel = usePanel<VehiclePanel>(vehicleFeed.name)?.answer;
   return (
     <Tile panel={tile}>
@@ -56,16 +56,16 @@ export function VehicleTile({ panel: tile }: PanelProps) {
         <>
           <div className="wall-coaches">
             <p>
-              <span>{say(texts.live)}</span>
+              <span>{t(texts.live)}</span>
               <Figure rows={coaches(texts.live, panel.live, idsOf(panel, 'live'))} className="wall-display" />
             </p>
             {(['in', 'out'] as const).map((way) => (
               <p key={way}>
-                <span>{say(texts[way])}</span>
+                <span>{t(texts[way])}</span>
                 <Figure rows={coaches(texts[way], panel[way], idsOf(panel, way))} />
               </p>
             ))}
-            <ul aria-label={say(texts.provinces)}>
+            <ul aria-label={t(texts.provinces)}>
               {panel.by_province.slice(0, mostProvinces).map(({ p, n, ids }) => (
                 <li key={p}>
                   <b>{p}</b>
@@ -83,32 +83,32 @@ export function VehicleTile({ panel: tile }: PanelProps) {
 }
 
 function Hits({ hits }: { hits: VehiclePanel['hits'] }) {
-  const say = useText();
+  const t = useText();
   const now = useSecond();
   const { textSize } = useWall();
   const [list, setList] = useState<HTMLElement | null>(null);
   const room = useCapacity(list, LINE * textSize);
   return (
-    <ol className="wall-hits" aria-label={say(texts.hits)} ref={setList}>
+    <ol className="wall-hits" aria-label={t(texts.hits)} ref={setList}>
       {hits.slice(0, room).map(({ plate_masked, type, at, place, of, id }) => (
         <li key={`${of} ${id}`} data-tone={hitTypes[type]?.tone}>
           <time dateTime={new Date(at * 1000).toISOString()}>{formatTimestamp(at, now)}</time>
           <Link to={`/admin/${of}/${id}`} className="wall-link">
             {plate_masked}
           </Link>
-          <span>{say((hitTypes[type] as Text | undefined) ?? text(type, type))}</span>
+          <span>{t((hitTypes[type] as Text | undefined) ?? text(type, type))}</span>
           <small title={placeName(place)}>{placeName(place)}</small>
         </li>
       ))}
-      {hits.length === 0 ? <li className="wall-note">{say(texts.none)}</li> : null}
+      {hits.length === 0 ? <li className="wall-note">{t(texts.none)}</li> : null}
     </ol>
   );
 }
 
 /** Plates as they pass by; where nothing may move they stand. */
 function Ticker({ plates }: { plates: VehiclePanel['ticker'] }) {
-  const say = useText();
-  if (plates.length === 0) return <p className="wall-ticker wall-note">{say(texts.noTicker)}</p>;
+  const t = useText();
+  if (plates.length === 0) return <p className="wall-ticker wall-note">{t(texts.noTicker)}</p>;
   const row = plates.map(({ plate_masked, at, place }) => (
     <li key={`${plate_masked} ${at} ${place}`}>
       <b>{plate_masked}</b>
@@ -118,7 +118,7 @@ function Ticker({ plates }: { plates: VehiclePanel['ticker'] }) {
     </li>
   ));
   return (
-    <section className="wall-ticker" aria-label={say(texts.ticker)}>
+    <section className="wall-ticker" aria-label={t(texts.ticker)}>
       <div style={{ '--plates': plates.length } as CSSProperties}>
         <ol>{row}</ol>
         {/* the same once more, so that the band has no end */}

@@ -14,7 +14,7 @@ const ROW = 1.86;
 
 /** The divisions below the area, most enterprises first: the number opens the rows, the name goes there. */
 export function AreaTile({ panel: tile }: PanelProps) {
-  const say = useText();
+  const t = useText();
   const { textSize, goTo } = useWall();
   const panel = usePanel<EnterprisePanel>('enterprise')?.answer;
   const [list, setList] = useState<HTMLElement | null>(null);
@@ -33,8 +33,8 @@ export function AreaTile({ panel: tile }: PanelProps) {
             <button
               type="button"
               className="wall-link wall-row-name"
-              title={say(common.enter, { name: placeName(name) })}
-              aria-label={say(common.enter, { name: placeName(name) })}
+              title={t(common.enter, { name: placeName(name) })}
+              aria-label={t(common.enter, { name: placeName(name) })}
               onClick={() => goTo(code)}
             >
               {currentLocale() === 'en' ? placeName(name) : short_name}
@@ -43,7 +43,7 @@ export function AreaTile({ panel: tile }: PanelProps) {
               className="wall-bar"
               aria-hidden="true"
               style={{ width: `${(n / most) * 100}%` }}
-              title={say(enterpriseWallTexts.waitingHere, { n: waiting })}
+              title={t(enterpriseWallTexts.waitingHere, { n: waiting })}
             >
               <i data-standing="active" style={{ flexGrow: n - waiting }} />
               <i data-standing="waiting" style={{ flexGrow: waiting }} />
@@ -63,7 +63,7 @@ export function AreaTile({ panel: tile }: PanelProps) {
         {rest > 0 ? (
           <li className="wall-rest">
             <button type="button" className="wall-link" onClick={() => setAll(true)}>
-              {say(common.moreAreas, { n: rest })}
+              {t(common.moreAreas, { n: rest })}
             </button>
           </li>
         ) : null}

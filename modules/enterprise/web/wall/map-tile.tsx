@@ -24,7 +24,7 @@ import { enterpriseWallTexts } from './wall-texts.ts';
 
 /** The area with its enterprises: clusters open the rows behind them. */
 export function MapTile({ panel: tile }: PanelProps) {
-  const say = useText();
+  const t = useText();
   const { theme, openRows, at } = useWall();
   const map = usePanel<MapPanel>('map')?.answer;
   const panel = usePanel<EnterprisePanel>('enterprise')?.answer;
@@ -53,20 +53,20 @@ export function MapTile({ panel: tile }: PanelProps) {
       onOpen={open}
       onClasses={setClasses}
       pulses={arrivals}
-      note={map && map.unplaced > 0 ? say(enterpriseWallTexts.unplaced, { n: map.unplaced }) : undefined}
+      note={map && map.unplaced > 0 ? t(enterpriseWallTexts.unplaced, { n: map.unplaced }) : undefined}
       legend={
         <>
           <ul>
             {standingNames.map((name) => (
               <li key={name}>
                 <span className="wall-key" data-standing={name}>
-                  {say(standings[name])}
+                  {t(standings[name])}
                 </span>
               </li>
             ))}
           </ul>
           {classes.length > 1 ? (
-            <ol aria-label={say(enterpriseWallTexts.perArea)}>
+            <ol aria-label={t(enterpriseWallTexts.perArea)}>
               {classes.map(({ fill, from, to }) => (
                 <li key={fill}>
                   <i style={{ background: fill }} aria-hidden="true" />

@@ -19,7 +19,7 @@ const ROW = 3.1;
 
 /** The latest registrations; what has just come in is marked until it is a minute old. */
 export function NewestTile({ panel: tile }: PanelProps) {
-  const say = useText();
+  const t = useText();
   const { textSize, feed, at } = useWall();
   const panel = usePanel<NewestPanel>('newest')?.answer;
   const { arrived } = useArrivals(at === undefined ? panel : undefined);
@@ -33,7 +33,7 @@ export function NewestTile({ panel: tile }: PanelProps) {
         feed.lost || at !== undefined ? null : (
           <span className="wall-live">
             <i aria-hidden="true" />
-            {say(common.live)}
+            {t(common.live)}
           </span>
         )
       }
@@ -45,9 +45,9 @@ export function NewestTile({ panel: tile }: PanelProps) {
             <Link to={`/admin/${enterprise.name}/${row.id}`} className="wall-link">
               {row.name}
             </Link>
-            {arrived.has(row.id) ? <em>{say(common.justNow)}</em> : null}
+            {arrived.has(row.id) ? <em>{t(common.justNow)}</em> : null}
             <span className="wall-newest-more">
-              {say(typeText(row.ent_type))}
+              {t(typeText(row.ent_type))}
               <i aria-hidden="true">/</i>
               {placeName(row.area_name)}
             </span>
@@ -55,7 +55,7 @@ export function NewestTile({ panel: tile }: PanelProps) {
           </li>
         ))}
         {panel && panel.rows.length === 0 ? (
-          <li className="wall-empty">{say(enterpriseWallTexts.nothingNewest)}</li>
+          <li className="wall-empty">{t(enterpriseWallTexts.nothingNewest)}</li>
         ) : null}
       </ol>
     </Tile>

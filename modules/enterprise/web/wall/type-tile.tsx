@@ -17,7 +17,7 @@ const ROW = 1.86;
 
 /** Enterprises by type, each bar cut by how they stand. As many types as there is room for. */
 export function TypeTile({ panel: tile }: PanelProps) {
-  const say = useText();
+  const t = useText();
   const { textSize } = useWall();
   const panel = usePanel<EnterprisePanel>('enterprise')?.answer;
   const [list, setList] = useState<HTMLElement | null>(null);
@@ -33,7 +33,7 @@ export function TypeTile({ panel: tile }: PanelProps) {
         {panel
           ? visible.map(({ type, n, statuses }) => (
               <li key={type}>
-                <span className="wall-row-name">{say(typeText(type))}</span>
+                <span className="wall-row-name">{t(typeText(type))}</span>
                 <span className="wall-bar" aria-hidden="true" style={{ width: `${(n / most) * 100}%` }}>
                   {shown.map((standing) => (
                     <i key={standing} data-standing={standing} style={{ flexGrow: sumOf(statuses, standing) }} />
@@ -46,11 +46,11 @@ export function TypeTile({ panel: tile }: PanelProps) {
         {rest > 0 ? (
           <li className="wall-rest">
             <button type="button" className="wall-link" onClick={() => setAll(true)}>
-              {say(common.more, { n: rest })}
+              {t(common.more, { n: rest })}
             </button>
           </li>
         ) : null}
-        {panel && types.length === 0 ? <li className="wall-empty">{say(enterpriseWallTexts.nothing)}</li> : null}
+        {panel && types.length === 0 ? <li className="wall-empty">{t(enterpriseWallTexts.nothing)}</li> : null}
       </ul>
     </Tile>
   );

@@ -14,7 +14,7 @@ import { addPasskey, beginMaking, readPasskey, siteOf } from './passkey.ts';
 import { renewRecoveryCodes } from './recovery-code.ts';
 import { addTotp, inventTotp, stepOfCode } from './totp.ts';
 
-const say = {
+const texts = {
   noPasskeys: text(
     '通行密钥只能在以域名打开的加密页面（HTTPS）或本机使用',
     'Passkeys can only be used on HTTPS pages opened by domain name, or on this machine',
@@ -40,7 +40,7 @@ const accountOf = ({ db }: Pick<Engine, 'db'>, { type, id }: Subject) =>
 /** The site of a call, which has to be one where passkeys work. */
 export function passkeySite(call: Pick<Call, 'request'>) {
   const site = siteOf(call.request);
-  if (!site) throw new Refused(say.noPasskeys, { data: { reason: 'invalid' } });
+  if (!site) throw new Refused(texts.noPasskeys, { data: { reason: 'invalid' } });
   return site;
 }
 
@@ -55,7 +55,7 @@ export async function beginTotp({ engine, caller }: Call, { who, key }: Enrollin
 /** What a browser makes a passkey from. */
 export async function beginPasskey(call: Call, { who, key }: Enrolling) {
   const account = await accountOf(call.engine, who);
-  if (!account) throw new Refused(say.noPasskey);
+  if (!account) throw new Refused(texts.noPasskey);
   return beginMaking(
     call.engine.db,
     key,
@@ -73,21 +73,21 @@ export async function addFactor(call: Call, { who, key }: Enrolling): Promise<{ 
   const { engine, body, caller } = call;
   const { db } = engine;
   if (body.passkey !== undefined) {
-    const name = nameOf(body.name, say.unnamed.passkey, caller);
+    const name = nameOf(body.name, texts.unnamed.passkey, caller);
     const made = await readPasskey(db, key, passkeySite(call), body.passkey);
     return keepFactor(engine, who, async (tx) => {
       if (!made || !(await addPasskey(tx, who, name, made)))
-        throw new Refused(say.noPasskey, { data: { reason: 'invalid' } });
+        throw new Refused(texts.noPasskey, { data: { reason: 'invalid' } });
     });
   }
   const secret = (await readDraft(db, key))?.secret as Sealed | null | undefined;
   const code = typeof body.code === 'string' ? body.code.replaceAll(/\s/g, '') : '';
   const step = secret ? stepOfCode(engine.seal.open(secret), code) : undefined;
-  if (!secret || step === undefined) throw invalid({ code: [say.wrongCode[caller.locale]] });
+  if (!secret || step === undefined) throw invalid({ code: [texts.wrongCode[caller.locale]] });
   return keepFactor(engine, who, async (tx) => {
     // of the same code sent twice at once one finds the draft
-    if (!(await takeDraft(tx, key))) throw invalid({ code: [say.wrongCode[caller.locale]] });
-    await addTotp(tx, who, nameOf(body.name, say.unnamed.totp, caller), secret, step);
+    if (!(await takeDraft(tx, key))) throw invalid({ code: [texts.wrongCode[caller.locale]] });
+    await addTotp(tx, who, nameOf(body.name, texts.unnamed.totp, caller), secret, step);
   });
 }
 
@@ -100,7 +100,7 @@ function keepFactor(
   return engine.db.transaction(async (tx) => {
     await tx.query(sql`select from ${sql.id(accounts[who.type].table)} where id = ${who.id} for update`);
     const many = await tx.row<{ n: number }>(sql`select count(*)::int as n from auth_factor where ${isTheirs(who)}`);
-    if ((many?.n ?? 0) >= most) throw new Refused(say.tooMany, { data: { reason: 'invalid' } });
+    if ((many?.n ?? 0) >= most) throw new Refused(texts.tooMany, { data: { reason: 'invalid' } });
     await add(tx);
     if ((await countRecoveryCodes(tx, who)) > 0) return {};
     return { recovery_codes: await renewRecoveryCodes(engine, tx, who) };

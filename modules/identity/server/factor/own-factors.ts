@@ -13,7 +13,7 @@ import { countRecoveryCodes, listFactors, needsFactor } from './factors.ts';
 import { siteOf } from './passkey.ts';
 import { renewRecoveryCodes } from './recovery-code.ts';
 
-const say = {
+const texts = {
   needed: text(
     '您的账号必须保留一种二次验证，请先添加另一种再移除',
     'Your account must keep one two-factor method. Add another before removing this one',
@@ -32,7 +32,7 @@ async function removeFactor(engine: Engine, who: Subject, id: number): Promise<v
     if (!(await tx.row(sql`delete from auth_factor where id = ${id} and ${isTheirs(who)} returning id`)))
       throw notFound();
     if (await tx.row(sql`select from auth_factor where ${isTheirs(who)} limit 1`)) return;
-    if (needed) throw new Refused(say.needed, { data: { reason: 'forbidden' } });
+    if (needed) throw new Refused(texts.needed, { data: { reason: 'forbidden' } });
     await tx.query(sql`delete from auth_recovery_code where ${isTheirs(who)}`);
   });
 }
@@ -75,7 +75,7 @@ export function ownFactorController(type: SubjectType): Controller {
       remove: change(text('二次验证-移除', 'Second factor: remove'), async (call) => {
         await proveSelf(call);
         await removeFactor(call.engine, subjectOf(call.caller), readKey(call.body.id));
-        return new Answer(null, say.removed[call.caller.locale]);
+        return new Answer(null, texts.removed[call.caller.locale]);
       }),
       renewCodes: change(text('二次验证-更换备用码', 'Second factor: new recovery codes'), async (call) => {
         await proveSelf(call);

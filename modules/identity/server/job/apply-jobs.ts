@@ -3,7 +3,7 @@ import { sql } from '#server/db/sql.ts';
 import type { WriteContext } from '#server/write/hooks.ts';
 import type { admin } from '../../contract/admin.ts';
 
-const say = {
+const texts = {
   mainForeign: text('主岗位须是所任岗位之一', 'The main position must be one of the positions held'),
 };
 
@@ -22,10 +22,10 @@ export async function applyJobs(context: WriteContext<typeof admin>): Promise<vo
     if (more.length > 0) values.group_arr = [...now, ...more];
     const main = values.main_job_id ?? before?.main_job_id;
     if (!main || !jobs.includes(main)) {
-      if (values.main_job_id) context.fail('main_job_id', say.mainForeign);
+      if (values.main_job_id) context.fail('main_job_id', texts.mainForeign);
       values.main_job_id = jobs[0] ?? null;
     }
-  } else if (values.main_job_id && !jobs.includes(values.main_job_id)) context.fail('main_job_id', say.mainForeign);
+  } else if (values.main_job_id && !jobs.includes(values.main_job_id)) context.fail('main_job_id', texts.mainForeign);
   const groups = values.group_arr ?? before?.group_arr;
   if (!Array.isArray(groups) || groups.length === 0) context.fail('group_arr', text('必填', 'Required'));
 }

@@ -29,7 +29,7 @@ import { write } from '#server/write/pipeline.ts';
 import { changeRows } from '#server/write/row-set.ts';
 import { admin } from '../../contract/admin.ts';
 
-const say = {
+const texts = {
   title: text('工作交接', 'Handover'),
   done: text('已交接', 'Handed over'),
   left: text(
@@ -103,7 +103,7 @@ function desksOf({ resources, find }: Engine, caller: Caller): Desk[] {
       }),
     );
     if (!mayEdit || steppedMoves(resource).length === 0) return desks;
-    const words = (locale: Locale) => speak(say.proposals, locale, { resource: label[locale] });
+    const words = (locale: Locale) => speak(texts.proposals, locale, { resource: label[locale] });
     const proposals: Desk = {
       resource,
       field: 'approval',
@@ -197,7 +197,7 @@ export function handOverController({ engine, authenticator }: Platform): Control
     const asked = keysOf(body.jobs);
     const open = readFlag(body.open);
     const log = {
-      title: say.title,
+      title: texts.title,
       url: call.path.slice(0, 1500),
       data: maskedParameters(call.params, admin),
     };
@@ -205,12 +205,12 @@ export function handOverController({ engine, authenticator }: Platform): Control
       tx.afterCommit(() => authenticator.forget());
       tx.afterCommit(() => engine.wakeRelay());
       const [from, to] = await people(tx, caller, [giving, taking]);
-      if (from.id === to.id) throw new Refused(say.same, { data: { reason: 'invalid' } });
-      if (to.status !== '1') throw new Refused(say.off, { data: { reason: 'invalid' } });
+      if (from.id === to.id) throw new Refused(texts.same, { data: { reason: 'invalid' } });
+      if (to.status !== '1') throw new Refused(texts.off, { data: { reason: 'invalid' } });
       const jobs = asked.filter((id) => from.job_arr.includes(id));
-      if (jobs.length === 0 && !open) throw new Refused(say.nothing, { data: { reason: 'invalid' } });
+      if (jobs.length === 0 && !open) throw new Refused(texts.nothing, { data: { reason: 'invalid' } });
       if (jobs.length > 0 && !(from.administered && to.administered && can(caller, 'auth/admin/edit')))
-        throw new Refused(say.jobs, { data: { reason: 'forbidden' } });
+        throw new Refused(texts.jobs, { data: { reason: 'forbidden' } });
       if (jobs.length > 0) {
         const left = from.job_arr.filter((id) => !jobs.includes(id));
         const groups = await tx.row<{ gone: number[]; kept: number[] }>(sql`select
@@ -246,7 +246,7 @@ export function handOverController({ engine, authenticator }: Platform): Control
       return { jobs: jobs.length, open: counts, left };
     });
     const { left } = moved;
-    const told = left === 0 ? say.done[caller.locale] : speak(say.left, caller.locale, { n: left });
+    const told = left === 0 ? texts.done[caller.locale] : speak(texts.left, caller.locale, { n: left });
     return new Answer(moved, told);
   }
 }

@@ -4,7 +4,7 @@ import type { Hooks, WriteContext } from '#server/write/hooks.ts';
 import type { job } from '../../contract/job.ts';
 import { checkGroups } from '../access-hooks.ts';
 
-const say = {
+const texts = {
   held: text('该岗位仍有人担任，不能删除', 'This position is still held by someone and cannot be deleted'),
 };
 
@@ -14,7 +14,7 @@ export const jobHooks: Hooks<typeof job> = {
   edit: checkDefaults,
   async del({ tx, before, fail }) {
     if (await tx.row(sql`select 1 from auth_admin where job_arr @> array[${before.id}::bigint] limit 1`))
-      fail('name', say.held);
+      fail('name', texts.held);
   },
 };
 

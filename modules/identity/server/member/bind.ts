@@ -17,7 +17,7 @@ import { purposeOf, readWay, type Way, ways } from './way.ts';
 /** Seconds a proof is good for, once (wire contract §2.3). */
 const proofLife = 600;
 
-const say = {
+const texts = {
   wrongCode: text('请输入正确的验证码！', 'Please enter the correct verification code!'),
   notBound: text('账户尚未绑定，无需验证', 'The account has none bound: there is nothing to verify'),
   proveFirst: text(
@@ -69,7 +69,7 @@ async function prove(call: Call) {
   const way = readWay(engine, word(body.type));
   if (!way) throw badParameter();
   const address = (await readBound(engine.db, caller.id))?.[way];
-  if (!address) throw new Refused(say.notBound, { data: { reason: 'invalid' } });
+  if (!address) throw new Refused(texts.notBound, { data: { reason: 'invalid' } });
   const right = await matchCode(engine, address, purposeOf.verify[way], word(body.captcha));
   const token = randomUUID();
   const proved = await engine.db.transaction(async (tx) => {
@@ -78,7 +78,7 @@ async function prove(call: Call) {
       values (${hashOf(call, token)}, ${caller.id}, ${way}, now() + make_interval(secs => ${proofLife}))`);
     return true;
   });
-  if (!proved) throw at('captcha', say.wrongCode, call);
+  if (!proved) throw at('captcha', texts.wrongCode, call);
   return { type: way, accountVerificationToken: token };
 }
 
@@ -100,13 +100,13 @@ async function bind(call: Call): Promise<void> {
   if (!ways[way].isRight(address)) throw invalid({ [way]: [ways[way].wrong[locale]] }, user.fields);
   const bound = await readBound(engine.db, caller.id);
   if (!bound) throw badParameter();
-  if (bound[way] === address) throw at(way, say.same, call);
+  if (bound[way] === address) throw at(way, texts.same, call);
   if (word(body.captcha) === '') throw invalid({ captcha: [messages.required[locale]] });
   const token = word(body.accountVerificationToken);
-  if (bound[way] && token === '') throw new Refused(say.proveFirst, { data: { reason: 'forbidden' } });
+  if (bound[way] && token === '') throw new Refused(texts.proveFirst, { data: { reason: 'forbidden' } });
   if (!bound[way]) await checkPassword(call, bound);
   const right = await matchCode(engine, address, purposeOf.change[way], word(body.captcha));
-  if (right === undefined) throw at('captcha', say.wrongCode, call);
+  if (right === undefined) throw at('captcha', texts.wrongCode, call);
   await engine.db.transaction((tx) => store(tx, call, { way, address, right, token: bound[way] ? token : undefined }));
 }
 
@@ -114,7 +114,7 @@ async function checkPassword(call: Call, bound: Bound): Promise<void> {
   const { engine, caller, body } = call;
   const given = typeof body.password === 'string' ? body.password : '';
   if (!(await checkCurrentPassword(engine.db, 'member', { id: caller.id, ...bound }, given)))
-    throw at('password', say.wrongPassword, call);
+    throw at('password', texts.wrongPassword, call);
 }
 
 interface Binding {
@@ -134,8 +134,8 @@ async function store(
 ): Promise<void> {
   const { engine, caller } = call;
   if (token !== undefined && !(await spendProof(call, tx, token, way)))
-    throw new Refused(say.proveFirst, { data: { reason: 'forbidden' } });
-  if (!(await spendCode(tx, right))) throw at('captcha', say.wrongCode, call);
+    throw new Refused(texts.proveFirst, { data: { reason: 'forbidden' } });
+  if (!(await spendCode(tx, right))) throw at('captcha', texts.wrongCode, call);
   const order = { operation: 'edit', id: caller.id, input: {}, set: { [way]: address }, unread: true } as const;
   await write(engine, user, onBehalfOf(caller), order, tx);
 }

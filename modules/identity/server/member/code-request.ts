@@ -10,7 +10,7 @@ import { checkCurrentPassword } from '../current-password.ts';
 import { refuseClosed } from '../entry.ts';
 import { checkPicture } from '../picture.ts';
 
-const say = {
+const texts = {
   password: text('密码错误！', 'Wrong password!'),
   own: text('请使用账户绑定的手机接收验证码！', 'The code goes to the mobile of your account!'),
 };
@@ -67,6 +67,6 @@ async function checkMember({ engine, body, caller }: Call, mobile: string, whose
   );
   const password = typeof body.password === 'string' ? body.password : '';
   if (!row || !(await checkCurrentPassword(engine.db, 'member', { id: caller.id, ...row }, password)))
-    throw new Refused(say.password, { data: { reason: 'invalid', errors: { password: [say.password[locale]] } } });
-  if (row.mobile !== mobile) throw invalid({ mobile: [say.own[locale]] });
+    throw new Refused(texts.password, { data: { reason: 'invalid', errors: { password: [texts.password[locale]] } } });
+  if (row.mobile !== mobile) throw invalid({ mobile: [texts.own[locale]] });
 }

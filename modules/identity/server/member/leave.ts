@@ -14,7 +14,7 @@ import { changeRows } from '#server/write/row-set.ts';
 import { checkCurrentPassword } from '../current-password.ts';
 import { removeFactors } from '../factor/factors.ts';
 
-const say = {
+const texts = {
   wrong: text('密码错误！', 'Wrong password!'),
   owner: text(
     '您仍是“{name}”的负责人，请先转让负责人再注销账号',
@@ -44,7 +44,7 @@ export const leaveController = ({ authenticator }: Platform): Controller => ({
       async handle(call) {
         await leave(call);
         authenticator.forget();
-        return new Answer(null, say.gone[call.caller.locale]);
+        return new Answer(null, texts.gone[call.caller.locale]);
       },
     },
   },
@@ -68,7 +68,7 @@ async function download(call: Call) {
   // a file to keep, and no answer in the envelope of one
   await reply
     .type('application/octet-stream')
-    .header('Content-Disposition', disposition(false, `${say.file[caller.locale]}.json`))
+    .header('Content-Disposition', disposition(false, `${texts.file[caller.locale]}.json`))
     .send(JSON.stringify({ ...row?.data, held }, null, 2));
   return answered;
 }
@@ -83,17 +83,17 @@ async function leave({ engine, caller, body }: Call): Promise<void> {
   );
   const given = typeof body.password === 'string' ? body.password : '';
   if (!row || !(await checkCurrentPassword(engine.db, 'member', { id: caller.id, password: row.password }, given)))
-    throw new Refused(say.wrong, { data: { reason: 'invalid', errors: { password: [say.wrong[caller.locale]] } } });
+    throw new Refused(texts.wrong, { data: { reason: 'invalid', errors: { password: [texts.wrong[caller.locale]] } } });
   await engine.db.transaction(async (tx) => {
     await tx.query(sql`select from member where id = ${caller.id} for update`);
     const holdings = await readHeldRows({ find: engine.find, resources: engine.resources, db: tx }, caller);
     const owned = holdings.flatMap(({ list }) => list).find(({ role }) => role === 'owner');
-    if (owned) throw new Refused(say.owner, { values: { name: owned.title }, data: { reason: 'referenced' } });
+    if (owned) throw new Refused(texts.owner, { values: { name: owned.title }, data: { reason: 'referenced' } });
     const bare: RowSet<typeof user> = {
       // no name that anybody could register
       username: `gone-${caller.id.toString(36)}`,
       // kept where everybody reads it, whatever language they speak
-      nickname: `${say.left['zh-cn']} ${say.left.en}`,
+      nickname: `${texts.left['zh-cn']} ${texts.left.en}`,
       status: 'disable',
       password: sql`''`,
       mobile: null,
@@ -107,7 +107,7 @@ async function leave({ engine, caller, body }: Call): Promise<void> {
     };
     const where = sql`t.id = ${caller.id} and t.money = 0`;
     const changed = await changeRows(engine, user, onBehalfOf(caller), { where, set: bare, tells: 'left' }, tx);
-    if (changed.length === 0) throw new Refused(say.money, { data: { reason: 'referenced' } });
+    if (changed.length === 0) throw new Refused(texts.money, { data: { reason: 'referenced' } });
     await endSessions(tx, { type: 'member', id: caller.id });
     await removeFactors(tx, { type: 'member', id: caller.id });
     await tx.query(sql`delete from auth_device where member_id = ${caller.id}`);

@@ -18,7 +18,7 @@ import { beginSteps } from '../sign-in-steps.ts';
 import { registerMember } from './register.ts';
 import { openWays, readWay, ways } from './way.ts';
 
-const say = {
+const texts = {
   again: text('您已经登录过了，无需重复登录~', 'You have already logged in, no need to log in again.'),
   unknownTab: text('未知操作', 'Unknown operation'),
   emptyPassword: text('密码不能为空', 'The password cannot be empty'),
@@ -61,7 +61,7 @@ export function memberController(platform: Platform): Controller {
   async function checkIn(call: Call) {
     const { body, caller, method } = call;
     refuseClosed(platform, 'member');
-    if (caller.type === 'member') throw new Refused(say.again, { code: 302, data: { routePath: '/user' } });
+    if (caller.type === 'member') throw new Refused(texts.again, { code: 302, data: { routePath: '/user' } });
     if (method === 'GET') return { accountVerificationType: openWays(engine), captcha: engine.config.captcha };
     const tab = word(body.tab);
     const keep = isRemembered(body.keep);
@@ -69,7 +69,7 @@ export function memberController(platform: Platform): Controller {
       const who = { type: 'member', id: await registerMember(call) } as const;
       return letIn(platform, call, { who, keep });
     }
-    if (tab !== 'login') throw refused(say.unknownTab);
+    if (tab !== 'login') throw refused(texts.unknownTab);
     const { id, password } = await findByPassword(call);
     const who = { type: 'member', id } as const;
     return beginSteps(platform, call, { who, keep, by: 'password', password, factorDone: false });
@@ -80,12 +80,12 @@ export function memberController(platform: Platform): Controller {
     const { body } = call;
     const username = word(body.username).slice(0, 101).toLowerCase();
     const password = typeof body.password === 'string' ? body.password : '';
-    if (password === '') throw refused(say.emptyPassword);
-    if (username === '' || username.length > 100 || password.length > 64) throw refused(say.wrong);
+    if (password === '') throw refused(texts.emptyPassword);
+    if (username === '' || username.length > 100 || password.length > 64) throw refused(texts.wrong);
     if (engine.config.captcha) {
       const { id, typed } = readPicture(call);
       if (id === '' || id.length > 100 || !(await checkCaptcha(engine.db, id, typed)))
-        throw refused(say.captcha, 'captcha');
+        throw refused(texts.captcha, 'captcha');
     }
     const mobile = normalizeMobile(username);
     const account = await engine.db.row<{ id: number; password: string; status: string }>(
@@ -101,7 +101,7 @@ export function memberController(platform: Platform): Controller {
       : await judgeStranger(engine.db, limit, stranger, () => verifyNothing(password), locked);
     // of a name nobody has too, so that the time it takes tells nothing
     if (!right) await noteFailedEntry(call, { type: 'member', id: account?.id ?? 0 }, 'wrong_password');
-    if (!account || !right) throw refused(say.wrong);
+    if (!account || !right) throw refused(texts.wrong);
     return account;
   }
 }
@@ -130,7 +130,7 @@ export function accountController({ engine, authenticator }: Platform): Controll
             call,
             'member',
             { way, address, code: word(body.captcha), password },
-            say.changed,
+            texts.changed,
           );
           authenticator.forget();
           return answer;

@@ -18,7 +18,7 @@ const life = 600;
 /** Ways through the provider that may be under way at once. */
 const mostFlows = 5000;
 
-const say = {
+const texts = {
   over: text('登录已超时，请重新开始', 'Signing in took too long; start again'),
   busy: text('正在登录的人太多，请几分钟后再试', 'Too many people are signing in. Try again in a few minutes'),
   refused: text('统一身份认证未通过', 'Single sign-on was not accepted'),
@@ -71,7 +71,7 @@ export function oidcController(platform: Platform): Controller {
         gate: 'login',
         methods: ['POST'],
         secret: true,
-        title: say.unlink,
+        title: texts.unlink,
         async handle(call) {
           await proveSelf(call);
           const { issuer, subject } = call.body;
@@ -81,7 +81,7 @@ export function oidcController(platform: Platform): Controller {
           if (!gone) throw notFound();
           const { id, locale } = call.caller;
           await notifyAccountChanged(engine, db, { type: 'admin', id }, ['identity'], { locale });
-          return new Answer(null, say.unlinked[locale]);
+          return new Answer(null, texts.unlinked[locale]);
         },
       },
     },
@@ -110,7 +110,7 @@ export function oidcController(platform: Platform): Controller {
         ${linking ? caller.id : null}, now() + make_interval(secs => ${life})
       where (select count(*) from auth_oidc_flow where expiretime > now()) < ${mostFlows} returning 1 as begun`);
     });
-    if (!begun) throw new Refused(say.busy, { data: { reason: 'too_frequent' } });
+    if (!begun) throw new Refused(texts.busy, { data: { reason: 'too_frequent' } });
     const url = buildAuthorizationUrl(config, {
       redirect_uri: redirect,
       scope: settings(oidc).scope,
@@ -135,7 +135,7 @@ export function oidcController(platform: Platform): Controller {
       admin_id: number | null;
     }>(sql`delete from auth_oidc_flow where state = ${hash('state', search.get('state'))} and binder = ${hash('binder', body.binder)}
       and expiretime > now() returning nonce, verifier, redirect_uri, keep, admin_id`);
-    if (!flow) throw new Refused(say.over, { data: { reason: 'not_found' } });
+    if (!flow) throw new Refused(texts.over, { data: { reason: 'not_found' } });
     const claims = await readClaims(search, flow);
     const { issuer } = (await readProvider(engine)).serverMetadata();
     if (flow.admin_id !== null) {
@@ -145,7 +145,7 @@ export function oidcController(platform: Platform): Controller {
     const known = await db.row<{ admin_id: number }>(sql`update auth_identity i set used_at = now() from auth_admin a
       where i.issuer = ${issuer} and i.subject = ${claims.sub} and a.id = i.admin_id and a.status = '1' returning i.admin_id`);
     // only what its owner linked lets in: an address the provider vouches for proves nothing to this house
-    if (!known) throw new Refused(say.unknown, { data: { reason: 'invalid' } });
+    if (!known) throw new Refused(texts.unknown, { data: { reason: 'invalid' } });
     return beginSteps(platform, call, {
       who: { type: 'admin', id: known.admin_id },
       keep: flow.keep,
@@ -177,17 +177,17 @@ export function oidcController(platform: Platform): Controller {
       const { error: refusal, error_description: why } = error as { error?: unknown; error_description?: unknown };
       engine.log.warn({ reason: String(error), refusal, why }, 'the identity provider did not vouch for somebody');
     }
-    throw new Refused(say.refused, { data: { reason: 'invalid' } });
+    throw new Refused(texts.refused, { data: { reason: 'invalid' } });
   }
 
   async function link(call: Call, issuer: string, claims: Claims, adminId: number): Promise<Answer> {
     const kept = await db.row(sql`insert into auth_identity (issuer, subject, admin_id, label)
       values (${issuer}, ${claims.sub}, ${adminId}, ${labelOf(claims)}) on conflict (issuer, subject) do nothing returning 1 as kept`);
-    if (!kept) throw new Refused(say.taken, { data: { reason: 'duplicate' } });
-    await writeSignInLog(call, { id: adminId, username: call.caller.name }, say.link);
+    if (!kept) throw new Refused(texts.taken, { data: { reason: 'duplicate' } });
+    await writeSignInLog(call, { id: adminId, username: call.caller.name }, texts.link);
     await notifyAccountChanged(engine, db, { type: 'admin', id: adminId }, ['identity'], {
       locale: call.caller.locale,
     });
-    return new Answer({ linked: true }, say.linked[call.caller.locale]);
+    return new Answer({ linked: true }, texts.linked[call.caller.locale]);
   }
 }

@@ -8,7 +8,7 @@ import { oidc } from '../../contract/oidc.ts';
 /** Read when somebody signs in by a provider, and not at the start of every process. */
 export const library = () => import('openid-client');
 
-const say = {
+const texts = {
   off: text('未启用统一身份认证', 'Single sign-on is not enabled'),
   away: text(
     '暂时连接不上统一身份认证，请稍后再试或使用密码登录',
@@ -31,7 +31,7 @@ let last: { key: string; until: number; config: Promise<Configuration> } | undef
 /** The provider as it is set up now; refused where there is none, or it does not answer. */
 export async function readProvider(engine: Access): Promise<Configuration> {
   const { enabled, issuer, client_id, client_secret } = engine.settings(oidc);
-  if (enabled !== '1' || !issuer || !client_id) throw new Refused(say.off, { data: { reason: 'invalid' } });
+  if (enabled !== '1' || !issuer || !client_id) throw new Refused(texts.off, { data: { reason: 'invalid' } });
   const key = JSON.stringify([issuer, client_id, client_secret]);
   if (last?.key !== key || Date.now() > last.until) {
     const config = discover(engine, { issuer, client_id, client_secret });
@@ -43,7 +43,7 @@ export async function readProvider(engine: Access): Promise<Configuration> {
     });
   }
   return last.config.catch(() => {
-    throw new Refused(say.away, { data: { reason: 'unavailable' } });
+    throw new Refused(texts.away, { data: { reason: 'unavailable' } });
   });
 }
 

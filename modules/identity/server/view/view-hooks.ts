@@ -3,7 +3,7 @@ import { callerPrefix, can } from '#server/caller.ts';
 import type { Hooks, WriteContext } from '#server/write/hooks.ts';
 import type { view } from '../../contract/view.ts';
 
-const say = {
+const texts = {
   list: text('没有这个列表，或无权查看', 'This list does not exist or you may not view it'),
   group: text('请选择管理组', 'Choose a group'),
   all: text(
@@ -15,16 +15,16 @@ const say = {
 /** Nobody shares a view of what they may not see themselves, nor with offices above or beside their own. */
 function check({ values, before, caller, engine, fail }: WriteContext<typeof view>): void {
   const found = engine.find(values.list ?? before?.list ?? '');
-  if (!found || !can(caller, `${found.name}/index`)) fail('list', say.list);
+  if (!found || !can(caller, `${found.name}/index`)) fail('list', texts.list);
   else values.list = found.name;
   const audience = values.audience ?? before?.audience;
   const everywhere = callerPrefix(caller) === '';
-  if (audience === 'all' && !everywhere) fail('audience', say.all);
+  if (audience === 'all' && !everywhere) fail('audience', texts.all);
   // whose office it is stays; what everybody or a group everywhere may use is of none
   if (!before || (audience === 'office' && !before.area_code))
     values.area_code = everywhere && audience !== 'office' ? null : caller.areaCode || null;
   if (audience !== 'group') values.group_id = null;
-  else if (!(values.group_id === undefined ? before?.group_id : values.group_id)) fail('group_id', say.group);
+  else if (!(values.group_id === undefined ? before?.group_id : values.group_id)) fail('group_id', texts.group);
 }
 
 export const viewHooks: Hooks<typeof view> = { add: check, edit: check };

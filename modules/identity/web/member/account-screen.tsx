@@ -52,7 +52,7 @@ type Own = Profile & { mobile: string; email: string; avatar: string };
 
 /** One's own account as a member: what others see of it, what it is bound to, one's data, and leaving. */
 export default function AccountScreen() {
-  const say = useText();
+  const t = useText();
   const tab = useTab();
   const client = useQueryClient();
   const [binding, setBinding] = useState<Way>();
@@ -79,23 +79,23 @@ export default function AccountScreen() {
   }, [tab]);
   const reread = () => client.invalidateQueries({ queryKey });
   return (
-    <Screen className="xj-own-account" title={say(texts.title)}>
+    <Screen className="xj-own-account" title={t(texts.title)}>
       <Read query={own}>
         {({ info, ways }) => (
           <>
             <AvatarPart info={info} onChanged={() => void reread()} />
             <ProfileForm area="member" own={info} onDirty={note('profile')} withoutAvatar />
             <section className="xj-profile-part" aria-labelledby="xj-own-bound">
-              <h2 id="xj-own-bound">{say(texts.bound)}</h2>
+              <h2 id="xj-own-bound">{t(texts.bound)}</h2>
               <ul className="xj-own-lines">
                 {(['mobile', 'email'] as const)
                   .filter((way) => info[way] || ways.includes(way))
                   .map((way) => (
                     <li key={way}>
-                      <span>{say(texts[way])}</span>
-                      <strong>{info[way] || say(texts.none)}</strong>
+                      <span>{t(texts[way])}</span>
+                      <strong>{info[way] || t(texts.none)}</strong>
                       {ways.includes(way) && (
-                        <Button onClick={() => setBinding(way)}>{say(info[way] ? texts.change : texts.bind)}</Button>
+                        <Button onClick={() => setBinding(way)}>{t(info[way] ? texts.change : texts.bind)}</Button>
                       )}
                     </li>
                   ))}
@@ -104,15 +104,15 @@ export default function AccountScreen() {
             <ChannelPart area="member" onDirty={note('channels')} />
             <OwnFactors area="member" />
             <section className="xj-profile-part" aria-labelledby="xj-own-data">
-              <h2 id="xj-own-data">{say(texts.data)}</h2>
-              <p className="xj-profile-rule">{say(texts.dataText)}</p>
-              <Button onClick={() => void download()}>{say(texts.download)}</Button>
+              <h2 id="xj-own-data">{t(texts.data)}</h2>
+              <p className="xj-profile-rule">{t(texts.dataText)}</p>
+              <Button onClick={() => void download()}>{t(texts.download)}</Button>
             </section>
             <section className="xj-profile-part" aria-labelledby="xj-own-leave">
-              <h2 id="xj-own-leave">{say(texts.leave)}</h2>
-              <p className="xj-profile-rule">{say(texts.leaveText)}</p>
+              <h2 id="xj-own-leave">{t(texts.leave)}</h2>
+              <p className="xj-profile-rule">{t(texts.leaveText)}</p>
               <Button danger onClick={() => setLeaving(true)}>
-                {say(texts.leave)}
+                {t(texts.leave)}
               </Button>
             </section>
             {binding && (

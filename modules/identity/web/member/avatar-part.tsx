@@ -27,7 +27,7 @@ interface AvatarPartProps {
 
 /** The picture others see, and choosing another. */
 export function AvatarPart({ info, onChanged }: AvatarPartProps) {
-  const say = useText();
+  const t = useText();
   const input = useRef<HTMLInputElement>(null);
   const [chosen, setChosen] = useState<Placed>();
   const name = String(info.nickname || info.username);
@@ -40,7 +40,7 @@ export function AvatarPart({ info, onChanged }: AvatarPartProps) {
       setChosen(placed(image));
     } catch {
       URL.revokeObjectURL(image.src);
-      toast.error(say(texts.unreadable));
+      toast.error(t(texts.unreadable));
     }
   };
   const close = (): void => {
@@ -61,13 +61,13 @@ export function AvatarPart({ info, onChanged }: AvatarPartProps) {
         type="file"
         hidden
         accept="image/jpeg,image/png,image/webp"
-        aria-label={say(texts.change)}
+        aria-label={t(texts.change)}
         onChange={(event) => {
           void choose(event.target.files?.[0]);
           event.target.value = '';
         }}
       />
-      <Button onClick={() => input.current?.click()}>{say(texts.change)}</Button>
+      <Button onClick={() => input.current?.click()}>{t(texts.change)}</Button>
       {chosen && <CropDialog chosen={chosen} onMove={setChosen} onClose={close} onDone={onChanged} />}
     </div>
   );
@@ -88,7 +88,7 @@ const steps: Readonly<Record<string, readonly [x: number, y: number]>> = {
 };
 
 function CropDialog({ chosen, onMove, onClose, onDone }: CropProps) {
-  const say = useText();
+  const t = useText();
   const [busy, setBusy] = useState(false);
   const send = async (): Promise<void> => {
     setBusy(true);
@@ -96,7 +96,7 @@ function CropDialog({ chosen, onMove, onClose, onDone }: CropProps) {
       const { url } = await sendFile(await drawSquare(chosen), {});
       await post('/api/account/profile', { avatar: url }, { area: 'api' });
       storeMember({ avatar: url });
-      toast.success(say(texts.saved));
+      toast.success(t(texts.saved));
       onClose();
       onDone();
     } catch (error) {
@@ -107,8 +107,8 @@ function CropDialog({ chosen, onMove, onClose, onDone }: CropProps) {
   const { image, scale, x, y } = chosen;
   return (
     <PromptDialog
-      title={say(texts.title)}
-      okText={say(texts.ok)}
+      title={t(texts.title)}
+      okText={t(texts.ok)}
       busy={busy}
       dirty={false}
       width={360}
@@ -120,7 +120,7 @@ function CropDialog({ chosen, onMove, onClose, onDone }: CropProps) {
         <div
           className="xj-crop-view"
           role="group"
-          aria-label={say(texts.view)}
+          aria-label={t(texts.view)}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move the picture
           tabIndex={0}
           onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
@@ -140,7 +140,7 @@ function CropDialog({ chosen, onMove, onClose, onDone }: CropProps) {
           />
         </div>
         <label>
-          {say(texts.zoom)}
+          {t(texts.zoom)}
           <input
             type="range"
             min={1}

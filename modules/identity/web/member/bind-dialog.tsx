@@ -47,7 +47,7 @@ interface BindDialogProps {
 
 /** The present one is proved first, by a code after the password; then the new one by a code of its own. */
 export function BindDialog({ way, bound, onDone, onClose }: BindDialogProps) {
-  const say = useText();
+  const t = useText();
   const [token, setToken] = useState('');
   const proving = bound !== '' && token === '';
   const [given, setGiven] = useState({ password: '', value: '', captcha: '' });
@@ -63,7 +63,7 @@ export function BindDialog({ way, bound, onDone, onClose }: BindDialogProps) {
       const purpose = { [call.purpose]: proving ? call.verify : call.change };
       await ask(call.path, { [way]: address, password: given.password, ...purpose });
       startPause();
-      toast.success(say(texts.sent));
+      toast.success(t(texts.sent));
     });
   const go = () =>
     attempt(async () => {
@@ -79,14 +79,14 @@ export function BindDialog({ way, bound, onDone, onClose }: BindDialogProps) {
       }
       const body = { type: way, [way]: value, captcha, password, accountVerificationToken: token };
       await ask('/api/account/changeBind', body);
-      toast.success(say(texts.done));
+      toast.success(t(texts.done));
       onDone(value.trim());
     });
 
   return (
     <PromptDialog
-      title={say(texts.title[way])}
-      okText={say(proving ? texts.go : texts.ok)}
+      title={t(texts.title[way])}
+      okText={t(proving ? texts.go : texts.ok)}
       busy={busy}
       disabled={given.captcha.trim() === ''}
       dirty={given.value !== '' || given.captcha !== ''}
@@ -99,7 +99,7 @@ export function BindDialog({ way, bound, onDone, onClose }: BindDialogProps) {
           {faults.form}
         </p>
       )}
-      {proving && <p>{say(texts.prove[way], { bound })}</p>}
+      {proving && <p>{t(texts.prove[way], { bound })}</p>}
       {(proving || bound === '') && (
         <Line label={texts.password} fault={faults.password}>
           {(id) => (
@@ -138,7 +138,7 @@ export function BindDialog({ way, bound, onDone, onClose }: BindDialogProps) {
               maxLength={6}
             />
             <Button disabled={busy || left > 0} onClick={() => void send()}>
-              {left > 0 ? say(texts.again, { seconds: left }) : say(texts.send)}
+              {left > 0 ? t(texts.again, { seconds: left }) : t(texts.send)}
             </Button>
           </div>
         )}
@@ -155,11 +155,11 @@ interface LineProps {
 
 /** A labelled line that says what is wrong with it. */
 function Line({ label, fault, children }: LineProps) {
-  const say = useText();
+  const t = useText();
   const id = useId();
   return (
     <div>
-      <label htmlFor={id}>{say(label)}</label>
+      <label htmlFor={id}>{t(label)}</label>
       {children({
         id,
         status: fault ? 'error' : '',

@@ -26,22 +26,22 @@ const fields = { password: field.password(text('当前密码', 'Current password
 
 /** Says what goes and what stays, and asks for the password. */
 export function LeaveDialog({ onClose }: { onClose: () => void }) {
-  const say = useText();
+  const t = useText();
   const leave = () => {
     forget('member');
     goTo('/user/login', { replace: true });
   };
   return (
     <SentDialog
-      title={say(texts.title)}
+      title={t(texts.title)}
       lead={
         <>
-          <p>{say(texts.gone)}</p>
-          <p>{say(texts.kept)}</p>
-          <p>{say(texts.first)}</p>
+          <p>{t(texts.gone)}</p>
+          <p>{t(texts.kept)}</p>
+          <p>{t(texts.first)}</p>
         </>
       }
-      okText={say(texts.ok)}
+      okText={t(texts.ok)}
       fields={fields}
       path="/api/account/remove"
       area="api"

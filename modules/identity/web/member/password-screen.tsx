@@ -9,10 +9,10 @@ const texts = { title: text('修改密码', 'Change password') };
 
 /** `account/changePassword` */
 export default function PasswordScreen() {
-  const say = useText();
+  const t = useText();
   const tab = useTab();
   return (
-    <Screen className="xj-own-account" title={say(texts.title)}>
+    <Screen className="xj-own-account" title={t(texts.title)}>
       <PasswordForm area="member" onDirty={tab.setDirty} headed />
     </Screen>
   );

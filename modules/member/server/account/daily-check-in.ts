@@ -11,7 +11,7 @@ import { scoreLog } from '../../contract/score-log.ts';
 /** Points of a day: one more for each day in a row, up to seven (domain reference Appendix G). */
 const mostPoints = 7;
 
-const say = {
+const texts = {
   done: text('签到成功，积分 +{points}', 'Checked in: +{points} {points|point|points}'),
   already: text('今天已经签到', 'You have already checked in today'),
   memo: text('每日签到（连续 {streak} 天）', 'Daily check-in (day {streak} in a row)'),
@@ -42,9 +42,9 @@ export const dailyCheckIn: Action = {
         insert into member_check_in (member_id, day, streak)
         values (${caller.id}, ${today}, 1 + coalesce((select streak from member_check_in where member_id = ${caller.id} and day = ${today} - 1), 0))
         on conflict do nothing returning streak`);
-      if (!made) throw new Refused(say.already, { data: { reason: 'repeated' } });
+      if (!made) throw new Refused(texts.already, { data: { reason: 'repeated' } });
       const score = Math.min(made.streak, mostPoints);
-      const memo = (of: Locale) => say.memo[of].replace('{streak}', String(made.streak));
+      const memo = (of: Locale) => texts.memo[of].replace('{streak}', String(made.streak));
       const input = { user_id: caller.id, score, memo: memo('zh-cn') };
       const set = { memo_en: memo('en') };
       await write(engine, scoreLog, onBehalfOf(caller), { operation: 'add', input, set, unread: true }, tx);
@@ -52,7 +52,7 @@ export const dailyCheckIn: Action = {
     });
     return new Answer(
       { points, ...(await readCheckIn(engine.db, caller.id)) },
-      say.done[locale].replace('{points}', String(points)),
+      texts.done[locale].replace('{points}', String(points)),
     );
   },
 };

@@ -62,7 +62,7 @@ const days = { from: field.date(texts.from), to: field.date(texts.to) };
 
 /** What moved one's balance or score, the newest first: by day and direction, and as a sheet to keep. */
 export function ChangeLog({ of }: { of: 'balance' | 'integral' }) {
-  const say = useText();
+  const t = useText();
   const [filter, setFilter] = useState<{ from: string; to: string; way: Way }>({ from: '', to: '', way: '' });
   const [unread, setUnread] = useState<Partial<Record<'from' | 'to', string | undefined>>>({});
   const [page, setPage] = useState(1);
@@ -82,7 +82,7 @@ export function ChangeLog({ of }: { of: 'balance' | 'integral' }) {
   useLastPage({ page, limit: ofPage, rows, total: query.data?.total ?? 0 }, setPage);
   const day = (name: 'from' | 'to') => (
     <div className="xj-change-day">
-      <label htmlFor={`change-${name}`}>{say(texts[name])}</label>
+      <label htmlFor={`change-${name}`}>{t(texts[name])}</label>
       <Suspense fallback={null}>
         <DayInput
           id={`change-${name}`}
@@ -103,22 +103,22 @@ export function ChangeLog({ of }: { of: 'balance' | 'integral' }) {
   return (
     <Screen
       className="xj-change-log"
-      title={say(texts[of])}
+      title={t(texts[of])}
       tools={
         <a className="xj-button" href={linkTo('/api/account/statement', { of, ...filter }, 'api')} download>
-          {say(texts.export)}
+          {t(texts.export)}
         </a>
       }
     >
       <div className="xj-change-filter">
         <Segmented<Way>
-          aria-label={say(texts.direction)}
+          aria-label={t(texts.direction)}
           value={filter.way}
           onChange={(way) => narrow({ way })}
           options={[
-            { value: '', label: say(texts.all) },
-            { value: 'in', label: say(texts.in) },
-            { value: 'out', label: say(texts.out) },
+            { value: '', label: t(texts.all) },
+            { value: 'in', label: t(texts.in) },
+            { value: 'out', label: t(texts.out) },
           ]}
         />
         {day('from')}
@@ -140,7 +140,7 @@ export function ChangeLog({ of }: { of: 'balance' | 'integral' }) {
                       <strong data-gone={change.startsWith('-') || undefined}>
                         {change.startsWith('-') ? change : `+${change}`}
                       </strong>
-                      <small>{say(texts.after, { after: one.after })}</small>
+                      <small>{t(texts.after, { after: one.after })}</small>
                     </li>
                   );
                 })}
@@ -163,14 +163,14 @@ export function ChangeLog({ of }: { of: 'balance' | 'integral' }) {
 }
 
 function NothingYet({ of, filtered }: { of: keyof typeof begins; filtered: boolean }) {
-  const say = useText();
+  const t = useText();
   return (
     <div className="xj-state">
-      <h2>{say(filtered ? texts.none : texts.nothing)}</h2>
-      {!filtered && <p>{say(begins[of])}</p>}
+      <h2>{t(filtered ? texts.none : texts.nothing)}</h2>
+      {!filtered && <p>{t(begins[of])}</p>}
       {!filtered && of === 'integral' && (
         <Link className="xj-button" to="/user/account/overview">
-          {say(texts.overview)}
+          {t(texts.overview)}
         </Link>
       )}
     </div>

@@ -70,11 +70,11 @@ const mostActs = 4;
 
 /** What one's trade does every day, at first sight. */
 export function Acts({ lines }: { lines: readonly ActLine[] }) {
-  const say = useText();
+  const t = useText();
   const offered = lines.filter(({ resource }) => can(`${resource}/add`)).slice(0, mostActs);
   if (offered.length === 0) return null;
   return (
-    <nav className="xj-home-acts" aria-label={say(texts.acts)}>
+    <nav className="xj-home-acts" aria-label={t(texts.acts)}>
       {offered.map((one, place) => (
         <Link
           key={one.resource}
@@ -98,7 +98,7 @@ function timeBeside({ title, at }: TodayPart['rows'][number]): string {
 
 /** What is on the road or stands before these days, in the order it happens; the number opens all of it. */
 export function Today({ parts }: { parts: readonly TodayPart[] }) {
-  const say = useText();
+  const t = useText();
   return parts
     .filter((one) => can(`${one.resource}/index`) && (one.count > 0 || one.none !== null))
     .map((one) => {
@@ -108,7 +108,7 @@ export function Today({ parts }: { parts: readonly TodayPart[] }) {
           <h2 id={id}>
             {one.title}
             {one.count > 0 && (
-              <Link to={one.path} aria-label={`${one.title} ${say(texts.every, { n: one.count })}`}>
+              <Link to={one.path} aria-label={`${one.title} ${t(texts.every, { n: one.count })}`}>
                 {one.count}
               </Link>
             )}
@@ -137,7 +137,7 @@ export function Today({ parts }: { parts: readonly TodayPart[] }) {
 
 /** What one acts for, by resource: its name, what one is there, and its state. */
 export function Standings({ lines }: { lines: readonly StandingLine[] }) {
-  const say = useText();
+  const t = useText();
   return [...new Set(lines.map(({ resource }) => resource))].map((name) => {
     const label = findResource(name)?.label;
     const id = `xj-home-${name.replace('/', '-')}`;
@@ -145,9 +145,9 @@ export function Standings({ lines }: { lines: readonly StandingLine[] }) {
       <section key={name} aria-labelledby={id}>
         <h2 id={id}>
           {lines.some(({ resource, role }) => resource === name && role === null)
-            ? say(texts.self)
+            ? t(texts.self)
             : label
-              ? say(texts.mine, { label: say(label).toLowerCase() })
+              ? t(texts.mine, { label: t(label).toLowerCase() })
               : name}
         </h2>
         <ul className="xj-home-lines">
@@ -157,7 +157,7 @@ export function Standings({ lines }: { lines: readonly StandingLine[] }) {
               <li key={one.id}>
                 <Link to={`/user/${one.to ?? `${one.resource}/${one.id}`}`}>
                   <strong>{one.title}</strong>
-                  {one.role && <small>{say(memberRoleLabels[one.role])}</small>}
+                  {one.role && <small>{t(memberRoleLabels[one.role])}</small>}
                   {one.state && (
                     <span className="xj-tag" data-tone={one.tone}>
                       <ToneMark tone={one.tone} />
@@ -175,11 +175,11 @@ export function Standings({ lines }: { lines: readonly StandingLine[] }) {
 
 /** What was decided and told last, with the way to the rest. */
 export function Decided({ lines }: { lines: readonly DecidedLine[] }) {
-  const say = useText();
+  const t = useText();
   if (lines.length === 0) return null;
   return (
     <section aria-labelledby="xj-home-decided">
-      <h2 id="xj-home-decided">{say(texts.decided)}</h2>
+      <h2 id="xj-home-decided">{t(texts.decided)}</h2>
       <ul className="xj-home-told">
         {lines.map((one) => (
           <li key={one.id}>
@@ -189,17 +189,17 @@ export function Decided({ lines }: { lines: readonly DecidedLine[] }) {
           </li>
         ))}
       </ul>
-      <Link to="/user/message/notice">{say(texts.all)}</Link>
+      <Link to="/user/message/notice">{t(texts.all)}</Link>
     </section>
   );
 }
 
 /** The ways in, for who has nothing here yet. */
 export function Beginnings({ lines }: { lines: readonly BeginningLine[] }) {
-  const say = useText();
+  const t = useText();
   return (
     <section aria-labelledby="xj-home-begin">
-      <h2 id="xj-home-begin">{say(texts.begin)}</h2>
+      <h2 id="xj-home-begin">{t(texts.begin)}</h2>
       <ul className="xj-home-begin">
         {lines.map((one) => (
           <li key={one.label}>

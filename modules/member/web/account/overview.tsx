@@ -76,16 +76,16 @@ const path = '/api/account/overview';
 
 /** Where a member begins: what waits for them, what they have, and what moved it. */
 export default function OverviewScreen() {
-  const say = useText();
+  const t = useText();
   const member = useMember();
   const query = useQuery({ queryKey: [path], queryFn: reading<Overview>(path, {}, { area: 'api' }), staleTime: 0 });
   const name = member?.nickname || member?.username || '';
-  const greeting = say(greetingAt(Number(formatMoment(serverNow()).slice(11, 13))));
+  const greeting = t(greetingAt(Number(formatMoment(serverNow()).slice(11, 13))));
   const day = formatLongDay(formatDay(serverNow()), currentLocale());
   return (
     <Screen
       className="xj-overview"
-      title={say(texts.hello, { greeting, name })}
+      title={t(texts.hello, { greeting, name })}
       lead={day}
       tools={<RefreshButton query={query} />}
     >
@@ -113,18 +113,18 @@ const isMoved = (values: readonly (number | string)[]): boolean => values.some((
 
 /** What came and went in seven days, where anything did: a chart of nothing tells nothing. */
 function Weeks({ told }: { told: Overview }) {
-  const say = useText();
+  const t = useText();
   const [score, money] = [isMoved(told.score), isMoved(told.money)];
   if (!score && !money) return null;
   return (
     <section aria-labelledby="xj-overview-week">
-      <h2 id="xj-overview-week">{say(texts.week)}</h2>
+      <h2 id="xj-overview-week">{t(texts.week)}</h2>
       <div className="xj-weeks">
         {score && <Week title={texts.scoreWeek} days={told.days} values={told.score} />}
         {money && <Week title={texts.moneyWeek} days={told.days} values={told.money.map(Number)} />}
         <Week
           title={texts.signInWeek}
-          note={say(texts.loginDays, { n: told.login_days })}
+          note={t(texts.loginDays, { n: told.login_days })}
           days={told.days}
           values={told.sign_ins}
         />
@@ -134,14 +134,14 @@ function Weeks({ told }: { told: Overview }) {
 }
 
 function Waiting({ todo }: Pick<Overview, 'todo'>) {
-  const say = useText();
+  const t = useText();
   return (
     <section aria-labelledby="xj-overview-todo">
-      <h2 id="xj-overview-todo">{say(texts.todo)}</h2>
+      <h2 id="xj-overview-todo">{t(texts.todo)}</h2>
       {todo.length === 0 ? (
         <div className="xj-overview-none">
-          <strong>{say(texts.none)}</strong>
-          <p>{say(texts.noneText)}</p>
+          <strong>{t(texts.none)}</strong>
+          <p>{t(texts.noneText)}</p>
         </div>
       ) : (
         <ul className="xj-overview-todo">
@@ -161,7 +161,7 @@ function Waiting({ todo }: Pick<Overview, 'todo'>) {
 }
 
 function Holdings({ told, money, score }: { told: Overview; money: string; score: number }) {
-  const say = useText();
+  const t = useText();
   const checkIn = told.check_in;
   const client = useQueryClient();
   const make = useMutation({
@@ -174,7 +174,7 @@ function Holdings({ told, money, score }: { told: Overview; money: string; score
       {told.money.length > 0 && (Number(money) !== 0 || isMoved(told.money)) && (
         <li>
           <Link to="/user/account/balance">
-            <span>{say(texts.balance)}</span>
+            <span>{t(texts.balance)}</span>
             <strong>{money}</strong>
           </Link>
         </li>
@@ -182,16 +182,16 @@ function Holdings({ told, money, score }: { told: Overview; money: string; score
       {told.score.length > 0 && (score !== 0 || isMoved(told.score)) && (
         <li>
           <Link to="/user/account/integral">
-            <span>{say(texts.score)}</span>
+            <span>{t(texts.score)}</span>
             <strong>{score.toLocaleString(languageTag())}</strong>
           </Link>
         </li>
       )}
       <li className="xj-check-in">
         <Button type="primary" disabled={checkIn.done} loading={make.isPending} onClick={() => make.mutate()}>
-          {checkIn.done ? say(texts.checkedIn) : say(texts.checkIn, { n: checkIn.next })}
+          {checkIn.done ? t(texts.checkedIn) : t(texts.checkIn, { n: checkIn.next })}
         </Button>
-        {checkIn.streak > 0 && <span>{say(texts.streak, { n: checkIn.streak })}</span>}
+        {checkIn.streak > 0 && <span>{t(texts.streak, { n: checkIn.streak })}</span>}
       </li>
     </ul>
   );
@@ -206,12 +206,12 @@ interface WeekProps {
 
 /** Seven sums as bars from a line in the middle: what came stands above it, what went hangs below. */
 function Week({ title, note, days, values }: WeekProps) {
-  const say = useText();
+  const t = useText();
   const most = Math.max(1, ...values.map(Math.abs));
   return (
     <figure className="xj-week">
       <figcaption>
-        {say(title)}
+        {t(title)}
         {note && <small>{note}</small>}
       </figcaption>
       <ol>
@@ -219,7 +219,7 @@ function Week({ title, note, days, values }: WeekProps) {
           const value = values[at] ?? 0;
           const shown = value.toLocaleString(languageTag());
           return (
-            <li key={day} title={say(texts.perDay, { day, n: shown })}>
+            <li key={day} title={t(texts.perDay, { day, n: shown })}>
               <span className="xj-week-bar" data-gone={value < 0 || undefined} aria-hidden="true">
                 <i style={{ height: `${(Math.abs(value) / most) * 50}%` }} />
               </span>
@@ -234,17 +234,17 @@ function Week({ title, note, days, values }: WeekProps) {
 }
 
 function Recent({ lines }: { lines: Overview['recent'] }) {
-  const say = useText();
+  const t = useText();
   return (
     <section aria-labelledby="xj-overview-recent">
-      <h2 id="xj-overview-recent">{say(texts.recent)}</h2>
+      <h2 id="xj-overview-recent">{t(texts.recent)}</h2>
       <ul className="xj-change-lines">
         {lines.map((one) => (
           <li key={`${one.of} ${one.id}`}>
             <span>{one.memo}</span>
             <time>{formatMinute(one.createtime)}</time>
             <strong>
-              {one.change.startsWith('-') ? one.change : `+${one.change}`} {one.of === 'score' && say(texts.score)}
+              {one.change.startsWith('-') ? one.change : `+${one.change}`} {one.of === 'score' && t(texts.score)}
             </strong>
           </li>
         ))}

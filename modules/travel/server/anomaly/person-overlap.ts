@@ -5,7 +5,7 @@ import { samePerson, shownName } from './person.ts';
 import { rule } from './rule.ts';
 import type { TeamSnapshot, VehicleUse } from './snapshot.ts';
 
-const say = {
+const texts = {
   guide: {
     elsewhere: text(
       '导游时间冲突：{name} 在 {time} 已有团队 {no}',
@@ -39,7 +39,7 @@ const say = {
 /** Somebody as a team uses them: one who guides and drives is one person. */
 interface Use extends Interval {
   readonly name: string;
-  readonly role: keyof typeof say;
+  readonly role: keyof typeof texts;
   readonly field: string;
   readonly vehicle?: VehicleUse;
 }
@@ -83,18 +83,18 @@ export const personOverlap = rule({
       return [
         ...[...guides, ...driven].filter(meets).map((each) => ({
           field: one.field,
-          seen: textInAnyLocale(say[one.role].elsewhere, { name, time: formatInterval(each), no: each.team_no }),
+          seen: textInAnyLocale(texts[one.role].elsewhere, { name, time: formatInterval(each), no: each.team_no }),
         })),
         ...hires.filter(meets).map((each) => ({
           field: one.field,
-          seen: textInAnyLocale(say[one.role].hired, { name, time: formatInterval(each) }),
+          seen: textInAnyLocale(texts[one.role].hired, { name, time: formatInterval(each) }),
         })),
         ...uses
           .slice(0, at)
           .filter(meets)
           .map((each) => ({
             field: one.field,
-            seen: textInAnyLocale(say[one.role].here, { name, time: formatInterval(each) }),
+            seen: textInAnyLocale(texts[one.role].here, { name, time: formatInterval(each) }),
           })),
       ];
     });

@@ -18,7 +18,7 @@ import { checkIn, countHeads, requestChange } from './notes.ts';
 import { makeRatingCode, openLink, sendRating } from './rating-link.ts';
 import { readRoad } from './teams.ts';
 
-const say = {
+const texts = {
   checkIn: text('导游-到站签到', 'Guide: check in at stop'),
   headcount: text('导游-清点人数', 'Guide: headcount'),
   request: text('导游-申请变更', 'Guide: request change'),
@@ -39,7 +39,7 @@ async function moveOwn(call: Call, move: 'depart' | 'finish', input: Record<stri
     const { id } = await ownTeam(call, tx);
     await write(engine, itinerary, onBehalfOf(caller), { operation: 'move', move, id, input, unread: true }, tx);
   });
-  return new Answer(null, say.done[caller.locale]);
+  return new Answer(null, texts.done[caller.locale]);
 }
 
 /** Says that one will be there: of a team that has not left, once; saying it again changes nothing. */
@@ -47,7 +47,7 @@ async function confirmOwn(call: Call): Promise<Answer> {
   const { engine, caller } = call;
   await engine.db.transaction(async (tx) => {
     const { id, guide_id, status } = await ownTeam(call, tx);
-    if (status !== 'confirmed') throw new Refused(say.state, { data: { reason: 'not_ready', status } });
+    if (status !== 'confirmed') throw new Refused(texts.state, { data: { reason: 'not_ready', status } });
     await changeRows(
       engine,
       assignedGuide,
@@ -59,7 +59,7 @@ async function confirmOwn(call: Call): Promise<Answer> {
       tx,
     );
   });
-  return new Answer(null, say.done[caller.locale]);
+  return new Answer(null, texts.done[caller.locale]);
 }
 
 const post = { gate: 'login', methods: ['POST'] } as const;
@@ -71,16 +71,16 @@ export const roadControllers: readonly Controller[] = [
     name: 'travel.road',
     actions: {
       teams: { gate: 'login', handle: readRoad },
-      checkIn: { ...post, title: say.checkIn, handle: checkIn },
-      headcount: { ...post, title: say.headcount, handle: countHeads },
-      request: { ...post, title: say.request, perMinute: 20, handle: requestChange },
-      sos: { ...post, title: say.sos, perMinute: 20, handle: callForHelp },
-      ratingCode: { ...post, title: say.rate, secret: true, perMinute: 30, handle: makeRatingCode },
-      confirm: { ...post, title: say.confirm, handle: confirmOwn },
-      depart: { ...post, title: say.depart, handle: (call) => moveOwn(call, 'depart', {}) },
+      checkIn: { ...post, title: texts.checkIn, handle: checkIn },
+      headcount: { ...post, title: texts.headcount, handle: countHeads },
+      request: { ...post, title: texts.request, perMinute: 20, handle: requestChange },
+      sos: { ...post, title: texts.sos, perMinute: 20, handle: callForHelp },
+      ratingCode: { ...post, title: texts.rate, secret: true, perMinute: 30, handle: makeRatingCode },
+      confirm: { ...post, title: texts.confirm, handle: confirmOwn },
+      depart: { ...post, title: texts.depart, handle: (call) => moveOwn(call, 'depart', {}) },
       finish: {
         ...post,
-        title: say.finish,
+        title: texts.finish,
         handle: (call) => moveOwn(call, 'finish', { finish_note: shortText(call.body.finish_note, 500) || null }),
       },
     },
@@ -91,7 +91,7 @@ export const roadControllers: readonly Controller[] = [
     actions: {
       open: { gate: 'none', methods: ['POST'], perMinute: 200, silent: true, handle: openLink },
       // a whole coach shares the address of its network; a link is good once and cannot be guessed
-      send: { gate: 'none', methods: ['POST'], perMinute: 200, title: say.rated, handle: sendRating },
+      send: { gate: 'none', methods: ['POST'], perMinute: 200, title: texts.rated, handle: sendRating },
     },
   },
 ];

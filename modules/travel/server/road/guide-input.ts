@@ -7,7 +7,7 @@ import { readKey } from '#server/read/row.ts';
 import { notFound, Refused } from '#server/refusal.ts';
 import { lateAfter } from '../../contract/road-options.ts';
 
-const say = {
+const texts = {
   notLeft: text('团队尚未出团或已结束', 'The team has not departed or has ended'),
   state: text('当前状态不允许该操作', 'Not allowed in the current status'),
 };
@@ -63,7 +63,7 @@ export function checkUnderWay(team: OwnTeam, { made_at, late }: Moment): void {
   if (team.status === 'departed' || team.status === 'abnormal') return;
   const was = team.departed !== null && made_at >= team.departed && made_at <= (team.finished ?? 0);
   if (!(team.status === 'finished' && late === 'yes' && was))
-    throw new Refused(say.notLeft, { data: { reason: 'not_ready', status: team.status } });
+    throw new Refused(texts.notLeft, { data: { reason: 'not_ready', status: team.status } });
 }
 
 /** A refusal at one field, in the words of the language. */

@@ -19,7 +19,7 @@ import { sos } from '../../contract/sos.ts';
 import { describeTeam } from '../describe-team.ts';
 import { ownTeam, placeOf, readMoment, readWhere } from './guide-input.ts';
 
-const say = {
+const texts = {
   called: text('求助已发出，值班室将立即与您联系', 'Emergency call sent. The duty room will contact you at once'),
   over: text('团队已结束，请直接拨打报警电话', 'The team has ended. Call the emergency number directly'),
 };
@@ -39,7 +39,7 @@ export async function callForHelp(call: Call): Promise<Answer> {
   const { engine, caller } = call;
   const id = await engine.db.transaction(async (tx) => {
     const team = await ownTeam(call, tx);
-    if (!callable.has(team.status)) throw new Refused(say.over, { data: { reason: 'wrong_state' } });
+    if (!callable.has(team.status)) throw new Refused(texts.over, { data: { reason: 'wrong_state' } });
     // calls of one guide come one after another
     await tx.query(sql`select from crew_guide where id = ${team.guide_id} for no key update`);
     const open = await tx.row<{ id: number }>(
@@ -104,7 +104,7 @@ export async function callForHelp(call: Call): Promise<Answer> {
     ]);
     return stored.id;
   });
-  return new Answer({ id }, say.called[caller.locale]);
+  return new Answer({ id }, texts.called[caller.locale]);
 }
 
 /** Who took note of it, and when. */

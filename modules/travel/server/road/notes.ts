@@ -18,7 +18,7 @@ import { changeRequestKinds } from '../../contract/road-options.ts';
 import { describeTeam } from '../describe-team.ts';
 import { at, checkUnderWay, ownTeam, placeOf, readMoment, readWhere, shortText } from './guide-input.ts';
 
-const say = {
+const texts = {
   arrived: text('已签到', 'Checked in'),
   already: text('该站点已签到', 'Already checked in at this stop'),
   counted: text('人数已记录', 'Headcount recorded'),
@@ -74,7 +74,7 @@ export async function checkIn(call: Call): Promise<Answer> {
       { where: sql`t.id = ${stop.id} and t.actual_arrive is null`, set: { actual_arrive: moment.made_at } },
       tx,
     );
-    if (done === undefined) throw new Refused(say.already, { data: { reason: 'duplicate' } });
+    if (done === undefined) throw new Refused(texts.already, { data: { reason: 'duplicate' } });
     const set = {
       itinerary_id: team.id,
       guide_id: team.guide_id,
@@ -90,20 +90,20 @@ export async function checkIn(call: Call): Promise<Answer> {
     await write(engine, roadNote, acting, { operation: 'add', input: {}, set, unread: true }, tx);
     return far;
   });
-  return new Answer({ distance }, say.arrived[caller.locale]);
+  return new Answer({ distance }, texts.arrived[caller.locale]);
 }
 
 /** `POST headcount`: how many there are. Another number than that of the list has a reason. */
 export async function countHeads(call: Call): Promise<Answer> {
   const { engine, caller, body } = call;
   const people = Number(body.people);
-  if (!Number.isInteger(people) || people < 0 || people > 5000) throw at('people', say.number, call);
+  if (!Number.isInteger(people) || people < 0 || people > 5000) throw at('people', texts.number, call);
   await engine.db.transaction(async (tx) => {
     const team = await ownTeam(call, tx);
     const moment = readMoment(call);
     checkUnderWay(team, moment);
     const reason = shortText(body.reason, 500);
-    if (people !== team.people && reason === '') throw at('reason', say.differs, call, { expected: team.people });
+    if (people !== team.people && reason === '') throw at('reason', texts.differs, call, { expected: team.people });
     const set = {
       itinerary_id: team.id,
       guide_id: team.guide_id,
@@ -117,20 +117,20 @@ export async function countHeads(call: Call): Promise<Answer> {
     };
     await write(engine, roadNote, onBehalfOf(caller), { operation: 'add', input: {}, set, unread: true }, tx);
   });
-  return new Answer({ people }, say.counted[caller.locale]);
+  return new Answer({ people }, texts.counted[caller.locale]);
 }
 
 /** `POST request`: the agency is asked to leave a stop out, add one, or move one. */
 export async function requestChange(call: Call): Promise<Answer> {
   const { engine, caller, body } = call;
   const kind = shortText(body.kind, 20);
-  if (!Object.hasOwn(changeRequestKinds, kind)) throw at('kind', say.what, call);
+  if (!Object.hasOwn(changeRequestKinds, kind)) throw at('kind', texts.what, call);
   const reason = shortText(body.reason, 500);
-  if (reason.length < 2) throw at('reason', say.why, call);
+  if (reason.length < 2) throw at('reason', texts.why, call);
   const arrive = shortText(body.arrive, 5);
   const timed = /^([01]\d|2[0-3]):[0-5]\d$/.test(arrive);
   const adds = kind === 'add';
-  if (kind === 'time' && !timed) throw at('arrive', say.time, call);
+  if (kind === 'time' && !timed) throw at('arrive', texts.time, call);
   await engine.db.transaction(async (tx) => {
     const team = await ownTeam(call, tx);
     if (team.status !== 'confirmed') checkUnderWay(team, readMoment(call));
@@ -138,9 +138,9 @@ export async function requestChange(call: Call): Promise<Answer> {
       ? undefined
       : await tx.row<Stop>(sql`select id, name, day_no from travel_itinerary_stop
           where id = ${Number.isInteger(Number(body.stop_id)) ? Number(body.stop_id) : 0} and itinerary_id = ${team.id}`);
-    if (!adds && !stop) throw at('stop_id', say.which, call);
+    if (!adds && !stop) throw at('stop_id', texts.which, call);
     const name = adds ? shortText(body.stop_name, 100) : (stop?.name ?? '');
-    if (name === '') throw at('stop_name', say.name, call);
+    if (name === '') throw at('stop_name', texts.name, call);
     const set = {
       itinerary_id: team.id,
       guide_id: team.guide_id,
@@ -158,5 +158,5 @@ export async function requestChange(call: Call): Promise<Answer> {
     const values = { ...describeTeam(team), guide: team.guide_name, reason: said };
     await notifyHolders(engine, tx, itinerary, changeRequested, [{ row: team.id, values }]);
   });
-  return new Answer(null, say.asked[caller.locale]);
+  return new Answer(null, texts.asked[caller.locale]);
 }

@@ -21,7 +21,7 @@ import { linkDays, type RatingForm, ratingPath } from '../../contract/rating-lin
 import { describeTeam } from '../describe-team.ts';
 import { shortText } from './guide-input.ts';
 
-const say = {
+const texts = {
   gone: text('链接无效或已使用', 'The link is invalid or already used'),
   thanks: text('感谢您的评价', 'Thank you for your rating'),
   own: text('不能评价自己带的团队', 'You cannot rate a team you guided'),
@@ -136,7 +136,7 @@ export async function makeRatingCode(call: Call) {
         where l.itinerary_id = t.id and (l.tourist_id is null or l.used_at is not null))
       returning 1 as made`);
   });
-  if (!made) throw new Refused(say.enough, { data: { reason: 'limit' } });
+  if (!made) throw new Refused(texts.enough, { data: { reason: 'limit' } });
   const address = `${request.protocol}://${request.host}${ratingPath}/${token}`;
   return { address, picture: await QRCode.toString(address, { type: 'svg', margin: 2, errorCorrectionLevel: 'M' }) };
 }
@@ -156,14 +156,14 @@ const readLink = (db: Queryable, token: unknown, caller: Caller) =>
       join enterprise e on e.id = t.agency_id
     where l.token = ${hashOf(token)} and l.used_at is null and l.expires_at > now()`);
 
-const gone = () => new Refused(say.gone, { data: { reason: 'not_found' } });
+const gone = () => new Refused(texts.gone, { data: { reason: 'not_found' } });
 
 /** `POST open`: whom a link asks about; nothing where it is used, has ended, or never was. */
 export async function openLink({ engine, caller, body }: Call) {
   const found = await readLink(engine.db, body.token, caller);
   if (!found) throw gone();
   const { own, ...asked } = found;
-  if (own) throw new Refused(say.own, { data: { reason: 'forbidden' } });
+  if (own) throw new Refused(texts.own, { data: { reason: 'forbidden' } });
   return asked;
 }
 
@@ -185,7 +185,7 @@ export async function sendRating({ engine, caller, body }: Call): Promise<Answer
       returning l.id, l.guide_id as guide, t.team_no`);
     if (!link) {
       const left = await readLink(tx, body.token, caller);
-      throw left && !left.own ? new Refused(say.full, { data: { reason: 'limit' } }) : gone();
+      throw left && !left.own ? new Refused(texts.full, { data: { reason: 'limit' } }) : gone();
     }
     const { service, narration, safety, honesty } = body;
     const input = {
@@ -201,5 +201,5 @@ export async function sendRating({ engine, caller, body }: Call): Promise<Answer
     const set = { source: 'link', link_id: link.id };
     await write(engine, rating, acting, { operation: 'add', input, set, unread: true }, tx);
   });
-  return new Answer(null, say.thanks[caller.locale]);
+  return new Answer(null, texts.thanks[caller.locale]);
 }

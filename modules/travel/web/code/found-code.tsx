@@ -30,15 +30,15 @@ const texts = {
 
 /** What is known of a code: at first what it says itself, then what the server adds. */
 export function FoundCode({ check }: { check: Check }) {
-  const say = useText();
+  const t = useText();
   const { verified, shown, offline } = check;
   // the server knows more than the signature; a browser that cannot check relies on it
   const found = shown?.verdict ?? verified?.verdict;
   // without keys nothing is known of it, which says nothing against it
   const verdict = found === 'unknown_key' && offline && !check.known ? 'unable' : found;
-  if (!verdict || (verdict === 'unable' && !offline)) return <p role="status">{say(texts.checking)}</p>;
+  if (!verdict || (verdict === 'unable' && !offline)) return <p role="status">{t(texts.checking)}</p>;
   // keys may have changed since they were kept: while the server is asked, nobody is told it is unknown
-  if (!shown && !offline && verdict === 'unknown_key') return <p role="status">{say(texts.checking)}</p>;
+  if (!shown && !offline && verdict === 'unknown_key') return <p role="status">{t(texts.checking)}</p>;
   const heading = headings[verdict];
   const tone = shown?.team && heading.tone === 'good' ? toneOf(shown.team.tone) : heading.tone;
   const trusted = verdict === 'genuine' || verdict === 'expired' || verdict === 'old_version';
@@ -46,17 +46,17 @@ export function FoundCode({ check }: { check: Check }) {
   return (
     <article className="xj-team-card" data-tone={tone} data-verdict={verdict}>
       <h2>
-        <span aria-hidden="true">{tone === 'good' ? '✓' : tone === 'bad' ? '✕' : '!'}</span> {say(heading)}
+        <span aria-hidden="true">{tone === 'good' ? '✓' : tone === 'bad' ? '✕' : '!'}</span> {t(heading)}
       </h2>
-      <p>{say(heading.more)}</p>
-      {offline && !shown && <p className="xj-team-offline">{say(texts.offline)}</p>}
+      <p>{t(heading.more)}</p>
+      {offline && !shown && <p className="xj-team-offline">{t(texts.offline)}</p>}
       {trusted && (shown?.team || said?.kind === 'team') && (
         <TeamFacts {...(said?.kind === 'team' && { said: said.team })} {...(shown?.team && { team: shown.team })} />
       )}
       {trusted && said?.kind === 'card' && <CardFacts card={said.card.guide_card} guide={shown?.guide} />}
       {shown?.hotline && (
         <a className="xj-button" href={`tel:${shown.hotline.replace(/[^\d+]/g, '')}`}>
-          {say(texts.complain)} {shown.hotline}
+          {t(texts.complain)} {shown.hotline}
         </a>
       )}
     </article>
@@ -83,7 +83,7 @@ function Facts({ facts }: { facts: readonly (readonly [string, string | undefine
 }
 
 function TeamFacts({ said, team }: { said?: TeamContent; team?: NonNullable<Shown['team']> }) {
-  const say = useText();
+  const t = useText();
   const { start, end, pax } = team ?? said ?? { start: 0, end: 0, pax: 0 };
   const plates = team ? team.plates.join('、') : said && veilPlate(said.plate);
   const cards = team ? team.guides.map(({ card_no }) => card_no).join('、') : said?.guide_card;
@@ -91,29 +91,29 @@ function TeamFacts({ said, team }: { said?: TeamContent; team?: NonNullable<Show
     <>
       <div className="xj-team-guides">
         {team?.guides.map(({ card_no, photo }) =>
-          photo ? <img key={card_no} src={photo} alt={say(texts.photo)} width="96" height="128" /> : null,
+          photo ? <img key={card_no} src={photo} alt={t(texts.photo)} width="96" height="128" /> : null,
         )}
       </div>
       <Facts
         facts={[
-          [say(texts.team_no), team?.team_no ?? said?.team_no],
-          [say(texts.state), team?.status_label],
-          [say(texts.agency), team?.agency],
-          [say(texts.plate), plates],
-          [say(texts.card), cards],
-          [say(texts.pax), say(texts.people, { n: pax })],
-          [say(texts.when), formatPeriod(start, end)],
-          [say(texts.changes), team && team.changes > 0 ? say(texts.changed, { n: team.changes }) : undefined],
+          [t(texts.team_no), team?.team_no ?? said?.team_no],
+          [t(texts.state), team?.status_label],
+          [t(texts.agency), team?.agency],
+          [t(texts.plate), plates],
+          [t(texts.card), cards],
+          [t(texts.pax), t(texts.people, { n: pax })],
+          [t(texts.when), formatPeriod(start, end)],
+          [t(texts.changes), team && team.changes > 0 ? t(texts.changed, { n: team.changes }) : undefined],
         ]}
       />
       {team && team.stops.length > 0 && (
         <>
-          <h3>{say(texts.stops)}</h3>
+          <h3>{t(texts.stops)}</h3>
           <ol className="xj-team-stops">
             {team.stops.map(({ day_no, name, arrive }) => (
               <li key={`${day_no} ${arrive} ${name}`}>
                 <span>
-                  {say(texts.day, { n: day_no })} {arrive}
+                  {t(texts.day, { n: day_no })} {arrive}
                 </span>
                 {name}
               </li>
@@ -126,19 +126,19 @@ function TeamFacts({ said, team }: { said?: TeamContent; team?: NonNullable<Show
 }
 
 function CardFacts({ card, guide }: { card: string; guide: Shown['guide'] }) {
-  const say = useText();
+  const t = useText();
   return (
     <>
-      {guide && !guide.valid && <p role="alert">{say(texts.ended)}</p>}
+      {guide && !guide.valid && <p role="alert">{t(texts.ended)}</p>}
       {guide?.photo && (
         <div className="xj-team-guides">
-          <img src={guide.photo} alt={say(texts.photo)} width="96" height="128" />
+          <img src={guide.photo} alt={t(texts.photo)} width="96" height="128" />
         </div>
       )}
       <Facts
         facts={[
-          [say(texts.card), card],
-          [say(texts.agency), guide?.agency ?? undefined],
+          [t(texts.card), card],
+          [t(texts.agency), guide?.agency ?? undefined],
         ]}
       />
     </>

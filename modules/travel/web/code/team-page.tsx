@@ -27,7 +27,7 @@ const texts = {
 
 /** `/team/:code?`: whoever stands before a coach learns whether the team it carries is on record. */
 export default function TeamPage() {
-  const say = useText();
+  const t = useText();
   const { code = '' } = useParams();
   const navigate = useNavigate();
   const [typed, setTyped] = useState('');
@@ -46,14 +46,14 @@ export default function TeamPage() {
   return (
     <PublicPage>
       <div className="xj-team">
-        <h1>{say(texts.title)}</h1>
+        <h1>{t(texts.title)}</h1>
         <div aria-live="polite" className="xj-team-found">
           {code && <FoundCode check={check} />}
         </div>
         {!code && (
           <form onSubmit={ask}>
-            <p>{say(texts.lead)}</p>
-            <label htmlFor="team-code">{say(texts.code)}</label>
+            <p>{t(texts.lead)}</p>
+            <label htmlFor="team-code">{t(texts.code)}</label>
             <textarea
               id="team-code"
               rows={4}
@@ -64,13 +64,13 @@ export default function TeamPage() {
               onChange={(event) => setTyped(event.target.value)}
             />
             <button type="submit" className="xj-button" data-primary>
-              {say(texts.check)}
+              {t(texts.check)}
             </button>
             <ScanButton onFound={show} />
           </form>
         )}
         <p className="xj-team-keys">
-          {check.known ? say(texts.keys, { time: formatMinute(check.known.at / 1000) }) : say(texts.noKeys)}
+          {check.known ? t(texts.keys, { time: formatMinute(check.known.at / 1000) }) : t(texts.noKeys)}
         </p>
         <OfflineNote set="team" />
       </div>

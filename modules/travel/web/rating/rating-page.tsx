@@ -26,7 +26,7 @@ const of = [1, 2, 3, 4, 5] as const;
 
 /** `/rate/:token`: four questions for whoever was guided, on the phone the link was sent to. */
 export default function RatingPage() {
-  const say = useText();
+  const t = useText();
   const { token = '' } = useParams();
   const [asked, setAsked] = useState<RatingForm>();
   const [problem, setProblem] = useState('');
@@ -59,39 +59,39 @@ export default function RatingPage() {
   return (
     <PublicPage>
       <div className="xj-rate">
-        <h1>{say(ratingPage.title)}</h1>
+        <h1>{t(ratingPage.title)}</h1>
         {asked && !sent && (
           <form onSubmit={(event) => void send(event)}>
-            <p>{say(texts.team, { team: asked.team_no, agency: asked.agency })}</p>
-            <p>{say(texts.card, { card: asked.card_no })}</p>
+            <p>{t(texts.team, { team: asked.team_no, agency: asked.agency })}</p>
+            <p>{t(texts.card, { card: asked.card_no })}</p>
             {asked.photo && <img src={asked.photo} alt="" width="72" height="96" />}
             {scores.map(([name, label]) => (
               <fieldset key={name}>
-                <legend>{say(label)}</legend>
+                <legend>{t(label)}</legend>
                 {of.map((n) => (
                   <label key={n}>
-                    <input type="radio" name={name} value={n} required aria-label={say(texts.stars, { n })} />
+                    <input type="radio" name={name} value={n} required aria-label={t(texts.stars, { n })} />
                     <span aria-hidden="true">{n}</span>
                   </label>
                 ))}
               </fieldset>
             ))}
             <label>
-              {say(texts.remark)}
+              {t(texts.remark)}
               <textarea name="remark" rows={3} maxLength={500} />
             </label>
             <button type="submit" className="xj-button" data-tone="primary" disabled={busy}>
-              {say(texts.send)}
+              {t(texts.send)}
             </button>
             <p>
-              <small>{say(texts.lead)}</small>
+              <small>{t(texts.lead)}</small>
             </p>
           </form>
         )}
         {problem && <p role="alert">{problem}</p>}
-        {sent && <p role="status">{say(texts.thanks)}</p>}
+        {sent && <p role="status">{t(texts.thanks)}</p>}
         <p>
-          <small>{say(texts.complain)}</small>
+          <small>{t(texts.complain)}</small>
         </p>
       </div>
     </PublicPage>

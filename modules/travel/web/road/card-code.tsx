@@ -18,18 +18,18 @@ interface Code {
 
 /** The code of one's own card: good for a minute, and then another. */
 export function CardCode() {
-  const say = useText();
+  const t = useText();
   const [open, setOpen] = useState(false);
   return (
     <details className="xj-road-card" onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>{say(texts.title)}</summary>
+      <summary>{t(texts.title)}</summary>
       {open && <Picture />}
     </details>
   );
 }
 
 function Picture() {
-  const say = useText();
+  const t = useText();
   const [code, setCode] = useState<Code>();
   const [failed, setFailed] = useState<string>();
   const [now, setNow] = useState(serverNow);
@@ -54,17 +54,12 @@ function Picture() {
     );
     return () => controller.abort();
   }, [over]);
-  if (failed !== undefined) return <p role="status">{failed || say(texts.none)}</p>;
+  if (failed !== undefined) return <p role="status">{failed || t(texts.none)}</p>;
   if (!code) return null;
   return (
     <figure>
-      <img
-        src={`data:image/svg+xml,${encodeURIComponent(code.picture)}`}
-        alt={say(texts.alt)}
-        width="240"
-        height="240"
-      />
-      <figcaption>{say(texts.left, { n: Math.max(0, exp - now) })}</figcaption>
+      <img src={`data:image/svg+xml,${encodeURIComponent(code.picture)}`} alt={t(texts.alt)} width="240" height="240" />
+      <figcaption>{t(texts.left, { n: Math.max(0, exp - now) })}</figcaption>
     </figure>
   );
 }

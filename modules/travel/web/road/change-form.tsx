@@ -27,7 +27,7 @@ const kinds = Object.keys(changeRequestKinds) as ChangeRequestKind[];
 
 /** What the agency is asked for, and what it said. */
 export function ChangeForm({ team, onChange }: { team: RoadTeam; onChange(): void }) {
-  const say = useText();
+  const t = useText();
   const id = useId();
   const [kind, setKind] = useState<ChangeRequestKind>('leave_out');
   const [stop, setStop] = useState<number>();
@@ -40,7 +40,7 @@ export function ChangeForm({ team, onChange }: { team: RoadTeam; onChange(): voi
     const form = event.currentTarget;
     const told = new FormData(form);
     const word = (name: string) => String(told.get(name) ?? '').trim();
-    if (kind !== 'add' && !chosen) return setProblem(say(texts.noStop));
+    if (kind !== 'add' && !chosen) return setProblem(t(texts.noStop));
     const name = kind === 'add' ? word('stop_name') : chosen?.name;
     setBusy(true);
     const body = {
@@ -60,30 +60,30 @@ export function ChangeForm({ team, onChange }: { team: RoadTeam; onChange(): voi
   const states = changeRequest.life?.states as Readonly<Record<string, ReturnType<typeof text>>> | undefined;
   return (
     <details className="xj-road-card">
-      <summary>{say(texts.title)}</summary>
-      <p>{say(texts.lead)}</p>
+      <summary>{t(texts.title)}</summary>
+      <p>{t(texts.lead)}</p>
       <form onSubmit={(event) => void send(event)}>
-        <label htmlFor={`${id}-kind`}>{say(texts.kind)}</label>
+        <label htmlFor={`${id}-kind`}>{t(texts.kind)}</label>
         <Select
           id={`${id}-kind`}
           size="large"
           value={kind}
-          options={kinds.map((one) => ({ value: one, label: say(changeRequestKinds[one]) }))}
+          options={kinds.map((one) => ({ value: one, label: t(changeRequestKinds[one]) }))}
           onChange={setKind}
         />
         {kind === 'add' ? (
           <label>
-            {say(texts.name)}
+            {t(texts.name)}
             <input name="stop_name" required maxLength={100} />
           </label>
         ) : (
           <>
-            <label htmlFor={`${id}-stop`}>{say(texts.stop)}</label>
+            <label htmlFor={`${id}-stop`}>{t(texts.stop)}</label>
             <Select
               id={`${id}-stop`}
               size="large"
               value={stop}
-              placeholder={say(texts.choose)}
+              placeholder={t(texts.choose)}
               options={ahead.map((one) => ({ value: one.id, label: `${one.arrive} ${one.name}` }))}
               onChange={setStop}
             />
@@ -91,17 +91,17 @@ export function ChangeForm({ team, onChange }: { team: RoadTeam; onChange(): voi
         )}
         {kind !== 'leave_out' && (
           <label>
-            {say(texts.time)}
+            {t(texts.time)}
             <input name="arrive" type="time" required={kind === 'time'} />
           </label>
         )}
         <label>
-          {say(texts.reason)}
+          {t(texts.reason)}
           <input name="reason" required minLength={2} maxLength={500} />
         </label>
         {problem && <p role="alert">{problem}</p>}
         <button type="submit" className="xj-button" data-tone="primary" disabled={busy}>
-          {say(texts.ask)}
+          {t(texts.ask)}
         </button>
       </form>
       <ul className="xj-road-asked">
@@ -109,9 +109,9 @@ export function ChangeForm({ team, onChange }: { team: RoadTeam; onChange(): voi
           const state = states?.[one.status];
           return (
             <li key={one.id}>
-              {say(changeRequestKinds[one.kind as ChangeRequestKind])} {one.stop_name}
+              {t(changeRequestKinds[one.kind as ChangeRequestKind])} {one.stop_name}
               <em>
-                {state ? say(state) : one.status}
+                {state ? t(state) : one.status}
                 {one.answer && `：${one.answer}`}
               </em>
             </li>

@@ -16,7 +16,7 @@ const texts = {
 
 /** Whoever guides says which card is theirs. */
 export function ClaimCard({ onDone }: { onDone(): void }) {
-  const say = useText();
+  const t = useText();
   const [problem, setProblem] = useState('');
   const [busy, setBusy] = useState(false);
   const send = async (event: FormEvent<HTMLFormElement>) => {
@@ -36,19 +36,19 @@ export function ClaimCard({ onDone }: { onDone(): void }) {
   };
   return (
     <form className="xj-road-card" onSubmit={(event) => void send(event)}>
-      <h2>{say(texts.title)}</h2>
-      <p>{say(texts.lead)}</p>
+      <h2>{t(texts.title)}</h2>
+      <p>{t(texts.lead)}</p>
       <label>
-        {say(texts.card)}
+        {t(texts.card)}
         <input name="card_no" required maxLength={40} autoComplete="off" autoCapitalize="characters" />
       </label>
       <label>
-        {say(texts.id)}
+        {t(texts.id)}
         <input name="id_no" required maxLength={40} autoComplete="off" autoCapitalize="characters" />
       </label>
       {problem && <p role="alert">{problem}</p>}
       <button type="submit" className="xj-button" data-tone="primary" disabled={busy}>
-        {say(texts.bind)}
+        {t(texts.bind)}
       </button>
     </form>
   );

@@ -24,7 +24,7 @@ const mostPeople = 5000;
 
 /** How many are here: nothing until somebody counted, and a reason where it is another number than that of the list. */
 export function HeadCount({ team, onChange }: { team: RoadTeam; onChange(): void }) {
-  const say = useText();
+  const t = useText();
   const id = useId();
   const [people, setPeople] = useState<number>();
   const [reason, setReason] = useState('');
@@ -33,8 +33,8 @@ export function HeadCount({ team, onChange }: { team: RoadTeam; onChange(): void
   const differs = people !== undefined && people !== team.people;
   const send = async (event: FormEvent) => {
     event.preventDefault();
-    if (people === undefined) return setProblem(say(texts.none));
-    if (differs && reason.trim() === '') return setProblem(say(texts.noReason));
+    if (people === undefined) return setProblem(t(texts.none));
+    if (differs && reason.trim() === '') return setProblem(t(texts.noReason));
     setBusy(true);
     const where = await locate(2000);
     const body = { people, ...(differs && reason.trim() ? { reason } : {}) };
@@ -57,17 +57,17 @@ export function HeadCount({ team, onChange }: { team: RoadTeam; onChange(): void
   };
   return (
     <form className="xj-road-card" onSubmit={(event) => void send(event)}>
-      <h3>{say(texts.title)}</h3>
+      <h3>{t(texts.title)}</h3>
       <p>
-        {say(texts.list, { n: team.people })}
-        {team.counted && ` · ${say(texts.last, { n: team.counted.people, time: formatClock(team.counted.at) })}`}
+        {t(texts.list, { n: team.people })}
+        {team.counted && ` · ${t(texts.last, { n: team.counted.people, time: formatClock(team.counted.at) })}`}
       </p>
-      <label htmlFor={id}>{say(texts.people)}</label>
+      <label htmlFor={id}>{t(texts.people)}</label>
       <div className="xj-road-count">
         <button
           type="button"
           className="xj-button"
-          aria-label={say(texts.fewer)}
+          aria-label={t(texts.fewer)}
           disabled={!people}
           onClick={() => to((people ?? 0) - 1)}
         >
@@ -81,24 +81,24 @@ export function HeadCount({ team, onChange }: { team: RoadTeam; onChange(): void
           value={people ?? ''}
           onChange={(event) => type(event.target.value)}
         />
-        <button type="button" className="xj-button" aria-label={say(texts.more)} onClick={() => to((people ?? 0) + 1)}>
+        <button type="button" className="xj-button" aria-label={t(texts.more)} onClick={() => to((people ?? 0) + 1)}>
           +
         </button>
       </div>
       {people === undefined && (
         <button type="button" className="xj-button" onClick={() => to(team.people)}>
-          {say(texts.all, { n: team.people })}
+          {t(texts.all, { n: team.people })}
         </button>
       )}
       {differs && (
         <label>
-          {say(texts.reason)}
+          {t(texts.reason)}
           <input aria-required maxLength={500} value={reason} onChange={(event) => setReason(event.target.value)} />
         </label>
       )}
       {problem && <p role="alert">{problem}</p>}
       <button type="submit" className="xj-button" data-tone="primary" disabled={busy}>
-        {say(texts.save)}
+        {t(texts.save)}
       </button>
     </form>
   );

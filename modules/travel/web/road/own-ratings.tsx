@@ -30,7 +30,7 @@ const scores = Object.entries(ratingScores) as [keyof typeof ratingScores, (type
 
 /** The last ratings of the guide, as they are answered in the list of their agency. */
 export function OwnRatings() {
-  const say = useText();
+  const t = useText();
   const [open, setOpen] = useState(false);
   const [answering, setAnswering] = useState<number>();
   const { data, refetch } = useQuery({
@@ -40,29 +40,29 @@ export function OwnRatings() {
   });
   return (
     <details className="xj-road-card" onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>{say(texts.title)}</summary>
-      {data?.list.length === 0 && <p>{say(texts.none)}</p>}
+      <summary>{t(texts.title)}</summary>
+      {data?.list.length === 0 && <p>{t(texts.none)}</p>}
       <ul className="xj-road-said">
         {data?.list.map((one) => (
           <li key={one.id}>
             <p>
               {one.rated_on} {one.team_no}
             </p>
-            <p>{scores.map(([name, label]) => `${say(label)} ${one[name]}`).join(' · ')}</p>
+            <p>{scores.map(([name, label]) => `${t(label)} ${one[name]}`).join(' · ')}</p>
             {one.remark && <p>{one.remark}</p>}
             {one.reply ? (
               <em>{one.reply}</em>
             ) : (
-              <Button onClick={() => setAnswering(one.id)}>{say(ratingReply.title)}</Button>
+              <Button onClick={() => setAnswering(one.id)}>{t(ratingReply.title)}</Button>
             )}
           </li>
         ))}
       </ul>
       {answering !== undefined && (
         <SentDialog
-          title={say(ratingReply.title)}
-          lead={say(ratingReply.lead)}
-          okText={say(ratingReply.ok)}
+          title={t(ratingReply.title)}
+          lead={t(ratingReply.lead)}
+          okText={t(ratingReply.ok)}
           {...{ path: ratingReply.path, fields: ratingReply.fields, area: 'api', about: { id: answering } }}
           onDone={() => {
             setAnswering(undefined);

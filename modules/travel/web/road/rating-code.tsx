@@ -15,7 +15,7 @@ const texts = {
 
 /** A code for each tourist in turn, when a team is over. */
 export function RatingCode({ team }: { team: RoadTeam }) {
-  const say = useText();
+  const t = useText();
   const [code, setCode] = useState<{ picture: string; address: string }>();
   const [problem, setProblem] = useState('');
   const make = async () => {
@@ -29,18 +29,18 @@ export function RatingCode({ team }: { team: RoadTeam }) {
   };
   return (
     <section className="xj-road-card">
-      <h3>{say(texts.title, { team: team.route ?? team.team_no })}</h3>
+      <h3>{t(texts.title, { team: team.route ?? team.team_no })}</h3>
       {team.route && (
         <p>
           {formatPeriod(team.start_at, team.end_at)} · {team.team_no}
         </p>
       )}
-      <p>{say(texts.lead)}</p>
+      <p>{t(texts.lead)}</p>
       {code && (
         <figure>
           <img
             src={`data:image/svg+xml,${encodeURIComponent(code.picture)}`}
-            alt={say(texts.alt)}
+            alt={t(texts.alt)}
             width="240"
             height="240"
           />
@@ -48,7 +48,7 @@ export function RatingCode({ team }: { team: RoadTeam }) {
       )}
       {problem && <p role="alert">{problem}</p>}
       <button type="button" className="xj-button" onClick={() => void make()}>
-        {say(code ? texts.next : texts.make)}
+        {t(code ? texts.next : texts.make)}
       </button>
     </section>
   );

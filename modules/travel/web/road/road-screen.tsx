@@ -52,7 +52,7 @@ const look = { calm: 60_000, calling: 5000 } as const;
 
 /** `/user/travel/road`: a day with a team, held in one hand. */
 export default function RoadScreen() {
-  const say = useText();
+  const t = useText();
   const account = useMemberSession((state) => state.info?.id);
   const [before] = useState(() => readStoredRoad(account));
   const query = useQuery({
@@ -70,7 +70,7 @@ export default function RoadScreen() {
   // what was read once is worked with, whatever has gone wrong since
   const shown = data ? { ...query, error: null } : query;
   return (
-    <Screen title={say(guideScreen.label)} className="xj-guide-road">
+    <Screen title={t(guideScreen.label)} className="xj-guide-road">
       <Standing stale={query.isError || query.fetchStatus === 'paused'} at={dataUpdatedAt} />
       <Read query={shown}>
         {(answer) => (answer.guide ? <Day answer={answer} onChange={again} /> : <ClaimCard onDone={again} />)}
@@ -82,16 +82,16 @@ export default function RoadScreen() {
 
 /** Whether there is network, and what waits for it. */
 function Standing({ stale, at }: { stale: boolean; at: number }) {
-  const say = useText();
+  const t = useText();
   const list = useQueuedWrites((state) => state.list);
   const waiting = list.filter(({ url }) => url.startsWith('/api/travel.road/'));
   if (!stale && waiting.length === 0) return null;
   return (
     <div className="xj-road-standing" role="status">
-      {stale && at > 0 && <p>{say(texts.offline, { time: formatClock(at / 1000) })}</p>}
+      {stale && at > 0 && <p>{t(texts.offline, { time: formatClock(at / 1000) })}</p>}
       {waiting.length > 0 && (
         <>
-          <strong>{say(texts.waiting, { n: waiting.length })}</strong>
+          <strong>{t(texts.waiting, { n: waiting.length })}</strong>
           <ul>
             {waiting.map((one) => (
               <li key={one.seq} data-bad={one.refused ? '' : undefined}>
@@ -109,7 +109,7 @@ function Standing({ stale, at }: { stale: boolean; at: number }) {
 const isOver = ({ status }: RoadTeam) => status === 'finished';
 
 function Day({ answer, onChange }: { answer: RoadAnswer; onChange(): void }) {
-  const say = useText();
+  const t = useText();
   const { guide, teams } = answer;
   const open = teams.filter((one) => !isOver(one));
   const now = open.filter(({ status }) => status !== 'confirmed');
@@ -117,8 +117,8 @@ function Day({ answer, onChange }: { answer: RoadAnswer; onChange(): void }) {
   const later = open.filter((one) => !today.includes(one));
   return (
     <>
-      {guide && !guide.valid && <p role="alert">{say(texts.ended)}</p>}
-      {today.length === 0 && <p>{say(texts.none)}</p>}
+      {guide && !guide.valid && <p role="alert">{t(texts.ended)}</p>}
+      {today.length === 0 && <p>{t(texts.none)}</p>}
       {today.map((team) => (
         <TeamCard key={team.id} team={team} onChange={onChange} />
       ))}
@@ -129,7 +129,7 @@ function Day({ answer, onChange }: { answer: RoadAnswer; onChange(): void }) {
       <OwnRatings />
       {later.length > 0 && (
         <details className="xj-road-card">
-          <summary>{say(texts.next)}</summary>
+          <summary>{t(texts.next)}</summary>
           <ul>
             {later.map(({ id, team_no, route, start_at, agency }) => (
               <li key={id}>
@@ -153,7 +153,7 @@ const lines = [
 
 /** Help, by holding: one thumb finds it in the dark, and a pocket does not. */
 function Help({ answer, team, onChange }: { answer: RoadAnswer; team: RoadTeam; onChange(): void }) {
-  const say = useText();
+  const t = useText();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const kept = useQueuedWrites((state) => state.list.some(({ url, refused }) => url === roadPath('sos') && !refused));
@@ -172,27 +172,27 @@ function Help({ answer, team, onChange }: { answer: RoadAnswer; team: RoadTeam; 
     <div className="xj-road-help">
       <p aria-live="assertive">
         {kept
-          ? say(texts.kept)
+          ? t(texts.kept)
           : sos?.status === 'raised'
-            ? say(texts.raised, { time: formatClock(sos.made_at) })
+            ? t(texts.raised, { time: formatClock(sos.made_at) })
             : sos
-              ? say(texts.noted, { name: sos.acknowledged_by ?? '' })
+              ? t(texts.noted, { name: sos.acknowledged_by ?? '' })
               : null}
         {problem}
-        {hotline && (sos || kept || problem) && <a href={`tel:${hotline}`}>{say(texts.hotline, { n: hotline })}</a>}
+        {hotline && (sos || kept || problem) && <a href={`tel:${hotline}`}>{t(texts.hotline, { n: hotline })}</a>}
       </p>
       {(kept || problem !== undefined || away) && (
         <p className="xj-road-calls">
           {lines.map(([number, label]) => (
             <a key={number} className="xj-button" href={`tel:${number}`}>
-              {say(label)}
+              {t(label)}
             </a>
           ))}
         </p>
       )}
       <HoldButton
-        label={say(busy ? texts.calling : texts.sos)}
-        holding={say(texts.holding)}
+        label={t(busy ? texts.calling : texts.sos)}
+        holding={t(texts.holding)}
         ms={holdFor}
         busy={busy}
         onHeld={() => void call()}

@@ -28,7 +28,7 @@ interface StopLineProps {
 
 /** A stop, when it is planned, and the button that says the team is there. */
 export function StopLine({ team, stop, waits, active, onChange }: StopLineProps) {
-  const say = useText();
+  const t = useText();
   const id = useId();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -39,7 +39,7 @@ export function StopLine({ team, stop, waits, active, onChange }: StopLineProps)
     const { distance, fault } = judgeFence(stop.place, where);
     if (fault && reason.trim() === '') {
       setBusy(false);
-      setProblem(say(fault, { distance: distance ?? '' }));
+      setProblem(t(fault, { distance: distance ?? '' }));
       return;
     }
     const sent = await sendRoad(
@@ -61,9 +61,9 @@ export function StopLine({ team, stop, waits, active, onChange }: StopLineProps)
       <time>{stop.arrive}</time>
       <strong>{stop.name}</strong>
       {there ? (
-        <em>{say(texts.done, { time: formatClock(stop.actual_arrive ?? 0) })}</em>
+        <em>{t(texts.done, { time: formatClock(stop.actual_arrive ?? 0) })}</em>
       ) : waits ? (
-        <em data-waits="">{say(texts.waits)}</em>
+        <em data-waits="">{t(texts.waits)}</em>
       ) : (
         active &&
         problem === undefined && (
@@ -72,10 +72,10 @@ export function StopLine({ team, stop, waits, active, onChange }: StopLineProps)
             className="xj-button"
             data-tone="primary"
             disabled={busy}
-            aria-label={say(texts.at, { stop: stop.name })}
+            aria-label={t(texts.at, { stop: stop.name })}
             onClick={() => void send()}
           >
-            {say(busy ? texts.finding : texts.checkIn)}
+            {t(busy ? texts.finding : texts.checkIn)}
           </button>
         )
       )}
@@ -85,7 +85,7 @@ export function StopLine({ team, stop, waits, active, onChange }: StopLineProps)
             {problem}
           </p>
           <label>
-            {say(texts.reason)}
+            {t(texts.reason)}
             <input
               aria-describedby={id}
               maxLength={500}
@@ -94,7 +94,7 @@ export function StopLine({ team, stop, waits, active, onChange }: StopLineProps)
             />
           </label>
           <button type="button" className="xj-button" data-tone="primary" disabled={busy} onClick={() => void send()}>
-            {say(busy ? texts.finding : texts.send)}
+            {t(busy ? texts.finding : texts.send)}
           </button>
         </div>
       )}

@@ -33,7 +33,7 @@ interface TeamCardProps {
 
 /** A team as whoever guides it needs it: whom to ring, where to be, and what to say of it. */
 export function TeamCard({ team, onChange }: TeamCardProps) {
-  const say = useText();
+  const t = useText();
   const kept = useQueuedWrites((state) => state.list);
   const waiting = new Set(
     kept.filter(({ url, refused }) => url === roadPath('checkIn') && !refused).map(({ body }) => Number(body.stop_id)),
@@ -46,10 +46,10 @@ export function TeamCard({ team, onChange }: TeamCardProps) {
       <section className="xj-road-card" aria-label={team.team_no}>
         <h2>
           {team.route ?? team.team_no}
-          <em>{state ? say(state) : team.status}</em>
+          <em>{state ? t(state) : team.status}</em>
         </h2>
         <p>
-          {formatPeriod(team.start_at, team.end_at)} · {say(texts.people, { n: team.people })}
+          {formatPeriod(team.start_at, team.end_at)} · {t(texts.people, { n: team.people })}
         </p>
         <p>
           {team.agency}
@@ -57,28 +57,28 @@ export function TeamCard({ team, onChange }: TeamCardProps) {
         </p>
         {team.vehicles.map((one) => (
           <p key={one.plate}>
-            {one.plate} {one.seats !== null && say(texts.seats, { n: one.seats })}
+            {one.plate} {one.seats !== null && t(texts.seats, { n: one.seats })}
           </p>
         ))}
         <p className="xj-road-calls">
-          {team.agency_mobile && <Ring name={say(texts.callAgency)} number={team.agency_mobile} />}
+          {team.agency_mobile && <Ring name={t(texts.callAgency)} number={team.agency_mobile} />}
           {team.vehicles
             .flatMap(({ drivers }) => drivers)
             .map((one) => (
-              <Ring key={one.mobile + one.name} name={say(texts.driver, { name: one.name })} number={one.mobile} />
+              <Ring key={one.mobile + one.name} name={t(texts.driver, { name: one.name })} number={one.mobile} />
             ))}
-          <Ring name={say(texts.emergency, { name: team.emergency_contact })} number={team.emergency_mobile} />
+          <Ring name={t(texts.emergency, { name: team.emergency_contact })} number={team.emergency_mobile} />
         </p>
-        {team.confirmed_at !== null && <p>✓ {say(texts.confirmed, { time: formatMinute(team.confirmed_at) })}</p>}
+        {team.confirmed_at !== null && <p>✓ {t(texts.confirmed, { time: formatMinute(team.confirmed_at) })}</p>}
         {team.status === 'confirmed' && team.confirmed_at === null && (
           <Move team={team} action="confirm" label={texts.confirm} onChange={onChange} />
         )}
         {team.status === 'confirmed' && <Move team={team} action="depart" label={texts.depart} onChange={onChange} />}
       </section>
-      <section className="xj-road-card" aria-label={say(texts.stops)}>
+      <section className="xj-road-card" aria-label={t(texts.stops)}>
         {days.map((number) => (
           <div key={number}>
-            <h3>{say(texts.day, { n: number })}</h3>
+            <h3>{t(texts.day, { n: number })}</h3>
             <ol className="xj-road-stops">
               {team.stops
                 .filter(({ day_no }) => day_no === number)
@@ -104,9 +104,9 @@ export function TeamCard({ team, onChange }: TeamCardProps) {
 }
 
 const Ring = ({ name, number }: { name: string; number: string }) => {
-  const say = useText();
+  const t = useText();
   return (
-    <a className="xj-button" href={`tel:${number}`} aria-label={say(texts.call, { name })}>
+    <a className="xj-button" href={`tel:${number}`} aria-label={t(texts.call, { name })}>
       ☎ {name}
     </a>
   );
@@ -119,7 +119,7 @@ interface MoveProps extends TeamCardProps {
 
 /** Says one will be there, departs or ends; where the end wants a reason, it is asked for. */
 function Move({ team, action, label, onChange }: MoveProps) {
-  const say = useText();
+  const t = useText();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const [note, setNote] = useState('');
@@ -135,12 +135,12 @@ function Move({ team, action, label, onChange }: MoveProps) {
       {problem && <p role="alert">{problem}</p>}
       {problem && action === 'finish' && (
         <label>
-          {say(texts.note)}
+          {t(texts.note)}
           <input maxLength={500} value={note} onChange={(event) => setNote(event.target.value)} />
         </label>
       )}
       <button type="button" className="xj-button" disabled={busy} onClick={() => void send()}>
-        {say(label)}
+        {t(label)}
       </button>
     </div>
   );

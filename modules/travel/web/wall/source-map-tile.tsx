@@ -16,7 +16,7 @@ const noTones: readonly MapTone[] = [{ name: 'none', label: '', color: '#808080'
 
 /** The country, its provinces by how many come from each, and the ways they come. A province opens the teams it sends. */
 export function SourceMapTile({ panel: tile }: PanelProps) {
-  const say = useText();
+  const t = useText();
   const { openRows } = useWall();
   const panel = usePanel<SourcePanel>(sourceFeed.name)?.answer;
   const [classes, setClasses] = useState<AreaClass[]>([]);
@@ -36,8 +36,8 @@ export function SourceMapTile({ panel: tile }: PanelProps) {
       drawn={country}
       title={
         panel && panel.area.code !== country.code
-          ? say(travelWallTexts.waysTo, { area: placeName(panel.area.name) })
-          : say(travelWallTexts.waysWithin)
+          ? t(travelWallTexts.waysTo, { area: placeName(panel.area.name) })
+          : t(travelWallTexts.waysWithin)
       }
       state={panel?.state ?? 'reading'}
       onOpen={() => undefined}
@@ -49,13 +49,13 @@ export function SourceMapTile({ panel: tile }: PanelProps) {
       legend={
         <>
           <ul>
-            <li>{panel ? say(travelWallTexts.span, { from: panel.from.slice(5), to: panel.to.slice(5) }) : null}</li>
+            <li>{panel ? t(travelWallTexts.span, { from: panel.from.slice(5), to: panel.to.slice(5) }) : null}</li>
             <li>
-              <strong>{panel ? say(travelWallTexts.spanTotal, { n: grouped(panel.total) }) : null}</strong>
+              <strong>{panel ? t(travelWallTexts.spanTotal, { n: grouped(panel.total) }) : null}</strong>
             </li>
           </ul>
           {classes.length > 1 ? (
-            <ol aria-label={say(travelWallTexts.tourists)}>
+            <ol aria-label={t(travelWallTexts.tourists)}>
               {classes.map(({ fill, from, to }) => (
                 <li key={fill}>
                   <i style={{ background: fill }} aria-hidden="true" />
@@ -66,7 +66,7 @@ export function SourceMapTile({ panel: tile }: PanelProps) {
           ) : null}
         </>
       }
-      note={say(travelWallTexts.wayHere)}
+      note={t(travelWallTexts.wayHere)}
     />
   );
 }

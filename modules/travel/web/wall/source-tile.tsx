@@ -15,7 +15,7 @@ const ROW = 1.86;
 
 /** The ten places most tourists are from, each against the year before. */
 export function SourceTile({ panel: tile }: PanelProps) {
-  const say = useText();
+  const t = useText();
   const { textSize } = useWall();
   const [level, setLevel] = useState<SourceLevel>('province');
   const panel = usePart<SourcePanel>(sourceFeed.name, level === 'province' ? {} : { level });
@@ -25,7 +25,7 @@ export function SourceTile({ panel: tile }: PanelProps) {
   return (
     <Tile
       panel={tile}
-      extra={<WallSwitch label={say(travelWallTexts.level)} options={sourceLevels} value={level} onChange={setLevel} />}
+      extra={<WallSwitch label={t(travelWallTexts.level)} options={sourceLevels} value={level} onChange={setLevel} />}
     >
       <ol className="wall-rows wall-sources" ref={setList}>
         {panel?.top.slice(0, room).map((one) => (
@@ -42,9 +42,7 @@ export function SourceTile({ panel: tile }: PanelProps) {
           </li>
         ))}
         {panel && panel.top.length === 0 ? (
-          <li className="wall-empty">
-            {say(level === 'country' ? travelWallTexts.noAbroad : travelWallTexts.noSource)}
-          </li>
+          <li className="wall-empty">{t(level === 'country' ? travelWallTexts.noAbroad : travelWallTexts.noSource)}</li>
         ) : null}
       </ol>
     </Tile>
@@ -53,8 +51,8 @@ export function SourceTile({ panel: tile }: PanelProps) {
 
 /** More or fewer than a year before: by sign and arrow, not by colour alone. */
 function Yoy({ value }: { value: number | null }) {
-  const say = useText();
-  if (value === null) return <small className="wall-yoy">{say(travelWallTexts.newcomer)}</small>;
+  const t = useText();
+  if (value === null) return <small className="wall-yoy">{t(travelWallTexts.newcomer)}</small>;
   const tone = value > 0 ? 'up' : value < 0 ? 'down' : 'same';
   const percent = Math.abs(value * 100);
   return (
