@@ -32,7 +32,7 @@ export function AuditTile({ panel: tile }: PanelProps) {
 }
 
 function Pressure({ panel }: { panel: AuditPanel }) {
-  const say = useText();
+  const t = useText();
   const { area, asof, waiting, overdue, due_soon, p50, p90, decided, days } = panel;
   const unknown = { value: '—', unit: '' };
   const [median = unknown, slowest = unknown] = formatSpan([p50, p90], currentLocale());
@@ -40,18 +40,18 @@ function Pressure({ panel }: { panel: AuditPanel }) {
   return (
     <div className="wall-pressure">
       <p>
-        <span>{say(enterpriseWallTexts.waiting)}</span>
+        <span>{t(enterpriseWallTexts.waiting)}</span>
         <Figure rows={ofStanding(area, waiting, 'waiting')} className="wall-display" />
       </p>
       <p>
         <span className="wall-key" data-standing="overdue">
-          {say(enterpriseWallTexts.overdue)}
+          {t(enterpriseWallTexts.overdue)}
         </span>
         <Figure rows={overdueAt(area, overdue, asof)} className="wall-display" {...(overdue ? { tone: 'bad' } : {})} />
       </p>
       <p>
         <span className="wall-key" data-standing="attention">
-          {say(enterpriseWallTexts.dueSoon)}
+          {t(enterpriseWallTexts.dueSoon)}
         </span>
         <Figure
           rows={dueSoonAt(area, due_soon, asof)}
@@ -61,21 +61,21 @@ function Pressure({ panel }: { panel: AuditPanel }) {
       </p>
       <dl>
         <div>
-          <dt>{say(enterpriseWallTexts.median)}</dt>
+          <dt>{t(enterpriseWallTexts.median)}</dt>
           <dd>
             {median.value}
             <small>{median.unit}</small>
           </dd>
         </div>
         <div>
-          <dt>{say(enterpriseWallTexts.slowest)}</dt>
+          <dt>{t(enterpriseWallTexts.slowest)}</dt>
           <dd>
             {slowest.value}
             <small>{slowest.unit}</small>
           </dd>
         </div>
         <div>
-          <dt>{say(enterpriseWallTexts.decided)}</dt>
+          <dt>{t(enterpriseWallTexts.decided)}</dt>
           <dd>
             <Figure rows={decidedBetween(area, decided, ...range)} />
           </dd>
@@ -86,15 +86,15 @@ function Pressure({ panel }: { panel: AuditPanel }) {
 }
 
 function Stages({ panel }: { panel: AuditPanel }) {
-  const say = useText();
+  const t = useText();
   return (
-    <ol className="wall-stages" aria-label={say(enterpriseWallTexts.stages)}>
+    <ol className="wall-stages" aria-label={t(enterpriseWallTexts.stages)}>
       {waitingStates.map((status) => {
         const stage = panel.stages.find((one) => one.status === status);
         const rows = ofStatus(panel.area, stage?.n ?? 0, status);
         return (
           <li key={status} data-late={stage?.overdue ? '' : undefined}>
-            <span>{say(rows.title)}</span>
+            <span>{t(rows.title)}</span>
             <Figure rows={rows} />
           </li>
         );
@@ -104,7 +104,7 @@ function Stages({ panel }: { panel: AuditPanel }) {
 }
 
 function Flow({ panel }: { panel: AuditPanel }) {
-  const say = useText();
+  const t = useText();
   const { theme, calm, textSize, openRows } = useWall();
   const { days, area } = panel;
   const option = useMemo(() => flowOption(days, theme, textSize), [days, theme, textSize]);
@@ -117,11 +117,11 @@ function Flow({ panel }: { panel: AuditPanel }) {
   return (
     <figure className="wall-chart">
       <figcaption>
-        {say(enterpriseWallTexts.flows)}
+        {t(enterpriseWallTexts.flows)}
         <span className="wall-flow-keys" aria-hidden="true">
           {(['submitted', 'passed', 'returned'] as const).map((flow) => (
             <span key={flow} data-flow={flow}>
-              {say(auditFlows[flow])} {sum(flow)}
+              {t(auditFlows[flow])} {sum(flow)}
             </span>
           ))}
         </span>
@@ -130,15 +130,13 @@ function Flow({ panel }: { panel: AuditPanel }) {
         option={option}
         theme={theme}
         calm={calm}
-        label={say(enterpriseWallTexts.flowLabel, {
+        label={t(enterpriseWallTexts.flowLabel, {
           submitted: sum('submitted'),
           passed: sum('passed'),
           returned: sum('returned'),
         })}
         reach={{ categories: days.length, series: flows.length }}
-        describe={(point) =>
-          say(enterpriseWallTexts.flowPoint, { ...at(point), flow: say(auditFlows[at(point).flow]) })
-        }
+        describe={(point) => t(enterpriseWallTexts.flowPoint, { ...at(point), flow: t(auditFlows[at(point).flow]) })}
         onSelect={(point) => {
           const { day, flow, n } = at(point);
           if (n > 0) openRows(ofFlow(area, n, day, flow));

@@ -15,7 +15,7 @@ const shown = ['active', 'waiting', 'attention', 'ended'] as const;
 
 /** How many enterprises there are, how they stand, how risky they are, and how many came each month. */
 export function OverviewTile({ panel: tile }: PanelProps) {
-  const say = useText();
+  const t = useText();
   const panel = usePanel<EnterprisePanel>('enterprise')?.answer;
   return (
     <Tile panel={tile}>
@@ -24,10 +24,10 @@ export function OverviewTile({ panel: tile }: PanelProps) {
           <div className="wall-headline">
             <p>
               <Figure rows={allRows(panel.area, panel.total)} className="wall-poster" />
-              <span className="wall-unit">{say(enterpriseWallTexts.total)}</span>
+              <span className="wall-unit">{t(enterpriseWallTexts.total)}</span>
             </p>
             <p className="wall-note">
-              {say(enterpriseWallTexts.today)}
+              {t(enterpriseWallTexts.today)}
               <Figure rows={newToday(panel.area, panel.today, dayOf(panel.asof))} />
             </p>
           </div>
@@ -41,7 +41,7 @@ export function OverviewTile({ panel: tile }: PanelProps) {
 }
 
 function Standings({ panel }: { panel: EnterprisePanel }) {
-  const say = useText();
+  const t = useText();
   const counts = shown.map((standing) => {
     const n = sumOf(panel.by_status, standing);
     return { standing, n, rows: ofStanding(panel.area, n, standing) };
@@ -57,7 +57,7 @@ function Standings({ panel }: { panel: EnterprisePanel }) {
         {counts.map(({ standing, n, rows }) => (
           <li key={standing}>
             <span className="wall-key" data-standing={standing}>
-              {say(rows.title)}
+              {t(rows.title)}
             </span>
             <Figure rows={rows} />
             <small>{shareOf(n, panel.total)}</small>
@@ -71,16 +71,16 @@ function Standings({ panel }: { panel: EnterprisePanel }) {
 const riskOrder = ['A', 'B', 'C', 'D', ''];
 
 function Risks({ panel }: { panel: EnterprisePanel }) {
-  const say = useText();
+  const t = useText();
   return (
     <div className="wall-risks">
-      <h3>{say(enterpriseWallTexts.risk)}</h3>
+      <h3>{t(enterpriseWallTexts.risk)}</h3>
       <ul>
         {riskOrder.map((risk) => {
           const n = panel.by_risk.find((one) => one.risk === risk)?.n ?? 0;
           return (
             <li key={risk} data-risk={risk || 'none'}>
-              <span>{risk || say(enterpriseWallTexts.unrated)}</span>
+              <span>{risk || t(enterpriseWallTexts.unrated)}</span>
               <Figure rows={ofRisk(panel.area, n, risk)} />
             </li>
           );
@@ -91,21 +91,21 @@ function Risks({ panel }: { panel: EnterprisePanel }) {
 }
 
 function Trend({ panel }: { panel: EnterprisePanel }) {
-  const say = useText();
+  const t = useText();
   const { theme, calm, textSize, openRows } = useWall();
   const { trend, area } = panel;
   const option = useMemo(() => trendOption(trend, theme, textSize), [trend, theme, textSize]);
   const point = (index: number) => trend[index] ?? { month: '', n: 0 };
   return (
     <figure className="wall-chart">
-      <figcaption>{say(enterpriseWallTexts.trend)}</figcaption>
+      <figcaption>{t(enterpriseWallTexts.trend)}</figcaption>
       <Chart
         option={option}
         theme={theme}
         calm={calm}
-        label={say(enterpriseWallTexts.trendLabel, { n: trend.reduce((sum, one) => sum + one.n, 0) })}
+        label={t(enterpriseWallTexts.trendLabel, { n: trend.reduce((sum, one) => sum + one.n, 0) })}
         reach={{ categories: trend.length, series: 1 }}
-        describe={({ index }) => say(enterpriseWallTexts.monthPoint, point(index))}
+        describe={({ index }) => t(enterpriseWallTexts.monthPoint, point(index))}
         onSelect={({ index }) => openRows(ofMonth(area, point(index).n, point(index).month))}
       />
     </figure>

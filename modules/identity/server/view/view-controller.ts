@@ -9,7 +9,7 @@ import { badParameter, forbidden, notFound, Refused } from '#server/refusal.ts';
 import type { OfferedViews, SharedView } from '../../contract/view.ts';
 import { maxWatchedRows, maxWatches, readWatchParams, watchedKeys, watchedList, whereWatched } from './view-watch.ts';
 
-const say = {
+const texts = {
   watched: text('有新记录时会在消息中告诉您', 'You will be notified in your messages when there are new records'),
   unwatched: text('不再告知', 'You will no longer be notified'),
   tooMany: text('最多关注 {n} 个视图，请先取消一个', 'You can follow at most {n} {n|view|views}. Unfollow one first'),
@@ -91,11 +91,11 @@ async function watch({ engine, caller, body }: Call): Promise<Answer> {
   // each time it is lost, another call has taken the place
   for (let tries = 0; tries < maxWatches; tries++) {
     const row = await takePlace();
-    if (row?.id) return new Answer({ id: row.id }, say.watched[caller.locale]);
-    if ((row?.n ?? 0) > maxWatchedRows) throw new Refused(say.tooLong, { values: { n: maxWatchedRows } });
+    if (row?.id) return new Answer({ id: row.id }, texts.watched[caller.locale]);
+    if ((row?.n ?? 0) > maxWatchedRows) throw new Refused(texts.tooLong, { values: { n: maxWatchedRows } });
     if (!row?.place) break;
   }
-  throw new Refused(say.tooMany, { values: { n: maxWatches } });
+  throw new Refused(texts.tooMany, { values: { n: maxWatches } });
 }
 
 /** `POST unwatch {id}` */
@@ -104,7 +104,7 @@ async function unwatch({ engine, caller, body }: Call): Promise<Answer> {
     sql`delete from auth_view_watch where id = ${readKey(body.id)} and admin_id = ${caller.id} returning id`,
   );
   if (!gone) throw notFound();
-  return new Answer(null, say.unwatched[caller.locale]);
+  return new Answer(null, texts.unwatched[caller.locale]);
 }
 
 /** What everybody may do with views, whoever shares them: the list of them is derived. */

@@ -15,13 +15,15 @@ import { travelWallTexts } from './wall-texts.ts';
 
 /** Tourists by day, month or year, each beside the year before, and the last holiday day by day. */
 export function HistoryTile({ panel: tile }: PanelProps) {
-  const say = useText();
+  const translate = useText();
   const [unit, setUnit] = useState<HistoryUnit>('day');
   const panel = usePart<HistoryPanel>(historyFeed.name, unit === 'day' ? {} : { unit });
   return (
     <Tile
       panel={tile}
-      extra={<WallSwitch label={say(travelWallTexts.unit)} options={historyUnits} value={unit} onChange={setUnit} />}
+      extra={
+        <WallSwitch label={translate(travelWallTexts.unit)} options={historyUnits} value={unit} onChange={setUnit} />
+      }
     >
       {panel ? (
         <>
@@ -36,7 +38,7 @@ export function HistoryTile({ panel: tile }: PanelProps) {
 const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);
 
 function Series({ panel }: { panel: HistoryPanel }) {
-  const say = useText();
+  const translate = useText();
   const { theme, calm, textSize, openRows } = useWall();
   const { series, unit, area } = panel;
   const option = useMemo(() => seriesOption(series, unit, theme, textSize), [series, unit, theme, textSize]);
@@ -47,10 +49,10 @@ function Series({ panel }: { panel: HistoryPanel }) {
       <figcaption>
         <span className="wall-flow-keys" aria-hidden="true">
           <span data-series="now">
-            {say(travelWallTexts.thisOne)} {grouped(now)}
+            {translate(travelWallTexts.thisOne)} {grouped(now)}
           </span>
           <span data-series="before">
-            {say(travelWallTexts.lastOne)} {grouped(before)}
+            {translate(travelWallTexts.lastOne)} {grouped(before)}
           </span>
         </span>
       </figcaption>
@@ -58,11 +60,11 @@ function Series({ panel }: { panel: HistoryPanel }) {
         option={option}
         theme={theme}
         calm={calm}
-        label={say(travelWallTexts.historyLabel, { n: grouped(now), m: grouped(before) })}
+        label={translate(travelWallTexts.historyLabel, { n: grouped(now), m: grouped(before) })}
         reach={{ categories: series.length, series: 1 }}
         describe={({ index }) => {
           const { t, n, teams, prev } = point(index);
-          return say(travelWallTexts.historyPoint, { t, teams, n, m: prev });
+          return translate(travelWallTexts.historyPoint, { t, teams, n, m: prev });
         }}
         onSelect={({ index }) => {
           const one = point(index);
@@ -132,20 +134,20 @@ const nameOf = (day: HistoryPanel['holiday'][number] | undefined): string =>
 
 /** First day beside first day: where a holiday lies in the calendar changes, its order does not. */
 function Holiday({ panel: { area, holiday } }: { panel: HistoryPanel }) {
-  const say = useText();
+  const translate = useText();
   const most = Math.max(1, ...holiday.flatMap(({ n, prev }) => [n, prev]));
   if (holiday.every(({ n, prev }) => n === 0 && prev === 0)) return null;
   return (
     <div className="wall-holiday">
-      <h3>{say(travelWallTexts.holiday, { name: nameOf(holiday[0]) })}</h3>
+      <h3>{translate(travelWallTexts.holiday, { name: nameOf(holiday[0]) })}</h3>
       <ol>
         {holiday.map(({ day, date, n, teams, prev }) => (
-          <li key={date} title={say(travelWallTexts.historyPoint, { t: date, teams, n, m: prev })}>
+          <li key={date} title={translate(travelWallTexts.historyPoint, { t: date, teams, n, m: prev })}>
             <span className="wall-holiday-bars" aria-hidden="true">
               <i style={{ height: `${(prev / most) * 100}%` }} />
               <i data-now="" style={{ height: `${(n / most) * 100}%` }} />
             </span>
-            <small>{say(travelWallTexts.holidayDay, { n: day })}</small>
+            <small>{translate(travelWallTexts.holidayDay, { n: day })}</small>
             <Figure rows={departedIn(area, { n, teams }, date)} />
           </li>
         ))}

@@ -45,7 +45,7 @@ export function ItineraryTile({ panel: tile }: PanelProps) {
 }
 
 function Counts({ panel: { area, asof, today } }: { panel: ItineraryPanel }) {
-  const say = useText();
+  const translate = useText();
   const day = dayOf(asof);
   const counts = [
     [travelWallTexts.departing, departingOn(area, today.departing, day)],
@@ -56,12 +56,12 @@ function Counts({ panel: { area, asof, today } }: { panel: ItineraryPanel }) {
     <div className="wall-teams-now">
       <p>
         <Figure rows={touristsUnderway(area, today.tourists, today.underway)} className="wall-poster" />
-        <span className="wall-unit">{say(travelWallTexts.onTheWay)}</span>
+        <span className="wall-unit">{translate(travelWallTexts.onTheWay)}</span>
       </p>
       <dl>
         {counts.map(([name, rows]) => (
           <div key={name.en}>
-            <dt>{say(name)}</dt>
+            <dt>{translate(name)}</dt>
             <dd>
               <Figure rows={rows} />
             </dd>
@@ -73,9 +73,9 @@ function Counts({ panel: { area, asof, today } }: { panel: ItineraryPanel }) {
 }
 
 function Kinds({ panel: { area, kinds } }: { panel: ItineraryPanel }) {
-  const say = useText();
+  const translate = useText();
   const shown = kinds.slice(0, mostKinds);
-  if (shown.length === 0) return <p className="wall-note">{say(travelWallTexts.kindsNone)}</p>;
+  if (shown.length === 0) return <p className="wall-note">{translate(travelWallTexts.kindsNone)}</p>;
   return (
     <div className="wall-kinds">
       <div className="wall-bar" aria-hidden="true">
@@ -83,10 +83,10 @@ function Kinds({ panel: { area, kinds } }: { panel: ItineraryPanel }) {
           <i key={kind} data-step={Math.min(at, mostKinds)} style={{ flexGrow: n }} />
         ))}
       </div>
-      <ul aria-label={say(travelWallTexts.kinds)}>
+      <ul aria-label={translate(travelWallTexts.kinds)}>
         {shown.map(({ kind, n }, at) => (
           <li key={kind}>
-            <span data-step={at}>{say(kindText(kind))}</span>
+            <span data-step={at}>{translate(kindText(kind))}</span>
             <Figure rows={ofKind(area, n, kind)} />
           </li>
         ))}
@@ -96,7 +96,7 @@ function Kinds({ panel: { area, kinds } }: { panel: ItineraryPanel }) {
 }
 
 function Curve({ panel: { area, asof, curve } }: { panel: ItineraryPanel }) {
-  const say = useText();
+  const translate = useText();
   const { theme, calm, textSize, openRows } = useWall();
   const option = useMemo(() => curveOption(curve, asof, theme, textSize), [curve, asof, theme, textSize]);
   const point = (index: number) => curve[index] ?? { t: asof, teams: 0, tourists: 0 };
@@ -104,21 +104,23 @@ function Curve({ panel: { area, asof, curve } }: { panel: ItineraryPanel }) {
   return (
     <figure className="wall-chart">
       <figcaption>
-        {say(travelWallTexts.curve)}
+        {translate(travelWallTexts.curve)}
         <span className="wall-flow-keys" aria-hidden="true">
-          <span data-series="tourists">{say(travelWallTexts.tourists)}</span>
-          <span data-series="teams">{say(travelWallTexts.teams)}</span>
+          <span data-series="tourists">{translate(travelWallTexts.tourists)}</span>
+          <span data-series="teams">{translate(travelWallTexts.teams)}</span>
         </span>
       </figcaption>
       <Chart
         option={option}
         theme={theme}
         calm={calm}
-        label={say(travelWallTexts.curveLabel, { n: grouped(Math.max(0, ...curve.map(({ tourists }) => tourists))) })}
+        label={translate(travelWallTexts.curveLabel, {
+          n: grouped(Math.max(0, ...curve.map(({ tourists }) => tourists))),
+        })}
         reach={{ categories: curve.length, series: 1 }}
         describe={({ index }) => {
           const { t, teams, tourists } = point(index);
-          return say(travelWallTexts.curvePoint, { t: hour(t), teams, n: tourists });
+          return translate(travelWallTexts.curvePoint, { t: hour(t), teams, n: tourists });
         }}
         onSelect={({ index }) => {
           const one = point(index);
@@ -180,26 +182,26 @@ function curveOption(
 }
 
 function Flags({ panel: { area, asof, late, late_rate, filed, flags } }: { panel: ItineraryPanel }) {
-  const say = useText();
+  const translate = useText();
   const today = dayOf(asof);
   return (
     <div className="wall-flags">
       <p>
-        <span>{say(travelWallTexts.late)}</span>
+        <span>{translate(travelWallTexts.late)}</span>
         <strong>{filed > 0 ? `${(late_rate * 100).toFixed(1)}%` : '—'}</strong>
         <Figure
           rows={filedLate(area, late, addDays(today, 1 - lateDays), today)}
           tone={late > 0 ? 'warning' : 'soft'}
         />
       </p>
-      <ul aria-label={say(travelWallTexts.flags)}>
+      <ul aria-label={translate(travelWallTexts.flags)}>
         {flags.slice(0, mostFlags).map(({ code, n }) => (
           <li key={code}>
-            <span title={say(flagText(code))}>{say(flagText(code))}</span>
+            <span title={translate(flagText(code))}>{translate(flagText(code))}</span>
             <Figure rows={ofFlag(area, n, code)} tone="bad" />
           </li>
         ))}
-        {flags.length === 0 ? <li className="wall-note">{say(travelWallTexts.noFlags)}</li> : null}
+        {flags.length === 0 ? <li className="wall-note">{translate(travelWallTexts.noFlags)}</li> : null}
       </ul>
     </div>
   );
