@@ -59,7 +59,7 @@ async function mine({ engine, caller, query }: Call): Promise<OfferedViews> {
   return { shared, watched: row?.watched ?? [] };
 }
 
-const texts = (value: unknown, most: number): string => {
+const readText = (value: unknown, most: number): string => {
   if (typeof value !== 'string' || value.trim() === '' || value.length > most) throw badParameter();
   return value.trim();
 };
@@ -74,7 +74,7 @@ async function watch({ engine, caller, body }: Call): Promise<Answer> {
   const given = body.params;
   if (typeof given !== 'object' || given === null || JSON.stringify(given).length > 8000) throw badParameter();
   const params = readWatchParams(given as Readonly<Record<string, unknown>>);
-  const [name, address] = [texts(body.name, 40), texts(body.address, 2000)];
+  const [name, address] = [readText(body.name, 40), readText(body.address, 2000)];
   const keys = watchedKeys(list, whereWatched(engine, list, caller, params));
   const takePlace = () =>
     engine.db.row<{ n: number; place: number | null; id: number | null }>(sql`
