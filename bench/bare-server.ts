@@ -9,7 +9,7 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { hasColumn } from '#kernel/field/field.ts';
 import { allFields } from '#kernel/resource/columns.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
-import { readRequestedColumns } from '#server/read/requested-columns.ts';
+import { readRequestedColumns } from '#server/read/condition/requested-columns.ts';
 import { defaultSettings, requestedColumns } from '#web/table/columns/column-settings.ts';
 import { writeBareSheet } from './bare-sheet.ts';
 

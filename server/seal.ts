@@ -71,7 +71,7 @@ export function makeSeal(master: Buffer): Seal {
       return { mask, cipher: `v1.${keyId}.${parts.join('.')}`, hash: hash(value) };
     },
     open({ cipher, mask }) {
-      // what was forgotten (write/forget.ts) opens to what stands for it
+      // what was forgotten (write/row-set/forget.ts) opens to what stands for it
       if (cipher === '') return mask;
       const [version, id, iv = '', tag = '', body = ''] = cipher.split('.');
       if (version !== 'v1' || id !== keyId) throw new Error('sealed with another key');

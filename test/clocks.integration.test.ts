@@ -11,15 +11,15 @@ import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { restoreRows } from '#server/history/restore.ts';
 import { undoMove } from '#server/history/undo.ts';
-import { whereAwaiting } from '#server/read/pending-work.ts';
-import { readRow } from '#server/read/row.ts';
+import { whereAwaiting } from '#server/read/offer/pending-work.ts';
+import { readRow } from '#server/read/row/row.ts';
 import { Refused } from '#server/refusal.ts';
-import { emitDueEvents } from '#server/write/emit-due.ts';
-import { openSubscribers } from '#server/write/notify-subscribers.ts';
 import { write } from '#server/write/pipeline.ts';
-import { recalculateClocks } from '#server/write/recalculate-clocks.ts';
-import { changeRows } from '#server/write/row-set.ts';
-import { on as hear } from '#server/write/subscriber.ts';
+import { emitDueEvents } from '#server/write/row-set/emit-due.ts';
+import { recalculateClocks } from '#server/write/row-set/recalculate-clocks.ts';
+import { changeRows } from '#server/write/row-set/row-set.ts';
+import { openSubscribers } from '#server/write/subscriber/notify-subscribers.ts';
+import { on as hear } from '#server/write/subscriber/subscriber.ts';
 import { createTestEngine, type TestEngine } from './engine.ts';
 
 /** A case: to be decided in time, which appraisals stop; paid in time once its decision is served. */

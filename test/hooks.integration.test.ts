@@ -8,9 +8,9 @@ import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { AnyHooks } from '#server/engine/any-hooks.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import type { Hooks } from '#server/write/hooks.ts';
+import type { Hooks } from '#server/write/hook/hooks.ts';
+import { collectHooks } from '#server/write/hook/run-hooks.ts';
 import { write } from '#server/write/pipeline.ts';
-import { collectHooks } from '#server/write/run-hooks.ts';
 import { createTestEngine, type TestEngine } from './engine.ts';
 
 const label = text('标本', 'Specimen');

@@ -7,11 +7,11 @@ import { text } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { exactLimit } from '#server/read/count.ts';
-import { readPage } from '#server/read/list.ts';
-import { compactMaterialisedMeasures, prepareMaterialisedMeasures } from '#server/read/materialised-measure.ts';
-import { readMeasure, readMeasureQuery } from '#server/read/measure.ts';
-import { readListQuery } from '#server/read/query.ts';
+import { readListQuery } from '#server/read/condition/query.ts';
+import { exactLimit } from '#server/read/list/count.ts';
+import { readPage } from '#server/read/list/list.ts';
+import { compactMaterialisedMeasures, prepareMaterialisedMeasures } from '#server/read/list/materialised-measure.ts';
+import { readMeasure, readMeasureQuery } from '#server/read/list/measure.ts';
 import { createTestEngine, type TestEngine } from './engine.ts';
 
 const label = text('字段', 'Field');

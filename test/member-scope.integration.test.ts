@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findResource, resources } from '#modules/registry.ts';
 import { sql } from '#server/db/sql.ts';
-import { readPage } from '#server/read/list.ts';
-import { readListQuery } from '#server/read/query.ts';
+import { readListQuery } from '#server/read/condition/query.ts';
+import { readPage } from '#server/read/list/list.ts';
 import { startApp, type TestApp } from './engine.ts';
 
 let app: TestApp;

@@ -23,7 +23,7 @@ const allowed: Readonly<Record<string, string>> = {
   'server/backup/copy-rows.ts ${quoted(table)}': 'rows of a backup, with the history they had',
   "server/backup/restore-database.ts ${all.join(', ')}": 'the place they are restored into',
   'server/history/reveal.ts reveal_log': 'the log itself',
-  'server/read/unmasked-search.ts reveal_log': 'the log itself',
+  'server/read/condition/unmasked-search.ts reveal_log': 'the log itself',
   'modules/security/server/module.ts security_data_recycle_log': 'copies past their age',
   'server/series/write-readings.ts ${sql.id(tableOf(one))}': 'readings of a series, which is no resource',
   'server/files/storage/record-attachment.ts routine_attachment':

@@ -5,7 +5,7 @@ import { resources } from '#modules/registry.ts';
 import type { ApiDocument, Operation } from '#server/open-api/document.ts';
 import { exampleOf } from '#server/open-api/field-schema.ts';
 import { ownCalls } from '#server/open-api/own-calls.ts';
-import { checkField, checkFields } from '#server/write/validate.ts';
+import { checkField, checkFields } from '#server/write/field/validate.ts';
 import { type Client, startApp, type TestApp } from './engine.ts';
 
 let app: TestApp;

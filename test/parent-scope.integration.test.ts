@@ -13,13 +13,13 @@ import { mayReceiveEvent } from '#server/events/audience.ts';
 import type { TellableEvent } from '#server/events/relay.ts';
 import { restoreRows } from '#server/history/restore.ts';
 import { readTimeline } from '#server/history/timeline.ts';
-import { findAnywhere } from '#server/read/find-anywhere.ts';
-import { readPage } from '#server/read/list.ts';
-import { readListQuery } from '#server/read/query.ts';
-import { readRow } from '#server/read/row.ts';
+import { readListQuery } from '#server/read/condition/query.ts';
+import { findAnywhere } from '#server/read/list/find-anywhere.ts';
+import { readPage } from '#server/read/list/list.ts';
+import { readRow } from '#server/read/row/row.ts';
 import { selectWhole } from '#server/transfer/export/export-sheets.ts';
 import { write } from '#server/write/pipeline.ts';
-import { changeRows } from '#server/write/row-set.ts';
+import { changeRows } from '#server/write/row-set/row-set.ts';
 import { createTestEngine, type TestEngine } from './engine.ts';
 
 const label = text('行程', 'Tour');

@@ -7,8 +7,8 @@ import { recycleLog } from '#modules/security/contract/recycle-log.ts';
 import { fromBytes } from '#server/byte-string.ts';
 import type { Caller } from '#server/caller.ts';
 import { restoreRows } from '#server/history/restore.ts';
-import { readPage } from '#server/read/list.ts';
-import { readListQuery } from '#server/read/query.ts';
+import { readListQuery } from '#server/read/condition/query.ts';
+import { readPage } from '#server/read/list/list.ts';
 import { write } from '#server/write/pipeline.ts';
 import { createTestEngine, type TestEngine } from './engine.ts';
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { system } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import { changeInPieces } from '#server/write/row-set.ts';
+import { changeInPieces } from '#server/write/row-set/row-set.ts';
 import { createTestEngine, type TestEngine } from './engine.ts';
 
 let on: TestEngine;

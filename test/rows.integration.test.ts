@@ -11,13 +11,13 @@ import type { Engine } from '#server/engine/engine.ts';
 import { restoreRows } from '#server/history/restore.ts';
 import { readTimeline } from '#server/history/timeline.ts';
 import { maskedParameters } from '#server/http/mask-parameters.ts';
-import { readPage } from '#server/read/list.ts';
-import { readListPage } from '#server/read/list-page.ts';
-import { readListQuery } from '#server/read/query.ts';
-import { readRow } from '#server/read/row.ts';
+import { readListQuery } from '#server/read/condition/query.ts';
+import { readPage } from '#server/read/list/list.ts';
+import { readListPage } from '#server/read/list/list-page.ts';
+import { readRow } from '#server/read/row/row.ts';
 import { Refused } from '#server/refusal.ts';
+import type { WriteOrder } from '#server/write/feature/write-order.ts';
 import { write } from '#server/write/pipeline.ts';
-import type { WriteOrder } from '#server/write/write-order.ts';
 import { createTestEngine, type TestEngine } from './engine.ts';
 import { hotel, itinerary, tourist, tripEngine, withHooks } from './trip.ts';
 

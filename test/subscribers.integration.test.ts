@@ -14,12 +14,12 @@ import { restoreRows } from '#server/history/restore.ts';
 import { migrateQueue } from '#server/jobs/runner.ts';
 import { type RunningJobs, startJobs } from '#server/jobs/start-jobs.ts';
 import { refuse } from '#server/refusal.ts';
-import type { WriteContext } from '#server/write/hooks.ts';
-import { openSubscribers } from '#server/write/notify-subscribers.ts';
+import type { WriteContext } from '#server/write/hook/hooks.ts';
 import { write } from '#server/write/pipeline.ts';
-import { changeRows } from '#server/write/row-set.ts';
-import { collectSubscribers, on } from '#server/write/subscriber.ts';
-import { subscriberTasks } from '#server/write/subscriber-tasks.ts';
+import { changeRows } from '#server/write/row-set/row-set.ts';
+import { openSubscribers } from '#server/write/subscriber/notify-subscribers.ts';
+import { collectSubscribers, on } from '#server/write/subscriber/subscriber.ts';
+import { subscriberTasks } from '#server/write/subscriber/subscriber-tasks.ts';
 import { createTestEngine, type TestEngine } from './engine.ts';
 import { itinerary, tourist, tripEngine } from './trip.ts';
 

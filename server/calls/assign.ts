@@ -11,14 +11,14 @@ import { type Sql, sql } from '#server/db/sql.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import type { Action, Call } from '#server/http/controller.ts';
 import { inboxMessagesTo } from '#server/message/inbox-message.ts';
-import { headingColumn } from '#server/read/heading.ts';
-import { levelWhoseTurn, statesOfHigherOffices, waitsForHigherOffice } from '#server/read/office-level.ts';
-import { readKey } from '#server/read/row.ts';
-import { scopeOf } from '#server/read/scope.ts';
-import { readVisibleRow } from '#server/read/visible-row.ts';
+import { headingColumn } from '#server/read/field/heading.ts';
+import { readVisibleRow } from '#server/read/field/visible-row.ts';
+import { readKey } from '#server/read/row/row.ts';
+import { levelWhoseTurn, statesOfHigherOffices, waitsForHigherOffice } from '#server/read/scope/office-level.ts';
+import { scopeOf } from '#server/read/scope/scope.ts';
 import { badParameter, notFound, Refused } from '#server/refusal.ts';
 import { higherOffice } from '#server/write/refuse-impossible.ts';
-import { changeRows } from '#server/write/row-set.ts';
+import { changeRows } from '#server/write/row-set/row-set.ts';
 import { type Officer, officersWho } from './officers.ts';
 
 const texts = {

@@ -13,19 +13,19 @@ import type { Call } from '#server/http/controller.ts';
 import { storeAnswer } from '#server/http/idempotency.ts';
 import { lineOf } from '#server/http/operation-log.ts';
 import { createJob, ownerOf } from '#server/jobs/job.ts';
-import { whereOf } from '#server/read/list.ts';
-import type { ListQuery } from '#server/read/list-query.ts';
-import { readListQuery } from '#server/read/query.ts';
-import { readKey } from '#server/read/row.ts';
-import { admitUnmaskedSearch } from '#server/read/unmasked-search.ts';
+import type { ListQuery } from '#server/read/condition/list-query.ts';
+import { readListQuery } from '#server/read/condition/query.ts';
+import { admitUnmaskedSearch } from '#server/read/condition/unmasked-search.ts';
+import { whereOf } from '#server/read/list/list.ts';
+import { readKey } from '#server/read/row/row.ts';
 import { badParameter, Refused } from '#server/refusal.ts';
 import { type BatchWork, batchTitle, type ChosenRow, orderOf, storeBatchOrder } from '#server/transfer/batch-job.ts';
 import { nameRefused } from '#server/transfer/name-refused.ts';
 import { writeRefused } from '#server/transfer/refused-workbook.ts';
 import { authorise } from '#server/write/authorise.ts';
+import type { WriteOrder } from '#server/write/feature/write-order.ts';
 import { write } from '#server/write/pipeline.ts';
-import { orderChildrenFirst } from '#server/write/tree-order.ts';
-import type { WriteOrder } from '#server/write/write-order.ts';
+import { orderChildrenFirst } from '#server/write/row-set/tree-order.ts';
 import { writeEach } from './write-each.ts';
 
 /** Rows written while the caller waits; above it a job does it. */

@@ -6,9 +6,9 @@ import type { Text } from '#kernel/text/text.ts';
 import { fromBytes } from '#server/byte-string.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { mayList } from '#server/read/choices.ts';
-import { readPage } from '#server/read/list.ts';
-import { visibleTo } from '#server/read/visible-declaration.ts';
+import { readPage } from '#server/read/list/list.ts';
+import { mayList } from '#server/read/row/choices.ts';
+import { visibleTo } from '#server/read/scope/visible-declaration.ts';
 import { Refused } from '#server/refusal.ts';
 
 /** Rows of one resource that refer to a row, the first of them by name. */

@@ -6,7 +6,7 @@ import { Answer, JsonText } from '#server/http/connection/envelope.ts';
 import type { Call } from '#server/http/controller.ts';
 import { storeAnswer } from '#server/http/idempotency.ts';
 import { lineOf } from '#server/http/operation-log.ts';
-import { readKey, readRowText } from '#server/read/row.ts';
+import { readKey, readRowText } from '#server/read/row/row.ts';
 import { badParameter } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';
 import { writeEach } from './write-each.ts';

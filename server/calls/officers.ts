@@ -5,9 +5,9 @@ import { scopeResourceOf } from '#kernel/resource/parent.ts';
 import { adminRights } from '#server/auth/authenticate.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { belongingOf } from '#server/read/belonging.ts';
-import { officeLevelSql } from '#server/read/office-level.ts';
-import { byPinyin } from '#server/read/order.ts';
+import { byPinyin } from '#server/read/condition/order.ts';
+import { belongingOf } from '#server/read/scope/belonging.ts';
+import { officeLevelSql } from '#server/read/scope/office-level.ts';
 
 /** A colleague, as somebody chooses one. */
 export interface Officer {
@@ -39,7 +39,7 @@ const coversOne = (areas: string): Sql =>
   sql.raw(`exists (select from unnest(${areas}) l (code), unnest(x.area_code || x.absorbed) a (code)
     where starts_with(l.code, regexp_replace(a.code, '^100000$|(00){1,2}$', '')))`);
 
-/** The officers a row lies in sight of, with what `officersWho` joins: the same that {@link import('../read/scope.ts').scopeOf} says of each. */
+/** The officers a row lies in sight of, with what `officersWho` joins: the same that {@link import('../read/scope/scope.ts').scopeOf} says of each. */
 const inSight = (resource: AnyResource, find: FindResource): Sql => {
   switch (scopeResourceOf(resource, find).scope) {
     case 'area':

@@ -3,8 +3,8 @@ import { sql } from '#server/db/sql.ts';
 import type { Call } from '#server/http/controller.ts';
 import { readStoredAnswer } from '#server/http/idempotency.ts';
 import { Refused } from '#server/refusal.ts';
-import { isKeyConflict, KeyConflict, type KeyedAnswer, keyOfPart } from '#server/write/keyed-answer.ts';
-import type { OperationLine } from '#server/write/operation-line.ts';
+import { isKeyConflict, KeyConflict, type KeyedAnswer, keyOfPart } from '#server/write/statement/keyed-answer.ts';
+import type { OperationLine } from '#server/write/statement/operation-line.ts';
 
 /**
  * Writes many rows, each in a transaction of its own and kept under a key of its own: one that is refused takes nothing

@@ -2,9 +2,9 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { Text } from '#kernel/text/text.ts';
 import { wholeNumberOf } from '#kernel/wire/whole-number.ts';
 import type { Call } from '#server/http/controller.ts';
-import { readRowText } from '#server/read/row.ts';
+import { readRowText } from '#server/read/row/row.ts';
 import { badParameter, Refused, refuse } from '#server/refusal.ts';
-import type { KeyedAnswer } from '#server/write/keyed-answer.ts';
+import type { KeyedAnswer } from '#server/write/statement/keyed-answer.ts';
 
 /** A message in the language of who calls. */
 export const noteOf = (message: Text, call: Call) => message[call.caller.locale];

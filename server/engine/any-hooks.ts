@@ -3,7 +3,7 @@ type AnyHook = (
   context: any,
 ) => Promise<void> | void;
 
-/** Hooks of any resource: the registry and the write do not know its fields. `Hooks` of `write/hooks.ts` is what modules write. */
+/** Hooks of any resource: the registry and the write do not know its fields. `Hooks` of `write/hook/hooks.ts` is what modules write. */
 export interface AnyHooks {
   readonly add?: AnyHook;
   readonly edit?: AnyHook;

@@ -10,10 +10,10 @@ import type { Engine } from '#server/engine/engine.ts';
 import { signLink } from '#server/files/file-link.ts';
 import { isResultOf } from '#server/files/result-file.ts';
 import { isAddress } from '#server/files/storage/save-name.ts';
-import { nodeHolder } from '#server/read/list-columns.ts';
-import { heldByMember, readingRoles } from '#server/read/member-rows.ts';
-import { scopeOf } from '#server/read/scope.ts';
-import { visibleTo } from '#server/read/visible-declaration.ts';
+import { nodeHolder } from '#server/read/field/list-columns.ts';
+import { heldByMember, readingRoles } from '#server/read/scope/member-rows.ts';
+import { scopeOf } from '#server/read/scope/scope.ts';
+import { visibleTo } from '#server/read/scope/visible-declaration.ts';
 
 /** Addresses that may be asked about at once: the pictures of a long page. */
 export const maxLinks = 200;

@@ -10,13 +10,13 @@ import { joinSentences } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { heldByMember } from '#server/read/member-rows.ts';
-import { rowJson } from '#server/read/row.ts';
-import { scopeOf } from '#server/read/scope.ts';
-import { visibleInRow } from '#server/read/visible-declaration.ts';
+import { rowJson } from '#server/read/row/row.ts';
+import { heldByMember } from '#server/read/scope/member-rows.ts';
+import { scopeOf } from '#server/read/scope/scope.ts';
+import { visibleInRow } from '#server/read/scope/visible-declaration.ts';
 import { notFound } from '#server/refusal.ts';
 import { isCorrected, valuesWhenReturned } from '#server/write/feature/corrections.ts';
-import { maskValue, showValues } from '#server/write/shown-values.ts';
+import { maskValue, showValues } from '#server/write/field/shown-values.ts';
 
 interface Found {
   readonly [column: string]: unknown;

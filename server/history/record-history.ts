@@ -6,10 +6,10 @@ import { hasSeveralParents, parentOf } from '#kernel/resource/parent.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { headingColumn } from '#server/read/heading.ts';
-import { mayWithRows } from '#server/read/list-columns.ts';
-import { scopeOf } from '#server/read/scope.ts';
-import { maySee } from '#server/read/visible-row.ts';
+import { headingColumn } from '#server/read/field/heading.ts';
+import { mayWithRows } from '#server/read/field/list-columns.ts';
+import { maySee } from '#server/read/field/visible-row.ts';
+import { scopeOf } from '#server/read/scope/scope.ts';
 
 /** A line of the story as it is read: `data` is what the kind of line has of its own. */
 export interface HistoryLine {

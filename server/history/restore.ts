@@ -4,12 +4,12 @@ import type { Caller } from '#server/caller.ts';
 import type { Transaction } from '#server/db/connect.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { notFound, Refused } from '#server/refusal.ts';
-import { explainDatabaseError } from '#server/write/database-error.ts';
-import { lockRecycledCopies, restoreCopies } from '#server/write/restore-copies.ts';
+import { runRestoreHooks } from '#server/write/hook/run-hooks.ts';
+import { lockRecycledCopies, restoreCopies } from '#server/write/row-set/restore-copies.ts';
 import { collectChildEvents } from '#server/write/rows/child-row-events.ts';
 import { explainRowsError } from '#server/write/rows/explain-error.ts';
 import { restoreChildRows } from '#server/write/rows/remove-child-rows.ts';
-import { runRestoreHooks } from '#server/write/run-hooks.ts';
+import { explainDatabaseError } from '#server/write/statement/database-error.ts';
 
 /**
  * Puts deleted rows back with their old keys, all or none. A row whose unique value was taken meanwhile, or whose

@@ -5,7 +5,7 @@ import { tableOf } from '#kernel/resource/names.ts';
 import type { Locale } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { headingText } from '#server/read/heading.ts';
+import { headingText } from '#server/read/field/heading.ts';
 import { areaNameIn } from '#server/system/area-name.ts';
 
 /** A value of a field that names rows. */

@@ -6,8 +6,8 @@ import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { badParameter, forbidden, notFound, refuse } from '#server/refusal.ts';
 import { loadForUpdate } from '#server/write/load.ts';
+import { overwrittenColumns, restoreClocks } from '#server/write/statement/undoable-move.ts';
 import { type StoreOrder, storeRow } from '#server/write/store-statement.ts';
-import { overwrittenColumns, restoreClocks } from '#server/write/undoable-move.ts';
 
 /**
  * Takes back a reversible move, all of it: state, columns, proposals and clocks. Only by its maker, only within seconds,

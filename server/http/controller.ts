@@ -3,8 +3,8 @@ import type { Text } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import type { Refused } from '#server/refusal.ts';
-import type { CallKey } from '#server/write/keyed-answer.ts';
-import type { OperationLine } from '#server/write/operation-line.ts';
+import type { CallKey } from '#server/write/statement/keyed-answer.ts';
+import type { OperationLine } from '#server/write/statement/operation-line.ts';
 
 /** One of many rows of a call, and what the operation log says of what was to be done with it. */
 export interface RefusedRow {

@@ -5,7 +5,7 @@ import type { Database, Queryable, Transaction } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import { databaseWithin } from '#server/db/transaction-database.ts';
 import { badParameter, Refused } from '#server/refusal.ts';
-import { type CallKey, isKeyConflict, storeKeyedAnswer } from '#server/write/keyed-answer.ts';
+import { type CallKey, isKeyConflict, storeKeyedAnswer } from '#server/write/statement/keyed-answer.ts';
 import { Answer, JsonText } from './connection/envelope.ts';
 import { type Action, answered, type Call } from './controller.ts';
 import { requestParameters } from './request-parameters.ts';

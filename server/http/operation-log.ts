@@ -9,7 +9,7 @@ import { wholeNumberOf } from '#kernel/wire/whole-number.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { Refused } from '#server/refusal.ts';
-import { addLine, type OperationLine } from '#server/write/operation-line.ts';
+import { addLine, type OperationLine } from '#server/write/statement/operation-line.ts';
 import type { Action, Call, RefusedRow } from './controller.ts';
 import { maskedParameters, maskPersonal } from './mask-parameters.ts';
 import type { RefusalLog } from './refusal-log.ts';

@@ -4,7 +4,7 @@ import type { Caller } from '#server/caller.ts';
 import type { Database } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Log } from '#server/log.ts';
-import type { OperationLine } from '#server/write/operation-line.ts';
+import type { OperationLine } from '#server/write/statement/operation-line.ts';
 
 /** A call that did nothing, as the operation log tells it. */
 export interface Attempt {

@@ -6,8 +6,8 @@ import type { Locale, Text } from '#kernel/text/text.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { headingColumn } from '#server/read/heading.ts';
-import { holdersOf } from '#server/read/parent-row.ts';
+import { headingColumn } from '#server/read/field/heading.ts';
+import { holdersOf } from '#server/read/scope/parent-row.ts';
 
 /** One message, in the words of its template. */
 interface InboxMessage<P extends string> {

@@ -7,12 +7,12 @@ import { sql } from '#server/db/sql.ts';
 import { databaseWithin } from '#server/db/transaction-database.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { readTimeline, type TimelineEntry } from '#server/history/timeline.ts';
-import { headingText } from '#server/read/heading.ts';
-import { readRowText } from '#server/read/row.ts';
-import { scopeOf } from '#server/read/scope.ts';
-import { maySee } from '#server/read/visible-row.ts';
+import { headingText } from '#server/read/field/heading.ts';
+import { maySee } from '#server/read/field/visible-row.ts';
+import { readRowText } from '#server/read/row/row.ts';
+import { scopeOf } from '#server/read/scope/scope.ts';
+import type { WriteOrder } from '#server/write/feature/write-order.ts';
 import { write } from '#server/write/pipeline.ts';
-import type { WriteOrder } from '#server/write/write-order.ts';
 
 /** A message as it would go out. */
 export interface PreviewedMessage {

@@ -9,8 +9,8 @@ import { periods } from '#kernel/resource/measure.ts';
 import { searchedFields } from '#kernel/resource/quick-search.ts';
 import { type Locale, text } from '#kernel/text/text.ts';
 import { relativeRanges } from '#kernel/time/relative-range.ts';
-import { referencesTo } from '#server/read/choices.ts';
-import { maxLimit } from '#server/read/query.ts';
+import { maxLimit } from '#server/read/condition/query.ts';
+import { referencesTo } from '#server/read/row/choices.ts';
 import type { Parameter } from './document.ts';
 
 const relative = Object.keys(relativeRanges).join(', ');

@@ -9,7 +9,7 @@ import { assignNode } from '#kernel/resource/handler.ts';
 import { controllerOf, relationOf } from '#kernel/resource/names.ts';
 import { actionsOf } from '#kernel/resource/permission-nodes.ts';
 import { type Locale, text } from '#kernel/text/text.ts';
-import { isAlwaysListed } from '#server/read/requested-columns.ts';
+import { isAlwaysListed } from '#server/read/condition/requested-columns.ts';
 import type { JsonSchema } from './document.ts';
 import { orNull, valueSchema } from './field-schema.ts';
 

@@ -19,7 +19,7 @@ import { createRelay } from '#server/events/relay.ts';
 import { migrateQueue } from '#server/jobs/runner.ts';
 import type { Log } from '#server/log.ts';
 import type { Platform, ServerModule } from '#server/platform/server-module.ts';
-import { prepareMaterialisedMeasures } from '#server/read/materialised-measure.ts';
+import { prepareMaterialisedMeasures } from '#server/read/list/materialised-measure.ts';
 import { openSeal } from '#server/seal.ts';
 import { makePartitions } from '#server/series/partitions.ts';
 import { checkSeries } from '#server/series/series-table.ts';
@@ -31,9 +31,9 @@ import { openSettingCache } from '#server/system/setting-cache.ts';
 import { createSmsSink } from '#server/system/sms-sink.ts';
 import { openTemplateCache } from '#server/system/template-cache.ts';
 import { openWatchCache } from '#server/system/watch-cache.ts';
-import { openSubscribers } from '#server/write/notify-subscribers.ts';
-import { collectHooks } from '#server/write/run-hooks.ts';
-import { checkUndoable } from '#server/write/undoable-move.ts';
+import { collectHooks } from '#server/write/hook/run-hooks.ts';
+import { checkUndoable } from '#server/write/statement/undoable-move.ts';
+import { openSubscribers } from '#server/write/subscriber/notify-subscribers.ts';
 
 export interface EngineOptions {
   db: Database;

@@ -3,9 +3,9 @@ import { type AnyTimeSeries, numericValuesOf } from '#kernel/module/time-series.
 import { tableOf } from '#kernel/resource/names.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { quote } from '#server/read/columns.ts';
-import type { ReadContext } from '#server/read/context.ts';
-import { scopeOf } from '#server/read/scope.ts';
+import { quote } from '#server/read/row/columns.ts';
+import type { ReadContext } from '#server/read/scope/context.ts';
+import { scopeOf } from '#server/read/scope/scope.ts';
 import { badParameter } from '#server/refusal.ts';
 import { parentOfSeries } from './series-table.ts';
 

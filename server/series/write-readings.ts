@@ -7,8 +7,8 @@ import { type Locale, text } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
 import { type SqlValue, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { scopeOf } from '#server/read/scope.ts';
-import { checkFields, type FieldErrors, toStored } from '#server/write/validate.ts';
+import { scopeOf } from '#server/read/scope/scope.ts';
+import { checkFields, type FieldErrors, toStored } from '#server/write/field/validate.ts';
 import { columnOf, parentOfSeries } from './series-table.ts';
 
 /** What became of a batch. */

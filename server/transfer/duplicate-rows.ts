@@ -7,7 +7,7 @@ import type { Queryable } from '#server/db/connect.ts';
 import { Sql, sql } from '#server/db/sql.ts';
 import { Refused } from '#server/refusal.ts';
 import type { TriedRow } from '#server/transfer/run-import.ts';
-import { duplicateOf, uniqueField } from '#server/write/database-error.ts';
+import { duplicateOf, uniqueField } from '#server/write/statement/database-error.ts';
 
 type Values = TriedRow[1];
 

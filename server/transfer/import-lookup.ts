@@ -8,12 +8,12 @@ import { tableOf } from '#kernel/resource/names.ts';
 import { type Caller, coversArea } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { distinguishingForm } from '#server/read/plain-conditions.ts';
-import { reachableRows } from '#server/read/reachable-rows.ts';
+import { distinguishingForm } from '#server/read/condition/plain-conditions.ts';
+import { reachableRows } from '#server/read/condition/reachable-rows.ts';
 import { namesOfArea } from '#server/system/area-name.ts';
 import type { AreaEntry } from '#server/system/reference-cache.ts';
 import type { Found, ImportLookup } from '#server/transfer/read/cell-meanings.ts';
-import { acceptsArea } from '#server/write/references.ts';
+import { acceptsArea } from '#server/write/field/references.ts';
 
 /** What words of a sheet mean, inside the caller's scope, many at a time. */
 export function lookupOf(engine: Engine, caller: Caller, resource: AnyResource): ImportLookup {

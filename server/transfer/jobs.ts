@@ -12,9 +12,9 @@ import type { JobKind } from '#server/jobs/run-job.ts';
 import { crontabOf, type Schedule, type Scheduled } from '#server/jobs/schedule.ts';
 import { type BackgroundTask, type RunningJobs, startJobs } from '#server/jobs/start-jobs.ts';
 import type { ServerModule, Task } from '#server/platform/server-module.ts';
-import { readKey } from '#server/read/row.ts';
+import { readKey } from '#server/read/row/row.ts';
 import { notFound } from '#server/refusal.ts';
-import { subscriberTasks } from '#server/write/subscriber-tasks.ts';
+import { subscriberTasks } from '#server/write/subscriber/subscriber-tasks.ts';
 import { importFolder } from './import.ts';
 import { platformWork } from './platform-work.ts';
 

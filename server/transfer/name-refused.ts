@@ -4,8 +4,8 @@ import type { Refusal } from '#kernel/wire/envelope.ts';
 import { fromBytes } from '#server/byte-string.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { headingName } from '#server/read/heading.ts';
-import { readPage } from '#server/read/list.ts';
+import { headingName } from '#server/read/field/heading.ts';
+import { readPage } from '#server/read/list/list.ts';
 import type { Refused } from '#server/refusal.ts';
 
 /** A row with which something was not done, by what people call it, and why. */

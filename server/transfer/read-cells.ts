@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { refuseUpload } from '#server/files/storage/upload-rules.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
-import { visibleTo } from '#server/read/visible-declaration.ts';
+import { visibleTo } from '#server/read/scope/visible-declaration.ts';
 import { badParameter } from '#server/refusal.ts';
 import { readWorkbook } from '#server/sheets/read-sheet.ts';
 import type { SheetBeginning } from '#server/sheets/sheet.ts';

@@ -4,9 +4,9 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { StandardAction } from '#kernel/declaration/standard-actions.ts';
 import { actionsOf } from '#kernel/resource/permission-nodes.ts';
 import { type Caller, can } from '#server/caller.ts';
-import { stepNode } from '#server/read/approvals.ts';
+import { stepNode } from '#server/read/offer/approvals.ts';
 import { forbidden } from '#server/refusal.ts';
-import type { WriteOrder } from './write-order.ts';
+import type { WriteOrder } from './feature/write-order.ts';
 
 /**
  * Action node, or the move's own node (one per step); members where some role of theirs may do it: which rows they hold

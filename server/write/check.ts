@@ -12,12 +12,12 @@ import {
   type PlannedWrite,
   takesEffect,
 } from './feature/phases.ts';
-import type { WriteContext } from './hooks.ts';
-import { requireState } from './require.ts';
-import { changeFollowingRows } from './row-set.ts';
+import type { WriteContext } from './hook/hooks.ts';
+import { requireState } from './hook/require.ts';
+import { runHooks } from './hook/run-hooks.ts';
+import { changeFollowingRows } from './row-set/row-set.ts';
 import { readRows } from './rows/form-lists.ts';
 import { nameFirst } from './rows/name-place.ts';
-import { runHooks } from './run-hooks.ts';
 
 /** Phase `check`: lets features and hooks of modules look at the planned write, and refuses it where anything is wrong. */
 export async function check(planned: PlannedWrite): Promise<CheckedWrite> {

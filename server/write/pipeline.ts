@@ -8,16 +8,16 @@ import type { Engine } from '#server/engine/engine.ts';
 import { badParameter } from '#server/refusal.ts';
 import { authorise } from './authorise.ts';
 import { check } from './check.ts';
-import { explainDatabaseError } from './database-error.ts';
 import type { WriteCall } from './feature/phases.ts';
+import type { WriteOrder } from './feature/write-order.ts';
 import { load } from './load.ts';
 import { plan } from './plan.ts';
-import { retryOnConflict } from './retry-on-conflict.ts';
 import { explainRowsError } from './rows/explain-error.ts';
 import { bringsRows } from './rows/plan-rows.ts';
+import { explainDatabaseError } from './statement/database-error.ts';
+import { retryOnConflict } from './statement/retry-on-conflict.ts';
 import { store } from './store.ts';
 import type { Stored } from './store-statement.ts';
-import type { WriteOrder } from './write-order.ts';
 
 /**
  * The one way a row is written, in phases: `load → plan → check → store`. What a feature of the language has to do with a

@@ -2,12 +2,12 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { refuseUnstated } from './feature/amendments.ts';
 import { stepOf } from './feature/approvals.ts';
 import type { LoadedWrite, PlannedWrite } from './feature/phases.ts';
-import { openFields, passOverMasks, refuseLocked } from './locked-fields.ts';
-import { checkReferences } from './references.ts';
-import { refuseMisfits, refuseMissing, refuseRetired } from './refuse-options.ts';
+import { openFields, passOverMasks, refuseLocked } from './field/locked-fields.ts';
+import { checkReferences } from './field/references.ts';
+import { refuseMisfits, refuseMissing, refuseRetired } from './field/refuse-options.ts';
+import { checkFields } from './field/validate.ts';
+import { refuseUnrequestedInputs, visibilityOfWriter } from './field/writer-visibility.ts';
 import { FormLists } from './rows/form-lists.ts';
-import { checkFields } from './validate.ts';
-import { refuseUnrequestedInputs, visibilityOfWriter } from './writer-visibility.ts';
 
 /**
  * Phase `plan`: reads the input by the fields this caller may write now, and notes what is wrong with it: values, locked

@@ -4,11 +4,11 @@ import { isDeletable, isFormLocked } from '#kernel/lifecycle/writable-fields.ts'
 import { messages } from '#kernel/text/message.ts';
 import { textIn } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
-import { levelWhoseTurn, waitsForHigherOffice } from '#server/read/office-level.ts';
+import { levelWhoseTurn, waitsForHigherOffice } from '#server/read/scope/office-level.ts';
 import { Refused, refuse } from '#server/refusal.ts';
 import { writeFeatures } from './feature/features.ts';
 import type { LoadedRow } from './feature/phases.ts';
-import { writeSituationOf } from './locked-fields.ts';
+import { writeSituationOf } from './field/locked-fields.ts';
 
 type Row = WireRow<AnyResource>;
 
@@ -23,7 +23,7 @@ export function refuseImpossible(write: LoadedRow): void {
   if (order.operation === 'del') checkDeletable(resource, before, caller);
 }
 
-/** Refuses what an officer would do to a row that an office above theirs is deciding; offers leave it out (`read/offers.ts`). */
+/** Refuses what an officer would do to a row that an office above theirs is deciding; offers leave it out (`read/offer/offers.ts`). */
 function checkTurn(resource: AnyResource, before: Row, caller: Caller, find: FindResource): void {
   if (waitsForHigherOffice(resource, before.status, caller, find))
     throw higherOffice(resource, before.status, caller, find);

@@ -5,19 +5,19 @@ import type { Queryable } from '#server/db/connect.ts';
 import { prepared } from '#server/db/prepared-statement.ts';
 import { type Sql, type SqlValue, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { belongingOf } from '#server/read/belonging.ts';
-import { plainColumns } from '#server/read/columns.ts';
-import { rowJson } from '#server/read/row.ts';
-import { titleIfSourceVisible } from '#server/read/source-visibility.ts';
-import { insertEvents } from './event-rows.ts';
-import { claimKeyStatement, type KeyedAnswer, type StoredSources } from './keyed-answer.ts';
-import { lastPosition } from './last-position.ts';
-import { heldColumn, type OperationLine, operationLine } from './operation-line.ts';
-import { eventColumns, queued, queueSubscribers } from './queue-subscribers.ts';
-import { copyDeleted, isRecycled } from './recycle.ts';
+import { titleIfSourceVisible } from '#server/read/field/source-visibility.ts';
+import { plainColumns } from '#server/read/row/columns.ts';
+import { rowJson } from '#server/read/row/row.ts';
+import { belongingOf } from '#server/read/scope/belonging.ts';
 import { copyChildRows } from './rows/remove-child-rows.ts';
-import { recordUndoableMove } from './undoable-move.ts';
-import { recordWatchedFields, watchedWrite } from './watched-fields.ts';
+import { insertEvents } from './statement/event-rows.ts';
+import { claimKeyStatement, type KeyedAnswer, type StoredSources } from './statement/keyed-answer.ts';
+import { lastPosition } from './statement/last-position.ts';
+import { heldColumn, type OperationLine, operationLine } from './statement/operation-line.ts';
+import { eventColumns, queued, queueSubscribers } from './statement/queue-subscribers.ts';
+import { copyDeleted, isRecycled } from './statement/recycle.ts';
+import { recordUndoableMove } from './statement/undoable-move.ts';
+import { recordWatchedFields, watchedWrite } from './statement/watched-fields.ts';
 
 /** Everything one write stores, in one statement: the row, its history, the operation log, events and clocks. */
 export interface StoreOrder {

@@ -1,13 +1,13 @@
 import { eventName } from '#kernel/resource/event.ts';
 import { hasSubscribers } from '#server/engine/subscriber-index.ts';
-import { copiesOtherRows } from '#server/read/source-visibility.ts';
+import { copiesOtherRows } from '#server/read/field/source-visibility.ts';
 import { notFound } from '#server/refusal.ts';
 import { type CheckedWrite, moveName, type StoredParts, type StoredWrite } from './feature/phases.ts';
-import { hashPasswords } from './hash-passwords.ts';
-import { historyNote } from './platform-text.ts';
-import { VersionConflict } from './retry-on-conflict.ts';
+import { hashPasswords } from './field/hash-passwords.ts';
+import { historyNote } from './field/platform-text.ts';
+import { storeValues } from './field/validate.ts';
+import { VersionConflict } from './statement/retry-on-conflict.ts';
 import { type Stored, storeAnswerAfterHooks, storeRow } from './store-statement.ts';
-import { storeValues } from './validate.ts';
 
 type Events = CheckedWrite['effects']['events'];
 

@@ -27,7 +27,7 @@ const FOLDERS: readonly (readonly string[])[] = [
   ['modules/identity/web', 'modules/identity/web/member'],
   ['modules/reward/server', 'modules/reward/server/check'],
   ['modules/travel/server', 'modules/travel/server/road'],
-  ['server/write', 'server/write/feature', 'server/write/rows'],
+
   ['web/input', 'web/input/rich-text', 'web/input/rows'],
 ];
 

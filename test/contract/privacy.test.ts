@@ -6,7 +6,7 @@ import { groupFields } from '#kernel/resource/grouping.ts';
 import { controllerOf, tableOf } from '#kernel/resource/names.ts';
 import { actionsOf } from '#kernel/resource/permission-nodes.ts';
 import { type SqlValue, sql } from '#server/db/sql.ts';
-import { schemaOf, toStored } from '#server/write/validate.ts';
+import { schemaOf, toStored } from '#server/write/field/validate.ts';
 import type { Client } from '../engine.ts';
 import { exportedRows } from './exported.ts';
 import { named, proven } from './proven.ts';

@@ -7,9 +7,9 @@ import { resources } from '#modules/registry.ts';
 import { fromBytes } from '#server/byte-string.ts';
 import { type Caller, system } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import { readPage } from '#server/read/list.ts';
-import { readListQuery } from '#server/read/query.ts';
-import { readRow, rowJson } from '#server/read/row.ts';
+import { readListQuery } from '#server/read/condition/query.ts';
+import { readPage } from '#server/read/list/list.ts';
+import { readRow, rowJson } from '#server/read/row/row.ts';
 import { zoo } from '../zoo/zoo.ts';
 import { createWorld, type World } from './world.ts';
 

@@ -24,7 +24,7 @@ import { systemSamples } from '#modules/system/test/sample.ts';
 import { travelSamples } from '#modules/travel/test/sample.ts';
 import { type SqlValue, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { schemaOf, toStored } from '#server/write/validate.ts';
+import { schemaOf, toStored } from '#server/write/field/validate.ts';
 
 /** Two counties of one prefecture, and one elsewhere. */
 export const areas = { own: '530102', near: '530103', foreign: '532901' } as const;

@@ -4,7 +4,7 @@ import { sql } from '#server/db/sql.ts';
 import type { AnyHooks } from '#server/engine/any-hooks.ts';
 import { checkSaveName, cleanTopic } from '#server/files/storage/save-name.ts';
 import { addTask } from '#server/jobs/queue.ts';
-import type { Hooks } from '#server/write/hooks.ts';
+import type { Hooks } from '#server/write/hook/hooks.ts';
 import type { attachment } from '../contract/attachment.ts';
 
 const texts = {

@@ -4,7 +4,7 @@ import { type AttachmentRow, attachmentColumns, presentAttachment } from '#serve
 import type { Call, Controller } from '#server/http/controller.ts';
 import { originOf } from '#server/http/files/file-routes.ts';
 import { badParameter } from '#server/refusal.ts';
-import { fileOwnerOf, mayUse } from '#server/write/file-references.ts';
+import { fileOwnerOf, mayUse } from '#server/write/field/file-references.ts';
 
 /** Counted no further: nobody turns that many pages to find a file. */
 const mostCounted = 1000;

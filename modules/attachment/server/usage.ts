@@ -7,11 +7,11 @@ import type { Text } from '#kernel/text/text.ts';
 import { can } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Call } from '#server/http/controller.ts';
-import { headingText } from '#server/read/heading.ts';
-import { nodeHolder } from '#server/read/list-columns.ts';
-import { readKey } from '#server/read/row.ts';
-import { scopeOf } from '#server/read/scope.ts';
-import { visibleTo } from '#server/read/visible-declaration.ts';
+import { headingText } from '#server/read/field/heading.ts';
+import { nodeHolder } from '#server/read/field/list-columns.ts';
+import { readKey } from '#server/read/row/row.ts';
+import { scopeOf } from '#server/read/scope/scope.ts';
+import { visibleTo } from '#server/read/scope/visible-declaration.ts';
 import { notFound } from '#server/refusal.ts';
 import { attachment } from '../contract/attachment.ts';
 

@@ -4,7 +4,7 @@ import { addMonths, shanghaiToday } from '#kernel/time/calendar.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { sql } from '#server/db/sql.ts';
 import { notifyHolders } from '#server/message/inbox-message.ts';
-import type { ChangeContext, Hooks, WriteContext } from '#server/write/hooks.ts';
+import type { ChangeContext, Hooks, WriteContext } from '#server/write/hook/hooks.ts';
 import { guide } from '../contract/guide.ts';
 import { guideStopped } from '../contract/messages.ts';
 import { notifyReturned, settle } from './verification.ts';

@@ -3,7 +3,7 @@ import { user } from '#modules/member/contract/user.ts';
 import { system } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { ServerModule } from '#server/platform/server-module.ts';
-import { on } from '#server/write/subscriber.ts';
+import { on } from '#server/write/subscriber/subscriber.ts';
 import { guide } from '../contract/guide.ts';
 import { crewHome, crewHomeActs } from '../contract/home.ts';
 import * as messages from '../contract/messages.ts';

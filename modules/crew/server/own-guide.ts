@@ -9,10 +9,10 @@ import { sql } from '#server/db/sql.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { type Limit, type RefuseTry, takeTries } from '#server/limit/tries.ts';
-import { holdersOf } from '#server/read/parent-row.ts';
-import { readKey } from '#server/read/row.ts';
+import { readKey } from '#server/read/row/row.ts';
+import { holdersOf } from '#server/read/scope/parent-row.ts';
 import { Refused } from '#server/refusal.ts';
-import { changeRows } from '#server/write/row-set.ts';
+import { changeRows } from '#server/write/row-set/row-set.ts';
 import { guide } from '../contract/guide.ts';
 import { rating } from '../contract/rating.ts';
 

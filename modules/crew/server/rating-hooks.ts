@@ -1,7 +1,7 @@
 import { text } from '#kernel/text/text.ts';
 import { addDays, shanghaiToday } from '#kernel/time/calendar.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Hooks } from '#server/write/hooks.ts';
+import type { Hooks } from '#server/write/hook/hooks.ts';
 import type { rating } from '../contract/rating.ts';
 
 /** Days after which nobody is asked any more how a tour was. */

@@ -1,8 +1,8 @@
 import { parsePlate, plateColorsOf } from '#kernel/check/plate.ts';
 import { isVin, normalizeVin } from '#kernel/check/vin.ts';
 import { type Text, text } from '#kernel/text/text.ts';
-import type { Hooks, WriteContext } from '#server/write/hooks.ts';
-import type { Values } from '#server/write/row-changes.ts';
+import type { Hooks, WriteContext } from '#server/write/hook/hooks.ts';
+import type { Values } from '#server/write/hook/row-changes.ts';
 import { plateColors } from '../contract/dictionary.ts';
 import type { Vehicle, vehicle } from '../contract/vehicle.ts';
 import { holdFirm } from './firm.ts';

@@ -10,7 +10,7 @@ import type { Setting } from '#modules/demo/server/enterprise.ts';
 import type { Transaction } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { toStored } from '#server/write/validate.ts';
+import { toStored } from '#server/write/field/validate.ts';
 
 /** As many as a demonstration can look through; firms they are spread over. */
 const sizes = { guides: 120, drivers: 60, vehicles: 60, firms: 40 } as const;

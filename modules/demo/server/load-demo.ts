@@ -2,7 +2,7 @@ import { computeDue } from '#kernel/time/deadline.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { staff } from '#modules/enterprise/contract/staff.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { toStored } from '#server/write/validate.ts';
+import { toStored } from '#server/write/field/validate.ts';
 import { nameAuthority } from './authority.ts';
 import { completeHistories } from './complete-histories.ts';
 import { loadCounties } from './county.ts';

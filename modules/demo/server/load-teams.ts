@@ -7,7 +7,7 @@ import { vehicle } from '#modules/crew/contract/vehicle.ts';
 import { tourist } from '#modules/travel/contract/itinerary-rows.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { toStored } from '#server/write/validate.ts';
+import { toStored } from '#server/write/field/validate.ts';
 import type { Setting } from './enterprise.ts';
 import { countPeople, generateTeams, type TeamRow, type TeamWorld } from './team.ts';
 

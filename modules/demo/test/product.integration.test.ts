@@ -3,7 +3,7 @@ import { loadDemo } from '#modules/demo/server/load-demo.ts';
 import { comparePrices } from '#modules/travel/server/guidance.ts';
 import { system } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import { changeFollowingRows } from '#server/write/row-set.ts';
+import { changeFollowingRows } from '#server/write/row-set/row-set.ts';
 import { createTestEngine, type TestEngine } from '../../../test/engine.ts';
 
 let on: TestEngine;

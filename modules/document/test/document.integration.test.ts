@@ -15,7 +15,7 @@ import { placePerson } from '#modules/enterprise/test/people.ts';
 import { onBehalfOf } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { write } from '#server/write/pipeline.ts';
-import { recalculateClocks } from '#server/write/recalculate-clocks.ts';
+import { recalculateClocks } from '#server/write/row-set/recalculate-clocks.ts';
 import { type Client, startApp, type TestApp } from '../../../test/engine.ts';
 import { document } from '../contract/document.ts';
 import { draftOf } from '../contract/draft.ts';

@@ -9,8 +9,8 @@ import { dayOf, lastDayOf } from '#server/db/interval.ts';
 import { prepared } from '#server/db/prepared-statement.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Call } from '#server/http/controller.ts';
-import { compileChecks } from '#server/read/plain-conditions.ts';
-import { scopeOf } from '#server/read/scope.ts';
+import { compileChecks } from '#server/read/condition/plain-conditions.ts';
+import { scopeOf } from '#server/read/scope/scope.ts';
 import { Refused } from '#server/refusal.ts';
 import { type LookupInput, parseLookup } from '../contract/parse-lookup.ts';
 import {

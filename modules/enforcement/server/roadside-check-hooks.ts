@@ -1,7 +1,7 @@
 import { normalizePlate } from '#kernel/check/plate.ts';
 import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Hooks } from '#server/write/hooks.ts';
+import type { Hooks } from '#server/write/hook/hooks.ts';
 import type { roadsideCheck } from '../contract/roadside-check.ts';
 
 const texts = {

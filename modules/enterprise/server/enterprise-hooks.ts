@@ -5,7 +5,7 @@ import { shanghaiToday } from '#kernel/time/calendar.ts';
 import { inboxMessageStatement } from '#server/message/inbox-message.ts';
 import { messageStatement } from '#server/message/send.ts';
 import { Refused } from '#server/refusal.ts';
-import type { ChangeContext, Hooks } from '#server/write/hooks.ts';
+import type { ChangeContext, Hooks } from '#server/write/hook/hooks.ts';
 import { returnReasons, singleLevelTypes } from '../contract/dictionary.ts';
 import { enterprise } from '../contract/enterprise.ts';
 import * as messages from '../contract/messages.ts';

@@ -1,4 +1,4 @@
-import type { ChangeContext, WriteContext } from '#server/write/hooks.ts';
+import type { ChangeContext, WriteContext } from '#server/write/hook/hooks.ts';
 import type { enterprise } from '../contract/enterprise.ts';
 
 /** The write of an enterprise under way, and of one that is on record already. */

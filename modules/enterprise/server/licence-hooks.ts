@@ -6,7 +6,7 @@ import { type Limit, takeTries } from '#server/limit/tries.ts';
 import { notifyHolders } from '#server/message/inbox-message.ts';
 import { sendMessage } from '#server/message/send.ts';
 import { Refused } from '#server/refusal.ts';
-import type { ChangeContext, Hooks, WriteContext } from '#server/write/hooks.ts';
+import type { ChangeContext, Hooks, WriteContext } from '#server/write/hook/hooks.ts';
 import { licenceKinds } from '../contract/dictionary.ts';
 import { enterprise } from '../contract/enterprise.ts';
 import { inBeing } from '../contract/enterprise-life.ts';

@@ -5,7 +5,7 @@ import { type Limit, takeTries } from '#server/limit/tries.ts';
 import { queueCode } from '#server/message/code.ts';
 import { holdersNotified, inboxMessagesTo } from '#server/message/inbox-message.ts';
 import { Refused } from '#server/refusal.ts';
-import type { ChangeContext, Hooks, WriteContext } from '#server/write/hooks.ts';
+import type { ChangeContext, Hooks, WriteContext } from '#server/write/hook/hooks.ts';
 import { enterprise } from '../contract/enterprise.ts';
 import { invitationWaits, personInvited, personNamed } from '../contract/messages.ts';
 import { invitationDays, type Person, person } from '../contract/person.ts';

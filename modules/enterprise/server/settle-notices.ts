@@ -2,8 +2,8 @@ import { owningResourceOf } from '#kernel/access/member-role.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import { notice } from '#modules/message/contract/notice.ts';
 import { sql } from '#server/db/sql.ts';
-import { heldThroughRow } from '#server/read/member-rows.ts';
-import type { ChangeContext, WriteContext } from '#server/write/hooks.ts';
+import { heldThroughRow } from '#server/read/scope/member-rows.ts';
+import type { ChangeContext, WriteContext } from '#server/write/hook/hooks.ts';
 import { person } from '../contract/person.ts';
 
 /** What was answered is nothing to do any more: messages about the row are read, whoever has them. */

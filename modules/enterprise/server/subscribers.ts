@@ -3,7 +3,7 @@ import { user } from '#modules/member/contract/user.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Subscriber } from '#server/engine/subscriber-index.ts';
 import { write } from '#server/write/pipeline.ts';
-import { on, type SubscriberContext } from '#server/write/subscriber.ts';
+import { on, type SubscriberContext } from '#server/write/subscriber/subscriber.ts';
 import { claim } from '../contract/claim.ts';
 import { enterprise } from '../contract/enterprise.ts';
 import { licence } from '../contract/licence.ts';

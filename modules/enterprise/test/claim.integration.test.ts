@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { purgeDrafts } from '#modules/enterprise/server/draft.ts';
 import { sql } from '#server/db/sql.ts';
-import { refreshValidity } from '#server/write/expiry.ts';
+import { refreshValidity } from '#server/write/row-set/expiry.ts';
 import type { Client } from '../../../test/engine.ts';
 import { queueAt } from '../../../test/queue.ts';
 import {

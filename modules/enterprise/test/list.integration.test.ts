@@ -5,13 +5,13 @@ import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { fromBytes } from '#server/byte-string.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { exactLimit } from '#server/read/count.ts';
-import { readPage } from '#server/read/list.ts';
-import { readListQuery } from '#server/read/query.ts';
-import { readRow } from '#server/read/row.ts';
+import { readListQuery } from '#server/read/condition/query.ts';
+import { exactLimit } from '#server/read/list/count.ts';
+import { readPage } from '#server/read/list/list.ts';
+import { readRow } from '#server/read/row/row.ts';
 import { Refused } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';
-import { changeRows } from '#server/write/row-set.ts';
+import { changeRows } from '#server/write/row-set/row-set.ts';
 import { createTestEngine, type TestEngine } from '../../../test/engine.ts';
 import { addEnterprise, uploadMaterials } from './form.ts';
 

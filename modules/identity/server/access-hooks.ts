@@ -8,7 +8,7 @@ import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import { changedParts, notifyAccountChanged } from '#server/message/notify-account.ts';
 import { notFound, Refused } from '#server/refusal.ts';
-import type { Hooks, WriteContext } from '#server/write/hooks.ts';
+import type { Hooks, WriteContext } from '#server/write/hook/hooks.ts';
 import type { admin } from '../contract/admin.ts';
 import type { department } from '../contract/department.ts';
 import type { group } from '../contract/group.ts';

@@ -6,7 +6,7 @@ import { reloadMember, reloadOfficer } from '#server/auth/reload-caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { sendMessage } from '#server/message/send.ts';
-import { readMemberWork } from '#server/read/member-work.ts';
+import { readMemberWork } from '#server/read/list/member-work.ts';
 import { readWorkbench } from './workbench.ts';
 
 const texts = {

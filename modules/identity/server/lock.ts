@@ -7,8 +7,8 @@ import type { Engine } from '#server/engine/engine.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import type { Controller } from '#server/http/controller.ts';
 import type { Limit } from '#server/limit/tries.ts';
-import { membersInJurisdiction } from '#server/read/members-in-jurisdiction.ts';
-import { readKey } from '#server/read/row.ts';
+import { readKey } from '#server/read/row/row.ts';
+import { membersInJurisdiction } from '#server/read/scope/members-in-jurisdiction.ts';
 import { badParameter, notFound } from '#server/refusal.ts';
 import { signInLimitOf } from './sign-in-limits.ts';
 

@@ -8,7 +8,7 @@ import type { Call } from '#server/http/controller.ts';
 import { notifyNewDevice } from '#server/message/notify-account.ts';
 import type { Platform } from '#server/platform/server-module.ts';
 import { notFound } from '#server/refusal.ts';
-import { addLine } from '#server/write/operation-line.ts';
+import { addLine } from '#server/write/statement/operation-line.ts';
 import { security } from '../contract/security.ts';
 import type { Entering } from './entry.ts';
 import { noteDevice } from './new-device.ts';

@@ -5,7 +5,7 @@ import { endSessions } from '#server/auth/token.ts';
 import { sql } from '#server/db/sql.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import type { Controller } from '#server/http/controller.ts';
-import { readKey } from '#server/read/row.ts';
+import { readKey } from '#server/read/row/row.ts';
 import { badParameter } from '#server/refusal.ts';
 
 const revoked = text('会话已结束', 'The session has been ended');

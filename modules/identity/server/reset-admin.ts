@@ -5,8 +5,8 @@ import { unlockAccount } from '#server/auth/sign-in-tries.ts';
 import { system } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { addLine } from '#server/write/operation-line.ts';
-import { changeRows } from '#server/write/row-set.ts';
+import { changeRows } from '#server/write/row-set/row-set.ts';
+import { addLine } from '#server/write/statement/operation-line.ts';
 import { admin } from '../contract/admin.ts';
 
 const done = text('命令行-重置密码', 'Command line: reset password');

@@ -16,7 +16,7 @@ import { type Limit, withTries } from '#server/limit/tries.ts';
 import { matchCode, spendCode, wrongCode } from '#server/message/code.ts';
 import { notifyAccountChanged } from '#server/message/notify-account.ts';
 import { Refused } from '#server/refusal.ts';
-import { changeRows } from '#server/write/row-set.ts';
+import { changeRows } from '#server/write/row-set/row-set.ts';
 import { admin } from '../contract/admin.ts';
 import type { Way } from './member/way.ts';
 import { signInLimitOf } from './sign-in-limits.ts';

@@ -13,7 +13,7 @@ import { Answer } from '#server/http/connection/envelope.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import type { Platform } from '#server/platform/server-module.ts';
 import { badParameter, invalid, Refused } from '#server/refusal.ts';
-import { changeRows } from '#server/write/row-set.ts';
+import { changeRows } from '#server/write/row-set/row-set.ts';
 import { admin } from '../contract/admin.ts';
 import { security } from '../contract/security.ts';
 import { type Entering, letIn, noteFailedEntry, refuseClosed } from './entry.ts';

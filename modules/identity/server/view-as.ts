@@ -4,7 +4,7 @@ import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import type { Controller } from '#server/http/controller.ts';
 import type { Platform } from '#server/platform/server-module.ts';
-import { readKey } from '#server/read/row.ts';
+import { readKey } from '#server/read/row/row.ts';
 import { forbidden, notFound, Refused } from '#server/refusal.ts';
 import { areaNameIn } from '#server/system/area-name.ts';
 

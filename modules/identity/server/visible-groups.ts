@@ -1,7 +1,7 @@
 import type { Caller } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
-import { withinRights } from '#server/read/rights.ts';
+import { withinRights } from '#server/read/scope/rights.ts';
 
 export interface GroupRow {
   [column: string]: unknown;

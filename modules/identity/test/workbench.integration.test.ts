@@ -4,8 +4,8 @@ import { readWorkbench, type Waiting, type Workbench } from '#modules/identity/s
 import { resources } from '#modules/registry.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { findAnywhere } from '#server/read/find-anywhere.ts';
-import { officeAreas } from '#server/read/office-areas.ts';
+import { findAnywhere } from '#server/read/list/find-anywhere.ts';
+import { officeAreas } from '#server/read/scope/office-areas.ts';
 import { readListQuery, toWireParams } from '#web/resource/list-query.ts';
 import { type Client, startApp, type TestApp } from '../../../test/engine.ts';
 

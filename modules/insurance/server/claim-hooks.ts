@@ -1,5 +1,5 @@
 import { text } from '#kernel/text/text.ts';
-import type { Hooks, WriteContext } from '#server/write/hooks.ts';
+import type { Hooks, WriteContext } from '#server/write/hook/hooks.ts';
 import type { claim } from '../contract/claim.ts';
 import { beingStates, policy } from '../contract/policy.ts';
 import { centsOf, happenedWithin } from '../contract/rules.ts';

@@ -3,7 +3,7 @@ import { addDays, shanghaiToday } from '#kernel/time/calendar.ts';
 import { sql } from '#server/db/sql.ts';
 import { notifyHolders } from '#server/message/inbox-message.ts';
 import { Refused } from '#server/refusal.ts';
-import type { Hooks } from '#server/write/hooks.ts';
+import type { Hooks } from '#server/write/hook/hooks.ts';
 import { coverage, tradingStates } from '../contract/coverage.ts';
 import { coverUrged } from '../contract/messages.ts';
 import { updateCoverage } from './coverage.ts';

@@ -1,7 +1,7 @@
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Subscriber } from '#server/engine/subscriber-index.ts';
-import { on } from '#server/write/subscriber.ts';
+import { on } from '#server/write/subscriber/subscriber.ts';
 import { policy } from '../contract/policy.ts';
 import { updateCoverage } from './coverage.ts';
 

@@ -3,7 +3,7 @@ import type { Caller } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { membersAdministeredBy } from '#server/read/members-in-jurisdiction.ts';
+import { membersAdministeredBy } from '#server/read/scope/members-in-jurisdiction.ts';
 import { Refused } from '#server/refusal.ts';
 
 /** Why an officer may not change what a member signs in with, nor their balances. */

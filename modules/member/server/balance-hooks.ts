@@ -1,6 +1,6 @@
 import { type Text, text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Hooks, WriteContext } from '#server/write/hooks.ts';
+import type { Hooks, WriteContext } from '#server/write/hook/hooks.ts';
 import { maxCents, type moneyLog } from '../contract/money-log.ts';
 import { maxScore, type scoreLog } from '../contract/score-log.ts';
 import { user } from '../contract/user.ts';

@@ -8,7 +8,7 @@ import { avatarUrl } from '#server/http/connection/full-url.ts';
 import type { Controller } from '#server/http/controller.ts';
 import { tokenOf } from '#server/http/dispatch.ts';
 import type { Platform } from '#server/platform/server-module.ts';
-import { readHeldRows } from '#server/read/held-rows.ts';
+import { readHeldRows } from '#server/read/list/held-rows.ts';
 import { Refused } from '#server/refusal.ts';
 import { withPreferences } from '#server/system/preferences.ts';
 import { withCalendar } from '#server/system/public-calendar.ts';

@@ -14,8 +14,8 @@ import type { Caller } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { heldByMember } from '#server/read/member-rows.ts';
-import { compileChecks } from '#server/read/plain-conditions.ts';
+import { compileChecks } from '#server/read/condition/plain-conditions.ts';
+import { heldByMember } from '#server/read/scope/member-rows.ts';
 
 /** A rule of the member centre as its boot answer carries it (wire contract §2.6). */
 export interface SentRule {

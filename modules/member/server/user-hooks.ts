@@ -4,9 +4,9 @@ import { leadsNowhere, leadsSomewhere } from '#modules/identity/contract/rule-fi
 import { endAccess } from '#server/auth/end-access.ts';
 import { sql } from '#server/db/sql.ts';
 import { changedParts, notifyAccountChanged } from '#server/message/notify-account.ts';
-import { officeLevel } from '#server/read/office-level.ts';
+import { officeLevel } from '#server/read/scope/office-level.ts';
 import { Refused } from '#server/refusal.ts';
-import type { Hooks, WriteContext } from '#server/write/hooks.ts';
+import type { Hooks, WriteContext } from '#server/write/hook/hooks.ts';
 import type { group } from '../contract/group.ts';
 import type { rule } from '../contract/rule.ts';
 import type { user } from '../contract/user.ts';

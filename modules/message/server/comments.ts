@@ -10,12 +10,12 @@ import type { Engine } from '#server/engine/engine.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import type { Action, Call, Controller } from '#server/http/controller.ts';
 import { inboxMessagesTo } from '#server/message/inbox-message.ts';
-import { readKey } from '#server/read/row.ts';
-import { maySee, readVisibleRow } from '#server/read/visible-row.ts';
+import { maySee, readVisibleRow } from '#server/read/field/visible-row.ts';
+import { readKey } from '#server/read/row/row.ts';
 import { badParameter, invalid, notFound, Refused } from '#server/refusal.ts';
+import { checkFields } from '#server/write/field/validate.ts';
 import { write } from '#server/write/pipeline.ts';
-import { changeRows } from '#server/write/row-set.ts';
-import { checkFields } from '#server/write/validate.ts';
+import { changeRows } from '#server/write/row-set/row-set.ts';
 import { mentionCode } from '../contract/channel.ts';
 import { comment, maxMentions } from '../contract/comment.ts';
 

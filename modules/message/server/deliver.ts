@@ -9,8 +9,8 @@ import { type Limit, takeTries } from '#server/limit/tries.ts';
 import { Undelivered } from '#server/message/undelivered.ts';
 import type { Task } from '#server/platform/server-module.ts';
 import { Refused } from '#server/refusal.ts';
-import type { RowSet } from '#server/write/row-changes.ts';
-import { changeInPieces, changeRows } from '#server/write/row-set.ts';
+import type { RowSet } from '#server/write/hook/row-changes.ts';
+import { changeInPieces, changeRows } from '#server/write/row-set/row-set.ts';
 import type { Carrier, DeliveryResult, Outgoing } from './delivery/carrier.ts';
 
 /** A queue: its table, where the address stands, who carries its messages, and whether it lets people sleep. */

@@ -17,11 +17,11 @@ import type { Engine } from '#server/engine/engine.ts';
 import type { Subscriber } from '#server/engine/subscriber-index.ts';
 import { holdersNotified } from '#server/message/inbox-message.ts';
 import { notifyOffices, type Office, readOffices } from '#server/message/notify-office.ts';
-import { whereOf } from '#server/read/list.ts';
-import { listAddress } from '#server/read/list-address.ts';
-import { areaOf, areasOf } from '#server/read/parent-row.ts';
-import { compileChecks } from '#server/read/plain-conditions.ts';
-import { on } from '#server/write/subscriber.ts';
+import { compileChecks } from '#server/read/condition/plain-conditions.ts';
+import { whereOf } from '#server/read/list/list.ts';
+import { listAddress } from '#server/read/list/list-address.ts';
+import { areaOf, areasOf } from '#server/read/scope/parent-row.ts';
+import { on } from '#server/write/subscriber/subscriber.ts';
 
 const n = { ...text('件数', 'Number of items'), sample: '12', needed: true } as const;
 const resource = { ...text('业务', 'Resource'), sample: '企业', needed: true } as const;

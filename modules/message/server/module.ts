@@ -6,7 +6,7 @@ import { accountChanged, factorReset, newDevice } from '#server/message/notify-a
 import { expiryMessages, notifyExpiry } from '#server/message/notify-expiry.ts';
 import { guardedSettingChanged } from '#server/message/notify-super-admins.ts';
 import type { ModuleContext, ServerModule } from '#server/platform/server-module.ts';
-import { refreshValidity } from '#server/write/expiry.ts';
+import { refreshValidity } from '#server/write/row-set/expiry.ts';
 import { email } from '../contract/email.ts';
 import { messageHome } from '../contract/home.ts';
 import { reply } from '../contract/reply.ts';

@@ -8,9 +8,9 @@ import { type Sql, sql } from '#server/db/sql.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import type { Action, Call, Controller } from '#server/http/controller.ts';
 import { isNotified } from '#server/message/inbox-message.ts';
-import { readKey } from '#server/read/row.ts';
+import { readKey } from '#server/read/row/row.ts';
 import { badParameter, badValue, notFound, Refused } from '#server/refusal.ts';
-import { changeRows } from '#server/write/row-set.ts';
+import { changeRows } from '#server/write/row-set/row-set.ts';
 import { notice, type UnreadNotices } from '../contract/notice.ts';
 
 const texts = {

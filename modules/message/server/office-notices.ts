@@ -10,8 +10,8 @@ import { officersWho } from '#server/calls/officers.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Subscriber } from '#server/engine/subscriber-index.ts';
 import { inboxMessagesTo } from '#server/message/inbox-message.ts';
-import { steppedMoves } from '#server/read/approvals.ts';
-import { on, type SubscriberContext } from '#server/write/subscriber.ts';
+import { steppedMoves } from '#server/read/offer/approvals.ts';
+import { on, type SubscriberContext } from '#server/write/subscriber/subscriber.ts';
 
 /** A proposal whose next step is somebody's. */
 export const proposalWaits = messageTemplate({

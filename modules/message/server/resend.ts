@@ -5,9 +5,9 @@ import { type Failed, refuseRows, runBatchAction } from '#server/calls/run-batch
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import type { Controller } from '#server/http/controller.ts';
-import { scopeOf } from '#server/read/scope.ts';
+import { scopeOf } from '#server/read/scope/scope.ts';
 import { notFound } from '#server/refusal.ts';
-import { changeRows } from '#server/write/row-set.ts';
+import { changeRows } from '#server/write/row-set/row-set.ts';
 import { messageStates } from '../contract/queue.ts';
 import type { Queue } from './deliver.ts';
 

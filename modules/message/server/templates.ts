@@ -3,7 +3,7 @@ import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
-import type { Hooks } from '#server/write/hooks.ts';
+import type { Hooks } from '#server/write/hook/hooks.ts';
 import { type SentMessage, template } from '../contract/template.ts';
 
 const texts = {

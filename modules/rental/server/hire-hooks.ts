@@ -6,9 +6,9 @@ import { type Enterprise, enterprise } from '#modules/enterprise/contract/enterp
 import { trading } from '#modules/enterprise/contract/enterprise-life.ts';
 import { type Caller, onBehalfOf } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import type { ChangeContext, Hooks, WriteContext } from '#server/write/hooks.ts';
+import { type EnglishValues, inputText } from '#server/write/field/platform-text.ts';
+import type { ChangeContext, Hooks, WriteContext } from '#server/write/hook/hooks.ts';
 import { write } from '#server/write/pipeline.ts';
-import { type EnglishValues, inputText } from '#server/write/platform-text.ts';
 import { demand } from '../contract/demand.ts';
 import { order } from '../contract/order.ts';
 import { quote } from '../contract/quote.ts';

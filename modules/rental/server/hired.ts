@@ -7,7 +7,7 @@ import { filedStates } from '#modules/travel/contract/itinerary-life.ts';
 import { assignedGuide, assignedVehicle } from '#modules/travel/contract/itinerary-rows.ts';
 import { overlap } from '#server/db/interval.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { ChangeContext } from '#server/write/hooks.ts';
+import type { ChangeContext } from '#server/write/hook/hooks.ts';
 import { confirmedStates, type order } from '../contract/order.ts';
 
 const uses = { vehicles: sql.id(tableOf(assignedVehicle)), guides: sql.id(tableOf(assignedGuide)) };

@@ -1,5 +1,5 @@
 import { text } from '#kernel/text/text.ts';
-import type { Hooks } from '#server/write/hooks.ts';
+import type { Hooks } from '#server/write/hook/hooks.ts';
 import type { selection } from '../contract/selection.ts';
 
 const order = text('结束时间必须晚于开始时间', 'The end must be after the start');

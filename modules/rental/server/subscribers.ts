@@ -3,7 +3,7 @@ import { sql } from '#server/db/sql.ts';
 import type { Subscriber } from '#server/engine/subscriber-index.ts';
 import { Refused } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';
-import { on, type SubscriberContext } from '#server/write/subscriber.ts';
+import { on, type SubscriberContext } from '#server/write/subscriber/subscriber.ts';
 import { demand } from '../contract/demand.ts';
 import { order } from '../contract/order.ts';
 

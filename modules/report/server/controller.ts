@@ -9,9 +9,9 @@ import { type Caller, can } from '#server/caller.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { createJob, ownerOf } from '#server/jobs/job.ts';
-import { readListQuery } from '#server/read/query.ts';
-import { type ReportQuery, readReport, readReportQuery } from '#server/read/report.ts';
-import { visibleTo } from '#server/read/visible-declaration.ts';
+import { readListQuery } from '#server/read/condition/query.ts';
+import { type ReportQuery, readReport, readReportQuery } from '#server/read/list/report.ts';
+import { visibleTo } from '#server/read/scope/visible-declaration.ts';
 import { badParameter, forbidden } from '#server/refusal.ts';
 import { reportScreen } from '../contract/module.ts';
 

@@ -10,7 +10,7 @@ import type { Engine } from '#server/engine/engine.ts';
 import { writeResult } from '#server/files/result-draft.ts';
 import { newResultFile, resultFolder, resultUrl } from '#server/files/result-file.ts';
 import type { JobContext } from '#server/jobs/run-job.ts';
-import { type ReportQuery, readReport } from '#server/read/report.ts';
+import { type ReportQuery, readReport } from '#server/read/list/report.ts';
 import type { Sheet, SheetColumn } from '#server/sheets/sheet.ts';
 import { xlsxStream } from '#server/sheets/xlsx-writer.ts';
 import { readOrder, today } from './controller.ts';

@@ -1,6 +1,6 @@
 import { fromCents } from '#kernel/kind/money.ts';
 import { sql } from '#server/db/sql.ts';
-import type { ChangeContext } from '#server/write/hooks.ts';
+import type { ChangeContext } from '#server/write/hook/hooks.ts';
 import type { application } from '../contract/application.ts';
 import { type Brought, leastStep, type RewardStep, rewardOf, stepOf } from '../contract/calculate.ts';
 import type { RewardUnit } from '../contract/dictionary.ts';

@@ -4,7 +4,7 @@ import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { lastDayOf } from '#server/db/interval.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { ChangeContext, WriteContext } from '#server/write/hooks.ts';
+import type { ChangeContext, WriteContext } from '#server/write/hook/hooks.ts';
 import type { application } from '../contract/application.ts';
 import { type Policy, policy } from '../contract/policy.ts';
 import { refusalText } from './team-rules.ts';

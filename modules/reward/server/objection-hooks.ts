@@ -1,6 +1,6 @@
 import { onBehalfOf } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Hooks } from '#server/write/hooks.ts';
+import type { Hooks } from '#server/write/hook/hooks.ts';
 import { write } from '#server/write/pipeline.ts';
 import { application } from '../contract/application.ts';
 import type { objection } from '../contract/objection.ts';

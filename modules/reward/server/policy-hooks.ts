@@ -1,6 +1,6 @@
 import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Hooks } from '#server/write/hooks.ts';
+import type { Hooks } from '#server/write/hook/hooks.ts';
 import type { policy } from '../contract/policy.ts';
 
 const texts = {

@@ -1,6 +1,6 @@
 import { text } from '#kernel/text/text.ts';
 import { countWorkdays, shanghaiToday } from '#kernel/time/calendar.ts';
-import type { WriteContext } from '#server/write/hooks.ts';
+import type { WriteContext } from '#server/write/hook/hooks.ts';
 import type { Policy } from '../contract/policy.ts';
 import { readTeamsClaimed, type Team } from './teams.ts';
 

@@ -7,7 +7,7 @@ import type { Call, Controller } from '#server/http/controller.ts';
 import { type PanelContext, type ReadPanel, readArea } from '#server/panel/area.ts';
 import { treeOf } from '#server/panel/area-tree.ts';
 import type { ModuleContext, ServerModule } from '#server/platform/server-module.ts';
-import { readKey } from '#server/read/row.ts';
+import { readKey } from '#server/read/row/row.ts';
 import { stillAwaited } from '../contract/awaited.ts';
 import { acknowledge, readAlerts } from './alerts.ts';
 import { screenCalls } from './calls.ts';

@@ -4,7 +4,7 @@ import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
-import { readKey } from '#server/read/row.ts';
+import { readKey } from '#server/read/row/row.ts';
 import { badParameter, Refused } from '#server/refusal.ts';
 import { type RemoteState, remoteEvent, remotePage, remotePresses, type Scene } from '../contract/remote.ts';
 

@@ -2,7 +2,7 @@ import type { Pair } from '#kernel/kind/pairs.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import { messages } from '#kernel/text/message.ts';
 import { text } from '#kernel/text/text.ts';
-import type { Hooks, WriteContext } from '#server/write/hooks.ts';
+import type { Hooks, WriteContext } from '#server/write/hook/hooks.ts';
 import { fieldNameOf, isWatchable } from '../contract/nameable.ts';
 import type { recycle } from '../contract/recycle.ts';
 import type { sensitive } from '../contract/sensitive.ts';

@@ -6,10 +6,10 @@ import { type Failed, refuseRows } from '#server/calls/run-batch-action.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { explainRestore, restoreIn } from '#server/history/restore.ts';
-import { mayWithRows } from '#server/read/list-columns.ts';
-import { rowJson } from '#server/read/row.ts';
-import { scopeOf } from '#server/read/scope.ts';
-import { isByRights, titleIfSourceVisible } from '#server/read/source-visibility.ts';
+import { mayWithRows } from '#server/read/field/list-columns.ts';
+import { isByRights, titleIfSourceVisible } from '#server/read/field/source-visibility.ts';
+import { rowJson } from '#server/read/row/row.ts';
+import { scopeOf } from '#server/read/scope/scope.ts';
 import { Refused } from '#server/refusal.ts';
 import { recycleLog } from '../contract/recycle-log.ts';
 

@@ -10,13 +10,13 @@ import { type Failed, refuseRows } from '#server/calls/run-batch-action.ts';
 import type { Transaction } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { mayWithRows } from '#server/read/list-columns.ts';
-import { scopeOf } from '#server/read/scope.ts';
-import { titleIfSourceVisible } from '#server/read/source-visibility.ts';
+import { mayWithRows } from '#server/read/field/list-columns.ts';
+import { titleIfSourceVisible } from '#server/read/field/source-visibility.ts';
+import { scopeOf } from '#server/read/scope/scope.ts';
 import { Refused } from '#server/refusal.ts';
 import type { Sealed } from '#server/seal.ts';
 import { write } from '#server/write/pipeline.ts';
-import { changeRows } from '#server/write/row-set.ts';
+import { changeRows } from '#server/write/row-set/row-set.ts';
 import { sensitiveLog } from '../contract/sensitive-log.ts';
 
 const texts = {

@@ -3,7 +3,7 @@ import { tableOf } from '#kernel/resource/names.ts';
 import { resourceController } from '#server/calls/resource-controller.ts';
 import { JsonText } from '#server/http/connection/envelope.ts';
 import type { Action, Call, Controller } from '#server/http/controller.ts';
-import { isChoosing } from '#server/read/choices.ts';
+import { isChoosing } from '#server/read/row/choices.ts';
 import { fieldNameOf, nameableFields, nameableResources } from '../contract/nameable.ts';
 import { recycle } from '../contract/recycle.ts';
 import { sensitive } from '../contract/sensitive.ts';

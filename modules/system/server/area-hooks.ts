@@ -2,7 +2,7 @@ import { areaLevel } from '#kernel/kind/linked/area.ts';
 import { text } from '#kernel/text/text.ts';
 import { coversArea } from '#server/caller.ts';
 import { leadsBack } from '#server/system/division-history.ts';
-import type { Hooks, WriteContext } from '#server/write/hooks.ts';
+import type { Hooks, WriteContext } from '#server/write/hook/hooks.ts';
 import type { area } from '../contract/area.ts';
 
 const texts = {
@@ -32,7 +32,7 @@ function check(context: WriteContext<typeof area>): void {
   const { values, before, engine, caller } = context;
   const now = { ...before, ...values };
   const { code, valid_from, valid_to, replaced_by } = now;
-  // an office sees what became part of its own division (server/read/division.ts): nobody makes more of theirs, or of another's
+  // an office sees what became part of its own division (server/read/condition/division.ts): nobody makes more of theirs, or of another's
   for (const [name, written] of Object.entries({ code, replaced_by }))
     if (written && (name === 'code' || written !== before?.replaced_by) && !coversArea(caller, written))
       context.fail(name, texts.notYours);

@@ -5,7 +5,7 @@ import type { Engine } from '#server/engine/engine.ts';
 import { notifySuperAdmins } from '#server/message/notify-super-admins.ts';
 import { Refused } from '#server/refusal.ts';
 import { settingName } from '#server/system/setting-cache.ts';
-import type { WriteContext } from '#server/write/hooks.ts';
+import type { WriteContext } from '#server/write/hook/hooks.ts';
 import type { setting } from '../contract/setting.ts';
 
 const superOnly = text(

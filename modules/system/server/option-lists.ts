@@ -5,7 +5,7 @@ import type { Engine } from '#server/engine/engine.ts';
 import { JsonText } from '#server/http/connection/envelope.ts';
 import type { Controller } from '#server/http/controller.ts';
 import { Refused } from '#server/refusal.ts';
-import type { ChangeContext, Hooks, WriteContext } from '#server/write/hooks.ts';
+import type { ChangeContext, Hooks, WriteContext } from '#server/write/hook/hooks.ts';
 // what offices may word as they need before there is a form that asks for it
 import '../contract/complaint-lists.ts';
 import '../contract/enforcement-lists.ts';

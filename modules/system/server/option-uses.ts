@@ -8,9 +8,9 @@ import { type Caller, can } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { nodeHolder } from '#server/read/list-columns.ts';
-import { scopeOf } from '#server/read/scope.ts';
-import { visibleTo } from '#server/read/visible-declaration.ts';
+import { nodeHolder } from '#server/read/field/list-columns.ts';
+import { scopeOf } from '#server/read/scope/scope.ts';
+import { visibleTo } from '#server/read/scope/visible-declaration.ts';
 
 /** A field that is chosen from a list of words. */
 export interface ListField {

@@ -1,6 +1,6 @@
 import { readCalendar, readDivisionCodes, readDivisions } from '#data/reference/read.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { recalculateClocks } from '#server/write/recalculate-clocks.ts';
+import { recalculateClocks } from '#server/write/row-set/recalculate-clocks.ts';
 
 /**
  * Brings divisions and the working calendar into the database; rows that are there are left as they are. Limits that run

@@ -10,7 +10,7 @@ import type { Call } from '#server/http/controller.ts';
 import { sendLetter } from '#server/message/smtp.ts';
 import { Undelivered } from '#server/message/undelivered.ts';
 import { forbidden, invalid, Refused } from '#server/refusal.ts';
-import { checkFields } from '#server/write/validate.ts';
+import { checkFields } from '#server/write/field/validate.ts';
 import { letterHead } from '../contract/letter-head.ts';
 import { site } from '../contract/site.ts';
 import { mayGuard } from './guarded-setting.ts';

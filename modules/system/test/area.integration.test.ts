@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays, shanghaiToday } from '#kernel/time/calendar.ts';
 import { department } from '#modules/identity/contract/department.ts';
 import { sql } from '#server/db/sql.ts';
-import { whereOf } from '#server/read/list.ts';
+import { whereOf } from '#server/read/list/list.ts';
 import { write } from '#server/write/pipeline.ts';
 import { type Client, startApp, type TestApp } from '../../../test/engine.ts';
 

@@ -2,7 +2,7 @@ import { textIn } from '#kernel/text/text.ts';
 import { onBehalfOf } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { invalid } from '#server/refusal.ts';
-import type { WriteContext } from '#server/write/hooks.ts';
+import type { WriteContext } from '#server/write/hook/hooks.ts';
 import { write } from '#server/write/pipeline.ts';
 import { nameFirst } from '#server/write/rows/name-place.ts';
 import { finding } from '../contract/finding.ts';

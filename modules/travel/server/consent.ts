@@ -1,5 +1,5 @@
 import { sql } from '#server/db/sql.ts';
-import type { ChangeContext } from '#server/write/hooks.ts';
+import type { ChangeContext } from '#server/write/hook/hooks.ts';
 import type { itinerary } from '../contract/itinerary.ts';
 
 interface Agreed {

@@ -6,7 +6,7 @@ import { vehicle } from '#modules/crew/contract/vehicle.ts';
 import { onBehalfOf } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { Refused } from '#server/refusal.ts';
-import type { ChangeContext, Hooks } from '#server/write/hooks.ts';
+import type { ChangeContext, Hooks } from '#server/write/hook/hooks.ts';
 import { write } from '#server/write/pipeline.ts';
 import type { dispatch } from '../contract/dispatch.ts';
 import { itinerary } from '../contract/itinerary.ts';

@@ -1,7 +1,7 @@
 import { onBehalfOf } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { notifyHolders } from '#server/message/inbox-message.ts';
-import type { WriteContext } from '#server/write/hooks.ts';
+import type { WriteContext } from '#server/write/hook/hooks.ts';
 import { write } from '#server/write/pipeline.ts';
 import { dispatch } from '../contract/dispatch.ts';
 import type { itinerary } from '../contract/itinerary.ts';

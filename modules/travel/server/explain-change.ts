@@ -5,7 +5,7 @@ import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { can } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
-import type { ChangeContext } from '#server/write/hooks.ts';
+import type { ChangeContext } from '#server/write/hook/hooks.ts';
 import { dispatch } from '../contract/dispatch.ts';
 import { itinerary } from '../contract/itinerary.ts';
 import { valueAfterWrite } from './itinerary-values.ts';

@@ -9,8 +9,8 @@ import {
   forgetRows,
   forgotten,
   forgottenNumber,
-} from '#server/write/forget.ts';
-import { changeRows } from '#server/write/row-set.ts';
+} from '#server/write/row-set/forget.ts';
+import { changeRows } from '#server/write/row-set/row-set.ts';
 import { itinerary } from '../contract/itinerary.ts';
 import { tourist } from '../contract/itinerary-rows.ts';
 import { touristRetention } from '../contract/tourist-retention.ts';

@@ -1,6 +1,6 @@
 import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Hooks, WriteContext } from '#server/write/hooks.ts';
+import type { Hooks, WriteContext } from '#server/write/hook/hooks.ts';
 import type { guidancePrice } from '../contract/guidance-price.ts';
 import { comparePrices } from './guidance.ts';
 

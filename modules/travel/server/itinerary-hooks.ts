@@ -1,8 +1,8 @@
 import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
 import { Refused } from '#server/refusal.ts';
-import type { ChangeContext, Hooks } from '#server/write/hooks.ts';
-import { inputText } from '#server/write/platform-text.ts';
+import { inputText } from '#server/write/field/platform-text.ts';
+import type { ChangeContext, Hooks } from '#server/write/hook/hooks.ts';
 import { dispatch } from '../contract/dispatch.ts';
 import type { itinerary } from '../contract/itinerary.ts';
 import { assignedGuide, itineraryStop } from '../contract/itinerary-rows.ts';

@@ -1,7 +1,7 @@
 import { messages } from '#kernel/text/message.ts';
 import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
-import type { ChangeContext, WriteContext } from '#server/write/hooks.ts';
+import type { ChangeContext, WriteContext } from '#server/write/hook/hooks.ts';
 import type { itinerary } from '../contract/itinerary.ts';
 import { dayOf } from './anomaly/format-time.ts';
 import { daysOf } from './anomaly/snapshot.ts';

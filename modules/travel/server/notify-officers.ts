@@ -6,7 +6,7 @@ import type { Transaction } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { inboxMessagesTo } from '#server/message/inbox-message.ts';
-import type { ChangeContext } from '#server/write/hooks.ts';
+import type { ChangeContext } from '#server/write/hook/hooks.ts';
 import { type AnomalyCode, anomalyCodes } from '../contract/anomaly.ts';
 import { finding } from '../contract/finding.ts';
 import { itinerary } from '../contract/itinerary.ts';

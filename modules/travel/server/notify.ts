@@ -5,7 +5,7 @@ import { vehicle } from '#modules/crew/contract/vehicle.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { sql } from '#server/db/sql.ts';
 import { holdersNotified, inboxMessagesTo, notifyHolders } from '#server/message/inbox-message.ts';
-import type { ChangeContext } from '#server/write/hooks.ts';
+import type { ChangeContext } from '#server/write/hook/hooks.ts';
 import { dispatch } from '../contract/dispatch.ts';
 import { itinerary } from '../contract/itinerary.ts';
 import {

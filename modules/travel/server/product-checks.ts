@@ -4,7 +4,7 @@ import { shanghaiToday } from '#kernel/time/calendar.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { trading } from '#modules/enterprise/contract/enterprise-life.ts';
 import { sql } from '#server/db/sql.ts';
-import type { ChangeContext, WriteContext } from '#server/write/hooks.ts';
+import type { ChangeContext, WriteContext } from '#server/write/hook/hooks.ts';
 import { amountOf, centsOf, comparePrice } from '../contract/low-price.ts';
 import {
   type ListedExtra,

@@ -4,7 +4,7 @@ import { addDays, shanghaiToday } from '#kernel/time/calendar.ts';
 import { onBehalfOf } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { Refused } from '#server/refusal.ts';
-import type { ChangeContext, Hooks, WriteContext } from '#server/write/hooks.ts';
+import type { ChangeContext, Hooks, WriteContext } from '#server/write/hook/hooks.ts';
 import { write } from '#server/write/pipeline.ts';
 import { product } from '../contract/product.ts';
 import type { productPrice } from '../contract/product-rows.ts';

@@ -4,8 +4,8 @@ import { system } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Subscriber } from '#server/engine/subscriber-index.ts';
 import type { ServerModule } from '#server/platform/server-module.ts';
-import { changeFollowingRows } from '#server/write/row-set.ts';
-import { on } from '#server/write/subscriber.ts';
+import { changeFollowingRows } from '#server/write/row-set/row-set.ts';
+import { on } from '#server/write/subscriber/subscriber.ts';
 import { product } from '../contract/product.ts';
 import { comparePrices } from './guidance.ts';
 

@@ -7,7 +7,7 @@ import { driver } from '#modules/crew/contract/driver.ts';
 import { guide } from '#modules/crew/contract/guide.ts';
 import { vehicle } from '#modules/crew/contract/vehicle.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Hooks, WriteContext } from '#server/write/hooks.ts';
+import type { Hooks, WriteContext } from '#server/write/hook/hooks.ts';
 import type { TouristDocument } from '../contract/itinerary-options.ts';
 import type { assignedGuide, assignedVehicle, itineraryStop, tourist } from '../contract/itinerary-rows.ts';
 import { dayOf } from './anomaly/format-time.ts';

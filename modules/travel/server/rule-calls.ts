@@ -7,7 +7,7 @@ import { type Sql, sql } from '#server/db/sql.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import type { CallDescriptions } from '#server/open-api/document.ts';
 import { boolean, integer, key, list, object, string } from '#server/open-api/schema.ts';
-import { scopeOf } from '#server/read/scope.ts';
+import { scopeOf } from '#server/read/scope/scope.ts';
 import { badParameter } from '#server/refusal.ts';
 import { areaNameIn } from '#server/system/area-name.ts';
 import { type AnomalyCode, anomalyCodes } from '../contract/anomaly.ts';

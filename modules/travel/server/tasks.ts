@@ -3,7 +3,7 @@ import { system } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import type { ServerModule } from '#server/platform/server-module.ts';
-import { changeInPieces } from '#server/write/row-set.ts';
+import { changeInPieces } from '#server/write/row-set/row-set.ts';
 import { itinerary } from '../contract/itinerary.ts';
 import { forgetTourists } from './forget-tourists.ts';
 import { recheckTeams } from './recheck-teams.ts';

@@ -1,6 +1,6 @@
 import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Hooks, WriteContext } from '#server/write/hooks.ts';
+import type { Hooks, WriteContext } from '#server/write/hook/hooks.ts';
 import { planFaults, planGaps } from '../contract/plan-rules.ts';
 import type { template } from '../contract/template.ts';
 import { addFaults, stopsOf } from './product-checks.ts';

@@ -1,6 +1,6 @@
 import { messages } from '#kernel/text/message.ts';
 import { sql } from '#server/db/sql.ts';
-import type { WriteContext } from '#server/write/hooks.ts';
+import type { WriteContext } from '#server/write/hook/hooks.ts';
 import type { itinerary } from '../contract/itinerary.ts';
 
 /**

@@ -2,7 +2,7 @@ import { messages } from '#kernel/text/message.ts';
 import { type Locale, text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
 import { areaNameIn } from '#server/system/area-name.ts';
-import type { Hooks, WriteContext } from '#server/write/hooks.ts';
+import type { Hooks, WriteContext } from '#server/write/hook/hooks.ts';
 import type { threshold } from '../contract/threshold.ts';
 import { isThreshold, thresholds } from '../contract/threshold-definitions.ts';
 

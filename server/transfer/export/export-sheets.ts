@@ -7,13 +7,13 @@ import type { Locale } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { aggregateOrder } from '#server/read/aggregate.ts';
-import { areaJoins, presentColumns } from '#server/read/columns.ts';
-import { whereOf } from '#server/read/list.ts';
-import { mayWithRows } from '#server/read/list-columns.ts';
-import type { ListQuery } from '#server/read/list-query.ts';
-import { orderBy } from '#server/read/order.ts';
-import { visibleTo } from '#server/read/visible-declaration.ts';
+import { aggregateOrder } from '#server/read/condition/aggregate.ts';
+import type { ListQuery } from '#server/read/condition/list-query.ts';
+import { orderBy } from '#server/read/condition/order.ts';
+import { mayWithRows } from '#server/read/field/list-columns.ts';
+import { whereOf } from '#server/read/list/list.ts';
+import { areaJoins, presentColumns } from '#server/read/row/columns.ts';
+import { visibleTo } from '#server/read/scope/visible-declaration.ts';
 import { type ExportColumn, exportColumn, exportColumns } from '#server/transfer/export/export-columns.ts';
 import {
   isCalledByTitle,

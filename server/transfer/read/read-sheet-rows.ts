@@ -9,7 +9,7 @@ import { explainCell } from '#server/transfer/read/explain-cell.ts';
 import { type ImportColumn, isColumnHint } from '#server/transfer/read/import-columns.ts';
 import type { ImportError, ImportRow } from '#server/transfer/read/import-reading.ts';
 import type { Repeats } from '#server/transfer/read/repeated-rows.ts';
-import { schemaOf } from '#server/write/validate.ts';
+import { schemaOf } from '#server/write/field/validate.ts';
 
 /** Rows whose words are looked up together. */
 const BATCH = 200;

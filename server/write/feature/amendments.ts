@@ -2,8 +2,8 @@ import { kindOf } from '#kernel/field/field.ts';
 import { amendmentsIn, kindAndReasons, statedKinds } from '#kernel/lifecycle/amendment.ts';
 import { messages } from '#kernel/text/message.ts';
 import { textIn } from '#kernel/text/text.ts';
-import { isUnchanged } from '../locked-fields.ts';
-import { type FieldErrors, isAbsent } from '../validate.ts';
+import { isUnchanged } from '../field/locked-fields.ts';
+import { type FieldErrors, isAbsent } from '../field/validate.ts';
 import type { LoadedWrite } from './phases.ts';
 
 type Values = Readonly<Record<string, unknown>>;

@@ -9,10 +9,10 @@ import { messages } from '#kernel/text/message.ts';
 import { textIn } from '#kernel/text/text.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import { openOffers, stepNode, steppedMoves } from '#server/read/approvals.ts';
+import { openOffers, stepNode, steppedMoves } from '#server/read/offer/approvals.ts';
 import { forbidden, invalid, Refused, refuse } from '#server/refusal.ts';
-import { isUnchanged } from '../locked-fields.ts';
-import { isAbsent } from '../validate.ts';
+import { isUnchanged } from '../field/locked-fields.ts';
+import { isAbsent } from '../field/validate.ts';
 import type { ApprovalStep, LoadedRow, WriteFeature, WriteState } from './phases.ts';
 
 /** Moves with several approvers: the proposal is stored in the column `approval` until the last step or its end. */

@@ -7,9 +7,9 @@ import { coversArea } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { forbidden, refuse } from '#server/refusal.ts';
 import type { Sealed } from '#server/seal.ts';
-import { isUnchanged } from '../locked-fields.ts';
-import { isPersonal, showValues } from '../shown-values.ts';
-import { checkFields } from '../validate.ts';
+import { isUnchanged } from '../field/locked-fields.ts';
+import { isPersonal, showValues } from '../field/shown-values.ts';
+import { checkFields } from '../field/validate.ts';
 import type { Contribution, LoadedRow, PlannedWrite, StoredWrite, WriteFeature } from './phases.ts';
 
 type Values = Record<string, unknown>;

@@ -1,5 +1,5 @@
 import { listsOf } from '#kernel/resource/child-list.ts';
-import type { WriteContext } from '../hooks.ts';
+import type { WriteContext } from '../hook/hooks.ts';
 import { collectChildEvents } from '../rows/child-row-events.ts';
 import { deleteChildRows, type FormLists } from '../rows/form-lists.ts';
 import type { Contribution, PlannedWrite, StoredParts, StoredWrite, WriteFeature } from './phases.ts';

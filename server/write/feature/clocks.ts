@@ -6,7 +6,7 @@ import {
   storeClocks,
   suspendWarnings,
   touchesClocks,
-} from '../row-clocks.ts';
+} from '../row-set/row-clocks.ts';
 import {
   type Contribution,
   firstOf,

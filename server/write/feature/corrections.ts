@@ -6,7 +6,7 @@ import { hasMarks, isMoveAvailableFrom, markingMoves, returnedByColumn } from '#
 import { type Text, text, textIn } from '#kernel/text/text.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
-import { isUnchanged } from '../locked-fields.ts';
+import { isUnchanged } from '../field/locked-fields.ts';
 import type { Contribution, LoadedRow, PlannedWrite, StoredWrite, WriteFeature } from './phases.ts';
 
 type Values = Readonly<Record<string, unknown>>;

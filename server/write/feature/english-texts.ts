@@ -1,4 +1,4 @@
-import { englishColumns } from '../platform-text.ts';
+import { englishColumns } from '../field/platform-text.ts';
 import type { WriteFeature } from './phases.ts';
 
 /** Texts with a column for their English: stored with those of the platform, emptied where a person writes. */

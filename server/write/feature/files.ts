@@ -1,4 +1,4 @@
-import { heldFiles, noteReferences } from '../file-references.ts';
+import { heldFiles, noteReferences } from '../field/file-references.ts';
 import { firstOf, type WriteFeature } from './phases.ts';
 
 /** Files: which of them the row refers to is stored with it. */

@@ -1,6 +1,6 @@
 import { isProposalEnd } from '#kernel/lifecycle/approval.ts';
 import { sql } from '#server/db/sql.ts';
-import { closedBy } from '#server/read/guards.ts';
+import { closedBy } from '#server/read/offer/guards.ts';
 import { Refused } from '#server/refusal.ts';
 import type { WriteFeature } from './phases.ts';
 

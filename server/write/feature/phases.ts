@@ -7,13 +7,13 @@ import type { Caller } from '#server/caller.ts';
 import type { Queryable, Transaction } from '#server/db/connect.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import type { WriteContext } from '../hooks.ts';
-import type { ClockRow } from '../row-clocks.ts';
+import type { FieldErrors } from '../field/validate.ts';
+import type { WriterVisibility } from '../field/writer-visibility.ts';
+import type { WriteContext } from '../hook/hooks.ts';
+import type { ClockRow } from '../row-set/row-clocks.ts';
 import type { FormLists } from '../rows/form-lists.ts';
 import type { NewRows } from '../rows/store-rows.ts';
-import type { FieldErrors } from '../validate.ts';
-import type { WriteOrder } from '../write-order.ts';
-import type { WriterVisibility } from '../writer-visibility.ts';
+import type { WriteOrder } from './write-order.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 

@@ -1,5 +1,5 @@
 import { sql } from '#server/db/sql.ts';
-import { isWithheld, ownedColumn, separatedColumns, writtenColumn } from '#server/read/separation-of-duties.ts';
+import { isWithheld, ownedColumn, separatedColumns, writtenColumn } from '#server/read/offer/separation-of-duties.ts';
 import { Refused, refuse } from '#server/refusal.ts';
 import type { WriteFeature } from './phases.ts';
 

@@ -1,4 +1,4 @@
-import { validityColumns } from '../expiry.ts';
+import { validityColumns } from '../row-set/expiry.ts';
 import { takesEffect, type WriteFeature } from './phases.ts';
 
 /** Documents that expire (`ends`): whether they are valid, expiring or expired by the dates the write leaves. */

@@ -5,7 +5,7 @@ import type { Caller } from '#server/caller.ts';
 import type { Transaction } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { eventColumns, queued, queueSubscribers } from '../queue-subscribers.ts';
+import { eventColumns, queued, queueSubscribers } from '../statement/queue-subscribers.ts';
 
 /** Events of rows within a row that somebody hears of, by their names. */
 function heardWithin(engine: Engine, resource: AnyResource): string[] {

@@ -3,7 +3,7 @@ import { childOf, listsOf } from '#kernel/resource/child-list.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import type { Locale } from '#kernel/text/text.ts';
 import { Refused, refuse } from '#server/refusal.ts';
-import { explainDatabaseError } from '../database-error.ts';
+import { explainDatabaseError } from '../statement/database-error.ts';
 
 /** A constraint of rows in a list had the last word: a refusal at the list, as it is not told which row. */
 export function explainRowsError(

@@ -5,13 +5,13 @@ import { messages } from '#kernel/text/message.ts';
 import { textIn } from '#kernel/text/text.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { rowJson } from '#server/read/row.ts';
-import { stepsOf } from '../field-steps.ts';
-import { hashPasswords } from '../hash-passwords.ts';
-import type { WriteContext } from '../hooks.ts';
-import type { ReferringRow } from '../references.ts';
-import { findDuplicateKeys, uniqueKey, uniqueRules } from '../unique-check.ts';
-import { type FieldErrors, storeValues } from '../validate.ts';
+import { rowJson } from '#server/read/row/row.ts';
+import { stepsOf } from '../field/field-steps.ts';
+import { hashPasswords } from '../field/hash-passwords.ts';
+import type { ReferringRow } from '../field/references.ts';
+import { findDuplicateKeys, uniqueKey, uniqueRules } from '../field/unique-check.ts';
+import { type FieldErrors, storeValues } from '../field/validate.ts';
+import type { WriteContext } from '../hook/hooks.ts';
 import {
   isChanged,
   isWritten,

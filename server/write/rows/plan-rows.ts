@@ -11,8 +11,8 @@ import type { Caller } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { mayWithRows } from '#server/read/list-columns.ts';
-import { rowJson } from '#server/read/row.ts';
+import { mayWithRows } from '#server/read/field/list-columns.ts';
+import { rowJson } from '#server/read/row/row.ts';
 import { refuse } from '#server/refusal.ts';
 import {
   closedFieldMessage,
@@ -20,10 +20,10 @@ import {
   refuseLocked,
   writeSituationOf,
   writeSituationOfInput,
-} from '../locked-fields.ts';
-import { refuseMisfits, refuseMissing, refuseRetired } from '../refuse-options.ts';
-import { checkFields, type FieldErrors, schemaOf } from '../validate.ts';
-import type { WriterVisibility } from '../writer-visibility.ts';
+} from '../field/locked-fields.ts';
+import { refuseMisfits, refuseMissing, refuseRetired } from '../field/refuse-options.ts';
+import { checkFields, type FieldErrors, schemaOf } from '../field/validate.ts';
+import type { WriterVisibility } from '../field/writer-visibility.ts';
 
 /** A row that is there, in wire form. */
 export type ExistingRow = Readonly<Row<AnyResource>> & { readonly weigh: number };

@@ -7,9 +7,9 @@ import type { Caller } from '#server/caller.ts';
 import type { Queryable, Transaction } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { belongingOf } from '#server/read/belonging.ts';
-import { insertEvents, plainPayload, statusOf } from '../event-rows.ts';
-import { copyDeleted, isRecycled } from '../recycle.ts';
+import { belongingOf } from '#server/read/scope/belonging.ts';
+import { insertEvents, plainPayload, statusOf } from '../statement/event-rows.ts';
+import { copyDeleted, isRecycled } from '../statement/recycle.ts';
 import { columnsOf } from './table-columns.ts';
 
 /** Rows that are part of others: of one resource, with the keys of all of them as a subquery. */

@@ -5,10 +5,10 @@ import { tableOf } from '#kernel/resource/names.ts';
 import { textIn } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { rowJson } from '#server/read/row.ts';
-import type { WriteContext } from '../hooks.ts';
-import { runHooks } from '../run-hooks.ts';
-import type { FieldErrors } from '../validate.ts';
+import { rowJson } from '#server/read/row/row.ts';
+import type { FieldErrors } from '../field/validate.ts';
+import type { WriteContext } from '../hook/hooks.ts';
+import { runHooks } from '../hook/run-hooks.ts';
 import { emitChildEvent } from './child-row-events.ts';
 import type { ExistingRow, PlannedList, PlannedRow } from './plan-rows.ts';
 

@@ -6,7 +6,7 @@ import { writeResult } from '#server/files/result-draft.ts';
 import { newResultFile, resultFolder, resultUrl } from '#server/files/result-file.ts';
 import type { Controller } from '#server/http/controller.ts';
 import type { Platform } from '#server/platform/server-module.ts';
-import { readKey } from '#server/read/row.ts';
+import { readKey } from '#server/read/row/row.ts';
 import { badParameter, notFound } from '#server/refusal.ts';
 import { xlsxStream } from '#server/sheets/xlsx-writer.ts';
 import { visibleGroups } from '../visible-groups.ts';

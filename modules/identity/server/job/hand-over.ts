@@ -17,16 +17,16 @@ import { Answer } from '#server/http/connection/envelope.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { maskedParameters } from '#server/http/mask-parameters.ts';
 import type { Platform } from '#server/platform/server-module.ts';
-import { proposalAnsweredBy, proposedBy, steppedMoves } from '#server/read/approvals.ts';
-import { statesOfHigherOffices } from '#server/read/office-level.ts';
-import { byPinyin } from '#server/read/order.ts';
-import { readKey } from '#server/read/row.ts';
-import { scopeOf, withinJurisdiction } from '#server/read/scope.ts';
-import { visibleTo } from '#server/read/visible-declaration.ts';
+import { byPinyin } from '#server/read/condition/order.ts';
+import { proposalAnsweredBy, proposedBy, steppedMoves } from '#server/read/offer/approvals.ts';
+import { readKey } from '#server/read/row/row.ts';
+import { statesOfHigherOffices } from '#server/read/scope/office-level.ts';
+import { scopeOf, withinJurisdiction } from '#server/read/scope/scope.ts';
+import { visibleTo } from '#server/read/scope/visible-declaration.ts';
 import { badParameter, notFound, Refused } from '#server/refusal.ts';
-import { addLine } from '#server/write/operation-line.ts';
 import { write } from '#server/write/pipeline.ts';
-import { changeRows } from '#server/write/row-set.ts';
+import { changeRows } from '#server/write/row-set/row-set.ts';
+import { addLine } from '#server/write/statement/operation-line.ts';
 import { admin } from '../../contract/admin.ts';
 
 const texts = {

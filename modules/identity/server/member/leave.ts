@@ -7,10 +7,10 @@ import { disposition } from '#server/files/storage/open-stored.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import { answered, type Call, type Controller } from '#server/http/controller.ts';
 import type { Platform } from '#server/platform/server-module.ts';
-import { readHeldRows } from '#server/read/held-rows.ts';
+import { readHeldRows } from '#server/read/list/held-rows.ts';
 import { Refused } from '#server/refusal.ts';
-import type { RowSet } from '#server/write/row-changes.ts';
-import { changeRows } from '#server/write/row-set.ts';
+import type { RowSet } from '#server/write/hook/row-changes.ts';
+import { changeRows } from '#server/write/row-set/row-set.ts';
 import { checkCurrentPassword } from '../current-password.ts';
 import { removeFactors } from '../factor/factors.ts';
 

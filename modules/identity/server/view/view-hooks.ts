@@ -1,6 +1,6 @@
 import { text } from '#kernel/text/text.ts';
 import { callerPrefix, can } from '#server/caller.ts';
-import type { Hooks, WriteContext } from '#server/write/hooks.ts';
+import type { Hooks, WriteContext } from '#server/write/hook/hooks.ts';
 import type { view } from '../../contract/view.ts';
 
 const texts = {

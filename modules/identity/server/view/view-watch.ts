@@ -3,8 +3,8 @@ import { tableOf } from '#kernel/resource/names.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { whereOf } from '#server/read/list.ts';
-import { readListQuery } from '#server/read/query.ts';
+import { readListQuery } from '#server/read/condition/query.ts';
+import { whereOf } from '#server/read/list/list.ts';
 
 /** Views one person is told of, and rows of one that are kept in mind. */
 export const maxWatches = 10;

@@ -9,8 +9,8 @@ import { notice } from '#modules/message/contract/notice.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { headingColumn } from '#server/read/heading.ts';
-import { heldByMember, roleText, withCallerKey } from '#server/read/member-rows.ts';
+import { headingColumn } from '#server/read/field/heading.ts';
+import { heldByMember, roleText, withCallerKey } from '#server/read/scope/member-rows.ts';
 
 /** Rows of what one holds, and messages shown. */
 const mostHeld = 12;

@@ -3,7 +3,7 @@ import type { Screen } from '#kernel/module/module.ts';
 import { sql } from '#server/db/sql.ts';
 import { checkRule, hasRule } from '#server/http/check-rule.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
-import { readMemberRows, readMemberWork } from '#server/read/member-work.ts';
+import { readMemberRows, readMemberWork } from '#server/read/list/member-work.ts';
 import { changeLogController, scoreMemo } from './change-log.ts';
 import { dailyCheckIn, readCheckIn } from './daily-check-in.ts';
 import { readBeginnings, readDecided, readStandings } from './home.ts';

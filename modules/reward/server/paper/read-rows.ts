@@ -1,7 +1,7 @@
 import { sql } from '#server/db/sql.ts';
 import type { Call } from '#server/http/controller.ts';
-import { readKey } from '#server/read/row.ts';
-import { scopeOf } from '#server/read/scope.ts';
+import { readKey } from '#server/read/row/row.ts';
+import { scopeOf } from '#server/read/scope/scope.ts';
 import { notFound } from '#server/refusal.ts';
 import { application } from '../../contract/application.ts';
 import { policy } from '../../contract/policy.ts';

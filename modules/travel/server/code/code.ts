@@ -9,8 +9,8 @@ import type { Queryable, Transaction } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { answered, type Call } from '#server/http/controller.ts';
-import { readKey } from '#server/read/row.ts';
-import { scopeOf } from '#server/read/scope.ts';
+import { readKey } from '#server/read/row/row.ts';
+import { scopeOf } from '#server/read/scope/scope.ts';
 import { notFound, Refused } from '#server/refusal.ts';
 import { itinerary } from '../../contract/itinerary.ts';
 import {

@@ -7,7 +7,7 @@ import { sql } from '#server/db/sql.ts';
 import { answered, type Call } from '#server/http/controller.ts';
 import { runInPaperThread } from '#server/paper/paper-thread.ts';
 import { grid, line } from '#server/paper/write-blocks.ts';
-import { scopeOf } from '#server/read/scope.ts';
+import { scopeOf } from '#server/read/scope/scope.ts';
 import { badParameter, Refused } from '#server/refusal.ts';
 import { itinerary } from '../../contract/itinerary.ts';
 import { countedStates } from '../../contract/itinerary-life.ts';

@@ -8,7 +8,7 @@ import type { CallDescriptions } from '#server/open-api/document.ts';
 import { integer, key, list, nothing, object, string } from '#server/open-api/schema.ts';
 import { Refused } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';
-import { changeRows } from '#server/write/row-set.ts';
+import { changeRows } from '#server/write/row-set/row-set.ts';
 import { itinerary } from '../../contract/itinerary.ts';
 import { assignedGuide } from '../../contract/itinerary-rows.ts';
 import { ratingScores } from '../../contract/rating-link.ts';

@@ -3,7 +3,7 @@ import { fillPlaces, type Text, text } from '#kernel/text/text.ts';
 import type { Transaction } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Call } from '#server/http/controller.ts';
-import { readKey } from '#server/read/row.ts';
+import { readKey } from '#server/read/row/row.ts';
 import { notFound, Refused } from '#server/refusal.ts';
 import { lateAfter } from '../../contract/road-options.ts';
 

@@ -2,7 +2,7 @@ import { text } from '#kernel/text/text.ts';
 import { addDays, addMonths, daysBetween, toShanghaiDate } from '#kernel/time/calendar.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { type DayRange, type PanelContext, type Place, readPlace, readRange } from '#server/panel/area.ts';
-import { materialisedCells } from '#server/read/materialised-measure.ts';
+import { materialisedCells } from '#server/read/list/materialised-measure.ts';
 import { Refused } from '#server/refusal.ts';
 import { itinerary } from '../../contract/itinerary.ts';
 import { countedStates } from '../../contract/itinerary-life.ts';

@@ -5,7 +5,7 @@ import { addDays, addMonths, toShanghaiDate } from '#kernel/time/calendar.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { type DayRange, type PanelContext, type Place, readPlace, readRange } from '#server/panel/area.ts';
 import { isGroup } from '#server/panel/area-tree.ts';
-import { materialisedCells } from '#server/read/materialised-measure.ts';
+import { materialisedCells } from '#server/read/list/materialised-measure.ts';
 import { Refused } from '#server/refusal.ts';
 import { countedStates } from '../../contract/itinerary-life.ts';
 import { teamSource } from '../../contract/team-source.ts';

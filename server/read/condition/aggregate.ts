@@ -1,0 +1,146 @@
+import { memberRulesOf, rolesThatMay } from '#kernel/access/member-role.ts';
+import type { Aggregate } from '#kernel/declaration/aggregate.ts';
+import type { AnyField } from '#kernel/declaration/field.ts';
+import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
+import { kindOf, namesOneOf } from '#kernel/field/field.ts';
+import { conditionsOf } from '#kernel/field/guard.ts';
+import { aggregatesOf, fieldsOfAggregate } from '#kernel/resource/aggregate.ts';
+import { areReadEverywhere } from '#kernel/resource/field-visibility.ts';
+import { tableOf } from '#kernel/resource/names.ts';
+import { shanghaiToday } from '#kernel/time/calendar.ts';
+import type { Caller } from '#server/caller.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
+import { badParameter } from '#server/refusal.ts';
+import { mayWithRows } from '../field/list-columns.ts';
+import type { View } from '../field/view.ts';
+import { whereRead, withCallerKey } from '../scope/member-rows.ts';
+import { scopeOf } from '../scope/scope.ts';
+import { visibleTo } from '../scope/visible-declaration.ts';
+import { collated } from './order.ts';
+import { compileChecks } from './plain-conditions.ts';
+
+/**
+ * Fields told by other rows, as columns of a select over alias `t`. Lists carry those they show, or those of the columns
+ * asked for: each costs a look into an index for every row. Who may not see the rows is told nothing, not that there are
+ * none.
+ */
+export function aggregateColumns(
+  declared: AnyResource,
+  caller: Caller,
+  view: View,
+  find: FindResource,
+  asked?: ReadonlySet<string>,
+): Sql {
+  if (view === 'option' || view === 'plain') return sql.empty;
+  const resource = visibleTo(declared, caller, find);
+  const columns = aggregatesOf(resource)
+    .filter(([name, one]) => (asked ? asked.has(name) : view !== 'list' || (one.list ?? 'shown') === 'shown'))
+    .map(([name, one, from]) => {
+      const value = sql`(select ${sql.raw(kindOf(one).wire?.('c.value') ?? 'c.value')} from (${valueFor(from, resource, caller, find)}) c)`;
+      const read = one.reads ? sql` and ${withCallerKey(whereRead(resource, one, 'true', find), caller)}` : sql.empty;
+      return sql`, case when ${mayReadAggregate(from, caller, find)}::boolean${read} then ${value} end as ${sql.id(name)}`;
+    });
+  return sql.join(columns, '');
+}
+
+/** Whether this caller is told what the rows of a tally say: they may see them, and read what is asked of them. */
+export function mayReadAggregate(from: Aggregate, caller: Caller, find: FindResource): boolean {
+  const child = tallied(from, find);
+  if (!areReadEverywhere(visibleTo(child, caller, find), child, fieldsOfAggregate(from))) return false;
+  return caller.type === 'member'
+    ? rolesThatMay(memberRulesOf(child, find), 'index').length > 0
+    : mayWithRows(child, caller, 'index', find);
+}
+
+const tallied = (from: Aggregate, find: FindResource): AnyResource => find(from.of) as AnyResource;
+
+/** One value for the row of alias `t`, in stored form. Of no rows the latest says nothing; of no rows there are 0. */
+export function valueFor(from: Aggregate, to: AnyResource, caller: Caller, find: FindResource): Sql {
+  const { named, several } = referring(from, find);
+  const own = sql`r.key = ${several ? sql`${`${to.name}:`} || t.id` : sql`t.id`}`;
+  const rows = rowsOf(from, caller, find, named);
+  if (from.how === 'count') return sql`select count(*)::int as value from (${rows}) r where ${own}`;
+  if (from.how === 'sum') return sql`select coalesce(sum(r.value), 0) as value from (${rows}) r where ${own}`;
+  return sql`select r.value from (${rows}) r where ${own} order by r.at desc nulls last, r.id desc limit 1`;
+}
+
+/**
+ * The same value for every row that has any, by `key`: what filters and orders read. The rows are gone through once,
+ * where a look for each row of the list would be as many looks as the list is long.
+ */
+export function valuesByRow(from: Aggregate, to: AnyResource, caller: Caller, find: FindResource): Sql {
+  const { named, several } = referring(from, find);
+  const rows = several
+    ? sql`${rowsOf(from, caller, find, sql`split_part(${named}, ':', 2)::bigint`)} and starts_with(${named}, ${`${to.name}:`})`
+    : rowsOf(from, caller, find, named);
+  if (from.how === 'count') return sql`select r.key, count(*)::int as value from (${rows}) r group by r.key`;
+  if (from.how === 'sum') return sql`select r.key, sum(r.value) as value from (${rows}) r group by r.key`;
+  return sql`select distinct on (r.key) r.key, r.value from (${rows}) r order by r.key, r.at desc nulls last, r.id desc`;
+}
+
+/** What a row without any other row is told, in stored form. */
+const ofNone = ({ how }: Aggregate): Sql => (how === 'latest' ? sql`null` : sql`0`);
+
+/**
+ * Rows whose told value fulfils a condition on `value`. What holds of no rows too is asked the other way round: all
+ * rows but those whose rows say otherwise.
+ */
+export function aggregateCondition(
+  from: Aggregate,
+  to: AnyResource,
+  caller: Caller,
+  find: FindResource,
+  condition: (value: Sql) => Sql,
+): Sql {
+  const values = valuesByRow(from, to, caller, find);
+  const holds = condition(sql`v.value`);
+  return sql`case when (select (${holds}) is true from (select ${ofNone(from)}${typeOf(from, find)} as value) v)
+    then t.id not in (select v.key from (${values}) v where (${holds}) is not true)
+    else t.id in (select v.key from (${values}) v where ${holds}) end`;
+}
+
+/** Whether a list is ordered by what other rows tell. */
+export const isOrderedByAggregate = (resource: AnyResource, field: string): boolean =>
+  resource.fields[field]?.from !== undefined;
+
+/** What such a list is joined with and ordered by, the key breaking ties; undefined for other orders. */
+export function aggregateOrder(
+  resource: AnyResource,
+  caller: Caller,
+  find: FindResource,
+  { field, direction }: { readonly field: string; readonly direction: 'asc' | 'desc' },
+): { join: Sql; order: Sql } | undefined {
+  const from = resource.fields[field]?.from;
+  if (!from) return undefined;
+  if (!mayReadAggregate(from, caller, find)) throw badParameter(`不能按 ${field} 排序`, `Cannot order by ${field}`);
+  const latest = from.how === 'latest' ? tallied(from, find).fields[String(from.value)] : undefined;
+  const value = from.how === 'latest' ? collated(sql`told.value`, latest) : sql`coalesce(told.value, 0)`;
+  return {
+    join: sql`left join (${valuesByRow(from, resource, caller, find)}) told on told.key = t.id`,
+    order: sql`${value} ${sql.raw(direction)}, t.id ${sql.raw(direction)}`,
+  };
+}
+
+function typeOf(from: Aggregate, find: FindResource): Sql {
+  if (from.how !== 'latest') return sql.empty;
+  const value = tallied(from, find).fields[String(from.value)] as AnyField;
+  return sql.raw(`::${kindOf(value).column}`);
+}
+
+/** What the rows counted name this row by, and whether it may name rows of other resources too. */
+const referring = (from: Aggregate, find: FindResource): { named: Sql; several: boolean } => ({
+  named: sql`t.${sql.id(from.by)}`,
+  several: namesOneOf(tallied(from, find).fields[from.by] as AnyField),
+});
+
+/** The rows counted, under a key: in the caller's scope, which is that of this row where they lie in it. */
+function rowsOf(from: Aggregate, caller: Caller, find: FindResource, key: Sql): Sql {
+  const child = tallied(from, find);
+  const today = shanghaiToday();
+  const checks = compileChecks(child, conditionsOf(from.where ?? [], today));
+  const scope = scopeOf(child, caller, find);
+  const conditions = [sql`t.${sql.id(from.by)} is not null`, ...checks, ...(scope ? [scope] : [])];
+  const value = from.value === undefined ? sql`null` : sql`t.${sql.id(from.value)}`;
+  const at = from.at === undefined ? sql`t.id` : sql`t.${sql.id(from.at)}`;
+  return sql`select t.id, ${key} as key, ${value} as value, ${at} as at from ${sql.id(tableOf(child))} t where ${sql.join(conditions, ' and ')}`;
+}

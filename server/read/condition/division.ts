@@ -1,0 +1,18 @@
+import { areaPrefix } from '#kernel/kind/linked/area.ts';
+import { shanghaiToday } from '#kernel/time/calendar.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
+import { absorbedBy } from '#server/system/division-history.ts';
+import type { ReadContext } from '../scope/context.ts';
+import { withinArea } from '../scope/scope.ts';
+
+/** Divisions that ended and became part of what a division holds, beyond those that lie in it by their digits. */
+export const absorbedIn = ({ reference }: Pick<ReadContext, 'reference'>, code: string): readonly string[] =>
+  absorbedBy(reference.areas(), code, shanghaiToday());
+
+/** Rows that lie in a division as its office sees them: by digits, and in what became part of it. */
+export function withinDivision(column: string, code: string, context: Pick<ReadContext, 'reference'>): Sql {
+  const own = withinArea(column, areaPrefix(code));
+  if (!own) return sql`true`;
+  const absorbed = absorbedIn(context, code);
+  return absorbed.length === 0 ? own : sql`(${own} or t.${sql.id(column)} = any(${[...absorbed]}::text[]))`;
+}

@@ -1,0 +1,30 @@
+import type { AnyField } from '#kernel/declaration/field.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { kindOf } from '#kernel/field/field.ts';
+import { allFields } from '#kernel/resource/columns.ts';
+import type { Caller } from '#server/caller.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
+import { columnIn } from '../field/english.ts';
+import type { ListQuery } from './list-query.ts';
+
+/** Chinese texts in the order of their pinyin, as browsers sort them too (`web/i18n/pinyin.ts`). */
+export const byPinyin = (text: Sql): Sql => sql`${text} collate pinyin`;
+
+/** A column as lists are ordered by it, and as values are compared by their order. */
+export const collated = (column: Sql, one: AnyField | undefined): Sql =>
+  one && kindOf(one).collated ? byPinyin(column) : column;
+
+/** `order by`, in the words the caller reads, with the key as tie-breaker, so that pages never overlap. */
+export function orderBy(
+  resource: AnyResource,
+  { field, direction }: ListQuery['order'],
+  { locale }: Pick<Caller, 'locale'>,
+  alias = 't',
+): Sql {
+  const [rows, way] = [sql.raw(alias), sql.raw(direction)];
+  const column = sql`${rows}.${sql.id(field)}`;
+  if (field === 'id') return sql`${column} ${way}`;
+  const one = allFields(resource)[field];
+  const read = one?.english ? sql.raw(columnIn(locale, one, column.text)) : column;
+  return sql`${collated(read, one)} ${way}, ${rows}.id ${way}`;
+}

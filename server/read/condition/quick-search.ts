@@ -1,0 +1,56 @@
+import type { AnyField } from '#kernel/declaration/field.ts';
+import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
+import { targetOf } from '#kernel/field/field.ts';
+import { readSearchText } from '#kernel/field/search-text.ts';
+import { tableOf } from '#kernel/resource/names.ts';
+import { searchedReferences, searchFields, searchTable } from '#kernel/resource/quick-search.ts';
+import type { Caller } from '#server/caller.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
+import { whereVisibleInCopy } from '../field/source-visibility.ts';
+import { scopeOfNames } from '../scope/scope.ts';
+
+/** Every word must occur, as typed or as it is stored, in the row or in one it refers to, as far as the caller sees that. */
+export function compileQuickSearch(resource: AnyResource, text: string, caller: Caller, find: FindResource): Sql {
+  const own = searchFields(resource).length > 0;
+  const isRetold = searchFields(resource).some((name) => resource.fields[name]?.fromSource);
+  const through = searchedReferences(resource).flatMap((name) => {
+    const target = targetOf(resource.fields[name] as AnyField);
+    const related = target && find(target.resource);
+    if (!related) return [];
+    return [{ name, related, scope: scopeOfNames(resource.fields[name] as AnyField, related, caller, find) }];
+  });
+  if (!own && through.length === 0) return /^\d{1,15}$/.test(text) ? sql`t.id = ${Number(text)}` : sql`false`;
+  const holdsAll = (words: readonly string[]) =>
+    sql.join(
+      words.map((word) => {
+        const ways = [
+          ...(own
+            ? [
+                isRetold
+                  ? whereVisibleInCopy(containsTerm(resource, word), resource, caller, find)
+                  : containsTerm(resource, word),
+              ]
+            : []),
+          ...through.map(
+            ({ name, related, scope }) =>
+              sql`t.${sql.id(name)} in (select t.id from ${sql.id(tableOf(related))} t where ${scope ? sql`${scope} and ` : sql.empty}${containsTerm(related, word)})`,
+          ),
+        ];
+        return ways.length === 1 ? (ways[0] as Sql) : sql`(${sql.join(ways, ' or ')})`;
+      }),
+      ' and ',
+    );
+  const [typed = [], meant] = readSearchText(text);
+  return meant ? sql`(${holdsAll(typed)} or ${holdsAll(meant)})` : holdsAll(typed);
+}
+
+/** Two and more characters are found by the bigram index, `like` checks the rest. */
+export function containsTerm(resource: AnyResource, word: string): Sql {
+  const holds = sql`t.search_text like ${contains(word)}`;
+  if ([...word].length === 1) return holds;
+  const indexed = sql`bigrams(t.search_text) @> bigrams(${word}) and ${holds}`;
+  const beside = searchTable(resource);
+  return beside ? sql`t.id in (select t.id from ${sql.id(beside)} t where ${indexed})` : sql`(${indexed})`;
+}
+
+const contains = (value: string) => `%${value.replace(/[\\%_]/g, '\\$&')}%`;

@@ -1,0 +1,44 @@
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { kindOf } from '#kernel/field/field.ts';
+import { allFields } from '#kernel/resource/columns.ts';
+import { badParameter } from '#server/refusal.ts';
+import { getOrCreate } from '../../get-or-create.ts';
+import { clip } from './plain-conditions.ts';
+
+/** What a list needs of each row though it is no column: for writing it, for whose it is, for how its limit is counted. */
+export const isAlwaysListed = (resource: AnyResource, name: string): boolean =>
+  name === 'version' || name === 'due_unit' || name === resource.owner || name === resource.titleEnglish;
+
+/**
+ * The columns a list is asked for with `columns=a,b`, in the order they are declared in, so that whoever sees the same
+ * ones shares a plan: with what tells rows apart, says what may be done with them, and what a column is drawn with.
+ * Undefined: all of them. A name that is no field is refused; what its reader does not know is left out later.
+ */
+export function readRequestedColumns(resource: AnyResource, written: string): ReadonlySet<string> | undefined {
+  if (written === '') return undefined;
+  if (written.length > longestRead) return columnsIn(resource, written);
+  const ofResource = getOrCreate(read, resource, () => new Map<string, ReadonlySet<string>>());
+  if (ofResource.size > mostRead) ofResource.clear();
+  return getOrCreate(ofResource, written, () => columnsIn(resource, written));
+}
+
+/** A desk asks for the same columns all day, in the same words. */
+const read = new WeakMap<AnyResource, Map<string, ReadonlySet<string>>>();
+/** Everybody keeps a table in columns of their own, and may write whatever they like: bounds on what is kept of that. */
+const mostRead = 50;
+const longestRead = 1000;
+
+function columnsIn(resource: AnyResource, written: string): ReadonlySet<string> {
+  const fields = allFields(resource);
+  const named = new Set(written.split(','));
+  const unknown = [...named].find((name) => !Object.hasOwn(fields, name));
+  if (unknown !== undefined) throw badParameter(`没有字段 ${clip(unknown)}`, `No field ${clip(unknown)}`);
+  const acts = Object.values(resource.acts ?? {}).flatMap(({ on }) => (on ? [on[0]] : []));
+  const always = ['id', 'status', resource.title, resource.tree, resource.partOf, ...acts];
+  const drawnWith = [...named].flatMap((name) => {
+    const one = fields[name];
+    return one ? (kindOf(one).drawnWith?.(one.options) ?? []) : [];
+  });
+  const asked = new Set([...named, ...always, ...drawnWith]);
+  return new Set(Object.keys(fields).filter((name) => asked.has(name) || isAlwaysListed(resource, name)));
+}

@@ -1,0 +1,71 @@
+import type { AnyField } from '#kernel/declaration/field.ts';
+import type { Condition, Operator } from '#kernel/declaration/filter.ts';
+import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
+import type { RowFilter } from '#kernel/declaration/row-filter.ts';
+import { kindOf, normalizeValue } from '#kernel/field/field.ts';
+import { childOf, partOf } from '#kernel/resource/child-list.ts';
+import { tableOf } from '#kernel/resource/names.ts';
+import { filteredField } from '#kernel/resource/row-filter.ts';
+import type { Caller } from '#server/caller.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
+import { mayWithRows } from '../field/list-columns.ts';
+import { compareColumn } from './plain-conditions.ts';
+
+/** What says the contrary of another condition: no row of the list fulfils that one. */
+const contraries: Readonly<Partial<Record<Operator, Operator>>> = {
+  'NOT LIKE': 'LIKE',
+  '<>': '=',
+  'NOT IN': 'IN',
+  NULL: 'NOT NULL',
+};
+
+/**
+ * Rows of alias `t` a row of whose list fulfils a condition. Whoever sees such a row sees its list, names of the rows it
+ * refers to included; undefined for those who may not see the list, or where nothing is asked.
+ */
+export function compileRowFilter(
+  resource: AnyResource,
+  filter: RowFilter,
+  condition: Pick<Condition, 'operator' | 'value'>,
+  caller: Caller,
+  find: FindResource,
+): Sql | undefined | 'refused' {
+  const list = resource.fields[filter.list];
+  if (!list || list.reads !== undefined) return 'refused';
+  const child = childOf(list, find);
+  if (!mayWithRows(child, caller, 'index', find)) return 'refused';
+  const contrary = contraries[condition.operator];
+  const asked = contrary ? { ...condition, operator: contrary } : condition;
+  const keys = filter.by.map((path) => rowsWhere(child, path, filter, asked, find));
+  if (keys.some((one) => one === undefined)) return undefined;
+  const found = sql`t.id in (${sql.join(keys as Sql[], ' union all ')})`;
+  return contrary ? sql`not ${found}` : found;
+}
+
+/** The keys of rows whose list has a row that fulfils a condition by one of its fields. */
+function rowsWhere(
+  child: AnyResource,
+  path: string,
+  { field }: RowFilter,
+  asked: Pick<Condition, 'operator' | 'value'>,
+  find: FindResource,
+): Sql | undefined {
+  const [name = ''] = path.split('.');
+  const reference = filteredField(child, path, find)?.reference;
+  const column = reference ? sql`g.${sql.id(reference.column)}` : sql`r.${sql.id(name)}`;
+  const compared = compareColumn(column, path, field, asked);
+  if (!compared) return undefined;
+  const keys = sql`select r.${sql.id(partOf(child))} from ${sql.id(tableOf(child))} r`;
+  return reference
+    ? sql`${keys} where r.${sql.id(name)} in (select g.id from ${sql.id(tableOf(reference.target))} g where ${compared})`
+    : sql`${keys} where ${indexed(column, field, asked)}${compared}`;
+}
+
+/** Two and more characters are found by an index of bigrams, where the column of the rows has one. */
+function indexed(column: Sql, field: AnyField, { operator, value }: Pick<Condition, 'operator' | 'value'>): Sql {
+  if (kindOf(field).compact) return sql.empty;
+  const word = normalizeValue(field, value).toLowerCase();
+  return (operator === 'LIKE' || operator === '=') && [...word].length > 1
+    ? sql`bigrams(lower(${column})) @> bigrams(${word}) and `
+    : sql.empty;
+}

@@ -1,0 +1,117 @@
+import { exactSearchesPerDay } from '#kernel/declaration/filter.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { normalizeValue } from '#kernel/field/field.ts';
+import { allFields } from '#kernel/resource/columns.ts';
+import { text } from '#kernel/text/text.ts';
+import { shanghaiToday, toTime } from '#kernel/time/calendar.ts';
+import { type Caller, can } from '#server/caller.ts';
+import { sql } from '#server/db/sql.ts';
+import { Refused } from '#server/refusal.ts';
+import { isGuarded } from '../field/masked-columns.ts';
+import type { ReadContext } from '../scope/context.ts';
+import { visibleTo } from '../scope/visible-declaration.ts';
+import type { ListCondition, ListQuery } from './list-query.ts';
+import { findRelation } from './relation.ts';
+
+const spent = text(
+  '今日精确查询敏感信息已达 {n} 次上限，请明日再试，或按所见内容（如 138****1234）查询',
+  'You have reached today’s limit of {n} exact {n|search|searches} of personal data. Try again tomorrow, or search by what is shown (e.g. 138****1234)',
+);
+
+interface Search {
+  resource: string;
+  field: string;
+  hash: string;
+}
+
+/**
+ * Admits the searches of personal data in plain among the conditions of a list call: those of officers who may reveal
+ * it, recorded before anything is answered. All other conditions on such fields compare with what is shown masked.
+ */
+export async function admitUnmaskedSearch(
+  context: ReadContext,
+  resource: AnyResource,
+  caller: Caller,
+  query: ListQuery,
+): Promise<ListQuery> {
+  const searches: Search[] = [];
+  for (const condition of query.conditions) {
+    const search = searchOf(context, resource, caller, condition);
+    if (search) searches.push(search);
+  }
+  if (searches.length === 0) return query;
+  if (!(await record(context, caller, searches)))
+    throw new Refused(spent, { values: { n: exactSearchesPerDay }, data: { reason: 'too_frequent' } });
+  return markUnmaskedSearch(context, resource, caller, query);
+}
+
+/**
+ * The same without recording anything: for work that was admitted when it was ordered. Whoever may not reveal any more
+ * searches by what is shown.
+ */
+export const markUnmaskedSearch = (
+  context: ReadContext,
+  resource: AnyResource,
+  caller: Caller,
+  query: ListQuery,
+): ListQuery => ({
+  ...query,
+  conditions: query.conditions.map((one) =>
+    searchOf(context, resource, caller, one) ? { ...one, exact: true as const } : one,
+  ),
+});
+
+/** Whether any condition of a query is a search in plain. */
+export const isUnmaskedSearch = (query: Pick<ListQuery, 'conditions'>): boolean =>
+  query.conditions.some((one) => one.exact === true);
+
+/** What a condition searches for in plain, if it does: a value with an asterisk is one that was seen masked. */
+function searchOf(
+  context: ReadContext,
+  resource: AnyResource,
+  caller: Caller,
+  { field: path, operator, value }: ListCondition,
+): Search | undefined {
+  if (caller.type !== 'admin' || operator !== '=' || value === '' || /[*＊]/.test(value)) return undefined;
+  const known = visibleTo(resource, caller, context.find);
+  const relation = path.includes('.') ? findRelation(known, path, context.find) : undefined;
+  const target = visibleTo(relation?.target ?? resource, caller, context.find);
+  const name = relation?.column ?? path;
+  const fields = allFields(target);
+  const one = Object.hasOwn(fields, name) ? fields[name] : undefined;
+  if (!one || one.privacy === 'hidden' || one.filter === false || !isGuarded(one)) return undefined;
+  if (!can(caller, `${target.name}/reveal`)) return undefined;
+  return { resource: target.name, field: name, hash: context.hash(normalizeValue(one, value)) };
+}
+
+/** Counts, decides and records in one statement; whatever runs beside it waits at the row of the account. */
+async function record(context: ReadContext, caller: Caller, searches: readonly Search[]): Promise<boolean> {
+  const day = shanghaiToday();
+  const columns = [
+    searches.map((one) => one.resource),
+    searches.map((one) => one.field),
+    searches.map((one) => one.hash),
+  ] as const;
+  const row = await context.db.row<{ admitted: boolean }>(sql`
+    with wanted as (
+      select distinct resource, field, hash
+      from unnest(${columns[0]}::text[], ${columns[1]}::text[], ${columns[2]}::text[]) w (resource, field, hash)
+    ), fresh as (
+      select w.* from wanted w where not exists (
+        select from reveal_log l where l.admin_id = ${caller.id} and l.value_hash = w.hash and l.resource = w.resource
+          and l.fields = array[w.field] and l.createtime >= ${new Date(toTime(day)).toISOString()}::timestamptz)
+    ), counted as (
+      insert into exact_search (admin_id, day, used)
+      select ${caller.id}, ${day}::date, n from (select count(*)::int as n from fresh) f where n between 1 and ${exactSearchesPerDay}
+      on conflict (admin_id) do update
+        set used = excluded.used + case when exact_search.day = excluded.day then exact_search.used else 0 end, day = excluded.day
+        where exact_search.day <> excluded.day or exact_search.used + excluded.used <= ${exactSearchesPerDay}
+      returning 1
+    ), logged as (
+      insert into reveal_log (admin_id, username, resource, row_id, fields, reason, ip, value_hash)
+      select ${caller.id}, ${caller.name}, resource, 0, array[field], '精确查询 exact search', ${caller.ip}, hash
+      from fresh where exists (select from counted)
+    )
+    select exists (select from counted) or not exists (select from fresh) as admitted`);
+  return row?.admitted === true;
+}

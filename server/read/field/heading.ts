@@ -1,0 +1,118 @@
+import { owningResourceOf } from '#kernel/access/member-role.ts';
+import type { AnyField } from '#kernel/declaration/field.ts';
+import type { HeadingPart } from '#kernel/declaration/heading.ts';
+import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
+import { kindOf, targetOf } from '#kernel/field/field.ts';
+import { fieldOfPart, textOfPart } from '#kernel/field/heading.ts';
+import { allFields } from '#kernel/resource/columns.ts';
+import { tableOf } from '#kernel/resource/names.ts';
+import { type Locale, type Text, text } from '#kernel/text/text.ts';
+import type { Caller } from '#server/caller.ts';
+import { quoteLiteral } from '#server/db/quote-literal.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
+import { scopeOf } from '../scope/scope.ts';
+import { columnIn } from './english.ts';
+import { isGuarded, maskedColumn } from './masked-columns.ts';
+
+/** What stands between what a row is called by. */
+const between = ' · ';
+/** Of personal data a choice says the end alone, which its mask shows as well. */
+const endingWith = text('尾号 {n}', 'ending in {n}');
+
+/** A row that is called by another one is called by what that one says itself. */
+const nothing: FindResource = () => undefined;
+
+/** SQL of the title of a row of alias `alias`, masked where it is personal data. */
+export function titleText(resource: AnyResource, alias = 't', locale?: Locale): string {
+  const title = resource.fields[resource.title];
+  if (title?.english) return columnIn(locale, title, `${alias}."${resource.title}"`);
+  return title ? maskedColumn(resource.title, title, alias) : 'null::text';
+}
+
+/**
+ * SQL of what people call a row: its heading, or its title where it has none. What is stored for readers of either
+ * language says nothing in words.
+ */
+export function headingText(
+  resource: AnyResource,
+  find: FindResource,
+  locale?: Locale,
+  alias = 't',
+  parts: readonly HeadingPart[] | undefined = resource.heading,
+): string {
+  if (!parts) return titleText(resource, alias, locale);
+  const [first = 'null', ...rest] = parts
+    .filter((part) => locale || !textOfPart(part))
+    .map((part) => partText(resource, part, locale ?? 'zh-cn', alias, find));
+  return `concat_ws('${between}', coalesce(${first}, ${titleText(resource, alias)}), ${rest.join(', ') || 'null'})`;
+}
+
+/** What rows are called in the lists and on the pages of somebody: of their own firm members need not be told in each. */
+export function headingPartsFor(
+  resource: AnyResource,
+  { type }: Pick<Caller, 'type'>,
+  find: FindResource,
+): readonly HeadingPart[] | undefined {
+  const { heading, partOf } = resource;
+  const own = type === 'member' && partOf !== undefined ? targetOf(resource.fields[partOf] as AnyField) : undefined;
+  if (!heading || !own || own.resource !== owningResourceOf(resource, find)?.name) return heading;
+  return heading.filter((part) => fieldOfPart(part) !== partOf);
+}
+
+/** The same as a column to select. */
+export const headingColumn = (resource: AnyResource, find: FindResource, locale?: Locale): Sql =>
+  sql.raw(headingText(resource, find, locale));
+
+/** What a row is called, to be selected with it where that is not its title alone. */
+export const headingName = '_heading';
+
+/** What tells rows of one name apart in a choice. Ends of numbers are told of rows alone that the caller would find in the list. */
+export const subtitleName = '_subtitle';
+export function subtitleColumn(
+  resource: AnyResource,
+  caller: Caller,
+  find: FindResource,
+  lists: boolean,
+): Sql | undefined {
+  if (!resource.subtitle) return undefined;
+  const fields = allFields(resource);
+  const own = lists ? scopeOf(resource, caller, find) : sql`false`;
+  const parts = resource.subtitle.map((part) => {
+    const one = fields[fieldOfPart(part)];
+    const said = sql.raw(partText(resource, part, caller.locale, 't', find));
+    return one && isGuarded(one) && own ? sql`case when ${own} then ${said} end` : said;
+  });
+  return sql`nullif(concat_ws(${sql.raw(quoteLiteral(between))}, ${sql.join(parts)}), '')`;
+}
+
+function partText(resource: AnyResource, part: HeadingPart, locale: Locale, alias: string, find: FindResource): string {
+  const name = fieldOfPart(part);
+  const one = allFields(resource)[name];
+  if (!one) return 'null';
+  const said = valueText(name, one, locale, alias, find);
+  const words = textOfPart(part) ?? (isGuarded(one) ? endingWith : undefined);
+  return words ? `replace(${quoteLiteral(words[locale])}, '{n}', ${said})` : said;
+}
+
+function valueText(name: string, one: AnyField, locale: Locale, alias: string, find: FindResource): string {
+  const column = `${alias}."${name}"`;
+  const kind = kindOf(one);
+  if (isGuarded(one)) return `nullif(regexp_replace(${maskedColumn(name, one, alias)}, '^.*\\*', ''), '')`;
+  const to = targetOf(one);
+  if (to?.key === 'code') return `(select a.name from system_area a where a.code = ${column})`;
+  if (to) {
+    const target = find(to.resource);
+    return target
+      ? `(select ${headingText(target, nothing, locale, 'h')} from "${tableOf(target)}" h where h.id = ${column})`
+      : 'null';
+  }
+  if (kind.comparison === 'moment') return `to_char(${column} at time zone 'Asia/Shanghai', 'YYYY-MM-DD')`;
+  const options = one.options.options as Readonly<Record<string, Text>> | undefined;
+  if (options) {
+    const cases = Object.entries(options).map(
+      ([value, word]) => `when ${quoteLiteral(value)} then ${quoteLiteral(word[locale])}`,
+    );
+    return `case ${column} ${cases.join(' ')} else ${column} end`;
+  }
+  return `nullif(${column}::text, '')`;
+}

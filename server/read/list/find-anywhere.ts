@@ -1,0 +1,58 @@
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { readSearchText } from '#kernel/field/search-text.ts';
+import { allFields } from '#kernel/resource/columns.ts';
+import { tableOf } from '#kernel/resource/names.ts';
+import { searchFields } from '#kernel/resource/quick-search.ts';
+import { type Caller, can } from '#server/caller.ts';
+import { sql } from '#server/db/sql.ts';
+import { orderBy } from '../condition/order.ts';
+import { readListQuery } from '../condition/query.ts';
+import { headingColumn, titleText } from '../field/heading.ts';
+import { copiesOtherRows, whereSourceVisible } from '../field/source-visibility.ts';
+import type { ReadContext } from '../scope/context.ts';
+import { areaOf } from '../scope/parent-row.ts';
+import { whereOf } from './list.ts';
+
+/** A row found by words, as much of it as a line shows. */
+export interface Hit {
+  resource: string;
+  id: number;
+  title: string;
+  /** Its title, where it is called by something else. */
+  number: string | null;
+  status: string | null;
+  /** Name of its area, where it has one. */
+  area: string | null;
+}
+
+const mostOfOne = 5;
+
+/**
+ * The first rows of every resource the caller may list that hold all the words, in one statement and uncounted. Words
+ * of one character alone are in too many rows to be worth reading all of them.
+ */
+export async function findAnywhere(
+  context: ReadContext,
+  resources: readonly AnyResource[],
+  caller: Caller,
+  words: string,
+  most: number,
+): Promise<Hit[]> {
+  if (!readSearchText(words).some((ways) => ways.some((word) => [...word].length > 1))) return [];
+  const searched = resources.filter((one) => searchFields(one).length > 0 && can(caller, `${one.name}/index`));
+  if (searched.length === 0) return [];
+  const parts = searched.map((one, place) => {
+    const { order, ...query } = readListQuery(one, { quick_search: words });
+    const fields = allFields(one);
+    const area = areaOf(one, context.find);
+    const named = copiesOtherRows(one) ? whereSourceVisible(one, caller, context.find) : undefined;
+    const columns = sql`${headingColumn(one, context.find, caller.locale)}::text as title, ${one.heading ? sql.raw(titleText(one)) : sql`null`}::text as number,
+      ${fields.status ? sql`t.status::text` : sql`null::text`} as status,
+      ${area ? sql`(select a.name from system_area a where a.code = ${sql.raw(area)})` : sql`null::text`} as area`;
+    return sql`(select ${one.name}::text as resource, t.id, ${columns}, ${place}::int as place, row_number() over (order by ${orderBy(one, order, caller)}) as at
+      from (select t.* from ${sql.id(tableOf(one))} t where ${whereOf(context, one, caller, query)}${named ? sql` and ${named}` : sql.empty} order by ${orderBy(one, order, caller)} limit ${mostOfOne}) t)`;
+  });
+  return context.db.rows<Hit>(
+    sql`select resource, id, title, number, status, area from (${sql.join(parts, ' union all ')}) found order by place, at limit ${most}`,
+  );
+}

@@ -1,0 +1,97 @@
+import type { AnyField } from '#kernel/declaration/field.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { kindOf, targetOf } from '#kernel/field/field.ts';
+import { allFields } from '#kernel/resource/columns.ts';
+import { groupingOf, maxGroups, summedFields } from '#kernel/resource/grouping.ts';
+import { tableOf } from '#kernel/resource/names.ts';
+import { type Caller, callerPrefix } from '#server/caller.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
+import { badParameter } from '#server/refusal.ts';
+import type { ListQuery } from '../condition/list-query.ts';
+import { byPinyin } from '../condition/order.ts';
+import { headingText } from '../field/heading.ts';
+import type { ReadContext } from '../scope/context.ts';
+import { visibleTo } from '../scope/visible-declaration.ts';
+import { whereOf } from './list.ts';
+import { dayOf, dimensionOf, periodText } from './measure.ts';
+
+/** By what the rows of a list are put together, and what is added up of each group. */
+export interface GroupQuery {
+  readonly field: string;
+  /** Of a date: its month unless told. */
+  readonly period: 'month' | 'day';
+  readonly level: 1 | 2 | 3;
+  readonly sums: readonly string[];
+}
+
+/** Days of a sheet of a calendar, or months of decades: more groups than that are no view any more. */
+const mostSums = 5;
+
+/** Of a resource as the caller knows it: `group` (a field), `period` (`day`) of a date, `sums` (fields, comma-separated). */
+export function readGroupQuery(
+  known: AnyResource,
+  params: Readonly<Record<string, unknown>>,
+  caller: Caller,
+): GroupQuery {
+  const word = (name: string) => (typeof params[name] === 'string' ? (params[name] as string).trim() : '');
+  const field = word('group');
+  const fields = allFields(known);
+  const one = Object.hasOwn(fields, field) ? fields[field] : undefined;
+  const grouping = one && groupingOf(one);
+  if (!grouping || known.tree) throw badParameter('不能按该字段分组', 'Rows cannot be grouped by that field');
+  const period = word('period');
+  if (period !== '' && (grouping !== 'month' || (period !== 'day' && period !== 'month'))) throw badParameter();
+  const sums = word('sums').split(',').filter(Boolean);
+  const summed = summedFields(known);
+  if (sums.length > mostSums || sums.some((name) => !summed.includes(name)))
+    throw badParameter('该字段不能合计', 'That field cannot be added up');
+  const level = Math.min(3, callerPrefix(caller).length / 2 + 1) as 1 | 2 | 3;
+  return { field, period: period === 'day' ? 'day' : 'month', level, sums };
+}
+
+/**
+ * The groups of a list as the text of a JSON array (`RowGroup`), the largest first, months and days from the latest:
+ * counted over the rows the caller sees, in one statement and never estimated, as measures are.
+ */
+export async function readGroups(
+  context: ReadContext,
+  declared: AnyResource,
+  caller: Caller,
+  query: ListQuery,
+  { field, period, level, sums }: GroupQuery,
+): Promise<{ list: string; more: boolean }> {
+  const fields = allFields(visibleTo(declared, caller, context.find));
+  const one = fields[field] as AnyField;
+  const grouping = groupingOf(one);
+  const key =
+    grouping === 'month'
+      ? periodText(dayOf(fields, { label: one.label, by: [], at: field }), period)
+      : dimensionOf(one, field, { level });
+  const added = sums.map((name, at) => sql`sum(t.${sql.id(name)}) as ${sql.id(`sum${at}`)}`);
+  const told = sums.map((name, at) => {
+    const column = `g.sum${at}`;
+    return sql`${name}::text, ${sql.raw(kindOf(fields[name] as AnyField).wire?.(column) ?? column)}`;
+  });
+  const inner = sql`select ${sql.join([sql`${key} as key`, sql`count(*)::int as count`, ...added])}
+    from ${sql.id(tableOf(declared))} t where ${whereOf(context, declared, caller, query)} group by 1`;
+  const order = grouping === 'month' ? sql`g.key desc nulls last` : sql`g.count desc, g.key`;
+  const name = nameOf(one, context);
+  // as many rows in several: these by their names, which only those that are shown are looked up for
+  const shown = name ? sql`p.count desc, ${byPinyin(sql`p.name`)}, p.key` : sql`p.place`;
+  const row = await context.db.row<{ list: string; n: number }>(sql`
+    select coalesce(json_agg(p order by ${shown}) filter (where p.place <= ${maxGroups}), '[]')::text as list, count(*)::int as n from (
+      select g.key, ${name ? sql`${name} as name,` : sql.empty} g.count, json_build_object(${sql.join(told)}) as sums,
+        row_number() over (order by ${order}) as place
+      from (${inner}) g order by ${order} limit ${maxGroups + 1}) p`);
+  return { list: row?.list ?? '[]', more: (row?.n ?? 0) > maxGroups };
+}
+
+/** What a group of rows that refer to the same is called: the title of that row, masked where it is personal data. */
+function nameOf(one: AnyField, { find }: Pick<ReadContext, 'find'>): Sql | undefined {
+  const target = targetOf(one);
+  if (!target) return undefined;
+  if (target.key === 'code') return sql`(select a.name from system_area a where a.code = g.key)`;
+  const named = find(target.resource);
+  if (!named) return undefined;
+  return sql`(select ${sql.raw(headingText(named, find, undefined, 'r'))} from ${sql.id(tableOf(named))} r where r.id = g.key)`;
+}

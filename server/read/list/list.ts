@@ -1,0 +1,296 @@
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { allFields } from '#kernel/resource/columns.ts';
+import { tableOf } from '#kernel/resource/names.ts';
+import { type ByteString, bytes, fromBytes } from '#server/byte-string.ts';
+import type { Caller } from '#server/caller.ts';
+import { prepared } from '#server/db/prepared-statement.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
+import { aggregateOrder, isOrderedByAggregate } from '../condition/aggregate.ts';
+import { isIndexed } from '../condition/indexes.ts';
+import type { ListQuery } from '../condition/list-query.ts';
+import { orderBy } from '../condition/order.ts';
+import { checkOrder, compileConditions, fixedColumns } from '../condition/query.ts';
+import type { View } from '../field/view.ts';
+import { whereAwaiting, whereHandled } from '../offer/pending-work.ts';
+import { rowFacts } from '../offer/row-facts.ts';
+import { areaJoins, presentColumns } from '../row/columns.ts';
+import type { ReadContext } from '../scope/context.ts';
+import { columnFixedByScope, coversCounty, scopeOf } from '../scope/scope.ts';
+import { type Counting, countingOf, exactLimit } from './count.ts';
+
+/** A page as PostgreSQL made it: the rows are JSON that is passed on unread. */
+export interface Page {
+  list: ByteString;
+  /** -1: not asked for. */
+  total: number;
+  estimated: boolean;
+}
+
+/** The predicate of a list: the caller's scope and the call's conditions; its order is checked with them. */
+export function whereOf(
+  context: ReadContext,
+  resource: AnyResource,
+  caller: Caller,
+  query: Pick<ListQuery, 'conditions' | 'quickSearch'> & Partial<ListQuery>,
+): Sql {
+  if (query.order) checkOrder(resource, query.order, context, caller);
+  const scope = isCounty(resource, caller, query) ? undefined : shownRows(context, resource, caller, query);
+  const parts = compileConditions(resource, query, context, caller);
+  if (query.awaitsMe) parts.push(whereAwaiting(context, resource, caller) ?? sql`false`);
+  if (query.handledByMe) parts.push(whereHandled(resource, caller) ?? sql`false`);
+  if (scope) parts.unshift(scope);
+  return parts.length ? sql.join(parts, ' and ') : sql`true`;
+}
+
+/** The rows a list may show: the caller's, or those a reference reaches; of these, where it is narrowed, the caller's. */
+function shownRows(
+  context: ReadContext,
+  resource: AnyResource,
+  caller: Caller,
+  { within, listed, action }: Pick<ListQuery, 'within' | 'listed' | 'action'>,
+): Sql | undefined {
+  const own = within === undefined || listed ? scopeOf(resource, caller, context.find, action) : undefined;
+  return own && within ? sql`${within} and ${own}` : (own ?? within ?? undefined);
+}
+
+const isCounty = (
+  resource: AnyResource,
+  caller: Caller,
+  { conditions, within }: Pick<ListQuery, 'conditions' | 'within'>,
+) =>
+  within === undefined &&
+  conditions.some(
+    ({ field, operator, value }) => field === 'area_code' && operator === '=' && coversCounty(resource, caller, value),
+  );
+
+/** One page of a resource. */
+export async function readPage(
+  context: ReadContext,
+  resource: AnyResource,
+  caller: Caller,
+  query: ListQuery,
+  view: View = 'list',
+): Promise<Page> {
+  const fixed = await settledBy(context, resource, caller, query);
+  return fixed
+    ? readSettled(context, resource, caller, query, view, fixed)
+    : readByKeys(context, resource, caller, query, view);
+}
+
+/** Pages whose plans are kept: those people look at. */
+const keptPages = 3;
+
+/** Rows that are found by an index and told without holding up whoever asks for one. */
+const mostBrief = 20;
+
+/** Page sizes the tables of the web part offer; plans are kept for no others. */
+const keptLimits: ReadonlySet<number> = new Set([10, 20, 50, 100]);
+
+/** The columns that all the filters of a list fix, each one, where one index holds just those rows in their order. */
+async function settledBy(
+  context: ReadContext,
+  resource: AnyResource,
+  caller: Caller,
+  query: ListQuery,
+): Promise<ReadonlySet<string> | undefined> {
+  if (
+    query.order.field !== 'id' ||
+    query.quickSearch !== '' ||
+    query.initial ||
+    query.anyOf ||
+    query.awaitsMe ||
+    query.handledByMe ||
+    query.holder !== undefined ||
+    query.within !== undefined
+  )
+    return undefined;
+  if (query.page > keptPages || !keptLimits.has(query.limit)) return undefined;
+  const fixed = fixedColumns(resource, query.conditions, context);
+  if (!fixed) return undefined;
+  const byScope = isCounty(resource, caller, query) ? undefined : columnFixedByScope(resource, caller, context.find);
+  if (byScope === null && !isOfOneAbove(resource, fixed)) return undefined;
+  if (byScope) fixed.add(byScope);
+  return (await isIndexed(context.db, tableOf(resource), fixed, 'id')) ? fixed : undefined;
+}
+
+/** Whether a list is of what is part of one row: the scope then asks about that row alone, whatever it is. */
+const isOfOneAbove = ({ scope, partOf = '' }: AnyResource, fixed: ReadonlySet<string>): boolean =>
+  scope === 'parent' && fixed.has(partOf);
+
+/**
+ * A page of a list whose best plan does not depend on the values of its filters, in one statement whose plan is kept:
+ * with forty columns, planning takes as long as running. Limit and offset are part of the text: as parameters they
+ * would be guessed to be a tenth of all rows, and PostgreSQL would go on planning for the values.
+ */
+async function readSettled(
+  context: ReadContext,
+  resource: AnyResource,
+  caller: Caller,
+  query: ListQuery,
+  view: View,
+  fixed: ReadonlySet<string>,
+): Promise<Page> {
+  const { limit, columns: asked } = query;
+  const table = sql.id(tableOf(resource));
+  const where = whereOf(context, resource, caller, query);
+  const offset = (query.page - 1) * limit;
+  const counting = countingOf(context.db, resource, caller, query, where);
+  const { columns, tell } = presentList(context, resource, caller, view, asked);
+  const list = sql`select coalesce(json_agg(p), '[]') as list, count(*) as n
+    from (select ${columns} from ${table} t ${areaJoins(resource, caller, view, context.find, asked)}
+      where ${where} order by ${orderBy(resource, query.order, caller)} limit ${sql.raw(String(limit))} offset ${sql.raw(String(offset))}) p`;
+  const total = countUnlessAll(counting, limit, offset, sql`l.n`);
+  const isCounted = counting.by === 'rows' || (counting.by === 'cells' && !fixed.has('area_code'));
+  const row = await context.db.row<{ list: ByteString; total: number }>(
+    prepared(sql`select l.list, ${total} as total from (${list} offset 0) l`, {
+      brief: limit <= mostBrief && !isCounted,
+      bytes: true,
+    }),
+  );
+  return { list: row ? tell(row.list) : bytes`[]`, ...(await counting.finish(row?.total ?? 0)) };
+}
+
+/** The select list of a page over alias `t`, and how its rows are told: what may be done with them is put together here. */
+function presentList(
+  { find }: ReadContext,
+  resource: AnyResource,
+  caller: Caller,
+  view: View,
+  asked: ListQuery['columns'],
+): { columns: Sql; tell: (list: ByteString) => ByteString } {
+  const facts = view === 'list' ? rowFacts(resource, caller, view, find) : undefined;
+  const columns = presentColumns(resource, caller, view, find, { joined: true, asked });
+  return facts ? { columns: sql`${columns}${facts.columns}`, tell: facts.tellAll } : { columns, tell: (list) => list };
+}
+
+/** A first page that is not full has counted itself. */
+function countUnlessAll({ by, total }: Counting, limit: number, offset: number, found: Sql): Sql {
+  if (by === 'nothing' || offset > 0) return total;
+  return sql`case when ${found} < ${sql.raw(String(limit))} then ${found} else ${total} end`;
+}
+
+/**
+ * A page of any other list, in two statements. Its keys and total are planned for the very values of the filters, which
+ * differ by orders of magnitude in how many rows they leave; skipping half a million rows reads an index only.
+ * Presenting rows by their keys always goes the same way, so that its plan is kept.
+ */
+async function readByKeys(
+  context: ReadContext,
+  resource: AnyResource,
+  caller: Caller,
+  query: ListQuery,
+  view: View,
+): Promise<Page> {
+  const { ids, ...total } = await findKeys(context, resource, caller, query);
+  return { list: ids === '{}' ? bytes`[]` : await presentRows(context, resource, caller, query, ids, view), ...total };
+}
+
+/** Keys of a page as the text of an array, and how many rows there are. */
+async function findKeys(context: ReadContext, resource: AnyResource, caller: Caller, query: ListQuery) {
+  const { limit, order } = query;
+  const table = sql.id(tableOf(resource));
+  const where = whereOf(context, resource, caller, query);
+  const offset = (query.page - 1) * limit;
+  const counting = countingOf(context.db, resource, caller, query, where);
+  const told = aggregateOrder(resource, caller, context.find, order);
+  const page = (rows: Sql, sorted: Sql) => sql`array(${rows} order by ${sorted} limit ${limit} offset ${offset})`;
+  const keys = query.first
+    ? pageOfOwnFirst(resource, where, query.first, query, caller)
+    : page(
+        sql`select t.id from ${table} t ${told?.join ?? sql.empty} where ${where}`,
+        told?.order ?? orderBy(resource, order, caller),
+      );
+  const statement = (counted: Sql) =>
+    sql`select k.ids::text as ids, ${counted} as total from (select ${keys} as ids offset 0) k`;
+  const asked =
+    counting.by === 'rows' && query.quickSearch !== '' && !told && !query.first
+      ? findOnce(resource, where, order, caller, keys, page)
+      : statement(countUnlessAll(counting, limit, offset, sql`cardinality(k.ids)`));
+  const row = await context.db.row<{ ids: string; total: number }>(asked);
+  return { ids: row?.ids ?? '{}', ...(await counting.finish(row?.total ?? 0)) };
+}
+
+/** Keys of a page on which one's own rows stand first: both parts are read in the order of the list, as an index has it, and as far as the page. */
+function pageOfOwnFirst(
+  resource: AnyResource,
+  where: Sql,
+  own: Sql,
+  { page, limit, order }: ListQuery,
+  caller: Caller,
+): Sql {
+  const sorted = orderBy(resource, order, caller);
+  const to = page * limit;
+  const rows = (part: Sql) =>
+    sql`array(select t.id from ${sql.id(tableOf(resource))} t where ${where} and ${part} order by ${sorted} limit ${to})`;
+  return sql`(${rows(sql`(${own})`)} || ${rows(sql`(${own}) is not true`)})[${to - limit + 1}::int:${to}::int]`;
+}
+
+/**
+ * Keys and total of a search, which no index holds in the order of the list: what matches is looked up once, and sorted
+ * and counted from there. Where more matches than is counted, the page is looked up by itself.
+ */
+function findOnce(
+  resource: AnyResource,
+  where: Sql,
+  order: ListQuery['order'],
+  caller: Caller,
+  keys: Sql,
+  page: (rows: Sql, sorted: Sql) => Sql,
+): Sql {
+  const english = allFields(resource)[order.field]?.english;
+  const sorted = [...(order.field === 'id' ? [] : [order.field]), ...(english ? [english] : [])];
+  const columns = sql.join(['id', ...sorted].map((name) => sql`t.${sql.id(name)}`));
+  return sql`with found as materialized (select ${columns} from ${sql.id(tableOf(resource))} t where ${where} limit ${exactLimit + 1})
+    select (case when n.total > ${exactLimit} then ${keys} else ${page(sql`select f.id from found f`, orderBy(resource, order, caller, 'f'))} end)::text as ids, n.total
+    from (select count(*) as total from found offset 0) n`;
+}
+
+/** Rows by their keys, in the order of the list; one that has left the caller's scope since is left out. */
+async function presentRows(
+  context: ReadContext,
+  resource: AnyResource,
+  caller: Caller,
+  query: ListQuery,
+  ids: string,
+  view: View,
+): Promise<ByteString> {
+  const { order, columns: asked } = query;
+  const scope = shownRows(context, resource, caller, query);
+  const byKeys = query.first !== undefined || isOrderedByAggregate(resource, order.field);
+  const sorted = byKeys ? sql`array_position(${ids}::bigint[], t.id)` : orderBy(resource, order, caller);
+  const { columns, tell } = presentList(context, resource, caller, view, asked);
+  const statement = sql`select coalesce(json_agg(p), '[]') as list from (
+    select ${columns} from ${sql.id(tableOf(resource))} t ${areaJoins(resource, caller, view, context.find, asked)}
+    where t.id = any(${ids}::bigint[])${scope ? sql` and ${scope}` : sql.empty} order by ${sorted}) p`;
+  const kept = prepared(statement, { brief: query.limit <= mostBrief, bytes: true });
+  const row = await context.db.row<{ list: ByteString }>(kept);
+  return row ? tell(row.list) : bytes`[]`;
+}
+
+/** A whole tree as nested rows. Trees of an organisation are small; 5,000 nodes are the bound. */
+export async function readTree(
+  context: ReadContext,
+  resource: AnyResource,
+  caller: Caller,
+  query: ListQuery,
+  view: View = 'list',
+): Promise<Record<string, unknown>[]> {
+  const page = await readPage(context, resource, caller, { ...query, page: 1, limit: 5000 }, view);
+  return nest(JSON.parse(fromBytes(page.list)) as TreeRow[], resource.tree as string);
+}
+
+type TreeRow = Record<string, unknown> & { id: number; children?: TreeRow[] };
+
+/** Rows under their parents; a row whose parent is not among them stands at the top. */
+export function nest(rows: TreeRow[], parent: string): TreeRow[] {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const top: TreeRow[] = [];
+  for (const row of rows) {
+    const above = byId.get(Number(row[parent]));
+    if (above && above !== row) {
+      above.children ??= [];
+      above.children.push(row);
+    } else top.push(row);
+  }
+  return top;
+}

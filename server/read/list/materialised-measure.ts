@@ -1,0 +1,244 @@
+import type { AnyField } from '#kernel/declaration/field.ts';
+import type { Measure } from '#kernel/declaration/measure.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { kindOf } from '#kernel/field/field.ts';
+import { conditionsOf } from '#kernel/field/guard.ts';
+import { isMoment } from '#kernel/kind/datetime.ts';
+import { allFields } from '#kernel/resource/columns.ts';
+import { measureOf } from '#kernel/resource/measure.ts';
+import { tableOf } from '#kernel/resource/names.ts';
+import type { Caller } from '#server/caller.ts';
+import type { Database, Queryable, Transaction } from '#server/db/connect.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
+import type { ListQuery, RequestedRows } from '../condition/list-query.ts';
+import { compileChecks } from '../condition/plain-conditions.ts';
+import { hasOwnersStates } from '../scope/owners-only.ts';
+
+/** What is kept up by triggers: its name in the tables, and its dimensions but for the area, in their order. */
+interface Kept extends Pick<Measure, 'sum' | 'where'> {
+  readonly key: string;
+  readonly resource: AnyResource;
+  /** What puts a row into a day; undefined: how many there are is kept, whenever they came. */
+  readonly at: string | undefined;
+  readonly dims: readonly string[];
+  readonly area: boolean;
+}
+
+const dimensionsOf = (by: readonly string[]): Pick<Kept, 'dims' | 'area'> => ({
+  dims: by.filter((one) => one !== 'area_code').sort(),
+  area: by.includes('area_code'),
+});
+
+function keptOf(resource: AnyResource, name: string, { by, at = 'createtime', sum, where }: Measure): Kept {
+  return {
+    key: `${resource.name}.${name}`,
+    resource,
+    at,
+    ...dimensionsOf(by),
+    ...(sum && { sum }),
+    ...(where && { where }),
+  };
+}
+
+/** The totals a resource keeps. Its own name is theirs: no measure is called by that. */
+const totalsOf = (resource: AnyResource): Kept | undefined =>
+  resource.countedBy && { key: resource.name, resource, at: undefined, ...dimensionsOf(resource.countedBy) };
+
+/**
+ * What answers instead of the table, as rows of alias `t` with the dimensions under their names, `day`, `n` and `total`;
+ * undefined where something is asked that was not kept: another field, part of a day.
+ */
+export function materialisedRows(
+  resource: AnyResource,
+  name: string,
+  measure: Measure,
+  query: Pick<ListQuery, RequestedRows>,
+): Sql | undefined {
+  if (!measure.materialised) return undefined;
+  const kept = keptOf(resource, name, measure);
+  return tells(kept, query) ? cellsKept(kept) : undefined;
+}
+
+/**
+ * What answers how many rows there are instead of the table, as rows of alias `t` with the fields of `countedBy` and `n`;
+ * undefined where another field is asked for (`by` or a condition), or where the caller's rows are not told by their areas.
+ */
+export function materialisedTotals(
+  resource: AnyResource,
+  caller: Caller,
+  query: Pick<ListQuery, RequestedRows | 'within' | 'initial'>,
+  by: readonly string[] = [],
+): Sql | undefined {
+  const kept = totalsOf(resource);
+  if (!kept || caller.type === 'member' || query.within !== undefined || query.initial) return undefined;
+  return tells(kept, query) && by.every((one) => tellsApart(kept, one)) ? cellsKept(kept) : undefined;
+}
+
+const tellsApart = ({ dims, area }: Kept, name: string) => dims.includes(name) || (area && name === 'area_code');
+
+/** Whether the rows that are asked for can be told by what is kept of them. */
+function tells(kept: Kept, query: Pick<ListQuery, RequestedRows>): boolean {
+  const { scope, copies, grants, below } = kept.resource;
+  if (
+    copies ||
+    below !== undefined ||
+    hasOwnersStates(kept.resource) ||
+    query.quickSearch !== '' ||
+    query.holder !== undefined
+  )
+    return false;
+  if (query.anyOf || query.awaitsMe || query.handledByMe) return false;
+  if (!query.conditions.every(({ field }) => tellsApart(kept, field))) return false;
+  return scope === 'all' ? grants === undefined : scope === 'area' && kept.area;
+}
+
+/** The cells of a measure that is kept, as {@link materialisedRows} answers them, whoever asks: for figures of the wall. */
+export function materialisedCells(resource: AnyResource, name: string): Sql {
+  const measure = measureOf(resource, name);
+  if (!measure?.materialised) throw new Error(`${resource.name}: ${name} is not kept`);
+  return cellsKept(keptOf(resource, name, measure));
+}
+
+function cellsKept({ key, resource, dims }: Kept): Sql {
+  const fields = allFields(resource);
+  const columns = dims.map(
+    (one, at) =>
+      sql`p.dims[${sql.raw(String(at + 1))}]::${sql.raw(kindOf(fields[one] as AnyField).column)} as ${sql.id(one)}`,
+  );
+  return sql`(select ${sql.join([...columns, sql`p.area_code`, sql`p.day`, sql`p.n`, sql`p.total`])} from measure_part p where p.measure = ${key})`;
+}
+
+/**
+ * Sets up the measures that are kept, and begins anew where a declaration changed: counted once while nobody writes,
+ * from then on every write adds what it changed in its own transaction. So they are exact at any moment, also after a crash.
+ */
+export async function prepareMaterialisedMeasures(db: Database, resources: readonly AnyResource[]): Promise<void> {
+  const kept = resources.flatMap((resource) => [
+    ...Object.entries(resource.measures ?? {}).flatMap(([name, measure]) =>
+      measure.materialised ? [keptOf(resource, name, measure)] : [],
+    ),
+    ...[totalsOf(resource)].filter((one) => one !== undefined),
+  ]);
+  const known = new Map(
+    (
+      await db.rows<{ measure: string; definition: string }>(
+        sql`select measure, definition from measure_kept`.asBrief(),
+      )
+    ).map((one) => [one.measure, one.definition]),
+  );
+  for (const one of kept) if (known.get(one.key) !== definitionOf(one)) await rebuild(db, one);
+  for (const key of known.keys())
+    if (!kept.some((one) => one.key === key))
+      await db.transaction(async (tx) => {
+        await dropTriggers(tx, key);
+        await tx.query(sql`delete from measure_part where measure = ${key}`);
+        await tx.query(sql`delete from measure_kept where measure = ${key}`);
+      });
+}
+
+async function rebuild(db: Database, kept: Kept): Promise<void> {
+  const { key, resource } = kept;
+  const table = sql.id(tableOf(resource));
+  await db.transaction(async (tx) => {
+    await tx.query(sql`lock table ${table} in share row exclusive mode`);
+    // who waited for the lock while another process did it has nothing left to do
+    const done = await tx.row<{ definition: string }>(sql`select definition from measure_kept where measure = ${key}`);
+    if (done?.definition === definitionOf(kept)) return;
+    await dropTriggers(tx, key);
+    await tx.query(sql`delete from measure_part where measure = ${key}`);
+    await tx.query(
+      sql`insert into measure_part (measure, day, area_code, dims, n, total) ${cellsOf(kept, [sql`select t.*, 1 as sign from ${table} t`])}`,
+    );
+    await createTriggers(tx, kept);
+    await tx.query(sql`insert into measure_kept (measure, definition) values (${key}, ${definitionOf(kept)})
+      on conflict (measure) do update set definition = excluded.definition, rebuilt_at = now()`);
+  });
+}
+
+const ofTotals = sql` where measure in (select measure from measure_kept where strpos(measure, '.') = 0)`;
+
+/**
+ * Puts together what many writes left behind, of `totals` or of everything, and answers how many rows fewer that makes. Readers
+ * see the one or the other; sums are the same. Who puts the same cell together at the same time adds up only what it took away.
+ */
+export async function compactMaterialisedMeasures(db: Queryable, what: 'all' | 'totals' = 'all'): Promise<number> {
+  const folded = await db.row<{ n: number }>(sql`
+    with cell as (
+      select array_agg(ctid) as parts from measure_part${what === 'totals' ? ofTotals : sql.empty}
+      group by measure, day, area_code, dims having count(*) > 1 or (sum(n) = 0 and sum(total) = 0)
+    ), gone as (
+      delete from measure_part where ctid = any(array(select unnest(parts) from cell)) returning *
+    ), put as (
+      insert into measure_part (measure, day, area_code, dims, n, total)
+      select measure, day, area_code, dims, sum(n), sum(total) from gone group by measure, day, area_code, dims
+      having sum(n) <> 0 or sum(total) <> 0 returning 1
+    ) select ((select count(*) from gone) - (select count(*) from put))::int as n`);
+  return folded?.n ?? 0;
+}
+
+/** The cells that rows with a `sign` come to. */
+function cellsOf(kept: Kept, sources: readonly Sql[]): Sql {
+  const { key, resource, dims, area, sum } = kept;
+  const values = dims.map((one) => sql`t.${sql.id(one)}::text`);
+  const total = sum === undefined ? sql`0` : sql`coalesce(sum(t.sign * t.${sql.id(sum)}), 0)`;
+  const checks = compileChecks(resource, conditionsOf(kept.where ?? [], ''));
+  const where = checks.length > 0 ? sql` where ${sql.join(checks, ' and ')}` : sql.empty;
+  const place = area ? sql`t.area_code` : sql`null::text`;
+  return sql`select ${literal(key)}, ${dayOf(kept)}, ${place}, array[${sql.join(values)}]::text[], sum(t.sign), ${total}
+    from (${sql.join(sources, ' union all ')}) t${where} group by 2, 3, 4
+    having sum(t.sign) <> 0 or ${total} <> 0`;
+}
+
+/** The day in Shanghai a row counts for. */
+function dayOf({ resource, at }: Kept): Sql {
+  if (at === undefined) return sql`null::date`;
+  const column = sql`t.${sql.id(at)}`;
+  return isMoment(allFields(resource)[at]) ? sql`(${column} at time zone 'Asia/Shanghai')::date` : column;
+}
+
+const literal = (value: string) => sql.raw(`'${value.replaceAll("'", "''")}'`);
+
+/** What its triggers do, which is what tells one declaration from another. */
+const definitionOf = (kept: Kept): string => bodyOf(cellsOf(kept, [sql.raw('select * from changed')]));
+
+/** A statement as text: values of declarations stand in it, as a trigger takes no parameters. */
+function bodyOf(statement: Sql): string {
+  return statement.text.replace(/\$(\d+)/g, (_, at: string) => {
+    const value = statement.values[Number(at) - 1];
+    if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+    if (value === null) return 'null';
+    if (typeof value === 'string') return literal(value).text;
+    throw new Error('a measure compares with text, numbers and flags');
+  });
+}
+
+const functionOf = (key: string) => `measure_${key.replaceAll(/[^a-zA-Z0-9]/g, '_').toLowerCase()}`;
+
+async function createTriggers(tx: Transaction, kept: Kept): Promise<void> {
+  const name = functionOf(kept.key);
+  const table = tableOf(kept.resource);
+  const added = sql.raw('select *, 1 as sign from added');
+  const gone = sql.raw('select *, -1 as sign from gone');
+  const events = [
+    ['insert', [added], 'new table as added'],
+    ['update', [added, gone], 'old table as gone new table as added'],
+    ['delete', [gone], 'old table as gone'],
+  ] as const;
+  for (const [event, sources, referencing] of events) {
+    const cells = bodyOf(cellsOf(kept, sources));
+    await tx.query(
+      `create function "${name}_${event}"() returns trigger language plpgsql as $measure$ begin
+         insert into measure_part (measure, day, area_code, dims, n, total) ${cells};
+         return null; end $measure$`,
+    );
+    await tx.query(
+      `create trigger "${name}_${event}" after ${event} on "${table}" referencing ${referencing}
+       for each statement execute function "${name}_${event}"()`,
+    );
+  }
+}
+
+async function dropTriggers(tx: Transaction, key: string): Promise<void> {
+  for (const event of ['insert', 'update', 'delete'])
+    await tx.query(`drop function if exists "${functionOf(key)}_${event}" cascade`);
+}

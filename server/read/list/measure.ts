@@ -1,0 +1,204 @@
+import type { AnyField } from '#kernel/declaration/field.ts';
+import type { Measure } from '#kernel/declaration/measure.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { kindOf, targetOf } from '#kernel/field/field.ts';
+import { conditionsOf } from '#kernel/field/guard.ts';
+import { isMoment } from '#kernel/kind/datetime.ts';
+import { allFields } from '#kernel/resource/columns.ts';
+import { measureOf, type Period, periods } from '#kernel/resource/measure.ts';
+import { tableOf } from '#kernel/resource/names.ts';
+import { shanghaiToday } from '#kernel/time/calendar.ts';
+import { type Caller, callerPrefix } from '#server/caller.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
+import { badParameter } from '#server/refusal.ts';
+import type { ListQuery, RequestedRows } from '../condition/list-query.ts';
+import { compileChecks } from '../condition/plain-conditions.ts';
+import type { ReadContext } from '../scope/context.ts';
+import { visibleTo } from '../scope/visible-declaration.ts';
+import { whereOf } from './list.ts';
+import { materialisedRows, materialisedTotals } from './materialised-measure.ts';
+
+/** What a measure is asked: by which fields, over which periods, of which rows. */
+export interface MeasureQuery extends Pick<ListQuery, RequestedRows> {
+  readonly name: string;
+  readonly measure: Measure;
+  readonly by: readonly string[];
+  readonly period?: Period;
+  /** Level of the divisions rows are put together by: 1 province, 2 prefecture, 3 county. */
+  readonly level: 1 | 2 | 3;
+}
+
+/** Figures of one answer at the most: more is no chart any more. */
+export const maxFigures = 500;
+const mostDimensions = 2;
+
+/**
+ * Of a resource as the caller knows it, reads `name`, `by` (fields, comma-separated), `period` and `level` of a call; its filters are those of the list.
+ * Without `by` and `period` there is one figure.
+ */
+export function readMeasureQuery(
+  resource: AnyResource,
+  params: Readonly<Record<string, unknown>>,
+  { conditions, anyOf, quickSearch, holder, awaitsMe, handledByMe }: ListQuery,
+  caller: Caller,
+): MeasureQuery {
+  const word = (name: string) => {
+    const given = params[name];
+    return typeof given === 'string' || typeof given === 'number' ? String(given).trim() : '';
+  };
+  const name = word('name') || (Object.keys(resource.measures ?? {})[0] ?? '');
+  const measure = measureOf(resource, name);
+  if (!measure) throw noMeasure();
+  const by = word('by').split(',').filter(Boolean);
+  if (by.length > mostDimensions || by.some((one) => !measure.by.includes(one)) || new Set(by).size < by.length)
+    throw badParameter('不能按该字段统计', 'It cannot be told by that field');
+  const period = word('period');
+  if (period !== '' && !periods.some((one) => one === period)) throw badParameter('统计周期不正确', 'No such period');
+  const level = Number(word('level') || Math.min(3, callerPrefix(caller).length / 2 + 1));
+  if (level !== 1 && level !== 2 && level !== 3) throw badParameter('地区级别不正确', 'No such level of divisions');
+  return {
+    name,
+    measure,
+    by,
+    level,
+    conditions,
+    quickSearch,
+    ...(anyOf ? { anyOf } : {}),
+    ...(awaitsMe ? { awaitsMe } : {}),
+    ...(handledByMe ? { handledByMe } : {}),
+    ...(holder === undefined ? {} : { holder }),
+    ...(period ? { period: period as Period } : {}),
+  };
+}
+
+/** Refuses a measure over what the caller may not read, as one nobody declared. */
+export function checkMeasured(
+  { find }: Pick<ReadContext, 'find'>,
+  resource: AnyResource,
+  caller: Caller,
+  { name }: Pick<MeasureQuery, 'name'>,
+): void {
+  if (!measureOf(visibleTo(resource, caller, find), name)) throw noMeasure();
+}
+
+export const noMeasure = () => badParameter('没有该统计指标', 'There is no such measure');
+
+/**
+ * The figures of a measure as the text of a JSON array, largest first, or in the order of time. Counted over the rows
+ * the caller sees, in one statement and never estimated. An area comes with its name as `<field>_name`.
+ */
+export async function readMeasure(
+  context: ReadContext,
+  resource: AnyResource,
+  caller: Caller,
+  query: MeasureQuery,
+): Promise<{ list: string; more: boolean }> {
+  const { measure, by, period } = query;
+  checkMeasured(context, resource, caller, query);
+  const fields = allFields(resource);
+  const kept = keptFor(resource, caller, query);
+  const day = shanghaiToday();
+  const checks = kept ? [] : compileChecks(resource, conditionsOf(measure.where ?? [], day));
+  const where = sql.join([whereOf(context, resource, caller, query), ...checks], ' and ');
+  const dimensions = by.map((name) => sql`${dimensionOf(fields[name] as AnyField, name, query)} as ${sql.id(name)}`);
+  if (period) dimensions.push(sql`${periodText(kept ? sql`t.day` : dayOf(fields, measure), period)} as period`);
+  const keys = [...by, ...(period ? ['period'] : [])];
+  const value = kept ? materialisedValue(measure) : valueFor(measure, resource, day);
+  const places = sql.raw(keys.map((_, at) => String(at + 1)).join(', '));
+  // what was written and is gone again may still stand among what is kept
+  const grouped =
+    keys.length === 0 ? sql.empty : sql` group by ${places}${kept ? sql` having sum(t.n) > 0` : sql.empty}`;
+  const inner = sql`select ${sql.join([...dimensions, sql`${value} as value`])}
+    from ${kept ?? sql.id(tableOf(resource))} t where ${where}${grouped}`;
+  const order = period ? sql`m.period, m.value desc` : sql`m.value desc`;
+  const rest = keys.map((name) => sql`m.${sql.id(name)}`);
+  const row = await context.db.row<{ list: string; n: number }>(sql`
+    select coalesce(json_agg(p), '[]')::text as list, count(*)::int as n from (
+      select ${sql.join([...rest, ...names(fields, by), sql`${shown(fields, measure)} as value`])}
+      from (${inner}) m order by ${sql.join([order, ...rest])} limit ${maxFigures + 1}) p`);
+  const more = (row?.n ?? 0) > maxFigures;
+  return {
+    list: more
+      ? JSON.stringify((JSON.parse(row?.list ?? '[]') as unknown[]).slice(0, maxFigures))
+      : (row?.list ?? '[]'),
+    more,
+  };
+}
+
+/**
+ * What answers a measure instead of the table: what is kept of it, or of how many rows there are. It is kept by area: who
+ * holds rows here and there is answered by the rows themselves.
+ */
+function keptFor(resource: AnyResource, caller: Caller, query: MeasureQuery): Sql | undefined {
+  const { measure, name, by, period } = query;
+  if (caller.type === 'member') return undefined;
+  const isPlain = measure.sum === undefined && !measure.percent && !measure.where && !period;
+  return (
+    materialisedRows(resource, name, measure, query) ??
+    (isPlain ? materialisedTotals(resource, caller, query, by) : undefined)
+  );
+}
+
+/** What tells rows apart by a field of alias `t`; divisions are put together by those of a level. */
+export function dimensionOf(one: AnyField, name: string, { level }: Pick<MeasureQuery, 'level'>): Sql {
+  const column = sql`t.${sql.id(name)}`;
+  if (targetOf(one)?.key === 'code') {
+    const digits = sql`rpad(left(${column}, ${level * 2}), 6, '0')`;
+    // a county right below a province (济源, 东城) stands for itself beside prefectures: what its digits name is no office
+    return level === 2 ? sql`case when ${digits} = any(${placeholders}) then ${column} else ${digits} end` : digits;
+  }
+  const wire = kindOf(one).wire?.(`t.${quoted(name)}`);
+  return wire ? sql.raw(wire) : column;
+}
+
+const placeholders = sql`(select array_agg(code) from system_area where lng is null and code like '%00' and code not like '%0000')::text[]`;
+
+const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
+
+/** The day in Shanghai, or its midnight with a time, that puts a row of alias `t` into a period. */
+export function dayOf(fields: ReturnType<typeof allFields>, { at = 'createtime' }: Measure): Sql {
+  const column = sql`t.${sql.id(at)}`;
+  return isMoment(fields[at]) ? sql`${column} at time zone 'Asia/Shanghai'` : column;
+}
+
+const patterns = {
+  day: 'YYYY-MM-DD',
+  week: 'IYYY-"W"IW',
+  month: 'YYYY-MM',
+  quarter: 'YYYY-"Q"Q',
+  year: 'YYYY',
+} as const;
+export const periodText = (day: Sql, period: Period): Sql => sql`to_char(${day}, ${sql.raw(`'${patterns[period]}'`)})`;
+
+export function valueFor({ sum, percent }: Measure, resource: AnyResource, day: string): Sql {
+  if (!percent) return sum === undefined ? sql`count(*)::int` : sql`coalesce(sum(t.${sql.id(sum)}), 0)`;
+  const [part, whole] =
+    'where' in percent
+      ? [
+          sql`count(*) filter (where ${sql.join(compileChecks(resource, conditionsOf(percent.where, day)), ' and ')})`,
+          sql`count(*)`,
+        ]
+      : [sql`sum(t.${sql.id(percent.sum)})`, sql`sum(t.${sql.id(percent.of)})`];
+  // of nothing there is no share
+  return sql`coalesce(round(100.0 * ${part} / nullif(${whole}, 0), 1), 0)::float8`;
+}
+
+export const materialisedValue = ({ sum }: Measure): Sql =>
+  sum === undefined ? sql`sum(t.n)::int` : sql`sum(t.total)`;
+
+/** A value of a measure in wire form. */
+export function shown(fields: ReturnType<typeof allFields>, { sum }: Measure, column = 'm.value'): Sql {
+  const one = sum === undefined ? undefined : fields[sum];
+  return sql.raw((one && kindOf(one).wire?.(column)) ?? column);
+}
+
+/** The names of divisions among the dimensions of alias `m`. */
+export const names = (fields: ReturnType<typeof allFields>, by: readonly string[]): Sql[] =>
+  by
+    .filter((name) => {
+      const one = fields[name];
+      return one !== undefined && targetOf(one)?.key === 'code';
+    })
+    .map(
+      (name) => sql`(select a.name from system_area a where a.code = m.${sql.id(name)}) as ${sql.id(`${name}_name`)}`,
+    );

@@ -1,0 +1,155 @@
+import type { AnyField } from '#kernel/declaration/field.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { conditionsOf } from '#kernel/field/guard.ts';
+import { isMoment } from '#kernel/kind/datetime.ts';
+import {
+  type Comparison,
+  comparisons,
+  type Report,
+  type ReportFigure,
+  type Shift,
+  type Span,
+  shiftBack,
+  shiftOf,
+} from '#kernel/module/report.ts';
+import { allFields } from '#kernel/resource/columns.ts';
+import type { Period } from '#kernel/resource/measure.ts';
+import { tableOf } from '#kernel/resource/names.ts';
+import { addDays, daysBetween, isCountableDate } from '#kernel/time/calendar.ts';
+import type { Caller } from '#server/caller.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
+import { badParameter } from '#server/refusal.ts';
+import type { ListQuery } from '../condition/list-query.ts';
+import { compileChecks } from '../condition/plain-conditions.ts';
+import type { ReadContext } from '../scope/context.ts';
+import { whereOf } from './list.ts';
+import { materialisedRows } from './materialised-measure.ts';
+import {
+  checkMeasured,
+  dayOf,
+  dimensionOf,
+  type MeasureQuery,
+  materialisedValue,
+  names,
+  noMeasure,
+  periodText,
+  readMeasureQuery,
+  shown,
+  valueFor,
+} from './measure.ts';
+
+/** What a report is asked: a measure over a span of days, and what it is compared with. */
+export interface ReportQuery extends MeasureQuery {
+  readonly span?: Span;
+  readonly compare?: Comparison;
+}
+
+/** Figures of one report at the most: a county by month over ten years. */
+export const maxReportFigures = 2000;
+const mostDimensions = 2;
+const daysOf: Readonly<Record<Period, number>> = { day: 1, week: 7, month: 28, quarter: 90, year: 365 };
+
+/** Reads `from`, `until` (days, both included) and `compare` beside what any measure is asked. */
+export function readReportQuery(
+  resource: AnyResource,
+  params: Readonly<Record<string, unknown>>,
+  list: ListQuery,
+  caller: Caller,
+): ReportQuery {
+  const query = readMeasureQuery(resource, params, list, caller);
+  // its lines are added up, which shares are not
+  if (query.measure.percent) throw noMeasure();
+  if (query.by.length + (query.period ? 1 : 0) > mostDimensions)
+    throw badParameter('最多按两项分组', 'By two things at the most');
+  const day = (name: string): string => {
+    const given = params[name];
+    if (given === undefined || given === '') return '';
+    if (typeof given !== 'string' || !isCountableDate(given)) throw badParameter('日期不正确', 'Not a date');
+    return given;
+  };
+  const [from, until] = [day('from'), day('until')];
+  if ((from === '') !== (until === '') || from > until || from.startsWith('0'))
+    throw badParameter('起止日期不正确', 'From and until do not go together');
+  if (from && query.period && daysBetween(from, until) / daysOf[query.period] > maxReportFigures)
+    throw badParameter('时间范围过大，请缩小范围或加长周期', 'Too many periods: ask for less, or for longer ones');
+  const compare = comparisons.find((one) => one === params.compare);
+  if (params.compare !== undefined && params.compare !== '' && !compare) throw badParameter();
+  if (compare && from === '') throw badParameter('对比须指定起止日期', 'Comparing needs a span of days');
+  return { ...query, ...(from === '' ? {} : { span: { from, until } }), ...(compare ? { compare } : {}) };
+}
+
+/**
+ * The figures of a measure over a span beside those of the span it is compared with, in one statement, over the rows the
+ * caller sees. Periods of the other span are named by those they stand beside.
+ */
+export async function readReport(
+  context: ReadContext,
+  resource: AnyResource,
+  caller: Caller,
+  query: ReportQuery,
+  day: string,
+): Promise<Report> {
+  const { measure, by, period, span, compare } = query;
+  checkMeasured(context, resource, caller, query);
+  const fields = allFields(resource);
+  const kept = materialisedRows(resource, query.name, measure, query);
+  const checks = kept ? [] : compileChecks(resource, conditionsOf(measure.where ?? [], day));
+  const where = [whereOf(context, resource, caller, query), ...checks];
+  const source = kept ?? sql.id(tableOf(resource));
+  const value = kept ? materialisedValue(measure) : valueFor(measure, resource, day);
+  const at = measure.at ?? 'createtime';
+  const inSpan = ({ from, until }: Span): Sql => {
+    if (kept) return sql`t.day between ${from}::date and ${until}::date`;
+    const column = sql`t.${sql.id(at)}`;
+    if (!isMoment(fields[at])) return sql`${column} between ${from}::date and ${until}::date`;
+    return sql`${column} >= ${`${from}T00:00:00+08:00`}::timestamptz and ${column} < ${`${addDays(until, 1)}T00:00:00+08:00`}::timestamptz`;
+  };
+  const shift = span && compare ? shiftOf(compare, span, period) : undefined;
+  const before = span && shift ? shiftBack(span, shift) : undefined;
+  const keys = [...by, ...(period ? ['period'] : [])];
+  const places = sql.raw(keys.map((_, place) => String(place + 1)).join(', '));
+  const counted = (within: Span | undefined, back: Shift | undefined): Sql => {
+    const dimensions = by.map((name) => sql`${dimensionOf(fields[name] as AnyField, name, query)} as ${sql.id(name)}`);
+    const named = kept ? sql`t.day` : dayOf(fields, measure);
+    if (period) dimensions.push(sql`${periodText(back ? sql`${named} + ${later(back)}` : named, period)} as period`);
+    const values = back ? sql`0 as value, ${value} as before` : sql`${value} as value, 0 as before`;
+    const grouped =
+      keys.length === 0 ? sql.empty : sql` group by ${places}${kept ? sql` having sum(t.n) > 0` : sql.empty}`;
+    const rows = sql.join(within ? [...where, inSpan(within)] : where, ' and ');
+    return sql`select ${sql.join([...dimensions, values])} from ${source} t where ${rows}${grouped}`;
+  };
+  const parts = [counted(span, undefined), ...(before && shift ? [counted(before, shift)] : [])];
+  const rest = keys.map((name) => sql`m.${sql.id(name)}`);
+  const order = sql.join([...(period ? [sql`m.period`] : []), sql`m.value desc`, ...rest]);
+  const told = (column: string) => shown(fields, measure, column);
+  const row = await context.db.row<{
+    list: ReportFigure[];
+    n: number;
+    total: number | string;
+    total_before: number | string;
+  }>(sql`
+    with m as (
+      select ${sql.join([...keys.map((name) => sql.id(name)), sql`coalesce(sum(value), 0) as value, coalesce(sum(before), 0) as before`])}
+      from (${sql.join(parts, ' union all ')}) c${keys.length === 0 ? sql.empty : sql` group by ${places}`}),
+    s as (select coalesce(sum(m.value), 0) as value, coalesce(sum(m.before), 0) as before from m)
+    select coalesce((select json_agg(p) from (
+      select ${sql.join([...rest, ...names(fields, by), sql`${told('m.value')} as value, ${told('m.before')} as before`])}
+      from m order by ${order} limit ${maxReportFigures}) p), '[]') as list,
+      (select count(*)::int from m) as n, (select to_json(${told('s.value')}) from s) as total, (select to_json(${told('s.before')}) from s) as total_before`);
+  if (!row) throw new Error('a report without an answer');
+  return {
+    list: row.list,
+    total: row.total,
+    total_before: row.total_before,
+    more: row.n > maxReportFigures,
+    span: span ?? null,
+    before: before ?? null,
+    level: query.level,
+    asof: Math.floor(Date.now() / 1000),
+  };
+}
+
+const later = (shift: Shift): Sql =>
+  'months' in shift
+    ? sql`make_interval(months => ${shift.months}::int)`
+    : sql`make_interval(days => ${shift.days}::int)`;

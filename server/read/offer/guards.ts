@@ -1,0 +1,75 @@
+import type { FieldCheck, Guard } from '#kernel/declaration/field-check.ts';
+import type { Move } from '#kernel/declaration/lifecycle.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { conditionsOf } from '#kernel/field/guard.ts';
+import { offerName } from '#kernel/lifecycle/approval.ts';
+import { shanghaiToday } from '#kernel/time/calendar.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
+import { compileChecks } from '../condition/plain-conditions.ts';
+
+/** Moves that say when they are possible. */
+export const guardedMoves = (resource: AnyResource): [name: string, move: Move & { when: readonly Guard[] }][] =>
+  Object.entries<Move>(resource.life?.moves ?? {}).flatMap(([name, move]) =>
+    move.when ? [[name, { ...move, when: move.when }]] : [],
+  );
+
+/** The place of the first guard of a move that a row of alias `t` does not meet; null: it is open. */
+export function closedBy(resource: AnyResource, guards: readonly Guard[]): Sql {
+  const day = shanghaiToday();
+  const holds = (checks: readonly FieldCheck[]) =>
+    sql.join(compileChecks(resource, conditionsOf(checks, day)), ' and ');
+  const cases = guards.map((guard, place) => {
+    const met = guard.or ? sql`(${holds(guard.if)}) or (${holds(guard.or)})` : holds(guard.if);
+    return sql`when (${met}) is not true then ${sql.raw(String(place))}`;
+  });
+  return sql`case ${sql.join(cases, ' ')} end`;
+}
+
+/** A move as it is offered: itself, or each of its steps. Ways to end a proposal stay open. */
+export const offersOf = (name: string, { steps }: Move) => steps?.map((step) => offerName(name, step.name)) ?? [name];
+
+/** Where a row of alias `t` is in one of these states: elsewhere a move is not offered, and nothing has to be asked for it. */
+export const inStates = (states: readonly string[]): Sql =>
+  sql.raw(`t.status in (${states.map((state) => `'${state}'`).join(', ')})`);
+
+/** An offer that goes out of those of a row of alias `t`: in which states, and where in these. */
+export interface Missing {
+  readonly offer: string;
+  readonly states: readonly string[];
+  readonly where: Sql;
+}
+
+/** The offers of moves that are not possible now. */
+export const closedOffers = (resource: AnyResource): Missing[] =>
+  guardedMoves(resource).flatMap(([name, move]) =>
+    offersOf(name, move).map((offer) => ({
+      offer,
+      states: move.from,
+      where: sql`${closedBy(resource, move.when)} is not null`,
+    })),
+  );
+
+/** Offers without those that are missing: where there are none, which is the rule, they are passed on as they are. */
+export const without = (offers: Sql, missing: readonly Missing[]): Sql =>
+  missing.length === 0
+    ? offers
+    : sql`${offers} - array_remove(array[${sql.join(missing.map(({ offer, states, where }) => sql`case when ${inStates(states)} and ${where} then ${sql.raw(`'${offer}'`)} end`))}]::text[], null)`;
+
+/**
+ * Of the moves that would be offered on a row of alias `t`, those that are not possible now: offer → place of the guard;
+ * `missing` are not offered. What is offered is looked at in the states of these moves only, by a function: elsewhere
+ * nothing is made ready for it.
+ */
+export function closedReasons(resource: AnyResource, offered: Sql, missing: readonly Missing[]): Sql | undefined {
+  const moves = guardedMoves(resource);
+  if (moves.length === 0) return undefined;
+  const guards = moves.flatMap(([name, move]) =>
+    offersOf(name, move).map((offer) => ({ offer, place: closedBy(resource, move.when) })),
+  );
+  const told = without(
+    offered,
+    missing.filter(({ offer }) => guards.some((one) => one.offer === offer)),
+  );
+  const places = guards.map(({ offer, place }) => sql`${sql.raw(`'${offer}'`)}, ${place}`);
+  return sql`case when ${inStates([...new Set(moves.flatMap(([, { from }]) => from))])} then closed_offers(${told}, jsonb_build_object(${sql.join(places)})) end`;
+}

@@ -1,0 +1,81 @@
+import type { Condition } from '#kernel/declaration/filter.ts';
+import type { Move, State } from '#kernel/declaration/lifecycle.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { statesWaitingForEnd, statesWithDeadline } from '#kernel/lifecycle/clock.ts';
+import { scopeResourceOf } from '#kernel/resource/parent.ts';
+import { type Caller, can } from '#server/caller.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
+import { compileConditions } from '../condition/query.ts';
+import type { ReadContext } from '../scope/context.ts';
+import { officeAreas } from '../scope/office-areas.ts';
+import { statesOfHigherOffices } from '../scope/office-level.ts';
+import { nextStepAwaits } from './approvals.ts';
+import { inStates } from './guards.ts';
+
+/** States whose next step is a caller's, in an area; '' is all they see. */
+interface Desk {
+  readonly area: string;
+  readonly states: string[];
+}
+
+/** Days before the last day of a limit that runs `until` it from which its end is somebody's to prepare. */
+const daysToPrepare = 7;
+
+/** The states of a resource whose next step is the caller's: they hold a move out of it, and it is their office's turn. */
+function desksOf({ find, reference }: ReadContext, resource: AnyResource, caller: Caller): Desk[] {
+  const { life } = resource;
+  if (!life || caller.type === 'member') return [];
+  const moves = Object.entries<Move>(life.moves);
+  const running = new Set([...statesWithDeadline(life.clocks), ...statesWaitingForEnd(life.clocks)]);
+  const holds = (name: string, { steps }: Move) =>
+    steps
+      ? steps.some((step) => can(caller, `${resource.name}/${name}:${step.name}`))
+      : can(caller, `${resource.name}/${name}`);
+  const desks = new Map<string, string[]>();
+  for (const [state, { officeLevel: desk, final }] of Object.entries<State>(life.states)) {
+    const waits = desk !== undefined || (running.has(state) && !final);
+    const mine = moves.some(
+      ([name, move]) => move.from.includes(state) && (move.by ?? ['admin']).includes('admin') && holds(name, move),
+    );
+    if (!waits || !mine) continue;
+    const areas =
+      desk && scopeResourceOf(resource, find).scope === 'area' ? officeAreas(reference, caller, desk) : [''];
+    for (const area of areas) desks.set(area, [...(desks.get(area) ?? []), state]);
+  }
+  return [...desks].map(([area, states]) => ({ area, states }));
+}
+
+/**
+ * The rows of alias `t` whose next step is this caller's: what their office decides in their area, and proposals that
+ * wait for them to confirm. Undefined where there can be none. The numbers of the workbench and the lists they open
+ * (`awaits=me`) ask by this alone.
+ */
+export function whereAwaiting(context: ReadContext, resource: AnyResource, caller: Caller): Sql | undefined {
+  const desks = desksOf(context, resource, caller).map(({ area, states }) => {
+    const conditions: Condition[] = [{ field: 'status', operator: 'IN', value: states.join(',') }];
+    if (area) conditions.push({ field: 'area_code', operator: '=', value: area });
+    const there = sql.join(compileConditions(resource, { conditions, quickSearch: '' }, context, caller), ' and ');
+    const waited = statesWaitingForEnd(resource.life?.clocks);
+    const later = states.filter(
+      (state) => waited.has(state) && resource.life?.states[state]?.officeLevel === undefined,
+    );
+    if (later.length === 0) return there;
+    const soon = sql`t.due_at <= now() + make_interval(days => ${daysToPrepare})`;
+    return sql`${there} and (t.status <> all(${later}::text[]) or ${soon})`;
+  });
+  const above = statesOfHigherOffices(resource, caller, context.find);
+  const step = nextStepAwaits(resource, caller);
+  const steps = step && above.length > 0 ? sql`(${step} and not ${inStates(above)})` : step;
+  const ways = [...desks, steps].filter((one) => one !== undefined);
+  return ways.length === 0 ? undefined : sql`(${sql.join(ways, ' or ')})`;
+}
+
+/**
+ * The rows of alias `t` that were assigned to this caller and have not come to their end. Undefined where nobody is assigned
+ * any. Asked for with `handler=me`, whoever may read the field itself.
+ */
+export function whereHandled({ handler, life }: AnyResource, caller: Caller): Sql | undefined {
+  if (handler === undefined || !life || caller.type !== 'admin') return undefined;
+  const open = Object.entries<State>(life.states).flatMap(([state, { final }]) => (final ? [] : [state]));
+  return sql`(t.${sql.id(handler)} = ${caller.id}::bigint and t.status = any(${open}::text[]))`;
+}

@@ -1,0 +1,58 @@
+import type { Move } from '#kernel/declaration/lifecycle.ts';
+import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
+import { returnedByColumn } from '#kernel/lifecycle/correction.ts';
+import type { Caller } from '#server/caller.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
+import { ownedText } from '../scope/parent-row.ts';
+import { wroteRow } from '../scope/writers.ts';
+import type { Missing } from './guards.ts';
+
+/** Moves officers may not make on every row of a state: the owner's own acts, and those kept from who acted before. */
+const withheldMoves = (resource: AnyResource): [name: string, move: Move][] =>
+  Object.entries<Move>(resource.life?.moves ?? {}).filter(
+    ([, move]) => move.ownersAct || move.answers || move.byAnother,
+  );
+
+/** Columns that name who may not make a move. */
+export const separatedColumns = (resource: AnyResource): string[] =>
+  withheldMoves(resource).some(([, move]) => move.answers) ? [returnedByColumn] : [];
+
+/** Whether somebody owns a row of alias `t`, under the name {@link isWithheld} asks for it by. */
+export const ownedColumn = (resource: AnyResource, move: Move | undefined, find: FindResource): Sql | undefined => {
+  const owned = move?.ownersAct ? ownedText(resource, find) : undefined;
+  return owned === undefined ? undefined : sql.raw(`'${ownedName}', ${owned}`);
+};
+const ownedName = '_owned';
+
+/** Whether a caller wrote a row of alias `t` that another has to look at, under the name {@link isWithheld} asks for it by. */
+export const writtenColumn = (resource: AnyResource, move: Move | undefined, caller: Caller): Sql | undefined =>
+  move?.byAnother && caller.type === 'admin'
+    ? sql`${sql.raw(`'${writtenName}'`)}, ${writtenBy(resource, move.byAnother, caller)}`
+    : undefined;
+const writtenName = '_written';
+
+const writtenBy = (resource: AnyResource, { field, of }: NonNullable<Move['byAnother']>, caller: Caller): Sql =>
+  sql`(t.${sql.id(field)} = any(${of}::text[]) and ${wroteRow(resource, sql`t.id`, caller)})`;
+
+/** Whether a move is kept from this officer on a row, of which `value` tells a column. */
+export function isWithheld(move: Move, caller: Caller, value: (column: string) => unknown): boolean {
+  if (caller.type !== 'admin') return false;
+  if (move.ownersAct && value(ownedName) === true) return true;
+  if (move.byAnother && value(writtenName) === true) return true;
+  return move.answers === true && Number(value(returnedByColumn)) === caller.id;
+}
+
+/** {@link isWithheld} of every move. */
+export function withheldOffers(resource: AnyResource, caller: Caller, find: FindResource): Missing[] {
+  // the text may differ between members and all others only: plans are kept by that
+  if (caller.type === 'member') return [];
+  const owned = ownedText(resource, find);
+  return withheldMoves(resource).map(([name, { from, ownersAct, answers, byAnother }]) => {
+    const cases = [
+      ...(ownersAct && owned ? [sql.raw(owned)] : []),
+      ...(answers ? [sql`t.${sql.id(returnedByColumn)} = ${caller.id}::bigint`] : []),
+      ...(byAnother && caller.type === 'admin' ? [writtenBy(resource, byAnother, caller)] : []),
+    ];
+    return { offer: name, states: from, where: sql`(${sql.join(cases, ' or ')})` };
+  });
+}

@@ -1,0 +1,216 @@
+import { rolesThatMay } from '#kernel/access/member-role.ts';
+import { type FieldWrite, fieldWritesOf } from '#kernel/access/reference-reach.ts';
+import type { AnyField, Fields } from '#kernel/declaration/field.ts';
+import type { Move } from '#kernel/declaration/lifecycle.ts';
+import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
+import { targetOf, targetsOf } from '#kernel/field/field.ts';
+import { allFields } from '#kernel/resource/columns.ts';
+import { tableOf } from '#kernel/resource/names.ts';
+import { parentOf } from '#kernel/resource/parent.ts';
+import { actionsOf, nodesOf } from '#kernel/resource/permission-nodes.ts';
+import { type Caller, can } from '#server/caller.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
+import { badParameter } from '#server/refusal.ts';
+import type { ListQuery } from '../condition/list-query.ts';
+import { readListQuery } from '../condition/query.ts';
+import { reachableRows } from '../condition/reachable-rows.ts';
+import { findRelation } from '../condition/relation.ts';
+import { isGuarded } from '../field/masked-columns.ts';
+import type { ReadContext } from '../scope/context.ts';
+import { heldByMember, parentsHeldByMember } from '../scope/member-rows.ts';
+import { scopeOfNames } from '../scope/scope.ts';
+import { visibleTo } from '../scope/visible-declaration.ts';
+
+/** Resources by name whose forms or moves refer to a resource: read once per set of declarations. */
+const referring = new WeakMap<readonly AnyResource[], ReadonlyMap<string, ReadonlySet<AnyResource>>>();
+
+function referringOf(resources: readonly AnyResource[]): ReadonlyMap<string, ReadonlySet<AnyResource>> {
+  const known = referring.get(resources);
+  if (known) return known;
+  const found = new Map<string, Set<AnyResource>>();
+  for (const one of resources) {
+    const moves = Object.values<Move>(one.life?.moves ?? {});
+    for (const fields of [one.fields, ...moves.map((move) => move.input ?? {})] as Fields[]) {
+      for (const field of Object.values(fields)) {
+        for (const { key, resource } of targetsOf(field))
+          if (key === 'id') found.set(resource, (found.get(resource) ?? new Set()).add(one));
+      }
+    }
+  }
+  referring.set(resources, found);
+  return found;
+}
+
+const finders = new WeakMap<readonly AnyResource[], FindResource>();
+
+function finderOf(resources: readonly AnyResource[]): FindResource {
+  const known = finders.get(resources);
+  if (known) return known;
+  const byName = new Map(resources.map((one) => [one.name, one]));
+  const find = (name: string) => byName.get(name);
+  finders.set(resources, find);
+  return find;
+}
+
+/** Every write by which people fill in a field that names rows of a resource, with the field as `of` takes it. */
+const fillingsTo = (resources: readonly AnyResource[], resource: AnyResource): (FieldWrite & { of: string })[] => {
+  const names = (field: AnyField) =>
+    targetsOf(field).some(({ key, resource: to }) => key === 'id' && to === resource.name);
+  return [...(referringOf(resources).get(resource.name) ?? [])].flatMap((one) => {
+    const inputs = Object.values<Move>(one.life?.moves ?? {}).map((move) => move.input ?? {});
+    const fields = [one.fields, ...inputs].flatMap((each: Fields) => Object.entries<AnyField>(each));
+    const referring = new Set(fields.flatMap(([name, field]) => (names(field) ? [name] : [])));
+    return [...referring].flatMap((name) =>
+      fieldWritesOf(one, name, finderOf(resources))
+        .filter(({ field: asked }) => names(asked))
+        .map((filling) => ({ ...filling, of: `${one.name}.${name}` })),
+    );
+  });
+};
+
+/** The references and choices by which people name rows of a resource, each as `of` takes it. */
+export const referencesTo = (resources: readonly AnyResource[], resource: AnyResource): string[] => [
+  ...new Set(
+    fillingsTo(resources, resource).flatMap(({ field: asked, of }) => (asked.privacy === 'hidden' ? [] : [of])),
+  ),
+];
+
+/**
+ * Whether a caller may choose among the rows of a resource: who may list them, and who may do anything with rows that
+ * refer to them. What nothing refers to (a message, a log entry) is nowhere to choose.
+ */
+export function mayChoose(resources: readonly AnyResource[], resource: AnyResource, caller: Caller): boolean {
+  if (mayList(resource, caller)) return true;
+  return [...(referringOf(resources).get(resource.name) ?? [])].some((one) =>
+    nodesOf(one).some(({ node }) => can(caller, node)),
+  );
+}
+
+/** Whether a caller may list rows of a resource: by their node, as everybody may what is their own, or in some role of a member. */
+export const mayList = (resource: AnyResource, caller: Caller): boolean =>
+  caller.type === 'member'
+    ? rolesThatMay(resource, 'index').length > 0
+    : (resource.granted === false && actionsOf(resource).includes('index')) || can(caller, `${resource.name}/index`);
+
+/** The same where a member's group keeps nothing of it from them: then they would find its rows in the list. */
+export const readsList = (resource: AnyResource, caller: Caller): boolean =>
+  mayList(resource, caller) && !caller.withheld?.has(resource.name.toLowerCase());
+
+/**
+ * The rows a call that chooses may show, where it names the reference it chooses for (`of=enterprise/enterprise.parent_id`):
+ * null: all. Undefined where it names none, or one the caller writes nothing by: then they are the caller's own.
+ */
+export function readReach(
+  { find }: Pick<ReadContext, 'find'>,
+  resource: AnyResource,
+  caller: Caller,
+  named: unknown,
+): Sql | null | undefined {
+  const [, name, field] = (typeof named === 'string' && /^([\w/]+)\.(\w+)$/.exec(named)) || [];
+  const of = name === undefined ? undefined : find(name);
+  if (!of) return undefined;
+  const known: FindResource = (wanted) => {
+    const one = find(wanted);
+    return one && visibleTo(one, caller, find);
+  };
+  const ways = fieldWritesOf(visibleTo(of, caller, find), field as string, known)
+    .filter(({ field: asked }) => targetsOf(asked).some((target) => find(target.resource) === resource))
+    .filter((filling) => mayFill(filling, caller));
+  // what reaches alike is asked once, so that a condition on what they hold stays the first the database looks at
+  const alike = (one: FieldWrite, other: FieldWrite) =>
+    one.field === other.field && String(rolesThatMay(of, one.action)) === String(rolesThatMay(of, other.action));
+  const told = ways.flatMap((one, at) => {
+    if (ways.findIndex((each) => alike(each, one)) < at) return [];
+    const reached = reachableRows(one.field, of, caller, find, one.action, resource);
+    const held = anyOf(ways.filter((each) => alike(each, one)).map((each) => heldToFill(each, caller, find)));
+    return [reached && held ? sql`${held} and ${reached}` : (held ?? reached)];
+  });
+  if (told.length > 0) return anyOf(told) ?? null;
+  // what nobody fills in is still filtered by, among the names its rows show
+  const shown = visibleTo(of, caller, find).fields[field as string];
+  const isNamed =
+    shown && resource.below !== undefined && targetOf(shown)?.resource === resource.name && mayList(of, caller);
+  return isNamed ? (scopeOfNames(shown, resource, caller, find) ?? null) : undefined;
+}
+
+/** Where one of these holds; undefined: everywhere, as one of them does. */
+function anyOf(ways: readonly (Sql | undefined)[]): Sql | undefined {
+  const told = ways.filter((way) => way !== undefined);
+  if (told.length < ways.length) return undefined;
+  return told.length === 1
+    ? told[0]
+    : sql`(${sql.join(
+        told.map((way) => sql`(${way})`),
+        ' or ',
+      )})`;
+}
+
+/** Whether a write is one this caller may make: an officer by its node, or that of one of its steps, a member in some role. */
+const mayFill = ({ by, action }: FieldWrite, caller: Caller): boolean =>
+  caller.type === 'member'
+    ? rolesThatMay(by, action).length > 0
+    : nodesOf(by).some(
+        (one) => (one.action === action || one.action.startsWith(`${action}:`)) && can(caller, one.node),
+      );
+
+/** That a member holds something they may write so; undefined: it takes nothing, as where they begin a row of their own. */
+function heldToFill({ by, action }: FieldWrite, caller: Caller, find: FindResource): Sql | undefined {
+  if (caller.type !== 'member') return undefined;
+  const added = action === 'add';
+  const held = added
+    ? parentsHeldByMember(by, action, caller, find)
+    : heldByMember(by, rolesThatMay(by, action), caller, find);
+  return held && sql`exists (select from ${sql.id(tableOf(added ? parentOf(by, find) : by))} t where ${held})`;
+}
+
+/** Whether members choose among rows of a resource: something they write refers to them. */
+export const isChosenByMembers = (resources: readonly AnyResource[], resource: AnyResource): boolean =>
+  fillingsTo(resources, resource).some(({ by, action }) => rolesThatMay(by, action).length > 0);
+
+/**
+ * The parameters of a call that chooses (`select=true`): searched, asked for by key, and narrowed by what the caller
+ * reads in the list of these rows. Such a condition is an answer about the row it looks at, so that it looks at no row
+ * the list would not show.
+ */
+export function readChoiceQuery(
+  { find }: Pick<ReadContext, 'find'>,
+  resource: AnyResource,
+  caller: Caller,
+  params: Readonly<Record<string, unknown>>,
+): ListQuery {
+  // whose step a row waits for, and who deals with it, are no part of what it is called
+  const { awaitsMe: _awaitsMe, handledByMe: _handledByMe, ...query } = readListQuery(resource, params);
+  const shown = ['id', resource.title, resource.tree];
+  const [byDefault] = resource.order ?? ['id'];
+  const asked = [...query.conditions, ...(query.anyOf?.flat() ?? [])].filter(
+    ({ field, value }) => !shown.includes(field) && !(field === resource.archived && value === '0'),
+  );
+  const unread = asked.find(({ field }) => !readsInList(resource, field, caller, find));
+  if (unread)
+    throw badParameter(
+      `选择时不能按 ${clip(unread.field)} 筛选`,
+      `Choices cannot be filtered by ${clip(unread.field)}`,
+    );
+  if (asked.length > 0) query.listed = true;
+  if (!shown.includes(query.order.field) && query.order.field !== byDefault)
+    throw badParameter(`选择时不能按 ${query.order.field} 排序`, `Choices cannot be ordered by ${query.order.field}`);
+  if (query.initial && query.initial.field !== 'id')
+    throw badParameter(`选项只能按编号读取`, 'Choices are read by their keys');
+  return query;
+}
+
+/** Whether a caller reads what a condition asks about in the list, in plain; of what a row refers to it tells key and title. */
+function readsInList(resource: AnyResource, path: string, caller: Caller, find: FindResource): boolean {
+  if (!readsList(resource, caller)) return false;
+  const fields = allFields(visibleTo(resource, caller, find));
+  const related = path.includes('.') ? findRelation(resource, path, find) : undefined;
+  if (related && related.column !== 'id' && related.column !== related.target.title) return false;
+  const own = related?.own ?? path;
+  const one = Object.hasOwn(fields, own) ? fields[own] : undefined;
+  return one !== undefined && one.list !== 'never' && one.privacy === undefined && !isGuarded(one);
+}
+
+const clip = (name: string) => name.replace(/[^\w.]/g, '').slice(0, 40);
+
+export const isChoosing = ({ select }: Readonly<Record<string, unknown>>): boolean =>
+  select === true || select === 'true' || select === '1' || select === 1;

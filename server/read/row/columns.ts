@@ -1,0 +1,233 @@
+import { memberRulesOf, rolesThatMay } from '#kernel/access/member-role.ts';
+import type { AnyField } from '#kernel/declaration/field.ts';
+import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
+import { holdsSeveral, kindOf, namesOneOf, targetOf } from '#kernel/field/field.ts';
+import { unsetOf } from '#kernel/kind/kind.ts';
+import { isList } from '#kernel/kind/linked/rows.ts';
+import { pendingField } from '#kernel/lifecycle/change-request.ts';
+import { correctionFields } from '#kernel/lifecycle/correction.ts';
+import { allFields } from '#kernel/resource/columns.ts';
+import { relationOf, tableOf } from '#kernel/resource/names.ts';
+import type { Locale } from '#kernel/text/text.ts';
+import type { Caller } from '#server/caller.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
+import { cachePerDeclaration, getOrCreate } from '../../get-or-create.ts';
+import { aggregateColumns } from '../condition/aggregate.ts';
+import { isAlwaysListed } from '../condition/requested-columns.ts';
+import { columnIn } from '../field/english.ts';
+import { headingName, headingPartsFor, headingText, subtitleColumn, subtitleName } from '../field/heading.ts';
+import { listColumns } from '../field/list-columns.ts';
+import { namedRowObject, nameParts } from '../field/named-row.ts';
+import { maskedUnlessSourceVisible, textIfSourceVisible } from '../field/source-visibility.ts';
+import type { View } from '../field/view.ts';
+import { offerColumns } from '../offer/offers.ts';
+import { answeredText, pendingText } from '../offer/pending-changes.ts';
+import { roleText, whereRead, withCallerKey } from '../scope/member-rows.ts';
+import { columnThroughParent } from '../scope/parent-row.ts';
+import { visibleTo } from '../scope/visible-declaration.ts';
+import { readsList } from './choices.ts';
+
+const isRow = (view: View) => view === 'list' || view === 'record';
+const isShown = (view: View) => view === 'list' || view === 'record' || view === 'sheet';
+
+/**
+ * How columns are wanted: `joined` with what {@link areaJoins} joins, of a list or sheet only those `asked` for, and of a record
+ * without the offers where they are told by `facts` (`row-facts.ts`), as those of a list always are.
+ */
+interface Asked {
+  readonly joined?: boolean;
+  readonly facts?: boolean;
+  readonly asked?: ReadonlySet<string> | undefined;
+}
+
+/** Everybody keeps a table in columns of their own: a bound on what is kept of them. */
+const mostKept = 200;
+const compiled = cachePerDeclaration<Sql>(mostKept);
+const compiledJoins = cachePerDeclaration<Sql>(mostKept);
+const names = new WeakMap<ReadonlySet<string>, string>();
+const namesOf = (asked: Asked['asked']): string => (asked ? getOrCreate(names, asked, () => [...asked].join()) : '');
+
+/**
+ * The select list that presents rows of alias `t` to a caller: visible columns in wire form, personal data masked in
+ * the database already, relation titles, and in a record what the caller may do with it now. Compiled once per resource and
+ * view; rights are parameters, so that everybody's lists share one plan. `plain` is the unmasked form the write path
+ * compares and hooks read.
+ */
+export function presentColumns(
+  declared: AnyResource,
+  caller: Caller,
+  view: View,
+  find: FindResource,
+  { joined = false, facts = false, asked }: Asked = {},
+): Sql {
+  const resource = view === 'plain' ? declared : visibleTo(declared, caller, find);
+  const key = `${columnsKey(resource, caller, view)} ${joined} ${namesOf(asked)}`;
+  const columns = compiled(find, resource, key, () =>
+    sql.raw(compile(resource, caller, view, find, { joined, asked })),
+  );
+  const told =
+    caller.type === 'member'
+      ? withCallerKey(columns.text, caller)
+      : maskedUnlessSourceVisible(columns, resource, caller, find);
+  if (view === 'option') {
+    const subtitle = subtitleColumn(resource, caller, find, readsList(declared, caller));
+    return subtitle ? sql`${told}, ${subtitle} as ${sql.id(subtitleName)}` : told;
+  }
+  if (!isShown(view)) return told;
+  const lists = listColumns(resource, caller, view, find, presentColumns, asked);
+  const tallies = aggregateColumns(declared, caller, view, find, asked);
+  // nobody acts on the rows of a sheet
+  if (facts || view !== 'record') return sql`${told}${tallies}${lists}`;
+  return sql`${told}${tallies}${lists}${offerColumns(resource, declared, caller, find)}`;
+}
+
+/**
+ * Names of areas as joins, for columns presented `joined`: the rows of a page lie in few areas, each of which is then
+ * looked up once. That is an eighth of a list's time in the database; for single rows it is none.
+ */
+export function areaJoins(
+  declared: AnyResource,
+  caller: Caller,
+  view: View,
+  find: FindResource,
+  asked?: ReadonlySet<string>,
+): Sql {
+  const resource = visibleTo(declared, caller, find);
+  return compiledJoins(find, resource, `${view} ${namesOf(asked)}`, () => {
+    const names = visibleFields(resource, view, asked).filter(([name, one]) => hasAreaNames(name, one, view));
+    return sql.raw(
+      names
+        .map(
+          ([name]) =>
+            `left join lateral (${areaNames(columnThroughParent(resource, name, find))} offset 0) ${areaAlias(name)} on true`,
+        )
+        .join(' '),
+    );
+  });
+}
+
+const areaAlias = (name: string) => quote(`area of ${name}`);
+const areaNames = (column: string) =>
+  `select json_build_object('code', a.code, 'name', a.name, 'full_name', a.full_name) as names from system_area a where a.code = ${column}`;
+const hasAreaNames = (name: string, one: AnyField, view: View) =>
+  targetOf(one)?.key === 'code' && name !== 'code' && isShown(view);
+
+/** What the columns compiled of a resource depend on. */
+const columnsKey = (resource: AnyResource, caller: Caller, view: View): string =>
+  `${resource.name} ${view} ${caller.type === 'member'} ${view === 'plain' ? '' : caller.locale}`;
+
+export const quote = (name: string) => `"${name.replaceAll('"', '""')}"`;
+
+const visibleFields = (resource: AnyResource, view: View, asked?: ReadonlySet<string>): [string, AnyField][] =>
+  Object.entries(allFields(resource)).filter(([name, one]) => {
+    if (one.privacy === 'hidden' || one.from || isList(one)) return false;
+    if (view === 'option') return ['id', resource.title, resource.titleEnglish, resource.tree].includes(name);
+    // of a sheet those it has a column for
+    if (view === 'sheet') return asked?.has(name) ?? true;
+    if (view !== 'list') return true;
+    return (one.list !== 'never' || isAlwaysListed(resource, name)) && (asked?.has(name) ?? true);
+  });
+
+const pairsText = (one: AnyField) => (one === correctionFields.explanations ? answeredText : pendingText);
+
+/** Columns whose pairs name fields: nobody is told of those they do not know. */
+const namesFields: ReadonlySet<AnyField> = new Set([pendingField, ...Object.values(correctionFields)]);
+
+function compile(
+  resource: AnyResource,
+  caller: Caller,
+  view: View,
+  find: FindResource,
+  { joined, asked }: Asked,
+): string {
+  const columns: string[] = [];
+  const plainTo = caller.type === 'member' && view !== 'option' ? whereOwn(resource, find) : undefined;
+  for (const [name, one] of visibleFields(resource, view, asked)) {
+    const stored = columnIn(
+      view === 'plain' ? undefined : caller.locale,
+      one,
+      columnThroughParent(resource, name, find),
+    );
+    const seen = (value: string) => (view === 'plain' ? value : whereRead(resource, one, value, find));
+    const unset = resource.nulls === false && isRow(view) ? unsetOf(kindOf(one)) : null;
+    const own = wireColumn(stored, one, view, plainTo);
+    const wire = one.fromSource && view !== 'plain' ? textIfSourceVisible(own, kindOf(one).untold?.(stored)) : own;
+    const value = unset === null ? wire : `coalesce(${wire}, ${unset === 0 ? '0' : "''"})`;
+    const told = namesFields.has(one) && view !== 'plain' ? pairsText(one)(resource, wire, find) : seen(value);
+    columns.push(`${told} as ${quote(name)}`);
+    // both languages are compared, kept in copies and put back
+    if (view === 'plain' && one.english) columns.push(`t.${quote(one.english)}`);
+    if (isShown(view)) {
+      const relation =
+        joined && hasAreaNames(name, one, view)
+          ? `${areaAlias(name)}.names`
+          : relationColumn(name, stored, one, find, caller.locale);
+      if (relation) columns.push(`${seen(relation)} as ${quote(relationOf(name))}`);
+    }
+  }
+  if (resource.heading && (isRow(view) || view === 'option'))
+    columns.push(
+      `${headingText(resource, find, caller.locale, 't', headingPartsFor(resource, caller, find))} as ${quote(headingName)}`,
+    );
+  return columns.join(', ');
+}
+
+/** The select list of some columns of alias `t` in the plain wire form, by which a change of them is told. */
+export function plainColumns(resource: AnyResource, names: readonly string[]): Sql {
+  const fields = allFields(resource);
+  const columns = names.flatMap((name) => {
+    const one = Object.hasOwn(fields, name) ? fields[name] : undefined;
+    if (!one || one.privacy === 'hidden' || one.from !== undefined) return [];
+    const own = `${wireColumn(`t.${quote(name)}`, one, 'plain')} as ${quote(name)}`;
+    return one.english ? [own, `t.${quote(one.english)}`] : [own];
+  });
+  return sql.raw(columns.join(', '));
+}
+
+/** Where a member reads personal data in plain: what is their own, or what they may write themselves. */
+function whereOwn(resource: AnyResource, find: FindResource): string {
+  const role = roleText(resource, find);
+  const writers = rolesThatMay(memberRulesOf(resource, find), 'edit').map((one) => `'${one}'`);
+  return role === undefined ? 'true' : writers.length === 0 ? 'false' : `(${role}) in (${writers.join(', ')})`;
+}
+
+/** A column in wire form, with what is kept of it beside; of a row above, and in lists, the column alone is read. */
+function wireWhole(column: string, one: AnyField, view: View): string {
+  const kind = kindOf(one);
+  const beside = one.through === undefined && view !== 'list' ? kind.detailsColumn?.(one.options) : undefined;
+  if (beside !== undefined && kind.wireWithDetails)
+    return kind.wireWithDetails(column, `${column.slice(0, column.indexOf('.'))}.${quote(beside)}`);
+  return kind.wire ? kind.wire(column) : column;
+}
+
+/** One column in wire form, personal data masked but where `own` holds. */
+function wireColumn(column: string, one: AnyField, view: View, own = 'false'): string {
+  const kind = kindOf(one);
+  const plain = view === 'list' && kind.brief ? kind.brief(column) : wireWhole(column, one, view);
+  if (view === 'plain' || one.privacy !== 'masked' || !kind.mask || own === 'true') return plain;
+  return own === 'false' ? kind.mask(column) : `case when ${own} then ${plain} else ${kind.mask(column)} end`;
+}
+
+/**
+ * The title of the row a reference points at, or the names of an area. It is shown whosever row that is: which row is
+ * referred to is part of what this row says (docs/decisions/access.md). Nothing else of it is, and a title that is personal data is
+ * masked as everywhere.
+ */
+function relationColumn(
+  name: string,
+  column: string,
+  one: AnyField,
+  find: FindResource,
+  locale: Locale,
+): string | undefined {
+  if (namesOneOf(one)) return namedRowObject(column, one, find, locale);
+  const named = targetOf(one);
+  if (!named?.carried || named.key === name) return undefined;
+  if (named.key === 'code') return `(${areaNames(column)})`;
+  const target = find(named.resource);
+  if (!target) return undefined;
+  const object = `json_build_object('id', r.id, ${nameParts(target.title, target, find, locale)})`;
+  return holdsSeveral(one)
+    ? `(select coalesce(json_agg(${object} order by r.id), '[]') from ${quote(tableOf(target))} r where r.id = any(${column}))`
+    : `(select ${object} from ${quote(tableOf(target))} r where r.id = ${column})`;
+}

@@ -1,0 +1,66 @@
+import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
+import { tableOf } from '#kernel/resource/names.ts';
+import { wholeNumberOf } from '#kernel/wire/whole-number.ts';
+import { type ByteString, fromBytes } from '#server/byte-string.ts';
+import type { Caller } from '#server/caller.ts';
+import type { Queryable } from '#server/db/connect.ts';
+import { prepared } from '#server/db/prepared-statement.ts';
+import { sql } from '#server/db/sql.ts';
+import { badParameter, notFound } from '#server/refusal.ts';
+import type { View } from '../field/view.ts';
+import { rowFacts } from '../offer/row-facts.ts';
+import type { ReadContext } from '../scope/context.ts';
+import { scopeOf } from '../scope/scope.ts';
+import { presentColumns } from './columns.ts';
+
+/** A row key as clients send it; anything else is a malformed call. */
+export function readKey(value: unknown): number {
+  const key = wholeNumberOf(value);
+  if (!key) throw badParameter();
+  return key;
+}
+
+/** One presented row as JSON; refused as not found when it lies outside the caller's scope. */
+export async function readRowBytes(
+  context: ReadContext,
+  resource: AnyResource,
+  caller: Caller,
+  id: number,
+  db: Queryable = context.db,
+): Promise<ByteString> {
+  const facts = rowFacts(resource, caller, 'record', context.find);
+  const scope = scopeOf(resource, caller, context.find);
+  const statement = sql`select row_to_json(p) as row from (
+    select ${presentColumns(resource, caller, 'record', context.find, { facts: true })}${facts.columns} from ${sql.id(tableOf(resource))} t where t.id = ${id}${scope ? sql` and ${scope}` : sql.empty}) p`;
+  // one row by its key has one plan; making it anew would cost three times as much as running it
+  const row = await db.row<{ row: ByteString }>(prepared(statement, { brief: true, bytes: true }));
+  if (!row) throw notFound();
+  return facts.tell(row.row);
+}
+
+/** The same row as text. */
+export async function readRowText(
+  context: ReadContext,
+  resource: AnyResource,
+  caller: Caller,
+  id: number,
+  db?: Queryable,
+): Promise<string> {
+  return fromBytes(await readRowBytes(context, resource, caller, id, db));
+}
+
+/** The same row parsed. */
+export async function readRow<R = Record<string, unknown>>(
+  context: ReadContext,
+  resource: AnyResource,
+  caller: Caller,
+  id: number,
+  db?: Queryable,
+): Promise<R> {
+  return JSON.parse(await readRowText(context, resource, caller, id, db)) as R;
+}
+
+/** SQL of a row's JSON in a view, for alias `t`. */
+export function rowJson(resource: AnyResource, caller: Caller, view: View, find: FindResource) {
+  return sql`(select row_to_json(p) from (select ${presentColumns(resource, caller, view, find)}) p)`;
+}

@@ -1,0 +1,39 @@
+import type { FileOwner } from '../field/file-references.ts';
+import type { EnglishValues } from '../field/platform-text.ts';
+import type { KeyedAnswer } from '../statement/keyed-answer.ts';
+import type { OperationLine } from '../statement/operation-line.ts';
+
+/** One write as a call requests it. */
+export interface WriteOrder {
+  operation: 'add' | 'edit' | 'del' | 'move';
+  /** Name of the move, of operation `move`. */
+  move?: string | undefined;
+  /** Step of a move with several approvers. Default: the next one. */
+  step?: string | undefined;
+  id?: number | undefined;
+  /** Version the caller saw. A row changed since is refused. Default: any version. */
+  version?: number | undefined;
+  /** Fields of the form or of the move, in wire form, as the client sent them. */
+  input: Readonly<Record<string, unknown>>;
+  log?: OperationLine | undefined;
+  /** The stored row is not read back: `row` of the result is empty, */
+  unread?: boolean;
+  /** and `shown` is missing. */
+  unseen?: boolean;
+  /** Idempotency key of the call, stored with its answer in the statement that stores the row. */
+  keeps?: KeyedAnswer | undefined;
+  /** Values set by the platform itself (imports, registration), in wire form. Trusted, except for files. */
+  set?: Readonly<Record<string, unknown>>;
+  /** English of the platform's own texts in `input`, by field: its reasons are stored in both languages. */
+  english?: EnglishValues;
+  /** A member adds what they apply for, and so hold nothing of it yet. */
+  applies?: true;
+  /** Whose uploads `set` may refer to, where the platform acts for somebody. */
+  filesOf?: FileOwner;
+  /** The row this one copies, made by the platform: its files may be shown again, whoever uploaded them. */
+  copyOf?: Readonly<Record<string, unknown>>;
+  /** Receives the sentences by which hooks describe the consequences of the write. */
+  explained?: (sentence: string) => void;
+  /** A trial: receives the values that would be stored; nothing is stored. */
+  trial?: (values: Readonly<Record<string, unknown>>) => void;
+}

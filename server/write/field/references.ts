@@ -1,0 +1,176 @@
+import type { AnyField, Fields } from '#kernel/declaration/field.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { kindOf, namesFiles, namesOneOf, targetOf } from '#kernel/field/field.ts';
+import { areaLevel, countryCode } from '#kernel/kind/linked/area.ts';
+import { readNamedRow } from '#kernel/kind/linked/one-of-reference.ts';
+import { tableOf } from '#kernel/resource/names.ts';
+import { issue, readIssue } from '#kernel/text/message.ts';
+import { shanghaiToday } from '#kernel/time/calendar.ts';
+import { type Caller, coversArea } from '#server/caller.ts';
+import type { Queryable } from '#server/db/connect.ts';
+import { prepared } from '#server/db/prepared-statement.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
+import type { Engine } from '#server/engine/engine.ts';
+import { reachableRows } from '#server/read/condition/reachable-rows.ts';
+import { hasEnded, successorOf } from '#server/system/division-history.ts';
+import type { AreaEntry } from '#server/system/reference-cache.ts';
+import { stepsOf } from './field-steps.ts';
+import { type FileOwner, fileOwnerOf, newFiles, refuseFiles, type UsableFile, usableFiles } from './file-references.ts';
+import type { FieldErrors } from './validate.ts';
+
+/** The write by which a row refers: an action or a move. */
+export interface ReferringWrite {
+  readonly resource: AnyResource;
+  readonly operation: string;
+}
+
+/** A row that is about to be written, and where what is wrong with it is noted. */
+export interface ReferringRow {
+  readonly by: ReferringWrite;
+  readonly fields: Fields;
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly before?: Readonly<Record<string, unknown>> | undefined;
+  readonly errors: FieldErrors;
+  readonly files?: SetFiles;
+}
+
+/**
+ * Rows referred to must exist inside the reach of the reference, areas inside the jurisdiction, files among those the caller may
+ * use, wherever they are written.
+ * What does not exist and what is out of sight get the same words. One statement for all that changed.
+ */
+export async function checkReferences(
+  engine: Engine,
+  db: Queryable,
+  caller: Caller,
+  rows: readonly ReferringRow[],
+): Promise<void> {
+  /** What is asked, by the field that refers, or by whose files it may be: all rows together. */
+  const keysOf = new Map<AnyField, Map<string, AskedKeys>>();
+  const urlsOf = new Map<string, { owner: FileOwner | undefined; urls: Set<string> }>();
+  const checks: ((found: ReadonlyMap<unknown, unknown>) => void)[] = [];
+  for (const { by, fields, values, before, errors, files = {} } of rows) {
+    const { referring } = stepsOf(fields);
+    if (referring.length === 0 && !files.set) continue;
+    const refuse = (name: string, why: string) => {
+      errors[name] = [readIssue(why, caller.locale)];
+    };
+    const checkFiles = (name: string, one: AnyField, value: unknown, owner: FileOwner | undefined) => {
+      const urls = newFiles(one, value, (before ?? files.copyOf)?.[name]);
+      if (urls.length === 0) return;
+      const whose = `${owner?.type} ${owner?.id}`;
+      const asked = urlsOf.get(whose) ?? { owner, urls: new Set() };
+      urlsOf.set(whose, asked);
+      for (const url of urls) asked.urls.add(url);
+      checks.push((found) => {
+        const refused = refuseFiles(one, urls, (found.get(whose) ?? []) as UsableFile[]);
+        if (refused) refuse(name, refused);
+      });
+    };
+    const checkKeys = (name: string, one: AnyField, to: string, keys: readonly number[]) => {
+      const target = engine.find(to);
+      if (!target || keys.length === 0) return;
+      const ofField = keysOf.get(one) ?? new Map<string, AskedKeys>();
+      keysOf.set(one, ofField);
+      const asked = ofField.get(to) ?? { one, target, by, keys: new Set() };
+      ofField.set(to, asked);
+      for (const key of keys) asked.keys.add(key);
+      checks.push((found) => {
+        const known = found.get(asked) as ReadonlySet<number>;
+        if (!keys.every((key) => known.has(key))) refuse(name, 'invalid_option');
+      });
+    };
+    for (const { name, one } of referring) {
+      const value = Object.hasOwn(values, name) ? values[name] : null;
+      if (value === null || (before && sameValue(before[name], value))) continue;
+      const named = targetOf(one);
+      if (named?.key === 'code') {
+        const why = one.unique === true ? undefined : whyNotArea(engine, caller, one, name, String(value));
+        if (why) refuse(name, why);
+      } else if (named) {
+        const keys = ((Array.isArray(value) ? value : [value]) as number[]).filter((key) => key !== 0); // 0 is the top of a tree
+        if (kindOf(one).none !== undefined && before && keys.includes(Number(before.id))) {
+          refuse(name, 'invalid_option');
+          continue;
+        }
+        checkKeys(name, one, named.resource, keys);
+      } else if (namesOneOf(one)) {
+        const row = readNamedRow(value);
+        if (row) checkKeys(name, one, row.to, [row.id]);
+      } else if (!Object.hasOwn(files.set ?? {}, name)) checkFiles(name, one, value, fileOwnerOf(caller));
+    }
+    for (const [name, value] of Object.entries(files.set ?? {})) {
+      const one = files.fields?.[name];
+      if (one && namesFiles(one)) checkFiles(name, one, value, files.owner ?? fileOwnerOf(caller));
+    }
+  }
+  if (checks.length === 0) return;
+  const asked: [unknown, Sql][] = [
+    ...[...keysOf.values()].flatMap((ofField) =>
+      [...ofField.values()].map((each): [unknown, Sql] => [each, findKeys(engine, caller, each)]),
+    ),
+    ...[...urlsOf].map(([whose, { owner, urls }]): [unknown, Sql] => [whose, usableFiles([...urls], caller, owner)]),
+  ];
+  const answer = await db.row<Record<string, unknown>>(
+    prepared(sql`select ${sql.join(asked.map(([, found], place) => sql`${found} as ${sql.id(`a${place}`)}`))}`, {
+      brief: true,
+    }),
+  );
+  const found = new Map(
+    asked.map(([key], place) => {
+      const value = answer?.[`a${place}`];
+      return [key, typeof key === 'string' ? value : new Set(value as number[])] as const;
+    }),
+  );
+  for (const check of checks) check(found);
+}
+
+/** Those of the keys whose rows the caller may refer to, as a list. */
+function findKeys(engine: Engine, caller: Caller, { one, target, by, keys }: AskedKeys): Sql {
+  const scope = reachableRows(one, by.resource, caller, engine.find, by.operation, target);
+  return sql`(select coalesce(json_agg(t.id), '[]') from ${sql.id(tableOf(target))} t where t.id = any(${[...keys]}::bigint[])${scope ? sql` and ${scope}` : sql.empty})`;
+}
+
+/** Rows of one resource that a field is about to name. */
+interface AskedKeys {
+  readonly one: AnyField;
+  readonly target: AnyResource;
+  readonly by: ReferringWrite;
+  readonly keys: Set<number>;
+}
+
+/** Files in columns that the platform sets itself: they may come from a form all the same. */
+export interface SetFiles {
+  /** The row that is copied: whoever copies it need not have sent what it shows. */
+  readonly copyOf?: Readonly<Record<string, unknown>> | undefined;
+  readonly set?: Readonly<Record<string, unknown>> | undefined;
+  readonly fields?: Fields;
+  /** For whom the platform acts. */
+  readonly owner?: FileOwner | undefined;
+}
+
+const sameValue = (before: unknown, after: unknown) =>
+  before === after || JSON.stringify(before) === JSON.stringify(after);
+
+/** Why a division cannot be told: none of the name, too large, outside the officer's own, or one that has ended. */
+function whyNotArea(engine: Engine, caller: Caller, one: AnyField, name: string, code: string): string | undefined {
+  if (!acceptsArea(engine, caller, one, name, code)) return 'invalid_area';
+  const areas = engine.reference.areas();
+  const area = areas.get(code);
+  const today = shanghaiToday();
+  if (!area || !hasEnded(area, today)) return undefined;
+  const called = (which: AreaEntry) => which.full_name ?? which.name;
+  const successor = successorOf(areas, code, today);
+  return successor
+    ? issue('replaced_area', { area: called(area), successor: called(successor) })
+    : issue('ended_area', { area: called(area) });
+}
+
+/** The division exists, is small enough, and a jurisdiction lies inside the officer's own. A sheet is read by it too. */
+export function acceptsArea(engine: Engine, caller: Caller, one: AnyField, name: string, code: string): boolean {
+  const level = Number(one.options.level ?? 1);
+  if (code === countryCode) return level === 1 && (caller.type !== 'admin' || coversArea(caller, code));
+  if (!engine.reference.areas().has(code)) return false;
+  if (areaLevel(code) < level && !(level === 3 && engine.reference.children(code).length === 0)) return false;
+  return caller.type !== 'admin' || name !== 'area_code' || coversArea(caller, code);
+}

@@ -1,0 +1,57 @@
+import type { AnyField } from '#kernel/declaration/field.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { kindOf } from '#kernel/field/field.ts';
+import { allFields } from '#kernel/resource/columns.ts';
+import { tableOf } from '#kernel/resource/names.ts';
+import type { Queryable } from '#server/db/connect.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
+import { distinguishingForm } from '#server/read/condition/plain-conditions.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** Rules of a resource by which no two rows hold the same, each as the fields that are unique together. */
+export const uniqueRules = (resource: AnyResource): (readonly [string, ...string[]])[] =>
+  Object.entries<AnyField>(resource.fields).flatMap(([name, one]) =>
+    one.unique ? [[name, ...(one.unique === true ? [] : one.unique)] as [string, ...string[]]] : [],
+  );
+
+/** What two rows may not both hold, as text; undefined where a part of it is empty and so nothing is the same. */
+export function uniqueKey(resource: AnyResource, rule: readonly string[], stored: Values): string | undefined {
+  const key = rule.map((name) => comparable(resource, name, stored[name]));
+  return key.every((part) => part !== null) ? JSON.stringify(key) : undefined;
+}
+
+/**
+ * Of the keys of a rule ({@link uniqueKey}) those that rows of the table hold, but for the rows left out of account: one
+ * question for all of them. The index of the rule is the last word.
+ */
+export async function findDuplicateKeys(
+  db: Queryable,
+  resource: AnyResource,
+  rule: readonly string[],
+  keys: readonly string[],
+  except: readonly number[] = [],
+): Promise<ReadonlySet<string>> {
+  if (keys.length === 0) return new Set();
+  const columns = rule.map((name) => comparedColumn(resource, name));
+  const first = keys.map((key) => (JSON.parse(key) as string[])[0] as string);
+  const found = await db.rows<{ key: string[] }>(sql`
+    select array[${sql.join(columns, ', ')}] as key from ${sql.id(tableOf(resource))} t
+    where ${columns[0] as Sql} = any(${first}::text[])${except.length > 0 ? sql` and t.id <> all(${except}::bigint[])` : sql.empty}`);
+  return new Set(found.map(({ key }) => JSON.stringify(key)));
+}
+
+/** What is stored in a column, as text to compare: of a sealed value its hash, of a number its letters and digits. */
+function comparable(resource: AnyResource, name: string, stored: unknown): string | null {
+  if (stored === null || stored === undefined) return null;
+  const one = allFields(resource)[name];
+  if (one && kindOf(one).sealed) return (JSON.parse(String(stored)) as { hash: string }).hash;
+  return (one && kindOf(one).compact?.(String(stored))) ?? String(stored);
+}
+
+function comparedColumn(resource: AnyResource, name: string): Sql {
+  const one = allFields(resource)[name];
+  const column = sql`t.${sql.id(name)}`;
+  if (!one) return sql`${column}::text`;
+  return kindOf(one).sealed ? sql`${column}->>'hash'` : sql`${distinguishingForm(column, one)}::text`;
+}

@@ -1,0 +1,54 @@
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { stateOf } from '#kernel/lifecycle/lifecycle.ts';
+import { tableOf } from '#kernel/resource/names.ts';
+import { messages, readIssue } from '#kernel/text/message.ts';
+import { type Locale, type Text, textIn } from '#kernel/text/text.ts';
+import { system } from '#server/caller.ts';
+import { sql } from '#server/db/sql.ts';
+import { headingColumn } from '#server/read/field/heading.ts';
+import { rowJson } from '#server/read/row/row.ts';
+import { notFound, Refused } from '#server/refusal.ts';
+import type { RequiredState, WriteContext } from './hooks.ts';
+
+/**
+ * Looks at the row behind a lock that moves and edits of it conflict with and that any number of writes can share
+ * (`for share`). It is not asked whether the caller may see the row: what they refer to was checked as a reference.
+ */
+export async function requireState<R>(
+  { tx, engine, fail }: Pick<WriteContext, 'tx' | 'engine' | 'fail'>,
+  resource: AnyResource,
+  id: number,
+  { status, field }: RequiredState,
+): Promise<R | undefined> {
+  const found = await tx.row<{ row: Record<string, unknown>; title: string | null }>(
+    sql`select ${rowJson(resource, system(), 'plain', engine.find)} as row, ${headingColumn(resource, engine.find)} as title
+      from ${sql.id(tableOf(resource))} t where t.id = ${id} for share of t`,
+  );
+  if (!found) {
+    if (!field) throw notFound();
+    fail(
+      field,
+      both((locale) => readIssue('invalid_option', locale)),
+    );
+    return undefined;
+  }
+  const { row } = found;
+  if (status.includes(String(row.status))) return row as R;
+  const words = both((locale) => {
+    const name = (state: unknown) => stateOf(resource.life, state)?.[locale] ?? String(state);
+    return textIn(messages.must_be, locale, {
+      label: resource.label[locale],
+      title: found.title ?? `#${id}`,
+      state: name(row.status),
+      states: status.map(name).join(locale === 'en' ? ' or ' : '”或“'),
+    });
+  });
+  if (!field)
+    throw new Refused(words, {
+      data: { reason: 'bad_transition', resource: resource.name, id, from: row.status, allowed: [] },
+    });
+  fail(field, words);
+  return undefined;
+}
+
+const both = (say: (locale: Locale) => string): Text => ({ 'zh-cn': say('zh-cn'), en: say('en') });

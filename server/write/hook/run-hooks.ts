@@ -1,0 +1,40 @@
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import type { AnyHooks } from '#server/engine/any-hooks.ts';
+import type { Engine } from '#server/engine/engine.ts';
+import type { FieldErrors } from '../field/validate.ts';
+import type { RestoreContext, WriteContext } from './hooks.ts';
+
+/** The hooks of all modules by the resource they are for, in the order of the modules. */
+export function collectHooks(
+  modules: readonly { readonly hooks?: Readonly<Record<string, AnyHooks>> }[],
+  resources: readonly AnyResource[],
+): ReadonlyMap<string, readonly AnyHooks[]> {
+  const gathered = new Map<string, AnyHooks[]>();
+  for (const [name, hooks] of modules.flatMap((one) => Object.entries(one.hooks ?? {}))) {
+    const resource = resources.find((one) => one.name === name);
+    if (!resource) throw new Error(`hooks for ${name}, which is not declared`);
+    for (const move of Object.keys(hooks.moves ?? {}))
+      if (!Object.hasOwn(resource.life?.moves ?? {}, move))
+        throw new Error(`${name}: a hook for ${move}, which is no move`);
+    gathered.set(name, [...(gathered.get(name) ?? []), hooks]);
+  }
+  return gathered;
+}
+
+/** Runs the hooks of a write one after another; who comes later relies on what those before did not refuse. */
+export async function runHooks(
+  { hooks }: Pick<Engine, 'hooks'>,
+  context: WriteContext,
+  errors: FieldErrors,
+): Promise<void> {
+  const { resource, operation, move = '' } = context;
+  for (const one of hooks.get(resource.name) ?? []) {
+    if (Object.keys(errors).length > 0) return;
+    await (operation === 'move' ? one.moves?.[move] : one[operation])?.(context);
+  }
+}
+
+/** Asks the hooks of all modules whether a deleted row may be put back. */
+export async function runRestoreHooks(engine: Engine, resource: AnyResource, context: RestoreContext): Promise<void> {
+  for (const one of engine.hooks.get(resource.name) ?? []) await one.restore?.(context);
+}

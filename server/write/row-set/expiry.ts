@@ -1,0 +1,48 @@
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { expiryFields, isSetByDate, soonOf, validityAfter } from '#kernel/lifecycle/expiry.ts';
+import { addDays, shanghaiToday } from '#kernel/time/calendar.ts';
+import { system } from '#server/caller.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
+import type { Engine } from '#server/engine/engine.ts';
+import type { RowSet } from '../hook/row-changes.ts';
+import { changeRows } from './row-set.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** What a write makes of the papers of a row, where it makes something else of them than was there: a column of the row. */
+export function validityColumns(resource: AnyResource, before: Values | undefined, after: Values): Values {
+  const name = resource.ends?.validity;
+  if (name === undefined) return {};
+  const made = validityAfter(resource, after, shanghaiToday());
+  return made === undefined || (before && before[name] === made) ? {} : { [name]: made };
+}
+
+/** Of alias `t`: rows whose papers count, and of which nobody decided otherwise. */
+export function whereExpiryCounts({ ends }: AnyResource): Sql {
+  const states = ends?.in ? sql`t.status = any(${[...ends.in]}::text[])` : sql`true`;
+  if (ends?.validity === undefined) return states;
+  return sql`${states} and coalesce(t.${sql.id(ends.validity)} = any(${[...isSetByDate]}::text[]), true)`;
+}
+
+/**
+ * Brings what the day makes of papers up to a day: valid → expiring → expired. Each change stands in the history of its
+ * row and is told as an event. Answers how many rows changed.
+ */
+export async function refreshValidity(engine: Engine, today = shanghaiToday()): Promise<number> {
+  let changed = 0;
+  for (const resource of engine.resources) {
+    const { ends } = resource;
+    if (ends?.validity === undefined) continue;
+    const first = sql`least(${sql.join(expiryFields(ends).map((name) => sql`t.${sql.id(name)}`))})`;
+    const made = sql`case when ${first} < ${today}::date then 'expired'
+      when ${first} <= ${addDays(today, soonOf(ends))}::date then 'expiring' else 'valid' end`;
+    const name = ends.validity;
+    const rows = await changeRows(engine, resource, system(), {
+      where: whereExpiryCounts(resource),
+      set: { [name]: made } as RowSet<AnyResource>,
+      tells: (row) => sql`${row}->>${name}`,
+    });
+    changed += rows.length;
+  }
+  return changed;
+}

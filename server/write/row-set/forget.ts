@@ -1,0 +1,90 @@
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { eventName, type Fact } from '#kernel/resource/event.ts';
+import { tableOf } from '#kernel/resource/names.ts';
+import { system } from '#server/caller.ts';
+import type { Transaction } from '#server/db/connect.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
+import type { Engine } from '#server/engine/engine.ts';
+import { belongingOf } from '#server/read/scope/belonging.ts';
+import { insertEvents, plainPayload, statusOf } from '../statement/event-rows.ts';
+import { eventColumns, queued, queueSubscribers } from '../statement/queue-subscribers.ts';
+
+/** What stands for somebody who is no longer known, in any language. */
+export const forgotten = '***';
+
+/** In the place of a sealed number: it opens to nothing, and its hash, made of the row's key, meets no other. */
+export const forgottenNumber: Sql = sql`jsonb_build_object('mask', ${forgotten}::text, 'cipher', '', 'hash', 'forgotten ' || t.id)`;
+
+/** What is no longer kept of rows: the fields, and what stands in them from now on, as expressions on alias `t`. */
+export type Forgetting = Readonly<Record<string, Sql>>;
+
+/**
+ * Forgets what is personal in rows: in the rows themselves and in everything that repeats it, history and its title, the
+ * logs of sensitive fields and of looks. It leaves what any write leaves, but is no edit, which would keep what it
+ * removed: its history and event say that it was, and call the row as it is called from now on.
+ */
+export async function forgetRows(
+  engine: Engine,
+  tx: Transaction,
+  resource: AnyResource,
+  ids: readonly number[],
+  set: Forgetting,
+): Promise<void> {
+  if (ids.length === 0) return;
+  const keys = sql`${[...ids]}::bigint[]`;
+  const caller = system();
+  const edited = eventName(resource, 'edited');
+  const jobs = queueSubscribers(engine, [edited], caller);
+  const columns = Object.entries(set).map(([name, value]) => sql`${sql.id(name)} = ${value}`);
+  const told = await tx.rows<Fact & Record<string, unknown>>(sql`
+    with w as (
+      update ${sql.id(tableOf(resource))} t set ${sql.join(columns)}, version = t.version + 1, updatetime = now() where t.id = any(${keys})
+      returning t.id, ${belongingOf(resource, engine.find)}, t.${sql.id(resource.title)}::text as title, ${statusOf(resource)} as status
+    ), h as (
+      insert into history (resource, row_id, action, actor_type, actor_name, area_code, changes)
+      select ${resource.name}, w.id, 'edit', ${caller.type}, ${caller.name}, w.area, '{}' from w order by w.id
+    ), e as (
+      ${insertEvents(resource, { name: edited, payload: plainPayload(sql`w.title`, sql`w.status`), from: sql`from w order by w.id` })} returning ${eventColumns}
+    )${jobs.length > 0 ? sql`, ${sql.join(jobs)}` : sql.empty}
+    select e.name, e.resource, e.row_id, e.payload${queued(jobs)} from e`);
+  await forgetTraces(tx, resource, Object.keys(set), sql`row_id = any(${keys})`);
+  await engine.subscribers.notify(engine, tx, caller, told);
+  tx.afterCommit(() => engine.wakeRelay());
+}
+
+/** What was written down of rows beside the rows themselves. */
+async function forgetTraces(tx: Transaction, { name }: AnyResource, fields: readonly string[], those: Sql) {
+  const keys = sql`${[...fields]}::text[]`;
+  await tx.query(
+    sql`update history set changes = changes - ${keys} where resource = ${name} and ${those} and changes ?| ${keys}`,
+  );
+  await tx.query(
+    sql`update security_sensitive_data_log set title = '', before = null, after = null, kept = '{}' where resource = ${name} and ${those}`,
+  );
+  await tx.query(
+    sql`update reveal_log set title = ${forgotten}, value_hash = null where resource = ${name} and ${those} and (title <> ${forgotten} or value_hash is not null)`,
+  );
+}
+
+/** Copies in the recycle log, as a condition on alias `r`: what is forgotten is not put back. */
+export const forgetCopies = (tx: Transaction, resource: AnyResource, where: Sql) =>
+  tx.query(sql`delete from security_data_recycle_log r where r.resource = ${resource.name} and (${where})`);
+
+/**
+ * Forgets what is left of rows that are there no more, and how rows were called when something was told of them: of what
+ * was written down in a span of time, so that each night looks at a day of it.
+ */
+export async function forgetOlder(
+  tx: Transaction,
+  resource: AnyResource,
+  fields: readonly string[],
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<void> {
+  const written = sql`createtime >= ${from}::timestamptz and createtime < ${to}::timestamptz`;
+  const gone = sql`${written} and not exists (select from ${sql.id(tableOf(resource))} t where t.id = row_id)`;
+  await forgetTraces(tx, resource, fields, gone);
+  await tx.query(
+    sql`update event set payload = payload || jsonb_build_object('title', ${forgotten}::text)
+      where resource = ${resource.name} and ${written} and payload->>'title' is distinct from ${forgotten}`,
+  );
+}

@@ -1,0 +1,75 @@
+import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
+import { eventName, type Fact } from '#kernel/resource/event.ts';
+import { tableOf } from '#kernel/resource/names.ts';
+import type { Caller } from '#server/caller.ts';
+import type { Transaction } from '#server/db/connect.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Engine } from '#server/engine/engine.ts';
+import { belongingOf } from '#server/read/scope/belonging.ts';
+import { scopeOf } from '#server/read/scope/scope.ts';
+import { columnsOf } from '../rows/table-columns.ts';
+import { insertEvents, plainPayload, statusOf } from '../statement/event-rows.ts';
+import { eventColumns, queued, queueSubscribers } from '../statement/queue-subscribers.ts';
+import { resumeWarnings } from './row-clocks.ts';
+
+/** A deleted row that waits in the recycle log. */
+export interface RecycledCopy {
+  id: number;
+  data: Record<string, unknown>;
+}
+
+/** How long members take back what they deleted, in s; officers have the recycle log. */
+const membersSeconds = 60;
+
+/**
+ * The copies a caller may put back, locked: what the row was decides, as it does for rows that are there. Members only
+ * take back what they deleted themselves a moment ago.
+ */
+export function lockRecycledCopies(
+  tx: Transaction,
+  resource: AnyResource,
+  find: FindResource,
+  caller: Caller,
+  ids: readonly number[],
+): Promise<RecycledCopy[]> {
+  const scope = scopeOf(resource, caller, find, 'del');
+  const own =
+    caller.type === 'member'
+      ? sql` and r.actor_type = 'member' and r.actor_id = ${caller.id} and r.createtime > now() - make_interval(secs => ${membersSeconds})`
+      : sql.empty;
+  return tx.rows<RecycledCopy>(sql`
+    select r.id, r.data from security_data_recycle_log r, jsonb_populate_record(null::${sql.id(tableOf(resource))}, r.data) t
+    where r.resource = ${resource.name} and r.id = any(${ids}::bigint[]) and not r.is_restore${own}${scope ? sql` and ${scope}` : sql.empty}
+    order by r.id for update of r`);
+}
+
+/** Stores copied rows again as they were, with their old keys, history and events, in one statement. */
+export async function restoreCopies(
+  engine: Engine,
+  tx: Transaction,
+  resource: AnyResource,
+  caller: Caller,
+  copies: readonly RecycledCopy[],
+): Promise<void> {
+  const added = eventName(resource, 'added');
+  const jobs = queueSubscribers(engine, [added], caller);
+  const table = sql.id(tableOf(resource));
+  const { names } = await columnsOf(engine, resource, tx);
+  const list = sql.join(names.map((name) => sql.id(name)));
+  const kept = sql.join(names.map((name) => sql.id('t', name)));
+  const told = await tx.rows<Fact & Record<string, unknown>>(sql`
+    with m as (
+      update security_data_recycle_log set is_restore = true, version = version + 1, updatetime = now()
+      where id = any(${copies.map((copy) => copy.id)}::bigint[]) returning data
+    ), w as (
+      insert into ${table} as t (${list}) overriding system value select ${kept} from m, jsonb_populate_record(null::${table}, m.data) t
+      returning t.id, ${belongingOf(resource, engine.find)}, t.${sql.id(resource.title)}::text as title, ${statusOf(resource)} as status
+    ), h as (
+      insert into history (resource, row_id, action, actor_type, actor_id, actor_name, area_code, request_id)
+      select ${resource.name}, w.id, 'restore', ${caller.type}, ${caller.id || null}, ${caller.name}, w.area, ${caller.requestId} from w
+    )${resource.life?.clocks ? sql`, s as (${resumeWarnings(resource)})` : sql.empty}, e as (
+      ${insertEvents(resource, { name: added, payload: plainPayload(sql`w.title`, sql`w.status`), from: sql`from w order by w.id` })} returning ${eventColumns}
+    )${jobs.length > 0 ? sql`, ${sql.join(jobs)}` : sql.empty}
+    select e.name, e.resource, e.row_id, e.payload${queued(jobs)} from e`);
+  await engine.subscribers.notify(engine, tx, caller, told);
+}

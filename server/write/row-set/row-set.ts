@@ -1,0 +1,186 @@
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { kindOf } from '#kernel/field/field.ts';
+import { eventName, factsOf } from '#kernel/resource/event.ts';
+import { tableOf } from '#kernel/resource/names.ts';
+import { type Caller, onBehalfOf } from '#server/caller.ts';
+import type { Queryable, Transaction } from '#server/db/connect.ts';
+import { Sql, sql } from '#server/db/sql.ts';
+import type { Engine } from '#server/engine/engine.ts';
+import { hasSubscribers } from '#server/engine/subscriber-index.ts';
+import { copiesOtherRows } from '#server/read/field/source-visibility.ts';
+import { rowJson } from '#server/read/row/row.ts';
+import { belongingOf } from '#server/read/scope/belonging.ts';
+import { scopeOf } from '#server/read/scope/scope.ts';
+import { companionColumnOf, toStored } from '../field/validate.ts';
+import type { ChangeFollowing, RowSetOrder } from '../hook/row-changes.ts';
+import { explainDatabaseError } from '../statement/database-error.ts';
+import { insertEvents, plainPayload } from '../statement/event-rows.ts';
+import { eventColumns, queued, queueSubscribers } from '../statement/queue-subscribers.ts';
+import { recordWatchedFields, watchedWrite } from '../statement/watched-fields.ts';
+
+/** Rows changed at a time where any number may be due: each is read into the process as it was and as it is. */
+const piece = 500;
+
+/**
+ * {@link changeRows} for whatever the clock finds, a piece in a transaction of its own. What is `set` must take rows out of `where`.
+ * Answers how many rows changed.
+ */
+export async function changeInPieces<R extends AnyResource>(
+  engine: Engine,
+  resource: R,
+  caller: Caller,
+  order: RowSetOrder<R>,
+): Promise<number> {
+  const { where } = order;
+  // asked twice: of the row as it is when its turn comes as well
+  const some = sql`${where} and t.id in (select t.id from ${sql.id(tableOf(resource))} t where ${where} order by t.id limit ${piece})`;
+  for (let changed = 0; ; ) {
+    const { length } = await changeRows(engine, resource, caller, { ...order, where: some });
+    changed += length;
+    if (length < piece) return changed;
+  }
+}
+
+/**
+ * Changes many rows in one statement, with what a single write leaves: version and time, history with the difference,
+ * and events with all who hear them. Only rows in the caller's scope are changed. The operation log is that of the call.
+ * Rules between the fields of a form do not apply; whoever calls this answers for them. Returns the keys of the rows
+ * that changed.
+ */
+export async function changeRows<R extends AnyResource>(
+  engine: Engine,
+  resource: R,
+  caller: Caller,
+  order: RowSetOrder<R>,
+  within?: Transaction,
+): Promise<number[]> {
+  const { tells = 'edited' } = order;
+  const names = typeof tells === 'function' ? [...factsOf(resource)] : [String(tells)];
+  const mayTell = names.map((fact) => ({ name: eventName(resource, fact) }));
+  const work = async (db: Queryable, tx?: Transaction) => {
+    const told = await changeIn(
+      engine,
+      db,
+      resource,
+      caller,
+      order,
+      mayTell.map(({ name }) => name),
+    );
+    for (const { name } of told) if (!mayTell.some((one) => one.name === name)) throw new Error(`${name} is not told`);
+    if (tx) await engine.subscribers.notify(engine, tx, caller, told);
+    return told.map(({ row_id }) => row_id);
+  };
+  const inTransaction = async (tx: Transaction) => {
+    const changed = await work(tx, tx);
+    if (changed.length > 0) tx.afterCommit(() => engine.wakeRelay());
+    return changed;
+  };
+  try {
+    if (within) return await inTransaction(within);
+    if (hasSubscribers(engine.subscribers, mayTell) || typeof tells === 'function')
+      return await engine.db.transaction(inTransaction);
+    const changed = await work(engine.db);
+    if (changed.length > 0) engine.wakeRelay();
+    return changed;
+  } catch (error) {
+    throw explainDatabaseError(error, resource, caller.locale, 'edit');
+  }
+}
+
+interface Told {
+  readonly [column: string]: unknown;
+  name: string;
+  resource: string;
+  row_id: number;
+  payload: Readonly<Record<string, unknown>>;
+}
+
+function changeIn(
+  engine: Engine,
+  db: Queryable,
+  resource: AnyResource,
+  caller: Caller,
+  {
+    where,
+    set,
+    english = {},
+    touched,
+    action = 'edit',
+    note = sql`null`,
+    noteEnglish = sql`null`,
+    tells = 'edited',
+  }: RowSetOrder,
+  names: readonly string[],
+): Promise<Told[]> {
+  const { find } = engine;
+  const table = sql.id(tableOf(resource));
+  const scope = scopeOf(resource, caller, find);
+  if (resource.life?.clocks && Object.hasOwn(set, 'status'))
+    throw new Error(`${resource.name}: its clocks follow its state, so that each row is moved by itself`);
+  const values = Object.entries(set).flatMap(([name, value]) => {
+    const one = resource.fields[name];
+    const computed = value instanceof Sql || !one;
+    // of what is computed nothing is known beside it
+    const known = one && companionColumnOf(one, computed ? null : value);
+    return [
+      { name, column: sql.id(name), value: computed ? (value as Sql) : toStored(one, value, engine.seal) },
+      ...(known ? [{ name: known.column, column: sql.id(known.column), value: known.value }] : []),
+      ...(one?.english ? [{ name: one.english, column: sql.id(one.english), value: english[name] ?? sql`null` }] : []),
+    ];
+  });
+  const differs = touched
+    ? sql`true`
+    : sql.join(
+        values.map(({ name, column, value }) =>
+          isPoint(resource, name)
+            ? sql`t.${column}::text is distinct from (${value})::point::text`
+            : sql`t.${column} is distinct from ${value}`,
+        ),
+        ' or ',
+      );
+  const row = rowJson(resource, caller, 'plain', find);
+  const w = sql.raw('w.row');
+  const fact = typeof tells === 'function' ? tells(w) : sql`${tells}::text`;
+  const events = insertEvents(resource, {
+    name: sql`${`${resource.name}.`} || (${fact})`,
+    payload: plainPayload(copiesOtherRows(resource) ? sql`''` : sql`${w}->>${resource.title}`, sql`${w}->>'status'`),
+    from: sql`from w order by w.id`,
+  });
+  const jobs = queueSubscribers(engine, names, caller);
+  const watched = watchedWrite(engine, resource, Object.keys(set));
+  const watching = watched ? sql`, ${watched.columns} as watched` : sql.empty;
+  const kept =
+    watched &&
+    recordWatchedFields(watched, { resource, caller, find, title: sql`${w}->>${resource.title}`, was: sql.raw('o') });
+  return db.rows<Told>(sql`
+    with o as (
+      select t.id, ${row} as row${watching} from ${table} t
+      where (${where}) and (${differs})${scope ? sql` and ${scope}` : sql.empty} order by t.id for update of t
+    ), w as (
+      update ${table} t set ${sql.join(values.map(({ column, value }) => sql`${column} = ${value}`))}, version = t.version + 1, updatetime = now()
+      from o where t.id = o.id
+      returning t.id, ${row} as row, ${belongingOf(resource, find)}${watching}
+    ), h as (
+      insert into history (resource, row_id, action, actor_type, actor_id, actor_name, area_code, note, note_en, changes, request_id)
+      select ${resource.name}, w.id, ${action}, ${caller.type}, ${caller.id || null}, ${caller.name}, w.area, ${note}, ${noteEnglish}, row_changes(o.row::jsonb, w.row::jsonb), ${caller.requestId}
+      from w join o on o.id = w.id
+    ), e as (
+      ${events} returning ${eventColumns}
+    )${kept ? sql`, kept as (${kept})` : sql.empty}${jobs.length > 0 ? sql`, ${sql.join(jobs)}` : sql.empty}
+    select e.name, e.resource, e.row_id, e.payload${queued(jobs)} from e order by e.row_id`);
+}
+
+/** Points are compared as they are written: PostgreSQL knows no equality of them. */
+const isPoint = ({ fields }: AnyResource, name: string): boolean => {
+  const one = fields[name];
+  return one !== undefined && kindOf(one).column === 'point';
+};
+
+/**
+ * {@link ChangeFollowing} in a transaction. Whoever made the write that is followed need not be allowed to change these
+ * rows: the platform acts, and the timeline names for whom.
+ */
+export const changeFollowingRows =
+  (engine: Engine, tx: Transaction, caller: Caller): ChangeFollowing =>
+  (resource, where, set, more) =>
+    changeRows(engine, resource, onBehalfOf(caller), { where, set, ...more }, tx);

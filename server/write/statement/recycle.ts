@@ -1,0 +1,24 @@
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import type { Caller } from '#server/caller.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
+import type { Engine } from '#server/engine/engine.ts';
+import { scopeOfCopy } from '#server/read/scope/belonging.ts';
+import { officerOf } from './watched-fields.ts';
+
+/** Whether deleted rows are copied: whether or not a rule asks for it, unless the declaration leaves that to one. */
+export const isRecycled = (resource: AnyResource, { watched }: Pick<Engine, 'watched'>): boolean =>
+  resource.recycle !== false || watched.recycleRule(resource.name) !== undefined;
+
+/**
+ * The statement that copies deleted rows `w` whole, with what was part of each as `parts`, so that they can be put back:
+ * their keys, titles, columns as `row`, and the columns of `belongingOf`.
+ */
+export const copyDeleted = (
+  { engine, caller }: { readonly engine: Engine; readonly caller: Caller },
+  resource: AnyResource,
+  { parts = sql`null::jsonb`, from = sql`from w` }: { readonly parts?: Sql | undefined; readonly from?: Sql } = {},
+): Sql =>
+  sql`insert into security_data_recycle_log (resource, row_id, title, data, actor_type, actor_id, actor_name, area_code, areas, scope, department_id, owner_id, recycle_id, admin_id, ip, useragent, parts)
+    select ${resource.name}, w.id, coalesce(w.title, w.id::text), w.row::jsonb, ${caller.type}, ${caller.id || null}, ${caller.name}, w.area, w.areas,
+      ${scopeOfCopy(resource, engine.find)}, w.department, w.admin, ${engine.watched.recycleRule(resource.name) ?? null}::bigint, ${officerOf(caller)}, ${caller.ip}, ${caller.userAgent}, ${parts}
+    ${from}`;

@@ -1,0 +1,59 @@
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import type { Fact } from '#kernel/resource/event.ts';
+import { tableOf } from '#kernel/resource/names.ts';
+import { type Caller, onBehalfOf } from '#server/caller.ts';
+import type { Transaction } from '#server/db/connect.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Engine, Subscribers } from '#server/engine/engine.ts';
+import { hasSubscribers, type Subscriber } from '#server/engine/subscriber-index.ts';
+import { rowJson } from '#server/read/row/row.ts';
+import { changeFollowingRows } from '../row-set/row-set.ts';
+import { collectSubscribers, type SubscriberContext } from './subscriber.ts';
+
+/** The subscribers of all modules. */
+export const openSubscribers = (
+  modules: readonly { readonly name: string; readonly subscribers?: Readonly<Record<string, Subscriber>> }[],
+  resources: readonly AnyResource[],
+): Subscribers => ({ ...collectSubscribers(modules, resources), notify: notifyTogether });
+
+/** What follows what, in each transaction: facts that follow from themselves would never end. */
+const chains = new WeakMap<Transaction, readonly string[]>();
+const longestChain = 10;
+
+async function notifyTogether(engine: Engine, tx: Transaction, caller: Caller, facts: readonly Fact[]): Promise<void> {
+  if (!hasSubscribers(engine.subscribers, facts)) return;
+  const before = chains.get(tx) ?? [];
+  for (const one of engine.subscribers.all) {
+    const heard = one.hearing.together ? facts.filter(({ name }) => one.events.includes(name)) : [];
+    if (heard.length === 0) continue;
+    const chain = [...before, one.name];
+    if (chain.length > longestChain) throw new Error(`facts follow each other in a circle: ${chain.join(', ')}`);
+    chains.set(tx, chain);
+    try {
+      await one.hearing.together?.(heard, contextOf(engine, tx, onBehalfOf(caller), one.resource, heard));
+    } finally {
+      chains.set(tx, before);
+    }
+  }
+}
+
+/** What those who hear of these facts have at hand. */
+export const contextOf = (
+  engine: Engine,
+  tx: Transaction,
+  caller: Caller,
+  resource: AnyResource,
+  facts: readonly Fact[],
+): SubscriberContext => ({
+  engine,
+  tx,
+  caller,
+  async rows() {
+    const keys = [...new Set(facts.map(({ row_id }) => row_id))];
+    const found = await tx.rows<{ row: Awaited<ReturnType<SubscriberContext['rows']>>[number] }>(
+      sql`select ${rowJson(resource, caller, 'plain', engine.find)} as row from ${sql.id(tableOf(resource))} t where t.id = any(${keys}::bigint[]) order by t.id`,
+    );
+    return found.map(({ row }) => row);
+  },
+  changeFollowing: changeFollowingRows(engine, tx, caller),
+});

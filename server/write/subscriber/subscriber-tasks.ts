@@ -1,0 +1,35 @@
+import type { DomainEvent } from '#kernel/resource/event.ts';
+import { type Caller, system } from '#server/caller.ts';
+import { runLazily } from '#server/db/lazy-transaction.ts';
+import type { Engine } from '#server/engine/engine.ts';
+import type { NamedSubscriber } from '#server/engine/subscriber-index.ts';
+import { isKeyConflict, storeKeyedAnswer } from '../statement/keyed-answer.ts';
+import { contextOf } from './notify-subscribers.ts';
+
+interface LaterJob {
+  readonly event: DomainEvent;
+  readonly caller: Partial<Caller>;
+}
+
+/** The tasks of the queue by which subscribers hear later, by their names. */
+export const subscriberTasks = (engine: Engine): [string, (payload: unknown) => Promise<void>][] =>
+  engine.subscribers.all
+    .filter((one) => one.hearing.later)
+    .map((one) => [one.name, (payload) => hearLater(engine, one, payload as LaterJob)]);
+
+/** Runs again after a process died between the commit and telling the queue; what it wrote then stays as it is. */
+async function hearLater(engine: Engine, one: NamedSubscriber, { event, caller }: LaterJob): Promise<void> {
+  try {
+    await runLazily(engine.db, async (tx) => {
+      await one.hearing.later?.(event, contextOf(engine, tx, system(caller), one.resource, [event]));
+      if (tx.begun)
+        await storeKeyedAnswer(
+          tx,
+          { key: `later:${one.name}:${event.id}`, request: '' },
+          { data: 'null', message: '' },
+        );
+    });
+  } catch (error) {
+    if (!isKeyConflict(error)) throw error;
+  }
+}
