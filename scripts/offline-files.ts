@@ -21,6 +21,7 @@ const wanted: Readonly<Record<string, readonly string[]>> = {
     'web/boot/cached-boot.ts',
     'web/boot/sign-out.ts',
     'web/form/held-sheet.tsx',
+    'web/shell/palette-body.tsx',
     'modules/enforcement/web/roadside-screen.tsx',
     'modules/travel/web/road/road-screen.tsx',
   ],

@@ -26,7 +26,7 @@ import type { CacheType } from './clear-cache.ts';
 import { DropMenu, type MenuPart } from './drop-menu.tsx';
 import { JobTray } from './job-tray.tsx';
 import { NoticeBell } from './notice-bell.tsx';
-import { usePalette } from './palette.tsx';
+import { usePalette } from './palette-frame.ts';
 import { SuperTools } from './super-tools.tsx';
 import { useAlarms } from './use-alarms.ts';
 

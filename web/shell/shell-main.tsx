@@ -5,7 +5,7 @@ import { routeNames } from '#web/http/navigator.ts';
 import type { Area } from '#web/session/area.ts';
 import type { TabApi } from '#web/tab/tab-context.ts';
 import { InvalidRoute } from './invalid-route.tsx';
-import { searchFor } from './palette.tsx';
+import { searchFor } from './palette-frame.ts';
 import type { Place } from './place.ts';
 import { PlaceScreen } from './place-screen.tsx';
 import type { Screens } from './shell-parts.ts';

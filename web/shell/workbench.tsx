@@ -19,7 +19,7 @@ import { useAdmin, useAdminSession } from '#web/session/session.ts';
 import { printKeys } from '#web/tab/shortcut.ts';
 import { Icon } from '#web/theme/icon.tsx';
 import { greetingAt } from './greeting.ts';
-import { usePalette } from './palette.tsx';
+import { usePalette } from './palette-frame.ts';
 import { startTour } from './tour-starter.tsx';
 
 import './workbench.css';
