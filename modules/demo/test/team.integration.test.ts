@@ -88,7 +88,7 @@ test('what the road told of them is what the rules find in it, and nothing else'
   expect(before?.gates).toBeGreaterThan(0);
   expect(before?.coaches).toBeGreaterThan(0);
   await recheckTeams(on.engine);
-  expect(await findUnfiledCoaches(on.engine)).toMatchObject({ kept: 0 });
+  expect(await findUnfiledCoaches(on.engine)).toMatchObject({ stored: 0 });
   expect(await planted()).toEqual(before);
 });
 

@@ -51,7 +51,7 @@ interface ShownTeam {
 async function readShown(db: Queryable, body: Readonly<Record<string, unknown>>, made_at: number): Promise<ShownTeam> {
   const code = shortText(body.code, 400);
   const read = code === '' ? undefined : readTeamCode(code);
-  const said = read?.said.kind === 'team' ? read.said.team : undefined;
+  const said = read?.content.kind === 'team' ? read.content.team : undefined;
   const team_no = said?.team_no ?? shortText(body.team_no, 24).toUpperCase();
   if (read) {
     const keys = await db.rows<PublicKey & Record<string, unknown>>(

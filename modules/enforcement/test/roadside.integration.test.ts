@@ -380,8 +380,8 @@ test('at night the road tells of teams: a shop nobody planned, a gate that count
   };
   await app.db.query(sql`insert into rental_order (coach_id, demand_id, agency, route, from_at, to_at, people, vehicle_id, status)
     select enterprise_id, ${hirer}, '昆明包车旅行社', '昆明—石林', ${noon}, ${noon} + interval '2 hours', 30, id, 'running' from crew_vehicle where id = ${idle.vehicle}`);
-  expect(await findUnfiledCoaches(app.engine, { together: 1 })).toMatchObject({ kept: 2 });
-  expect(await findUnfiledCoaches(app.engine)).toMatchObject({ coaches: 3, kept: 0 });
+  expect(await findUnfiledCoaches(app.engine, { together: 1 })).toMatchObject({ stored: 2 });
+  expect(await findUnfiledCoaches(app.engine)).toMatchObject({ coaches: 3, stored: 0 });
   const list = async (as: Client) =>
     ok(
       await as.get<{ list: { plate: string; times: number; vehicle_id: number | null; hired_by: string | null }[] }>(
@@ -398,7 +398,7 @@ test('at night the road tells of teams: a shop nobody planned, a gate that count
   expect(await list(county)).toEqual([]);
   // who is asked is the county it was seen in
   await app.db.query(sql`update enforcement_source set area_code = '530102' where id = ${camera}`);
-  expect(await findUnfiledCoaches(app.engine)).toMatchObject({ kept: 2 });
+  expect(await findUnfiledCoaches(app.engine)).toMatchObject({ stored: 2 });
   expect(await list(county)).toHaveLength(2);
   const { id: officer } = await app.officer('county1');
   const told = () =>
@@ -410,7 +410,7 @@ test('at night the road tells of teams: a shop nobody planned, a gate that count
   expect(await told()).toHaveLength(1);
   // a night that ended between keeping and telling: the next one tells
   await app.db.query(sql`delete from message_notice where template_code = 'coaches_unfiled' and admin_id = ${officer}`);
-  expect(await findUnfiledCoaches(app.engine)).toMatchObject({ kept: 0 });
+  expect(await findUnfiledCoaches(app.engine)).toMatchObject({ stored: 0 });
   expect(await told()).toEqual([{ content: expect.stringContaining('2 辆次') }]);
   const rules = ok(await chief.get<{ list: { code: string; open: number }[] }>('/admin/travel.threshold/rules')).list;
   expect(rules.find(({ code }) => code === 'I14')).toMatchObject({ open: 4 });

@@ -51,7 +51,7 @@ export function RoadsideNote({ code, asked, open }: { code: string; asked: strin
   const t = useText();
   const id = useId();
   const officer = useAdmin();
-  const said = readTeamCode(code)?.said;
+  const said = readTeamCode(code)?.content;
   const team = said?.kind === 'team' ? said.team : undefined;
   const understood = parseLookup(asked);
   const typed = understood?.means === 'plate' ? understood.value : '';

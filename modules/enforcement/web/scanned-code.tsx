@@ -24,7 +24,7 @@ const texts = {
 
 /** What a scanned code asks the roadside for; undefined of what is no code of ours. */
 export function lookupOf(code: string): string | undefined {
-  const said = readTeamCode(code)?.said;
+  const said = readTeamCode(code)?.content;
   return said?.kind === 'team' ? said.team.team_no : said?.card.guide_card;
 }
 
@@ -54,7 +54,7 @@ export function ScannedCode({ code }: { code: string }) {
     retry: false,
   });
   if (!check.data) return null;
-  const { verdict, said, offline, keys } = check.data;
+  const { verdict, content: said, offline, keys } = check.data;
   const heading = headings[verdict];
   const tone = heading.tone;
   return (

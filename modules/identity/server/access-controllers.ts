@@ -95,7 +95,9 @@ export function accessControllers({ engine }: Platform): Controller[] {
     const lists = ['auth/menu/index', 'auth/group/add', 'auth/group/edit'].some((node) => can(caller, node));
     if (!(choosing ? mayChoose(engine.resources, menu, caller) : lists)) throw forbidden();
     const query = choosing ? readChoiceQuery(engine, menu, caller, params) : readListQuery(menu, params);
-    const tree = numberKept((await readTree(engine, menu, caller, { ...query, page: 1, limit: 5000 })) as Node[]);
+    const tree = withNumericKeepalive(
+      (await readTree(engine, menu, caller, { ...query, page: 1, limit: 5000 })) as Node[],
+    );
     if (!choosing)
       return {
         list: tree.map((row) => ({ ...row, children: row.children ?? [] })),
@@ -144,7 +146,7 @@ export function accessControllers({ engine }: Platform): Controller[] {
     const answer = await menus.handle(call);
     if (!(answer instanceof JsonText)) return answer;
     const { row } = JSON.parse(answer.text) as { row: Node };
-    return { row: numberKept([row])[0] };
+    return { row: withNumericKeepalive([row])[0] };
   }
 
   return [
@@ -205,11 +207,11 @@ function describe(
 }
 
 /** `keepalive` of a rule is a number on the wire (wire contract §2.6), where other flags are text. */
-const numberKept = (nodes: readonly Node[]): Node[] =>
+const withNumericKeepalive = (nodes: readonly Node[]): Node[] =>
   nodes.map((node) => ({
     ...node,
     keepalive: Number(node.keepalive),
-    ...(node.children ? { children: numberKept(node.children) } : {}),
+    ...(node.children ? { children: withNumericKeepalive(node.children) } : {}),
   }));
 
 const toOption = ({ id, pid, title }: Record<string, unknown>) => ({ id, pid, title });

@@ -82,8 +82,8 @@ export function adminHooks(forget: () => void): Hooks<typeof admin> {
       if (fault) context.fail('password', fault);
       // a password somebody else knows is good for one sign-in
       const byAnother = !before || before.id !== caller.id || caller.type !== 'admin';
-      const asked = context.engine.settings(security).first_change !== 'never';
-      values.password_due = byAnother && asked ? '1' : '0';
+      const mustChange = context.engine.settings(security).first_change !== 'never';
+      values.password_due = byAnother && mustChange ? '1' : '0';
     }
     if (Array.isArray(values.group_arr) && JSON.stringify(values.group_arr) !== JSON.stringify(before?.group_arr)) {
       if (before && before.id === caller.id && caller.type === 'admin') throw refused(texts.ownGroups);
@@ -101,7 +101,7 @@ export function adminHooks(forget: () => void): Hooks<typeof admin> {
     if (typeof values.area_code === 'string' && !coversArea(caller, values.area_code))
       context.fail('area_code', texts.ownArea);
     if (before && values.status === '0' && before.id === caller.id) throw refused(texts.ownDisable);
-    if (before && (values.status === '0' || values.group_arr)) context.afterStore(() => keepSuper(tx));
+    if (before && (values.status === '0' || values.group_arr)) context.afterStore(() => requireSuperAdministrator(tx));
     if (before && (values.password || values.status === '0')) {
       context.afterStore(async (id) => {
         const who = { type: 'admin', id } as const;
@@ -136,7 +136,7 @@ export function adminHooks(forget: () => void): Hooks<typeof admin> {
       if (before?.id === caller.id) throw refused(texts.ownDisable);
       await checkGrant(tx, caller, await groupsOf(tx, before?.id ?? 0), texts.foreignGroup);
       await endSessions(tx, { type: 'admin', id: before?.id ?? 0 });
-      context.afterStore(() => keepSuper(tx));
+      context.afterStore(() => requireSuperAdministrator(tx));
       forgetAfter(context, forget);
     },
     async restore({ tx, caller, row }) {
@@ -151,7 +151,7 @@ const groupsOf = (db: Queryable, adminId: number) =>
     sql`select g.id, g.rules from auth_admin a join auth_group g on g.id = any(a.group_arr) where a.id = ${adminId}`,
   );
 
-async function keepSuper(db: Queryable): Promise<void> {
+async function requireSuperAdministrator(db: Queryable): Promise<void> {
   // one at a time, or two who disable each other both find the other still there
   await db.query(sql`select pg_advisory_xact_lock(hashtext('last super administrator'))`);
   const left = await db.row(
@@ -189,7 +189,8 @@ export function groupHooks(forget: () => void): Hooks<typeof group> {
         texts.moreThanOwn,
       );
     }
-    if (before && (values.rules !== undefined || values.status === '0')) context.afterStore(() => keepSuper(tx));
+    if (before && (values.rules !== undefined || values.status === '0'))
+      context.afterStore(() => requireSuperAdministrator(tx));
     forgetAfter(context, forget);
   }
   return {

@@ -22,16 +22,16 @@ export function cacheMenus(): (
   version: string,
   hidden: readonly string[],
 ) => Promise<string> {
-  const kept = new Map<string, { version: string; text: string }>();
+  const cache = new Map<string, { version: string; text: string }>();
   return async (db, caller, version, hidden) => {
     const key = [caller.super, caller.grantKey, caller.locale, ...hidden].join(' ');
-    const known = kept.get(key);
-    kept.delete(key);
+    const cached = cache.get(key);
+    cache.delete(key);
     const now =
-      known?.version === version ? known : { version, text: JSON.stringify(await readMenus(db, caller, hidden)) };
-    kept.set(key, now);
-    for (const oldest of kept.size > most ? kept.keys() : []) {
-      kept.delete(oldest);
+      cached?.version === version ? cached : { version, text: JSON.stringify(await readMenus(db, caller, hidden)) };
+    cache.set(key, now);
+    for (const oldest of cache.size > most ? cache.keys() : []) {
+      cache.delete(oldest);
       break;
     }
     return now.text;

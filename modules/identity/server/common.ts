@@ -22,8 +22,8 @@ const texts = {
 const word = (value: unknown) => (typeof value === 'string' ? value.trim() : '');
 
 /** Whole, or the part that was asked for: some players play nothing that cannot be had in parts. */
-function sendSound(reply: FastifyReply, sound: Buffer, asked: string | undefined): FastifyReply {
-  const range = readRange(asked, sound.length);
+function sendSound(reply: FastifyReply, sound: Buffer, rangeHeader: string | undefined): FastifyReply {
+  const range = readRange(rangeHeader, sound.length);
   reply.type('audio/wav').header('Cache-Control', 'no-store').header('Accept-Ranges', 'bytes');
   if (range === 'outside') return reply.code(416).header('Content-Range', `bytes */${sound.length}`).send('');
   if (!range) return reply.send(sound);

@@ -3,7 +3,7 @@ import { confirmedFor, noteConfirmed, secondsConfirmed } from '#server/auth/conf
 import type { Action, Controller } from '#server/http/controller.ts';
 import { beginProof, proveFactor, proverOf, proveSelf } from './prove-self.ts';
 
-const asked = { gate: 'login', methods: ['POST'], secret: true } as const satisfies Partial<Action>;
+const confirmAction = { gate: 'login', methods: ['POST'], secret: true } as const satisfies Partial<Action>;
 
 /** A proof of who sits before an open session, good for what only the right person may do during the next minutes. */
 export const confirmControllers: readonly Controller[] = [
@@ -12,7 +12,7 @@ export const confirmControllers: readonly Controller[] = [
     name: 'index',
     actions: {
       confirm: {
-        ...asked,
+        ...confirmAction,
         title: text('验证本人', 'Identity verification'),
         async handle(call) {
           await proveSelf(call);
@@ -28,7 +28,7 @@ export const confirmControllers: readonly Controller[] = [
     actions: {
       /** Of a member the second factor, where they have one: actions that say `confirmed` wait for it. */
       confirm: {
-        ...asked,
+        ...confirmAction,
         perMinute: 30,
         async handle(call) {
           if (!(await proveFactor(call, proverOf(call)))) return { confirmed: 0 };
@@ -42,7 +42,7 @@ export const confirmControllers: readonly Controller[] = [
         confirmed: true,
         handle: async ({ engine, caller }) => ({ confirmed: await secondsConfirmed(engine.db, caller.sessionId) }),
       },
-      usePasskey: { ...asked, perMinute: 30, handle: (call) => beginProof(call) },
+      usePasskey: { ...confirmAction, perMinute: 30, handle: (call) => beginProof(call) },
     },
   },
 ];

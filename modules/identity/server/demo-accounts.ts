@@ -68,19 +68,19 @@ function postsOf({ reference }: Engine, area: AreaEntry): Vacancy[] {
 }
 
 async function freeName(tx: Queryable, wanted: string, areaCode: string): Promise<string> {
-  const taken = await tx.row(sql`select 1 from auth_admin where lower(username) = ${wanted}`);
-  return taken ? `${wanted.replace(/\d+$/, '')}_${areaCode.replace(/(00)+$/, '')}` : wanted;
+  const duplicate = await tx.row(sql`select 1 from auth_admin where lower(username) = ${wanted}`);
+  return duplicate ? `${wanted.replace(/\d+$/, '')}_${areaCode.replace(/(00)+$/, '')}` : wanted;
 }
 
 /** The desk of an officer: a section of the bureau of the area, or the bureau of a place below it. */
 async function departmentOf(tx: Queryable, post: Post, place: AreaEntry, area: AreaEntry): Promise<number> {
   const bureauOf = async (of: AreaEntry, pid: number | null): Promise<number> => {
     const name = `${of.name}文化和旅游局`;
-    const known = await tx.row<{ id: number }>(
+    const existing = await tx.row<{ id: number }>(
       sql`select id from auth_department where name = ${name} and area_code = ${of.code}`,
     );
     const made =
-      known ??
+      existing ??
       (await tx.row<{ id: number }>(
         sql`insert into auth_department (pid, name, kind, area_code) values (${pid}, ${name}, 'bureau', ${of.code}) returning id`,
       ));

@@ -58,14 +58,14 @@ async function send(call: Call): Promise<Answer> {
   const event = typeof body.event === 'string' ? body.event : '';
   if (!isCarried(engine, 'email')) throw new Refused(texts.away, { data: { reason: 'away' } });
   if (!isEmail(email)) throw refuse(call, 'email', texts.format);
-  const asked = Object.hasOwn(events, event) ? events[event] : undefined;
-  if (!asked) throw new Refused(unknownTemplate, { data: { reason: 'invalid' } });
+  const template = Object.hasOwn(events, event) ? events[event] : undefined;
+  if (!template) throw new Refused(unknownTemplate, { data: { reason: 'invalid' } });
   if (event === 'user_register') refuseClosed(call, 'member');
-  if (asked.member && caller.type !== 'member') throw pleaseLogin('api');
-  if (asked.member === 'own') await proveOwn(call, email);
+  if (template.member && caller.type !== 'member') throw pleaseLogin('api');
+  if (template.member === 'own') await proveOwn(call, email);
   else if (caller.type !== 'member') await checkPicture(call, true);
   const { ip, locale } = caller;
-  await sendCode(engine, { email, purpose: event, ip, sender: caller, owner: asked.owner, locale });
+  await sendCode(engine, { email, purpose: event, ip, sender: caller, owner: template.owner, locale });
   return new Answer({ expires_in: 300, retry_after: 60 }, texts.sent[locale]);
 }
 

@@ -38,7 +38,7 @@ export async function noteFailedEntry(call: Call, who: Subject, why: keyof typeo
 /** Somebody who has shown all that is owed. */
 export interface Entering {
   readonly who: Subject;
-  readonly keep: boolean;
+  readonly persistent: boolean;
   /** The hash of the password they showed, where they showed one. */
   readonly password?: string | undefined;
   /** They showed a second factor, or a passkey that stands for one. */

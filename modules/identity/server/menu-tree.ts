@@ -29,17 +29,17 @@ export interface MenuRule {
 
 /** The rules a caller is granted, as a tree in the caller's language, without those that are `hidden` now. */
 export async function readMenus(db: Queryable, caller: Caller, hidden: readonly string[] = []): Promise<MenuRule[]> {
-  const rows = await db.rows<MenuRule & { title_en: string | null; keep: boolean }>(sql`
-    select id, coalesce(pid, 0)::bigint as pid, type, title, title_en, name, coalesce(path, '') as path, coalesce(icon, '') as icon, menu_type, coalesce(url, '') as url, coalesce(component, '') as component, keepalive as keep, extend
+  const rows = await db.rows<MenuRule & { title_en: string | null; cached: boolean }>(sql`
+    select id, coalesce(pid, 0)::bigint as pid, type, title, title_en, name, coalesce(path, '') as path, coalesce(icon, '') as icon, menu_type, coalesce(url, '') as url, coalesce(component, '') as component, keepalive as cached, extend
     from auth_menu where status and name <> all(${hidden}::text[]) order by weigh desc, id`);
   const granted = caller.super ? rows : withParents(rows, grantedIds(rows, caller));
   const byId = new Map<number, MenuRule>();
-  for (const { keep, title_en, ...row } of granted) {
+  for (const { cached, title_en, ...row } of granted) {
     const rule = asFamilyRule(row);
     byId.set(row.id, {
       ...rule,
       title: caller.locale === 'en' && title_en ? title_en : row.title,
-      keepalive: keep && row.type === 'menu' ? rule.name : 0,
+      keepalive: cached && row.type === 'menu' ? rule.name : 0,
     });
   }
   const top: MenuRule[] = [];

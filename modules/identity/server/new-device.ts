@@ -20,15 +20,15 @@ function keysOf({ caller: { ip, userAgent }, request }: Call): string[] {
  * Notes the device beside the statement that notes when its owner signed in: `device` says whether it is `unknown`, which nothing is
  * to whoever signs in for the first time; `told` is when they were last told of one, now if they have to be.
  */
-export function noteDevice(who: Subject, call: Call): { beside: Sql; told: Sql; tells: Sql } {
+export function noteDevice(who: Subject, call: Call): { deviceQuery: Sql; notifiedAt: Sql; isUnknown: Sql } {
   const owner = ownerColumn(who);
   // in one order: of two who come at once neither waits for the other
   const keys = keysOf(call).sort();
   return {
-    beside: sql`seen as (insert into auth_device as d (${owner}, hash) select ${who.id}, hash from unnest(${keys}::text[]) hash
+    deviceQuery: sql`seen as (insert into auth_device as d (${owner}, hash) select ${who.id}, hash from unnest(${keys}::text[]) hash
         on conflict (${owner}, hash) do update set last_seen = now() returning d.xmax = 0 as is_new),
       device as (select bool_and(is_new) and exists (select from auth_device where ${owner} = ${who.id}) as unknown from seen)`,
-    told: sql`case when device.unknown and coalesce(device_told < now() - interval '1 hour', true) then now() else device_told end`,
-    tells: sql`device.unknown and device_told = now()`,
+    notifiedAt: sql`case when device.unknown and coalesce(device_told < now() - interval '1 hour', true) then now() else device_told end`,
+    isUnknown: sql`device.unknown and device_told = now()`,
   };
 }

@@ -28,7 +28,7 @@ interface Account {
 export async function openSession(
   { engine, authenticator }: Platform,
   call: Call,
-  { who, keep, password, factorDone }: Entering,
+  { who, persistent, password, factorDone }: Entering,
 ): Promise<Answer> {
   const { db, settings, config } = engine;
   const { ip, userAgent, locale } = call.caller;
@@ -40,18 +40,18 @@ export async function openSession(
     db,
     { ...subject, password },
     { ip, userAgent },
-    { seconds: config.tokenTtl, persistent: keep, confirmed: factorDone === true || password !== undefined },
+    { seconds: config.tokenTtl, persistent, confirmed: factorDone === true || password !== undefined },
   );
   const most = settings(security).most_sessions;
   if (most > 0) await endSessionsBeyond(db, subject, most);
-  const { beside, told, tells } = noteDevice(subject, call);
+  const { deviceQuery, notifiedAt, isUnknown } = noteDevice(subject, call);
   const before = await db.transaction(async (tx) => {
-    const noted = await tx.row<{ tells: boolean; lastlogintime: string }>(sql`with ${beside}
-      update auth_admin set lastlogintime = now(), signed_in_at = now(), failed_since = 0, lastloginip = ${ip}, device_told = ${told}
+    const noted = await tx.row<{ unknown_device: boolean; lastlogintime: string }>(sql`with ${deviceQuery}
+      update auth_admin set lastlogintime = now(), signed_in_at = now(), failed_since = 0, lastloginip = ${ip}, device_told = ${notifiedAt}
       from device where id = ${account.id}
-      returning ${tells} as tells, ${previousSignInText(session.sessionId)} as lastlogintime`);
+      returning ${isUnknown} as unknown_device, ${previousSignInText(session.sessionId)} as lastlogintime`);
     if (!noted) throw notFound();
-    const { tells: isNew, ...rest } = noted;
+    const { unknown_device: isNew, ...rest } = noted;
     if (isNew) await notifyNewDevice(engine, tx, subject, call.caller);
     return rest;
   });

@@ -92,7 +92,7 @@ export function passkeyEntryController(platform: Platform, type: SubjectType): C
     }
     return beginSteps(platform, call, {
       who: { type, id: account.id },
-      keep: isRemembered(keep),
+      persistent: isRemembered(keep),
       by: 'passkey',
       factorDone: true,
     });

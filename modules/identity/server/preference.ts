@@ -6,11 +6,11 @@ import type { Controller } from '#server/http/controller.ts';
 import { badParameter, Refused } from '#server/refusal.ts';
 import { readPreferences } from '#server/system/preferences.ts';
 
-const mostBytes = 64 * 1024;
-const mostKept = 500;
+const maxBytes = 64 * 1024;
+const maxPreferences = 500;
 const tooMany = text(
-  `最多保存 ${mostKept} 项界面设置，请先删除不用的视图`,
-  `At most ${mostKept} settings of the screens are kept: delete views you no longer use`,
+  `最多保存 ${maxPreferences} 项界面设置，请先删除不用的视图`,
+  `At most ${maxPreferences} settings of the screens are kept: delete views you no longer use`,
 );
 
 /** What a person keeps of how screens look, on every machine alike: columns, views, sizes. */
@@ -29,7 +29,7 @@ export const preferenceController = (db: Database, app: Controller['app']): Cont
       async handle({ engine, caller, body }) {
         const key = typeof body.key === 'string' ? body.key : '';
         const value = JSON.stringify(body.value ?? null);
-        if (!/^[\w./:-]{1,120}$/.test(key) || value.length > mostBytes) throw badParameter();
+        if (!/^[\w./:-]{1,120}$/.test(key) || value.length > maxBytes) throw badParameter();
         if (!(await change(engine.db, caller, key, value)) && !(await add(engine.db, caller, key, value)))
           throw new Refused(tooMany);
         return null;
@@ -50,6 +50,6 @@ const add = (db: Database, { type, id }: Owner, key: string, value: string) =>
     await tx.query(sql`select pg_advisory_xact_lock(hashtext(${`preference ${type}`}), ${id}::int)`);
     return tx.row(sql`insert into preference (owner_type, owner_id, key, value)
       select ${type}, ${id}, ${key}, ${value}::jsonb
-      where (select count(*) from preference where owner_type = ${type} and owner_id = ${id} and key <> ${key}) < ${mostKept}
+      where (select count(*) from preference where owner_type = ${type} and owner_id = ${id} and key <> ${key}) < ${maxPreferences}
       on conflict (owner_type, owner_id, key) do update set value = excluded.value, updatetime = now() returning key`);
   });

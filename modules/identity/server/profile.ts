@@ -60,9 +60,9 @@ export function adminInfoController({ engine }: Platform): Controller {
   async function editOfficer(call: Call): Promise<Answer> {
     const { caller, body } = call;
     if (body.id !== undefined && Number(body.id) !== caller.id) throw forbidden();
-    const taken = [...Object.keys(officerProfile), 'password'].filter((name) => Object.hasOwn(body, name));
+    const changed = [...Object.keys(officerProfile), 'password'].filter((name) => Object.hasOwn(body, name));
     const input = Object.fromEntries(
-      taken.map((name) => [name, name === 'avatar' ? chosenAvatar(body.avatar, call.request.host) : body[name]]),
+      changed.map((name) => [name, name === 'avatar' ? chosenAvatar(body.avatar, call.request.host) : body[name]]),
     );
     // a client that asks for the current password has it checked; the family's own page sends none (wire contract §2.7)
     if (input.password && body.old_password !== undefined) await checkOld(call);
@@ -76,7 +76,7 @@ export function adminInfoController({ engine }: Platform): Controller {
         data: maskedParameters(call.params, admin),
       },
     });
-    const onlyAvatar = taken.length === 1 && taken[0] === 'avatar';
+    const onlyAvatar = changed.length === 1 && changed[0] === 'avatar';
     return new Answer(null, (onlyAvatar ? texts.avatar : texts.edited)[caller.locale]);
   }
 

@@ -94,8 +94,10 @@ export const shippedGroups: Readonly<Record<Post, { name: string; english: strin
 /** The group of a post; made once, below the one above it, so that nobody grants what they do not hold. */
 export async function shippedGroup(tx: Queryable, post: Post): Promise<number> {
   const { name, english, rules } = shippedGroups[post];
-  const known = await tx.row<{ id: number }>(sql`select id from auth_group where name = ${name} order by id limit 1`);
-  if (known) return known.id;
+  const existing = await tx.row<{ id: number }>(
+    sql`select id from auth_group where name = ${name} order by id limit 1`,
+  );
+  if (existing) return existing.id;
   const top = await tx.row<{ id: number }>('select id from auth_group where rules is null order by id limit 1');
   const pid = post === 'county' ? await shippedGroup(tx, 'city') : (top?.id ?? null);
   const made = await tx.row<{ id: number }>(sql`insert into auth_group (pid, name, name_en, shipped, rules)

@@ -10,7 +10,7 @@ const texts = {
     '登录失败次数超限，请在1天后再试',
     'The number of login failures exceeds the limit, please try again after 24 hours',
   ),
-  hours: text(
+  withHours: text(
     '登录失败次数超限，请在{hours}小时后再试',
     'The number of login failures exceeds the limit, please try again after {hours} {hours|hour|hours}',
   ),
@@ -26,6 +26,6 @@ export function signInLimitOf({ settings }: Pick<Engine, 'settings'>, type: Subj
 export function lockedMessage({ settings }: Pick<Engine, 'settings'>): Text {
   const { lock_hours } = settings(security);
   if (lock_hours === 24) return texts.day;
-  const hours = (said: string) => said.replace('{hours}', String(lock_hours));
-  return { 'zh-cn': hours(texts.hours['zh-cn']), en: hours(texts.hours.en) };
+  const withHours = (template: string) => template.replace('{hours}', String(lock_hours));
+  return { 'zh-cn': withHours(texts.withHours['zh-cn']), en: withHours(texts.withHours.en) };
 }

@@ -79,7 +79,7 @@ export async function beginSteps(platform: Platform, call: Call, one: SignIn): P
 export async function storeTicket(db: Queryable, one: SignIn): Promise<string> {
   const ticket = randomBytes(32).toString('base64url');
   await db.query(sql`insert into auth_sign_in (hash, ${ownerColumn(one.who)}, keep, by, password, factor_done, expiretime)
-    values (${hashTicket(ticket)}, ${one.who.id}, ${one.keep}, ${one.by}, ${one.password ?? null}, ${one.factorDone}, now() + make_interval(secs => ${life}))`);
+    values (${hashTicket(ticket)}, ${one.who.id}, ${one.persistent}, ${one.by}, ${one.password ?? null}, ${one.factorDone}, now() + make_interval(secs => ${life}))`);
   return ticket;
 }
 
@@ -143,17 +143,17 @@ export function signInStepsController(platform: Platform, type: SubjectType): Co
     const { table, enabled } = accounts[type];
     const row = await db.row<{
       id: number;
-      keep: boolean;
+      persistent: boolean;
       by: SignIn['by'];
       password: string | null;
       factor_done: boolean;
     }>(
-      sql`select a.id, s.keep, s.by, s.password, s.factor_done from auth_sign_in s join ${sql.id(table)} a on a.id = s.${ownerColumn({ type })} and a.status = ${enabled}
+      sql`select a.id, s.keep as persistent, s.by, s.password, s.factor_done from auth_sign_in s join ${sql.id(table)} a on a.id = s.${ownerColumn({ type })} and a.status = ${enabled}
         where s.hash = ${hashTicket(ticket)} and s.expiretime > now() and (s.password is null or s.password = a.password)`,
     );
     if (!row) throw new Refused(texts.over, { data: { reason: 'not_found' } });
-    const { id, keep, by, password } = row;
-    return { who: { type, id }, keep, by, password: password ?? undefined, factorDone: row.factor_done };
+    const { id, persistent, by, password } = row;
+    return { who: { type, id }, persistent, by, password: password ?? undefined, factorDone: row.factor_done };
   }
 
   /** Nobody who has a factor adds another before having shown it. */
@@ -188,7 +188,7 @@ export function signInStepsController(platform: Platform, type: SubjectType): Co
     const owed = await nextStep(platform, one);
     if (owed) throw await refuseStep(platform, call, owed, one, ticket, more);
     // a ticket lets in once
-    if (!(await db.row(sql`delete from auth_sign_in where hash = ${hashTicket(ticket)} returning 1 as taken`)))
+    if (!(await db.row(sql`delete from auth_sign_in where hash = ${hashTicket(ticket)} returning 1 as used`)))
       throw new Refused(texts.over, { data: { reason: 'not_found' } });
     const opened = await letIn(platform, call, one);
     return new Answer({ ...(opened.data as object), ...more }, opened.message);

@@ -59,7 +59,8 @@ interface Account {
 }
 
 /** Whether somebody wants to stay signed in; clients of the family say so in several ways. */
-export const isRemembered = (keep: unknown): boolean => keep === true || keep === 1 || keep === '1' || keep === 'true';
+export const isRemembered = (value: unknown): boolean =>
+  value === true || value === 1 || value === '1' || value === 'true';
 
 /** What a client's terminal begins with, under the names the family has for it. */
 function terminalOf({ settings }: Pick<Engine, 'settings'>) {
@@ -164,7 +165,7 @@ export function adminIndexController(platform: Platform): Controller {
     }
     return beginSteps(platform, call, {
       who: { type: 'admin', id: account.id },
-      keep: isRemembered(call.body.keep),
+      persistent: isRemembered(call.body.keep),
       by: 'password',
       password: account.password,
       factorDone: false,

@@ -14,24 +14,24 @@ export async function syncMenus(db: Queryable, modules: readonly Module[]): Prom
     sql`select name, title, coalesce(title_en, '') as title_en, coalesce(remark, '') as remark, version from auth_menu`.asBrief(),
   );
   const untouched = new Map(rows.filter(({ version }) => version === 1).map((row) => [row.name, row]));
-  const said = rules
+  const changed = rules
     .map(({ name, label, remark }) => ({ name, title: label['zh-cn'], title_en: label.en, remark }))
     .filter((rule) => {
       const row = untouched.get(rule.name);
       return row && (['title', 'title_en', 'remark'] as const).some((one) => row[one] !== rule[one]);
     });
-  if (said.length > 0)
+  if (changed.length > 0)
     await db.query(sql`update auth_menu m set title = r.title, title_en = r.title_en, remark = nullif(r.remark, '')
-      from json_to_recordset(${JSON.stringify(said)}::json) r(name text, title text, title_en text, remark text)
+      from json_to_recordset(${JSON.stringify(changed)}::json) r(name text, title text, title_en text, remark text)
       where m.name = r.name and m.version = 1`);
-  const known = new Set(rows.map(({ name }) => name));
+  const existing = new Set(rows.map(({ name }) => name));
   const added: string[] = [];
   for (;;) {
-    const missing = rules.filter(({ name }) => !known.has(name));
-    const level = missing.filter(({ parent }) => parent === null || known.has(parent));
+    const missing = rules.filter(({ name }) => !existing.has(name));
+    const level = missing.filter(({ parent }) => parent === null || existing.has(parent));
     if (level.length === 0) return added;
     for (const name of await addRules(db, level)) added.push(name);
-    for (const { name } of level) known.add(name);
+    for (const { name } of level) existing.add(name);
   }
 }
 

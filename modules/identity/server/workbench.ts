@@ -57,14 +57,14 @@ const ways = {
 } as const;
 type Way = keyof typeof ways;
 
-interface Desk {
+interface WorkList {
   readonly resource: AnyResource;
   readonly way: Way;
 }
 
 /** What waits for an officer, over all resources they see: numbers, and the rows whose deadline comes first. */
 export async function readWorkbench(engine: Engine, caller: Caller, now = new Date()): Promise<Workbench> {
-  const desks = engine.resources.flatMap((resource): Desk[] => {
+  const lists = engine.resources.flatMap((resource): WorkList[] => {
     if (!resource.life || !can(caller, `${resource.name}/index`)) return [];
     return [
       ...(whereAwaiting(engine, resource, caller) ? [{ resource, way: 'awaits' as const }] : []),
@@ -76,12 +76,12 @@ export async function readWorkbench(engine: Engine, caller: Caller, now = new Da
   // without these nobody issues a document, whatever else waits
   const first = missingSettings(engine, caller);
   const last = missingCalendarYear(engine, caller, today);
-  if (desks.length === 0) return { remark, todo: [...first, ...last], pressing: [] };
+  if (lists.length === 0) return { remark, todo: [...first, ...last], pressing: [] };
   const [numbers, pressing] = await Promise.all([
-    countDesks(engine, caller, desks),
-    readPressing(engine, caller, desks),
+    countLists(engine, caller, lists),
+    readPressing(engine, caller, lists),
   ]);
-  const waiting = desks.flatMap(({ resource, way }, place) => {
+  const waiting = lists.flatMap(({ resource, way }, place) => {
     const path = `/admin/${resource.name}?${way}=me`;
     const { count = 0, overdue = 0 } = numbers[place] ?? {};
     if (way === 'handler' && count === 0) return [];
@@ -100,32 +100,32 @@ export async function readWorkbench(engine: Engine, caller: Caller, now = new Da
 }
 
 /** The predicate of the list a number opens. */
-const whereOfDesk = (engine: Engine, caller: Caller, { resource, way }: Desk, more: Condition[] = []): Sql =>
+const whereOfList = (engine: Engine, caller: Caller, { resource, way }: WorkList, more: Condition[] = []): Sql =>
   whereOf(engine, resource, caller, { conditions: more, quickSearch: '', ...ways[way].query });
 
 /** All numbers in one statement. */
-async function countDesks(
+async function countLists(
   engine: Engine,
   caller: Caller,
-  desks: readonly Desk[],
+  lists: readonly WorkList[],
 ): Promise<{ count: number; overdue: number }[]> {
-  const count = (desk: Desk, more?: Condition[]) =>
-    sql`(select count(*)::int from (select from ${sql.id(tableOf(desk.resource))} t where ${whereOfDesk(engine, caller, desk, more)} limit ${mostCounted}) c)`;
+  const count = (list: WorkList, more?: Condition[]) =>
+    sql`(select count(*)::int from (select from ${sql.id(tableOf(list.resource))} t where ${whereOfList(engine, caller, list, more)} limit ${mostCounted}) c)`;
   const late: Condition = { field: 'due_at', operator: 'RANGE', value: 'overdue' };
-  const counts = desks.map((desk, place) => sql`(${place}::int, ${count(desk)}, ${count(desk, [late])})`);
+  const counts = lists.map((list, place) => sql`(${place}::int, ${count(list)}, ${count(list, [late])})`);
   return engine.db.rows(
     sql`select n.count, n.overdue from (values ${sql.join(counts)}) n (place, count, overdue) order by n.place`,
   );
 }
 
 /** The lines in one statement: the first of each desk by deadline, and of these the first; a row of two desks once. */
-async function readPressing(engine: Engine, caller: Caller, desks: readonly Desk[]): Promise<UrgentWork[]> {
-  const parts = desks.map((desk) => {
-    const { resource } = desk;
+async function readPressing(engine: Engine, caller: Caller, lists: readonly WorkList[]): Promise<UrgentWork[]> {
+  const parts = lists.map((list) => {
+    const { resource } = list;
     const due: Condition = { field: 'due_at', operator: 'NOT NULL', value: '' };
     return sql`(select ${resource.name}::text as resource, t.id, ${headingColumn(resource, engine.find, caller.locale)}::text as title, t.status::text as status, t.due_at,
         ${resource.life?.clocks ? sql`t.due_unit` : sql`null::text`} as unit
-      from ${sql.id(tableOf(resource))} t where ${whereOfDesk(engine, caller, desk, [due])} order by t.due_at, t.id limit ${mostPressing})`;
+      from ${sql.id(tableOf(resource))} t where ${whereOfList(engine, caller, list, [due])} order by t.due_at, t.id limit ${mostPressing})`;
   });
   const rows = await engine.db.rows<{
     resource: string;

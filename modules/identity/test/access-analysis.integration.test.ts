@@ -30,7 +30,8 @@ async function why(username: string, action: string, row?: number, asker = chief
   });
 }
 /** Rules that were asked, and whether they hold. */
-const told = ({ data }: { data: Why }) => data.findings.map(({ rule, holds }) => `${rule} ${holds ? 'yes' : 'no'}`);
+const findingsOf = ({ data }: { data: Why }) =>
+  data.findings.map(({ rule, holds }) => `${rule} ${holds ? 'yes' : 'no'}`);
 
 describe('why somebody may or may not', () => {
   test('the answer names group, area, state and condition, and agrees with what happens', async () => {
@@ -40,7 +41,10 @@ describe('why somebody may or may not', () => {
     const accept = await why('county1', 'accept', id);
     expect(accept.data.findings[1]?.text).toContain('县级市场管理');
     const state = await why('city', 'suspend', id);
-    expect([state.data.allowed, told(state)]).toEqual([false, ['account yes', 'group yes', 'scope yes', 'state no']]);
+    expect([state.data.allowed, findingsOf(state)]).toEqual([
+      false,
+      ['account yes', 'group yes', 'scope yes', 'state no'],
+    ]);
     const node = await why('county1', 'revoke:confirm', id);
     expect(node.data.findings.find(({ rule }) => rule === 'node')?.text).toContain(
       'enterprise/enterprise/revoke:confirm',
@@ -63,9 +67,9 @@ describe('why somebody may or may not', () => {
         offered,
       ]);
     }
-    expect(told(await why('admin', 'edit', id))).toContain('scope yes');
+    expect(findingsOf(await why('admin', 'edit', id))).toContain('scope yes');
     await app.db.query(sql`update auth_admin set status = '0' where username = 'county2'`);
-    expect(told(await why('county2', 'index'))).toEqual(['account no']);
+    expect(findingsOf(await why('county2', 'index'))).toEqual(['account no']);
     await app.db.query(sql`update auth_admin set status = '1' where username = 'county2'`);
   });
 

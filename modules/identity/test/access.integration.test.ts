@@ -222,8 +222,8 @@ describe('officers', () => {
       ['Guess_Me-2026', 'The administrator password must not contain the username'],
       ['Football', 'This password is too common. Choose another'],
     ] as const;
-    for (const [password, say] of cases)
-      expect(await add(password)).toMatchObject({ code: 0, data: { errors: { password: [say] } } });
+    for (const [password, message] of cases)
+      expect(await add(password)).toMatchObject({ code: 0, data: { errors: { password: [message] } } });
     const row = await app.db.row<{ id: number }>(`select id from auth_admin where username = 'new_one'`);
     for (const password of ['Abc-123', 'two words 1', 'is-new_one-2026', 'Football'])
       expect(await manager.post('/admin/auth.admin/edit', { id: row?.id, password }), password).toMatchObject({

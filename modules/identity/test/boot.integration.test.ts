@@ -59,17 +59,17 @@ const named = (rows: readonly WireRow[], locale: Locale): [string, string][] =>
     [String(row.name), String(row[titleFieldIn(menu, row, locale)])] as [string, string],
     ...named(row.children ?? [], locale),
   ]);
-const saidIn = (rules: readonly Rule[]): [string, string][] =>
+const titlesIn = (rules: readonly Rule[]): [string, string][] =>
   rules.flatMap(({ name, own, title, children }) => [
     [own?.name ?? name, title] as [string, string],
-    ...saidIn(children ?? []),
+    ...titlesIn(children ?? []),
   ]);
 
 test.each(['zh-cn', 'en'] as const)(
   'a permission is called what the menu and its screen are called, wherever it is chosen or compared (%s)',
   async (locale) => {
     const client = await app.client({ officer: 'admin' }, locale);
-    const inMenu = new Map(saidIn(await menuOf(client)));
+    const inMenu = new Map(titlesIn(await menuOf(client)));
     expect(inMenu.size).toBeGreaterThan(200);
     const tree = await client.get<{ list: WireRow[] }>('/admin/auth.menu/index');
     const { data: rights } = await client.get<{ rules: Rule[] }>('/admin/auth.access/rights');
@@ -81,7 +81,7 @@ test.each(['zh-cn', 'en'] as const)(
     for (const { name, title } of rights.rules) expect([name, title]).toEqual([name, inTree.get(name)]);
     for (const { name, label } of declaredRules(modules))
       if (name !== 'enterprise/licence') expect([name, inTree.get(name)]).toEqual([name, label[locale]]);
-    const words = new Set(inTree.values());
-    for (const { title } of chosen.options) expect(words).toContain(title.replace(/^[\s│]*[├└]/, ''));
+    const titles = new Set(inTree.values());
+    for (const { title } of chosen.options) expect(titles).toContain(title.replace(/^[\s│]*[├└]/, ''));
   },
 );

@@ -42,20 +42,20 @@ test('a picture shows four digits, none of them twice, and others each time it i
 
 test('a picture is said in either language, whole or in parts, for as long as it can be answered', async () => {
   await picture('page-8');
-  const say = (more: object = {}, headers: Record<string, string> = {}) =>
+  const sound = (more: object = {}, headers: Record<string, string> = {}) =>
     nobody.get('/api/common/captchaSound', { id: 'page-8', ...more }, headers);
-  const [whole, again, english] = [await say(), await say(), await say({ lang: 'en' }, { 'think-lang': 'en' })];
+  const [whole, again, english] = [await sound(), await sound(), await sound({ lang: 'en' }, { 'think-lang': 'en' })];
   expect([whole.status, whole.headers['content-type'], whole.text.slice(0, 4)]).toEqual([200, 'audio/wav', 'RIFF']);
   expect(again.text, 'it is the same each time').toBe(whole.text);
   expect(english.text).not.toBe(whole.text);
-  const part = await say({}, { range: 'bytes=0-3' });
+  const part = await sound({}, { range: 'bytes=0-3' });
   expect([part.status, part.text]).toEqual([206, 'RIFF']);
   expect(part.headers['content-range']).toMatch(/^bytes 0-3\/\d{5,}$/);
-  expect((await say({}, { range: 'bytes=9000000-' })).status).toBe(416);
+  expect((await sound({}, { range: 'bytes=9000000-' })).status).toBe(416);
   const code = await digits('page-8');
   expect((await signIn('page-8', code)).code, 'hearing it changes nothing').toBe(1);
   for (const id of ['page-8', 'never-drawn', '../x', ''])
-    expect((await say({ id })).data, id).toMatchObject({ reason: 'captcha' });
+    expect((await sound({ id })).data, id).toMatchObject({ reason: 'captcha' });
 });
 
 test('three wrong answers end a picture, however many come at once; a new one under its id is fresh', async () => {
@@ -75,23 +75,23 @@ test('three wrong answers end a picture, however many come at once; a new one un
 test('also where a code is asked for under a key that is tried again', async () => {
   await picture('page-6');
   const right = await digits('page-6');
-  const ask = (captcha: unknown) =>
+  const sendSms = (captcha: unknown) =>
     nobody.post(
       '/api/Sms/send',
       { mobile: '13800007777', template_code: 'enterprise_register', captcha_id: 'page-6', captcha },
       { 'idempotency-key': 'again' },
     );
-  for (let time = 0; time < 3; time++) expect(await ask('0000')).toMatchObject({ data: { reason: 'captcha' } });
-  expect(await ask(right)).toMatchObject({ code: 0, data: { reason: 'captcha' } });
+  for (let time = 0; time < 3; time++) expect(await sendSms('0000')).toMatchObject({ data: { reason: 'captcha' } });
+  expect(await sendSms(right)).toMatchObject({ code: 0, data: { reason: 'captcha' } });
 });
 
 test('a client of the family registers without a picture, a few times within the hour', async () => {
   await app.db.query('delete from attempt');
   const n = String(Date.now()).slice(-6);
   const mobileOf = (at: number) => `139${n}${String(at).padStart(2, '0')}`;
-  const ask = (mobile: string, more: object = {}) =>
+  const sendSms = (mobile: string, more: object = {}) =>
     nobody.post('/api/Sms/send', { mobile, template_code: 'user_register', ...more });
-  expect((await ask(mobileOf(0))).code).toBe(1);
+  expect((await sendSms(mobileOf(0))).code).toBe(1);
   const text = app.engine.smsSink?.list().find((one) => one.mobile === mobileOf(0))?.text ?? '';
   const form = { tab: 'register', registerType: 'mobile', email: '', mobile: mobileOf(0), username: `fam${n}` };
   const code = /\d{6}/.exec(text)?.[0];
@@ -104,17 +104,19 @@ test('a client of the family registers without a picture, a few times within the
     keep: false,
   });
   expect(entered.code, entered.msg).toBe(1);
-  const answers = await Promise.all(Array.from({ length: 34 }, (_, at) => ask(mobileOf(at + 1))));
+  const answers = await Promise.all(Array.from({ length: 34 }, (_, at) => sendSms(mobileOf(at + 1))));
   expect(answers.filter((one) => one.code === 1)).toHaveLength(29);
   expect(answers.find((one) => one.code === 0)).toMatchObject({ data: { reason: 'captcha' } });
   // a picture, named as either client names it, goes on; a wrong one does not, nor none where only our pages ask
   await picture('page-7');
-  expect((await ask(mobileOf(50), { captcha: '0000', captchaId: 'page-7' })).data).toMatchObject({ reason: 'captcha' });
+  expect((await sendSms(mobileOf(50), { captcha: '0000', captchaId: 'page-7' })).data).toMatchObject({
+    reason: 'captcha',
+  });
   const right = { captchaInfo: await digits('page-7'), captchaId: 'page-7' };
-  expect((await ask(mobileOf(50), right)).code).toBe(1);
+  expect((await sendSms(mobileOf(50), right)).code).toBe(1);
   await app.db.query('delete from attempt');
   for (const template_code of ['enterprise_register', 'enterprise_query', 'admin_retrieve_pwd'])
-    expect((await ask(mobileOf(51), { template_code })).data, template_code).toMatchObject({ reason: 'captcha' });
+    expect((await sendSms(mobileOf(51), { template_code })).data, template_code).toMatchObject({ reason: 'captcha' });
 });
 
 test('without the right digits nobody gets as far as the password', async () => {

@@ -159,10 +159,10 @@ describe('trees', () => {
         status: '1',
       })
     ).data;
-    const keptOf = async () => (await chief.get<{ row: Row }>('/admin/auth.menu/edit', { id })).data.row.keepalive;
-    expect(await keptOf()).toBe(1);
+    const keepaliveOf = async () => (await chief.get<{ row: Row }>('/admin/auth.menu/edit', { id })).data.row.keepalive;
+    expect(await keepaliveOf()).toBe(1);
     expect((await chief.post('/admin/auth.menu/edit', { id, keepalive: 0 })).code).toBe(1);
-    expect(await keptOf()).toBe(0);
+    expect(await keepaliveOf()).toBe(0);
     const all: Row[] = [];
     const walk = (rows: Row[]) =>
       rows.forEach((row) => {

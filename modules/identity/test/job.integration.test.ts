@@ -34,7 +34,7 @@ async function add(address: string, body: object): Promise<number> {
 test('jobs bring their groups, and are handed over with them in one transaction', async () => {
   const [city, county] = [await groupOf('市级市场管理'), await groupOf('县级市场管理')];
   const audit = await add('auth.job', { code: 'audit', name: '审核岗', level: 3, group_arr: [city], status: '1' });
-  const desk = await add('auth.job', { code: 'desk', name: '窗口岗', group_arr: [county], status: '1' });
+  const officeJob = await add('auth.job', { code: 'desk', name: '窗口岗', group_arr: [county], status: '1' });
   const account = (username: string, more: object) =>
     add('auth.admin', {
       username,
@@ -44,9 +44,12 @@ test('jobs bring their groups, and are handed over with them in one transaction'
       status: '1',
       ...more,
     });
-  await account('giver', { job_arr: [desk, audit] });
+  await account('giver', { job_arr: [officeJob, audit] });
   await account('taker', { group_arr: [county] });
-  expect(await rights('giver')).toMatchObject({ group_arr: expect.arrayContaining([city, county]), main_job_id: desk });
+  expect(await rights('giver')).toMatchObject({
+    group_arr: expect.arrayContaining([city, county]),
+    main_job_id: officeJob,
+  });
   const [giver, taker] = [await rights('giver'), await rights('taker')];
   const none = await chief.post<{ errors: object }>('/admin/auth.admin/add', {
     username: 'no_group',
@@ -74,7 +77,7 @@ test('jobs bring their groups, and are handed over with them in one transaction'
     expect((await chief.post('/admin/auth.handOver/run', { from: giver?.id, to: taker?.id, ...wrong })).code).toBe(0);
   const done = await chief.post('/admin/auth.handOver/run', { from: giver?.id, to: taker?.id, jobs: [audit] });
   expect(done.code, done.msg).toBe(1);
-  expect(await rights('giver')).toMatchObject({ job_arr: [desk], group_arr: [county] });
+  expect(await rights('giver')).toMatchObject({ job_arr: [officeJob], group_arr: [county] });
   expect(await rights('taker')).toMatchObject({ job_arr: [audit], group_arr: [county, city], main_job_id: audit });
   const log = await app.db.row(sql`select 1 from auth_admin_log where title = '工作交接' and username = 'admin'`);
   expect(log).toBeDefined();
@@ -99,15 +102,15 @@ test('what changes while a hand-over waits for the accounts is what it goes by',
   const change = (id: number, input: Readonly<Record<string, unknown>>, tx?: Transaction) =>
     write(app.engine, admin, boss, { operation: 'edit', id, input }, tx);
   const during = async (body: object, ...[id, input]: [number, Readonly<Record<string, unknown>>]) => {
-    const { asked } = await app.db.transaction(async (tx) => {
+    const { response } = await app.db.transaction(async (tx) => {
       await change(id, input, tx);
-      const asked = chief.post('/admin/auth.handOver/run', { from, to, ...body });
+      const response = chief.post('/admin/auth.handOver/run', { from, to, ...body });
       await expect
         .poll(() => app.db.row(`select 1 from pg_stat_activity where wait_event_type = 'Lock'`), { timeout: 10_000 })
         .toBeDefined();
-      return { asked };
+      return { response };
     });
-    return asked;
+    return response;
   };
   for (const body of [{ jobs: [job] }, { open: true }]) {
     const off = await during(body, to, { status: '0' });
@@ -141,8 +144,8 @@ test('a proposal under way goes over to be withdrawn, and is confirmed by neithe
   if (!proposer || !successor || !confirmer) throw new Error('nobody');
   const take = (who: typeof proposer, step: string, input = {}) =>
     write(app.engine, enterprise, who, { operation: 'move', move: 'revoke', step, id, input });
-  const told = { document_no: '昆文旅罚〔2026〕9号', reason: '严重违法经营' };
-  await take(proposer, 'propose', told);
+  const decision = { document_no: '昆文旅罚〔2026〕9号', reason: '严重违法经营' };
+  await take(proposer, 'propose', decision);
   const work = async (from: number) =>
     (await chief.get<{ open: { field: string; label: string; n: number }[] }>('/admin/auth.handOver/index', { from }))
       .data.open;
@@ -180,7 +183,7 @@ test('a proposal under way goes over to be withdrawn, and is confirmed by neithe
   expect(await offers(successor)).toEqual(['revoke:withdraw']);
   expect(await offers(confirmer)).toEqual(['revoke:confirm', 'revoke:decline']);
   await take(successor, 'withdraw');
-  await take(successor, 'propose', told);
+  await take(successor, 'propose', decision);
   await take(confirmer, 'confirm');
 });
 
@@ -198,9 +201,9 @@ test('a job gives nobody more than its writer may', async () => {
     area_code: '530100',
     status: '1',
   });
-  const keeper = await app.client({ officer: 'keeper' });
+  const storekeeper = await app.client({ officer: 'keeper' });
   const all = await groupOf('超级管理组');
-  const tried = await keeper.post('/admin/auth.job/add', { code: 'x', name: 'x', group_arr: [all], status: '1' });
+  const tried = await storekeeper.post('/admin/auth.job/add', { code: 'x', name: 'x', group_arr: [all], status: '1' });
   expect(tried.code).not.toBe(1);
-  expect((await keeper.post('/admin/auth.job/add', { code: 'y', name: 'y', status: '1' })).code).toBe(1);
+  expect((await storekeeper.post('/admin/auth.job/add', { code: 'y', name: 'y', status: '1' })).code).toBe(1);
 });

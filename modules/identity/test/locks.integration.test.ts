@@ -73,8 +73,8 @@ describe('wrong passwords', () => {
   });
 
   test('a number is locked however it is written, whether somebody has it or not', async () => {
-    const known = await newMember('numbered');
-    await app.db.query(sql`update member set mobile = '13812345678' where id = ${known}`);
+    const numbered = await newMember('numbered');
+    await app.db.query(sql`update member set mobile = '13812345678' where id = ${numbered}`);
     for (const number of ['13812345678', '13912345678']) {
       const wrongly = (typed: string) => centre(typed, 'wrong-password');
       expect(messages(await Promise.all(Array.from({ length: 10 }, () => wrongly(number))))).toEqual({ [unsaid]: 10 });
@@ -100,19 +100,19 @@ describe('wrong passwords', () => {
   });
 
   test('a disabled account is treated like any other, and says that it is disabled', async () => {
-    for (const [username, say] of [
+    for (const [username, message] of [
       ['shut_one', '帐户已禁用'],
       ['open_one', '密码不正确'],
     ] as const) {
       const id = await newOfficer(username);
       if (username === 'shut_one') await app.db.query(sql`update auth_admin set status = '0' where id = ${id}`);
-      for (let n = 0; n < 2; n++) expect((await office(username, 'wrong-password')).msg).toBe(say);
-      if (username === 'shut_one') expect((await office(username, testPassword)).msg).toBe(say);
-      const kept = await app.db.row<{ tries: number; logged: number }>(sql`select cardinality(at) as tries,
+      for (let n = 0; n < 2; n++) expect((await office(username, 'wrong-password')).msg).toBe(message);
+      if (username === 'shut_one') expect((await office(username, testPassword)).msg).toBe(message);
+      const attempts = await app.db.row<{ tries: number; logged: number }>(sql`select cardinality(at) as tries,
         (select count(*)::int from auth_admin_log where admin_id = ${id} and title = '登录失败') as logged
         from attempt where name = 'sign_in_admin' and subject = ${String(id)}`);
       const times = username === 'shut_one' ? 3 : 2;
-      expect(kept, username).toEqual({ tries: times, logged: times });
+      expect(attempts, username).toEqual({ tries: times, logged: times });
     }
   });
 });
@@ -152,15 +152,15 @@ describe('unlocking', () => {
     await app.db.query('delete from attempt');
     await app.db.query(`with g as (insert into auth_group (name, rules) select '解锁', array_agg(id) from auth_menu where name like 'auth/lock%' returning id)
       insert into auth_admin (username, nickname, password, group_arr, area_code) select 'keeper', 'x', '', array[id], '530100' from g`);
-    const keeper = await app.client({ officer: 'keeper' });
-    const unlock = (type: unknown, id: unknown) => keeper.post('/admin/auth.lock/unlock', { type, id });
+    const storekeeper = await app.client({ officer: 'keeper' });
+    const unlock = (type: unknown, id: unknown) => storekeeper.post('/admin/auth.lock/unlock', { type, id });
     const inside = await newOfficer('inside_one', '530102');
     const outside = await newOfficer('outside_one', '532900');
     const stranger = await newMember('no_enterprise');
     const top = (await app.officer('admin')).id;
     for (const id of [inside, outside, top]) await lock('admin', id);
     await lock('member', stranger);
-    const { data } = await keeper.get<{ list: { id: number }[] }>('/admin/auth.lock/index');
+    const { data } = await storekeeper.get<{ list: { id: number }[] }>('/admin/auth.lock/index');
     expect(data.list.map((one) => one.id)).toEqual([inside]);
     expect((await unlock('admin', inside)).code).toBe(1);
     for (const [type, id] of [
@@ -187,10 +187,10 @@ describe('the current password of an open session', () => {
   test('is looked at ten times, however many guess at once; the new one is hard to guess too', async () => {
     await newOfficer('left_desk');
     await newMember('left_seat');
-    const desk = await app.client({ officer: 'left_desk' });
+    const officer = await app.client({ officer: 'left_desk' });
     const seat = await app.client({ member: 'left_seat' });
     const own = (old_password: string, password: string) =>
-      desk.post<{ reason: string; errors?: Record<string, string[]> }>(
+      officer.post<{ reason: string; errors?: Record<string, string[]> }>(
         '/admin/routine.AdminInfo/edit',
         { old_password, password },
         { 'idempotency-key': randomUUID() },
@@ -215,7 +215,8 @@ describe('a password reset by code', () => {
     const id = await newOfficer('forgot_it');
     await app.db.query(sql`update auth_admin set mobile = '13600001111' where id = ${id}`);
     await lock('admin', id);
-    const ask = () => nobody.post('/api/Sms/send', { mobile: '13600001111', template_code: 'admin_retrieve_pwd' });
+    const requestCode = () =>
+      nobody.post('/api/Sms/send', { mobile: '13600001111', template_code: 'admin_retrieve_pwd' });
     const reset = (captcha: string, password: string) =>
       nobody.post<{ errors?: Record<string, string[]> } | null>(
         '/admin/index/retrievePassword',
@@ -224,7 +225,7 @@ describe('a password reset by code', () => {
       );
     const code = async () => {
       await app.db.query(`delete from attempt where name like 'sms%'`);
-      await ask();
+      await requestCode();
       return /\d{6}/.exec(app.engine.smsSink?.list()[0]?.text ?? '')?.[0] ?? '';
     };
     const first = await code();
@@ -272,10 +273,10 @@ describe('limits that are set', () => {
       for (let n = 0; n < 4; n++) expect((await centre('few_tries_nobody', 'wrong-password')).msg).toBe(unsaid);
       expect((await centre('few_tries_nobody', testPassword)).msg).toBe(soon);
       expect(await listed()).toEqual(['few_tries', 'few_tries_member']);
-      const kept = await app.db.row<{ hours: number }>(
+      const attempts = await app.db.row<{ hours: number }>(
         sql`select round(extract(epoch from expiretime - now()) / 3600)::int as hours from attempt where name = 'sign_in_admin' and subject = ${String(id)}`,
       );
-      expect(kept).toEqual({ hours: 2 });
+      expect(attempts).toEqual({ hours: 2 });
       for (const wrong of [{ admin_login_retry: 2 }, { user_login_retry: 0 }, { lock_hours: 0 }])
         expect((await set(wrong)).data.errors, JSON.stringify(wrong)).toHaveProperty(Object.keys(wrong)[0] ?? '');
     } finally {

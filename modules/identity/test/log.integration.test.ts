@@ -73,9 +73,9 @@ test('what was done is said in the language of whoever reads it, in lists, recor
   expect(await titles(chief, { order: 'title,asc' })).toEqual(['部门-编辑', '部门-删除', '部门-添加', '从前的操作']);
   const latin = (await titles(english, { order: 'title,asc' })).filter((title) => title !== '从前的操作');
   expect(latin).toEqual(['Departments: Add', 'Departments: Delete', 'Departments: Edit']);
-  for (const words of ['删除', 'delete', 'Departments: Delete'])
+  for (const search of ['删除', 'delete', 'Departments: Delete'])
     for (const client of [chief, english])
-      expect(await titles(client, { quick_search: `${name} ${words}` }), words).toHaveLength(1);
+      expect(await titles(client, { quick_search: `${name} ${search}` }), search).toHaveLength(1);
   const by = (operator: string, val: string) => ({ search: [{ field: 'title', operator, val }] });
   for (const query of [by('LIKE', 'edit'), by('=', 'Departments: Edit'), by('LIKE', '编辑')])
     expect(await titles(english, query)).toEqual(['Departments: Edit']);

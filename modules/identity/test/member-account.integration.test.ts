@@ -33,7 +33,7 @@ const newMobile = () => `1510000${String(++made).padStart(4, '0')}`;
 const password = 'Member-Pass-1';
 const codeSentTo = (mobile: string) =>
   /\d{6}/.exec(app.engine.smsSink?.list().find((one) => one.mobile === mobile)?.text ?? '')?.[0] ?? '';
-const ask = async (client: Client, mobile: string, template_code: string) => {
+const requestCode = async (client: Client, mobile: string, template_code: string) => {
   await app.db.query('delete from attempt');
   const answer = await client.post('/api/Sms/send', { mobile, template_code, password });
   return { ...answer, sent: codeSentTo(mobile) };
@@ -53,7 +53,7 @@ const register = (mobile: string, username: string, captcha: string, more: objec
 const newMember = async (base: string) => {
   const mobile = newMobile();
   const username = `${base}_${made}`;
-  const { data } = await register(mobile, username, (await ask(nobody, mobile, 'user_register')).sent);
+  const { data } = await register(mobile, username, (await requestCode(nobody, mobile, 'user_register')).sent);
   return {
     id: data.userInfo.id,
     username,
@@ -65,7 +65,7 @@ const newMember = async (base: string) => {
 describe('registering', () => {
   test('one code makes one account, of however many at once; wrong ones none', async () => {
     const mobile = newMobile();
-    const { sent } = await ask(nobody, mobile, 'user_register');
+    const { sent } = await requestCode(nobody, mobile, 'user_register');
     const wrong = await register(mobile, 'racer', sent === '000000' ? '000001' : '000000');
     expect(wrong.data).toMatchObject({ errors: { captcha: ['验证码错误或已过期'] } });
     const answers = await Promise.all([0, 1, 2].map((n) => register(mobile, `racer_${made}_${n}`, sent)));
@@ -78,15 +78,15 @@ describe('registering', () => {
   test('a name that is taken leaves the code for another; a mobile that is taken is told to its owner alone', async () => {
     const { mobile, username } = await newMember('first_one');
     const fresh = newMobile();
-    const { sent } = await ask(nobody, fresh, 'user_register');
+    const { sent } = await requestCode(nobody, fresh, 'user_register');
     expect((await register(fresh, username, sent)).data.errors).toEqual({ username: ['账号已存在'] });
     expect((await register(fresh, `second_${made}`, sent)).code).toBe(1);
-    const known = await ask(nobody, mobile, 'user_register');
-    expect(known.code).toBe(1);
+    const registered = await requestCode(nobody, mobile, 'user_register');
+    expect(registered.code).toBe(1);
     expect(await register(mobile, 'third_one', '12').then(({ data }) => data.errors)).toEqual({
       captcha: ['验证码错误或已过期'],
     });
-    expect((await register(mobile, 'third_one', known.sent)).data.errors).toEqual({ mobile: ['手机已存在'] });
+    expect((await register(mobile, 'third_one', registered.sent)).data.errors).toEqual({ mobile: ['手机已存在'] });
   });
 
   test('every field is said at once, and a centre that is closed says so', async () => {
@@ -102,7 +102,7 @@ describe('registering', () => {
       const answers = [
         await nobody.get('/api/user/checkIn'),
         await client.get('/api/user/index'),
-        await ask(nobody, fresh, 'user_register'),
+        await requestCode(nobody, fresh, 'user_register'),
       ];
       return answers.map(({ msg }) => msg.slice(0, 8));
     };
@@ -114,7 +114,7 @@ describe('registering', () => {
 
 test('goes on after the server was started anew: the code it was begun with still makes the account', async () => {
   const mobile = newMobile();
-  const { sent } = await ask(nobody, mobile, 'user_register');
+  const { sent } = await requestCode(nobody, mobile, 'user_register');
   // another process on the same database, with the same keys, that knows nothing of the one before
   const { db, config, log } = app;
   const platform = await createEngine({ db, config, log, resources, modules: (forget) => serverModules(forget) });
@@ -136,7 +136,7 @@ describe('what an account is bound to', () => {
   const bind = (client: Client, mobile: string, captcha: string, accountVerificationToken: string) =>
     client.post<Refusal>('/api/account/changeBind', { type: 'mobile', mobile, captcha, accountVerificationToken });
   const prove = async ({ client, mobile }: { client: Client; mobile: string }) => {
-    const { sent } = await ask(client, mobile, 'user_mobile_verify');
+    const { sent } = await requestCode(client, mobile, 'user_mobile_verify');
     const { data } = await client.post<{ accountVerificationToken: string }>('/api/account/verification', {
       type: 'mobile',
       captcha: sent,
@@ -148,7 +148,7 @@ describe('what an account is bound to', () => {
     const [mine, theirs] = [await newMember('binder'), await newMember('other_binder')];
     const next = newMobile();
     const stolen = await prove(theirs);
-    const { sent } = await ask(mine.client, next, 'user_change_mobile');
+    const { sent } = await requestCode(mine.client, next, 'user_change_mobile');
     for (const token of ['', 'no-such-proof', stolen])
       expect((await bind(mine.client, next, sent, token)).msg).toBe('您需要先通过账户验证才能修改绑定信息！');
     expect((await bind(mine.client, mine.mobile, sent, '')).msg).toBe('未变更');
@@ -158,28 +158,31 @@ describe('what an account is bound to', () => {
       '您需要先通过账户验证才能修改绑定信息！',
     );
     await app.db.query(sql`update member_proof set way = 'mobile'`);
-    const taken = await ask(mine.client, theirs.mobile, 'user_change_mobile');
+    const taken = await requestCode(mine.client, theirs.mobile, 'user_change_mobile');
     expect((await bind(mine.client, theirs.mobile, taken.sent, proof)).data.errors).toEqual({ mobile: ['手机已存在'] });
-    const again = await ask(mine.client, next, 'user_change_mobile');
+    const again = await requestCode(mine.client, next, 'user_change_mobile');
     const both = await Promise.all([0, 1].map(() => bind(mine.client, next, again.sent, proof)));
     expect(both.filter(({ code }) => code === 1)).toHaveLength(1);
     expect((await app.db.row<{ mobile: string }>(sql`select mobile from member where id = ${mine.id}`))?.mobile).toBe(
       next,
     );
     // told in the inbox, and where they were reached until now
-    const told = await app.db.rows(sql`select n.kind, n.content like '%手机号%' as which, s.mobile from message_notice n
+    const notices =
+      await app.db.rows(sql`select n.kind, n.content like '%手机号%' as which, s.mobile from message_notice n
       join message_sms s on s.template_code = n.template_code and s.content = n.content
       where n.user_id = ${mine.id} and n.template_code = 'account_changed'`);
-    expect(told).toEqual([{ kind: 'system', which: true, mobile: mine.mobile }]);
+    expect(notices).toEqual([{ kind: 'system', which: true, mobile: mine.mobile }]);
   });
 
   test('is proved by a code that goes to one’s own, after one’s password; who is not signed in asks for none', async () => {
     const mine = await newMember('prover');
     for (const purpose of ['user_mobile_verify', 'user_change_mobile'])
-      expect((await ask(nobody, mine.mobile, purpose)).code).toBe(302);
+      expect((await requestCode(nobody, mine.mobile, purpose)).code).toBe(302);
     const wrong = await mine.client.post('/api/Sms/send', { mobile: mine.mobile, template_code: 'user_mobile_verify' });
     expect(wrong.msg).toBe('密码错误！');
-    expect((await ask(mine.client, newMobile(), 'user_mobile_verify')).msg).toContain('请使用账户绑定的手机接收验证码');
+    expect((await requestCode(mine.client, newMobile(), 'user_mobile_verify')).msg).toContain(
+      '请使用账户绑定的手机接收验证码',
+    );
     expect((await mine.client.post('/api/account/verification', { type: 'mobile', captcha: '1' })).msg).toBe(
       '请输入正确的验证码！',
     );
@@ -189,7 +192,7 @@ describe('what an account is bound to', () => {
     const { id, client } = await newMember('unbound');
     await app.db.query(sql`update member set mobile = null where id = ${id}`);
     const next = newMobile();
-    const { sent } = await ask(client, next, 'user_change_mobile');
+    const { sent } = await requestCode(client, next, 'user_change_mobile');
     const body = { type: 'mobile', mobile: next, captcha: sent };
     expect((await client.post('/api/account/changeBind', { ...body, password: 'not-it' })).msg).toBe('密码错误！');
     expect((await client.post('/api/account/changeBind', { ...body, password })).code).toBe(1);
@@ -307,8 +310,8 @@ describe('score and balance', () => {
     const chief = await app.client({ officer: 'admin' });
     await chief.post('/admin/user.moneyLog/add', { user_id: id, money: '1.00', memo: '看不到的' });
     await chief.post('/admin/user.scoreLog/add', { user_id: id, score: 1, memo: '看得到的' });
-    type Told = { recent: { memo: string }[]; money: string[]; score: number[] };
-    const { recent, money, score } = (await client.get<Told>('/api/account/overview')).data;
+    type Overview = { recent: { memo: string }[]; money: string[]; score: number[] };
+    const { recent, money, score } = (await client.get<Overview>('/api/account/overview')).data;
     expect(recent.map(({ memo }) => memo)).toEqual(['看得到的']);
     expect([money, score], 'sums of the days').toEqual([[], [0, 0, 0, 0, 0, 0, 1]]);
   });
@@ -376,7 +379,7 @@ describe('the account itself', () => {
       email: null,
       status: 'disable',
     });
-    const { sent } = await ask(nobody, mobile, 'user_register');
+    const { sent } = await requestCode(nobody, mobile, 'user_register');
     expect((await register(mobile, username, sent)).code, 'the name and the mobile are free').toBe(1);
   });
 
@@ -394,8 +397,8 @@ describe('the account itself', () => {
     const migrate = async () => app.db.query(`begin; ${await readFile(file, 'utf8')} commit`);
     await migrate();
     await migrate();
-    const kept = sql`select username, nickname, joinip from member where id in (${left.id}, ${like.id}, ${named.id}) order by id`;
-    expect(await app.db.rows(kept)).toMatchObject([
+    const remaining = sql`select username, nickname, joinip from member where id in (${left.id}, ${like.id}, ${named.id}) order by id`;
+    expect(await app.db.rows(remaining)).toMatchObject([
       { username: `gone-${left.id.toString(36)}`, nickname: '已注销用户 Deleted account', joinip: null },
       { username: 'gone_zzz', joinip: '10.0.0.9' },
       { username: old(named.id) },

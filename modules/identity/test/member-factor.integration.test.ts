@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-interface Told {
+interface StepAnswer {
   reason: string;
   step: string;
   ticket: string;
@@ -33,7 +33,7 @@ async function newMember(): Promise<{ id: number; username: string; client: Clie
     select ${username}, ${username}, ${await hashPassword(testPassword)}, min(id) from user_group returning id`);
   return { id: row?.id ?? 0, username, client: await app.client({ member: username }) };
 }
-const checkIn = (username: string): Promise<WireAnswer<Told>> =>
+const checkIn = (username: string): Promise<WireAnswer<StepAnswer>> =>
   nobody.post('/api/user/checkIn', {
     tab: 'login',
     username,
@@ -45,7 +45,7 @@ const checkIn = (username: string): Promise<WireAnswer<Told>> =>
     mobile: '',
     registerType: 'mobile',
   });
-const next = (ticket: string, given: object, side = 'api'): Promise<WireAnswer<Told>> =>
+const next = (ticket: string, given: object, side = 'api'): Promise<WireAnswer<StepAnswer>> =>
   nobody.post(`/${side}/signIn/next`, { ticket, ...given });
 const codeOf = (secret: string, at = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + at * 30_000 });
@@ -63,18 +63,18 @@ test('is asked for after the password, by a sentence any client shows; without o
   const { id, username, client } = await newMember();
   expect((await checkIn(username)).data.userInfo.token).toMatch(/^[0-9a-f-]{36}$/);
   expect(
-    (await client.post<Told>('/api/factor/beginTotp', { password: 'not-it' })).data.errors?.password,
+    (await client.post<StepAnswer>('/api/factor/beginTotp', { password: 'not-it' })).data.errors?.password,
   ).toBeDefined();
   const { secret, codes } = await enrol(id, client);
-  const asked = await checkIn(username);
-  expect([asked.code, asked.data.reason, asked.data.step, asked.data.ways]).toEqual([
+  const step = await checkIn(username);
+  expect([step.code, step.data.reason, step.data.step, step.data.ways]).toEqual([
     0,
     'next_step',
     'second_factor',
     ['totp', 'recovery'],
   ]);
-  expect(asked.msg).toContain('二次验证');
-  const { ticket } = asked.data;
+  expect(step.msg).toContain('二次验证');
+  const { ticket } = step.data;
   expect((await next(ticket, { code: codeOf(secret) }, 'admin')).data.reason, 'no officer’s ticket').toBe('not_found');
   expect((await next(ticket, { code: '000000' })).data.errors).toEqual({ code: ['验证未通过，请重试'] });
   const code = codeOf(secret);
@@ -115,15 +115,15 @@ test('stands before what is dear: one’s data, password, binding, enterprise an
   await later();
   for (const [at, call] of dear.entries())
     expect((await call()).data, `call ${at}`).toEqual({ reason: 'confirm_first' });
-  const confirm = (given: object) => client.post<Told & { confirmed: number }>('/api/session/confirm', given);
+  const confirm = (given: object) => client.post<StepAnswer & { confirmed: number }>('/api/session/confirm', given);
   expect((await confirm({})).data).toEqual({ reason: 'second_factor', ways: ['totp', 'recovery'] });
   expect((await confirm({ code: '000000' })).data.errors).toEqual({ code: ['验证未通过，请重试'] });
   expect((await client.get('/api/account/download')).data).toEqual({ reason: 'confirm_first' });
   expect((await confirm({ code: codeOf(secret) })).data.confirmed).toBe(600);
   expect(JSON.parse((await client.get('/api/account/download')).text)).toMatchObject({ account: { id }, sign_ins: [] });
   // neither the session beside it nor this one proves anything ten minutes on
-  const asked = await checkIn(username);
-  const other = (await next(asked.data.ticket, { recovery: codes[0] })).data.userInfo;
+  const step = await checkIn(username);
+  const other = (await next(step.data.ticket, { recovery: codes[0] })).data.userInfo;
   await later();
   for (const one of [client, await app.client({ token: other.token, area: 'api' })])
     expect((await one.get('/api/account/download')).data).toEqual({ reason: 'confirm_first' });
@@ -166,16 +166,16 @@ test('is taken away by an officer who may, with a reason on record', async () =>
   const before = await owing(id, username);
   const county = await app.client({ officer: 'county1' });
   expect((await county.post('/admin/user.user/resetFactor', { id, reason: '手机丢失，已核实本人' })).code).toBe(401);
-  const reset = (body: object) => chief.post<Told>('/admin/user.user/resetFactor', { id, ...body });
+  const reset = (body: object) => chief.post<StepAnswer>('/admin/user.user/resetFactor', { id, ...body });
   expect((await chief.get<{ list: object[] }>('/admin/user.user/factors', { id })).data.list).toHaveLength(1);
   expect((await reset({ reason: '短' })).data.errors?.reason).toBeDefined();
   expect((await reset({ id: 999_999_999, reason: '手机丢失，已核实本人' })).data.reason).toBe('not_found');
   expect((await reset({ reason: `手机丢失，已核实本人 ${username}` })).code).toBe(1);
   expect((await client.get('/api/user/index')).code, 'signed out').toBe(302);
-  expect((await nobody.post<Told>('/api/signIn/resume', { ticket: before })).data.reason).toBe('not_found');
+  expect((await nobody.post<StepAnswer>('/api/signIn/resume', { ticket: before })).data.reason).toBe('not_found');
   expect((await checkIn(username)).code).toBe(1);
-  const told = await app.db.rows(sql`select kind, template_code from message_notice where user_id = ${id}`);
-  expect(told, 'and told').toEqual([{ kind: 'system', template_code: 'factor_reset' }]);
+  const notices = await app.db.rows(sql`select kind, template_code from message_notice where user_id = ${id}`);
+  expect(notices, 'and told').toEqual([{ kind: 'system', template_code: 'factor_reset' }]);
   const line = await app.db.row<{ title: string }>(
     sql`select title from auth_admin_log where username = 'admin' and data::text like ${`%${username}%`}`,
   );
@@ -204,7 +204,7 @@ test('a passkey is made by who says their password, once and for this site, and 
   const { id, username, client } = await newMember();
   const key = softPasskey('localhost', 'http://localhost:80');
   const begin = async (given: string) =>
-    await client.post<Told & { challenge: string }>('/api/factor/beginPasskey', { password: given });
+    await client.post<StepAnswer & { challenge: string }>('/api/factor/beginPasskey', { password: given });
   expect((await begin('not-it')).data.errors).toHaveProperty('password');
   const add = (passkey: object) =>
     client.post<{ recovery_codes: string[] } | null>('/api/factor/add', { passkey, name: '手机' });
@@ -223,9 +223,9 @@ test('a passkey is made by who says their password, once and for this site, and 
     rp_id: 'localhost',
     transports: ['internal'],
   });
-  const asked = await checkIn(username);
-  expect([asked.data.step, asked.data.ways]).toEqual(['second_factor', ['passkey', 'recovery']]);
-  const { ticket } = asked.data;
+  const step = await checkIn(username);
+  expect([step.data.step, step.data.ways]).toEqual(['second_factor', ['passkey', 'recovery']]);
+  const { ticket } = step.data;
   const offered = await nobody.post<{ challenge: string }>('/api/signIn/usePasskey', { ticket });
   const given = key.answer(offered.data.challenge);
   expect((await next(ticket, { passkey: given })).data.userInfo.token).toMatch(/^[0-9a-f-]{36}$/);
@@ -242,7 +242,7 @@ test('a passkey lets a member in alone, and into nothing but the member centre',
       `/${offered}/signIn/offerPasskey`,
     );
     const passkey = key.answer(data.options.challenge);
-    return nobody.post<Told>(`/${side}/signIn/enter`, { binder: data.binder, passkey });
+    return nobody.post<StepAnswer>(`/${side}/signIn/enter`, { binder: data.binder, passkey });
   };
   expect((await enter('admin')).code).toBe(0);
   expect((await enter('api', 'admin')).code, 'a challenge of the other door').toBe(0);

@@ -40,14 +40,14 @@ for (const type of ['admin', 'member'] as const)
     expect(await signIn(windows, { 'x-device': mark }), 'the first of all').toEqual([]);
     expect(await signIn(newer), 'the same kind at the same address').toEqual([]);
     expect(await signIn(phone, { 'x-device': mark }), 'the same mark').toEqual([]);
-    const told = await signIn('Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', {
+    const signedIn = await signIn('Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', {
       'x-device': 'a-mark-of-a-browser-2',
     });
-    expect(told).toMatchObject([{ kind: 'system', sent: told[0]?.content }]);
-    expect(told[0]?.content).toMatch(
+    expect(signedIn).toMatchObject([{ kind: 'system', sent: signedIn[0]?.content }]);
+    expect(signedIn[0]?.content).toMatch(
       new RegExp(`^您的账号 ${username} 于 .* 在新设备上登录：Firefox（Linux），IP 地址 127\\.0\\.0\\.1。`),
     );
-    expect(told[0]?.content_en).toContain('Firefox on Linux');
+    expect(signedIn[0]?.content_en).toContain('Firefox on Linux');
     expect(await signIn('curl/8'), 'another within the hour').toHaveLength(1);
     await app.db.query(sql`update ${sql.id(table)} set device_told = now() - interval '61 minutes' where id = ${id}`);
     expect(await signIn('curl/8'), 'known by now').toHaveLength(1);

@@ -142,9 +142,9 @@ test('a second factor is asked for all the same, every linking is told to whose 
     sql`select 1 from auth_admin_log where username = 'county1' and title = '统一身份认证-关联'`,
   );
   expect(log).toBeDefined();
-  const told = await app.db.rows(sql`select content from message_notice n join auth_admin a on a.id = n.admin_id
+  const notices = await app.db.rows(sql`select content from message_notice n join auth_admin a on a.id = n.admin_id
     where a.username = 'county1' and n.template_code = 'account_changed' and n.content like '%统一身份认证%'`);
-  expect(told.length).toBeGreaterThan(0);
+  expect(notices.length).toBeGreaterThan(0);
   expect((await (await through('zhao')).finish()).code).toBe(1);
   await app.db.query(
     sql`insert into auth_factor (admin_id, kind, name) select id, 'totp', 'x' from auth_admin where username = 'county1'`,
@@ -241,31 +241,31 @@ test('ways through the provider that are over are gone, and a setting of it is a
   expect(anew.data.reason).toBe('confirm_first');
   expect((await chief.post('/admin/index/confirm', { password: testPassword })).code).toBe(1);
   await set({ name: '登录' });
-  const told = await app.db.rows(
+  const notices = await app.db.rows(
     sql`select content from message_notice where template_code = 'guarded_setting_changed' and content like '%按钮名称%'`,
   );
-  expect(told.length).toBeGreaterThan(0);
+  expect(notices.length).toBeGreaterThan(0);
 });
 
 test('that a guarded setting was changed reaches super administrators by every channel they have, once of a section', async () => {
   await app.db.query(
     sql`update auth_admin set mobile = '13800000066', email = 'chief@example.cn' where username = 'admin'`,
   );
-  const told = async () =>
+  const notices = async () =>
     app.db.row(sql`select (select count(*)::int from message_sms where template_code = 'guarded_setting_changed' and mobile = '13800000066' and content like '%OIDC%') as sms,
       (select count(*)::int from message_email where template_code = 'guarded_setting_changed' and email = 'chief@example.cn' and content like '%OIDC%') as mail,
       (select count(*)::int from message_notice where template_code = 'guarded_setting_changed' and content like '%英文名称%') as inbox`);
   await untilMinuteLasts(5);
   await set({ name: '单点登录', name_en: 'sign-on' });
-  expect(await told()).toEqual({ sms: 1, mail: 1, inbox: 1 });
+  expect(await notices()).toEqual({ sms: 1, mail: 1, inbox: 1 });
 });
 
 test('a provider that is off or away is said to be', async () => {
   await set({ issuer: 'http://127.0.0.1:1' });
   expect((await nobody.post<{ reason: string }>('/admin/oidc/start')).data.reason).toBe('unavailable');
-  let asked = 0;
+  let requests = 0;
   const broken = http.createServer((_request, response) => {
-    asked++;
+    requests++;
     response.writeHead(500).end();
   });
   broken.listen(0, '127.0.0.1');
@@ -275,7 +275,7 @@ test('a provider that is off or away is said to be', async () => {
     const start = () => nobody.post<{ reason: string }>('/admin/oidc/start');
     const answers = [...(await Promise.all([start(), start(), start()])), await start()];
     expect(answers.map(({ data }) => data.reason)).toEqual(Array(4).fill('unavailable'));
-    expect(asked, 'that it does not answer is remembered for a while').toBe(1);
+    expect(requests, 'that it does not answer is remembered for a while').toBe(1);
   } finally {
     broken.close();
   }

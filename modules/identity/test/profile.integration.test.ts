@@ -89,11 +89,11 @@ describe('an officer', () => {
     expect((await own.post('/admin/routine.AdminInfo/edit', edited)).code, 'nothing of that').toBe(1);
     expect((await own.post('/admin/routine.AdminInfo/edit', { id, mobile: '13800002222' })).code).toBe(1);
     expect((await chief.post('/admin/auth.admin/edit', { id, password: fresh })).code).toBe(1);
-    const told = await app.db.rows<{ mobile: string; content: string }>(sql`
+    const notices = await app.db.rows<{ mobile: string; content: string }>(sql`
       select mobile, content from message_sms where template_code = 'account_changed' and mobile like '1380000222%' order by id`);
-    expect(told).toMatchObject([{ mobile: was }, { mobile: '13800002222' }]);
-    expect(told[0]?.content, 'by themselves').toMatch(/^The mobile number of your account county3 was changed/);
-    expect(told[1]?.content).toContain('您的账号 county3 的密码已于');
+    expect(notices).toMatchObject([{ mobile: was }, { mobile: '13800002222' }]);
+    expect(notices[0]?.content, 'by themselves').toMatch(/^The mobile number of your account county3 was changed/);
+    expect(notices[1]?.content).toContain('您的账号 county3 的密码已于');
     expect(
       await app.db.row(sql`select count(*)::int as n from message_notice
         where admin_id = ${id} and template_code = 'account_changed' and kind = 'system'`),
@@ -149,8 +149,8 @@ describe('a member', () => {
 
   test('takes another account name once in 180 days, of many at once too, and no one else’s', async () => {
     await app.member('taken_name');
-    const taken = await tourist.post('/api/account/profile', { username: 'taken_name' });
-    expect(taken.data).toMatchObject({ reason: 'duplicate', errors: { username: ['账号已存在'] } });
+    const refused = await tourist.post('/api/account/profile', { username: 'taken_name' });
+    expect(refused.data).toMatchObject({ reason: 'duplicate', errors: { username: ['账号已存在'] } });
     const names = ['first_name', 'second_name', 'third_name', 'fourth_name'];
     const answers = await Promise.all(names.map((username) => tourist.post('/api/account/profile', { username })));
     expect(answers.filter(({ code }) => code === 1)).toHaveLength(1);

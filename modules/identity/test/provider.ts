@@ -55,6 +55,6 @@ export async function startProvider(origin: string): Promise<RunningProvider> {
 /** The same token with another subject, under the signature it had. */
 function asIfOf(sub: string, token: string): string {
   const [head, claims = '', signature] = token.split('.');
-  const said = JSON.parse(Buffer.from(claims, 'base64url').toString()) as object;
-  return [head, Buffer.from(JSON.stringify({ ...said, sub })).toString('base64url'), signature].join('.');
+  const payload = JSON.parse(Buffer.from(claims, 'base64url').toString()) as object;
+  return [head, Buffer.from(JSON.stringify({ ...payload, sub })).toString('base64url'), signature].join('.');
 }

@@ -17,15 +17,19 @@ const boot = (client: Client) =>
   );
 
 test('a locked session answers nothing until its password is given, and may sign in anew', async () => {
-  const desk = await app.client({ officer: 'city' });
+  const officer = await app.client({ officer: 'city' });
   const other = await app.client({ officer: 'city' });
-  expect((await desk.post('/admin/session/lock')).code).toBe(1);
-  const refused = await boot(desk);
+  expect((await officer.post('/admin/session/lock')).code).toBe(1);
+  const refused = await boot(officer);
   expect([refused.code, refused.data.reason]).toEqual([302, 'session_locked']);
   expect((await boot(other)).code, 'the other desk stays open').toBe(1);
-  expect((await desk.get('/admin/index/login')).code, 'clients that know no locks are let to the sign-in page').toBe(1);
-  expect((await desk.post('/admin/session/stay')).code).toBe(302);
-  const fresh = await desk.post<{ token: string }>('/api/common/refreshToken', { refresh_token: desk.refreshToken });
+  expect((await officer.get('/admin/index/login')).code, 'clients that know no locks are let to the sign-in page').toBe(
+    1,
+  );
+  expect((await officer.post('/admin/session/stay')).code).toBe(302);
+  const fresh = await officer.post<{ token: string }>('/api/common/refreshToken', {
+    refresh_token: officer.refreshToken,
+  });
   const renewed = await app.client({ token: fresh.data.token, area: 'admin' });
   expect((await boot(renewed)).code, 'a fresh token opens nothing').toBe(302);
   expect(
@@ -38,47 +42,47 @@ test('a locked session answers nothing until its password is given, and may sign
 });
 
 test('a session that asked for nothing for half an hour is locked', async () => {
-  const desk = await app.client({ officer: 'county1' });
-  expect((await boot(desk)).code).toBe(1);
+  const officer = await app.client({ officer: 'county1' });
+  expect((await boot(officer)).code).toBe(1);
   await app.db.query(sql`update session set last_seen = now() - interval '31 minutes'
     where subject_type = 'admin' and subject_id = (select id from auth_admin where username = 'county1')`);
   app.platform.authenticator.forget();
-  expect((await boot(desk)).data.reason).toBe('session_locked');
-  expect((await boot(desk)).data.reason, 'asking does not open it').toBe('session_locked');
-  expect((await desk.post('/admin/session/unlock', { password: testPassword })).code).toBe(1);
-  expect((await boot(desk)).code).toBe(1);
+  expect((await boot(officer)).data.reason).toBe('session_locked');
+  expect((await boot(officer)).data.reason, 'asking does not open it').toBe('session_locked');
+  expect((await officer.post('/admin/session/unlock', { password: testPassword })).code).toBe(1);
+  expect((await boot(officer)).code).toBe(1);
 });
 
 test('who has a second factor shows it wherever the password is asked for once more', async () => {
-  const desk = await app.client({ officer: 'county2' });
+  const officer = await app.client({ officer: 'county2' });
   await app.db.query(`delete from auth_factor`);
-  const begun = await desk.post<{ secret: string }>('/admin/factor/beginTotp', { password: testPassword });
+  const begun = await officer.post<{ secret: string }>('/admin/factor/beginTotp', { password: testPassword });
   const codeOf = (at: number) =>
     new TOTP({ secret: Secret.fromBase32(begun.data.secret) }).generate({ timestamp: Date.now() + at * 30_000 });
-  const added = await desk.post<{ recovery_codes: string[] }>('/admin/factor/add', { code: codeOf(0) });
+  const added = await officer.post<{ recovery_codes: string[] }>('/admin/factor/add', { code: codeOf(0) });
   const paper = [...added.data.recovery_codes];
-  const asked = (path: string, more: object = {}) =>
-    desk.post<{ reason: string; ways: string[]; errors: object }>(`/admin/${path}`, {
+  const request = (path: string, more: object = {}) =>
+    officer.post<{ reason: string; ways: string[]; errors: object }>(`/admin/${path}`, {
       password: testPassword,
       ...more,
     });
   for (const path of ['index/confirm', 'factor/beginTotp', 'factor/renewCodes', 'oidc/unlink', 'session/unlock'])
-    expect((await asked(path)).data, path).toEqual({ reason: 'second_factor', ways: ['totp', 'recovery'] });
-  expect((await asked('oidc/start', { link: true })).data.reason).toBe('second_factor');
-  const { data } = await desk.get<{ list: { id: number }[] }>('/admin/factor/index');
-  expect((await asked('factor/remove', { id: data.list[0]?.id })).data.reason).toBe('second_factor');
+    expect((await request(path)).data, path).toEqual({ reason: 'second_factor', ways: ['totp', 'recovery'] });
+  expect((await request('oidc/start', { link: true })).data.reason).toBe('second_factor');
+  const { data } = await officer.get<{ list: { id: number }[] }>('/admin/factor/index');
+  expect((await request('factor/remove', { id: data.list[0]?.id })).data.reason).toBe('second_factor');
 
-  expect((await asked('index/confirm', { code: '000000' })).data.errors).toEqual({ code: ['验证未通过，请重试'] });
-  expect((await asked('index/confirm', { password: 'not-it', recovery: paper[0] })).data.errors).toHaveProperty(
+  expect((await request('index/confirm', { code: '000000' })).data.errors).toEqual({ code: ['验证未通过，请重试'] });
+  expect((await request('index/confirm', { password: 'not-it', recovery: paper[0] })).data.errors).toHaveProperty(
     'password',
   );
-  expect((await asked('index/confirm', { code: '1', recovery: paper[0] })).data.reason, 'one, not two').toBe(
+  expect((await request('index/confirm', { code: '1', recovery: paper[0] })).data.reason, 'one, not two').toBe(
     'second_factor',
   );
-  expect((await asked('index/confirm', { recovery: paper.pop() })).code).toBe(1);
-  expect((await desk.post('/admin/session/lock')).code).toBe(1);
-  expect((await asked('session/unlock', { code: codeOf(1) })).code).toBe(1);
-  expect((await boot(desk)).code).toBe(1);
+  expect((await request('index/confirm', { recovery: paper.pop() })).code).toBe(1);
+  expect((await officer.post('/admin/session/lock')).code).toBe(1);
+  expect((await request('session/unlock', { code: codeOf(1) })).code).toBe(1);
+  expect((await boot(officer)).code).toBe(1);
 });
 
 test('a super administrator looks as a group sees things, in an area, and changes nothing', async () => {

@@ -38,25 +38,25 @@ test('signing in: twenty a minute for each account, and ten times that for the a
 test('codes: more than thirty an hour go out to those who typed a picture off, and none without', async () => {
   await app.db.query(sql`insert into captcha (key, code, expiretime)
     select 'hall-' || n, '1234', now() + interval '1 minute' from generate_series(1, 60) n`);
-  const ask = (place: number, captcha: string) =>
+  const request = (place: number, captcha: string) =>
     nobody.post(
       '/api/Sms/send',
       { mobile: mobileOf(place), template_code: 'enterprise_register', captcha, captcha_id: `hall-${place}` },
       { 'x-forwarded-for': '10.5.1.1' },
     );
-  const answers = await reasons(Array.from({ length: 60 }, (_, place) => ask(place + 1, place < 50 ? '1234' : '')));
+  const answers = await reasons(Array.from({ length: 60 }, (_, place) => request(place + 1, place < 50 ? '1234' : '')));
   expect([answers.sent, answers.captcha]).toEqual([50, 10]);
 });
 
 test('codes that a member asks for without a picture are counted for the account', async () => {
   const member = await app.client({ member: 'asks_often' });
   const other = await app.client({ member: 'asks_once' });
-  const ask = (client: Client, place: number) =>
+  const request = (client: Client, place: number) =>
     client.post('/api/Sms/send', { mobile: mobileOf(place), template_code: 'user_change_mobile' });
   await app.db.query(sql`insert into attempt (name, subject, at, expiretime)
     select 'sms_sender_hour', 'member ' || id, array_fill(clock_timestamp(), array[30]), now() + interval '1 hour' from member where username = 'asks_often'`);
-  expect(await ask(member, 200)).toMatchObject({ code: 0, data: { reason: 'too_frequent' } });
-  expect((await ask(other, 201)).code).toBe(1);
+  expect(await request(member, 200)).toMatchObject({ code: 0, data: { reason: 'too_frequent' } });
+  expect((await request(other, 201)).code).toBe(1);
 });
 
 /** Pictures that can be typed off: `1234` under each of these. */
@@ -74,30 +74,30 @@ test('progress: after ten mistakes of an address each costs a picture, and whoev
       contact_name, contact_mobile, area_code, address, status, query_no) values ('大厅企业', '91530102MA6R000009', 'agency', '甲',
       '13800000001', '乙', '13900000002', '530102', '路', 'submitted', 'QY20261127000001') returning query_no as no`);
   const hall = { 'x-forwarded-for': '10.5.2.1' };
-  const ask = (place: number, more: object = {}) =>
+  const request = (place: number, more: object = {}) =>
     nobody.post<{ reason?: string }>(
       '/api/enterprise/progress',
       { query_no: `QY202611270${String(place + 100).padStart(5, '0')}`, mobile: mobileOf(place), ...more },
       hall,
     );
   const right = { query_no: found?.no, mobile: '13900000002' };
-  for (let time = 0; time < 12; time++) expect((await ask(0, right)).code, 'right, as often as one likes').toBe(1);
+  for (let time = 0; time < 12; time++) expect((await request(0, right)).code, 'right, as often as one likes').toBe(1);
   const reasonsOf = async (from: number, to: number) => {
     const reasons: unknown[] = [];
-    for (let place = from; place < to; place++) reasons.push((await ask(place)).data.reason);
+    for (let place = from; place < to; place++) reasons.push((await request(place)).data.reason);
     return reasons;
   };
   expect(new Set(await reasonsOf(0, 10))).toEqual(new Set(['not_found']));
-  const refused = await ask(11);
+  const refused = await request(11);
   expect(refused.data).toEqual({ reason: 'captcha', errors: { captchaInfo: [expect.any(String)] } });
   const wrong = { captcha_id: 'no-such-picture', captchaInfo: '1234' };
-  expect((await ask(12, wrong)).data.reason).toBe('captcha');
+  expect((await request(12, wrong)).data.reason).toBe('captcha');
   const keys = await draw(8, 'progress');
   const typed = (key: string | undefined) => ({ captcha_id: key, captchaInfo: '1234' });
   for (const [place, key] of keys.slice(0, 5).entries())
-    expect((await ask(20 + place, typed(key))).data.reason, 'mistakes go on, one picture each').toBe('not_found');
-  expect((await ask(30, typed(keys[0]))).data.reason, 'a picture is good once').toBe('captcha');
-  expect((await ask(0, { ...right, ...typed(keys[6]) })).code, 'a hall gets through').toBe(1);
+    expect((await request(20 + place, typed(key))).data.reason, 'mistakes go on, one picture each').toBe('not_found');
+  expect((await request(30, typed(keys[0]))).data.reason, 'a picture is good once').toBe('captcha');
+  expect((await request(0, { ...right, ...typed(keys[6]) })).code, 'a hall gets through').toBe(1);
   expect(
     (await nobody.post<{ name: string }>('/api/enterprise/progress', right, { 'x-forwarded-for': '10.5.2.2' })).code,
   ).toBe(1);

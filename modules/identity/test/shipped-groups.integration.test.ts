@@ -110,10 +110,10 @@ test('papers and the duty of the wall reach shipped groups of older installation
   }
   for (const name of ['chosen', 'own'])
     expect((await holds(`name = '${name}'`)).filter((one) => late.test(one))).toEqual([]);
-  const told = await on.db.rows<{ actor_type: string; changes: { rules: [number[], number[]] } }>(
+  const changes = await on.db.rows<{ actor_type: string; changes: { rules: [number[], number[]] } }>(
     `select h.actor_type, h.changes from history h join auth_group g on g.id = h.row_id
      where h.resource = 'auth/group' and g.name = '县级市场管理' order by h.id desc limit 1`,
   );
-  expect(told[0]?.actor_type).toBe('system');
-  expect(told[0]?.changes.rules[1].length).toBe((told[0]?.changes.rules[0].length ?? 0) + everything.length);
+  expect(changes[0]?.actor_type).toBe('system');
+  expect(changes[0]?.changes.rules[1].length).toBe((changes[0]?.changes.rules[0].length ?? 0) + everything.length);
 });

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-interface Told {
+interface Previous {
   readonly lastlogintime: string | number;
   readonly failures: number;
 }
@@ -35,32 +35,32 @@ for (const type of ['admin', 'member'] as const)
       const { code, data } = await signIn();
       expect(code).toBe(1);
       const client = await app.client({ token: data.userInfo.token, area: type === 'admin' ? 'admin' : 'api' });
-      const boot = async (): Promise<Told> => {
-        const answer = await client.get<{ adminInfo: Told; userInfo: Told }>(bootAt);
+      const boot = async (): Promise<Previous> => {
+        const answer = await client.get<{ adminInfo: Previous; userInfo: Previous }>(bootAt);
         const { lastlogintime, failures } = answer.data[type === 'admin' ? 'adminInfo' : 'userInfo'];
         return { lastlogintime, failures };
       };
-      return { told: data.userInfo.lastlogintime, boot, client };
+      return { previous: data.userInfo.lastlogintime, boot, client };
     };
     const none = type === 'admin' ? 'none' : 0;
 
     const first = await enter();
-    expect(first.told).toBe(none);
+    expect(first.previous).toBe(none);
     const before = new Date('2026-03-04T01:02:03Z');
     const wire = type === 'admin' ? texts(before) : before.getTime() / 1000;
     await app.db.query(sql`update ${table} set signed_in_at = ${before} where id = ${id}`);
     for (let n = 0; n < 2; n++) expect((await signIn('Wrong-password-1')).code).toBe(0);
 
     const second = await enter();
-    expect(second.told).toBe(wire);
+    expect(second.previous).toBe(wire);
     expect(await second.boot(), 'not when it was used last').toEqual({ lastlogintime: wire, failures: 2 });
     expect(await second.boot()).toEqual({ lastlogintime: wire, failures: 2 });
     if (type === 'admin') {
-      const { info } = (await second.client.get<{ info: Told }>('/admin/routine.AdminInfo/index')).data;
+      const { info } = (await second.client.get<{ info: Previous }>('/admin/routine.AdminInfo/index')).data;
       expect(info.lastlogintime, 'on the page of the profile').toBe(wire);
     }
     expect(await first.boot(), 'each session has its own').toEqual({ lastlogintime: none, failures: 0 });
     const third = await enter();
     expect((await third.boot()).failures).toBe(0);
-    expect([none, wire]).not.toContain(third.told);
+    expect([none, wire]).not.toContain(third.previous);
   });

@@ -67,15 +67,15 @@ describe('an app with codes', () => {
   test('is asked for after the password, and a code is good once', async () => {
     await newOfficer('with_app');
     const { secret } = await enrol('with_app');
-    const asked = await signIn('with_app');
-    expect([asked.code, asked.data.reason, asked.data.step, asked.data.ways]).toEqual([
+    const step = await signIn('with_app');
+    expect([step.code, step.data.reason, step.data.step, step.data.ways]).toEqual([
       0,
       'next_step',
       'second_factor',
       ['totp', 'recovery'],
     ]);
-    expect(asked.msg, 'a sentence for clients that know no steps').toContain('二次验证');
-    const { ticket } = asked.data;
+    expect(step.msg, 'a sentence for clients that know no steps').toContain('二次验证');
+    const { ticket } = step.data;
     const wrong = await next(ticket, { code: '000000' });
     expect([wrong.code, wrong.data.errors]).toEqual([0, { code: ['验证未通过，请重试'] }]);
     const code = codeOf(secret);
@@ -156,9 +156,9 @@ describe('an app with codes', () => {
     const id = await newOfficer('must_have');
     await set({ second_factor: 'all' });
     try {
-      const asked = await signIn('must_have');
-      expect([asked.data.step, asked.data.ways]).toEqual(['enrol', ['totp', 'passkey']]);
-      const { ticket } = asked.data;
+      const step = await signIn('must_have');
+      expect([step.data.step, step.data.ways]).toEqual(['enrol', ['totp', 'passkey']]);
+      const { ticket } = step.data;
       expect((await next(ticket, { code: '123456' })).code, 'nothing is begun yet').toBe(0);
       const begun = await nobody.post<{ secret: string }>('/admin/signIn/beginTotp', { ticket });
       const done = await next(ticket, { code: codeOf(begun.data.secret) });
@@ -200,13 +200,13 @@ test('a password set by somebody else is changed before anything else is open', 
   const turned = await signIn('newcomer');
   expect([turned.code, turned.data.step], turned.msg).toEqual([0, 'new_password']);
   await set({ first_change: 'page' });
-  const asked = await nobody.post<Step & Signed>('/admin/index/login', {
+  const step = await nobody.post<Step & Signed>('/admin/index/login', {
     username: 'newcomer',
     password: testPassword,
     steps: true,
   });
-  expect([asked.code, asked.data.step]).toEqual([0, 'new_password']);
-  const { ticket } = asked.data;
+  expect([step.code, step.data.step]).toEqual([0, 'new_password']);
+  const { ticket } = step.data;
   for (const [password, part] of [
     [testPassword, '不能与原密码相同'],
     ['short-1', '8 到 32 个字符'],

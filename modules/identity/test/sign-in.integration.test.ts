@@ -81,10 +81,10 @@ describe('signing in', () => {
       },
       routePath: '/admin',
     });
-    const kept = await signIn({ username: 'ADMIN', password: testPassword, keep: true });
-    expect(kept.data.userInfo.refreshToken).toMatch(/^[0-9a-f-]{36}$/);
-    expect(kept.headers['set-cookie']).toBeUndefined();
-    const again = await (await asOfficer(kept.data.userInfo.token)).get('/admin/index/login');
+    const remembered = await signIn({ username: 'ADMIN', password: testPassword, keep: true });
+    expect(remembered.data.userInfo.refreshToken).toMatch(/^[0-9a-f-]{36}$/);
+    expect(remembered.headers['set-cookie']).toBeUndefined();
+    const again = await (await asOfficer(remembered.data.userInfo.token)).get('/admin/index/login');
     expect([again.code, again.msg, again.data]).toEqual([
       302,
       '您已经登录过了，无需重复登录~',
@@ -270,11 +270,11 @@ describe('tokens', () => {
       [await app.client({ member: 'cut_off' }), 'user'],
     ] as const)
       for (let lived = 1; lived < 5; lived++) {
-        let said = 0;
+        let messages = 0;
         const dying: Queryable = new Proxy(app.db, {
           get(db, name: keyof Queryable) {
-            said += 1;
-            if (said > lived) throw new Error('killed');
+            messages += 1;
+            if (messages > lived) throw new Error('killed');
             return db[name].bind(db);
           },
         });

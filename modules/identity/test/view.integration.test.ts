@@ -174,9 +174,9 @@ test('whoever asked is told once, together and in their own sight, of what comes
   await added(['远方'], foreign);
   await added(['未交'], own, 'draft');
   expect(await notifyWatchers(app.engine)).toBe(2);
-  const [told, ...more] = await notices('county1');
+  const [notice, ...more] = await notices('county1');
   expect(more).toEqual([]);
-  expect(told).toMatchObject({
+  expect(notice).toMatchObject({
     content: '企业的视图“在营的”新增 4 条：丁、丙、乙 …',
     content_en: '4 new records in view “在营的” of enterprises: 丁, 丙, 乙 …',
     opens: `${list}?status.eq=active`,
@@ -189,7 +189,7 @@ test('whoever asked is told once, together and in their own sight, of what comes
   await app.db.query(`update enterprise set status = 'suspended' where name = '甲'`);
   await notifyWatchers(app.engine);
   expect((await notices('county1')).length).toBe(1);
-  await county.post('/admin/message.notice/read', { ids: [told?.id] });
+  await county.post('/admin/message.notice/read', { ids: [notice?.id] });
   await notifyWatchers(app.engine);
   expect((await notices('county1')).at(-1)?.content).toBe('企业的视图“在营的”新增 1 条：未交');
 
@@ -218,13 +218,13 @@ test('a line that tells of another row is named by its key: who may see that row
 });
 
 test('nobody is told of more views than they may ask for, nor of a view that holds too much, nor by what they may not see', async () => {
-  const asked = await Promise.all(
+  const answers = await Promise.all(
     Array.from({ length: maxWatches + 5 }, (_, n) => chief.post(`${at}/watch`, { list, ...active, name: `第${n}个` })),
   );
   expect((await offered(chief)).watched.length, 'of calls at once each takes a place while there is one').toBe(
     maxWatches,
   );
-  expect(asked.filter(({ code }) => code === 1).length).toBe(maxWatches);
+  expect(answers.filter(({ code }) => code === 1).length).toBe(maxWatches);
   for (const wrong of [
     { ...active, list: 'auth/group' },
     { ...active, list: 'no/such' },

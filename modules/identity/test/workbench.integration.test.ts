@@ -85,7 +85,7 @@ describe('what is to do', () => {
   test('where a level has no office the next one takes its place', () => {
     const officer = (areaCode: string): Caller => ({ type: 'admin', super: false, areaCode }) as Caller;
     const desks = (areaCode: string) =>
-      [3, 2].map((desk) => officeAreas(app.engine.reference, officer(areaCode), desk as 2 | 3));
+      [3, 2].map((level) => officeAreas(app.engine.reference, officer(areaCode), level as 2 | 3));
     expect(desks('530102'), 'county').toEqual([[''], []]);
     expect(desks('530100'), 'prefecture').toEqual([[], ['']]);
     expect(desks('441900'), 'prefecture without counties').toEqual([[''], ['']]);
@@ -162,8 +162,8 @@ describe('asking every resource at once', () => {
     expect(hits.map((hit) => hit.resource)).toEqual(hits.map(() => 'enterprise/enterprise'));
     expect(hits.length).toBe(5);
     expect(hits[0]).toMatchObject({ title: '企业24', status: 'submitted', area: '五华区' });
-    for (const words of ['a b', '企', ' ', '企 业'])
-      expect(await findAnywhere(on.engine, resources, caller, words, 30)).toEqual([]);
+    for (const search of ['a b', '企', ' ', '企 业'])
+      expect(await findAnywhere(on.engine, resources, caller, search, 30)).toEqual([]);
     expect(on.statements.length).toBe(1);
   });
 
@@ -181,8 +181,8 @@ describe('asking every resource at once', () => {
     expect(await found('企业30')).toEqual([]);
     expect(await found('企业30', city)).toHaveLength(1);
     const bad = ['\ud800', "' or 1=1 --", '%%', 'x'.repeat(600)];
-    for (const words of bad)
-      expect((await county.get('/admin/search/index', { quick_search: words })).status).toBe(200);
+    for (const search of bad)
+      expect((await county.get('/admin/search/index', { quick_search: search })).status).toBe(200);
   });
 
   test('the workbench reads two statements, whatever there is', async () => {

@@ -105,10 +105,10 @@ export default function AccessScreen() {
 interface Why {
   allowed: boolean;
   findings: { rule: string; holds: boolean; text: string }[];
-  unread: Kept[];
-  unwritten: Kept[];
+  unread: ClosedField[];
+  unwritten: ClosedField[];
 }
-interface Kept {
+interface ClosedField {
   name: string;
   label: string;
   node: string | null;
@@ -122,7 +122,7 @@ function WhyPart() {
   const resource = declaredResources().find((one) => one.name === address.get('resource'));
   const action = address.get('action') ?? undefined;
   const row = Number(address.get('row')) || undefined;
-  const ask = (change: Record<string, string | number | undefined>) => {
+  const setQuestion = (change: Record<string, string | number | undefined>) => {
     const next = new URLSearchParams(address);
     for (const [name, value] of Object.entries(change))
       if (value === undefined) next.delete(name);
@@ -137,7 +137,7 @@ function WhyPart() {
     enabled: params !== undefined,
     staleTime: 0,
   });
-  const known = declaredResources().filter((one) => can(`${one.name}/index`));
+  const resources = declaredResources().filter((one) => can(`${one.name}/index`));
   return (
     <div className="xj-access">
       <div className="xj-access-form">
@@ -148,7 +148,7 @@ function WhyPart() {
               name="person"
               field={fields.person}
               value={person ?? null}
-              onChange={(value) => ask({ person: keyOf(value) })}
+              onChange={(value) => setQuestion({ person: keyOf(value) })}
             />
           )}
         </Labelled>
@@ -158,8 +158,8 @@ function WhyPart() {
               id={id}
               showSearch={{ optionFilterProp: 'label' }}
               value={resource?.name ?? null}
-              options={known.map((one) => ({ value: one.name, label: one.label[currentLocale()] }))}
-              onChange={(name: string) => ask({ resource: name, action: undefined, row: undefined })}
+              options={resources.map((one) => ({ value: one.name, label: one.label[currentLocale()] }))}
+              onChange={(name: string) => setQuestion({ resource: name, action: undefined, row: undefined })}
             />
           )}
         </Labelled>
@@ -175,7 +175,7 @@ function WhyPart() {
                   ? nodesOf(resource).map((node) => ({ value: node.action, label: node.label[currentLocale()] }))
                   : []
               }
-              onChange={(name: string) => ask({ action: name })}
+              onChange={(name: string) => setQuestion({ action: name })}
             />
           )}
         </Labelled>
@@ -188,7 +188,7 @@ function WhyPart() {
                 name="row"
                 field={field.reference(texts.row, { to: resource.name })}
                 value={row ?? null}
-                onChange={(value) => ask({ row: keyOf(value) })}
+                onChange={(value) => setQuestion({ row: keyOf(value) })}
               />
             )}
           </Labelled>
@@ -219,21 +219,21 @@ function Answer({ why }: { why: Why }) {
           </li>
         ))}
       </ul>
-      <KeptFields title={t(texts.unread)} kept={why.unread} />
-      <KeptFields title={t(texts.unwritten)} kept={why.unwritten} />
+      <ClosedFields title={t(texts.unread)} fields={why.unread} />
+      <ClosedFields title={t(texts.unwritten)} fields={why.unwritten} />
       {why.allowed && <p>{t(texts.later)}</p>}
     </section>
   );
 }
 
-function KeptFields({ title, kept }: { title: string; kept: readonly Kept[] }) {
+function ClosedFields({ title, fields }: { title: string; fields: readonly ClosedField[] }) {
   const t = useText();
-  if (kept.length === 0) return null;
+  if (fields.length === 0) return null;
   return (
     <>
       <h3>{title}</h3>
       <ul>
-        {kept.map((one) => (
+        {fields.map((one) => (
           <li key={one.name}>
             {one.label} <code>{one.node ?? t(texts.byState)}</code>
           </li>

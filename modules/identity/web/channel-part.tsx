@@ -88,11 +88,11 @@ function ChannelForm({ area, own, onDirty }: ChannelPartProps & { own: OwnChanne
   const t = useText();
   const id = useId();
   const client = useQueryClient();
-  const { addresses, ...kept } = own;
+  const { addresses, ...choices } = own;
   // of what is kept the rest is as it was read last
   const [changes, setChanges] = useState<Partial<Channels>>({});
-  const chosen: Channels = { ...kept, ...changes };
-  const dirty = JSON.stringify(chosen) !== JSON.stringify(kept);
+  const chosen: Channels = { ...choices, ...changes };
+  const dirty = JSON.stringify(chosen) !== JSON.stringify(choices);
   useUnloadGuard(dirty);
   useEffect(() => onDirty(dirty), [dirty, onDirty]);
   const [busy, setBusy] = useState(false);

@@ -21,7 +21,7 @@ const texts = {
   to: text('接收人', 'Taking over'),
   jobs: text('岗位', 'Positions'),
   noJobs: text('没有岗位', 'No positions'),
-  jobsKept: text(
+  jobsNotOffered: text(
     '岗位带有权限：只能在权限低于您的管理员之间移交。',
     'Positions carry permissions: they can only be handed over between administrators with fewer permissions than yours.',
   ),
@@ -33,8 +33,8 @@ const texts = {
   ),
   all: text('移交全部在办事项', 'Hand over all open work'),
   run: text('移交', 'Hand over'),
-  ask: text('确认移交？', 'Confirm handover?'),
-  askText: text(
+  confirm: text('确认移交？', 'Confirm handover?'),
+  confirmText: text(
     '岗位与在办事项立即改由接收人负责，并记入操作日志。',
     'The recipient becomes responsible for the positions and open work at once. This is recorded in the operation log.',
   ),
@@ -72,8 +72,8 @@ export default function HandOverScreen() {
       return client.invalidateQueries();
     },
   });
-  const ask = async (): Promise<void> => {
-    if (await confirm({ title: t(texts.ask), text: t(texts.askText), okText: t(texts.run) })) run.mutate();
+  const confirmAndRun = async (): Promise<void> => {
+    if (await confirm({ title: t(texts.confirm), text: t(texts.confirmText), okText: t(texts.run) })) run.mutate();
   };
   const ready = from !== undefined && to !== undefined && from.id !== to.id && (jobs.length > 0 || open);
   return (
@@ -110,7 +110,7 @@ export default function HandOverScreen() {
           <section className="xj-access-answer">
             <h3>{t(texts.jobs)}</h3>
             {data.jobs.length === 0 ? (
-              <p>{t(data.jobs_offered ? texts.noJobs : texts.jobsKept)}</p>
+              <p>{t(data.jobs_offered ? texts.noJobs : texts.jobsNotOffered)}</p>
             ) : (
               <Checkbox.Group
                 value={jobs}
@@ -138,7 +138,7 @@ export default function HandOverScreen() {
           </section>
         )}
         <div>
-          <Button type="primary" disabled={!ready} loading={run.isPending} onClick={() => void ask()}>
+          <Button type="primary" disabled={!ready} loading={run.isPending} onClick={() => void confirmAndRun()}>
             {t(texts.run)}
           </Button>
         </div>

@@ -23,8 +23,8 @@ const texts = {
   lockedAt: text('锁定时间', 'Locked at'),
   until: text('解锁时间', 'Unlocks at'),
   unlock: text('解锁', 'Unlock'),
-  ask: text('解锁 {name}？', 'Unlock {name}?'),
-  askText: text('该账号可以立即再次尝试登录。', 'The account can try to sign in again immediately.'),
+  confirm: text('解锁 {name}？', 'Unlock {name}?'),
+  confirmText: text('该账号可以立即再次尝试登录。', 'The account can try to sign in again immediately.'),
   none: text('没有被锁定的账号', 'No locked accounts'),
 };
 
@@ -51,9 +51,9 @@ export default function LockScreen() {
     mutationFn: ({ type, id }: Lock) => post('/admin/auth.lock/unlock', { type, id }, { successMessage: true }),
     onSettled: () => client.invalidateQueries({ queryKey }),
   });
-  const ask = async (one: Lock): Promise<void> => {
-    const title = t(texts.ask, { name: one.username });
-    if (await confirm({ title, text: t(texts.askText), okText: t(texts.unlock) })) unlock.mutate(one);
+  const confirmUnlock = async (one: Lock): Promise<void> => {
+    const title = t(texts.confirm, { name: one.username });
+    if (await confirm({ title, text: t(texts.confirmText), okText: t(texts.unlock) })) unlock.mutate(one);
   };
   return (
     <Screen title={t(lockScreen.label)} lead={t(texts.lead)} tools={<RefreshButton query={query} />}>
@@ -74,7 +74,7 @@ export default function LockScreen() {
               {
                 key: 'unlock',
                 render: (_, one) => (
-                  <Button size="small" disabled={unlock.isPending} onClick={() => void ask(one)}>
+                  <Button size="small" disabled={unlock.isPending} onClick={() => void confirmUnlock(one)}>
                     {t(texts.unlock)}
                   </Button>
                 ),

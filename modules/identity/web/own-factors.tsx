@@ -28,7 +28,7 @@ const texts = {
   renew: text('更换备用码', 'Replace recovery codes'),
   left: text('备用码剩余 {n} 个', '{n} recovery {n|code|codes} left'),
   remove: text('移除', 'Remove'),
-  removeAsk: text('移除“{name}”', 'Remove “{name}”'),
+  removeTitle: text('移除“{name}”', 'Remove “{name}”'),
   none: text('尚未添加', 'None added'),
   password: text('当前密码', 'Current password'),
   code: text('验证器上的 6 位数字', '6-digit code from the authenticator'),
@@ -59,9 +59,9 @@ export function OwnFactors({ area }: { area: Area }) {
   });
   const [doing, setDoing] = useState<Doing>();
   const [codes, setCodes] = useState<readonly string[]>();
-  const done = (told?: { recovery_codes?: string[] }): void => {
+  const done = (answer?: { recovery_codes?: string[] }): void => {
     setDoing(undefined);
-    if (told?.recovery_codes) setCodes(told.recovery_codes);
+    if (answer?.recovery_codes) setCodes(answer.recovery_codes);
     void client.invalidateQueries({ queryKey });
   };
   return (
@@ -106,7 +106,7 @@ export function OwnFactors({ area }: { area: Area }) {
 interface ChangeProps {
   area: Area;
   doing: Doing;
-  onDone(told?: { recovery_codes?: string[] }): void;
+  onDone(answer?: { recovery_codes?: string[] }): void;
   onClose(): void;
 }
 
@@ -161,7 +161,7 @@ function ChangeFactor({ area, doing, onDone, onClose }: ChangeProps) {
     totp: t(texts.addTotp),
     passkey: t(texts.addPasskey),
     renew: t(texts.renew),
-    remove: t(texts.removeAsk, { name: doing.what === 'remove' ? doing.factor.name : '' }),
+    remove: t(texts.removeTitle, { name: doing.what === 'remove' ? doing.factor.name : '' }),
   };
   return (
     <Dialog open title={titles[doing.what]} footer={null} onCancel={onClose} destroyOnHidden>

@@ -220,9 +220,9 @@ function Part({ title, button, form, send, named = (errors) => errors, children 
       if (!(error instanceof WireError)) throw error;
       if (isCancelled(error)) return;
       const errors = named(error.errors);
-      const known = Object.keys(errors ?? {}).some((name) => form.fields[name]);
+      const hasField = Object.keys(errors ?? {}).some((name) => form.fields[name]);
       form.refuse(errors);
-      if (!known) setProblem(error.message);
+      if (!hasField) setProblem(error.message);
     } finally {
       setBusy(false);
     }

@@ -32,7 +32,7 @@ interface Rights {
 /** Rights as a matrix: resources by actions, groups side by side in each cell. */
 export function RightsPart() {
   const t = useText();
-  const [asked, setAsked] = useState<readonly number[]>([]);
+  const [chosen, setChosen] = useState<readonly number[]>([]);
   const [typed, setTyped] = useState('');
   const [onlyDifferent, setOnlyDifferent] = useState(false);
   const { data: all } = useQuery({
@@ -41,8 +41,8 @@ export function RightsPart() {
     staleTime: 0,
   });
   const { data, error, refetch } = useQuery({
-    queryKey: ['access rights', asked],
-    queryFn: reading<Rights>('/admin/auth.access/rights', { groups: asked.join(',') }),
+    queryKey: ['access rights', chosen],
+    queryFn: reading<Rights>('/admin/auth.access/rights', { groups: chosen.join(',') }),
     staleTime: 0,
     placeholderData: previousOf('access rights'),
   });
@@ -66,9 +66,9 @@ export function RightsPart() {
           placeholder={t(texts.groups)}
           showSearch={{ optionFilterProp: 'label' }}
           // the answer may still be that to the choice before, from which the next would drop what was chosen last
-          value={asked.length > 0 ? [...asked] : groups.map((one) => one.id)}
+          value={chosen.length > 0 ? [...chosen] : groups.map((one) => one.id)}
           options={all?.options ?? groups.map(({ id, name }) => ({ value: id, label: name }))}
-          onChange={(ids: number[]) => setAsked(ids)}
+          onChange={(ids: number[]) => setChosen(ids)}
         />
         <Input
           allowClear
@@ -138,13 +138,13 @@ export function RightsPart() {
 function Marks({ rule, groups }: { rule: Rule | undefined; groups: Rights['groups'] }) {
   const t = useText();
   if (!rule) return null;
-  const told = groups.map(({ name }, at) => t(rule.held[at] ? texts.held : texts.lacks, { name })).join('，');
+  const holders = groups.map(({ name }, at) => t(rule.held[at] ? texts.held : texts.lacks, { name })).join('，');
   return (
     <span
       className="xj-rights-marks"
       role="img"
-      aria-label={told}
-      title={told}
+      aria-label={holders}
+      title={holders}
       data-differs={differs(rule) || undefined}
     >
       {rule.held.map((held) => (held ? '●' : '○')).join(' ')}

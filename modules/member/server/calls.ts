@@ -3,7 +3,7 @@ import { text } from '#kernel/text/text.ts';
 import type { CallDescription, CallDescriptions } from '#server/open-api/document.ts';
 import { boolean, bootQuery, enumOf, integer, key, list, nothing, object, string } from '#server/open-api/schema.ts';
 
-const kept: CallDescription = {
+const notDeletable: CallDescription = {
   summary: text('变动记录不可删除', 'Change records cannot be deleted'),
   data: nothing,
 };
@@ -25,8 +25,8 @@ const change = { id: key, user_id: key, memo: string, createtime: integer };
 
 /** What the API document says of what the member centre starts with, and of logs that are never deleted. */
 export const memberCalls: CallDescriptions = {
-  'admin/user.moneyLog/del': kept,
-  'admin/user.scoreLog/del': kept,
+  'admin/user.moneyLog/del': notDeletable,
+  'admin/user.scoreLog/del': notDeletable,
   'api/user/index': {
     summary: text('会员中心启动数据', 'Start-up data of the member centre'),
     query: bootQuery,

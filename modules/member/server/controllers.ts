@@ -15,7 +15,7 @@ import { refuseElsewhere } from './administered-here.ts';
 
 const texts = {
   nobody: text('用户找不到啦', 'Member not found'),
-  kept: text('未删除任何行', 'No rows were deleted'),
+  nothingDeleted: text('未删除任何行', 'No rows were deleted'),
 };
 
 type Row = Record<string, unknown> & { id: number; children?: Row[] };
@@ -56,7 +56,7 @@ function userActions(): Record<string, Action> {
   return {
     index: shaped(index, async (page, call) =>
       isChoosing(call.params)
-        ? { ...page, list: await toldOf(page.list, call) }
+        ? { ...page, list: await withLabels(page.list, call) }
         : { ...page, list: page.list.map(numberGender) },
     ),
     edit: shaped(
@@ -70,7 +70,7 @@ function userActions(): Record<string, Action> {
 const numberGender = (row: Row): Row => ('gender' in row ? { ...row, gender: Number(row.gender) } : row);
 
 /** Members to choose from: by account, and by the name they are searched by as well. */
-async function toldOf(rows: readonly Row[], call: Call): Promise<object[]> {
+async function withLabels(rows: readonly Row[], call: Call): Promise<object[]> {
   const found = await people(
     call,
     rows.map((row) => Number(row.id)),
@@ -141,7 +141,7 @@ const people = (call: Call, ids: readonly number[]) =>
 function logActions(log: typeof moneyLog | typeof scoreLog): Record<string, Action> {
   const { index, edit, add } = resourceController(log).actions;
   const withUsers = async (rows: readonly Row[], call: Call) => {
-    const known = new Map(
+    const users = new Map(
       (
         await people(
           call,
@@ -149,7 +149,7 @@ function logActions(log: typeof moneyLog | typeof scoreLog): Record<string, Acti
         )
       ).map((one) => [one.id, one]),
     );
-    return rows.map((row) => ({ ...row, user: known.get(Number(row.user_id)) ?? row.user }));
+    return rows.map((row) => ({ ...row, user: users.get(Number(row.user_id)) ?? row.user }));
   };
   return {
     index: shaped(index, async (page, call) =>
@@ -176,7 +176,7 @@ function logActions(log: typeof moneyLog | typeof scoreLog): Record<string, Acti
       methods: ['DELETE', 'POST'],
       silent: true,
       handle() {
-        throw new Refused(texts.kept, { data: { reason: 'forbidden' } });
+        throw new Refused(texts.nothingDeleted, { data: { reason: 'forbidden' } });
       },
     },
   };

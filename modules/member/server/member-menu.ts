@@ -52,14 +52,14 @@ function actionsFor(one: AnyResource, held: readonly HeldRows[], find: FindResou
   return lets('index') ? [...standard, ...moves].filter(([action]) => lets(action)) : [];
 }
 
-interface KeptRule extends Omit<SentRule, 'keepalive' | 'children'> {
+interface GrantedRule extends Omit<SentRule, 'keepalive' | 'children'> {
   [column: string]: unknown;
   title_en: string;
 }
 
 /** The rules a member's group grants, with what stands above them, in their order. */
-const readGranted = (db: Queryable, memberId: number): Promise<KeptRule[]> =>
-  db.rows<KeptRule>(sql`
+const readGranted = (db: Queryable, memberId: number): Promise<GrantedRule[]> =>
+  db.rows<GrantedRule>(sql`
     select r.id, coalesce(r.pid, 0)::bigint as pid, r.type, r.title, coalesce(r.title_en, '') as title_en, r.name, coalesce(r.path, r.name) as path,
       coalesce(r.icon, '') as icon, r.menu_type, coalesce(r.url, '') as url, coalesce(r.component, '') as component, r.extend
     from user_rule r where r.status and r.id in (
@@ -75,7 +75,7 @@ const readGranted = (db: Queryable, memberId: number): Promise<KeptRule[]> =>
  */
 async function readForeign(engine: Engine, caller: Caller, names: readonly string[]): Promise<Set<string>> {
   const { db, find } = engine;
-  const asked = new Map<string, { question: ReturnType<typeof sql>; of: string[] }>();
+  const questions = new Map<string, { question: ReturnType<typeof sql>; of: string[] }>();
   for (const name of names) {
     const one = find(name);
     const holder = one && owningResourceOf(one, find);
@@ -85,9 +85,9 @@ async function readForeign(engine: Engine, caller: Caller, names: readonly strin
     const key = JSON.stringify([holder.name, trade, may]);
     const checks = compileChecks(holder, conditionsOf(trade, shanghaiToday()));
     const question = sql`exists (select from ${sql.id(tableOf(holder))} t where ${sql.join([heldByMember(holder, may, caller, find), ...checks], ' and ')})`;
-    asked.set(key, { question, of: [...(asked.get(key)?.of ?? []), name] });
+    questions.set(key, { question, of: [...(questions.get(key)?.of ?? []), name] });
   }
-  const all = [...asked.values()];
+  const all = [...questions.values()];
   if (all.length === 0) return new Set();
   const row = await db.row<{ yes: boolean[] }>(
     sql`select array[${sql.join(all.map(({ question }) => question))}] as yes`,

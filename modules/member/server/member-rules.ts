@@ -84,11 +84,11 @@ export function declaredMemberRules(modules: readonly Module[], find: FindResour
  * they left it; what nobody touched is called what is declared.
  */
 export async function syncMemberRules(db: Queryable, rules: readonly MemberRule[]): Promise<void> {
-  const known = new Set(
+  const existing = new Set(
     (await db.rows<{ name: string }>(sql`select name from user_rule`.asBrief())).map(({ name }) => name),
   );
   for (const folders of [true, false]) {
-    const wanted = rules.filter((one) => (one.parent === null) === folders && !known.has(one.name));
+    const wanted = rules.filter((one) => (one.parent === null) === folders && !existing.has(one.name));
     if (wanted.length === 0) continue;
     const columns = wanted.map(
       (one) =>

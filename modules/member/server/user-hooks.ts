@@ -15,7 +15,7 @@ import { refuseElsewhere, refuseForOthersIn } from './administered-here.ts';
 /** Days a member keeps an account name at least, in s (domain reference Appendix G). */
 const nameLife = 180 * 86_400;
 
-const nameKept = text('账号 180 天内只能修改一次', 'The account can be changed once in 180 days');
+const nameUnchangeable = text('账号 180 天内只能修改一次', 'The account can be changed once in 180 days');
 const noWayIn = text('密码和手机至少填一项', 'Enter a password or a mobile number');
 const everywhere = text(
   '会员菜单对各地会员生效，只能由全国范围的管理员修改',
@@ -49,7 +49,7 @@ export function userHooks(forget: () => void): Hooks<typeof user> {
       // by an officer whenever it is needed; by themselves, for whom the platform acts, now and then
       if (values.username && values.username !== before.username && caller.type === 'system') {
         const now = Math.floor(Date.now() / 1000);
-        if ((before.username_changed ?? 0) > now - nameLife) context.fail('username', nameKept);
+        if ((before.username_changed ?? 0) > now - nameLife) context.fail('username', nameUnchangeable);
         values.username_changed = now;
       }
       const who = { type: 'member', id: before.id } as const;

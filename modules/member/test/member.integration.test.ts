@@ -186,9 +186,9 @@ describe('balance and score', () => {
           const answers = await Promise.all(
             cents.map((by) => add('moneyLog', { user_id: id, money: (by / 100).toFixed(2), memo: '并发' })),
           );
-          const taken = cents.filter((_, place) => answers[place]?.code === 1);
+          const accepted = cents.filter((_, place) => answers[place]?.code === 1);
           const after = (await balanceOf(id))?.money ?? 0;
-          expect(after).toBe(before + taken.reduce((sum, by) => sum + by, 0));
+          expect(after).toBe(before + accepted.reduce((sum, by) => sum + by, 0));
           expect(after).toBeGreaterThanOrEqual(0);
         },
       ),

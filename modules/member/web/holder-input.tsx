@@ -41,7 +41,7 @@ export default function HolderInput({ id, fields, values, describedBy, disabled,
   const before = has && (of === 'money' ? has.money : String(has.score));
   const after =
     has && given ? ((partsOf(String(has[of])) + partsOf(String(change))) / 100).toFixed(of === 'money' ? 2 : 0) : '';
-  const said = (amount: string) => (of === 'money' ? formatAmount(amount) : amount);
+  const formatted = (amount: string) => (of === 'money' ? formatAmount(amount) : amount);
   return (
     <>
       <label id={`${id}-label`} htmlFor={id} className="xj-form-field-label">
@@ -64,7 +64,7 @@ export default function HolderInput({ id, fields, values, describedBy, disabled,
       />
       {before !== undefined && (
         <p className="xj-form-field-hint" role="status">
-          {translate(given ? texts[`${of}Then`] : texts[of], { before: said(before), after: said(after) })}
+          {translate(given ? texts[`${of}Then`] : texts[of], { before: formatted(before), after: formatted(after) })}
         </p>
       )}
     </>

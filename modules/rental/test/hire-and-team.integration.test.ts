@@ -2,18 +2,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { useLocks } from '#modules/crew/contract/in-use.ts';
 import { type Agency, openAgency, stop } from '#modules/travel/test/agency.ts';
-import { type Desk, openDesk, own } from '#modules/travel/test/desk.ts';
+import { type OfficeSetup, openOffice, own } from '#modules/travel/test/desk.ts';
 import { type Fleet, openFleet } from '#modules/travel/test/team.ts';
 import { sql } from '#server/db/sql.ts';
 import type { WireAnswer } from '../../../test/engine.ts';
 
 /** A coach firm hires out to one agency what another one plans a team with, at the same moment. */
-let desk: Desk;
+let desk: OfficeSetup;
 let firm: Fleet;
 let hirer: Agency;
 const contract = '/storage/private/test/hire-and-team.pdf';
 beforeAll(async () => {
-  desk = await openDesk();
+  desk = await openOffice();
   [firm, hirer] = [await openFleet(desk.app), await openAgency(desk.app)];
   await desk.app.db.query(sql`insert into routine_attachment (url, name, size, mimetype, sha1, sha256, private, user_id)
     select ${contract}, 'c.pdf', 1, 'application/pdf', 'hire-and-team', 'hire-and-team', true, user_id

@@ -68,15 +68,15 @@ const room = { team_no: 24, plate: 16, guide_card: 48 } as const;
 const apart = '\u001f';
 
 /** The front of a text, in so many bytes of UTF-8; never half a letter, and never what parts the fields. */
-function keepFront(value: string, bytes: number): string {
-  let kept = '';
+function truncateToBytes(value: string, bytes: number): string {
+  let front = '';
   let left = bytes;
   for (const letter of value.replaceAll(apart, ' ')) {
     left -= new TextEncoder().encode(letter).length;
     if (left < 0) break;
-    kept += letter;
+    front += letter;
   }
-  return kept;
+  return front;
 }
 
 const count = (value: number): string => Math.max(0, Math.min(999_999, Math.trunc(value) || 0)).toString(36);
@@ -108,10 +108,10 @@ function compose(head: '1t' | '1g', kid: string, fields: readonly string[]): str
 /** The words of a team before they are signed. */
 export const teamCodeText = (team: Omit<TeamContent, 'v'>): string =>
   compose('1t', team.kid, [
-    keepFront(team.team_no, room.team_no),
+    truncateToBytes(team.team_no, room.team_no),
     count(team.version),
-    keepFront(team.plate, room.plate),
-    keepFront(team.guide_card, room.guide_card),
+    truncateToBytes(team.plate, room.plate),
+    truncateToBytes(team.guide_card, room.guide_card),
     count(team.pax),
     minute(team.start),
     minute(team.end),
@@ -120,16 +120,17 @@ export const teamCodeText = (team: Omit<TeamContent, 'v'>): string =>
 
 /** The words of a card before they are signed. */
 export const cardCodeText = (card: Omit<CardContent, 'v'>): string =>
-  compose('1g', card.kid, [keepFront(card.guide_card, room.guide_card), Math.trunc(card.exp).toString(36)]);
+  compose('1g', card.kid, [truncateToBytes(card.guide_card, room.guide_card), Math.trunc(card.exp).toString(36)]);
 
 /** Puts words and their signature (64 bytes) together. */
-export const withSignature = (words: string, signature: Uint8Array): string => `${words}.${toBase64Url(signature)}`;
+export const withSignature = (signedText: string, signature: Uint8Array): string =>
+  `${signedText}.${toBase64Url(signature)}`;
 
 interface Read {
-  readonly said: CodeContent;
+  readonly content: CodeContent;
   readonly kid: string;
   /** What is signed: all before the last point. */
-  readonly words: string;
+  readonly signedText: string;
   readonly signature: Uint8Array<ArrayBuffer>;
 }
 
@@ -146,8 +147,8 @@ export function readTeamCode(written: string): Read | undefined {
   const [bytes, signature] = [fromBase64Url(body), fromBase64Url(sign)];
   if (!bytes || signature?.length !== 64) return undefined;
   const fields = decodeText(bytes)?.split(apart);
-  const said = fields && (head === '1t' ? readTeam(fields, kid) : head === '1g' ? readCard(fields, kid) : undefined);
-  return said && { said, kid, words: `${head}.${kid}.${body}`, signature };
+  const content = fields && (head === '1t' ? readTeam(fields, kid) : head === '1g' ? readCard(fields, kid) : undefined);
+  return content && { content, kid, signedText: `${head}.${kid}.${body}`, signature };
 }
 
 function decodeText(bytes: Uint8Array): string | undefined {
@@ -196,7 +197,7 @@ export type Verdict = 'genuine' | 'expired' | 'foreign' | 'unknown_key' | 'malfo
 export interface Verified {
   readonly verdict: Verdict;
   /** What it says, also where nobody vouches for it. */
-  readonly said?: CodeContent;
+  readonly content?: CodeContent;
 }
 
 /** Checks a code against published keys, without network. Never throws, whatever it is given. */
@@ -207,20 +208,20 @@ export async function verifyTeamCode(
 ): Promise<Verified> {
   const read = readTeamCode(written);
   if (!read) return { verdict: 'malformed' };
-  const { said } = read;
+  const { content } = read;
   const raw = fromBase64Url(keys.find(({ kid }) => kid === read.kid)?.key ?? '');
-  if (raw?.length !== 32) return { verdict: 'unknown_key', said };
+  if (raw?.length !== 32) return { verdict: 'unknown_key', content };
   const isOurs = await isSigned(raw, read);
-  if (isOurs === undefined) return { verdict: 'unable', said };
-  if (!isOurs) return { verdict: 'foreign', said };
-  const exp = said.kind === 'team' ? said.team.exp : said.card.exp;
-  return { verdict: exp + slack < now ? 'expired' : 'genuine', said };
+  if (isOurs === undefined) return { verdict: 'unable', content };
+  if (!isOurs) return { verdict: 'foreign', content };
+  const exp = content.kind === 'team' ? content.team.exp : content.card.exp;
+  return { verdict: exp + slack < now ? 'expired' : 'genuine', content };
 }
 
-async function isSigned(raw: Uint8Array<ArrayBuffer>, { words, signature }: Read): Promise<boolean | undefined> {
+async function isSigned(raw: Uint8Array<ArrayBuffer>, { signedText, signature }: Read): Promise<boolean | undefined> {
   try {
     const key = await crypto.subtle.importKey('raw', raw, 'Ed25519', false, ['verify']);
-    return await crypto.subtle.verify('Ed25519', key, signature, utf8(words));
+    return await crypto.subtle.verify('Ed25519', key, signature, utf8(signedText));
   } catch {
     return undefined;
   }

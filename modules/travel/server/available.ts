@@ -95,7 +95,7 @@ const keysOf = (value: unknown): number[] => {
   return keys as number[];
 };
 
-interface Asked {
+interface AvailableQuery {
   readonly lane: CrewLane;
   readonly from: number;
   readonly to: number;
@@ -106,11 +106,11 @@ interface Asked {
   readonly chosen: readonly number[];
   readonly coaches: readonly number[];
   /** The ways what was typed may be meant, each of words that all have to be there. */
-  readonly words: readonly (readonly string[])[];
+  readonly terms: readonly (readonly string[])[];
   readonly page: number;
 }
 
-function readAsked({ query }: Call): Asked {
+function readQuery({ query }: Call): AvailableQuery {
   const lane = query.lane;
   const [from, to, agency] = [query.from, query.to, query.agency_id].map(wholeNumberOf);
   if (readMoment(to) === undefined) throw badParameter();
@@ -120,7 +120,7 @@ function readAsked({ query }: Call): Asked {
   const page = query.page === undefined ? 1 : wholeNumberOf(query.page);
   const team = query.id === undefined || query.id === '' ? undefined : wholeNumberOf(query.id);
   if (!page || page > 1000 || (query.id && !team)) throw badParameter();
-  const said = typeof query.quick_search === 'string' ? query.quick_search.slice(0, 60) : '';
+  const typed = typeof query.quick_search === 'string' ? query.quick_search.slice(0, 60) : '';
   return {
     lane: lane as CrewLane,
     from,
@@ -130,7 +130,7 @@ function readAsked({ query }: Call): Asked {
     page,
     chosen: keysOf(query.chosen),
     coaches: keysOf(query.vehicles),
-    words: readSearchText(said).filter((ways) => ways.length > 0),
+    terms: readSearchText(typed).filter((ways) => ways.length > 0),
   };
 }
 
@@ -142,28 +142,28 @@ function readAsked({ query }: Call): Asked {
 async function available(call: Call): Promise<{ list: Candidate[]; more: boolean }> {
   const { engine, caller } = call;
   const { find } = engine;
-  const asked = readAsked(call);
-  const lane = lanes[asked.lane];
+  const wanted = readQuery(call);
+  const lane = lanes[wanted.lane];
   const table = sql.id(tableOf(lane.of));
   const files = reachableRows(itinerary.fields.agency_id, itinerary, caller, find, 'add', enterprise);
   const mayFile = await engine.db.row(
-    sql`select from ${sql.id(tableOf(enterprise))} t where t.id = ${asked.agency}${files ? sql` and ${files}` : sql.empty}`,
+    sql`select from ${sql.id(tableOf(enterprise))} t where t.id = ${wanted.agency}${files ? sql` and ${files}` : sql.empty}`,
   );
   if (!mayFile) return { list: [], more: false };
-  const [from, to] = [asked.from, asked.to].map((one) => sql`to_timestamp(${one}::float8)`) as [Sql, Sql];
-  const aside = sql.raw(`interval '${margin} seconds'`);
+  const [from, to] = [wanted.from, wanted.to].map((one) => sql`to_timestamp(${one}::float8)`) as [Sql, Sql];
+  const marginInterval = sql.raw(`interval '${margin} seconds'`);
   const filed = sql.raw(`i.status in (${filedStates.map((state) => `'${state}'`).join(', ')})`);
   const seen = scopeOf(itinerary, caller, find) ?? sql`true`;
   const reached = reachableRows(lane.field, lane.rows, caller, find, 'add', lane.of) ?? sql`true`;
   const lasts = compileChecks(
     lane.of,
-    conditionsOf(usableThrough(lane.name as CrewName, lastDayOf(asked)), shanghaiToday()),
+    conditionsOf(usableThrough(lane.name as CrewName, lastDayOf(wanted)), shanghaiToday()),
   );
   const about = subtitleColumn(lane.of, caller, find, readsList(lane.of, caller)) ?? sql`null`;
   // whom and what the caller has themselves stands before others
   const own =
     caller.type === 'member' ? heldByMember(lane.of, rolesThatMay(lane.of, 'index'), caller, find) : sql`false`;
-  const words = asked.words.map(
+  const matches = wanted.terms.map(
     (ways) =>
       sql`(${sql.join(
         ways.map((word) => sql`strpos(lower(${lane.search}), ${word}) > 0`),
@@ -174,26 +174,26 @@ async function available(call: Call): Promise<{ list: Candidate[]; more: boolean
     with spell as (
       select a.held, i.id as team, coalesce(a.from_at, i.start_at) as begins, coalesce(a.to_at, i.end_at) as ends
       from travel_itinerary i, lateral (${lane.held}) a
-      where ${filed} and i.id is distinct from ${asked.team ?? null}::bigint and a.held is not null
-        and i.start_at < ${to} + ${aside} and i.start_at > ${from} - interval '${sql.raw(String(maxPlanDays + 1))} days' and i.end_at > ${from} - ${aside}
+      where ${filed} and i.id is distinct from ${wanted.team ?? null}::bigint and a.held is not null
+        and i.start_at < ${to} + ${marginInterval} and i.start_at > ${from} - interval '${sql.raw(String(maxPlanDays + 1))} days' and i.end_at > ${from} - ${marginInterval}
       union all select ${lane.hired}
-        and h.from_at < ${to} + ${aside} and h.to_at > ${from} - ${aside} and h.agency_id is distinct from ${asked.agency}
+        and h.from_at < ${to} + ${marginInterval} and h.to_at > ${from} - ${marginInterval} and h.agency_id is distinct from ${wanted.agency}
     ), busy as (
       select s.held, bool_or(s.begins < ${to} and s.ends > ${from}) as now,
         json_agg(json_build_object('from', floor(date_part('epoch', s.begins))::bigint, 'to', floor(date_part('epoch', s.ends))::bigint,
           'team_no', (select t.team_no from travel_itinerary t where t.id = s.team and (${seen}))) order by s.begins, s.team) as spells
-      from spell s where s.begins < ${to} + ${aside} and s.ends > ${from} - ${aside} group by s.held
+      from spell s where s.begins < ${to} + ${marginInterval} and s.ends > ${from} - ${marginInterval} group by s.held
     ), known as (
       select distinct held.id from travel_itinerary i join ${sql.id(tableOf(lane.rows))} a on a.itinerary_id = i.id, lateral (values ${lane.had}) held (id)
-      where i.agency_id = ${asked.agency} and i.start_at > ${from} - interval '180 days'
+      where i.agency_id = ${wanted.agency} and i.start_at > ${from} - interval '180 days'
     )
     select t.id, t.${sql.id(lane.of.title)} as name, coalesce(${about}, '') as about, (${sql.join(lasts, ' and ')}) as lasts,
       coalesce(b.spells, '[]') as busy
     from ${table} t left join busy b on b.held = ${lane.key}
-    where ${reached}${words.length > 0 ? sql` and (t.id = any(${asked.chosen}::bigint[]) or (${sql.join(words, ' or ')}))` : sql.empty}
-    order by t.id = any(${asked.chosen}::bigint[]) desc, coalesce(b.now, false), (${sql.join(lasts, ' and ')}) desc,
-      coalesce(${lane.near(asked.agency, asked.coaches)}, false) desc, coalesce(${own}, false) desc, t.id in (select k.id from known k) desc, 2, t.id
-    limit ${sql.raw(String(lanesAtOnce + 1))} offset ${(asked.page - 1) * lanesAtOnce}`);
+    where ${reached}${matches.length > 0 ? sql` and (t.id = any(${wanted.chosen}::bigint[]) or (${sql.join(matches, ' or ')}))` : sql.empty}
+    order by t.id = any(${wanted.chosen}::bigint[]) desc, coalesce(b.now, false), (${sql.join(lasts, ' and ')}) desc,
+      coalesce(${lane.near(wanted.agency, wanted.coaches)}, false) desc, coalesce(${own}, false) desc, t.id in (select k.id from known k) desc, 2, t.id
+    limit ${sql.raw(String(lanesAtOnce + 1))} offset ${(wanted.page - 1) * lanesAtOnce}`);
   return { list: rows.slice(0, lanesAtOnce), more: rows.length > lanesAtOnce };
 }
 

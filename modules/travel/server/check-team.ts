@@ -21,12 +21,12 @@ type Checked = Pick<WriteContext, 'engine' | 'tx' | 'caller'>;
  * its reason at its field; the rest is kept for officers. Two that ask for one vehicle at once go one after the other.
  * `known`: the numbers the team goes by, where they were read.
  */
-export async function checkTeam(context: Checked, id: number, known?: Tuning): Promise<readonly Finding[]> {
+export async function checkTeam(context: Checked, id: number, given?: Tuning): Promise<readonly Finding[]> {
   const { engine, tx, caller } = context;
   await lockCrew(tx, id);
   const team = await readSnapshot(tx, id);
   if (!team) return [];
-  const tuning = known ?? (await readTunings(engine, tx, [id]))(id);
+  const tuning = given ?? (await readTunings(engine, tx, [id]))(id);
   const found = findAnomalies(team, tuning);
   const blocking = found.filter(({ action }) => action === 'block');
   if (blocking.length > 0) {
@@ -64,13 +64,13 @@ export async function storeAllFindings(
   const teams = await tx.rows<TeamSeen>(sql`
     select i.id, i.team_no, i.route, floor(extract(epoch from i.start_at))::float8 as start_at, i.tourist_count as people, i.area_code, array(select f.code || ' ' || f.summary from travel_finding f where f.itinerary_id = i.id) as seen
     from travel_itinerary i where i.id = any(${ids}::bigint[]) order by i.id`);
-  let kept = 0;
+  let storedCount = 0;
   for (const team of teams) {
-    const { id, area_code, seen: known } = team;
-    const seen = new Set(known);
+    const { id, area_code, seen: seenBefore } = team;
+    const seen = new Set(seenBefore);
     const grave: Grave[] = [];
-    for (const { code, severity, action, article, seen: said } of found.get(id) ?? []) {
-      const [summary, summary_en] = [shorten(said['zh-cn']), shorten(said.en)];
+    for (const { code, severity, action, article, seen: description } of found.get(id) ?? []) {
+      const [summary, summary_en] = [shorten(description['zh-cn']), shorten(description.en)];
       if (seen.has(`${code} ${summary}`)) continue;
       seen.add(`${code} ${summary}`);
       const set = {
@@ -93,12 +93,12 @@ export async function storeAllFindings(
         tx,
       );
       if (severity === '3' && set.status === 'open') grave.push({ id: stored.id, code, summary, summary_en });
-      kept += 1;
+      storedCount += 1;
     }
     await notifyGraveFindings({ engine, tx }, team, grave);
   }
-  return kept;
+  return storedCount;
 }
 
 /** As much of it as its column takes. */
-const shorten = (said: string): string => said.slice(0, 500);
+const shorten = (summary: string): string => summary.slice(0, 500);

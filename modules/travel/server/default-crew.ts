@@ -35,7 +35,7 @@ interface Found {
 export interface DefaultCrew {
   readonly guides?: readonly { guide_id: number; role: string }[];
   readonly vehicles?: readonly { vehicle_id: number; driver_id: number }[];
-  readonly told: Readonly<Partial<Record<'guides' | 'vehicles', string>>>;
+  readonly unavailable: Readonly<Partial<Record<'guides' | 'vehicles', string>>>;
 }
 
 /**
@@ -74,14 +74,15 @@ export async function readDefaultCrew(
     from travel_template t left join ${sql.id(tableOf(guide))} g on g.id = t.guide_id
       left join ${sql.id(tableOf(vehicle))} v on v.id = t.vehicle_id left join ${sql.id(tableOf(driver))} d on d.id = t.driver_id
     where t.id = ${template}`);
-  const told: { guides?: string; vehicles?: string } = {};
-  if (one?.guide_id && !one.guide_free) told.guides = textIn(busy.guides, locale, { name: one.guide ?? '' });
-  if (one?.vehicle_id && !one.vehicle_free) told.vehicles = textIn(busy.vehicles, locale, { name: one.plate ?? '' });
+  const unavailable: { guides?: string; vehicles?: string } = {};
+  if (one?.guide_id && !one.guide_free) unavailable.guides = textIn(busy.guides, locale, { name: one.guide ?? '' });
+  if (one?.vehicle_id && !one.vehicle_free)
+    unavailable.vehicles = textIn(busy.vehicles, locale, { name: one.plate ?? '' });
   return {
     ...(one?.guide_id && one.guide_free ? { guides: [{ guide_id: one.guide_id, role: 'national' }] } : {}),
     ...(one?.vehicle_id && one.driver_id && one.vehicle_free
       ? { vehicles: [{ vehicle_id: one.vehicle_id, driver_id: one.driver_id }] }
       : {}),
-    told,
+    unavailable,
   };
 }

@@ -9,7 +9,7 @@ import { coachRequested } from '../contract/messages.ts';
 import { momentOf } from './call-crew.ts';
 import { releaseFirms } from './filing.ts';
 
-interface Asked {
+interface MissingRequest {
   readonly [column: string]: unknown;
   readonly coach_id: number;
   readonly vehicle_id: number;
@@ -24,9 +24,9 @@ interface Asked {
 }
 
 /** Whether what a firm was asked for is what a team has: this vehicle, with this driver, from then to then. */
-const isAsFiled = (asked: 'd' | 't'): Sql =>
-  sql.raw(`${asked}.itinerary_id = i.id and ${asked}.vehicle_id = a.vehicle_id and ${asked}.driver_id = a.driver_id
-    and ${asked}.from_at = coalesce(a.from_at, i.start_at) and ${asked}.to_at = coalesce(a.to_at, i.end_at)`);
+const isAsFiled = (alias: 'd' | 't'): Sql =>
+  sql.raw(`${alias}.itinerary_id = i.id and ${alias}.vehicle_id = a.vehicle_id and ${alias}.driver_id = a.driver_id
+    and ${alias}.from_at = coalesce(a.from_at, i.start_at) and ${alias}.to_at = coalesce(a.to_at, i.end_at)`);
 
 /**
  * A firm's word is for a vehicle with its driver at a time: what a changed team has no more is released, and asked for anew.
@@ -54,14 +54,14 @@ export async function requestDispatches(
   { engine, tx, caller }: Pick<WriteContext<typeof itinerary>, 'engine' | 'tx' | 'caller'>,
   id: number,
 ): Promise<number> {
-  const rows = await tx.rows<Asked>(sql`
+  const rows = await tx.rows<MissingRequest>(sql`
     select a.coach_id, a.vehicle_id, a.driver_id, floor(date_part('epoch', coalesce(a.from_at, i.start_at)))::bigint as "from",
       floor(date_part('epoch', coalesce(a.to_at, i.end_at)))::bigint as "to", i.team_no, i.tourist_count as people, coalesce(i.route, '') as route,
       coalesce(a.plate, '') as plate, e.name as agency
     from travel_assigned_vehicle a join travel_itinerary i on i.id = a.itinerary_id join enterprise e on e.id = i.agency_id
     where a.itinerary_id = ${id} and a.coach_id is not null and not exists (select from travel_dispatch d
       where ${isAsFiled('d')} and d.status in ('asked', 'confirmed')) order by a.weigh, a.id`);
-  const told = [];
+  const notifications = [];
   for (const { from, to, plate, agency, route, ...set } of rows) {
     const stored = await write(
       engine,
@@ -71,9 +71,9 @@ export async function requestDispatches(
       tx,
     );
     const values = { agency, team_no: set.team_no, route, plate, start: momentOf(from), people: String(set.people) };
-    told.push({ row: stored.id, values });
+    notifications.push({ row: stored.id, values });
   }
-  await notifyHolders(engine, tx, dispatch, coachRequested, told);
+  await notifyHolders(engine, tx, dispatch, coachRequested, notifications);
   const open = await tx.row<{ n: number }>(
     sql`select count(*)::int as n from travel_dispatch where itinerary_id = ${id} and status = 'asked'`,
   );

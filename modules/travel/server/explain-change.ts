@@ -23,7 +23,7 @@ const texts = {
     '{firm}的 {plate} 不再使用，原派车确认取消。',
     '{plate} of {firm} is not needed any more, and released.',
   ),
-  asked: text(
+  requested: text(
     '{firm}须重新确认 {plate} 及其驾驶员、时间。',
     '{firm} has to agree anew to {plate}, its driver and hours.',
   ),
@@ -64,7 +64,7 @@ export function explainChange(context: ChangeContext<typeof itinerary>): (office
     explain(texts.checked);
     if (from !== before.start_at || to !== before.end_at) explain(texts.insured, { from: dayOf(from), to: dayOf(to) });
     for (const { status, firm, plate } of await readCoaches(tx, before.id))
-      explain(status === 'asked' ? texts.asked : texts.released, { firm, plate });
+      explain(status === 'asked' ? texts.requested : texts.released, { firm, plate });
     if (from !== before.start_at) {
       const guides = await tx.rows<{ name: string }>(sql`
         select name from travel_assigned_guide where itinerary_id = ${before.id} and confirmed_at is null order by weigh, id`);

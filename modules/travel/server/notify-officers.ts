@@ -14,7 +14,7 @@ import { teamChanged, teamGraveFinding } from '../contract/messages.ts';
 import { describeTeam } from './describe-team.ts';
 
 /** Officers told at once: all who are on duty somewhere, and not a province. */
-const mostTold = 100;
+const maxNotified = 100;
 
 /** The team something was found in. */
 interface Team {
@@ -44,7 +44,7 @@ export async function notifyGraveFindings(
   const [first] = found;
   if (!first) return;
   const nodes = ['travel/finding/confirm'];
-  const officers = await officersWho(engine, tx, finding, { row: first.id, nodes, limit: mostTold });
+  const officers = await officersWho(engine, tx, finding, { row: first.id, nodes, limit: maxNotified });
   const rule = (locale: keyof Text) => `${first.code} ${anomalyCodes[first.code][locale]}`;
   const values = {
     ...describeTeam(team),
@@ -83,7 +83,7 @@ export async function notifyChanged({
       where c.resource = ${itinerary.name} and c.row_id = ${id} and c.withdrawn_at is null and c.admin_id is not null`);
   const ids = dealt.map((one) => one.id).filter((one) => caller.type !== 'admin' || one !== caller.id);
   if (ids.length === 0) return 0;
-  const officers = await officersWho(engine, tx, itinerary, { row: id, ids, limit: mostTold });
+  const officers = await officersWho(engine, tx, itinerary, { row: id, ids, limit: maxNotified });
   const count = values.change_count ?? before.change_count ?? 0;
   const note = values.change_note ?? '';
   await tx.query(

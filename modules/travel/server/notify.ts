@@ -69,14 +69,14 @@ export async function notifyDeclined({
   before,
   input: { reason },
 }: ChangeContext<typeof dispatch, object, { readonly reason: string }>): Promise<void> {
-  const asked = await tx.row<{ plate: string | null; route: string | null; start_at: number }>(sql`
+  const team = await tx.row<{ plate: string | null; route: string | null; start_at: number }>(sql`
     select v.plate, i.route, floor(extract(epoch from i.start_at))::float8 as start_at
     from travel_itinerary i left join ${sql.id(tableOf(vehicle))} v on v.id = ${before.vehicle_id} where i.id = ${before.itinerary_id}`);
-  if (!asked) return;
+  if (!team) return;
   await notifyHolders(engine, tx, itinerary, coachDeclined, [
     {
       row: before.itinerary_id ?? 0,
-      values: { ...describeTeam({ ...asked, team_no: before.team_no }), plate: asked.plate ?? '', reason },
+      values: { ...describeTeam({ ...team, team_no: before.team_no }), plate: team.plate ?? '', reason },
     },
   ]);
 }
@@ -86,10 +86,10 @@ export const notifyReturned = ({ engine, tx, before }: TeamChange, reason: Text)
 
 export const notifyTerminated = (
   { engine, tx, before }: TeamChange,
-  told: { readonly incident_no: string; readonly reason: string },
+  incident: { readonly incident_no: string; readonly reason: string },
 ): Promise<void> =>
   notifyHolders(engine, tx, itinerary, teamTerminated, [
-    { row: before.id, values: { ...told, ...describeTeam(before) } },
+    { row: before.id, values: { ...incident, ...describeTeam(before) } },
   ]);
 
 export const notifyApproved = ({ engine, tx, before }: ProductChange): Promise<void> =>
@@ -97,11 +97,11 @@ export const notifyApproved = ({ engine, tx, before }: ProductChange): Promise<v
     { row: before.id, values: { name: before.title, code: before.code ?? '' } },
   ]);
 
-const tellReason =
+const notifyWithReason =
   (template: MessageTemplate<'name' | 'code' | 'reason'>) =>
   ({ engine, tx, before }: ProductChange, reason: string): Promise<void> =>
     notifyHolders(engine, tx, product, template, [
       { row: before.id, values: { name: before.title, code: before.code ?? '', reason } },
     ]);
-export const notifyRefused = tellReason(productRefused);
-export const notifySuspended = tellReason(productSuspended);
+export const notifyRefused = notifyWithReason(productRefused);
+export const notifySuspended = notifyWithReason(productSuspended);

@@ -52,11 +52,11 @@ export const stopsOf = async ({ rowsOf }: Pick<Context, 'rowsOf'>): Promise<Plan
 
 /** The word of the banned ones a title says, in any language and whatever its case. */
 export function bannedIn(title: string, today = shanghaiToday()): string | undefined {
-  const said = title.toLowerCase();
+  const lowerTitle = title.toLowerCase();
   const current = Object.values(bannedTerms.options).filter(({ until }) => !until || until >= today);
   return current
     .flatMap((word) => [word['zh-cn'], word.en])
-    .find((word) => word !== '' && said.includes(word.toLowerCase()));
+    .find((word) => word !== '' && lowerTitle.includes(word.toLowerCase()));
 }
 
 /**
@@ -134,9 +134,9 @@ export async function checkProduct(context: Context): Promise<void> {
   if (now.max_group && now.max_group < (now.min_group ?? 1)) fail('max_group', texts.group);
   const word = values.title ? bannedIn(values.title) : undefined;
   if (word) fail('title', texts.banned, { word });
-  const asksAbroad = values.category !== undefined || values.agency_id !== undefined;
+  const mayTurnOutbound = values.category !== undefined || values.agency_id !== undefined;
   const fault =
-    now.category === 'outbound' && asksAbroad ? await findOutboundFault(context, now.agency_id ?? 0) : undefined;
+    now.category === 'outbound' && mayTurnOutbound ? await findOutboundFault(context, now.agency_id ?? 0) : undefined;
   if (fault) fail('category', fault);
   await checkKind(context, days.length);
   await checkPrices(context);

@@ -14,7 +14,7 @@ import { checkComplete, checkProduct, requireTrading } from './product-checks.ts
 const texts = {
   past: text('日期已过', 'The date has passed'),
   far: text('价格日历最多编到两年后', 'The price calendar can be set up to two years ahead'),
-  kept: text(
+  wasSubmitted: text(
     '已送审过的产品不能删除，可以下架',
     'A product that has been submitted for review cannot be deleted; take it off sale instead',
   ),
@@ -86,7 +86,11 @@ async function putOnSale(context: ChangeContext<typeof product>): Promise<void> 
 }
 
 /** What was decided and why stands with the product, for its agency to read. */
-function keepReason({ values, input, note }: ChangeContext<typeof product, object, { readonly reason: string }>): void {
+function storeReason({
+  values,
+  input,
+  note,
+}: ChangeContext<typeof product, object, { readonly reason: string }>): void {
   values.review_note = input.reason;
   note(input.reason);
 }
@@ -101,7 +105,7 @@ export const productHooks: Hooks<typeof product> = {
   edit: checkProduct,
   async del({ before, changeFollowing }) {
     if (before.status !== 'draft' && before.status !== 'rejected')
-      throw new Refused(texts.kept, { data: { reason: 'bad_transition', from: before.status, allowed: [] } });
+      throw new Refused(texts.wasSubmitted, { data: { reason: 'bad_transition', from: before.status, allowed: [] } });
     // the version it was to follow may be revised again
     if (before.previous_id)
       await changeFollowing(product, sql`t.id = ${before.previous_id} and t.next_id = ${before.id}`, { next_id: null });
@@ -116,15 +120,15 @@ export const productHooks: Hooks<typeof product> = {
       context.afterStore(() => notifyApproved(context));
     },
     approveLow(context) {
-      keepReason(context);
+      storeReason(context);
       context.afterStore(() => notifyApproved(context));
     },
     reject(context) {
-      keepReason(context);
+      storeReason(context);
       context.afterStore(() => notifyRefused(context, context.input.reason));
     },
     suspend(context) {
-      keepReason(context);
+      storeReason(context);
       context.afterStore(() => notifySuspended(context, context.input.reason));
     },
     sell: putOnSale,

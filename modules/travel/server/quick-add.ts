@@ -113,8 +113,8 @@ async function whyNone(call: Call, id: number | undefined, agency: number | unde
 }
 
 /** Whose team it is: as told, else the agency of the template, else the only one the caller acts for. */
-async function agencyOf(call: Call, found: Skeleton, told: number | undefined): Promise<number> {
-  if (told !== undefined) return told;
+async function agencyOf(call: Call, found: Skeleton, requested: number | undefined): Promise<number> {
+  if (requested !== undefined) return requested;
   if (found.own) return found.agency_id;
   const { engine, caller } = call;
   const held =
@@ -188,11 +188,11 @@ const further = ['total_fee', 'contract_nos', 'kind', 'area_code', 'emergency_co
 async function quickAdd(call: Call): Promise<Answer> {
   const { engine, caller, body } = call;
   const start = typeof body.start_date === 'string' ? (parseDateText(body.start_date) ?? body.start_date.trim()) : '';
-  const told = body.agency_id === undefined ? undefined : wholeNumberOf(body.agency_id);
-  if (body.agency_id !== undefined && told === undefined) throw badParameter();
+  const requestedAgency = body.agency_id === undefined ? undefined : wholeNumberOf(body.agency_id);
+  if (body.agency_id !== undefined && requestedAgency === undefined) throw badParameter();
   const id = wholeNumberOf(body.template_id);
   const found = id ? await readSkeleton(call, id) : undefined;
-  if (!found) throw await whyNone(call, id, told);
+  if (!found) throw await whyNone(call, id, requestedAgency);
   const fault = !start
     ? messages.required
     : !isCountableDate(start)
@@ -201,7 +201,7 @@ async function quickAdd(call: Call): Promise<Answer> {
         ? texts.past
         : undefined;
   if (fault) throw invalid({ start_date: [fault[caller.locale]] });
-  const agency_id = await agencyOf(call, found, told);
+  const agency_id = await agencyOf(call, found, requestedAgency);
   const contact = await engine.db.row<Contact>(sql`
     select e.contact_name, e.contact_mobile, e.area_code, a.id as area_id
     from enterprise e left join system_area a on a.code = e.area_code where e.id = ${agency_id}`);
@@ -212,7 +212,7 @@ async function quickAdd(call: Call): Promise<Answer> {
   // the crew of a template that was recommended is another agency's
   const crew: DefaultCrew = found.own
     ? await readDefaultCrew(engine.db, { template: found.id, ...span, locale: caller.locale })
-    : { told: {} };
+    : { unavailable: {} };
   const input: Record<string, unknown> = {
     agency_id,
     template_id: found.id,
@@ -233,7 +233,7 @@ async function quickAdd(call: Call): Promise<Answer> {
   };
   if (typeof input.total_fee === 'string' && /^\d+\.\d\d$/.test(input.total_fee))
     input.total_fee = amountOf(centsOf(input.total_fee));
-  const unresolved = unresolvedOf(call, input, destinations.length > 0, crew.told);
+  const unresolved = unresolvedOf(call, input, destinations.length > 0, crew.unavailable);
   const message = texts.made[caller.locale];
   const stored = await write(engine, itinerary, caller, {
     operation: 'add',

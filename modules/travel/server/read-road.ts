@@ -72,9 +72,9 @@ export async function readRoad(
   const over = now / 1000 - visitGap;
   for (const { team, ...one } of entries) of(team).entries.push(one as Entry);
   return (id) => {
-    const told = roads.get(id);
-    if (!told) return untold;
-    const { entries: counted, ...road } = told;
+    const found = roads.get(id);
+    if (!found) return untold;
+    const { entries: counted, ...road } = found;
     const open = new Set(counted.filter(({ at }) => at > over).map(({ place }) => place));
     return { road, entries: counted.filter(({ place }) => !open.has(place)) };
   };

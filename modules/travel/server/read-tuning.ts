@@ -9,17 +9,17 @@ import { thoseOf } from './those-of.ts';
 
 /** What every area goes by that has no value of its own, as administrators set it. */
 export function readTuning(engine: Pick<Engine, 'settings'>): Tuning {
-  const said = engine.settings(teamRules);
+  const settings = engine.settings(teamRules);
   const parameters: Partial<Record<AnomalyCode, Readonly<Record<string, number>>>> = {
-    I03: { day_hours: said.driving_hours },
-    I04: { drivers_count: said.drivers_count === '0' ? 0 : 1 },
-    I05: { percent: said.guidance_percent },
-    I07: { percent: said.shopping_percent },
-    I11: { lead_hours: said.lead_hours, one_day_hours: said.one_day_hours },
-    I13: { days: said.guide_days },
-    I17: { teams: said.teams_a_day },
+    I03: { day_hours: settings.driving_hours },
+    I04: { drivers_count: settings.drivers_count === '0' ? 0 : 1 },
+    I05: { percent: settings.guidance_percent },
+    I07: { percent: settings.shopping_percent },
+    I11: { lead_hours: settings.lead_hours, one_day_hours: settings.one_day_hours },
+    I13: { days: settings.guide_days },
+    I17: { teams: settings.teams_a_day },
   };
-  const [resting, advisory] = [new Set<string>(said.resting ?? []), new Set<string>(said.advisory ?? [])];
+  const [resting, advisory] = [new Set<string>(settings.resting ?? []), new Set<string>(settings.advisory ?? [])];
   return Object.fromEntries(
     (Object.keys(anomalyCodes) as AnomalyCode[]).map((code) => [
       code,

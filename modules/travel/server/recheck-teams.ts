@@ -19,7 +19,7 @@ const lookedAtAfter = '2 days';
 export interface RecheckResult {
   /** Teams looked at in the round, before it was stopped too. */
   readonly teams: number;
-  readonly kept: number;
+  readonly stored: number;
 }
 
 interface LookOrder {
@@ -55,9 +55,9 @@ export async function recheckTeams(
     if (begun.length > 0) await findOverlaps(tx);
   });
   const before = await db.row<RecheckResult>(
-    sql`select coalesce(sum(teams), 0)::int as teams, coalesce(sum(kept), 0)::int as kept from travel_look`,
+    sql`select coalesce(sum(teams), 0)::int as teams, coalesce(sum(kept), 0)::int as stored from travel_look`,
   );
-  let looked: RecheckResult = before ?? { teams: 0, kept: 0 };
+  let looked: RecheckResult = before ?? { teams: 0, stored: 0 };
   const failed = new AbortController();
   const ways = await Promise.allSettled(
     lanes.map(async (lane) => {
@@ -68,7 +68,7 @@ export async function recheckTeams(
           // the statements of all parts are the same: their plans are kept
           const part = await runLazily(db, (tx) => lookAtPart(engine, tx, lane, together));
           if (part === undefined) return;
-          looked = { teams: looked.teams + part.teams, kept: looked.kept + part.kept };
+          looked = { teams: looked.teams + part.teams, stored: looked.stored + part.stored };
           if (!failed.signal.aborted) onPart?.(looked);
         }
       } catch (error) {
@@ -104,11 +104,11 @@ async function lookAtPart(
   const tuning = await readTunings(engine, tx, ids);
   const snapshots = await readSnapshots(tx, ids, await readOverlaps(tx, ids));
   const found = new Map([...snapshots].map(([id, team]) => [id, findAnomalies(team, tuning(id))]));
-  const kept = await storeAllFindings({ engine, tx, caller: system() }, found);
+  const stored = await storeAllFindings({ engine, tx, caller: system() }, found);
   // fewer may come than there are, where one of them ended while it was waited for
   const last = teams.at(-1)?.id;
   await tx.query(sql`
-    update travel_look set after_id = coalesce(${last ?? null}::bigint, after_id), teams = teams + ${teams.length}, kept = kept + ${kept},
+    update travel_look set after_id = coalesce(${last ?? null}::bigint, after_id), teams = teams + ${teams.length}, kept = kept + ${stored},
       ended_at = case when ${last === undefined} then now() end where lane = ${lane}`);
-  return last === undefined ? undefined : { teams: teams.length, kept };
+  return last === undefined ? undefined : { teams: teams.length, stored };
 }

@@ -24,9 +24,9 @@ const texts = {
 
 /** What the itinerary a row is part of will say of itself. */
 function ofWhole({ whole }: Pick<WriteContext, 'whole'>, name: 'start_at' | 'end_at'): number {
-  const said = whole?.values as Readonly<Record<string, unknown>> | undefined;
+  const teamValues = whole?.values as Readonly<Record<string, unknown>> | undefined;
   const before = whole?.before as Readonly<Record<string, unknown>> | undefined;
-  return Number(said?.[name] ?? before?.[name] ?? 0);
+  return Number(teamValues?.[name] ?? before?.[name] ?? 0);
 }
 
 function checkTourist(context: WriteContext<typeof tourist>): void {

@@ -45,11 +45,11 @@ interface Set {
 /** The area that is asked for; without one that of the officer, and for who is in charge everywhere, none. */
 function areaOf({ query, caller, engine }: Call): string {
   const own = engine.reference.areas().has(caller.areaCode) ? caller.areaCode : '';
-  const asked = query.area === undefined || query.area === '' ? own : query.area;
-  if (!asked) return '';
-  if (typeof asked !== 'string' || !engine.reference.areas().has(asked) || !coversArea(caller, asked))
+  const area = query.area === undefined || query.area === '' ? own : query.area;
+  if (!area) return '';
+  if (typeof area !== 'string' || !engine.reference.areas().has(area) || !coversArea(caller, area))
     throw badParameter();
-  return asked;
+  return area;
 }
 
 /** `GET rules` `{area?}`: each rule as it holds in an area, with what officers said of its findings there. */

@@ -50,7 +50,7 @@ interface TeamRow {
   elder_count: number;
   total_fee: number;
   ground_fee: number | null;
-  known: number;
+  listed_cost: number;
   guidance: number | null;
   has_plan: boolean;
   departed: number | null;
@@ -100,7 +100,7 @@ export async function readSnapshots(
   const others = await readOthers(tx, those, meetings);
   // who has not left has not been seen
   const now = Date.now();
-  const told = await readRoad(
+  const roadOf = await readRoad(
     tx,
     teams.filter(({ from }) => from * 1000 <= now).map(({ id }) => id),
     now,
@@ -129,7 +129,7 @@ export async function readSnapshots(
           elders: team.elder_count,
           total_fee: team.total_fee,
           ground_fee: team.ground_fee ?? undefined,
-          known_cost: team.known + tickets * (team.adult_count + team.child_count),
+          declared_cost: team.listed_cost + tickets * (team.adult_count + team.child_count),
           guidance: team.guidance ?? undefined,
           has_plan: team.has_plan,
           vehicles: vehicles.map(useOf),
@@ -138,7 +138,7 @@ export async function readSnapshots(
           papers: papersOf(team, vehicles, guides),
           barred: barredOf(vehicles, guides, now),
           other: others(id),
-          ...told(id),
+          ...roadOf(id),
           agency: { teams: team.teams, staff: team.staff },
         },
       ];
@@ -162,7 +162,7 @@ async function readTeams(tx: Transaction, those: Sql): Promise<TeamRow[]> {
   return tx.rows<TeamRow>(sql`
     select i.id, i.team_no, i.kind, ${seconds('i.start_at')} as "from", ${seconds('i.end_at')} as "to",
       ${seconds('coalesce(i.submitted_at, now())')} as filed_at, i.adult_count, i.child_count, i.elder_count, i.total_fee, i.ground_fee,
-      coalesce(i.guide_fee, 0) + coalesce(i.hotel_fee, 0) + coalesce(i.coach_fee, 0) as known,
+      coalesce(i.guide_fee, 0) + coalesce(i.hotel_fee, 0) + coalesce(i.coach_fee, 0) as listed_cost,
       case when i.product_id is null then (select s.guidance from (${ofTeam}) s)
         else (select p.guidance_per_day from travel_product p where p.id = i.product_id) end as guidance,
       i.emergency_plan is not null as has_plan, ${seconds('i.departed_at')} as departed,

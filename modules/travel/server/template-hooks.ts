@@ -19,8 +19,8 @@ async function check(context: WriteContext<typeof template>): Promise<void> {
   if (has('vehicle_id') && !has('driver_id')) fail('driver_id', crew);
   if (has('driver_id') && !has('vehicle_id')) fail('vehicle_id', crew);
   const [agency, route] = [values.agency_id ?? before?.agency_id, values.product_id ?? before?.product_id];
-  const asked = values.product_id !== undefined || values.agency_id !== undefined;
-  if (!asked || !route || !agency) return;
+  const isChanged = values.product_id !== undefined || values.agency_id !== undefined;
+  if (!isChanged || !route || !agency) return;
   const own = await tx.row(sql`select from travel_product where id = ${route} and agency_id = ${agency}`);
   if (!own) fail('product_id', foreign);
 }

@@ -27,7 +27,7 @@ const daysBack = 2;
 interface Seen {
   /** Coaches that were read, and rows that were kept. */
   coaches: number;
-  kept: number;
+  stored: number;
 }
 
 interface SeenCoach {
@@ -37,7 +37,7 @@ interface SeenCoach {
   readonly vehicle_id: number | null;
   readonly captures: readonly { readonly at: number; readonly place: string }[];
   readonly filed: readonly Interval[];
-  readonly known: boolean;
+  readonly recorded: boolean;
   readonly hired_by: string | null;
 }
 
@@ -50,9 +50,9 @@ export async function findUnfiledCoaches(
   { signal, together = 500, today = shanghaiToday() }: { signal?: AbortSignal; together?: number; today?: string } = {},
 ): Promise<Seen> {
   const seen = { coaches: 0 };
-  if (readTuning(engine).I14?.rests) return { ...seen, kept: 0 };
+  if (readTuning(engine).I14?.rests) return { ...seen, stored: 0 };
   const tuningOf = await readAreaTunings(engine);
-  let kept = 0;
+  let stored = 0;
   for (let back = daysBack; back > 0; back -= 1) {
     const day = addDays(today, -back);
     for (let after: string | undefined = ''; after !== undefined; ) {
@@ -62,14 +62,14 @@ export async function findUnfiledCoaches(
         const coaches = await readCoaches(tx, day, from, together);
         seen.coaches += coaches.length;
         for (const one of coaches) {
-          if (await keep({ engine, tx }, day, one, tuningOf(one.area_code))) kept += 1;
+          if (await storeCoach({ engine, tx }, day, one, tuningOf(one.area_code))) stored += 1;
         }
         return coaches.at(-1)?.plate;
       });
     }
   }
-  await tellOffices(engine, addDays(today, -daysBack));
-  return { ...seen, kept };
+  await notifyNewCoaches(engine, addDays(today, -daysBack));
+  return { ...seen, stored };
 }
 
 /** Numbers of the rule by area: of those above it the nearest counts. */
@@ -108,22 +108,22 @@ const readCoaches = (tx: Transaction, day: string, after: string, together: numb
           and i.start_at < ${begins} + interval '2 days' and i.end_at > ${begins} - interval '1 day') as filed,
       (select o.agency from ${sql.id(tableOf(order))} o where o.vehicle_id = p.vehicle_id and o.status in ('dispatched', 'running', 'finished')
           and o.from_at < ${begins} + interval '1 day' and o.to_at > ${begins} order by o.from_at, o.id limit 1) as hired_by,
-      exists (select from travel_unfiled_coach k where k.on_date = ${day}::date and k.plate = p.plate and k.area_code = s.area_code) as known
+      exists (select from travel_unfiled_coach k where k.on_date = ${day}::date and k.plate = p.plate and k.area_code = s.area_code) as recorded
     from p join ${sql.id(tableOf(capture))} c on c.plate = p.plate and ${within} join ${sql.id(tableOf(source))} s on s.id = c.of_id
     group by p.plate, p.vehicle_id, s.area_code order by p.plate, s.area_code`);
 };
 
-async function keep(
+async function storeCoach(
   { engine, tx }: { engine: Engine; tx: Transaction },
   day: string,
-  { plate, area_code, vehicle_id, captures, filed, known, hired_by }: SeenCoach,
+  { plate, area_code, vehicle_id, captures, filed, recorded, hired_by }: SeenCoach,
   tuning: Tuning,
 ): Promise<boolean> {
-  if (known) return false;
+  if (recorded) return false;
   const read = captures.map((one): Capture => ({ ...one, plate, tour_coach: true }));
   const found = findUnfiledCoach(read, filed, { ...rule.parameters, ...tuning.I14?.parameters });
   if (!found) return false;
-  const said = describeUnfiledCoach(found);
+  const description = describeUnfiledCoach(found);
   const set = {
     plate,
     vehicle_id,
@@ -135,8 +135,8 @@ async function keep(
     first_at: found.first.at,
     last_at: found.last.at,
     severity: rule.severity,
-    summary: said['zh-cn'],
-    summary_en: said.en,
+    summary: description['zh-cn'],
+    summary_en: description.en,
     article: rule.article['zh-cn'],
     article_en: rule.article.en,
   };
@@ -148,7 +148,7 @@ async function keep(
  * The officers of each county are told how many were found there since they were told last, all of a night in one message.
  * What a night found that ended before it could tell is told by the next one.
  */
-async function tellOffices(engine: Engine, since: string): Promise<void> {
+async function notifyNewCoaches(engine: Engine, since: string): Promise<void> {
   const opens = listAddress(unfiledCoach, [{ field: 'status', operator: '=', value: 'open' }], 'last_at,desc');
   for (const { caller, ids } of await readOffices(engine.db)) {
     if (!can(caller, `${unfiledCoach.name}/confirm`) || !actsAsCounty(engine.reference, caller.areaCode)) continue;
@@ -158,7 +158,7 @@ async function tellOffices(engine: Engine, since: string): Promise<void> {
         and t.id > coalesce((select max(split_part(m.once, ' ', 2)::bigint) from message_notice m
           where m.admin_id = any(${[...ids]}::bigint[]) and m.template_code = ${coachesUnfiled.code}), 0)`);
     if (!here?.n) continue;
-    const told = { values: { n: String(here.n) }, opens, once: `unfiled ${here.last}` };
-    await notifyOffices(engine, engine.db, coachesUnfiled, { type: 'admin', ids }, told);
+    const notification = { values: { n: String(here.n) }, opens, once: `unfiled ${here.last}` };
+    await notifyOffices(engine, engine.db, coachesUnfiled, { type: 'admin', ids }, notification);
   }
 }

@@ -26,7 +26,7 @@ const sound: TeamSnapshot = {
   elders: 0,
   total_fee: 2_000_000,
   ground_fee: undefined,
-  known_cost: 0,
+  declared_cost: 0,
   guidance: undefined,
   has_plan: false,
   vehicles: [{ ...day, plate: '云A12345', seats: 49, drivers: ['李四#d1'], shares: false }],
@@ -186,7 +186,7 @@ describe('I03: at the wheel', () => {
   });
   test('hours at the wheel are those of a driver, for whichever team', () => {
     const own = { ...stop, type: 'transfer' as const, arrive: 8 * 60 + 30, minutes: 180 };
-    const beside = (from: string, to: string, more = {}) =>
+    const otherTeam = (from: string, to: string, more = {}) =>
       other({
         drives: [{ name: '李四#d1', team_no: 'T2', turns: 1, drives: [{ from: at(from), to: at(to) }], ...more }],
       });
@@ -194,17 +194,17 @@ describe('I03: at the wheel', () => {
       ['2026-11-20T05:00', '2026-11-20T08:00'] as const,
       ['2026-11-19T21:00', '2026-11-20T04:00'] as const,
     ];
-    expect(codes({ stops: [own], ...beside(...early) })).toEqual([]);
-    expect(codes({ stops: [own], ...beside('2026-11-20T05:20', '2026-11-20T08:20') })).toEqual(['I03']);
-    const found = findAnomalies({ ...sound, stops: [own], ...beside(...long) });
+    expect(codes({ stops: [own], ...otherTeam(...early) })).toEqual([]);
+    expect(codes({ stops: [own], ...otherTeam('2026-11-20T05:20', '2026-11-20T08:20') })).toEqual(['I03']);
+    const found = findAnomalies({ ...sound, stops: [own], ...otherTeam(...long) });
     expect(found.map(({ code, seen }) => [code, seen['zh-cn']])).toEqual([
       ['I03', '李四 24 小时内驾驶 10 小时，连续驾驶 3 小时（含团队 T2）'],
     ]);
     // in turns there, for another driver, longer ago, or while this team is not driven at all
-    expect(codes({ stops: [own], ...beside(...long, { turns: 2 }) })).toEqual([]);
-    expect(codes({ stops: [own], ...beside(...long, { name: '李四#2' }) })).toEqual([]);
-    expect(codes({ stops: [own], ...beside('2026-11-19T01:00', '2026-11-19T08:30') })).toEqual([]);
-    expect(codes(beside(...long))).toEqual([]);
+    expect(codes({ stops: [own], ...otherTeam(...long, { turns: 2 }) })).toEqual([]);
+    expect(codes({ stops: [own], ...otherTeam(...long, { name: '李四#2' }) })).toEqual([]);
+    expect(codes({ stops: [own], ...otherTeam('2026-11-19T01:00', '2026-11-19T08:30') })).toEqual([]);
+    expect(codes(otherTeam(...long))).toEqual([]);
     // a hire says when, and not for how long it is driven: for all of its hours, and no longer than may be driven in a day
     const hired = (from: string, to: string, name = '李四#d1') =>
       other({ hires_near: [{ name, from: at(from), to: at(to) }] });
@@ -217,7 +217,7 @@ describe('I03: at the wheel', () => {
     expect(codes(hired('2026-11-19T18:00', '2026-11-20T08:00')), 'where this team is not driven').toEqual([]);
     expect(codes({ stops: [own], ...hired('2026-11-18T08:00', '2026-11-19T08:00') }), 'a day before').toEqual([]);
     // who drives two teams in one coach drives once
-    expect(codes({ stops: [own], ...beside('2026-11-20T08:30', '2026-11-20T11:30') })).toEqual([]);
+    expect(codes({ stops: [own], ...otherTeam('2026-11-20T08:30', '2026-11-20T11:30') })).toEqual([]);
     const rows = [
       { ...vehicle, to: at('2026-11-20T10:00') },
       { ...vehicle, plate: '云A54321', from: at('2026-11-20T10:00') },
@@ -311,8 +311,8 @@ describe('I05: the guidance price (K.7)', () => {
 
 test('I06, I16: who pays nothing, or less than it costs', () => {
   expect(codes({ total_fee: 0 })).toEqual(['I06']);
-  expect(codes({ ground_fee: 99, known_cost: 100 })).toEqual(['I06']);
-  expect(codes({ ground_fee: 100, known_cost: 100 })).toEqual([]);
+  expect(codes({ ground_fee: 99, declared_cost: 100 })).toEqual(['I06']);
+  expect(codes({ ground_fee: 100, declared_cost: 100 })).toEqual([]);
   const tickets = [{ ...stop, fee: 13_000 }];
   expect(codes({ kind: 'one_day', stops: tickets, total_fee: 259_999 })).toEqual(['I16']);
   expect(codes({ kind: 'one_day', stops: tickets, total_fee: 260_000 })).toEqual([]);

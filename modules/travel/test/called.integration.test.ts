@@ -108,8 +108,8 @@ test("one's own stand first in a choice, whatever came after them, and pages go 
   const others: number[] = [];
   for (let n = 0; n < 12; n += 1) others.push(await newGuide(app, '别家导'));
   const page = async (n: number, search = '') => {
-    const asked = { select: true, page: n, limit: 10, quick_search: search, of: 'travel/template.guide_id' };
-    return (await agency.owner.get<Choices & { total: number }>('/api/crew.guide/index', asked)).data;
+    const params = { select: true, page: n, limit: 10, quick_search: search, of: 'travel/template.guide_id' };
+    return (await agency.owner.get<Choices & { total: number }>('/api/crew.guide/index', params)).data;
   };
   const first = await page(1);
   const isOwn = async (id: number) =>

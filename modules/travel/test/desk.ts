@@ -15,7 +15,7 @@ export const office = (action: string) => `/admin/travel.itinerary/${action}`;
 export const errorsOf = (answer: WireAnswer<Data>) => answer.data?.errors ?? {};
 
 /** An insured agency, a coach firm, and an officer in charge of everything, with what they do most. */
-export interface Desk {
+export interface OfficeSetup {
   readonly app: TestApp;
   readonly agency: Agency;
   readonly fleet: Fleet;
@@ -26,20 +26,20 @@ export interface Desk {
   submit(id: number): Promise<WireAnswer<Data>>;
   coach(more?: object): Promise<{ vehicle_id: number; driver_id: number }>;
   /** What firms were asked for a team. */
-  asked(id: number): Promise<{ id: number; status: string }[]>;
+  dispatches(id: number): Promise<{ id: number; status: string }[]>;
   /** A team that is handed in and confirmed by the firms of its coaches. */
   confirmed(more?: object): Promise<number>;
 }
 
 /** Starts the server with them; every write to a team is watched. */
-export async function openDesk(): Promise<Desk> {
+export async function openOffice(): Promise<OfficeSetup> {
   const app = await startApp();
   const agency = await openAgency(app);
   await insure(app, agency);
   const fleet = await openFleet(app);
   const bureau = await app.client({ officer: 'admin' });
   await watchWrites(app.db, [itinerary, tourist, dispatch, finding]);
-  const desk: Desk = {
+  const setup: OfficeSetup = {
     app,
     agency,
     fleet,
@@ -51,21 +51,22 @@ export async function openDesk(): Promise<Desk> {
     },
     add: async (more = {}) => agency.owner.post<Data>(own('add'), await dayTrip(app, agency, more)),
     async draft(more = {}) {
-      const answer = await desk.add(more);
+      const answer = await setup.add(more);
       expect(answer.code, JSON.stringify(answer.data)).toBe(1);
       return answer.data.id;
     },
     submit: (id) => agency.owner.post<Data>(own('submit'), { id }),
     coach: async (more = {}) => ({ vehicle_id: (await fleet.vehicle(more)).id, driver_id: await fleet.driver() }),
-    asked: (id) => app.db.rows(sql`select id, status from travel_dispatch where itinerary_id = ${id} order by id`),
+    dispatches: (id) => app.db.rows(sql`select id, status from travel_dispatch where itinerary_id = ${id} order by id`),
     async confirmed(more = {}) {
-      const id = await desk.draft({ vehicles: [await desk.coach()], ...more });
-      const answer = await desk.submit(id);
+      const id = await setup.draft({ vehicles: [await setup.coach()], ...more });
+      const answer = await setup.submit(id);
       expect(answer.code, JSON.stringify(answer.data)).toBe(1);
-      for (const one of await desk.asked(id)) await fleet.owner.post('/api/travel.dispatch/confirm', { id: one.id });
-      expect((await desk.read(id)).status).toBe('confirmed');
+      for (const one of await setup.dispatches(id))
+        await fleet.owner.post('/api/travel.dispatch/confirm', { id: one.id });
+      expect((await setup.read(id)).status).toBe('confirmed');
       return id;
     },
   };
-  return desk;
+  return setup;
 }

@@ -5,17 +5,17 @@ import type { TellableEvent } from '#server/events/relay.ts';
 import type { Client } from '../../../test/engine.ts';
 import { withoutWatch } from '../../../test/watched-tables.ts';
 import { divisionOf, threeDays } from './agency.ts';
-import { type Data, type Desk, openDesk } from './desk.ts';
+import { type Data, type OfficeSetup, openOffice } from './desk.ts';
 import { dayTrip, tourist } from './team.ts';
 
 /** What an agency has not handed in yet: teams and products as drafts, which no officer meets, whatever the way. */
-let app: Desk['app'];
-let agency: Desk['agency'];
+let app: OfficeSetup['app'];
+let agency: OfficeSetup['agency'];
 let county: Client;
 let superior: Client;
 beforeAll(async () => {
-  const desk = await openDesk();
-  ({ app, agency, bureau: superior } = desk);
+  const setup = await openOffice();
+  ({ app, agency, bureau: superior } = setup);
   county = await app.client({ officer: 'county1' });
 }, 120_000);
 afterAll(() => app.close());
@@ -95,8 +95,8 @@ test.each(kinds)('a draft of $name is met by no officer, nor is its copy once it
     }
   // a reference that reaches every team reaches none that was not handed in
   if (kind.name === 'travel.itinerary') {
-    const asked = { select: true, of: 'enforcement/roadsideCheck.itinerary_id', initKey: 'id', initValue: [id] };
-    const offered = await superior.get<{ list: object[] }>('/admin/travel.itinerary/index', asked);
+    const params = { select: true, of: 'enforcement/roadsideCheck.itinerary_id', initKey: 'id', initValue: [id] };
+    const offered = await superior.get<{ list: object[] }>('/admin/travel.itinerary/index', params);
     expect(offered.data.list).toEqual([]);
     const check = { plate: '云A12345', itinerary_id: id, result: 'passed', headcount: 3 };
     const named = await superior.post<Data>('/admin/enforcement.roadsideCheck/add', check);

@@ -85,7 +85,7 @@ test('an agency finds the teams of the day by what they are called, those that l
 });
 
 test('a coach firm finds what it is asked for, and an inquiry is counted as one', async () => {
-  const asked = await agency.owner.post<{ id: number }>('/api/rental.demand/add', {
+  const demand = await agency.owner.post<{ id: number }>('/api/rental.demand/add', {
     agency_id: agency.id,
     route: '昆明—石林',
     people: 20,
@@ -93,7 +93,7 @@ test('a coach firm finds what it is asked for, and an inquiry is counted as one'
     from_at: at(`${addDays(today, 5)}T08:00`),
     to_at: at(`${addDays(today, 5)}T18:00`),
   });
-  expect(asked.code, JSON.stringify(asked.data)).toBe(1);
+  expect(demand.code, JSON.stringify(demand.data)).toBe(1);
   const { todo } = await home(fleet.owner);
   const line = todo.find(({ title }) => title === '待报价的询价');
   expect(line).toMatchObject({ count: 1 });

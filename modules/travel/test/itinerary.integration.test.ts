@@ -4,22 +4,22 @@ import { withoutWatch } from '../../../test/watched-tables.ts';
 import { forgetTourists } from '../server/forget-tourists.ts';
 import { recheckTeams } from '../server/recheck-teams.ts';
 import { day, divisionOf, openAgency, stop } from './agency.ts';
-import { type Data, type Desk, errorsOf, office, openDesk, own } from './desk.ts';
+import { type Data, errorsOf, type OfficeSetup, office, openOffice, own } from './desk.ts';
 import { at, dayTrip, insure, newGuide, newIdNumber, tourist } from './team.ts';
 
 /** Teams from the draft until they are handed in, by an agency, a coach firm, and the offices they concern; and years after. */
-let app: Desk['app'];
-let agency: Desk['agency'];
-let fleet: Desk['fleet'];
-let bureau: Desk['bureau'];
-let read: Desk['read'];
-let add: Desk['add'];
-let draft: Desk['draft'];
-let submit: Desk['submit'];
-let coach: Desk['coach'];
-let asked: Desk['asked'];
+let app: OfficeSetup['app'];
+let agency: OfficeSetup['agency'];
+let fleet: OfficeSetup['fleet'];
+let bureau: OfficeSetup['bureau'];
+let read: OfficeSetup['read'];
+let add: OfficeSetup['add'];
+let draft: OfficeSetup['draft'];
+let submit: OfficeSetup['submit'];
+let coach: OfficeSetup['coach'];
+let dispatches: OfficeSetup['dispatches'];
 beforeAll(async () => {
-  ({ app, agency, fleet, bureau, read, add, draft, submit, coach, asked } = await openDesk());
+  ({ app, agency, fleet, bureau, read, add, draft, submit, coach, dispatches } = await openOffice());
 }, 120_000);
 afterAll(() => app.close());
 
@@ -164,10 +164,10 @@ describe('handing in', () => {
     });
     const contact = await app.db.row(sql`select emergency_mobile from travel_itinerary where id = ${id}`);
     expect(contact).toEqual({ emergency_mobile: '+14155550199' });
-    const kept = await app.db.rows(
+    const stored = await app.db.rows(
       sql`select name, mobile from travel_tourist where itinerary_id = ${id} order by weigh, id`,
     );
-    expect(kept).toEqual([
+    expect(stored).toEqual([
       { name: 'SMITH/JOHN', mobile: '+14155550100' },
       { name: "O'BRIEN, JEAN-LUC", mobile: '+442079460958' },
       { name: 'TAN (CHEN) WEI', mobile: null },
@@ -189,10 +189,10 @@ describe('handing in', () => {
     expect(await read(id)).toMatchObject({ status: 'submitted', late: 'no', open_findings: 0 });
     const [one] = (await fleet.owner.get<{ list: Data[] }>('/api/travel.dispatch/index')).data.list;
     expect(one).toMatchObject({ status: 'asked', people: 3 });
-    const told = await app.db.rows(
+    const notices = await app.db.rows(
       sql`select template_code, content from message_notice where resource = 'travel/dispatch' and row_id = ${one?.id ?? 0}`,
     );
-    expect(told).toEqual([{ template_code: 'team_coach_asked', content: expect.stringContaining('请确认派车') }]);
+    expect(notices).toEqual([{ template_code: 'team_coach_asked', content: expect.stringContaining('请确认派车') }]);
     expect((await fleet.owner.get(own('edit'), { id })).code).toBe(0);
     expect((await fleet.owner.post('/api/travel.dispatch/confirm', { id: one?.id })).code).toBe(1);
     expect((await read(id)).status).toBe('confirmed');
@@ -223,7 +223,7 @@ describe('handing in', () => {
   test('two firms that agree at the same moment confirm the team', async () => {
     const id = await draft({ vehicles: [await coach(), await coach()] });
     expect((await submit(id)).code).toBe(1);
-    const both = await asked(id);
+    const both = await dispatches(id);
     await Promise.all(both.map((one) => fleet.owner.post('/api/travel.dispatch/confirm', { id: one.id })));
     expect((await read(id)).status).toBe('confirmed');
   });
@@ -285,8 +285,8 @@ describe('handing in', () => {
     const form = { kind: 'self_drive' };
     const { id } = (await bare.owner.post<Data>(own('add'), await dayTrip(app, bare, form))).data;
     const hand = async (team = id) => errorsOf(await bare.owner.post<Data>(own('submit'), { id: team }));
-    const validity = (said: string) =>
-      app.db.query(sql`update enterprise_licence set validity = ${said} where enterprise_id = ${bare.id}`);
+    const validity = (validity: string) =>
+      app.db.query(sql`update enterprise_licence set validity = ${validity} where enterprise_id = ${bare.id}`);
     await validity('suspended');
     expect(await hand()).toEqual({ agency_id: [`${bare.name}（旅行社业务经营许可证） 没有在册的有效证件`] });
     await validity('valid');
@@ -342,7 +342,7 @@ describe('handing in', () => {
     await put('crew_vehicle', one.vehicle_id, 'changing');
     await put('crew_driver', second, 'working');
     expect((await submit(id)).code).toBe(1);
-    const [request] = await asked(id);
+    const [request] = await dispatches(id);
     const confirm = () => fleet.owner.post<Data>('/api/travel.dispatch/confirm', { id: request?.id });
     await put('crew_driver', second, 'stopped');
     expect((await confirm()).msg).toContain('责令停岗');
@@ -366,7 +366,7 @@ describe('handing in', () => {
   test('a firm that cannot sends it back to the agency', async () => {
     const id = await draft({ vehicles: [await coach()] });
     await submit(id);
-    const [one] = await asked(id);
+    const [one] = await dispatches(id);
     await fleet.owner.post('/api/travel.dispatch/decline', { id: one?.id, reason: '车辆临时检修' });
     expect((await read(id)).status).toBe('returned');
     const english = await app.client({ officer: 'city' }, 'en');
@@ -425,7 +425,7 @@ describe('conflicts', () => {
     const { version } = await read(id);
     expect((await agency.owner.post<Data>(own('edit'), { id, version, vehicles })).code).toBe(1);
     expect((await submit(id)).code).toBe(1);
-    expect(await asked(id)).toHaveLength(7);
+    expect(await dispatches(id)).toHaveLength(7);
   });
 
   test('of two operators who edit one team the second is told, and nothing of the first is lost', async () => {

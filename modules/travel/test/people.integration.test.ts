@@ -3,24 +3,24 @@ import { sql } from '#server/db/sql.ts';
 import { changeKinds } from '../contract/itinerary-change.ts';
 import { findOverlaps, readOverlaps } from '../server/find-overlaps.ts';
 import { openAgency } from './agency.ts';
-import { type Data, type Desk, errorsOf, openDesk, own } from './desk.ts';
+import { type Data, errorsOf, type OfficeSetup, openOffice, own } from './desk.ts';
 import { at, newGuide, openFleet } from './team.ts';
 
-let desk: Desk;
+let setup: OfficeSetup;
 beforeAll(async () => {
-  desk = await openDesk();
+  setup = await openOffice();
 });
-afterAll(() => desk.app.close());
+afterAll(() => setup.app.close());
 
 test('who drives for two firms drives one coach at a time', async () => {
-  const { app, fleet } = desk;
+  const { app, fleet } = setup;
   const other = await openFleet(app);
   const [first, second] = [await fleet.driver('赵师傅'), await other.driver('赵 师傅')];
   await app.db.query(
     sql`update crew_driver set id_no = (select id_no from crew_driver where id = ${first}) where id = ${second}`,
   );
   const team = async (vehicle_id: number, driver_id: number) =>
-    desk.submit(await desk.draft({ vehicles: [{ vehicle_id, driver_id }] }));
+    setup.submit(await setup.draft({ vehicles: [{ vehicle_id, driver_id }] }));
   expect((await team((await fleet.vehicle()).id, first)).code).toBe(1);
   const refused = await team((await other.vehicle()).id, second);
   expect(refused.code).toBe(0);
@@ -31,23 +31,23 @@ type Candidates = { list: { id: number; busy: unknown[] }[] };
 const day = { from: at('2030-05-01T08:00'), to: at('2030-05-01T18:00') };
 /** Whether somebody is shown as busy at the hours of the teams here. */
 const busyIn = async (lane: string, id: number) => {
-  const asked = { lane, ...day, agency_id: desk.agency.id, chosen: id };
-  const { data } = await desk.agency.owner.get<Candidates>('/api/travel.itinerary/available', asked);
+  const params = { lane, ...day, agency_id: setup.agency.id, chosen: id };
+  const { data } = await setup.agency.owner.get<Candidates>('/api/travel.itinerary/available', params);
   return (data.list.find((one) => one.id === id)?.busy.length ?? 0) > 0;
 };
 const sameNumber = (table: 'crew_driver' | 'crew_guide', id: number, driver: number) =>
-  desk.app.db.query(
+  setup.app.db.query(
     sql`update ${sql.id(table)} set id_no = (select id_no from crew_driver where id = ${driver}) where id = ${id}`,
   );
 
 test('the other row of a driver is busy with the first, and is no second driver beside it', async () => {
-  const { app, fleet } = desk;
+  const { app, fleet } = setup;
   const other = await openFleet(app);
   const [first, second] = [await fleet.driver('钱师傅'), await other.driver('钱 师傅')];
   expect(await busyIn('drivers', second)).toBe(false);
   await sameNumber('crew_driver', second, first);
   const pair = { vehicle_id: (await fleet.vehicle()).id, driver_id: first, second_driver_id: second };
-  expect(errorsOf(await desk.add({ vehicles: [pair] }))['vehicles.0.second_driver_id']).toEqual([
+  expect(errorsOf(await setup.add({ vehicles: [pair] }))['vehicles.0.second_driver_id']).toEqual([
     '副驾驶员不能与驾驶员相同',
   ]);
   const vehicles = [
@@ -55,26 +55,26 @@ test('the other row of a driver is busy with the first, and is no second driver 
     { vehicle_id: (await other.vehicle()).id, driver_id: second },
   ];
   // the name is told, and never what tells people apart
-  expect(errorsOf(await desk.submit(await desk.draft({ vehicles })))['vehicles.1.driver_id']).toEqual([
+  expect(errorsOf(await setup.submit(await setup.draft({ vehicles })))['vehicles.1.driver_id']).toEqual([
     expect.stringMatching(/^驾驶员时间冲突：钱 ?师傅 在 2030-05-01 08:00–18:00 已安排在本团队$/),
   ]);
-  expect((await desk.submit(await desk.draft({ vehicles: vehicles.slice(0, 1) }))).code).toBe(1);
+  expect((await setup.submit(await setup.draft({ vehicles: vehicles.slice(0, 1) }))).code).toBe(1);
   expect([await busyIn('drivers', first), await busyIn('drivers', second)]).toEqual([true, true]);
 });
 
 test('who guides and drives does one at a time, in one team and in two', async () => {
-  const { app, fleet } = desk;
+  const { app, fleet } = setup;
   const [guide, driver] = [await newGuide(app, '孙导'), await fleet.driver('孙导')];
   await sameNumber('crew_guide', guide, driver);
   const guides = [{ guide_id: guide, role: 'local' }];
   const drives = async () => [{ vehicle_id: (await fleet.vehicle()).id, driver_id: driver }];
-  const both = await desk.submit(await desk.draft({ guides, vehicles: await drives() }));
+  const both = await setup.submit(await setup.draft({ guides, vehicles: await drives() }));
   expect(errorsOf(both)['vehicles.0.driver_id']?.[0]).toContain('已安排在本团队');
-  const guided = await desk.draft({ guides, vehicles: [await desk.coach()] });
-  expect((await desk.submit(guided)).code).toBe(1);
+  const guided = await setup.draft({ guides, vehicles: [await setup.coach()] });
+  expect((await setup.submit(guided)).code).toBe(1);
   expect([await busyIn('drivers', driver), await busyIn('guides', guide)]).toEqual([true, true]);
-  const driven = await desk.draft({ vehicles: await drives() });
-  expect(errorsOf(await desk.submit(driven))['vehicles.0.driver_id']?.[0]).toContain('已有团队');
+  const driven = await setup.draft({ vehicles: await drives() });
+  expect(errorsOf(await setup.submit(driven))['vehicles.0.driver_id']?.[0]).toContain('已有团队');
   // the nightly look finds that they meet as well
   const undo = new Error('undo');
   const looked = app.db.transaction(async (tx) => {
@@ -88,43 +88,43 @@ test('who guides and drives does one at a time, in one team and in two', async (
 });
 
 test.each(['cancelled', 'suspended'])('a guide of an agency that is %s goes with no team', async (status) => {
-  const { app } = desk;
+  const { app } = setup;
   const theirs = await openAgency(app);
   const guide = await newGuide(app);
   await app.db.query(sql`update crew_guide set agency_id = ${theirs.id} where id = ${guide}`);
-  const id = await desk.draft({ vehicles: [await desk.coach()], guides: [{ guide_id: guide, role: 'local' }] });
+  const id = await setup.draft({ vehicles: [await setup.coach()], guides: [{ guide_id: guide, role: 'local' }] });
   await app.db.query(sql`update enterprise set status = ${status} where id = ${theirs.id}`);
-  const refused = await desk.submit(id);
+  const refused = await setup.submit(id);
   expect(errorsOf(refused)['guides.0.guide_id']?.[0]).toContain('未在经营，不能带团');
   await app.db.query(sql`update enterprise set status = 'active' where id = ${theirs.id}`);
-  expect((await desk.submit(id)).code).toBe(1);
+  expect((await setup.submit(id)).code).toBe(1);
 });
 
 test('a firm that does not trade is given no team that is on file, and what it has of one it keeps', async () => {
-  const { app, fleet } = desk;
+  const { app, fleet } = setup;
   const [idle, theirs] = [await openFleet(app), await openAgency(app)];
   const guide = await newGuide(app);
   await app.db.query(sql`update crew_guide set agency_id = ${theirs.id} where id = ${guide}`);
   const coach = { vehicle_id: (await idle.vehicle()).id, driver_id: await idle.driver() };
   const ours = { vehicle_id: (await fleet.vehicle()).id, driver_id: await fleet.driver() };
   const hours = { start_at: at('2030-06-01T08:00'), end_at: at('2030-06-01T18:00') };
-  const id = await desk.confirmed({ ...hours, vehicles: [ours] });
+  const id = await setup.confirmed({ ...hours, vehicles: [ours] });
   const put = (status: string) =>
     app.db.query(sql`update enterprise set status = ${status} where id = any(${[idle.id, theirs.id]}::bigint[])`);
   const change = (more: object) =>
-    desk.agency.owner.post<Data>(own('edit'), {
+    setup.agency.owner.post<Data>(own('edit'), {
       id,
       change_kinds: Object.keys(changeKinds),
       change_reason: 'vehicle',
       change_note: `变更 ${process.hrtime.bigint()}`,
       ...more,
     });
-  const { vehicles } = (await desk.read(id)) as unknown as { vehicles: { id: number }[] };
+  const { vehicles } = (await setup.read(id)) as unknown as { vehicles: { id: number }[] };
   const crew = {
     guides: [{ guide_id: guide, role: 'local' }],
     vehicles: [{ id: vehicles[0]?.id, ...ours, second_driver_id: coach.driver_id }, coach],
   };
-  const ground = { ground_agency_id: theirs.id, ground_fee: '100.00', delegation_file: await desk.agency.paper() };
+  const ground = { ground_agency_id: theirs.id, ground_fee: '100.00', delegation_file: await setup.agency.paper() };
   await put('suspended');
   expect(Object.keys(errorsOf(await change(crew))).toSorted()).toEqual([
     'guides.0.guide_id',
@@ -133,11 +133,11 @@ test('a firm that does not trade is given no team that is on file, and what it h
     'vehicles.1.vehicle_id',
   ]);
   expect(Object.keys(errorsOf(await change(ground)))).toEqual(['ground_agency_id']);
-  const drafted = await desk.draft({ ...hours, vehicles: [coach] });
-  expect(errorsOf(await desk.submit(drafted))['vehicles.0.vehicle_id']?.[0]).toContain('未在经营，不能承运');
+  const drafted = await setup.draft({ ...hours, vehicles: [coach] });
+  expect(errorsOf(await setup.submit(drafted))['vehicles.0.vehicle_id']?.[0]).toContain('未在经营，不能承运');
   await put('active');
-  const taken = await change({ ...crew, vehicles: [{ id: vehicles[0]?.id, ...ours }] });
-  expect(taken.code, JSON.stringify(taken.data)).toBe(1);
+  const changed = await change({ ...crew, vehicles: [{ id: vehicles[0]?.id, ...ours }] });
+  expect(changed.code, JSON.stringify(changed.data)).toBe(1);
   await put('suspended');
   expect((await change({ remark: '照旧' })).code, 'on file it runs to its end').toBe(1);
 });

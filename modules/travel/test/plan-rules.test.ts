@@ -95,8 +95,8 @@ describe('whatever the stops', () => {
           );
           const ends = Math.max(0, ...stretches.map(([, to = 0]) => to));
           const fits = own.length === 0 || ends - (stretches[0]?.[0] ?? 0) <= maxDayMinutes;
-          const told = faults.filter((one) => plan[Number(one.at.split('.')[1])]?.day_no === day);
-          expect(told.length === 0).toBe(apart && fits);
+          const faultsOfDay = faults.filter((one) => plan[Number(one.at.split('.')[1])]?.day_no === day);
+          expect(faultsOfDay.length === 0).toBe(apart && fits);
         }
       }),
     );

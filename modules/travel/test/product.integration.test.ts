@@ -243,11 +243,11 @@ describe('what is on sale', () => {
 
   test('has a calendar that is kept up, never below what was reviewed', async () => {
     const id = await onSale();
-    const [kept] = (await read(id)).prices as Data[];
+    const [storedPrice] = (await read(id)).prices as Data[];
     const added = { date: addDays(shanghaiToday(), 2), adult: '1300.00', stock: 0 };
-    expect((await agency.owner.post(own('edit'), { id, prices: [kept, added] })).code).toBe(1);
+    expect((await agency.owner.post(own('edit'), { id, prices: [storedPrice, added] })).code).toBe(1);
     const low = { ...added, date: addDays(shanghaiToday(), 4), adult: '800.00' };
-    expect(errorsOf(await agency.owner.post<Data>(own('edit'), { id, prices: [kept, low] }))).toHaveProperty([
+    expect(errorsOf(await agency.owner.post<Data>(own('edit'), { id, prices: [storedPrice, low] }))).toHaveProperty([
       'prices.1.adult',
     ]);
   });

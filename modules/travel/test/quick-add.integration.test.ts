@@ -172,9 +172,9 @@ describe('of a template', () => {
       tx.query(sql`update travel_itinerary set status = 'submitted' where id = ${free.data.id}`),
     );
     const busy = await agency.owner.post<Data>(quickAdd, { template_id, start_date });
-    const told = busy.data.unresolved as { field: string; label: string }[];
-    expect(told.find(({ field }) => field === 'guides')?.label).toBe('默认导游常导该时段不可用，请另选');
-    expect(told.find(({ field }) => field === 'vehicles')?.label).toContain('该时段不可用');
+    const unresolved = busy.data.unresolved as { field: string; label: string }[];
+    expect(unresolved.find(({ field }) => field === 'guides')?.label).toBe('默认导游常导该时段不可用，请另选');
+    expect(unresolved.find(({ field }) => field === 'vehicles')?.label).toContain('该时段不可用');
     expect(await read(busy.data.id)).toMatchObject({ guides: [], vehicles: [] });
     const after = await agency.owner.post<Data>(quickAdd, { template_id, start_date: addDays(start_date, 4) });
     expect(fields(after)).not.toContain('vehicles');
@@ -238,15 +238,15 @@ describe('of a template', () => {
     const template_id = await add(agency);
     const other = await openAgency(app);
     const own = await add(other);
-    const ask = (by: Client, id: number) => by.post<Data>(quickAdd, { template_id: id, start_date });
-    expect((await ask(other.owner, template_id)).msg).toBe('记录不存在');
+    const quickly = (by: Client, id: number) => by.post<Data>(quickAdd, { template_id: id, start_date });
+    expect((await quickly(other.owner, template_id)).msg).toBe('记录不存在');
     await other.owner.post('/api/travel.template/disable', { id: own });
-    expect((await ask(other.owner, own)).msg).toBe('记录不存在');
+    expect((await quickly(other.owner, own)).msg).toBe('记录不存在');
 
     expect((await agency.owner.post('/api/travel.template/edit', { id: template_id, sharing: 'shared' })).code).toBe(0);
     const shared = await bureau.post<Data>('/admin/travel.template/edit', { id: template_id, sharing: 'shared' });
     expect(shared.code, JSON.stringify(shared.data)).toBe(1);
-    const made = await ask(other.owner, template_id);
+    const made = await quickly(other.owner, template_id);
     expect(made.code, JSON.stringify(made.data)).toBe(1);
     expect(await read(made.data.id, other.owner)).toMatchObject({ agency_id: other.id, product_id: null });
     const offered = await other.owner.get<{ list: Data[] }>('/api/travel.template/offered');
@@ -275,8 +275,8 @@ describe('of a template', () => {
   test('officers make one for an agency of theirs; a repeated key makes one draft', async () => {
     const template_id = await add(agency);
     const headers = { 'idempotency-key': `quick-${template_id}` };
-    const ask = () => bureau.post<Data>('/admin/travel.itinerary/quickAdd', { template_id, start_date }, headers);
-    const [first, second] = [await ask(), await ask()];
+    const quickly = () => bureau.post<Data>('/admin/travel.itinerary/quickAdd', { template_id, start_date }, headers);
+    const [first, second] = [await quickly(), await quickly()];
     expect(first.code, JSON.stringify(first.data)).toBe(1);
     expect(second.data).toEqual(first.data);
     expect(await used(template_id)).toEqual({ use_count: 1, at: true });

@@ -69,8 +69,8 @@ test('a server that is killed in the middle of the night leaves a round that goe
     cwd: packageRoot,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const [said] = (await once(child.stdout as NonNullable<typeof child.stdout>, 'data')) as [Buffer];
-  expect(String(said)).toContain('half way');
+  const [output] = (await once(child.stdout as NonNullable<typeof child.stdout>, 'data')) as [Buffer];
+  expect(String(output)).toContain('half way');
   child.kill('SIGKILL');
   await once(child, 'exit');
   const before = (await found()).length;
@@ -81,11 +81,11 @@ test('a server that is killed in the middle of the night leaves a round that goe
   const whole = await recheckTeams(app.engine, { together: 1, onPart: (looked) => void parts.push(looked.teams) });
   // counted on from what was stored, and what was open when it died is seen once like all others
   expect(parts[0]).toBeGreaterThan(4);
-  expect(whole).toEqual({ teams, kept: teams });
+  expect(whole).toEqual({ teams, stored: teams });
   expect(await found()).toEqual(ids.map((id) => ({ id, n: 1 })));
-  const told =
+  const notices =
     await app.db.rows(sql`select f.id, count(n.id)::int as n from travel_finding f left join message_notice n on n.row_id = f.id
     and n.resource = 'travel/finding' and n.admin_id = (select id from auth_admin where username = 'admin')
     where f.itinerary_id = any(${ids}::bigint[]) group by 1`);
-  expect(told.map(({ n }) => n)).toEqual(ids.map(() => 1));
+  expect(notices.map(({ n }) => n)).toEqual(ids.map(() => 1));
 });

@@ -38,10 +38,10 @@ async function confirmed(more: object): Promise<number> {
   );
   const answer = await agency.owner.post('/api/travel.itinerary/submit', { id: data.id });
   expect(answer.code, JSON.stringify(answer.data)).toBe(1);
-  const asked = await app.db.rows<{ id: number }>(
+  const filed = await app.db.rows<{ id: number }>(
     sql`select id from travel_dispatch where itinerary_id = ${data.id} order by id`,
   );
-  for (const { id } of asked) await fleet.owner.post('/api/travel.dispatch/confirm', { id });
+  for (const { id } of filed) await fleet.owner.post('/api/travel.dispatch/confirm', { id });
   return data.id;
 }
 
@@ -51,7 +51,7 @@ test('a round that was cut goes on where it was, and keeps nothing twice', async
   for (const one of fleets) ids.push(await confirmed({ vehicles: [one] }));
   const used = fleets.map(({ vehicle_id }) => vehicle_id);
   await app.db.query(sql`update crew_vehicle set inspect_valid_to = '2030-04-01' where id = any(${used}::bigint[])`);
-  const kept = async () =>
+  const stored = async () =>
     app.db.rows<{ itinerary_id: number; n: number }>(sql`
       select itinerary_id, count(*)::int as n from travel_finding where itinerary_id = any(${ids}::bigint[]) and code = 'I09' group by 1 order by 1`);
   const parts: number[] = [];
@@ -61,20 +61,20 @@ test('a round that was cut goes on where it was, and keeps nothing twice', async
       together: 1,
       onPart(looked) {
         note(looked);
-        if (looked.kept >= 2) throw new Error('killed');
+        if (looked.stored >= 2) throw new Error('killed');
       },
     });
   };
   await expect(cut()).rejects.toThrow('killed');
-  expect((await kept()).length).toBeLessThan(5);
+  expect((await stored()).length).toBeLessThan(5);
   const seen = parts.length;
   const whole = await recheckTeams(app.engine, { together: 2, onPart: note });
   expect(parts[seen]).toBeGreaterThan(parts[seen - 1] ?? 0);
   expect(new Set(parts).size).toBe(parts.length);
-  expect(whole.kept).toBeGreaterThanOrEqual(5);
-  expect(await kept()).toEqual(ids.map((itinerary_id) => ({ itinerary_id, n: 1 })));
+  expect(whole.stored).toBeGreaterThanOrEqual(5);
+  expect(await stored()).toEqual(ids.map((itinerary_id) => ({ itinerary_id, n: 1 })));
   const again = await recheckTeams(app.engine);
-  expect(again).toEqual({ teams: whole.teams, kept: 0 });
+  expect(again).toEqual({ teams: whole.teams, stored: 0 });
   // five grave ones: whoever says whether it is so is told of each, once
   const graves = await app.db.rows(sql`select n.id from message_notice n join travel_finding f on f.id = n.row_id
     where n.template_code = 'team_grave' and n.resource = 'travel/finding' and f.itinerary_id = any(${ids}::bigint[])
@@ -141,9 +141,9 @@ test('whom teams share is found by one pass as by asking for each', async () => 
         await findOverlaps(tx);
         const found = (teams: Awaited<ReturnType<typeof readSnapshots>>) =>
           ids.map((id) => findAnomalies(teams.get(id) as TeamSnapshot).filter(({ code }) => about.has(code)));
-        const asked = found(await readSnapshots(tx, ids));
-        for (const { code } of asked.flat()) seen.add(code);
-        expect(found(await readSnapshots(tx, ids, await readOverlaps(tx, ids)))).toEqual(asked);
+        const filed = found(await readSnapshots(tx, ids));
+        for (const { code } of filed.flat()) seen.add(code);
+        expect(found(await readSnapshots(tx, ids, await readOverlaps(tx, ids)))).toEqual(filed);
         throw undo;
       });
       await expect(tried).rejects.toBe(undo);

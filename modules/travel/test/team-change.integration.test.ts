@@ -30,15 +30,15 @@ const errorsOf = (answer: WireAnswer<Data>) => Object.keys(answer.data?.errors ?
 const read = async (id: number) =>
   (await agency.owner.get<{ row: Data }>('/api/travel.itinerary/edit', { id })).data.row;
 const coach = async () => ({ vehicle_id: (await fleet.vehicle()).id, driver_id: await fleet.driver() });
-const asked = (id: number) =>
+const dispatches = (id: number) =>
   app.db.rows<{ id: number; status: string; driver_id: number; from: number; people: number }>(sql`
     select id, status, driver_id, extract(epoch from from_at)::int as "from", people from travel_dispatch where itinerary_id = ${id} order by id`);
-const statesOf = async (id: number) => (await asked(id)).map(({ status }) => status);
+const statesOf = async (id: number) => (await dispatches(id)).map(({ status }) => status);
 const answer = (id: number, move: 'confirm' | 'decline', more: object = {}) =>
   fleet.owner.post<Data>(`/api/travel.dispatch/${move}`, { id, ...more });
 
 async function agree(id: number): Promise<void> {
-  for (const one of await asked(id)) if (one.status === 'asked') await answer(one.id, 'confirm');
+  for (const one of await dispatches(id)) if (one.status === 'asked') await answer(one.id, 'confirm');
 }
 async function confirmed(more: object = {}): Promise<number> {
   const trip = await dayTrip(app, agency, { vehicles: [await coach()], ...more });
@@ -57,14 +57,14 @@ const change = (id: number, more: object) =>
     ...more,
   });
 async function changed(id: number, more: object): Promise<void> {
-  const said = await change(id, more);
-  expect(said.code, JSON.stringify(said.data)).toBe(1);
+  const answer = await change(id, more);
+  expect(answer.code, JSON.stringify(answer.data)).toBe(1);
 }
 const onTheRoad = (id: number) =>
   withoutWatch(app.db, (tx) =>
     tx.query(sql`update travel_itinerary set status = 'departed', departed_at = now() where id = ${id}`),
   );
-const toldOf = (code: string, id: number) =>
+const noticesOf = (code: string, id: number) =>
   app.db.rows<{ content: string }>(
     sql`select content from message_notice where template_code = ${code} and row_id = ${id} and resource = 'travel/itinerary'`,
   );
@@ -102,8 +102,8 @@ test('a coach and its driver that another agency has hired are with no team mean
   // what touches it is no conflict, nor is what its own agency hired
   await hire(stranger.id, '2030-05-01T18:00', '2030-05-01T20:00');
   await hire(agency.id, '2030-05-01T08:00', '2030-05-01T18:00');
-  const taken = await agency.owner.post<Data>(own('submit'), { id });
-  expect(taken.code, JSON.stringify(taken.data)).toBe(1);
+  const submitted = await agency.owner.post<Data>(own('submit'), { id });
+  expect(submitted.code, JSON.stringify(submitted.data)).toBe(1);
 });
 
 test('of two changes of one team at once the second sees the first: told so by its version, or a version more', async () => {
@@ -124,13 +124,13 @@ describe('the word of a coach firm', () => {
     const [row] = (await read(id)).vehicles as [object];
     const driver_id = await fleet.driver('王师傅');
     await changed(id, { vehicles: [{ ...row, driver_id }] });
-    expect(await asked(id)).toMatchObject([
+    expect(await dispatches(id)).toMatchObject([
       { status: 'released', driver_id: one.driver_id },
       { status: 'asked', driver_id },
     ]);
     await agree(id);
     await changed(id, { start_at: at('2030-05-01T09:00') });
-    expect(await asked(id)).toMatchObject([
+    expect(await dispatches(id)).toMatchObject([
       { status: 'released' },
       { status: 'released', from: at('2030-05-01T08:00') },
       { status: 'asked', driver_id, from: at('2030-05-01T09:00') },
@@ -147,7 +147,7 @@ describe('the word of a coach firm', () => {
     expect(await statesOf(id)).toEqual(['confirmed']);
     const list = (await read(id)).tourists as object[];
     await changed(id, { tourists: [...list, tourist(), tourist()] });
-    expect(await asked(id)).toMatchObject([{ status: 'confirmed', people: 5 }]);
+    expect(await dispatches(id)).toMatchObject([{ status: 'confirmed', people: 5 }]);
   });
 
   test('of one vehicle in two parts of a trip is asked for both', async () => {
@@ -178,10 +178,10 @@ describe('the word of a coach firm', () => {
     const id = await confirmed();
     await onTheRoad(id);
     await changed(id, { vehicles: [await coach()] });
-    const last = (await asked(id)).at(-1);
+    const last = (await dispatches(id)).at(-1);
     expect((await answer(last?.id ?? 0, 'decline', { reason: '车辆临时检修' })).code).toBe(1);
     expect((await read(id)).status).toBe('departed');
-    expect(await toldOf('team_coach_declined', id)).toEqual([{ content: expect.stringContaining('车辆临时检修') }]);
+    expect(await noticesOf('team_coach_declined', id)).toEqual([{ content: expect.stringContaining('车辆临时检修') }]);
     // saved again without another vehicle, its firm is asked again
     await changed(id, { remark: '再次联系车企' });
     expect(await statesOf(id)).toEqual(['released', 'declined', 'asked']);
@@ -193,7 +193,7 @@ describe('before and after it travels', () => {
     const trip = await dayTrip(app, agency, { vehicles: [await coach()] });
     const { id } = (await agency.owner.post<Data>(own('add'), trip)).data;
     expect((await agency.owner.post(own('submit'), { id })).code).toBe(1);
-    const [word] = await asked(id);
+    const [word] = await dispatches(id);
     const { answers, locked } = await queueAt(app, {
       row: sql`select from travel_itinerary where id = ${id}`,
       rows: sql`select id from travel_dispatch where itinerary_id = ${id}`,
@@ -217,7 +217,7 @@ describe('before and after it travels', () => {
     expect((await withdraw()).code).toBe(1);
     expect([(await read(id)).status, await statesOf(id)]).toEqual(['draft', ['released']]);
     // what was withdrawn is nobody's to agree to, and its coach another team's
-    expect((await answer((await asked(id))[0]?.id ?? 0, 'confirm')).code).toBe(0);
+    expect((await answer((await dispatches(id))[0]?.id ?? 0, 'confirm')).code).toBe(0);
     const other = await confirmed({ vehicles: [one] });
     expect((await agency.owner.post<Data>(own('submit'), { id })).data.errors).toHaveProperty([
       'vehicles.0.vehicle_id',
@@ -255,7 +255,7 @@ test('one act is one entry of the story: what a change and an agreement wrote be
   const { id } = (await agency.owner.post<Data>(own('add'), trip)).data;
   await agency.owner.post(own('submit'), { id });
   await agree(id);
-  interface Told extends Data {
+  interface Entry extends Data {
     kind: string;
     action: string;
     move: string | null;
@@ -263,8 +263,8 @@ test('one act is one entry of the story: what a change and an agreement wrote be
     actor_name: string;
     of?: { resource: string };
   }
-  const story = async () => (await bureau.get<{ list: Told[] }>('/admin/travel.itinerary/timeline', { id })).data.list;
-  const toldOf = (list: readonly Told[], act: string | null | undefined) =>
+  const story = async () => (await bureau.get<{ list: Entry[] }>('/admin/travel.itinerary/timeline', { id })).data.list;
+  const noticesOf = (list: readonly Entry[], act: string | null | undefined) =>
     list
       .filter((one) => one.act === act)
       .map(({ kind, action, move, of }) => `${kind} ${of?.resource ?? ''} ${move ?? action}`)
@@ -274,22 +274,22 @@ test('one act is one entry of the story: what a change and an agreement wrote be
     first.find(({ action }) => action === 'add'),
     first.find(({ move }) => move === 'confirm'),
   ];
-  expect(toldOf(first, created?.act).filter((one) => one.startsWith('part'))).not.toEqual([]);
+  expect(noticesOf(first, created?.act).filter((one) => one.startsWith('part'))).not.toEqual([]);
   // the firm's word, the team that follows from it, and what is told of it are one act, and a person's
-  expect(toldOf(first, confirm?.act)).toContain('change  confirm');
-  expect(toldOf(first, confirm?.act).some((one) => one.startsWith('notice'))).toBe(true);
+  expect(noticesOf(first, confirm?.act)).toContain('change  confirm');
+  expect(noticesOf(first, confirm?.act).some((one) => one.startsWith('notice'))).toBe(true);
   expect(confirm?.actor_name).not.toBe('');
   const list = (await read(id)).tourists as object[];
   await changed(id, { tourists: [...list, tourist()] });
   const second = await story();
   const edit = second.find(({ kind, action }) => kind === 'change' && action === 'edit');
-  expect(toldOf(second, edit?.act)).toEqual(expect.arrayContaining(['change  edit', 'part travel/tourist add']));
+  expect(noticesOf(second, edit?.act)).toEqual(expect.arrayContaining(['change  edit', 'part travel/tourist add']));
   expect(new Set([created?.act, confirm?.act, edit?.act]).size).toBe(3);
   // lines of before transactions were kept go by their moment and by who acted
   await withoutWatch(app.db, (tx) => tx.query(sql`update history set tx = null where resource like 'travel/%'`));
   const old = await story();
-  expect(toldOf(old, old.find(({ kind, action }) => kind === 'change' && action === 'add')?.act)).toEqual(
-    toldOf(first, created?.act).filter((one) => !one.startsWith('notice') && !one.startsWith('message')),
+  expect(noticesOf(old, old.find(({ kind, action }) => kind === 'change' && action === 'add')?.act)).toEqual(
+    noticesOf(first, created?.act).filter((one) => !one.startsWith('notice') && !one.startsWith('message')),
   );
 });
 
@@ -326,14 +326,14 @@ test('what a change would do is told before it is made, to its agency in its own
     tourists: [null, { added: 1 }],
     change_note: [null, '推迟一小时，加一人'],
   });
-  const said = data.sentences.join('\n');
-  expect(said).toContain('已重新核对');
-  expect(said).toMatch(/须重新确认 云A\d+/);
-  expect(said).toMatch(/云A\d+ 不再使用，原派车确认取消/);
-  expect(said).toContain('导游须重新确认带团：李导');
-  expect(said).toContain('人均团费由 1000.00 元变为 750.00 元');
-  expect(said).toContain('意外险 3 人，名单 4 人：请为其余 1 人投保');
-  expect(said).toContain('变更 1 次');
+  const answer = data.sentences.join('\n');
+  expect(answer).toContain('已重新核对');
+  expect(answer).toMatch(/须重新确认 云A\d+/);
+  expect(answer).toMatch(/云A\d+ 不再使用，原派车确认取消/);
+  expect(answer).toContain('导游须重新确认带团：李导');
+  expect(answer).toContain('人均团费由 1000.00 元变为 750.00 元');
+  expect(answer).toContain('意外险 3 人，名单 4 人：请为其余 1 人投保');
+  expect(answer).toContain('变更 1 次');
   expect(data.messages.map(({ by }) => by)).toContain('sms');
   expect(await counts(), 'nothing of it happened').toEqual(still);
   expect(await read(id)).toMatchObject({ version: before.version, change_count: before.change_count });
@@ -366,18 +366,18 @@ describe('consent of the tourists', () => {
     const id = await confirmed({ stops: [stop(1, '大理古城', '10:00', 120), shop, extra] });
     const stopsOf = async () => (await read(id)).stops as [object, object, object];
     const [before, its, late] = await stopsOf();
-    const asks = async (...stops: object[]) => errorsOf(await change(id, { ...consents, stops }));
+    const errorsWith = async (...stops: object[]) => errorsOf(await change(id, { ...consents, stops }));
     // of what stays, at another hour, nobody asks
     await changed(id, { ...consents, stops: [before, { ...its, arrive: '13:00' }, late] });
     const [town, tea, spring] = await stopsOf();
-    expect(await asks({ ...town, poi_type: 'shop' }, tea, spring)).toEqual(['consent_file']);
-    expect(await asks(town, { ...tea, name: '玉器城' }, spring)).toEqual(['consent_file']);
-    expect(await asks({ ...town, is_optional_paid: '1', fee: '60.00' }, tea, spring)).toEqual(['consent_file']);
-    expect(await asks(town, tea, { ...spring, name: '索道' })).toEqual(['consent_file']);
+    expect(await errorsWith({ ...town, poi_type: 'shop' }, tea, spring)).toEqual(['consent_file']);
+    expect(await errorsWith(town, { ...tea, name: '玉器城' }, spring)).toEqual(['consent_file']);
+    expect(await errorsWith({ ...town, is_optional_paid: '1', fee: '60.00' }, tea, spring)).toEqual(['consent_file']);
+    expect(await errorsWith(town, tea, { ...spring, name: '索道' })).toEqual(['consent_file']);
     const dance = stop(1, '歌舞表演', '17:40', 15, { is_optional_paid: '1', fee: '120.00' });
-    expect(await asks(town, tea, spring, dance)).toEqual(['consent_file']);
+    expect(await errorsWith(town, tea, spring, dance)).toEqual(['consent_file']);
     // a shop turned into something else to be paid for is another thing
-    expect(await asks(town, { ...tea, poi_type: 'scenic', is_optional_paid: '1', fee: '9.00' }, spring)).toEqual([
+    expect(await errorsWith(town, { ...tea, poi_type: 'scenic', is_optional_paid: '1', fee: '9.00' }, spring)).toEqual([
       'consent_file',
     ]);
     const consent_file = await agency.paper();
@@ -385,7 +385,7 @@ describe('consent of the tourists', () => {
     expect((await read(id)).stops).toMatchObject([{}, {}, {}, { name: '歌舞表演' }]);
     // signed for that, and not for the next
     const more = (await read(id)).stops as object[];
-    expect(await asks(...more, stop(1, '特产超市', '15:59', 1, { poi_type: 'shop' }))).toContain('consent_file');
+    expect(await errorsWith(...more, stop(1, '特产超市', '15:59', 1, { poi_type: 'shop' }))).toContain('consent_file');
   });
 });
 
@@ -438,8 +438,8 @@ describe('who is called', () => {
     expect((await bureau.post('/admin/system.setting/save', set)).code).toBe(1);
     await expect.poll(() => app.engine.settings(site).address).toBe('https://tour.example.gov.cn/');
     const id = await confirmed({ guides: [await guideOf('13700137004')] });
-    const [said] = await called(id);
-    const [, code = ''] = /二维码：https:\/\/tour\.example\.gov\.cn\/team\/(\S+)/.exec(said?.content ?? '') ?? [];
+    const [notice] = await called(id);
+    const [, code = ''] = /二维码：https:\/\/tour\.example\.gov\.cn\/team\/(\S+)/.exec(notice?.content ?? '') ?? [];
     const shown = await (await app.client('nobody')).post<{ verdict: string; team: Data }>('/api/travel.code/show', {
       code,
     });
@@ -449,8 +449,9 @@ describe('who is called', () => {
   test('the coach firm is told that the team is confirmed, at what it agreed to', async () => {
     const id = await confirmed({ vehicles: [await coach(), await coach()] });
     const { team_no } = await read(id);
-    const told = await app.db.rows(sql`select n.content from message_notice n join travel_dispatch d on d.id = n.row_id
+    const notices =
+      await app.db.rows(sql`select n.content from message_notice n join travel_dispatch d on d.id = n.row_id
       where n.resource = 'travel/dispatch' and n.template_code = 'team_confirmed' and d.itinerary_id = ${id}`);
-    expect(told).toEqual([{ content: expect.stringContaining(`团号 ${team_no}）已确认`) }]);
+    expect(notices).toEqual([{ content: expect.stringContaining(`团号 ${team_no}）已确认`) }]);
   });
 });

@@ -49,7 +49,7 @@ async function placeTeam(status = 'confirmed'): Promise<{ id: number; team_no: s
   return { id, team_no };
 }
 
-interface Told {
+interface CodeText {
   code: string;
   exp: number;
 }
@@ -57,12 +57,15 @@ const keysOf = async () => (await nobody.get<{ keys: PublicKey[] }>('/api/travel
 
 it('the agency and officers get the code of a confirmed team, others of none', async () => {
   const { id, team_no } = await placeTeam();
-  const told = await agency.owner.get<Told>('/api/travel.itinerary/codeText', { id });
-  expect(told.code).toBe(1);
-  const { verdict, said } = await verifyTeamCode(told.data.code, await keysOf());
+  const answer = await agency.owner.get<CodeText>('/api/travel.itinerary/codeText', { id });
+  expect(answer.code).toBe(1);
+  const { verdict, content } = await verifyTeamCode(answer.data.code, await keysOf());
   expect(verdict).toBe('genuine');
-  expect(said).toMatchObject({ kind: 'team', team: { team_no, version: 0, pax: 3, start: soon, end: soon + 36_000 } });
-  expect((await admin.get<Told>('/admin/travel.itinerary/codeText', { id })).data.code).toBe(told.data.code);
+  expect(content).toMatchObject({
+    kind: 'team',
+    team: { team_no, version: 0, pax: 3, start: soon, end: soon + 36_000 },
+  });
+  expect((await admin.get<CodeText>('/admin/travel.itinerary/codeText', { id })).data.code).toBe(answer.data.code);
   expect((await other.owner.get('/api/travel.itinerary/codeText', { id })).code).toBe(0);
   const draft = await placeTeam('draft');
   expect((await agency.owner.get('/api/travel.itinerary/codeText', { id: draft.id })).data).toMatchObject({
@@ -78,7 +81,7 @@ it('everybody is shown the team behind its code, and no tourist', async () => {
       values (${id}, ${(await fleet.vehicle()).id}, ${await fleet.driver('何师傅')}, ${shown})`);
   await app.db.query(sql`update travel_tourist set mobile = '13600136777', guardian_mobile = '13600136888', room_no = '808'
     where itinerary_id = ${id}`);
-  const { code } = (await agency.owner.get<Told>('/api/travel.itinerary/codeText', { id })).data;
+  const { code } = (await agency.owner.get<CodeText>('/api/travel.itinerary/codeText', { id })).data;
   const shown = await nobody.post('/api/travel.code/show', { code });
   expect(shown.data).toMatchObject({
     verdict: 'genuine',
@@ -115,12 +118,12 @@ it('a guide shows a card that is good for a minute; nobody else has one', async 
   expect((await client.get('/api/crew.guide/code')).data).toMatchObject({ reason: 'not_found' });
   const own = await newGuide(app, '李导');
   await app.db.query(sql`update crew_guide set user_id = ${caller.id} where id = ${own}`);
-  const { data } = await client.get<Told & { card_no: string }>('/api/crew.guide/code');
+  const { data } = await client.get<CodeText & { card_no: string }>('/api/crew.guide/code');
   expect(data.exp - Date.now() / 1000).toBeLessThanOrEqual(60);
   const keys = await keysOf();
   expect(await verifyTeamCode(data.code, keys)).toMatchObject({
     verdict: 'genuine',
-    said: { card: { guide_card: data.card_no } },
+    content: { card: { guide_card: data.card_no } },
   });
   expect((await verifyTeamCode(data.code, keys, Date.now() / 1000 + 120)).verdict).toBe('expired');
   expect((await nobody.post('/api/travel.code/show', { code: data.code })).data).toMatchObject({
@@ -163,10 +166,10 @@ it('a key is followed ahead of its end, and published until what it signed has e
   // a team filed long ahead keeps its key published
   const far = Math.floor(Date.now() / 1000) + 400 * 86_400;
   await signingKey(app.engine, far);
-  const kept = await app.db.row<{ kept: boolean }>(
-    sql`select published_until > to_timestamp(${far}) as kept from travel_code_key where kid = ${second?.kid ?? null}`,
+  const stored = await app.db.row<{ stored: boolean }>(
+    sql`select published_until > to_timestamp(${far}) as stored from travel_code_key where kid = ${second?.kid ?? null}`,
   );
-  expect(kept).toEqual({ kept: true });
+  expect(stored).toEqual({ stored: true });
 });
 
 it('a team on file is cancelled and never deleted, and nobody is offered to', async () => {
@@ -221,8 +224,8 @@ it('prints the itinerary for who may see the team, and the list of its tourists 
     expect(page).toContain('admin');
     expect(page).toMatch(/20\d\d-\d\d-\d\d \d\d:\d\d/);
   }
-  const told = await app.db.rows(sql`select row_id, fields, reason from reveal_log where title = ${team_no}`);
-  expect(told).toEqual([{ row_id: id, fields: ['tourists'], reason: '核对走失游客' }]);
+  const notices = await app.db.rows(sql`select row_id, fields, reason from reveal_log where title = ${team_no}`);
+  expect(notices).toEqual([{ row_id: id, fields: ['tourists'], reason: '核对走失游客' }]);
   expect((await agency.owner.post('/api/travel.itinerary/fullList', { id, reason: '想看' })).code).toBe(404);
 
   // whoever holds one of them asks by its code whether it is ours, and whether the team has changed since
@@ -231,7 +234,7 @@ it('prints the itinerary for who may see the team, and the list of its tourists 
   );
   sums.push(createHash('sha256').update(Buffer.from(full.data.pdf, 'base64')).digest('hex'));
   expect(prints.map(({ sha256 }) => sha256)).toEqual(sums);
-  const ask = async (at: number) =>
+  const showAt = async (at: number) =>
     (await app.client('nobody')).get<{ title: string; sha256: string; print: Record<string, unknown> }>(
       '/api/document/check',
       {
@@ -241,23 +244,23 @@ it('prints the itinerary for who may see the team, and the list of its tourists 
   const opened = (as: Client) =>
     as.get<{ resource: string; id: number }>('/admin/search/code', { code: prints[0]?.code ?? '' });
   expect((await opened(admin)).data).toEqual({ resource: 'travel/itinerary', id });
-  const first = (await ask(0)).data;
+  const first = (await showAt(0)).data;
   expect(first).toMatchObject({
     title: '旅游团队行程单',
     sha256: sums[0],
     print: { made_by: '主管部门', changed: false },
   });
   expect(first.print.facts).toContainEqual({ label: '团号', value: team_no });
-  expect((await ask(1)).data.print).toMatchObject({ made_by: expect.stringContaining('旅行社') });
-  expect((await ask(4)).data).toMatchObject({ title: '日团队表', print: { changed: null, state: null } });
+  expect((await showAt(1)).data.print).toMatchObject({ made_by: expect.stringContaining('旅行社') });
+  expect((await showAt(4)).data).toMatchObject({ title: '日团队表', print: { changed: null, state: null } });
   const people = await app.db.rows<{ name: string }>(sql`select name from travel_tourist where itinerary_id = ${id}`);
-  const whole = JSON.stringify((await ask(5)).data);
+  const whole = JSON.stringify((await showAt(5)).data);
   expect(whole).toContain('完整');
   expect(people.filter(({ name }) => whole.includes(name))).toEqual([]);
   await app.db.query(
     sql`update travel_itinerary set change_count = change_count + 1, status = 'terminated' where id = ${id}`,
   );
-  expect((await ask(0)).data.print).toMatchObject({ changed: true, state: { before: '已确认', now: '已终止' } });
+  expect((await showAt(0)).data.print).toMatchObject({ changed: true, state: { before: '已确认', now: '已终止' } });
 });
 
 type Answered = Record<string, unknown> & { id: number; reason?: string; errors?: Record<string, string[]> };
@@ -308,10 +311,10 @@ it('a guide checks in within 500 m, or says why; once, and later what was made w
     { kind: 'headcount', people: 2, expected: 3, late: 'no' },
     { kind: 'arrive', stop_name: '大理古城', late: 'yes', made_at, distance: 401 },
   ]);
-  const kept = await app.db.row<{ found: object }>(
+  const stored = await app.db.row<{ found: object }>(
     sql`select place_found as found from travel_road_note where itinerary_id = ${id} and kind = 'arrive'`,
   );
-  expect(kept?.found).toEqual({ from: 'device', accuracy: 13 });
+  expect(stored?.found).toEqual({ from: 'device', accuracy: 13 });
   // somebody else's team is not there
   expect((await nobody.post('/api/travel.road/checkIn', { itinerary_id: id, stop_id, place })).code).not.toBe(1);
   const stranger = await onTheRoad('白导');
@@ -334,10 +337,10 @@ it('says that one will be there: once, before it leaves, until the guide or the 
   expect((await nobody.post('/api/travel.road/confirm', { itinerary_id: id })).code).not.toBe(1);
   expect(await confirmed()).toBeNull();
   expect((await road('confirm')).code).toBe(1);
-  const said = await confirmed();
-  expect(Math.abs((said ?? 0) - Date.now() / 1000)).toBeLessThan(60);
+  const confirmedAt = await confirmed();
+  expect(Math.abs((confirmedAt ?? 0) - Date.now() / 1000)).toBeLessThan(60);
   expect((await road('confirm')).code).toBe(1);
-  expect(await confirmed()).toBe(said);
+  expect(await confirmed()).toBe(confirmedAt);
   const rows = await app.db.rows<{
     id: number;
   }>(sql`select h.id from history h join travel_assigned_guide a on a.id = h.row_id
@@ -346,13 +349,13 @@ it('says that one will be there: once, before it leaves, until the guide or the 
   // another hour is another question, and so is another guide
   await app.db.query(sql`update travel_itinerary set status = 'returned' where id = ${id}`);
   const edit = (more: object) => agency.owner.post<Answered>('/api/travel.itinerary/edit', { id, ...more });
-  const kept = () =>
+  const stored = () =>
     app.db.row(sql`select id, guide_id, confirmed_at from travel_assigned_guide where itinerary_id = ${id}`);
   const moved = await edit({ start_at: Math.floor(Date.now() / 1000) + 90_000 });
-  expect([moved.code, (await kept())?.confirmed_at], JSON.stringify(moved.data)).toEqual([1, null]);
+  expect([moved.code, (await stored())?.confirmed_at], JSON.stringify(moved.data)).toEqual([1, null]);
   await app.db.query(sql`update travel_assigned_guide set confirmed_at = now() where itinerary_id = ${id}`);
-  const given = await edit({ guides: [{ id: (await kept())?.id, guide_id: await newGuide(app, '替导') }] });
-  expect([given.code, (await kept())?.confirmed_at], JSON.stringify(given.data)).toEqual([1, null]);
+  const given = await edit({ guides: [{ id: (await stored())?.id, guide_id: await newGuide(app, '替导') }] });
+  expect([given.code, (await stored())?.confirmed_at], JSON.stringify(given.data)).toEqual([1, null]);
 });
 
 it('departs with the team and ends it, and no other guide does', async () => {
@@ -385,10 +388,10 @@ it('departs with the team and ends it, and no other guide does', async () => {
   expect((await road('finish')).data.errors).toHaveProperty('finish_note');
   expect((await road('finish', { finish_note: '景区临时关闭' })).code).toBe(1);
   expect(await team()).toMatchObject({ status: 'finished' });
-  const told =
+  const notices =
     await app.db.rows(sql`select from_status, to_status from history where resource = 'travel/itinerary' and row_id = ${id}
     and to_status is not null order by id`);
-  expect(told).toEqual([
+  expect(notices).toEqual([
     { from_status: 'confirmed', to_status: 'departed' },
     { from_status: 'departed', to_status: 'finished' },
   ]);
@@ -401,12 +404,12 @@ it('asks the agency for a change, and hears what it says', async () => {
   expect((await road('request', { kind: 'sing', reason: '游客要求' })).data.errors).toHaveProperty('kind');
   expect((await road('request', { kind: 'time', stop_id, reason: '堵车' })).data.errors).toHaveProperty('arrive');
   expect((await road('request', { kind: 'leave_out', stop_id, reason: '景区关闭' })).code).toBe(1);
-  const [asked] = (await team())?.requests ?? [];
-  expect(asked).toMatchObject({ kind: 'leave_out', status: 'asked', stop_name: '大理古城' });
+  const [changeRequest] = (await team())?.requests ?? [];
+  expect(changeRequest).toMatchObject({ kind: 'leave_out', status: 'asked', stop_name: '大理古城' });
   // saying that it is changed changes nothing
-  const settled = await agency.owner.post<Answered>('/api/travel.changeRequest/settle', { id: asked?.id });
+  const settled = await agency.owner.post<Answered>('/api/travel.changeRequest/settle', { id: changeRequest?.id });
   expect(settled.data).toMatchObject({ reason: 'not_ready' });
-  const answer = { id: asked?.id, answer: '请按原行程' };
+  const answer = { id: changeRequest?.id, answer: '请按原行程' };
   expect((await agency.owner.post('/api/travel.changeRequest/refuse', answer)).code).toBe(1);
   expect((await team())?.requests[0]).toMatchObject({ status: 'refused', answer: '请按原行程' });
   expect((await road('request', { kind: 'add', stop_name: '双廊', reason: '游客要求' })).code).toBe(1);
@@ -427,8 +430,8 @@ it('tourists rate by links that are good once, and are answered once', async () 
     itinerary_id: id,
   });
   const token = data.address.split('/').at(-1);
-  const asked = await nobody.post<Answered>('/api/travel.rating/open', { token });
-  expect(asked.data).toMatchObject({ team_no, agency: agency.name });
+  const opened = await nobody.post<Answered>('/api/travel.rating/open', { token });
+  expect(opened.data).toMatchObject({ team_no, agency: agency.name });
   const rating = { token, service: 5, narration: 4, safety: 5, honesty: 3, remark: '讲解细致' };
   expect((await nobody.post('/api/travel.rating/send', { ...rating, honesty: 6 })).code).toBe(0);
   // whoever guided the team rates others
@@ -437,10 +440,10 @@ it('tourists rate by links that are good once, and are answered once', async () 
   const all = await Promise.all(Array.from({ length: 4 }, () => nobody.post('/api/travel.rating/send', rating)));
   expect(all.filter(({ code }) => code === 1)).toHaveLength(1);
   expect((await nobody.post<Answered>('/api/travel.rating/open', { token })).data.reason).toBe('not_found');
-  const kept = await app.db.row<{ n: number; score: number }>(
+  const stored = await app.db.row<{ n: number; score: number }>(
     sql`select ratings_count as n, score::float8 as score from crew_guide where id = ${own}`,
   );
-  expect(kept?.n).toBe(1);
+  expect(stored?.n).toBe(1);
   const { list } = (await client.get<{ list: Answered[] }>('/api/crew.rating/own')).data;
   expect(list).toMatchObject([{ team_no, honesty: 3, reply: null }]);
   const reply = { id: list[0]?.id, reply: '谢谢，会改进' };
@@ -477,7 +480,7 @@ it('tourists rate by links that are good once, and are answered once', async () 
   const tried = await Promise.all(
     tokens.map((each) => nobody.post<Answered>('/api/travel.rating/send', { ...rating, token: each })),
   );
-  expect(tried.map(({ code, data: told }) => (code === 1 ? 'rated' : told.reason)).toSorted()).toEqual([
+  expect(tried.map(({ code, data }) => (code === 1 ? 'rated' : data.reason)).toSorted()).toEqual([
     'limit',
     ...Array.from({ length: 4 }, () => 'not_found'),
     'rated',
@@ -503,10 +506,10 @@ it('a call for help stands first on the wall until somebody on duty takes note o
   expect((await seen()).sos).toMatchObject({ status: 'acknowledged', acknowledged_by: '赵值班' });
   expect((await admin.post('/admin/travel.sos/close', { id, outcome: '已送医' })).code).toBe(1);
   expect((await seen()).sos).toBeNull();
-  const told = await app.db.row<{ n: number }>(
+  const notices = await app.db.row<{ n: number }>(
     sql`select count(*)::int as n from message_notice where template_code = 'sos_raised' and row_id = ${id}`,
   );
-  expect(told?.n).toBeGreaterThan(0);
+  expect(notices?.n).toBeGreaterThan(0);
   const rung = await app.db.rows(
     sql`select template_code from message_sms where mobile = '13988880001' and row_id = ${id}`,
   );

@@ -15,7 +15,7 @@ const makeKey = (kid: string) => {
   const pair = generateKeyPairSync('ed25519');
   return {
     published: { kid, key: pair.publicKey.export({ format: 'jwk' }).x ?? '' },
-    sign: (words: string) => withSignature(words, sign(null, Buffer.from(words), pair.privateKey)),
+    sign: (content: string) => withSignature(content, sign(null, Buffer.from(content), pair.privateKey)),
   };
 };
 const ours = makeKey('k1-_Az');
@@ -36,9 +36,9 @@ const teamCode = ours.sign(teamCodeText(team));
 describe('codes of teams', () => {
   it('say what was signed, alone and at the end of an address', async () => {
     for (const written of [teamCode, ` ${teamCode}\n`, `https://xj.example.cn/team/${teamCode}`]) {
-      const { verdict, said } = await verifyTeamCode(written, [ours.published], now);
+      const { verdict, content } = await verifyTeamCode(written, [ours.published], now);
       expect(verdict).toBe('genuine');
-      expect(said).toEqual({ kind: 'team', team: { v: 1, ...team } });
+      expect(content).toEqual({ kind: 'team', team: { v: 1, ...team } });
     }
   });
 
@@ -69,16 +69,18 @@ describe('codes of teams', () => {
         fc.integer(),
         fc.integer({ min: 0, max: 4_000_000_000 }),
         async (team_no, plate, guide_card, pax, start) => {
-          const said = { ...team, team_no: `T${team_no}`, plate, guide_card, pax, start, end: start, exp: start };
-          const code = ours.sign(teamCodeText(said));
+          const content = { ...team, team_no: `T${team_no}`, plate, guide_card, pax, start, end: start, exp: start };
+          const code = ours.sign(teamCodeText(content));
           expect(Buffer.byteLength(code)).toBeLessThanOrEqual(maxCodeLength);
           expect((await verifyTeamCode(code, [ours.published], start - 60)).verdict).toBe('genuine');
         },
       ),
     );
     const longest = { ...team, team_no: 'T530199123199999', plate: '云AF12345', guide_card: 'D'.repeat(40) };
-    const { said } = await verifyTeamCode(ours.sign(teamCodeText(longest)), [ours.published], now);
-    expect(said).toMatchObject({ team: { team_no: longest.team_no, plate: '云AF12345', guide_card: 'D'.repeat(40) } });
+    const { content } = await verifyTeamCode(ours.sign(teamCodeText(longest)), [ours.published], now);
+    expect(content).toMatchObject({
+      team: { team_no: longest.team_no, plate: '云AF12345', guide_card: 'D'.repeat(40) },
+    });
   });
 
   it('never throw, whatever is held up', async () => {
@@ -109,7 +111,7 @@ it('codes of cards are good for what they say', async () => {
   const code = ours.sign(cardCodeText({ guide_card: 'D-5301-1', exp: now + 60, kid: 'k1-_Az' }));
   expect(await verifyTeamCode(code, [ours.published], now)).toEqual({
     verdict: 'genuine',
-    said: { kind: 'card', card: { v: 1, guide_card: 'D-5301-1', exp: now + 60, kid: 'k1-_Az' } },
+    content: { kind: 'card', card: { v: 1, guide_card: 'D-5301-1', exp: now + 60, kid: 'k1-_Az' } },
   });
   expect((await verifyTeamCode(code, [ours.published], now + 120)).verdict).toBe('expired');
 });

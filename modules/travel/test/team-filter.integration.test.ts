@@ -3,15 +3,15 @@ import { sql } from '#server/db/sql.ts';
 import type { Client } from '../../../test/engine.ts';
 import { withoutWatch } from '../../../test/watched-tables.ts';
 import { openAgency } from './agency.ts';
-import { type Data, type Desk, office, openDesk, own } from './desk.ts';
+import { type Data, type OfficeSetup, office, openOffice, own } from './desk.ts';
 import { newGuide } from './team.ts';
 
 /** Teams by the plates of their coaches and the names of their guides and drivers (domain reference §2.E). */
-let desk: Desk;
+let setup: OfficeSetup;
 beforeAll(async () => {
-  desk = await openDesk();
+  setup = await openOffice();
 }, 120_000);
-afterAll(() => desk.app.close());
+afterAll(() => setup.app.close());
 
 const search = async (who: Client, path: string, field: string, operator: string, val: string) => {
   const answer = await who.get<{ list: Data[]; total: number }>(path, { search: [{ field, operator, val }] });
@@ -21,7 +21,7 @@ const search = async (who: Client, path: string, field: string, operator: string
 };
 
 test('teams are found by plate, guide and either driver, by officers and members, and never beyond their sight', async () => {
-  const { app, agency, fleet, bureau, draft } = desk;
+  const { app, agency, fleet, bureau, draft } = setup;
   const [bus, van] = [await fleet.vehicle(), await fleet.vehicle()];
   const [first, second] = [await fleet.driver('杨德・山'), await fleet.driver('和志强')];
   await app.db.query(sql`update crew_driver set name = '杨德·山' where id = ${first}`);

@@ -34,12 +34,12 @@ const workbook = (sheets: Readonly<Record<string, Table>>) =>
   );
 
 async function bring(file: Buffer) {
-  const kept = await importFolder(app.engine).create();
-  await fs.writeFile(kept.path, file);
+  const upload = await importFolder(app.engine).create();
+  await fs.writeFile(upload.path, file);
   const { id: job } = await app.engine.db.transaction((tx) =>
     createJob(tx, { kind: 'import', title: '', owner: ownerOf(owner), locale: 'zh-cn', params: {} }),
   );
-  const order = { job, resource: itinerary, file: kept.name, mode: 'all_or_nothing' as const, dry: false };
+  const order = { job, resource: itinerary, file: upload.name, mode: 'all_or_nothing' as const, dry: false };
   const signal = new AbortController().signal;
   return (await runImportJob(app.engine, owner, order, { signal, onProgress: () => {} })).report;
 }
@@ -103,8 +103,8 @@ test('one wrong number among five thousand is named by row and column, and nothi
     ],
   });
   expect(await counted()).toEqual({ teams: 0, tourists: 0 });
-  const taken = await bring(await workbook(sheets(list)));
-  expect(taken).toMatchObject({ imported: 1, errors: [] });
+  const imported = await bring(await workbook(sheets(list)));
+  expect(imported).toMatchObject({ imported: 1, errors: [] });
   expect(await counted()).toEqual({ teams: 1, tourists: 5000 });
   const { tourist_count, adult_count } = (await app.db.row<{ tourist_count: number; adult_count: number }>(
     'select tourist_count, adult_count from travel_itinerary',
@@ -122,10 +122,10 @@ test('telephones of other countries are brought in as tickets have them, and wha
   });
   const refused = await bring(await workbook(list('4155550100')));
   expect(refused).toMatchObject({ imported: 0, errors: [{ sheet: '游客名单', row: 2, column: '手机' }] });
-  const taken = await bring(await workbook(list('+1 (415) 555-0100')));
-  expect(taken).toMatchObject({ imported: 1, errors: [] });
-  const [kept] = await app.db.rows(
+  const imported = await bring(await workbook(list('+1 (415) 555-0100')));
+  expect(imported).toMatchObject({ imported: 1, errors: [] });
+  const [stored] = await app.db.rows(
     `select t.mobile, i.emergency_mobile from travel_tourist t join travel_itinerary i on i.id = t.itinerary_id where t.name = 'SMITH/JOHN'`,
   );
-  expect(kept).toEqual({ mobile: '+14155550100', emergency_mobile: '+14155550199' });
+  expect(stored).toEqual({ mobile: '+14155550100', emergency_mobile: '+14155550199' });
 });

@@ -35,9 +35,9 @@ test('a change of a tourist that a rule watches is kept, and rolled back as the 
   expect((await agency.owner.post(own('edit'), { id, tourists: sent })).code).toBe(1);
   const log = async () =>
     (await bureau.get<{ list: Data[] }>('/admin/security.sensitiveDataLog/index', { limit: 1 })).data.list[0];
-  const kept = await log();
-  expect(kept).toMatchObject({ data_field: 'mobile', before: '136****6000', after: '137****7000' });
-  const rolled = await bureau.post('/admin/security.sensitiveDataLog/rollback', { ids: [kept?.id] });
+  const logged = await log();
+  expect(logged).toMatchObject({ data_field: 'mobile', before: '136****6000', after: '137****7000' });
+  const rolled = await bureau.post('/admin/security.sensitiveDataLog/rollback', { ids: [logged?.id] });
   expect(rolled.msg).toBe('');
   expect((await tourists()).map(({ mobile }) => mobile)).toEqual(Array(3).fill('13600136000'));
   // a team that is handed in is corrected by its agency, and by nobody else

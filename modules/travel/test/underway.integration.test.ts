@@ -6,22 +6,22 @@ import { placePerson } from '../../enterprise/test/people.ts';
 import type { RuleView } from '../contract/rule-view.ts';
 import { advanceTeams } from '../server/tasks.ts';
 import { day, divisionOf, openAgency, stop } from './agency.ts';
-import { type Data, type Desk, errorsOf, office, openDesk, own } from './desk.ts';
+import { type Data, errorsOf, type OfficeSetup, office, openOffice, own } from './desk.ts';
 import { at, insure, newGuide, tourist } from './team.ts';
 
 /** Teams once they are confirmed, and the numbers of an area they are held against. */
-let app: Desk['app'];
-let agency: Desk['agency'];
-let fleet: Desk['fleet'];
-let bureau: Desk['bureau'];
-let read: Desk['read'];
-let draft: Desk['draft'];
-let submit: Desk['submit'];
-let coach: Desk['coach'];
-let asked: Desk['asked'];
-let confirmed: Desk['confirmed'];
+let app: OfficeSetup['app'];
+let agency: OfficeSetup['agency'];
+let fleet: OfficeSetup['fleet'];
+let bureau: OfficeSetup['bureau'];
+let read: OfficeSetup['read'];
+let draft: OfficeSetup['draft'];
+let submit: OfficeSetup['submit'];
+let coach: OfficeSetup['coach'];
+let dispatches: OfficeSetup['dispatches'];
+let confirmed: OfficeSetup['confirmed'];
 beforeAll(async () => {
-  ({ app, agency, fleet, bureau, read, draft, submit, coach, asked, confirmed } = await openDesk());
+  ({ app, agency, fleet, bureau, read, draft, submit, coach, dispatches, confirmed } = await openOffice());
 }, 120_000);
 afterAll(() => app.close());
 
@@ -155,7 +155,7 @@ test('a driver of two teams on one day is at the wheel for both', async () => {
 });
 
 describe('once it is confirmed', () => {
-  const told = (code: string, id: number) =>
+  const noticesOf = (code: string, id: number) =>
     app.db.rows<{ content: string }>(
       sql`select content from message_notice where template_code = ${code} and row_id = ${id} and resource = 'travel/itinerary'`,
     );
@@ -171,8 +171,8 @@ describe('once it is confirmed', () => {
     const opens = () => ground.owner.get<{ row: Data }>(own('edit'), { id });
     expect((await opens()).code).toBe(0);
     expect((await submit(id)).code).toBe(1);
-    for (const one of await asked(id)) await fleet.owner.post('/api/travel.dispatch/confirm', { id: one.id });
-    expect(await told('team_confirmed', id)).toHaveLength(2);
+    for (const one of await dispatches(id)) await fleet.owner.post('/api/travel.dispatch/confirm', { id: one.id });
+    expect(await noticesOf('team_confirmed', id)).toHaveLength(2);
     const { row } = (await opens()).data;
     expect(row).toMatchObject({ status: 'confirmed', emergency_mobile: '135****5000' });
     expect((row.tourists as Data[])[0]?.id_no).toMatch(/\*{4}/);
@@ -206,7 +206,7 @@ describe('once it is confirmed', () => {
   test('its agency is told, guide and driver are called once, and who gets it back hears why', async () => {
     const id = await confirmed({ guides: [{ guide_id: await newGuide(app), role: 'national' }] });
     const { team_no } = await read(id);
-    expect(await told('team_confirmed', id)).toEqual([
+    expect(await noticesOf('team_confirmed', id)).toEqual([
       { content: expect.stringContaining(`“昆明—大理一日游”团队（2030-05-01 08:00 出发，团号 ${team_no}）已确认`) },
     ]);
     const called = () =>
@@ -217,10 +217,10 @@ describe('once it is confirmed', () => {
 
     const reason = '车辆保险将在行程期间到期';
     expect((await bureau.post('/admin/travel.itinerary/return', { id, reason })).code).toBe(1);
-    expect(await told('team_returned', id)).toEqual([{ content: expect.stringContaining(reason) }]);
+    expect(await noticesOf('team_returned', id)).toEqual([{ content: expect.stringContaining(reason) }]);
     expect((await agency.owner.post('/api/travel.itinerary/submit', { id })).code).toBe(1);
-    for (const one of await asked(id)) await fleet.owner.post('/api/travel.dispatch/confirm', { id: one.id });
-    expect(await told('team_confirmed', id)).toHaveLength(2);
+    for (const one of await dispatches(id)) await fleet.owner.post('/api/travel.dispatch/confirm', { id: one.id });
+    expect(await noticesOf('team_confirmed', id)).toHaveLength(2);
     expect(await called()).toHaveLength(2);
   });
 
@@ -257,13 +257,13 @@ describe('once it is confirmed', () => {
     const refused = await edit({ ...other, change_note: '换车', vehicles: [busy] });
     expect(errorsOf(refused)['vehicles.0.vehicle_id']?.[0]).toContain('该车辆在');
     expect((await edit({ ...other, change_note: '换另一辆车', vehicles: [await coach()] })).code).toBe(1);
-    expect((await asked(id)).map(({ status }) => status)).toEqual(['released', 'asked']);
+    expect((await dispatches(id)).map(({ status }) => status)).toEqual(['released', 'asked']);
     const history = await app.db.rows<{ changes: Record<string, unknown> }>(
       sql`select changes from history where resource = 'travel/itinerary' and row_id = ${id} and action = 'edit' order by id`,
     );
     expect(history.at(-1)?.changes).toMatchObject({ change_count: [2, 3], vehicles: [null, { added: 1, removed: 1 }] });
     // who dealt with it hears of each change, once
-    const heard = (await told('team_changed', id)).map(({ content }) => content);
+    const heard = (await noticesOf('team_changed', id)).map(({ content }) => content);
     expect(heard.length).toBe(new Set(heard).size);
     expect(heard).toContainEqual(expect.stringContaining('换另一辆车'));
   });
@@ -293,8 +293,8 @@ describe('once it is confirmed', () => {
       expect(row?.said).toBe(row?.is);
       return (await read(id)).tourists as object[];
     };
-    const kept = await edit([same]);
-    await edit([...kept, second]);
+    const unchanged = await edit([same]);
+    await edit([...unchanged, second]);
     expect(await app.db.rows(sql`select code from travel_finding where itinerary_id = ${id}`)).toEqual([
       { code: 'I18' },
     ]);
@@ -335,7 +335,7 @@ describe('once it is confirmed', () => {
     const vehicles = [await coach()];
     const id = await confirmed({ vehicles });
     expect((await agency.owner.post(own('cancel'), { id, reason: '游客全部退团' })).code).toBe(1);
-    expect((await asked(id)).map(({ status }) => status)).toEqual(['released']);
+    expect((await dispatches(id)).map(({ status }) => status)).toEqual(['released']);
     const far = await confirmed({ vehicles });
     const early = await agency.owner.post(own('depart'), { id: far });
     expect([early.code, early.msg]).toEqual([0, '尚未到出发日期']);

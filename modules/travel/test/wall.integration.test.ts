@@ -117,15 +117,15 @@ async function behind({ of, conditions, sum, n }: RowsBehind, client = city): Pr
   if (!sum)
     return (await client.get<{ total: number }>(`/admin/${name}/index`, { ...(search ? { search } : {}), limit: 10 }))
       .data.total;
-  const told = await client.get<{ list: { tourist_count?: number; people?: number }[] }>(`/admin/${name}/index`, {
+  const answer = await client.get<{ list: { tourist_count?: number; people?: number }[] }>(`/admin/${name}/index`, {
     ...(search ? { search } : {}),
     limit: 100,
   });
-  const added = told.data.list.reduce((all, one) => all + (one.people ?? one.tourist_count ?? 0), 0);
+  const added = answer.data.list.reduce((all, one) => all + (one.people ?? one.tourist_count ?? 0), 0);
   // the list has as many rows as the number says, and its own sum is the number
-  expect(told.data.list).toHaveLength(sum.rows ?? -1);
-  const asked = { name: sum.measure, ...(search ? { search } : {}) };
-  const { data } = await client.get<{ list: { value: number }[] }>(`/admin/${name}/measure`, asked);
+  expect(answer.data.list).toHaveLength(sum.rows ?? -1);
+  const params = { name: sum.measure, ...(search ? { search } : {}) };
+  const { data } = await client.get<{ list: { value: number }[] }>(`/admin/${name}/measure`, params);
   expect(Number(data.list[0]?.value ?? 0)).toBe(n);
   return added;
 }

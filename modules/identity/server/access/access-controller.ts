@@ -56,10 +56,10 @@ export function accessController({ engine }: Platform): Controller {
         gate: 'rule',
         node: 'auth/access/index',
         handle({ caller, query }) {
-          const asked = String(query.groups ?? '')
+          const groups = String(query.groups ?? '')
             .split(',')
             .filter(Boolean);
-          return readRights(db, caller, asked.map(readKey));
+          return readRights(db, caller, groups.map(readKey));
         },
       },
       matrix: {

@@ -5,7 +5,7 @@ import { boolean, integer, key, list, nothing, object, string } from '#server/op
 import { job } from '../../contract/job.ts';
 
 const id = (label: ReturnType<typeof text>) => field.integer(label, { required: true, min: 1 });
-const kept = object({ name: string, label: string, node: { anyOf: [string, { type: 'null' }] } });
+const closedField = object({ name: string, label: string, node: { anyOf: [string, { type: 'null' }] } });
 const rules = list(object({ name: string, path: string }));
 const password = field.password(text('当前密码', 'Current password'));
 
@@ -22,8 +22,8 @@ export const accessCalls: CallDescriptions = {
     data: object({
       allowed: boolean,
       findings: list(object({ rule: string, holds: boolean, text: string })),
-      unread: list(kept),
-      unwritten: list(kept),
+      unread: list(closedField),
+      unwritten: list(closedField),
     }),
   },
   'admin/auth.access/compare': {

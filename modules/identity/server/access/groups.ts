@@ -36,12 +36,12 @@ export async function compareGroups(db: Queryable, caller: Caller, one: number, 
   if (!a || !b) return undefined;
   const rules = await listRules(db, caller);
   const holds = (group: typeof a, { id }: NamedRule) => group.rules === null || group.rules.includes(id);
-  const told = ({ name, path }: NamedRule) => ({ name, path });
+  const nameAndPath = ({ name, path }: NamedRule) => ({ name, path });
   return {
     a: { id: a.id, name: a.name },
     b: { id: b.id, name: b.name },
-    only_a: rules.filter((rule) => holds(a, rule) && !holds(b, rule)).map(told),
-    only_b: rules.filter((rule) => holds(b, rule) && !holds(a, rule)).map(told),
+    only_a: rules.filter((rule) => holds(a, rule) && !holds(b, rule)).map(nameAndPath),
+    only_b: rules.filter((rule) => holds(b, rule) && !holds(a, rule)).map(nameAndPath),
     both: rules.filter((rule) => holds(a, rule) && holds(b, rule)).length,
   };
 }
@@ -59,9 +59,9 @@ export interface MatrixRule extends NamedRule {
 }
 
 /** Rules the caller knows of, as some of the groups they see hold them; without any asked for, the first two. */
-export async function readRights(db: Queryable, caller: Caller, asked: readonly number[]) {
+export async function readRights(db: Queryable, caller: Caller, groupIds: readonly number[]) {
   const { rows } = await visibleGroups(db, caller);
-  const wanted = asked.length > 0 ? rows.filter((row) => asked.includes(row.id)) : rows.slice(0, 2);
+  const wanted = groupIds.length > 0 ? rows.filter((row) => groupIds.includes(row.id)) : rows.slice(0, 2);
   const groups = wanted.slice(0, mostCompared);
   const rules = await listRules(db, caller);
   const more = new Map(

@@ -65,7 +65,7 @@ export interface Finding {
 }
 
 /** A field kept from somebody, and the node that would give it. */
-interface KeptField {
+interface ClosedField {
   readonly name: string;
   readonly label: string;
   /** The node they lack; null: it is closed where the row is. */
@@ -75,8 +75,8 @@ interface KeptField {
 export interface Why {
   readonly allowed: boolean;
   readonly findings: readonly Finding[];
-  readonly unread: readonly KeptField[];
-  readonly unwritten: readonly KeptField[];
+  readonly unread: readonly ClosedField[];
+  readonly unwritten: readonly ClosedField[];
 }
 
 export interface AccessQuestion {
@@ -91,53 +91,62 @@ export interface AccessQuestion {
  * Why somebody may or may not do something, by the very code that decides: rights as they are read for a job of theirs,
  * the scope of reading, and what the server offers them on the row. Whoever asks has to see the person and the row.
  */
-export async function explainAccess(engine: Engine, asker: Caller, asked: AccessQuestion): Promise<Why> {
+export async function explainAccess(engine: Engine, caller: Caller, question: AccessQuestion): Promise<Why> {
   const { db, find } = engine;
-  const { locale } = asker;
-  const resource = find(asked.resource);
-  const node = resource && nodesOf(resource).find(({ action }) => action === asked.action);
+  const { locale } = caller;
+  const resource = find(question.resource);
+  const node = resource && nodesOf(resource).find(({ action }) => action === question.action);
   if (!resource || !node) throw badParameter();
-  if (!can(asker, `${resource.name}/index`)) throw forbidden();
-  const account = await seen(engine, asker, admin, asked.person);
-  if (asked.row !== undefined) await seen(engine, asker, resource, asked.row);
-  const person = await reloadOfficer(db, asked.person, locale);
+  if (!can(caller, `${resource.name}/index`)) throw forbidden();
+  const account = await seen(engine, caller, admin, question.person);
+  if (question.row !== undefined) await seen(engine, caller, resource, question.row);
+  const person = await reloadOfficer(db, question.person, locale);
   const name = String(
     (await db.row<{ username: string }>(sql`select username from auth_admin where id = ${account}`))?.username,
   );
   const findings: Finding[] = [];
-  const tell = (rule: Finding['rule'], holds: boolean, message: { 'zh-cn': string; en: string }, values = {}): void => {
+  const addFinding = (
+    rule: Finding['rule'],
+    holds: boolean,
+    message: { 'zh-cn': string; en: string },
+    values = {},
+  ): void => {
     findings.push({ rule, holds, text: textIn(message, locale, values) });
   };
-  tell('account', person !== undefined, person ? texts.active : texts.disabled, { name });
+  addFinding('account', person !== undefined, person ? texts.active : texts.disabled, { name });
   if (!person) return { allowed: false, findings, unread: [], unwritten: [] };
 
   const label = node.label[locale];
-  if (person.super) tell('node', true, texts.super);
-  else await tellGroups();
-  const move = moveOf(resource.life, asked.action.split(':')[0] as string);
-  if (asked.row !== undefined && (await tellScope(asked.row)) && can(person, `${resource.name}/index`))
-    await tellRow(asked.row);
-  return { allowed: findings.every(({ holds }) => holds), findings, ...(await keptFields()) };
+  if (person.super) addFinding('node', true, texts.super);
+  else await explainGroups();
+  const move = moveOf(resource.life, question.action.split(':')[0] as string);
+  if (question.row !== undefined && (await explainScope(question.row)) && can(person, `${resource.name}/index`))
+    await explainRow(question.row);
+  return { allowed: findings.every(({ holds }) => holds), findings, ...(await closedFields()) };
 
   /** The groups that grant the node, or that none does. Whether it is held says `can`, as everywhere. */
-  async function tellGroups(): Promise<void> {
+  async function explainGroups(): Promise<void> {
     const holds = can(person as Caller, node?.node ?? '');
     const groups = await db.rows<{ name: string; enabled: boolean; grants: boolean }>(sql`
       select g.name, g.status = '1' as enabled, g.rules is null or exists (select from auth_menu m
         where m.id = any(g.rules) and m.status and lower(m.name) = lower(${node?.node ?? ''})) as grants
-      from auth_admin a join auth_group g on g.id = any(a.group_arr) where a.id = ${asked.person} order by g.id`);
+      from auth_admin a join auth_group g on g.id = any(a.group_arr) where a.id = ${question.person} order by g.id`);
     for (const { name: group, enabled, grants } of groups)
       if (grants)
-        tell('group', enabled || holds, enabled ? texts.granted : texts.groupOff, { group, label, node: node?.node });
+        addFinding('group', enabled || holds, enabled ? texts.granted : texts.groupOff, {
+          group,
+          label,
+          node: node?.node,
+        });
     if (!holds)
-      tell('node', false, texts.notGranted, {
+      addFinding('node', false, texts.notGranted, {
         label,
         node: node?.node,
         groups: groups.map((one) => one.name).join('、') || texts.none[locale],
       });
   }
 
-  async function tellScope(row: number): Promise<boolean> {
+  async function explainScope(row: number): Promise<boolean> {
     const scope = scopeOf(resource as AnyResource, person as Caller, find);
     const kind = scopeResourceOf(resource as AnyResource, find).scope;
     const where = person?.areaCode
@@ -148,18 +157,18 @@ export async function explainAccess(engine: Engine, asker: Caller, asked: Access
         ? texts[kind][locale]
         : textIn(texts.area, locale, { area: where });
     if (!scope) {
-      tell('scope', true, texts.seesAll, { resource: resource?.label[locale] });
+      addFinding('scope', true, texts.seesAll, { resource: resource?.label[locale] });
       return true;
     }
     const within = await db.row(
       sql`select 1 from ${sql.id(tableOf(resource as AnyResource))} t where t.id = ${row} and ${scope}`,
     );
-    tell('scope', within !== undefined, within ? texts.inside : texts.outside, { scope: reach });
+    addFinding('scope', within !== undefined, within ? texts.inside : texts.outside, { scope: reach });
     return within !== undefined;
   }
 
   /** What the server offers them on the row says state, guards and the order of steps. */
-  async function tellRow(row: number): Promise<void> {
+  async function explainRow(row: number): Promise<void> {
     const one = resource as AnyResource;
     const shown = await readRow<{ status?: string; _moves?: string[]; _closed?: Record<string, number> | null }>(
       engine,
@@ -168,46 +177,47 @@ export async function explainAccess(engine: Engine, asker: Caller, asked: Access
       row,
     );
     const state = stateOf(one.life, shown.status ?? '')?.[locale] ?? shown.status;
-    const bound = move !== undefined || ['edit', 'del', 'assign'].includes(asked.action);
+    const bound = move !== undefined || ['edit', 'del', 'assign'].includes(question.action);
     if (bound && waitsForHigherOffice(one, shown.status, person as Caller, find))
-      return tell('state', false, texts.above, { state, label });
-    if (asked.action === 'edit' && one.life) {
-      const known = visibleTo(one, person as Caller, find);
-      if (isFormLocked(known, { actor: 'admin', state: shown.status })) tell('state', false, texts.locked, { state });
+      return addFinding('state', false, texts.above, { state, label });
+    if (question.action === 'edit' && one.life) {
+      const visible = visibleTo(one, person as Caller, find);
+      if (isFormLocked(visible, { actor: 'admin', state: shown.status }))
+        addFinding('state', false, texts.locked, { state });
     }
     if (!move || !one.life) return;
-    if (move.by && !move.by.includes('admin')) return tell('state', false, texts.nobody, { label });
+    if (move.by && !move.by.includes('admin')) return addFinding('state', false, texts.nobody, { label });
     const from = move.from as readonly string[];
     const fits = from.includes(shown.status ?? '');
     const states = from.map((name) => stateOf(one.life as Lifecycle, name)?.[locale] ?? name).join('、');
-    tell('state', fits, fits ? texts.state : texts.notState, { state, label, states });
+    addFinding('state', fits, fits ? texts.state : texts.notState, { state, label, states });
     if (!fits || !can(person as Caller, node?.node ?? '')) return;
-    const closed = shown._closed?.[asked.action];
+    const closed = shown._closed?.[question.action];
     const guard = closed === undefined ? undefined : ((move as Move).when as readonly Guard[] | undefined)?.[closed];
-    if (guard) tell('guard', false, texts.closed, { why: guard.else[locale] });
-    else if (!shown._moves?.includes(asked.action)) tell('approval', false, texts.waits);
-    else if ((move as Move).when) tell('guard', true, texts.open);
+    if (guard) addFinding('guard', false, texts.closed, { why: guard.else[locale] });
+    else if (!shown._moves?.includes(question.action)) addFinding('approval', false, texts.waits);
+    else if ((move as Move).when) addFinding('guard', true, texts.open);
   }
 
-  async function keptFields(): Promise<Pick<Why, 'unread' | 'unwritten'>> {
+  async function closedFields(): Promise<Pick<Why, 'unread' | 'unwritten'>> {
     const one = resource as AnyResource;
-    const known = visibleTo(one, person as Caller, find);
+    const visible = visibleTo(one, person as Caller, find);
     const nodeOf = (node: string | undefined) => (node ? `${one.name}/${node}` : null);
     const fields = Object.entries(one.fields);
     const unread = fields.flatMap(([field, declared]) =>
-      Object.hasOwn(known.fields, field)
+      Object.hasOwn(visible.fields, field)
         ? []
         : [{ name: field, label: declared.label[locale], node: nodeOf(declared.reads) }],
     );
-    if (asked.action !== 'edit' && asked.action !== 'add') return { unread, unwritten: [] };
+    if (question.action !== 'edit' && question.action !== 'add') return { unread, unwritten: [] };
     const state =
-      asked.row === undefined || !one.life
+      question.row === undefined || !one.life
         ? undefined
-        : (await db.row<{ status: string }>(sql`select status from ${sql.id(tableOf(one))} where id = ${asked.row}`))
+        : (await db.row<{ status: string }>(sql`select status from ${sql.id(tableOf(one))} where id = ${question.row}`))
             ?.status;
-    const open = writableFields(known, asked.action, { actor: 'admin', ...(state ? { state } : {}) });
+    const open = writableFields(visible, question.action, { actor: 'admin', ...(state ? { state } : {}) });
     const unwritten = fields.flatMap(([field, declared]) =>
-      declared.write === 'server' || !Object.hasOwn(known.fields, field) || Object.hasOwn(open, field)
+      declared.write === 'server' || !Object.hasOwn(visible.fields, field) || Object.hasOwn(open, field)
         ? []
         : [{ name: field, label: declared.label[locale], node: nodeOf(declared.writes) }],
     );
@@ -216,8 +226,8 @@ export async function explainAccess(engine: Engine, asker: Caller, asked: Access
 }
 
 /** The key of a row whoever asks sees; others are not found. */
-async function seen({ db, find }: Engine, asker: Caller, resource: AnyResource, id: number): Promise<number> {
-  const scope = scopeOf(resource, asker, find);
+async function seen({ db, find }: Engine, caller: Caller, resource: AnyResource, id: number): Promise<number> {
+  const scope = scopeOf(resource, caller, find);
   const found = await db.row(
     sql`select 1 from ${sql.id(tableOf(resource))} t where t.id = ${id}${scope ? sql` and ${scope}` : sql.empty}`,
   );

@@ -75,7 +75,7 @@ export async function addFactor(call: Call, { who, key }: Enrolling): Promise<{ 
   if (body.passkey !== undefined) {
     const name = nameOf(body.name, texts.unnamed.passkey, caller);
     const made = await readPasskey(db, key, passkeySite(call), body.passkey);
-    return keepFactor(engine, who, async (tx) => {
+    return storeFactor(engine, who, async (tx) => {
       if (!made || !(await addPasskey(tx, who, name, made)))
         throw new Refused(texts.noPasskey, { data: { reason: 'invalid' } });
     });
@@ -84,7 +84,7 @@ export async function addFactor(call: Call, { who, key }: Enrolling): Promise<{ 
   const code = typeof body.code === 'string' ? body.code.replaceAll(/\s/g, '') : '';
   const step = secret ? stepOfCode(engine.seal.open(secret), code) : undefined;
   if (!secret || step === undefined) throw invalid({ code: [texts.wrongCode[caller.locale]] });
-  return keepFactor(engine, who, async (tx) => {
+  return storeFactor(engine, who, async (tx) => {
     // of the same code sent twice at once one finds the draft
     if (!(await takeDraft(tx, key))) throw invalid({ code: [texts.wrongCode[caller.locale]] });
     await addTotp(tx, who, nameOf(body.name, texts.unnamed.totp, caller), secret, step);
@@ -92,7 +92,7 @@ export async function addFactor(call: Call, { who, key }: Enrolling): Promise<{ 
 }
 
 /** One at a time of each account, or several that arrive together are more than it may have. */
-function keepFactor(
+function storeFactor(
   engine: Engine,
   who: Subject,
   add: (tx: Queryable) => Promise<void>,

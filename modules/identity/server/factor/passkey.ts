@@ -21,7 +21,7 @@ export function siteOf({ host, hostname }: Pick<FastifyRequest, 'host' | 'hostna
   return { rpId: hostname, origins: [`https://${host}`, ...(hostname === 'localhost' ? [`http://${host}`] : [])] };
 }
 
-interface Kept {
+interface StoredPasskey {
   [column: string]: unknown;
   id: number;
   credential_id: string;
@@ -30,11 +30,11 @@ interface Kept {
   transports: string[] | null;
 }
 
-const keptAt = (db: Queryable, who: Subject, rpId: string): Promise<Kept[]> =>
-  db.rows<Kept>(sql`select id, credential_id, public_key, counter, transports from auth_factor
+const readPasskeys = (db: Queryable, who: Subject, rpId: string): Promise<StoredPasskey[]> =>
+  db.rows<StoredPasskey>(sql`select id, credential_id, public_key, counter, transports from auth_factor
     where ${isTheirs(who)} and kind = 'passkey' and rp_id = ${rpId}`);
 
-const told = ({ credential_id, transports }: Kept) => ({
+const describe = ({ credential_id, transports }: StoredPasskey) => ({
   id: credential_id,
   // as the browser told them
   ...(transports ? { transports: transports as ('internal' | 'usb')[] } : {}),
@@ -56,7 +56,7 @@ export async function beginMaking(
     userDisplayName: account.nickname,
     userID: new TextEncoder().encode(`${account.type} ${account.id}`),
     attestationType: 'none',
-    excludeCredentials: (await keptAt(db, account, rpId)).map(told),
+    excludeCredentials: (await readPasskeys(db, account, rpId)).map(describe),
     authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
   });
   await storeDraft(db, key, { challenge: options.challenge });
@@ -94,11 +94,11 @@ export async function readPasskey(
 
 /** Keeps it; false: it is somebody's already. */
 export async function addPasskey(tx: Queryable, who: Subject, name: string, made: Made): Promise<boolean> {
-  const kept =
+  const stored =
     await tx.row(sql`insert into auth_factor (${ownerColumn(who)}, kind, name, credential_id, public_key, counter, transports, rp_id)
     values (${who.id}, 'passkey', ${name}, ${made.id}, ${Buffer.from(made.publicKey)}, ${made.counter}, ${made.transports ?? []}::text[], ${made.rpId})
     on conflict (credential_id) do nothing returning id`);
-  return kept !== undefined;
+  return stored !== undefined;
 }
 
 /** What a browser is asked in order to use one of somebody's passkeys. */
@@ -106,7 +106,7 @@ export async function beginUsing(db: Queryable, key: string, { rpId }: Site, who
   const { generateAuthenticationOptions } = await library();
   const options = await generateAuthenticationOptions({
     rpID: rpId,
-    allowCredentials: (await keptAt(db, who, rpId)).map(told),
+    allowCredentials: (await readPasskeys(db, who, rpId)).map(describe),
     userVerification: 'preferred',
   });
   await storeDraft(db, key, { challenge: options.challenge });
@@ -137,8 +137,8 @@ export async function takePasskey(
   const { verifyAuthenticationResponse } = await library();
   const draft = await takeDraft(db, key);
   const given = response as AuthenticationResponseJSON;
-  const kept = (await keptAt(db, who, site.rpId)).find((one) => one.credential_id === given?.id);
-  if (!draft?.challenge || !kept) return false;
+  const passkey = (await readPasskeys(db, who, site.rpId)).find((one) => one.credential_id === given?.id);
+  if (!draft?.challenge || !passkey) return false;
   const used = await verifyAuthenticationResponse({
     response: given,
     expectedChallenge: draft.challenge,
@@ -146,14 +146,14 @@ export async function takePasskey(
     expectedRPID: site.rpId,
     requireUserVerification: alone,
     credential: {
-      ...told(kept),
-      publicKey: new Uint8Array(kept.public_key),
-      counter: kept.counter,
+      ...describe(passkey),
+      publicKey: new Uint8Array(passkey.public_key),
+      counter: passkey.counter,
     },
   }).catch(() => undefined);
   if (!used?.verified) return false;
   const { newCounter } = used.authenticationInfo;
   const counted = await db.row(sql`update auth_factor set counter = ${newCounter}, used_at = now()
-    where id = ${kept.id} and (counter < ${newCounter} or (counter = 0 and ${newCounter} = 0)) returning id`);
+    where id = ${passkey.id} and (counter < ${newCounter} or (counter = 0 and ${newCounter} = 0)) returning id`);
   return counted !== undefined;
 }

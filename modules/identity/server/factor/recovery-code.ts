@@ -32,8 +32,8 @@ export async function takeRecoveryCode(
 ): Promise<boolean> {
   const code = given.toUpperCase().replaceAll(/[^A-Z\d]/g, '');
   if (code.length !== 10) return false;
-  const taken = await engine.db.row(
-    sql`delete from auth_recovery_code where ${isTheirs(who)} and hash = ${hashOf(engine, who, code)} returning 1 as taken`,
+  const used = await engine.db.row(
+    sql`delete from auth_recovery_code where ${isTheirs(who)} and hash = ${hashOf(engine, who, code)} returning 1 as used`,
   );
-  return taken !== undefined;
+  return used !== undefined;
 }

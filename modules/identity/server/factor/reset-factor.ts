@@ -37,8 +37,8 @@ const kinds: Readonly<Record<SubjectType, Kind>> = {
     title: text('重置二次验证', 'Reset two-factor verification'),
     done: text('已重置，该会员的登录已全部结束', 'Reset; all sessions of this member have ended'),
     async judge(engine, db, caller, id) {
-      const known = sql`select 1 as known from member m where m.id = ${id} and ${membersAdministeredBy(engine, caller)}`;
-      if (!(await db.row(known))) throw notFound();
+      const administered = sql`select 1 as administered from member m where m.id = ${id} and ${membersAdministeredBy(engine, caller)}`;
+      if (!(await db.row(administered))) throw notFound();
     },
   },
 };

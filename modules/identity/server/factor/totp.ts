@@ -39,15 +39,15 @@ export async function takeTotp(
   who: Subject,
   code: string,
 ): Promise<boolean> {
-  const kept = await db.rows<{ id: number; secret: Sealed }>(
+  const factors = await db.rows<{ id: number; secret: Sealed }>(
     sql`select id, secret from auth_factor where ${isTheirs(who)} and kind = 'totp'`,
   );
-  for (const { id, secret } of kept) {
+  for (const { id, secret } of factors) {
     const step = stepOfCode(seal.open(secret), code);
     if (step === undefined) continue;
-    const taken = await db.row(sql`update auth_factor set last_step = ${step}, used_at = now()
+    const used = await db.row(sql`update auth_factor set last_step = ${step}, used_at = now()
       where id = ${id} and (last_step is null or last_step < ${step}) returning id`);
-    if (taken) return true;
+    if (used) return true;
   }
   return false;
 }

@@ -50,7 +50,7 @@ const texts = {
  * Work that names who does it, on rows that are not at their end: a field that people write, or a proposal under way that
  * somebody else has yet to decide on.
  */
-interface Desk {
+interface OfficerField {
   readonly resource: AnyResource;
   /** `approval` of proposals. */
   readonly field: string;
@@ -78,7 +78,7 @@ interface Person {
 const mostOffered = 20;
 
 /** Handed over by who may write the field otherwise: by its form, or by assigning. */
-function desksOf({ resources, find }: Engine, caller: Caller): Desk[] {
+function officerFields({ resources, find }: Engine, caller: Caller): OfficerField[] {
   return resources.flatMap((resource) => {
     const { life, name, label, handler } = resource;
     if (!life) return [];
@@ -92,8 +92,8 @@ function desksOf({ resources, find }: Engine, caller: Caller): Desk[] {
         one.options.to === admin.name &&
         (field === handler ? mayAssign : mayEdit && one.write !== 'server'),
     );
-    const desks = named.map(
-      ([field]): Desk => ({
+    const fields = named.map(
+      ([field]): OfficerField => ({
         resource,
         field,
         label,
@@ -102,17 +102,17 @@ function desksOf({ resources, find }: Engine, caller: Caller): Desk[] {
         give: (to) => to,
       }),
     );
-    if (!mayEdit || steppedMoves(resource).length === 0) return desks;
-    const words = (locale: Locale) => speak(texts.proposals, locale, { resource: label[locale] });
-    const proposals: Desk = {
+    if (!mayEdit || steppedMoves(resource).length === 0) return fields;
+    const proposalsLabel = (locale: Locale) => speak(texts.proposals, locale, { resource: label[locale] });
+    const proposals: OfficerField = {
       resource,
       field: 'approval',
-      label: text(words('zh-cn'), words('en')),
+      label: text(proposalsLabel('zh-cn'), proposalsLabel('en')),
       names: proposedBy,
       canTake: (officer) => sql`${proposalAnsweredBy(resource, officer)} and ${sees(officer)}`,
       give: (to) => sql`jsonb_set(t.approval, '{holder}', to_jsonb(${to}::bigint))`,
     };
-    return [...desks, proposals];
+    return [...fields, proposals];
   });
 }
 
@@ -171,9 +171,14 @@ export function handOverController({ engine, authenticator }: Platform): Control
       sql`select j.id, j.name from auth_job j where j.id = any(${from.job_arr}::bigint[]) order by j.weigh desc`,
     );
     const open = await Promise.all(
-      desksOf(engine, caller).map(async (desk) => {
-        const n = await stillWith(db, desk, caller, from.id);
-        return { resource: desk.resource.name, field: desk.field, label: desk.label[caller.locale], n };
+      officerFields(engine, caller).map(async (officerField) => {
+        const n = await stillWith(db, officerField, caller, from.id);
+        return {
+          resource: officerField.resource.name,
+          field: officerField.field,
+          label: officerField.label[caller.locale],
+          n,
+        };
       }),
     );
     // jobs carry rights, which are given and taken by who administers both accounts
@@ -182,7 +187,12 @@ export function handOverController({ engine, authenticator }: Platform): Control
   }
 
   /** Rows of a desk in the caller's sight that name somebody. */
-  async function stillWith(on: Queryable, { resource, names }: Desk, caller: Caller, id: number): Promise<number> {
+  async function stillWith(
+    on: Queryable,
+    { resource, names }: OfficerField,
+    caller: Caller,
+    id: number,
+  ): Promise<number> {
     const scope = scopeOf(resource, caller, find);
     const found = await on.row<{ n: number }>(
       sql`select count(*)::int as n from ${sql.id(tableOf(resource))} t where ${names(id)}${scope ? sql` and ${scope}` : sql.empty}`,
@@ -194,7 +204,7 @@ export function handOverController({ engine, authenticator }: Platform): Control
   async function run(call: Call): Promise<Answer> {
     const { caller, body } = call;
     const [giving, taking] = [readKey(body.from), readKey(body.to)];
-    const asked = keysOf(body.jobs);
+    const requestedJobs = keysOf(body.jobs);
     const open = readFlag(body.open);
     const log = {
       title: texts.title,
@@ -207,16 +217,16 @@ export function handOverController({ engine, authenticator }: Platform): Control
       const [from, to] = await people(tx, caller, [giving, taking]);
       if (from.id === to.id) throw new Refused(texts.same, { data: { reason: 'invalid' } });
       if (to.status !== '1') throw new Refused(texts.off, { data: { reason: 'invalid' } });
-      const jobs = asked.filter((id) => from.job_arr.includes(id));
+      const jobs = requestedJobs.filter((id) => from.job_arr.includes(id));
       if (jobs.length === 0 && !open) throw new Refused(texts.nothing, { data: { reason: 'invalid' } });
       if (jobs.length > 0 && !(from.administered && to.administered && can(caller, 'auth/admin/edit')))
         throw new Refused(texts.jobs, { data: { reason: 'forbidden' } });
       if (jobs.length > 0) {
         const left = from.job_arr.filter((id) => !jobs.includes(id));
-        const groups = await tx.row<{ gone: number[]; kept: number[] }>(sql`select
+        const groups = await tx.row<{ gone: number[]; remaining: number[] }>(sql`select
           array(select distinct unnest(group_arr) from auth_job where id = any(${jobs}::bigint[])) as gone,
-          array(select distinct unnest(group_arr) from auth_job where id = any(${left}::bigint[])) as kept`);
-        const lost = (groups?.gone ?? []).filter((id) => !groups?.kept.includes(id));
+          array(select distinct unnest(group_arr) from auth_job where id = any(${left}::bigint[])) as remaining`);
+        const lost = (groups?.gone ?? []).filter((id) => !groups?.remaining.includes(id));
         const rest = from.group_arr.filter((id) => !lost.includes(id));
         const change = (id: number, input: Readonly<Record<string, unknown>>) =>
           write(engine, admin, caller, { operation: 'edit', id, input, log }, tx);
@@ -229,25 +239,25 @@ export function handOverController({ engine, authenticator }: Platform): Control
       // as they are with the jobs they have just been given
       const taker = open ? await reloadOfficer(tx, to.id, caller.locale) : undefined;
       if (taker)
-        for (const desk of desksOf(engine, caller)) {
-          const { resource } = desk;
+        for (const officerField of officerFields(engine, caller)) {
+          const { resource } = officerField;
           const above = statesOfHigherOffices(resource, caller, find);
           const order = {
-            where: sql`${desk.names(from.id)} and ${desk.canTake(taker)} and t.status <> all(${above}::text[])`,
-            set: { [desk.field]: desk.give(to.id) },
+            where: sql`${officerField.names(from.id)} and ${officerField.canTake(taker)} and t.status <> all(${above}::text[])`,
+            set: { [officerField.field]: officerField.give(to.id) },
             action: 'handOver',
             note: sql`${`${from.nickname} → ${to.nickname}`}::text`,
           };
           const { length } = await changeRows(engine, resource, caller, order, tx);
           counts[resource.name] = (counts[resource.name] ?? 0) + length;
-          left += await stillWith(tx, desk, caller, from.id);
+          left += await stillWith(tx, officerField, caller, from.id);
         }
       if (jobs.length === 0) await addLine(tx, caller, log);
       return { jobs: jobs.length, open: counts, left };
     });
     const { left } = moved;
-    const told = left === 0 ? texts.done[caller.locale] : speak(texts.left, caller.locale, { n: left });
-    return new Answer(moved, told);
+    const message = left === 0 ? texts.done[caller.locale] : speak(texts.left, caller.locale, { n: left });
+    return new Answer(moved, message);
   }
 }
 

@@ -50,12 +50,12 @@ export async function readCodeRequest(
     throw new Refused(messages.invalid_mobile, {
       data: { reason: 'invalid', errors: { mobile: [messages.invalid_mobile[caller.locale]] } },
     });
-  const asked = Object.hasOwn(purposes, purpose) ? purposes[purpose] : undefined;
-  if (!asked) throw new Refused(unknownTemplate, { data: { reason: 'invalid' } });
+  const template = Object.hasOwn(purposes, purpose) ? purposes[purpose] : undefined;
+  if (!template) throw new Refused(unknownTemplate, { data: { reason: 'invalid' } });
   if (purpose === 'user_register') refuseClosed(call, 'member');
-  if (asked.member) await checkMember(call, mobile, asked.member);
-  else await checkPicture(call, asked.family ?? false);
-  return { mobile, owner: asked.owner };
+  if (template.member) await checkMember(call, mobile, template.member);
+  else await checkPicture(call, template.family ?? false);
+  return { mobile, owner: template.owner };
 }
 
 async function checkMember({ engine, body, caller }: Call, mobile: string, whose: 'own' | 'other'): Promise<void> {

@@ -18,24 +18,24 @@ const welcome = text('登录成功！', 'Login succeeded!');
 export async function openMemberSession(
   { engine, authenticator }: Platform,
   call: Call,
-  { who: { id }, keep, password, factorDone }: Entering,
+  { who: { id }, persistent, password, factorDone }: Entering,
 ): Promise<Answer> {
   const { db, settings, config } = engine;
   const { ip, userAgent, locale } = call.caller;
-  const life = { seconds: config.tokenTtl, persistent: keep, confirmed: factorDone === true };
+  const life = { seconds: config.tokenTtl, persistent, confirmed: factorDone === true };
   const subject = { type: 'member', id } as const;
   const session = await startSession(db, { ...subject, password }, { ip, userAgent }, life);
   const most = settings(security).most_member_sessions;
   if (most > 0) await endSessionsBeyond(db, subject, most);
-  const { beside, told, tells } = noteDevice(subject, call);
+  const { deviceQuery, notifiedAt, isUnknown } = noteDevice(subject, call);
   const info = await db.transaction(async (tx) => {
-    const row = await tx.row<{ tells: boolean; avatar: string; nickname: string }>(sql`
-      with logged as (insert into member_sign_in (member_id, ip, useragent) values (${id}, ${ip}, ${userAgent})), ${beside}
-      update member set lastlogintime = now(), signed_in_at = now(), failed_since = 0, lastloginip = ${ip}, device_told = ${told} from device where id = ${id}
-      returning ${memberInfo(session.sessionId)}, ${tells} as tells`);
-    if (row?.tells) await notifyNewDevice(engine, tx, subject, call.caller);
+    const row = await tx.row<{ unknown_device: boolean; avatar: string; nickname: string }>(sql`
+      with logged as (insert into member_sign_in (member_id, ip, useragent) values (${id}, ${ip}, ${userAgent})), ${deviceQuery}
+      update member set lastlogintime = now(), signed_in_at = now(), failed_since = 0, lastloginip = ${ip}, device_told = ${notifiedAt} from device where id = ${id}
+      returning ${memberInfo(session.sessionId)}, ${isUnknown} as unknown_device`);
+    if (row?.unknown_device) await notifyNewDevice(engine, tx, subject, call.caller);
     if (!row) throw notFound();
-    const { tells: _, ...rest } = row;
+    const { unknown_device: _, ...rest } = row;
     return rest;
   });
   authenticator.forget();

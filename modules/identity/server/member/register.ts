@@ -12,7 +12,7 @@ import { write } from '#server/write/pipeline.ts';
 import { purposeOf, readWay, ways } from './way.ts';
 
 const badWay = text('注册参数错误', 'Wrong parameters of registration');
-const told = (value: unknown) => (typeof value === 'string' ? value.trim() : '');
+const trimmed = (value: unknown) => (typeof value === 'string' ? value.trim() : '');
 
 /**
  * Makes an account whose mobile or e-mail is proved by a code sent there (wire contract §2.9). Whether it is taken
@@ -22,10 +22,10 @@ export async function registerMember({ engine, caller, body }: Call): Promise<nu
   const { locale } = caller;
   const way = readWay(engine, body.registerType);
   if (!way) throw new Refused(badWay, { data: { reason: 'parameter' } });
-  const address = ways[way].normalize(told(body[way]));
-  const username = told(body.username);
+  const address = ways[way].normalize(trimmed(body[way]));
+  const username = trimmed(body.username);
   const password = typeof body.password === 'string' ? body.password : '';
-  const code = told(body.captcha);
+  const code = trimmed(body.captcha);
   const errors = {
     ...(ways[way].isRight(address) ? {} : { [way]: [ways[way].wrong[locale]] }),
     ...(code === '' ? { captcha: [messages.required[locale]] } : {}),

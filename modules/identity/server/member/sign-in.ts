@@ -64,15 +64,15 @@ export function memberController(platform: Platform): Controller {
     if (caller.type === 'member') throw new Refused(texts.again, { code: 302, data: { routePath: '/user' } });
     if (method === 'GET') return { accountVerificationType: openWays(engine), captcha: engine.config.captcha };
     const tab = word(body.tab);
-    const keep = isRemembered(body.keep);
+    const persistent = isRemembered(body.keep);
     if (tab === 'register') {
       const who = { type: 'member', id: await registerMember(call) } as const;
-      return letIn(platform, call, { who, keep });
+      return letIn(platform, call, { who, persistent });
     }
     if (tab !== 'login') throw refused(texts.unknownTab);
     const { id, password } = await findByPassword(call);
     const who = { type: 'member', id } as const;
-    return beginSteps(platform, call, { who, keep, by: 'password', password, factorDone: false });
+    return beginSteps(platform, call, { who, persistent, by: 'password', password, factorDone: false });
   }
 
   /** Whose account and password are given, with its hash. */

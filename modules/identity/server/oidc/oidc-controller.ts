@@ -26,7 +26,7 @@ const texts = {
     '没有与此身份关联的账号。请先用密码登录，在“个人资料与密码”中关联。',
     'No account is linked to this identity. Sign in with your password and link it under “Profile and password”.',
   ),
-  taken: text('此身份已关联其他账号', 'This identity is already linked to another account'),
+  alreadyLinked: text('此身份已关联其他账号', 'This identity is already linked to another account'),
   linked: text('已关联', 'Linked'),
   unlinked: text('已解除关联', 'Unlinked'),
   link: text('统一身份认证-关联', 'Identity provider: link'),
@@ -131,10 +131,10 @@ export function oidcController(platform: Platform): Controller {
       nonce: string;
       verifier: string;
       redirect_uri: string;
-      keep: boolean;
+      persistent: boolean;
       admin_id: number | null;
     }>(sql`delete from auth_oidc_flow where state = ${hash('state', search.get('state'))} and binder = ${hash('binder', body.binder)}
-      and expiretime > now() returning nonce, verifier, redirect_uri, keep, admin_id`);
+      and expiretime > now() returning nonce, verifier, redirect_uri, keep as persistent, admin_id`);
     if (!flow) throw new Refused(texts.over, { data: { reason: 'not_found' } });
     const claims = await readClaims(search, flow);
     const { issuer } = (await readProvider(engine)).serverMetadata();
@@ -142,13 +142,13 @@ export function oidcController(platform: Platform): Controller {
       if (caller.type !== 'admin' || caller.id !== flow.admin_id) throw forbidden();
       return link(call, issuer, claims, caller.id);
     }
-    const known = await db.row<{ admin_id: number }>(sql`update auth_identity i set used_at = now() from auth_admin a
+    const identity = await db.row<{ admin_id: number }>(sql`update auth_identity i set used_at = now() from auth_admin a
       where i.issuer = ${issuer} and i.subject = ${claims.sub} and a.id = i.admin_id and a.status = '1' returning i.admin_id`);
     // only what its owner linked lets in: an address the provider vouches for proves nothing to this house
-    if (!known) throw new Refused(texts.unknown, { data: { reason: 'invalid' } });
+    if (!identity) throw new Refused(texts.unknown, { data: { reason: 'invalid' } });
     return beginSteps(platform, call, {
-      who: { type: 'admin', id: known.admin_id },
-      keep: flow.keep,
+      who: { type: 'admin', id: identity.admin_id },
+      persistent: flow.persistent,
       by: 'oidc',
       factorDone: false,
     });
@@ -171,8 +171,8 @@ export function oidcController(platform: Platform): Controller {
       if (!claims) throw new Error('no ID token');
       if (!config.serverMetadata().userinfo_endpoint) return claims;
       // many tell a name there alone; what the signed token says goes before it
-      const told: object = await fetchUserInfo(config, tokens.access_token, claims.sub).catch(() => ({}));
-      return { ...told, ...claims };
+      const profile: object = await fetchUserInfo(config, tokens.access_token, claims.sub).catch(() => ({}));
+      return { ...profile, ...claims };
     } catch (error) {
       const { error: refusal, error_description: why } = error as { error?: unknown; error_description?: unknown };
       engine.log.warn({ reason: String(error), refusal, why }, 'the identity provider did not vouch for somebody');
@@ -181,9 +181,9 @@ export function oidcController(platform: Platform): Controller {
   }
 
   async function link(call: Call, issuer: string, claims: Claims, adminId: number): Promise<Answer> {
-    const kept = await db.row(sql`insert into auth_identity (issuer, subject, admin_id, label)
-      values (${issuer}, ${claims.sub}, ${adminId}, ${labelOf(claims)}) on conflict (issuer, subject) do nothing returning 1 as kept`);
-    if (!kept) throw new Refused(texts.taken, { data: { reason: 'duplicate' } });
+    const linked = await db.row(sql`insert into auth_identity (issuer, subject, admin_id, label)
+      values (${issuer}, ${claims.sub}, ${adminId}, ${labelOf(claims)}) on conflict (issuer, subject) do nothing returning 1 as linked`);
+    if (!linked) throw new Refused(texts.alreadyLinked, { data: { reason: 'duplicate' } });
     await writeSignInLog(call, { id: adminId, username: call.caller.name }, texts.link);
     await notifyAccountChanged(engine, db, { type: 'admin', id: adminId }, ['identity'], {
       locale: call.caller.locale,

@@ -17,7 +17,7 @@ const texts = {
 };
 
 /** Seconds until a provider is asked for its addresses and keys anew, and after it could not be; seconds it may take to answer. */
-const kept = 600;
+const cacheSeconds = 600;
 const awayFor = 15;
 const patience = 10;
 /** Bytes of one answer of a provider: its addresses, its keys, its tokens are some kilobytes. */
@@ -35,10 +35,10 @@ export async function readProvider(engine: Access): Promise<Configuration> {
   const key = JSON.stringify([issuer, client_id, client_secret]);
   if (last?.key !== key || Date.now() > last.until) {
     const config = discover(engine, { issuer, client_id, client_secret });
-    const asked = { key, until: Date.now() + kept * 1000, config };
-    last = asked;
+    const pending = { key, until: Date.now() + cacheSeconds * 1000, config };
+    last = pending;
     config.catch((error: unknown) => {
-      asked.until = Date.now() + awayFor * 1000;
+      pending.until = Date.now() + awayFor * 1000;
       engine.log.warn({ issuer, reason: String(error) }, 'the identity provider could not be read');
     });
   }
@@ -63,7 +63,7 @@ async function discover(
     enableNonRepudiationChecks,
     None,
   } = await library();
-  const ask: CustomFetch = (address, { method, headers, body, signal }) =>
+  const fetchFromProvider: CustomFetch = (address, { method, headers, body, signal }) =>
     fetchLimited({ config }, address, {
       method: method === 'POST' ? 'POST' : 'GET',
       headers,
@@ -72,7 +72,7 @@ async function discover(
       ...(signal ? { signal } : {}),
       ...(body ? { body: typeof body === 'string' ? body : String(body) } : {}),
     });
-  const withFetch = { [customFetch]: ask };
+  const withFetch = { [customFetch]: fetchFromProvider };
   const found = await discovery(new URL(set.issuer), client_id, client_secret ?? undefined, undefined, {
     timeout: patience,
     ...withFetch,
@@ -83,11 +83,11 @@ async function discover(
   // what is not said is the header (OpenID Connect Discovery 1.0 §3)
   const byHeader = server.token_endpoint_auth_methods_supported?.includes('client_secret_basic') ?? true;
   const proof = client_secret ? (byHeader ? ClientSecretBasic : ClientSecretPost)(client_secret) : None();
-  const known = new Configuration(server, client_id, client_secret ?? undefined, proof);
-  known.timeout = patience;
-  Object.assign(known, withFetch);
-  allowInsecureRequests(known);
+  const configuration = new Configuration(server, client_id, client_secret ?? undefined, proof);
+  configuration.timeout = patience;
+  Object.assign(configuration, withFetch);
+  allowInsecureRequests(configuration);
   // by the keys the provider publishes, whatever way the token came
-  enableNonRepudiationChecks(known);
-  return known;
+  enableNonRepudiationChecks(configuration);
+  return configuration;
 }

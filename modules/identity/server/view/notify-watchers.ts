@@ -43,12 +43,12 @@ export async function notifyWatchers(engine: Engine, signal?: AbortSignal): Prom
     where not exists (select from ${sql.id(tableOf(notice))} n where n.admin_id = w.admin_id and n.read_at is null
       and n.template_code = ${viewEntered.code} and starts_with(n.once, 'view ' || w.id || ' '))
     order by w.admin_id, w.id`);
-  let told = 0;
+  let notified = 0;
   for (const alike of await gatherAlike(engine, watches)) {
     if (signal?.aborted) break;
-    told += await tellOf(engine, alike);
+    notified += await notifyWatchersOf(engine, alike);
   }
-  return told;
+  return notified;
 }
 
 async function gatherAlike(engine: Engine, watches: readonly Watch[]): Promise<Iterable<Alike>> {
@@ -78,7 +78,7 @@ function compile(engine: Engine, resource: AnyResource, caller: Caller, params: 
   }
 }
 
-async function tellOf(engine: Engine, { resource, where, watches }: Alike): Promise<number> {
+async function notifyWatchersOf(engine: Engine, { resource, where, watches }: Alike): Promise<number> {
   // those told together may not all see the rows that copies tell of
   const titled = copiesOtherRows(resource) ? sql`'#' || t.id` : headingColumn(resource, engine.find);
   const ids = watches.map(({ id }) => id);

@@ -11,11 +11,11 @@ export const maxWatches = 10;
 export const maxWatchedRows = 2000;
 
 /** What of a list call says which rows it is about. */
-const asked = ['search', 'any', 'quick_search', 'awaits', 'handler'] as const;
-export type WatchParams = Readonly<Partial<Record<(typeof asked)[number], unknown>>>;
+const rowParams = ['search', 'any', 'quick_search', 'awaits', 'handler'] as const;
+export type WatchParams = Readonly<Partial<Record<(typeof rowParams)[number], unknown>>>;
 
 export const readWatchParams = (params: Readonly<Record<string, unknown>>): WatchParams =>
-  Object.fromEntries(asked.flatMap((name) => (params[name] === undefined ? [] : [[name, params[name]]])));
+  Object.fromEntries(rowParams.flatMap((name) => (params[name] === undefined ? [] : [[name, params[name]]])));
 
 /** The rows of a view within a person's own sight, of alias `t`; personal data is compared as it is shown to them. */
 export function whereWatched(engine: Engine, resource: AnyResource, caller: Caller, params: WatchParams): Sql {

@@ -57,11 +57,11 @@ export function BindDialog({ way, bound, onDone, onClose }: BindDialogProps) {
   const call = calls[way];
   const set = (name: keyof typeof given) => (value: string) => setGiven((before) => ({ ...before, [name]: value }));
 
-  const ask = <T,>(path: string, body: object) => post<T>(path, body, { quiet: true, area: 'api' });
+  const request = <T,>(path: string, body: object) => post<T>(path, body, { quiet: true, area: 'api' });
   const send = () =>
     attempt(async () => {
       const purpose = { [call.purpose]: proving ? call.verify : call.change };
-      await ask(call.path, { [way]: address, password: given.password, ...purpose });
+      await request(call.path, { [way]: address, password: given.password, ...purpose });
       startPause();
       toast.success(t(texts.sent));
     });
@@ -69,16 +69,16 @@ export function BindDialog({ way, bound, onDone, onClose }: BindDialogProps) {
     attempt(async () => {
       const { captcha, password, value } = given;
       if (proving) {
-        const told = await ask<{ accountVerificationToken: string }>('/api/account/verification', {
+        const proof = await request<{ accountVerificationToken: string }>('/api/account/verification', {
           type: way,
           captcha,
         });
-        setToken(told.accountVerificationToken);
+        setToken(proof.accountVerificationToken);
         setGiven({ password: '', value: '', captcha: '' });
         return;
       }
       const body = { type: way, [way]: value, captcha, password, accountVerificationToken: token };
-      await ask('/api/account/changeBind', body);
+      await request('/api/account/changeBind', body);
       toast.success(t(texts.done));
       onDone(value.trim());
     });

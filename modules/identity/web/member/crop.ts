@@ -15,8 +15,8 @@ export interface Placed {
 
 /** No edge of it comes into the window. */
 function within(place: Placed): Placed {
-  const keep = (at: number, length: number) => Math.min(0, Math.max(view - length * place.scale, at));
-  return { ...place, x: keep(place.x, place.image.naturalWidth), y: keep(place.y, place.image.naturalHeight) };
+  const clamp = (at: number, length: number) => Math.min(0, Math.max(view - length * place.scale, at));
+  return { ...place, x: clamp(place.x, place.image.naturalWidth), y: clamp(place.y, place.image.naturalHeight) };
 }
 
 const least = (image: HTMLImageElement) => view / Math.min(image.naturalWidth, image.naturalHeight);

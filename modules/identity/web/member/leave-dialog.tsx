@@ -12,7 +12,7 @@ const texts = {
     '立即清空：账号名、昵称、手机、邮箱、头像、生日、签名、注册和最后登录的 IP；所有设备上的登录结束，您退出各企业，导游证解除绑定。',
     'Erased at once: account name, nickname, mobile, e-mail, picture, birthday, signature, registration and last sign-in IP. All devices are signed out, you leave your enterprises, and your guide card is unlinked.',
   ),
-  kept: text(
+  retained: text(
     '依法保存：登录日志（时间、IP、设备）、您代表企业办理的事项与操作记录（网络安全法第二十一条：不少于六个月）、余额与积分的变动。',
     'Kept by law: sign-in log (time, IP, device), what you handled for enterprises and its operation records (Cybersecurity Law, Art. 21: at least six months), and balance and points changes.',
   ),
@@ -37,7 +37,7 @@ export function LeaveDialog({ onClose }: { onClose: () => void }) {
       lead={
         <>
           <p>{t(texts.gone)}</p>
-          <p>{t(texts.kept)}</p>
+          <p>{t(texts.retained)}</p>
           <p>{t(texts.first)}</p>
         </>
       }

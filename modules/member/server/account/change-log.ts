@@ -50,7 +50,7 @@ function readWhole(value: unknown, otherwise: number, most: number): number {
 }
 
 /** An amount as it is told: yuan with two decimals, points as they are. */
-const told = (column: string, cents: boolean): Sql =>
+const amount = (column: string, cents: boolean): Sql =>
   cents ? sql`to_char(l.${sql.id(column)} / 100.0, 'FM9999999990.00')` : sql`l.${sql.id(column)}`;
 
 /** Why points came or went, on alias `l`: what the platform wrote itself reads in either language. */
@@ -59,7 +59,7 @@ export const scoreMemo = (locale: Locale): Sql => (locale === 'en' ? sql`coalesc
 const columnsOf = (name: LogName, locale: Locale): Sql => {
   const { column, cents } = logs[name];
   const memo = name === 'integral' ? scoreMemo(locale) : sql`l.memo`;
-  return sql`${told(column, cents)} as ${sql.id(column)}, ${told('before', cents)} as before, ${told('after', cents)} as after, ${memo} as memo`;
+  return sql`${amount(column, cents)} as ${sql.id(column)}, ${amount('before', cents)} as before, ${amount('after', cents)} as after, ${memo} as memo`;
 };
 
 const page = (name: LogName) => async (call: Call) => {

@@ -71,10 +71,10 @@ export function ChangeLog({ of }: { of: 'balance' | 'integral' }) {
     setPage(1);
   };
   const path = `/api/account/${of}`;
-  const asked = { ...filter, page, limit: ofPage };
+  const params = { ...filter, page, limit: ofPage };
   const query = useQuery({
-    queryKey: [path, asked],
-    queryFn: reading<{ list: Line[]; total: number }>(path, asked, { area: 'api' }),
+    queryKey: [path, params],
+    queryFn: reading<{ list: Line[]; total: number }>(path, params, { area: 'api' }),
     placeholderData: previousOf(path),
     staleTime: 0,
   });

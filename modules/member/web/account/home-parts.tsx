@@ -91,9 +91,9 @@ export function Acts({ lines }: { lines: readonly ActLine[] }) {
 }
 
 /** When it is, without the day where what it is called says that. */
-function timeBeside({ title, at }: TodayPart['rows'][number]): string {
-  const said = typeof at === 'number' ? formatMinute(at) : (at ?? '');
-  return title.includes(said.slice(0, 10)) ? said.slice(11) : said;
+function timeWithoutDay({ title, at }: TodayPart['rows'][number]): string {
+  const formatted = typeof at === 'number' ? formatMinute(at) : (at ?? '');
+  return title.includes(formatted.slice(0, 10)) ? formatted.slice(11) : formatted;
 }
 
 /** What is on the road or stands before these days, in the order it happens; the number opens all of it. */
@@ -119,7 +119,7 @@ export function Today({ parts }: { parts: readonly TodayPart[] }) {
               <li key={row.id}>
                 <Link to={`/user/${one.resource}/${row.id}`}>
                   <strong>{row.title}</strong>
-                  <small>{timeBeside(row)}</small>
+                  <small>{timeWithoutDay(row)}</small>
                   {row.state && (
                     <span className="xj-tag" data-tone={row.tone}>
                       <ToneMark tone={row.tone} />

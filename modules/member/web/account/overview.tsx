@@ -90,17 +90,17 @@ export default function OverviewScreen() {
       tools={<RefreshButton query={query} />}
     >
       <Read query={query}>
-        {(told) => (
+        {(overview) => (
           <>
-            <Acts lines={told.acts} />
-            {told.begins.length > 0 && <Beginnings lines={told.begins} />}
-            {(told.begins.length === 0 || told.todo.length > 0) && <Waiting todo={told.todo} />}
-            <Today parts={told.today} />
-            <Standings lines={told.standings} />
-            <Decided lines={told.decided} />
-            <Holdings told={told} money={member?.money ?? '0.00'} score={member?.score ?? 0} />
-            <Weeks told={told} />
-            {told.recent.length > 0 && <Recent lines={told.recent} />}
+            <Acts lines={overview.acts} />
+            {overview.begins.length > 0 && <Beginnings lines={overview.begins} />}
+            {(overview.begins.length === 0 || overview.todo.length > 0) && <Waiting todo={overview.todo} />}
+            <Today parts={overview.today} />
+            <Standings lines={overview.standings} />
+            <Decided lines={overview.decided} />
+            <Holdings overview={overview} money={member?.money ?? '0.00'} score={member?.score ?? 0} />
+            <Weeks overview={overview} />
+            {overview.recent.length > 0 && <Recent lines={overview.recent} />}
           </>
         )}
       </Read>
@@ -112,21 +112,21 @@ export default function OverviewScreen() {
 const isMoved = (values: readonly (number | string)[]): boolean => values.some((value) => Number(value) !== 0);
 
 /** What came and went in seven days, where anything did: a chart of nothing tells nothing. */
-function Weeks({ told }: { told: Overview }) {
+function Weeks({ overview }: { overview: Overview }) {
   const t = useText();
-  const [score, money] = [isMoved(told.score), isMoved(told.money)];
+  const [score, money] = [isMoved(overview.score), isMoved(overview.money)];
   if (!score && !money) return null;
   return (
     <section aria-labelledby="xj-overview-week">
       <h2 id="xj-overview-week">{t(texts.week)}</h2>
       <div className="xj-weeks">
-        {score && <Week title={texts.scoreWeek} days={told.days} values={told.score} />}
-        {money && <Week title={texts.moneyWeek} days={told.days} values={told.money.map(Number)} />}
+        {score && <Week title={texts.scoreWeek} days={overview.days} values={overview.score} />}
+        {money && <Week title={texts.moneyWeek} days={overview.days} values={overview.money.map(Number)} />}
         <Week
           title={texts.signInWeek}
-          note={t(texts.loginDays, { n: told.login_days })}
-          days={told.days}
-          values={told.sign_ins}
+          note={t(texts.loginDays, { n: overview.login_days })}
+          days={overview.days}
+          values={overview.sign_ins}
         />
       </div>
     </section>
@@ -160,9 +160,9 @@ function Waiting({ todo }: Pick<Overview, 'todo'>) {
   );
 }
 
-function Holdings({ told, money, score }: { told: Overview; money: string; score: number }) {
+function Holdings({ overview, money, score }: { overview: Overview; money: string; score: number }) {
   const t = useText();
-  const checkIn = told.check_in;
+  const checkIn = overview.check_in;
   const client = useQueryClient();
   const make = useMutation({
     mutationFn: () => post<{ points: number }>('/api/account/dailyCheckIn', {}, { area: 'api', successMessage: true }),
@@ -171,7 +171,7 @@ function Holdings({ told, money, score }: { told: Overview; money: string; score
   });
   return (
     <ul className="xj-holdings">
-      {told.money.length > 0 && (Number(money) !== 0 || isMoved(told.money)) && (
+      {overview.money.length > 0 && (Number(money) !== 0 || isMoved(overview.money)) && (
         <li>
           <Link to="/user/account/balance">
             <span>{t(texts.balance)}</span>
@@ -179,7 +179,7 @@ function Holdings({ told, money, score }: { told: Overview; money: string; score
           </Link>
         </li>
       )}
-      {told.score.length > 0 && (score !== 0 || isMoved(told.score)) && (
+      {overview.score.length > 0 && (score !== 0 || isMoved(overview.score)) && (
         <li>
           <Link to="/user/account/integral">
             <span>{t(texts.score)}</span>

@@ -87,9 +87,9 @@ function wheelOf(who: string, { vehicles, other }: TeamSnapshot, drives: readonl
       drives.filter((drive) => shared(drive, use) > 0).map((drive) => ({ ...drive, turns: use.drivers.length })),
     );
   const others = other.drives.filter(({ name, drives: driven }) => samePerson(name, who) && driven.length > 0);
-  const beside = others.flatMap(({ turns, drives: driven }) => driven.map((drive) => ({ ...drive, turns })));
+  const elsewhere = others.flatMap(({ turns, drives: driven }) => driven.map((drive) => ({ ...drive, turns })));
   const hires = other.hires_near.filter(({ name }) => samePerson(name, who)).map((hire) => asDriven(hire, most));
-  const all = apart([...own, ...beside, ...hires]);
+  const all = apart([...own, ...elsewhere, ...hires]);
   return { own, all, teams: others.map(({ team_no }) => team_no), hired: hires.length > 0 };
 }
 
@@ -100,7 +100,7 @@ const seenHere = text(
   '{who} 24 小时内驾驶 {day} 小时，连续驾驶 {stretch} 小时',
   '{who} drives {day} h within 24 h, {stretch} h without a break',
 );
-const seenBeside = text(
+const seenElsewhere = text(
   '{who} 24 小时内驾驶 {day} 小时，连续驾驶 {stretch} 小时（含团队 {no}）',
   '{who} drives {day} h within 24 h, {stretch} h without a break (including team {no})',
 );
@@ -139,7 +139,7 @@ export const drivingTime = rule({
         {
           field: `vehicles.${at}.driver_id`,
           seen: textInAnyLocale(
-            tired.some(({ hired }) => hired) ? seenHired : teams.length > 0 ? seenBeside : seenHere,
+            tired.some(({ hired }) => hired) ? seenHired : teams.length > 0 ? seenElsewhere : seenHere,
             {
               who: tired.map(({ who }) => shownName(who)).join('、'),
               day: hours(Math.max(...tired.map(({ day }) => day))),

@@ -39,7 +39,7 @@ function plannedDays({ stops, from }: Pick<TeamSnapshot, 'stops' | 'from'>): Pla
   });
 }
 
-const says = {
+const findingTexts = {
   shop: text(
     '在未列入行程的购物点“{place}”停留 {minutes} 分钟以上（{plate}，{time} 起）',
     'Stayed {minutes} min or more at shop “{place}”, not in the itinerary ({plate}, from {time})',
@@ -73,9 +73,15 @@ export const offRoute = rule({
           isNamedIn(shop.name, name) || isNamedIn(name, shop.name) || (place !== undefined && isNear(place, shop)),
       );
     const strange = shops.filter((one) => !isListed(one));
-    const seen = (said: keyof typeof says, plate: string, at: number, place: string, minutes = 0): FindingText => ({
+    const seen = (
+      which: keyof typeof findingTexts,
+      plate: string,
+      at: number,
+      place: string,
+      minutes = 0,
+    ): FindingText => ({
       field: 'stops',
-      seen: textInAnyLocale(says[said], { plate, place, minutes, time: formatMoment(at) }),
+      seen: textInAnyLocale(findingTexts[which], { plate, place, minutes, time: formatMoment(at) }),
     });
     return [
       ...tracks.flatMap(({ plate, fixes }) => [

@@ -9,7 +9,7 @@ const hired = text('该车辆在 {time} 已有用车安排', 'Vehicle already hi
 const here = text('该车辆在 {time} 已安排在本团队', 'Vehicle already on this team at {time}');
 
 /** Most people of other teams in a shared vehicle at a time it carries one of them: there are more only where one begins. */
-function mostBeside(use: VehicleUse, one: OtherVehicleUse, sharers: readonly OtherVehicleUse[]): number {
+function maxSharedPassengers(use: VehicleUse, one: OtherVehicleUse, sharers: readonly OtherVehicleUse[]): number {
   const begins = sharers.map(({ from }) => Math.max(from, use.from)).filter((at) => holds(one, at) && holds(use, at));
   const at = begins.map((moment) => {
     const teams = new Map(sharers.flatMap((each) => (holds(each, moment) ? [[each.team_no, each.pax]] : [])));
@@ -30,7 +30,7 @@ export const plateOverlap = rule({
       const others = team.other.vehicles.filter((other) => other.name === one.plate && overlaps(one, other));
       const sharers = others.filter((other) => one.shares && other.shares);
       const findsSeats = (other: OtherVehicleUse) =>
-        sharers.includes(other) && peopleOf(team) + mostBeside(one, other, sharers) <= one.seats;
+        sharers.includes(other) && peopleOf(team) + maxSharedPassengers(one, other, sharers) <= one.seats;
       const twice = team.vehicles.slice(0, at).filter((each) => each.plate === one.plate && overlaps(one, each));
       return [
         ...others

@@ -92,7 +92,7 @@ export interface TeamSnapshot extends Interval {
   /** Paid to the agency that receives the team; undefined: there is none. */
   readonly ground_fee: number | undefined;
   /** Tickets, hotels, coach and guide, as far as they are known. */
-  readonly known_cost: number;
+  readonly declared_cost: number;
   /** Guidance price of a person for a day, where one is in force. */
   readonly guidance: number | undefined;
   readonly has_plan: boolean;

@@ -9,14 +9,14 @@ export const zeroFee = rule({
   action: 'review',
   article: text('旅行社条例第二十七条、第六十二条', 'Regulations on Travel Agencies, Art. 27 and 62'),
   parameters: {},
-  find({ total_fee, ground_fee, known_cost }) {
+  find({ total_fee, ground_fee, declared_cost }) {
     const found: FindingText[] = [];
     if (total_fee <= 0)
       found.push({
         field: 'total_fee',
         seen: textInAnyLocale(text('团费 {fee} 元', 'Tour fee CNY {fee}'), { fee: yuan(total_fee) }),
       });
-    if (ground_fee !== undefined && ground_fee < known_cost)
+    if (ground_fee !== undefined && ground_fee < declared_cost)
       found.push({
         field: 'ground_fee',
         seen: textInAnyLocale(
@@ -24,7 +24,7 @@ export const zeroFee = rule({
             '地接费 {fee} 元，已知门票、住宿、用车和导服费用 {cost} 元',
             'Local operator fee CNY {fee}; known tickets, accommodation, coach and guide costs CNY {cost}',
           ),
-          { fee: yuan(ground_fee), cost: yuan(known_cost) },
+          { fee: yuan(ground_fee), cost: yuan(declared_cost) },
         ),
       });
     return found;

@@ -56,7 +56,7 @@ const picture: CallDescription = {
   query: { id },
   raw: 'image/svg+xml',
 };
-const told: CallDescription = {
+const codeText: CallDescription = {
   summary: text('团队码文本', 'Team code as text'),
   query: { id },
   data: object({ code: string, address: string, version: integer, exp: integer }),
@@ -65,8 +65,8 @@ const told: CallDescription = {
 export const codeCalls: CallDescriptions = {
   'admin/travel.itinerary/code': picture,
   'api/travel.itinerary/code': picture,
-  'admin/travel.itinerary/codeText': told,
-  'api/travel.itinerary/codeText': told,
+  'admin/travel.itinerary/codeText': codeText,
+  'api/travel.itinerary/codeText': codeText,
   'api/travel.code/keys': {
     summary: text('核验团队码与导游证码的公钥（公开）', 'Public keys for verifying team and guide card codes (public)'),
     description: text(

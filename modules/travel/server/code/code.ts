@@ -36,15 +36,15 @@ const goodAfter = 12 * 3600;
 
 const coded = ['confirmed', 'departed'] as const;
 
-type KnownTeam = Omit<TeamContent, 'v' | 'exp' | 'kid'>;
+type TeamFacts = Omit<TeamContent, 'v' | 'exp' | 'kid'>;
 interface Signed {
   readonly code: string;
   readonly team: Omit<TeamContent, 'v'>;
 }
 
 /** What the code of a team says of it as it is now; a condition on alias `t` says which. */
-const readKnown = (db: Queryable, which: Sql) =>
-  db.row<KnownTeam & { status: string; [column: string]: unknown }>(sql`
+const readTeamFacts = (db: Queryable, which: Sql) =>
+  db.row<TeamFacts & { status: string; [column: string]: unknown }>(sql`
     select t.team_no, t.status, t.change_count as version, t.tourist_count as pax,
       floor(extract(epoch from t.start_at))::float8 as start, floor(extract(epoch from t.end_at))::float8 as "end",
       coalesce((select v.plate from travel_assigned_vehicle v where v.itinerary_id = t.id order by v.weigh, v.id limit 1), '') as plate,
@@ -52,21 +52,21 @@ const readKnown = (db: Queryable, which: Sql) =>
         where a.itinerary_id = t.id order by a.weigh, a.id limit 1), '') as guide_card
     from travel_itinerary t where ${which}`);
 
-async function signTeam(by: Parameters<typeof signingKey>[0], known: KnownTeam): Promise<Signed> {
-  const exp = known.end + goodAfter;
+async function signTeam(by: Parameters<typeof signingKey>[0], facts: TeamFacts): Promise<Signed> {
+  const exp = facts.end + goodAfter;
   const key = await signingKey(by, exp);
-  const team = { ...known, exp, kid: key.kid };
+  const team = { ...facts, exp, kid: key.kid };
   return { code: key.sign(teamCodeText(team)), team };
 }
 
 /** The code of a team as it is now, for whoever may see the team. */
 async function codeOf({ engine, caller, query }: Call, id: unknown = query.id): Promise<Signed> {
   const scope = scopeOf(itinerary, caller, engine.find);
-  const row = await readKnown(engine.db, sql`t.id = ${readKey(id)}${scope ? sql` and ${scope}` : sql.empty}`);
+  const row = await readTeamFacts(engine.db, sql`t.id = ${readKey(id)}${scope ? sql` and ${scope}` : sql.empty}`);
   if (!row) throw notFound();
-  const { status, ...known } = row;
+  const { status, ...facts } = row;
   if (!coded.some((one) => one === status)) throw new Refused(texts.notYet, { data: { reason: 'wrong_state' } });
-  return signTeam(engine, known);
+  return signTeam(engine, facts);
 }
 
 /** The code of a team as a transaction leaves it, for those who are told of it; undefined for one that has none. */
@@ -74,10 +74,10 @@ export async function codeWithin(
   { engine: { seal }, tx }: { readonly engine: Pick<Engine, 'seal'>; readonly tx: Transaction },
   id: number,
 ): Promise<string | undefined> {
-  const row = await readKnown(tx, sql`t.id = ${id}`);
+  const row = await readTeamFacts(tx, sql`t.id = ${id}`);
   if (!row) return undefined;
-  const { status, ...known } = row;
-  return coded.some((one) => one === status) ? (await signTeam({ seal, db: tx }, known)).code : undefined;
+  const { status, ...facts } = row;
+  return coded.some((one) => one === status) ? (await signTeam({ seal, db: tx }, facts)).code : undefined;
 }
 
 const addressOf = ({ request }: Call, code: string) => `${request.protocol}://${request.host}/team/${code}`;
@@ -132,17 +132,17 @@ export async function showCode({ engine, caller, body }: Call): Promise<Shown> {
     throw new Refused(messages.not_found, { data: { reason: 'not_found' } });
   }
   const hotline = engine.settings(site).hotline ?? '';
-  const { verdict, said } = await verifyTeamCode(code, await publishedKeys(engine));
-  if (!said || (verdict !== 'genuine' && verdict !== 'expired')) return { verdict, hotline };
-  if (said.kind === 'card') {
+  const { verdict, content } = await verifyTeamCode(code, await publishedKeys(engine));
+  if (!content || (verdict !== 'genuine' && verdict !== 'expired')) return { verdict, hotline };
+  if (content.kind === 'card') {
     // a minute later it vouches for nobody, who is not in sight any more
-    const guide = verdict === 'genuine' ? await readGuide({ engine }, said.card.guide_card) : undefined;
+    const guide = verdict === 'genuine' ? await readGuide({ engine }, content.card.guide_card) : undefined;
     return { verdict, hotline, ...(guide && { guide }) };
   }
-  const row = await readTeam({ engine }, said.team.team_no);
+  const row = await readTeam({ engine }, content.team.team_no);
   if (!row) return { verdict: 'no_team', hotline };
   const state = (itinerary.life as Lifecycle).states[row.status] as Option | undefined;
-  const old = verdict === 'genuine' && isOldVersion(said.team, row.changes);
+  const old = verdict === 'genuine' && isOldVersion(content.team, row.changes);
   return {
     verdict: old ? 'old_version' : verdict,
     hotline,

@@ -16,20 +16,20 @@ const ahead = 7;
 const makePair = promisify(generateKeyPair);
 
 /** Where keys are kept, and what their private halves are sealed with. */
-interface Keeper extends Pick<Engine, 'seal'> {
+interface KeyStore extends Pick<Engine, 'seal'> {
   readonly db: Queryable;
 }
 
 export interface SigningKey {
   readonly kid: string;
-  sign(words: string): string;
+  sign(content: string): string;
 }
 
 /**
  * Makes the key that follows the last one, if that ends within so many days. One statement: of several processes that
  * do so at once one wins the turn, and the others find it taken.
  */
-export async function addKey({ db, seal }: Keeper, within: number): Promise<boolean> {
+export async function addKey({ db, seal }: KeyStore, within: number): Promise<boolean> {
   const pair = await makePair('ed25519');
   const key = pair.publicKey.export({ format: 'jwk' }).x ?? '';
   const kid = createHash('sha256').update(key).digest('base64url').slice(0, 6);
@@ -51,7 +51,7 @@ interface KeyRow {
 }
 
 /** The key that signs today, made at first need; published at least until what it signs now has ended. */
-export async function signingKey(engine: Keeper, until: number): Promise<SigningKey> {
+export async function signingKey(engine: KeyStore, until: number): Promise<SigningKey> {
   const find = () =>
     engine.db.row<KeyRow>(sql`
       with present as (select kid from travel_code_key where valid_from <= now() and now() < signs_until and private_key is not null
@@ -71,7 +71,7 @@ export async function signingKey(engine: Keeper, until: number): Promise<Signing
     format: 'der',
     type: 'pkcs8',
   });
-  return { kid, sign: (words) => withSignature(words, sign(null, Buffer.from(words), key)) };
+  return { kid, sign: (content) => withSignature(content, sign(null, Buffer.from(content), key)) };
 }
 
 /** What is published now, the newest first: also a key that signs from next week on. */

@@ -18,7 +18,7 @@ import { dayTable } from './day-table.ts';
 import { type PaperTeam, type PaperTourist, readTeam, readTourists } from './read-team.ts';
 import { formatMoment, headOf, listOf, sheetOf, teamSheetTexts } from './team-sheet.ts';
 
-const says = {
+const texts = {
   failed: text('没有制作成功，请稍后再试', 'The file could not be made. Try again later'),
   draft: text('未确认', 'Not confirmed'),
   whole: text('旅游团队游客名单（完整）', 'Tourist list (full)'),
@@ -54,7 +54,7 @@ async function write(
       dense: true,
       foot: teamSheetTexts.foot[locale],
       geta: '〓',
-      mark: mark ?? (settled.has(team.status) ? undefined : says.draft[locale]),
+      mark: mark ?? (settled.has(team.status) ? undefined : texts.draft[locale]),
       checks: [
         ...(address
           ? [
@@ -78,16 +78,16 @@ async function write(
     return bytes;
   }
   engine.log.warn({ team: team.id, why: answer }, 'papers of a team could not be made');
-  throw new Refused(says.failed, { data: { reason: 'invalid' } });
+  throw new Refused(texts.failed, { data: { reason: 'invalid' } });
 }
 
 /** What whoever holds a paper of a team may be told of it, beside that it is ours: nothing of a tourist. */
 const factsOf = (team: PaperTeam): Print['facts'] => [
   { label: itinerary.fields.team_no.label, value: team.team_no },
   { label: itinerary.fields.agency_id.label, value: team.agency },
-  { label: says.travels, value: `${formatMoment(team.start)} – ${formatMoment(team.end)}` },
+  { label: texts.travels, value: `${formatMoment(team.start)} – ${formatMoment(team.end)}` },
   { label: itinerary.fields.tourist_count.label, value: String(team.counts[0]) },
-  { label: says.changes, value: String(team.changes) },
+  { label: texts.changes, value: String(team.changes) },
 ];
 
 const now = () => Math.floor(Date.now() / 1000);
@@ -156,8 +156,8 @@ async function fullList(call: Call) {
     mobile: plain_mobile ?? null,
   }));
   const time = new Date(Date.now() + 8 * 3600_000).toISOString().slice(0, 16).replace('T', ' ');
-  const mark = textIn(says.copy, locale, { who: caller.name, time, reason: reason.slice(0, 30) });
-  const pdf = await writeList(call, team, plain, { mark, as: says.whole });
+  const mark = textIn(texts.copy, locale, { who: caller.name, time, reason: reason.slice(0, 30) });
+  const pdf = await writeList(call, team, plain, { mark, as: texts.whole });
   return { name: nameOf(teamSheetTexts.list[locale], team), pdf: pdf.toString('base64') };
 }
 
@@ -169,15 +169,15 @@ export const paperControllers: readonly Controller[] = [
     app: 'admin',
     name: 'travel.itinerary',
     actions: {
-      sheet: { gate: 'rule', node: seen, logged: true, perMinute: 60, title: says.sheet, handle: sheet },
-      dayTable: { gate: 'rule', node: seen, logged: true, perMinute: 20, title: says.dayTable, handle: dayTable },
+      sheet: { gate: 'rule', node: seen, logged: true, perMinute: 60, title: texts.sheet, handle: sheet },
+      dayTable: { gate: 'rule', node: seen, logged: true, perMinute: 20, title: texts.dayTable, handle: dayTable },
       touristList: {
         gate: 'rule',
         node: 'travel/tourist/index',
         logged: true,
         perMinute: 60,
         secret: true,
-        title: says.list,
+        title: texts.list,
         handle: touristList,
       },
       fullList: {
@@ -186,7 +186,7 @@ export const paperControllers: readonly Controller[] = [
         methods: ['POST'],
         perMinute: 20,
         secret: true,
-        title: says.full,
+        title: texts.full,
         handle: fullList,
       },
     },

@@ -14,7 +14,7 @@ import { countedStates } from '../../contract/itinerary-life.ts';
 import { authorityOf, markOf, recordPaper } from './check.ts';
 import { teamSheetTexts } from './team-sheet.ts';
 
-const says = {
+const texts = {
   title: text('日团队表', 'Teams of the day'),
   head: text(
     '{day} · {area} · {n} 个团队 {people} 人',
@@ -54,13 +54,13 @@ export async function dayTable(call: Call): Promise<typeof answered> {
   const { locale } = caller;
   const day = query.day === undefined || query.day === '' ? shanghaiToday() : query.day;
   if (typeof day !== 'string' || !isDate(day)) throw badParameter();
-  const asked = query.area === undefined || query.area === '' ? undefined : query.area;
+  const areaCode = query.area === undefined || query.area === '' ? undefined : query.area;
   const areas = engine.reference.areas();
-  if (asked !== undefined && (typeof asked !== 'string' || !areas.has(asked) || !coversArea(caller, asked)))
+  if (areaCode !== undefined && (typeof areaCode !== 'string' || !areas.has(areaCode) || !coversArea(caller, areaCode)))
     throw badParameter();
-  const known = areas.get(asked ?? caller.areaCode);
+  const area = areas.get(areaCode ?? caller.areaCode);
   const scope = scopeOf(itinerary, caller, engine.find);
-  const within = asked ? sql` and starts_with(t.area_code, ${areaPrefix(asked)})` : sql.empty;
+  const within = areaCode ? sql` and starts_with(t.area_code, ${areaPrefix(areaCode)})` : sql.empty;
   const begins = sql`(${day}::date::timestamp at time zone 'Asia/Shanghai')`;
   const teams = await engine.db.rows<DayTeam>(sql`
     select t.team_no, e.name as agency, t.tourist_count as people, t.status,
@@ -73,10 +73,10 @@ export async function dayTable(call: Call): Promise<typeof answered> {
       ${within}${scope ? sql` and ${scope}` : sql.empty}
     order by t.start_at, t.id limit ${mostTeams}`);
   const { states } = itinerary.life as Lifecycle;
-  const told = (one: Text) => one[locale];
-  const head = textIn(says.head, locale, {
+  const inLocale = (one: Text) => one[locale];
+  const head = textIn(texts.head, locale, {
     day,
-    area: known?.full_name ?? told(says.everywhere),
+    area: area?.full_name ?? inLocale(texts.everywhere),
     n: teams[0]?.all ?? 0,
     people: teams[0]?.sum ?? 0,
   });
@@ -85,20 +85,20 @@ export async function dayTable(call: Call): Promise<typeof answered> {
   const answer = await runInPaperThread({
     task: 'sheet',
     blocks: [
-      line(told(says.title), { size: 18, bold: true, align: 'center' }),
+      line(inLocale(texts.title), { size: 18, bold: true, align: 'center' }),
       line(head, { align: 'center' }),
       line(authorityOf(call), { size: 9, align: 'center' }),
-      ...(teams.length < (teams[0]?.all ?? 0) ? [line(textIn(says.more, locale, { n: mostTeams }), { size: 9 })] : []),
+      ...(teams.length < (teams[0]?.all ?? 0) ? [line(textIn(texts.more, locale, { n: mostTeams }), { size: 9 })] : []),
       grid(
         [
           fields.team_no.label,
           fields.agency_id.label,
-          says.people,
+          texts.people,
           teamSheetTexts.plan,
-          says.guides,
-          says.plates,
-          says.status,
-        ].map(told),
+          texts.guides,
+          texts.plates,
+          texts.status,
+        ].map(inLocale),
         teams.map((one) => [
           one.team_no,
           one.agency,
@@ -113,24 +113,24 @@ export async function dayTable(call: Call): Promise<typeof answered> {
       line('', { size: 6 }),
     ],
     pdf: {
-      title: `${told(says.title)} ${day}`,
+      title: `${inLocale(texts.title)} ${day}`,
       dense: true,
-      foot: told(teamSheetTexts.foot),
+      foot: inLocale(teamSheetTexts.foot),
       geta: '〓',
       mark: undefined,
       checks: [check],
     },
   });
-  if (!answer || !('sheet' in answer)) throw new Refused(says.failed, { data: { reason: 'invalid' } });
+  if (!answer || !('sheet' in answer)) throw new Refused(texts.failed, { data: { reason: 'invalid' } });
   const bytes = Buffer.from(answer.sheet);
   await recordPaper(call, check, {
     bytes,
-    title: says.title,
+    title: texts.title,
     facts: [
-      { label: says.day, value: day },
-      { label: says.area, value: known?.full_name ?? says.everywhere },
-      { label: says.teams, value: String(teams[0]?.all ?? 0) },
-      { label: says.people, value: String(teams[0]?.sum ?? 0) },
+      { label: texts.day, value: day },
+      { label: texts.area, value: area?.full_name ?? texts.everywhere },
+      { label: texts.teams, value: String(teams[0]?.all ?? 0) },
+      { label: texts.people, value: String(teams[0]?.sum ?? 0) },
     ],
   });
   await reply
@@ -138,7 +138,7 @@ export async function dayTable(call: Call): Promise<typeof answered> {
     .header('Cache-Control', 'private, no-store')
     .header(
       'Content-Disposition',
-      `attachment; filename*=UTF-8''${encodeURIComponent(`${told(says.title)}_${day}.pdf`)}`,
+      `attachment; filename*=UTF-8''${encodeURIComponent(`${inLocale(texts.title)}_${day}.pdf`)}`,
     )
     .send(bytes);
   return answered;

@@ -75,30 +75,30 @@ export function headOf(team: PaperTeam, title: Text, authority: string, now: num
 
 /** The itinerary of a team: who runs it, who travels how many, crew, days and stops (domain reference §2.E). */
 export function sheetOf(team: PaperTeam, locale: Locale): Block[] {
-  const told = (one: Text) => one[locale];
+  const inLocale = (one: Text) => one[locale];
   const { fields } = itinerary;
   const days = Math.max(team.days.length, ...team.stops.map(({ day_no }) => day_no), 0);
   const first = formatMoment(team.start).slice(0, 10);
   return [
     pairs([
-      [told(fields.agency_id.label), team.agency],
-      [told(fields.ground_agency_id.label), team.ground ?? ''],
-      [told(fields.kind.label), wordOf(teamKinds, team.kind, locale)],
-      [told(fields.contract_nos.label), team.contracts ?? ''],
-      [told(fields.start_at.label), formatMoment(team.start)],
-      [told(fields.end_at.label), formatMoment(team.end)],
-      [told(fields.area_code.label), team.from_area],
-      [told(fields.destination_areas.label), team.destinations.join(locale === 'en' ? ', ' : '、')],
-      [told(fields.tourist_count.label), textIn(teamSheetTexts.counts, locale, { ...team.counts })],
-      [told(fields.emergency_contact.label), `${team.emergency} ${team.emergency_mobile}`],
+      [inLocale(fields.agency_id.label), team.agency],
+      [inLocale(fields.ground_agency_id.label), team.ground ?? ''],
+      [inLocale(fields.kind.label), wordOf(teamKinds, team.kind, locale)],
+      [inLocale(fields.contract_nos.label), team.contracts ?? ''],
+      [inLocale(fields.start_at.label), formatMoment(team.start)],
+      [inLocale(fields.end_at.label), formatMoment(team.end)],
+      [inLocale(fields.area_code.label), team.from_area],
+      [inLocale(fields.destination_areas.label), team.destinations.join(locale === 'en' ? ', ' : '、')],
+      [inLocale(fields.tourist_count.label), textIn(teamSheetTexts.counts, locale, { ...team.counts })],
+      [inLocale(fields.emergency_contact.label), `${team.emergency} ${team.emergency_mobile}`],
     ]),
     line('', { size: 5 }),
-    line(told(teamSheetTexts.crew), { size: 12, bold: true }),
-    ...(team.guides.length === 0 && team.vehicles.length === 0 ? [line(told(teamSheetTexts.none))] : []),
+    line(inLocale(teamSheetTexts.crew), { size: 12, bold: true }),
+    ...(team.guides.length === 0 && team.vehicles.length === 0 ? [line(inLocale(teamSheetTexts.none))] : []),
     ...(team.guides.length > 0
       ? [
           grid(
-            [teamSheetTexts.name, teamSheetTexts.role, teamSheetTexts.card, teamSheetTexts.mobile].map(told),
+            [teamSheetTexts.name, teamSheetTexts.role, teamSheetTexts.card, teamSheetTexts.mobile].map(inLocale),
             team.guides.map(({ name, role, card_no, mobile }) => [
               name,
               wordOf(guideRoles, role, locale),
@@ -118,14 +118,14 @@ export function sheetOf(team: PaperTeam, locale: Locale): Block[] {
               teamSheetTexts.driver,
               teamSheetTexts.mobile,
               teamSheetTexts.coach,
-            ].map(told),
+            ].map(inLocale),
             team.vehicles.map((one) => [one.plate, String(one.seats), one.driver, one.mobile, one.coach ?? '']),
             [76, 60, 76, 90, '*'],
           ),
         ]
       : []),
     line('', { size: 5 }),
-    line(told(teamSheetTexts.plan), { size: 12, bold: true }),
+    line(inLocale(teamSheetTexts.plan), { size: 12, bold: true }),
     ...Array.from({ length: days }, (_, at) => dayOf(team, at, first, locale)).flat(),
   ];
 }

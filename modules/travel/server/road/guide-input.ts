@@ -53,8 +53,8 @@ export interface Moment {
 
 /** When something was made: the phone says so, and what it says is kept with whether it came at once. */
 export function readMoment({ body }: Pick<Call, 'body'>, now = Math.floor(Date.now() / 1000)): Moment {
-  const told = Math.floor(Number(body.made_at));
-  const made_at = Number.isFinite(told) && told > now - longestLate ? Math.min(told, now) : now;
+  const given = Math.floor(Number(body.made_at));
+  const made_at = Number.isFinite(given) && given > now - longestLate ? Math.min(given, now) : now;
   return { made_at, late: now - made_at > lateAfter ? 'yes' : 'no' };
 }
 
@@ -68,8 +68,8 @@ export function checkUnderWay(team: OwnTeam, { made_at, late }: Moment): void {
 
 /** A refusal at one field, in the words of the language. */
 export const at = (field: string, message: Text, { caller }: Call, values: Record<string, unknown> = {}): Refused => {
-  const said = fillPlaces(message[caller.locale], (name) => values[name] ?? '');
-  return new Refused(messages.invalid, { data: { reason: 'invalid', errors: { [field]: [said] }, ...values } });
+  const formatted = fillPlaces(message[caller.locale], (name) => values[name] ?? '');
+  return new Refused(messages.invalid, { data: { reason: 'invalid', errors: { [field]: [formatted] }, ...values } });
 };
 
 export const shortText = (value: unknown, most: number): string =>

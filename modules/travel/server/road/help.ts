@@ -27,7 +27,7 @@ const texts = {
 /** From a team that is about to leave until it is over; abnormal ones all the more. */
 const callable = new Set(['confirmed', 'departed', 'abnormal', 'finished']);
 /** Officers told at once; the wall tells all. */
-const mostTold = 200;
+const maxNotified = 200;
 /** Of them those whose telephones ring, the nearest first: the county before its prefecture. */
 const mostRung = 20;
 
@@ -62,10 +62,10 @@ export async function callForHelp(call: Call): Promise<Answer> {
     };
     const stored = await write(engine, sos, onBehalfOf(caller), { operation: 'add', input: {}, set, unread: true }, tx);
     const nodes = ['travel/sos/acknowledge'];
-    const officers = await officersWho(engine, tx, sos, { row: stored.id, nodes, limit: mostTold });
+    const officers = await officersWho(engine, tx, sos, { row: stored.id, nodes, limit: maxNotified });
     const place = spot || '未知';
-    const told = describeTeam(team);
-    const values = { ...told, people: String(team.people), guide: team.guide_name, mobile, place };
+    const description = describeTeam(team);
+    const values = { ...description, people: String(team.people), guide: team.guide_name, mobile, place };
     const english = spot ? {} : { place: 'unknown' };
     await tx.query(
       inboxMessagesTo(

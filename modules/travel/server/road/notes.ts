@@ -27,7 +27,7 @@ const texts = {
     '与名单 {expected} 人不符，请说明原因',
     'The list has {expected} {expected|person|people}. Explain the difference',
   ),
-  asked: text('变更申请已提交旅行社', 'Change request sent to the agency'),
+  requested: text('变更申请已提交旅行社', 'Change request sent to the agency'),
   why: text('请说明理由', 'Give a reason'),
   what: text('请选择变更内容', 'Choose what to change'),
   which: text('请选择站点', 'Choose a stop'),
@@ -154,9 +154,9 @@ export async function requestChange(call: Call): Promise<Answer> {
       arrive: timed ? `${arrive}:00` : null,
     };
     await write(engine, changeRequest, onBehalfOf(caller), { operation: 'add', input: {}, set, unread: true }, tx);
-    const said = `${changeRequestKinds[kind as keyof typeof changeRequestKinds]['zh-cn']} ${name}，${reason}`;
-    const values = { ...describeTeam(team), guide: team.guide_name, reason: said };
+    const request = `${changeRequestKinds[kind as keyof typeof changeRequestKinds]['zh-cn']} ${name}，${reason}`;
+    const values = { ...describeTeam(team), guide: team.guide_name, reason: request };
     await notifyHolders(engine, tx, itinerary, changeRequested, [{ row: team.id, values }]);
   });
-  return new Answer(null, texts.asked[caller.locale]);
+  return new Answer(null, texts.requested[caller.locale]);
 }

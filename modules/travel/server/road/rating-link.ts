@@ -39,7 +39,7 @@ const hashOf = (token: unknown): string =>
     .update(`rating link:${typeof token === 'string' ? token : ''}`)
     .digest('base64url');
 
-interface Asked {
+interface RatingRequest {
   readonly [column: string]: unknown;
   readonly tourist: number;
   readonly mobile: string;
@@ -66,16 +66,16 @@ export async function sendRatingLinks(engine: Engine, tx: Transaction, team: End
     sql`select guide_id as guide from travel_assigned_guide where itinerary_id = ${id} order by weigh, id limit 1`,
   );
   if (!led) return;
-  const people = await tx.rows<Asked>(sql`
+  const people = await tx.rows<RatingRequest>(sql`
     select min(id) as tourist, mobile from travel_tourist where itinerary_id = ${id} and mobile is not null and is_minor is distinct from 'yes'
       and mobile not in (select g.mobile from travel_assigned_guide a join crew_guide g on g.id = a.guide_id where a.itinerary_id = ${id} and g.mobile is not null)
     group by mobile order by 1`);
   const links = people.map((one) => ({ ...one, token: newToken() }));
-  const kept = links.map(({ tourist, token }) => ({ tourist, token: hashOf(token) }));
+  const hashed = links.map(({ tourist, token }) => ({ tourist, token: hashOf(token) }));
   const added = await tx.rows<{ tourist: number }>(sql`
     insert into travel_rating_link (itinerary_id, guide_id, tourist_id, token, expires_at)
     select ${id}, ${led.guide}, r.tourist, r.token, now() + make_interval(days => ${linkDays})
-    from jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) as r (tourist bigint, token text)
+    from jsonb_to_recordset(${JSON.stringify(hashed)}::jsonb) as r (tourist bigint, token text)
     on conflict do nothing returning tourist_id as tourist`);
   const fresh = new Set(added.map(({ tourist }) => tourist));
   const named = describeTeam(team);
@@ -162,9 +162,9 @@ const gone = () => new Refused(texts.gone, { data: { reason: 'not_found' } });
 export async function openLink({ engine, caller, body }: Call) {
   const found = await readLink(engine.db, body.token, caller);
   if (!found) throw gone();
-  const { own, ...asked } = found;
+  const { own, ...form } = found;
   if (own) throw new Refused(texts.own, { data: { reason: 'forbidden' } });
-  return asked;
+  return form;
 }
 
 /**

@@ -74,7 +74,7 @@ export const builderTexts = {
   moved: text('{name}：第 {day} 天第 {n} 站，{time}', '{name}: day {day}, stop {n}, {time}'),
   movedDay: text('已移为第 {n} 天', 'Moved to day {n}'),
   most: text('最多 {n} 天', 'At most {n} {n|day|days}'),
-  taken: text('已拿起 {name}', 'Picked up {name}'),
+  pickedUp: text('已拿起 {name}', 'Picked up {name}'),
   over: text('在第 {day} 天第 {n} 站', 'At day {day}, stop {n}'),
   back: text('已取消移动', 'Move cancelled'),
   // route

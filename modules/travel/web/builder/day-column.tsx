@@ -31,7 +31,7 @@ export interface DayColumnProps {
 }
 
 /** Meals of a day in a few words. */
-function mealWords(row: ListRow, list: AnyField): string {
+function describeMeals(row: ListRow, list: AnyField): string {
   const { fields } = childOf(list);
   const named = (state: string) =>
     ['breakfast', 'lunch', 'dinner'].flatMap((meal) =>
@@ -72,7 +72,7 @@ export function DayColumn(props: DayColumnProps) {
         <span className="xj-plan-title" data-empty={title === undefined || undefined}>
           {title ?? translate(builderTexts.untitled)}
         </span>
-        <span className="xj-plan-meals">{mealWords(row, dayList)}</span>
+        <span className="xj-plan-meals">{describeMeals(row, dayList)}</span>
         {hasHotel && (
           <span className="xj-plan-hotel">
             {row.hotel_name ? translate(builderTexts.hotel, { hotel: row.hotel_name }) : null}{' '}

@@ -79,7 +79,7 @@ export function DragBoard({ plan, stopList, element, onMove, children }: DragBoa
         ? translate(builderTexts.over, { day: dropAt.current.day + 1, n: dropAt.current.at + 1 })
         : undefined;
     const announcements: Announcements = {
-      onDragStart: () => translate(builderTexts.taken, { name }),
+      onDragStart: () => translate(builderTexts.pickedUp, { name }),
       onDragOver: where,
       onDragEnd: where,
       onDragCancel: () => translate(builderTexts.back),

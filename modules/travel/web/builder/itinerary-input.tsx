@@ -204,7 +204,7 @@ export default function ItineraryInput(props: OwnInputProps) {
       <p className="xj-plan-note">{translate(phone ? builderTexts.howTouch : builderTexts.keys)}</p>
       <PlanRoute plan={plan} chosen={chosen} areaCode={typeof area === 'string' ? area : undefined} />
       <p className="xj-visually-hidden" role="status">
-        {board.told}
+        {board.announcement}
       </p>
     </fieldset>
   );

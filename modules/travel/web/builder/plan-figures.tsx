@@ -31,7 +31,7 @@ function Figure({ label, value, used, limit }: FigureProps) {
   );
 }
 
-const extrasWords = ({ extras, extrasFee }: DayTotals) =>
+const describeExtras = ({ extras, extrasFee }: DayTotals) =>
   translate(builderTexts.extrasOf, { n: extras, fee: (extrasFee / 100).toFixed(2) });
 
 /** What a day adds up to, beside what is allowed. */
@@ -58,7 +58,7 @@ export function DayFigures({ totals }: { totals: DayTotals }) {
         used={shopping > 0 ? (shoppingShare ?? 100) / longShoppingMinutes : 0}
         limit={`${longShoppingMinutes} %`}
       />
-      {extras > 0 && <Figure label={translate(builderTexts.extras)} value={extrasWords(totals)} />}
+      {extras > 0 && <Figure label={translate(builderTexts.extras)} value={describeExtras(totals)} />}
     </dl>
   );
 }
@@ -80,7 +80,7 @@ export function PlanFigures({ totals, days, stops }: { totals: DayTotals; days: 
       </span>
       {extras > 0 && (
         <span>
-          {translate(builderTexts.extras)} {extrasWords(totals)}
+          {translate(builderTexts.extras)} {describeExtras(totals)}
         </span>
       )}
     </p>

@@ -8,7 +8,7 @@ import { type ListRow, rowsIn } from '#web/resource/list-rows.ts';
 import { builderTexts } from './builder-texts.ts';
 import { isExtra, type PlanWarning, warningsOf } from './plan-totals.ts';
 
-const said = { field: text('{label}：{message}', '{label}: {message}') };
+const texts = { field: text('{label}：{message}', '{label}: {message}') };
 
 /** What is wrong within the rows of a list, by key of the row and field. */
 export type RowErrors = ReadonlyMap<string, Readonly<Record<string, string>>>;
@@ -39,7 +39,7 @@ export interface DayNotes {
   readonly warnings: readonly string[];
 }
 
-const warningWords: Readonly<Record<Exclude<PlanWarning['code'], 'empty'>, typeof builderTexts.overlap>> = {
+const warningTexts: Readonly<Record<Exclude<PlanWarning['code'], 'empty'>, typeof builderTexts.overlap>> = {
   overlap: builderTexts.overlap,
   midnight: builderTexts.midnight,
   long_day: builderTexts.long_day,
@@ -48,15 +48,15 @@ const warningWords: Readonly<Record<Exclude<PlanWarning['code'], 'empty'>, typeo
   shops: builderTexts.shops,
 };
 
-const wordsOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** Shops and extras that travellers were not told of, as the server finds them; none where a plan keeps no such list. */
 export function unlistedIn(stops: readonly ListRow[], listed: readonly ListRow[] | undefined): readonly ListRow[] {
   if (!listed) return [];
-  const extras = listed.map(({ kind, name }) => ({ kind: wordsOf(kind), name: wordsOf(name) }));
+  const extras = listed.map(({ kind, name }) => ({ kind: textOf(kind), name: textOf(name) }));
   return stops.filter((stop) => {
-    const name = wordsOf(stop.name);
-    const one = { day_no: 1, name, arrive: '', stay_minutes: 0, poi_type: wordsOf(stop.poi_type) };
+    const name = textOf(stop.name);
+    const one = { day_no: 1, name, arrive: '', stay_minutes: 0, poi_type: textOf(stop.poi_type) };
     return (
       name.trim() !== '' && unlistedStops([{ ...one, is_optional_paid: isExtra(stop) ? '1' : '0' }], extras).length > 0
     );
@@ -78,19 +78,19 @@ interface Noted {
 export function notesOf({ row, stops, dayErrors, stopErrors, dayChild, stopChild, listed }: Noted): DayNotes {
   const found = warningsOf(stops);
   const unlisted = unlistedIn(stops, listed);
-  const inWords = (child: AnyResource, errors: Readonly<Record<string, string>> | undefined) =>
+  const describeErrors = (child: AnyResource, errors: Readonly<Record<string, string>> | undefined) =>
     Object.entries(errors ?? {}).map(([name, message]) => {
       const label = child.fields[name]?.label;
-      return label ? translate(said.field, { label: translate(label), message }) : message;
+      return label ? translate(texts.field, { label: translate(label), message }) : message;
     });
-  const told = ({ code }: PlanWarning) => (code === 'empty' ? [] : [translate(warningWords[code])]);
+  const describe = ({ code }: PlanWarning) => (code === 'empty' ? [] : [translate(warningTexts[code])]);
   return {
-    day: inWords(dayChild, dayErrors.get(keyOf(row))),
-    wrong: (key) => inWords(stopChild, stopErrors.get(key)),
+    day: describeErrors(dayChild, dayErrors.get(keyOf(row))),
+    wrong: (key) => describeErrors(stopChild, stopErrors.get(key)),
     warned: (at) => [
-      ...found.filter((one) => one.at === at).flatMap(told),
+      ...found.filter((one) => one.at === at).flatMap(describe),
       ...unlisted.filter((one) => one === stops[at]).map(() => translate(builderTexts.unlisted)),
     ],
-    warnings: found.filter((one) => one.at === undefined).flatMap(told),
+    warnings: found.filter((one) => one.at === undefined).flatMap(describe),
   };
 }

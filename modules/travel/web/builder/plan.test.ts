@@ -27,7 +27,7 @@ const stop = (key: string, day_no: number, arrive: string | null, stay_minutes: 
   poi_type,
 });
 const day = (key: string): ListRow => ({ key });
-const told = (plan: Plan, at: number) =>
+const warningsAt = (plan: Plan, at: number) =>
   stopsOf(plan, at).map((one) => `${one.key} ${String(one.arrive ?? '').slice(0, 5)}`);
 
 const tour: Plan = {
@@ -44,19 +44,19 @@ const tour: Plan = {
 describe('times that follow', () => {
   test('a stop that is longer, or later, puts off what comes after it that day, and no other day', () => {
     const longer = changeStop(tour, { day: 0, at: 0 }, { stay_minutes: 150 });
-    expect(told(longer, 0)).toEqual(['石林 09:00', '午餐 12:00', '九乡 14:00']);
+    expect(warningsAt(longer, 0)).toEqual(['石林 09:00', '午餐 12:00', '九乡 14:00']);
     const later = changeStop(tour, { day: 0, at: 1 }, { arrive: '12:00:00' });
-    expect(told(later, 0)).toEqual(['石林 09:00', '午餐 12:00', '九乡 14:00']);
+    expect(warningsAt(later, 0)).toEqual(['石林 09:00', '午餐 12:00', '九乡 14:00']);
     const sooner = changeStop(tour, { day: 0, at: 0 }, { arrive: '08:00:00' });
-    expect(told(sooner, 0)).toEqual(['石林 08:00', '午餐 10:30', '九乡 12:30']);
+    expect(warningsAt(sooner, 0)).toEqual(['石林 08:00', '午餐 10:30', '九乡 12:30']);
     for (const plan of [longer, later, sooner]) expect(stopsOf(plan, 1)).toEqual(stopsOf(tour, 1));
     expect(changeStop(tour, { day: 0, at: 0 }, { name: '石林风景区' }).stops[1]).toBe(tour.stops[1]);
   });
 
   test('a stop moved on its day takes its stay and its way along, and the day begins when it did', () => {
     const moved = moveStop(tour, { day: 0, at: 2 }, { day: 0, at: 0 });
-    expect(told(moved, 0)).toEqual(['九乡 09:00', '石林 12:30', '午餐 15:00']);
-    expect(told(moveStop(tour, { day: 0, at: 0 }, { day: 0, at: 1 }), 0)).toEqual([
+    expect(warningsAt(moved, 0)).toEqual(['九乡 09:00', '石林 12:30', '午餐 15:00']);
+    expect(warningsAt(moveStop(tour, { day: 0, at: 0 }, { day: 0, at: 1 }), 0)).toEqual([
       '午餐 09:00',
       '石林 10:30',
       '九乡 13:30',
@@ -65,23 +65,23 @@ describe('times that follow', () => {
 
   test('a stop moved to another day leaves no hole, and makes room where it comes', () => {
     const moved = moveStop(tour, { day: 0, at: 1 }, { day: 1, at: 1 });
-    expect(told(moved, 0)).toEqual(['石林 09:00', '九乡 12:00']);
-    expect(told(moved, 1)).toEqual(['翠湖 09:00', '午餐 10:30', '滇池 12:00']);
-    expect(told(moveStop(moved, { day: 1, at: 1 }, { day: 0, at: 1 }), 0)).toEqual(told(tour, 0));
+    expect(warningsAt(moved, 0)).toEqual(['石林 09:00', '九乡 12:00']);
+    expect(warningsAt(moved, 1)).toEqual(['翠湖 09:00', '午餐 10:30', '滇池 12:00']);
+    expect(warningsAt(moveStop(moved, { day: 1, at: 1 }, { day: 0, at: 1 }), 0)).toEqual(warningsAt(tour, 0));
   });
 
   test('a new stop begins when one could be there, and one that is taken away lets the rest move up', () => {
     const added = addStop(tour, { day: 1, at: 2 }, { key: '新', stay_minutes: 60 });
-    expect(told(added, 1)).toEqual(['翠湖 09:00', '滇池 10:30', '新 13:00']);
+    expect(warningsAt(added, 1)).toEqual(['翠湖 09:00', '滇池 10:30', '新 13:00']);
     const empty = { days: [day('one')], stops: [] };
-    expect(told(addStop(empty, { day: 0, at: 0 }, { key: '新', stay_minutes: 60 }), 0)).toEqual(['新 08:30']);
-    expect(told(removeStop(tour, { day: 0, at: 0 }), 0)).toEqual(['午餐 09:00', '九乡 11:00']);
-    expect(told(removeStop(tour, { day: 0, at: 1 }), 0)).toEqual(['石林 09:00', '九乡 12:00']);
+    expect(warningsAt(addStop(empty, { day: 0, at: 0 }, { key: '新', stay_minutes: 60 }), 0)).toEqual(['新 08:30']);
+    expect(warningsAt(removeStop(tour, { day: 0, at: 0 }), 0)).toEqual(['午餐 09:00', '九乡 11:00']);
+    expect(warningsAt(removeStop(tour, { day: 0, at: 1 }), 0)).toEqual(['石林 09:00', '九乡 12:00']);
   });
 
   test('what would be past midnight stands at its last minute, in its order', () => {
     const late = changeStop(tour, { day: 0, at: 0 }, { stay_minutes: 1200 });
-    expect(told(late, 0)).toEqual(['石林 09:00', '午餐 23:59', '九乡 23:59']);
+    expect(warningsAt(late, 0)).toEqual(['石林 09:00', '午餐 23:59', '九乡 23:59']);
   });
 
   test('what stood at the last minute of a day does not come before the one it follows', () => {
@@ -92,12 +92,12 @@ describe('times that follow', () => {
 
   test('a stop without a time stays without one, and is passed over', () => {
     const plan = { ...tour, stops: tour.stops.with(1, stop('午餐', 1, null, 60, 'meal')) };
-    expect(told(changeStop(plan, { day: 0, at: 0 }, { stay_minutes: 150 }), 0)).toEqual([
+    expect(warningsAt(changeStop(plan, { day: 0, at: 0 }, { stay_minutes: 150 }), 0)).toEqual([
       '石林 09:00',
       '午餐 ',
       '九乡 14:00',
     ]);
-    expect(told(moveStop(plan, { day: 0, at: 1 }, { day: 0, at: 2 }), 0)).toEqual([
+    expect(warningsAt(moveStop(plan, { day: 0, at: 1 }, { day: 0, at: 2 }), 0)).toEqual([
       '石林 09:00',
       '九乡 13:30',
       '午餐 ',
@@ -109,16 +109,16 @@ describe('days', () => {
   test('a day takes its stops along, and those after it are numbered anew', () => {
     const swapped = moveDay(tour, 1, 0);
     expect(swapped.days.map(({ key }) => key)).toEqual(['two', 'one']);
-    expect(told(swapped, 0)).toEqual(told(tour, 1));
-    expect(told(swapped, 1)).toEqual(told(tour, 0));
-    expect(told(removeDay(tour, 0), 0)).toEqual(told(tour, 1));
-    expect(told(addDay(tour, 1, day('new')), 2)).toEqual(told(tour, 1));
+    expect(warningsAt(swapped, 0)).toEqual(warningsAt(tour, 1));
+    expect(warningsAt(swapped, 1)).toEqual(warningsAt(tour, 0));
+    expect(warningsAt(removeDay(tour, 0), 0)).toEqual(warningsAt(tour, 1));
+    expect(warningsAt(addDay(tour, 1, day('new')), 2)).toEqual(warningsAt(tour, 1));
   });
 
   test('a list from elsewhere is put in order, and loses nothing', () => {
     const read = readPlan([day('one')], tour.stops.toReversed(), () => day('made'));
     expect(read.days.map(({ key }) => key)).toEqual(['one', 'made']);
-    expect(told(read, 0)).toEqual(['九乡 13:30', '午餐 11:30', '石林 09:00']);
+    expect(warningsAt(read, 0)).toEqual(['九乡 13:30', '午餐 11:30', '石林 09:00']);
     expect(readPlan(tour.days, tour.stops, () => day('made'))).toEqual(tour);
     expect(readPlan(tour.days, tour.stops, () => day('made')).stops).toBe(tour.stops);
   });

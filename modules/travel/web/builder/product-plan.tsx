@@ -34,8 +34,8 @@ export function ProductPlan({ id, editing, days, stops, values, isNew, put }: Pr
   const { data } = useQuery({
     queryKey: ['travel', 'product-plan', id],
     queryFn: async ({ signal }) => {
-      const known = visibleHere(product);
-      return fillLists(known, await readRow(known, id, { signal }), { signal });
+      const visible = visibleHere(product);
+      return fillLists(visible, await readRow(visible, id, { signal }), { signal });
     },
   });
   const planned = data ? rowsIn(data.days).length : 0;

@@ -37,7 +37,7 @@ export interface Board {
   readonly chosen: StopPlace;
   readonly editing: boolean;
   /** What was done last, for those who do not see it. */
-  readonly told: string;
+  readonly announcement: string;
   choose(place: StopPlace, focus?: boolean): void;
   edit(place: StopPlace): void;
   /** Ends editing; the keyboard goes back to the card. */
@@ -92,7 +92,7 @@ export function useBoard(
   const { plan, change } = editing;
   const [wanted, setWanted] = useState<StopPlace>({ day: 0, at: -1 });
   const [open, setOpen] = useState(false);
-  const [told, setTold] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const focus = useRef(false);
   const chosen = within(plan, wanted);
   // what a toast takes back later is taken back from the plan there is then
@@ -112,7 +112,8 @@ export function useBoard(
     focus.current = focused;
     setWanted({ ...place });
   };
-  const say = (said: Text, values: Readonly<Record<string, unknown>>) => setTold(translate(said, values));
+  const announce = (message: Text, values: Readonly<Record<string, unknown>>) =>
+    setAnnouncement(translate(message, values));
   const nameOf = (stop: ListRow | undefined) => String(stop?.name ?? '') || translate(builderTexts.unnamed);
   const put = (place: StopPlace, row: ListRow) => {
     change((now) => addStop(now, place, row));
@@ -122,7 +123,7 @@ export function useBoard(
   return {
     chosen,
     editing: open,
-    told,
+    announcement,
     choose,
     edit(place) {
       choose(place, false);
@@ -155,7 +156,7 @@ export function useBoard(
       if (!mayRemove) return;
       const { day, at } = place;
       const stop = stopsOf(plan, day)[at];
-      const said =
+      const removed =
         at < 0
           ? translate(builderTexts.removedDay, { n: day + 1, stops: stopsOf(plan, day).length })
           : translate(builderTexts.removedStop, { name: nameOf(stop) });
@@ -163,8 +164,8 @@ export function useBoard(
       const next = change((now) => (at < 0 ? removeDay(now, day) : removeStop(now, place)));
       setOpen(false);
       choose(within(next, place));
-      setTold(said);
-      toast.undo(said, () => {
+      setAnnouncement(removed);
+      toast.undo(removed, () => {
         // the very step, or nothing where more was done since
         if (latest.current.plan === next) latest.current.undo();
       });
@@ -174,7 +175,7 @@ export function useBoard(
       const name = nameOf(stopsOf(plan, from.day)[from.at]);
       const next = change((now) => moveStop(now, from, to));
       const time = String(stopsOf(next, to.day)[to.at]?.arrive ?? '').slice(0, 5) || translate(builderTexts.noTime);
-      say(builderTexts.moved, { name, day: to.day + 1, n: to.at + 1, time });
+      announce(builderTexts.moved, { name, day: to.day + 1, n: to.at + 1, time });
       choose(to);
     },
     addDay(day) {
@@ -189,7 +190,7 @@ export function useBoard(
     moveDay(from, to) {
       if (disabled) return;
       change((now) => moveDay(now, from, to));
-      say(builderTexts.movedDay, { n: to + 1 });
+      announce(builderTexts.movedDay, { n: to + 1 });
       choose({ day: to, at: -1 });
     },
     undo: () => choose(followed(plan, editing.undo(), chosen)),

@@ -25,18 +25,18 @@ export function usePlan({ fields, values, put }: Pick<OwnInputProps, 'fields' | 
     return field ? newRow(rowFields(childOf(field), undefined)) : {};
   };
   const [days, stops] = [values[daysName], values[stopsName]];
-  const known = useRef<{ days: unknown; stops: unknown; history: History<Plan> }>(undefined);
-  if (!known.current || known.current.days !== days || known.current.stops !== stops)
-    known.current = { days, stops, history: begin(readPlan(rowsIn(days), rowsIn(stops), () => made(daysName))) };
+  const current = useRef<{ days: unknown; stops: unknown; history: History<Plan> }>(undefined);
+  if (!current.current || current.current.days !== days || current.current.stops !== stops)
+    current.current = { days, stops, history: begin(readPlan(rowsIn(days), rowsIn(stops), () => made(daysName))) };
   const show = (next: History<Plan>): Plan => {
     const { now } = next;
-    if (known.current?.history !== next) {
-      known.current = { days: now.days, stops: now.stops, history: next };
+    if (current.current?.history !== next) {
+      current.current = { days: now.days, stops: now.stops, history: next };
       put({ [daysName]: now.days, [stopsName]: now.stops });
     }
     return now;
   };
-  const history = () => known.current?.history ?? begin<Plan>({ days: [], stops: [] });
+  const history = () => current.current?.history ?? begin<Plan>({ days: [], stops: [] });
   return {
     plan: history().now,
     mayUndo: history().past.length > 0,

@@ -24,7 +24,7 @@ export default function CodePanel({ row }: RecordPanelProps) {
   const call = `/${sideOf().app}/travel.itinerary`;
   const { id, version } = row;
   // a changed team has another code: what is shown is that of this version alone
-  const { data: told } = useQuery({
+  const { data: codeText } = useQuery({
     queryKey: ['teamCode', call, id, version],
     queryFn: reading<{ code: string }>(`${call}/codeText`, { id }, { quiet: false }),
   });
@@ -40,16 +40,16 @@ export default function CodePanel({ row }: RecordPanelProps) {
           <a href={picture} download={`${team}.svg`}>
             {translate(texts.save)}
           </a>
-          {told && (
-            <a href={`/team/${told.code}`} target="_blank" rel="noreferrer">
+          {codeText && (
+            <a href={`/team/${codeText.code}`} target="_blank" rel="noreferrer">
               {translate(texts.open)}
             </a>
           )}
         </p>
-        {told && (
+        {codeText && (
           <label>
             {translate(texts.code)}
-            <textarea readOnly rows={5} value={told.code} onFocus={(event) => event.currentTarget.select()} />
+            <textarea readOnly rows={5} value={codeText.code} onFocus={(event) => event.currentTarget.select()} />
           </label>
         )}
       </div>

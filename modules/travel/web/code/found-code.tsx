@@ -35,14 +35,14 @@ export function FoundCode({ check }: { check: Check }) {
   // the server knows more than the signature; a browser that cannot check relies on it
   const found = shown?.verdict ?? verified?.verdict;
   // without keys nothing is known of it, which says nothing against it
-  const verdict = found === 'unknown_key' && offline && !check.known ? 'unable' : found;
+  const verdict = found === 'unknown_key' && offline && !check.keys ? 'unable' : found;
   if (!verdict || (verdict === 'unable' && !offline)) return <p role="status">{t(texts.checking)}</p>;
   // keys may have changed since they were kept: while the server is asked, nobody is told it is unknown
   if (!shown && !offline && verdict === 'unknown_key') return <p role="status">{t(texts.checking)}</p>;
   const heading = headings[verdict];
   const tone = shown?.team && heading.tone === 'good' ? toneOf(shown.team.tone) : heading.tone;
   const trusted = verdict === 'genuine' || verdict === 'expired' || verdict === 'old_version';
-  const said = verified?.said;
+  const content = verified?.content;
   return (
     <article className="xj-team-card" data-tone={tone} data-verdict={verdict}>
       <h2>
@@ -50,10 +50,13 @@ export function FoundCode({ check }: { check: Check }) {
       </h2>
       <p>{t(heading.more)}</p>
       {offline && !shown && <p className="xj-team-offline">{t(texts.offline)}</p>}
-      {trusted && (shown?.team || said?.kind === 'team') && (
-        <TeamFacts {...(said?.kind === 'team' && { said: said.team })} {...(shown?.team && { team: shown.team })} />
+      {trusted && (shown?.team || content?.kind === 'team') && (
+        <TeamFacts
+          {...(content?.kind === 'team' && { content: content.team })}
+          {...(shown?.team && { team: shown.team })}
+        />
       )}
-      {trusted && said?.kind === 'card' && <CardFacts card={said.card.guide_card} guide={shown?.guide} />}
+      {trusted && content?.kind === 'card' && <CardFacts card={content.card.guide_card} guide={shown?.guide} />}
       {shown?.hotline && (
         <a className="xj-button" href={`tel:${shown.hotline.replace(/[^\d+]/g, '')}`}>
           {t(texts.complain)} {shown.hotline}
@@ -82,11 +85,11 @@ function Facts({ facts }: { facts: readonly (readonly [string, string | undefine
   );
 }
 
-function TeamFacts({ said, team }: { said?: TeamContent; team?: NonNullable<Shown['team']> }) {
+function TeamFacts({ content, team }: { content?: TeamContent; team?: NonNullable<Shown['team']> }) {
   const t = useText();
-  const { start, end, pax } = team ?? said ?? { start: 0, end: 0, pax: 0 };
-  const plates = team ? team.plates.join('、') : said && veilPlate(said.plate);
-  const cards = team ? team.guides.map(({ card_no }) => card_no).join('、') : said?.guide_card;
+  const { start, end, pax } = team ?? content ?? { start: 0, end: 0, pax: 0 };
+  const plates = team ? team.plates.join('、') : content && veilPlate(content.plate);
+  const cards = team ? team.guides.map(({ card_no }) => card_no).join('、') : content?.guide_card;
   return (
     <>
       <div className="xj-team-guides">
@@ -96,7 +99,7 @@ function TeamFacts({ said, team }: { said?: TeamContent; team?: NonNullable<Show
       </div>
       <Facts
         facts={[
-          [t(texts.team_no), team?.team_no ?? said?.team_no],
+          [t(texts.team_no), team?.team_no ?? content?.team_no],
           [t(texts.state), team?.status_label],
           [t(texts.agency), team?.agency],
           [t(texts.plate), plates],

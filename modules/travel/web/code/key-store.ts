@@ -8,13 +8,16 @@ export interface StoredKeys {
   readonly keys: readonly PublicKey[];
 }
 
-const known = ({ at, answer }: CachedAnswer<{ keys: readonly PublicKey[] }>): StoredKeys => ({ at, keys: answer.keys });
+const toStored = ({ at, answer }: CachedAnswer<{ keys: readonly PublicKey[] }>): StoredKeys => ({
+  at,
+  keys: answer.keys,
+});
 
 /** What was kept; nothing where it cannot be read. */
 export function readKeys(): StoredKeys | undefined {
-  const kept = readCachedAnswer(publicKeysCall, arePublicKeys);
-  return kept && known(kept);
+  const cached = readCachedAnswer(publicKeysCall, arePublicKeys);
+  return cached && toStored(cached);
 }
 
 /** Asks for the keys and keeps them for when there is no network. */
-export const fetchKeys = async (): Promise<StoredKeys> => known(await fetchOrCached(publicKeysCall));
+export const fetchKeys = async (): Promise<StoredKeys> => toStored(await fetchOrCached(publicKeysCall));

@@ -28,7 +28,7 @@ const texts = {
   make: text('下载', 'Download'),
 };
 
-const asked = { reason: field.textarea(texts.reason) };
+const reasonForm = { reason: field.textarea(texts.reason) };
 
 /** A list of five thousand takes its time. */
 const patience = 60_000;
@@ -56,8 +56,8 @@ export default function PapersPanel({ row }: RecordPanelProps) {
 function FullList({ id }: { id: number }) {
   const [asking, setAsking] = useState(false);
   const draft = `travel/itinerary/fullList ${id}`;
-  const [reason, setReason] = useState(() => String(readDraft(draft, asked)?.reason ?? ''));
-  useEffect(() => storeDraft(draft, asked, { reason }), [draft, reason]);
+  const [reason, setReason] = useState(() => String(readDraft(draft, reasonForm)?.reason ?? ''));
+  useEffect(() => storeDraft(draft, reasonForm, { reason }), [draft, reason]);
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
   const close = () => {
@@ -68,8 +68,8 @@ function FullList({ id }: { id: number }) {
     setBusy(true);
     setProblem(undefined);
     try {
-      const told = { id, reason: reason.trim() };
-      const { name, pdf } = await post<{ name: string; pdf: string }>('/admin/travel.itinerary/fullList', told, {
+      const body = { id, reason: reason.trim() };
+      const { name, pdf } = await post<{ name: string; pdf: string }>('/admin/travel.itinerary/fullList', body, {
         quiet: true,
         timeout: patience,
       });

@@ -39,7 +39,7 @@ export default function TeamPage() {
       .findLast((part) => part !== '');
     if (next) void navigate(`/team/${encodeURIComponent(next)}`);
   };
-  const ask = (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault();
     show(typed);
   };
@@ -51,7 +51,7 @@ export default function TeamPage() {
           {code && <FoundCode check={check} />}
         </div>
         {!code && (
-          <form onSubmit={ask}>
+          <form onSubmit={submit}>
             <p>{t(texts.lead)}</p>
             <label htmlFor="team-code">{t(texts.code)}</label>
             <textarea
@@ -70,7 +70,7 @@ export default function TeamPage() {
           </form>
         )}
         <p className="xj-team-keys">
-          {check.known ? t(texts.keys, { time: formatMinute(check.known.at / 1000) }) : t(texts.noKeys)}
+          {check.keys ? t(texts.keys, { time: formatMinute(check.keys.at / 1000) }) : t(texts.noKeys)}
         </p>
         <OfflineNote set="team" />
       </div>

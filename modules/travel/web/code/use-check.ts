@@ -8,17 +8,17 @@ export interface Check {
   readonly verified?: Verified;
   /** What the server knows; nothing while it cannot be reached. */
   readonly shown?: Shown;
-  readonly known?: StoredKeys;
+  readonly keys?: StoredKeys;
   /** The server did not answer: all rests on the signature. */
   readonly offline: boolean;
   /** What it was asked for, so that nothing of another code is shown. */
   readonly code: string;
 }
 
-const start = (code: string, known: StoredKeys | undefined): Check => ({
+const start = (code: string, keys: StoredKeys | undefined): Check => ({
   code,
   offline: false,
-  ...(known && { known }),
+  ...(keys && { keys }),
 });
 
 /** Checks a code with the keys at hand at once, with the newest when they come, and asks the server what it knows. */
@@ -33,23 +33,23 @@ export function useCheck(code: string): Check {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a further turn asks again
   useEffect(() => {
     const controller = new AbortController();
-    const tell = (more: Partial<Check>) => {
+    const update = (more: Partial<Check>) => {
       if (!controller.signal.aborted) setCheck((before) => ({ ...before, ...more }));
     };
-    const verify = async (known: StoredKeys | undefined) => {
-      const verified = code ? await verifyTeamCode(code, known?.keys ?? []) : undefined;
-      tell({ ...(known && { known }), ...(verified && { verified }) });
+    const verify = async (keys: StoredKeys | undefined) => {
+      const verified = code ? await verifyTeamCode(code, keys?.keys ?? []) : undefined;
+      update({ ...(keys && { keys }), ...(verified && { verified }) });
     };
-    const kept = readKeys();
-    setCheck(start(code, kept));
+    const stored = readKeys();
+    setCheck(start(code, stored));
     void (async () => {
       // with nothing at hand every code would look unknown for a moment
-      if (kept) await verify(kept);
+      if (stored) await verify(stored);
       try {
         await verify(await fetchKeys());
       } catch {
-        tell({ offline: true });
-        if (!kept) await verify(undefined);
+        update({ offline: true });
+        if (!stored) await verify(undefined);
       }
     })();
     if (code)
@@ -58,11 +58,11 @@ export function useCheck(code: string): Check {
         { code },
         { quiet: true, area: 'api', signal: controller.signal, duplicate: 'allow' },
       )
-        .then((shown) => tell({ shown }))
+        .then((shown) => update({ shown }))
         .catch((error: unknown) => {
-          if (!isCancelled(error)) tell({ offline: true });
+          if (!isCancelled(error)) update({ offline: true });
         });
     return () => controller.abort();
   }, [code, turn]);
-  return check.code === code ? check : start(code, check.known);
+  return check.code === code ? check : start(code, check.keys);
 }

@@ -36,8 +36,8 @@ export function CrewLanes({ fields, values, row, put }: Omit<OwnInputProps, 'id'
   const lanes = (Object.keys(crewLanes) as CrewLane[]).filter((one) => fields[listOf(one)]);
   const [lane, setLane] = useState<CrewLane>(lanes[0] ?? 'guides');
   const [typed, setTyped] = useState('');
-  const [told, setTold] = useState('');
-  const said = useDeferredValue(useComposed(typed.trim()));
+  const [announcement, setAnnouncement] = useState('');
+  const search = useDeferredValue(useComposed(typed.trim()));
   const listed = useRef<HTMLUListElement>(null);
   const [from, to, agency] = [momentOf(values.start_at), momentOf(values.end_at), momentOf(values.agency_id)];
   const name = listOf(lane);
@@ -48,7 +48,7 @@ export function CrewLanes({ fields, values, row, put }: Omit<OwnInputProps, 'id'
   const coaches = trip ? [...chosenOf('vehicles', rowsIn(values.vehicles), trip).keys()] : [];
   // who was chosen when the list was asked for stands at its head, and does not jump there under one's hand
   const [first, setFirst] = useState<readonly number[]>();
-  const asked = {
+  const request = {
     lane,
     from,
     to,
@@ -56,12 +56,12 @@ export function CrewLanes({ fields, values, row, put }: Omit<OwnInputProps, 'id'
     chosen: (first ?? [...chosen.keys()]).join(','),
     ...(row?.id ? { id: row.id } : {}),
     ...(lane === 'drivers' && coaches.length > 0 ? { vehicles: coaches.join(',') } : {}),
-    ...(said ? { quick_search: said } : {}),
+    ...(search ? { quick_search: search } : {}),
   };
   const { data, error, isPending, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
-    queryKey: ['resource', itinerary.name, 'available', lane, asked],
+    queryKey: ['resource', itinerary.name, 'available', lane, request],
     queryFn: ({ pageParam, signal }) =>
-      reading<Page>(pathOf(itinerary, 'available'), { ...asked, page: pageParam })({ signal }),
+      reading<Page>(pathOf(itinerary, 'available'), { ...request, page: pageParam })({ signal }),
     initialPageParam: 1,
     getNextPageParam: (last: Page, pages) => (last.more ? pages.length + 1 : undefined),
     placeholderData: previousOf('resource', itinerary.name, 'available', lane),
@@ -77,7 +77,7 @@ export function CrewLanes({ fields, values, row, put }: Omit<OwnInputProps, 'id'
     setFirst(first ?? [...chosen.keys()]);
     if (chosen.has(id)) {
       put({ [name]: withoutOne(lane, rows, id) });
-      setTold(translate(crewTexts.dropped, { name: called }));
+      setAnnouncement(translate(crewTexts.dropped, { name: called }));
       toast.undo(translate(crewTexts.dropped, { name: called }), () => put({ [name]: rows }));
       return;
     }
@@ -89,7 +89,7 @@ export function CrewLanes({ fields, values, row, put }: Omit<OwnInputProps, 'id'
       return;
     }
     put({ [name]: next });
-    setTold(translate(lane === 'vehicles' ? crewTexts.driver : crewTexts.taken, { name: called }));
+    setAnnouncement(translate(lane === 'vehicles' ? crewTexts.driver : crewTexts.selected, { name: called }));
     if (lane === 'vehicles') choose('drivers');
   };
   const list = data?.pages.flatMap((page) => page.list) ?? [];
@@ -154,8 +154,8 @@ export function CrewLanes({ fields, values, row, put }: Omit<OwnInputProps, 'id'
           </ul>
           {!isPending && list.length === 0 && (
             <p className="xj-crew-none">
-              {said
-                ? translate(crewTexts.notFound, { said })
+              {search
+                ? translate(crewTexts.notFound, { search })
                 : translate(crewTexts.none, { lane: translate(crewLanes[lane]) })}
             </p>
           )}
@@ -168,7 +168,7 @@ export function CrewLanes({ fields, values, row, put }: Omit<OwnInputProps, 'id'
         </>
       )}
       <p className="xj-visually-hidden" role="status">
-        {told}
+        {announcement}
       </p>
     </section>
   );

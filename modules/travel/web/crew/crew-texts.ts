@@ -8,7 +8,7 @@ export const crewTexts = {
   ),
   search: text('按姓名、证号、车牌或企业查找', 'Search by name, card number, plate or firm'),
   none: text('没有可选用的{lane}', 'No available {lane}'),
-  notFound: text('没有找到“{said}”', 'No results for “{said}”'),
+  notFound: text('没有找到“{search}”', 'No results for “{search}”'),
   free: text('有空', 'Available'),
   busy: text('已有团队', 'On a team'),
   conflict: text('时间冲突', 'Time conflict'),
@@ -23,7 +23,7 @@ export const crewTexts = {
   more: text('再显示 20 个', 'Show 20 more'),
   coach: text('先选用车辆', 'Select a vehicle first'),
   driver: text('已选用{name}，请选驾驶员', '{name} selected; now select a driver'),
-  taken: text('已选用{name}', '{name} selected'),
+  selected: text('已选用{name}', '{name} selected'),
   dropped: text('已取消选用{name}', '{name} deselected'),
   keys: text('上下方向键在名单中移动，回车选用或取消', 'Up/down arrows move in the list, Enter selects or deselects'),
 };

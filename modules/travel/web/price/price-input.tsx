@@ -27,11 +27,11 @@ export default function PriceInput({ id, fields, values, errors, describedBy, di
   const child = childOf(field);
   const given = values[name];
   // the same rows until the form holds others
-  const known = useRef<{ given: unknown; rows: readonly ListRow[] }>(undefined);
-  if (known.current?.given !== given) known.current = { given, rows: rowsIn(given) };
-  const rows = known.current?.rows ?? [];
+  const current = useRef<{ given: unknown; rows: readonly ListRow[] }>(undefined);
+  if (current.current?.given !== given) current.current = { given, rows: rowsIn(given) };
+  const rows = current.current?.rows ?? [];
   const steps = useSteps(rows, (next) => {
-    known.current = { given: next, rows: next };
+    current.current = { given: next, rows: next };
     put({ [name]: next });
   });
   const today = toShanghaiIso(serverNow() * 1000).slice(0, 10);
@@ -50,7 +50,7 @@ export default function PriceInput({ id, fields, values, errors, describedBy, di
     const day = String(rowsIn(given)[Number(at)]?.date ?? '');
     const label = own[part]?.label;
     return message
-      ? [{ day, words: translate(priceTexts.wrong, { day, label: label ? translate(label) : '', message }) }]
+      ? [{ day, message: translate(priceTexts.wrong, { day, label: label ? translate(label) : '', message }) }]
       : [];
   });
 
@@ -70,13 +70,13 @@ export default function PriceInput({ id, fields, values, errors, describedBy, di
     // one day that has a price begins with what it has; others with what was typed last
     if (row && !extend) setTyped({ adult: row.adult, child: row.child, stock: row.stock });
   };
-  const fill = (told: Readonly<Record<string, unknown>>) => {
+  const fill = (priced: Readonly<Record<string, unknown>>) => {
     const room = maxRowsOfList(field) - rows.length;
     const added = days.filter((day) => !prices.has(day));
     const left = new Set(added.slice(Math.max(0, room)));
-    const taken = days.filter((day) => !left.has(day));
+    const filled = days.filter((day) => !left.has(day));
     if (left.size > 0) toast.info(translate(priceTexts.most, { max: maxRowsOfList(field), n: left.size }));
-    if (taken.length > 0) steps.put(givePrices(rows, taken, told, () => newRow(own)));
+    if (filled.length > 0) steps.put(givePrices(rows, filled, priced, () => newRow(own)));
   };
   const fillTyped = () => {
     if (disabled || !isComplete) return;
@@ -164,8 +164,8 @@ export default function PriceInput({ id, fields, values, errors, describedBy, di
         )}
       </div>
       {wrong.map((one) => (
-        <p key={one.words} className="xj-form-field-error">
-          {one.words}
+        <p key={one.message} className="xj-form-field-error">
+          {one.message}
         </p>
       ))}
       <p className="xj-price-note xj-price-keys">{translate(priceTexts.keys)}</p>

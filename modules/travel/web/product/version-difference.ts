@@ -22,26 +22,26 @@ const texts = {
 };
 
 type Part = Readonly<Record<string, unknown>>;
-const say = (word: Text, n: unknown, locale: Locale) => word[locale].replace('{n}', String(n));
+const withNumber = (word: Text, n: unknown, locale: Locale) => word[locale].replace('{n}', String(n));
 
 /** A row of a list in one line, as people tell it. */
 function lineOf(name: string, row: Part, place: number, locale: Locale): string {
-  const told = (...parts: readonly unknown[]) => parts.filter((one) => one !== null && one !== '').join(' ');
+  const joined = (...parts: readonly unknown[]) => parts.filter((one) => one !== null && one !== '').join(' ');
   switch (name) {
     case 'days':
-      return told(say(texts.day, place + 1, locale), row.title, row.hotel_name ?? null);
+      return joined(withNumber(texts.day, place + 1, locale), row.title, row.hotel_name ?? null);
     case 'stops':
-      return told(
-        say(texts.day, row.day_no, locale),
+      return joined(
+        withNumber(texts.day, row.day_no, locale),
         String(row.arrive).slice(0, 5),
         row.name,
-        say(texts.minutes, row.stay_minutes, locale),
+        withNumber(texts.minutes, row.stay_minutes, locale),
         row.fee ?? null,
       );
     case 'prices':
-      return told(row.date, row.adult, row.child ?? null);
+      return joined(row.date, row.adult, row.child ?? null);
     default:
-      return told(row.name, row.price ?? null);
+      return joined(row.name, row.price ?? null);
   }
 }
 
@@ -64,8 +64,8 @@ export function differencesOf(resource: AnyResource, before: WireRow, after: Wir
       const value = row[name];
       if (value === null || value === undefined || value === '') return [];
       const { toText } = kindOf(one);
-      const said = toText ? toText(value, one.options, locale, row[relationOf(name)]) : String(value);
-      return [`${said}${String(one.options.unit ?? '')}`];
+      const formatted = toText ? toText(value, one.options, locale, row[relationOf(name)]) : String(value);
+      return [`${formatted}${String(one.options.unit ?? '')}`];
     };
     const [was, is] = [shown(before), shown(after)];
     return was.join() === is.join() ? [] : [{ name, label: one.label, was, is }];

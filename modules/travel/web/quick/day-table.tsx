@@ -24,9 +24,9 @@ export default function DayTable({ onClose }: { onClose(): void }) {
   const [day, setDay] = useState<unknown>(shanghaiToday);
   const [area, setArea] = useState<unknown>(null);
   const make = () => {
-    const asked = { ...(typeof day === 'string' && { day }), ...(typeof area === 'string' && area && { area }) };
+    const params = { ...(typeof day === 'string' && { day }), ...(typeof area === 'string' && area && { area }) };
     const link = document.createElement('a');
-    link.href = linkTo('/admin/travel.itinerary/dayTable', asked);
+    link.href = linkTo('/admin/travel.itinerary/dayTable', params);
     link.click();
     onClose();
   };

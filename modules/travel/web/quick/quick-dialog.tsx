@@ -69,8 +69,8 @@ export default function QuickDialog({ title, templates, onNone, onClose }: Quick
     setBusy(true);
     setProblem(undefined);
     try {
-      const told = givenValues(form.values);
-      const { id, unresolved } = await post<Made>(pathOf(itinerary, 'quickAdd'), told, { quiet: true });
+      const body = givenValues(form.values);
+      const { id, unresolved } = await post<Made>(pathOf(itinerary, 'quickAdd'), body, { quiet: true });
       const list = unresolved.map(({ label }) => label).join('、');
       if (list) toast.info(translate(texts.missing, { list }));
       await refreshResource(itinerary.name);

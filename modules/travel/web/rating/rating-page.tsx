@@ -28,14 +28,14 @@ const of = [1, 2, 3, 4, 5] as const;
 export default function RatingPage() {
   const t = useText();
   const { token = '' } = useParams();
-  const [asked, setAsked] = useState<RatingForm>();
+  const [rating, setRating] = useState<RatingForm>();
   const [problem, setProblem] = useState('');
   const [sent, setSent] = useState(false);
   const [busy, setBusy] = useState(false);
   useEffect(() => {
     const controller = new AbortController();
     const options = { area: 'api', quiet: true, signal: controller.signal } as const;
-    post<RatingForm>('/api/travel.rating/open', { token }, options).then(setAsked, (error: unknown) => {
+    post<RatingForm>('/api/travel.rating/open', { token }, options).then(setRating, (error: unknown) => {
       if (!isCancelled(error)) setProblem(error instanceof Error ? error.message : String(error));
     });
     return () => controller.abort();
@@ -60,11 +60,11 @@ export default function RatingPage() {
     <PublicPage>
       <div className="xj-rate">
         <h1>{t(ratingPage.title)}</h1>
-        {asked && !sent && (
+        {rating && !sent && (
           <form onSubmit={(event) => void send(event)}>
-            <p>{t(texts.team, { team: asked.team_no, agency: asked.agency })}</p>
-            <p>{t(texts.card, { card: asked.card_no })}</p>
-            {asked.photo && <img src={asked.photo} alt="" width="72" height="96" />}
+            <p>{t(texts.team, { team: rating.team_no, agency: rating.agency })}</p>
+            <p>{t(texts.card, { card: rating.card_no })}</p>
+            {rating.photo && <img src={rating.photo} alt="" width="72" height="96" />}
             {scores.map(([name, label]) => (
               <fieldset key={name}>
                 <legend>{t(label)}</legend>

@@ -44,8 +44,8 @@ function Picture() {
     const controller = new AbortController();
     const options = { area: 'api', quiet: true, signal: controller.signal, duplicate: 'allow' } as const;
     get<Code>('/api/crew.guide/code', {}, options).then(
-      (told) => {
-        setCode(told);
+      (answer) => {
+        setCode(answer);
         setFailed(undefined);
       },
       (error: unknown) => {

@@ -20,7 +20,7 @@ const texts = {
   name: text('新增站点', 'Stop to add'),
   time: text('时间', 'Time'),
   reason: text('理由', 'Reason'),
-  ask: text('提交', 'Submit'),
+  submit: text('提交', 'Submit'),
 };
 
 const kinds = Object.keys(changeRequestKinds) as ChangeRequestKind[];
@@ -38,8 +38,8 @@ export function ChangeForm({ team, onChange }: { team: RoadTeam; onChange(): voi
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
-    const told = new FormData(form);
-    const word = (name: string) => String(told.get(name) ?? '').trim();
+    const formData = new FormData(form);
+    const word = (name: string) => String(formData.get(name) ?? '').trim();
     if (kind !== 'add' && !chosen) return setProblem(t(texts.noStop));
     const name = kind === 'add' ? word('stop_name') : chosen?.name;
     setBusy(true);
@@ -101,7 +101,7 @@ export function ChangeForm({ team, onChange }: { team: RoadTeam; onChange(): voi
         </label>
         {problem && <p role="alert">{problem}</p>}
         <button type="submit" className="xj-button" data-tone="primary" disabled={busy}>
-          {t(texts.ask)}
+          {t(texts.submit)}
         </button>
       </form>
       <ul className="xj-road-asked">

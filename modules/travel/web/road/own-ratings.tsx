@@ -14,7 +14,7 @@ const texts = {
   none: text('还没有评价', 'No ratings yet'),
 };
 
-interface Said {
+interface OwnRating {
   readonly id: number;
   readonly team_no: string;
   readonly rated_on: string;
@@ -35,7 +35,7 @@ export function OwnRatings() {
   const [answering, setAnswering] = useState<number>();
   const { data, refetch } = useQuery({
     queryKey: ['resource', rating.name, 'own'],
-    queryFn: reading<{ list: Said[] }>('/api/crew.rating/own', {}, { area: 'api' }),
+    queryFn: reading<{ list: OwnRating[] }>('/api/crew.rating/own', {}, { area: 'api' }),
     enabled: open,
   });
   return (

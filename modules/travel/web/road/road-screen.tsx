@@ -37,7 +37,7 @@ const texts = {
   calling: text('正在求助…', 'Calling for help…'),
   raised: text('{time} 已发出求助，等待值班室确认', 'Emergency call sent at {time}; waiting for the duty room'),
   noted: text('值班室 {name} 已收到求助', '{name} of the duty room has acknowledged your call'),
-  kept: text(
+  queued: text(
     '没有网络，求助已存在本机，联网后立即发送。请先打电话：',
     'Offline: the emergency call is saved and will be sent once you are online. Please phone first:',
   ),
@@ -156,7 +156,9 @@ function Help({ answer, team, onChange }: { answer: RoadAnswer; team: RoadTeam; 
   const t = useText();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const kept = useQueuedWrites((state) => state.list.some(({ url, refused }) => url === roadPath('sos') && !refused));
+  const isQueued = useQueuedWrites((state) =>
+    state.list.some(({ url, refused }) => url === roadPath('sos') && !refused),
+  );
   const away = useAway();
   const { sos, hotline } = answer;
   const call = async () => {
@@ -171,17 +173,17 @@ function Help({ answer, team, onChange }: { answer: RoadAnswer; team: RoadTeam; 
   return (
     <div className="xj-road-help">
       <p aria-live="assertive">
-        {kept
-          ? t(texts.kept)
+        {isQueued
+          ? t(texts.queued)
           : sos?.status === 'raised'
             ? t(texts.raised, { time: formatClock(sos.made_at) })
             : sos
               ? t(texts.noted, { name: sos.acknowledged_by ?? '' })
               : null}
         {problem}
-        {hotline && (sos || kept || problem) && <a href={`tel:${hotline}`}>{t(texts.hotline, { n: hotline })}</a>}
+        {hotline && (sos || isQueued || problem) && <a href={`tel:${hotline}`}>{t(texts.hotline, { n: hotline })}</a>}
       </p>
-      {(kept || problem !== undefined || away) && (
+      {(isQueued || problem !== undefined || away) && (
         <p className="xj-road-calls">
           {lines.map(([number, label]) => (
             <a key={number} className="xj-button" href={`tel:${number}`}>

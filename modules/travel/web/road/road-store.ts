@@ -5,8 +5,8 @@ const name = 'road';
 
 /** The day as it was last read: shown again when the page is opened without network, to the same account for three days. */
 export function readStoredRoad(account: number | undefined): Own<RoadAnswer> | undefined {
-  const kept = account === undefined ? undefined : readOwn<RoadAnswer>('member', account, name);
-  return kept && Array.isArray(kept.value.teams) ? kept : undefined;
+  const stored = account === undefined ? undefined : readOwn<RoadAnswer>('member', account, name);
+  return stored && Array.isArray(stored.value.teams) ? stored : undefined;
 }
 
 /** Telephones of drivers are for nobody else: they go when the account signs out. */

@@ -54,9 +54,9 @@ export async function sendRoad(
       (await queueWrite(error, { title, resource: itinerary.name, first: action === 'sos' }))
     )
       return { came: 'kept' };
-    const told = error instanceof WireError ? (error.data as { errors?: Record<string, string[]> } | null) : null;
+    const refusal = error instanceof WireError ? (error.data as { errors?: Record<string, string[]> } | null) : null;
     const message = error instanceof Error ? error.message : String(error);
-    return { came: 'refused', message, errors: told?.errors ?? {} };
+    return { came: 'refused', message, errors: refusal?.errors ?? {} };
   }
 }
 

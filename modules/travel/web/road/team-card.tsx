@@ -34,9 +34,11 @@ interface TeamCardProps {
 /** A team as whoever guides it needs it: whom to ring, where to be, and what to say of it. */
 export function TeamCard({ team, onChange }: TeamCardProps) {
   const t = useText();
-  const kept = useQueuedWrites((state) => state.list);
+  const queuedWrites = useQueuedWrites((state) => state.list);
   const waiting = new Set(
-    kept.filter(({ url, refused }) => url === roadPath('checkIn') && !refused).map(({ body }) => Number(body.stop_id)),
+    queuedWrites
+      .filter(({ url, refused }) => url === roadPath('checkIn') && !refused)
+      .map(({ body }) => Number(body.stop_id)),
   );
   const under = team.status === 'departed' || team.status === 'abnormal';
   const state = (itinerary.life as { states: Readonly<Record<string, Text>> } | undefined)?.states[team.status];

@@ -60,8 +60,8 @@ export function MoveThreshold({ threshold: { name, value, usual, own }, area, on
     // the row of the area that is looked at; for another one it is a new row
     const edits = own && given.area_code === area;
     try {
-      const told = { ...given, parameter: name, ...(edits ? { id: own.id, version: own.version } : {}) };
-      await post(`/admin/travel.threshold/${edits ? 'edit' : 'add'}`, told, { quiet: true });
+      const body = { ...given, parameter: name, ...(edits ? { id: own.id, version: own.version } : {}) };
+      await post(`/admin/travel.threshold/${edits ? 'edit' : 'add'}`, body, { quiet: true });
       dropDraft(draft);
       await refreshResource(resource.name);
       onClose();

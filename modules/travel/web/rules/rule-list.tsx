@@ -51,11 +51,11 @@ interface Rules {
 
 /** Each rule for teams as it holds in an area: its numbers and where they come from, and how often it was right. */
 export default function RuleList({ resource, param, setParams, onOpen }: OwnLensProps) {
-  const asked = param('area') ?? '';
+  const areaCode = param('area') ?? '';
   const [moved, setMoved] = useState<{ threshold: ThresholdView; area: string }>();
   const query = useQuery({
-    queryKey: ['resource', resource.name, 'rules', asked],
-    queryFn: reading<Rules>('/admin/travel.threshold/rules', asked ? { area: asked } : {}),
+    queryKey: ['resource', resource.name, 'rules', areaCode],
+    queryFn: reading<Rules>('/admin/travel.threshold/rules', areaCode ? { area: areaCode } : {}),
   });
   return (
     <section className="xj-rules">
@@ -65,7 +65,7 @@ export default function RuleList({ resource, param, setParams, onOpen }: OwnLens
           id="rules-area"
           name="area"
           field={areaField}
-          value={asked || query.data?.area || null}
+          value={areaCode || query.data?.area || null}
           onChange={(next) => setParams({ area: typeof next === 'string' && next ? next : undefined })}
         />
       </div>
