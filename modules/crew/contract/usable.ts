@@ -41,23 +41,23 @@ export function whyUnusable(name: CrewName, row: Row, lastDay: string): Unusable
   const states = usable.find(([field]) => field === 'status')?.[2];
   if (!(Array.isArray(states) && states.includes(row.status))) {
     const state = (resource as AnyResource).life?.states as Readonly<Record<string, Text>> | undefined;
-    const said = state?.[row.status] ?? text(row.status, row.status);
+    const stateText = state?.[row.status] ?? text(row.status, row.status);
     return {
       reason: 'status',
-      message: text(`${called}${said['zh-cn']}，不能选用`, `${called} cannot be chosen: ${said.en}`),
+      message: text(`${called}${stateText['zh-cn']}，不能选用`, `${called} cannot be chosen: ${stateText.en}`),
     };
   }
   const papers = Object.keys(resource.ends?.papers ?? {});
   const short = papers.filter((day) => typeof row[day] === 'string' && row[day] < lastDay);
   if (short.length === 0) return undefined;
   const labels = short.map((day) => paperOf(resource, day));
-  const words = (locale: 'zh-cn' | 'en') => labels.map((one) => one[locale]).join(locale === 'en' ? ', ' : '、');
+  const labelsIn = (locale: 'zh-cn' | 'en') => labels.map((one) => one[locale]).join(locale === 'en' ? ', ' : '、');
   // domain reference Appendix H
   return {
     reason: 'papers',
     message: text(
-      `${called} 证件将于行程期间到期（${words('zh-cn')}）`,
-      `${called} expires during the trip (${words('en')})`,
+      `${called} 证件将于行程期间到期（${labelsIn('zh-cn')}）`,
+      `${called} expires during the trip (${labelsIn('en')})`,
     ),
   };
 }

@@ -37,16 +37,23 @@ async function holdAgency({ values, before, require }: WriteContext<typeof guide
     });
 }
 
-type Told = ChangeContext<typeof guide, object, { readonly document_no: string; readonly reason: string }>;
+type DocumentedChange = ChangeContext<typeof guide, object, { readonly document_no: string; readonly reason: string }>;
 
 /** The decision stands with the card, and its agency hears of it. */
-function decide(context: Told, chinese: string, english: string): void {
+function decide(context: DocumentedChange, chinese: string, english: string): void {
   const { values, input, before, engine, tx } = context;
   values.decision_no = input.document_no;
   context.note(input.reason);
-  const told = { name: before.name, card_no: before.card_no, document_no: input.document_no, decision: chinese };
+  const placeholders = {
+    name: before.name,
+    card_no: before.card_no,
+    document_no: input.document_no,
+    decision: chinese,
+  };
   context.afterStore(() =>
-    notifyHolders(engine, tx, guide, guideStopped, [{ row: before.id, values: told, english: { decision: english } }]),
+    notifyHolders(engine, tx, guide, guideStopped, [
+      { row: before.id, values: placeholders, english: { decision: english } },
+    ]),
   );
 }
 

@@ -75,8 +75,8 @@ async function bind(call: Call): Promise<Answer> {
  */
 async function reply(call: Call): Promise<Answer> {
   const { engine, caller, body } = call;
-  const words = typeof body.reply === 'string' ? body.reply.normalize('NFC').trim().slice(0, 500) : '';
-  if (words === '')
+  const replyText = typeof body.reply === 'string' ? body.reply.normalize('NFC').trim().slice(0, 500) : '';
+  if (replyText === '')
     throw new Refused(messages.required, {
       data: { reason: 'invalid', errors: { reply: [messages.required[caller.locale]] } },
     });
@@ -84,7 +84,7 @@ async function reply(call: Call): Promise<Answer> {
     or ${caller.id} = any(coalesce(${sql.raw(holdersOf(rating, ['owner', 'operator'], engine.find))}, '{}')))`;
   const [id] = await changeRows(engine, rating, onBehalfOf(caller), {
     where: sql`t.id = ${readKey(body.id)} and t.reply is null and ${theirs}`,
-    set: { reply: words, replied_at: Math.floor(Date.now() / 1000) },
+    set: { reply: replyText, replied_at: Math.floor(Date.now() / 1000) },
     action: 'reply',
   });
   if (id === undefined) throw new Refused(texts.answered, { data: { reason: 'not_found' } });

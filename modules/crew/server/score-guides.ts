@@ -58,11 +58,11 @@ export async function scoreGuides(
       total,
       score: roundScore(scoreOf({ count, total }, means.get(area) ?? firstPrior)),
     }));
-    const told = sql`jsonb_to_recordset(${JSON.stringify(scored)}::jsonb) as s (id bigint, count int, total int, score numeric)`;
+    const scores = sql`jsonb_to_recordset(${JSON.stringify(scored)}::jsonb) as s (id bigint, count int, total int, score numeric)`;
     const set = {
-      score: sql`(select s.score from ${told} where s.id = t.id)`,
-      ratings_count: sql`(select s.count from ${told} where s.id = t.id)`,
-      ratings_total: sql`(select s.total from ${told} where s.id = t.id)`,
+      score: sql`(select s.score from ${scores} where s.id = t.id)`,
+      ratings_count: sql`(select s.count from ${scores} where s.id = t.id)`,
+      ratings_total: sql`(select s.total from ${scores} where s.id = t.id)`,
     };
     const where = sql`t.id = any(${scored.map(({ id }) => id)}::bigint[])`;
     changed += (await changeRows(engine, guide, caller, { where, set }, tx)).length;

@@ -25,14 +25,14 @@ const suits = (colors: readonly Text[]): Text =>
 type Fail = WriteContext<typeof vehicle>['fail'];
 
 /** What joins fields of a vehicle, as they will be: a plate and its colour, a type and its seats. */
-function check(told: Values<typeof vehicle>, before: Readonly<Vehicle> | undefined, fail: Fail): void {
-  const all = { ...before, ...told };
+function check(input: Values<typeof vehicle>, before: Readonly<Vehicle> | undefined, fail: Fail): void {
+  const all = { ...before, ...input };
   const plate = all.plate ? parsePlate(all.plate) : undefined;
   const colors = plate ? plateColorsOf(plate.kind) : [];
   if (plate && all.plate_color && !colors.includes(all.plate_color))
     fail('plate_color', suits(colors.map((one) => plateColors[one])));
-  if (told.vin) {
-    if (isVin(told.vin)) told.vin = normalizeVin(told.vin);
+  if (input.vin) {
+    if (isVin(input.vin)) input.vin = normalizeVin(input.vin);
     else fail('vin', vin);
   }
   if (!all.type || !all.seats) return;

@@ -4,12 +4,15 @@ import { notifyHolders } from '#server/message/inbox-message.ts';
 import type { WriteContext } from '#server/write/hook/hooks.ts';
 import { crewReturned } from '../contract/messages.ts';
 
-type Told = Pick<WriteContext, 'engine' | 'tx' | 'resource' | 'note' | 'afterStore' | 'changeFollowing'> & {
+type NoticeContext = Pick<WriteContext, 'engine' | 'tx' | 'resource' | 'note' | 'afterStore' | 'changeFollowing'> & {
   readonly before: { readonly id: number };
 };
 
 /** Those who stated it are told why it was not verified, or not corrected. */
-export function notifyReturned(context: Told & { readonly input: { readonly reason: string } }, title: string): void {
+export function notifyReturned(
+  context: NoticeContext & { readonly input: { readonly reason: string } },
+  title: string,
+): void {
   const { before, engine, tx, resource, input } = context;
   context.note(input.reason);
   const { label } = resource;
@@ -19,7 +22,7 @@ export function notifyReturned(context: Told & { readonly input: { readonly reas
 }
 
 /** What was answered is nothing to do any more: messages about the row are read, whoever has them. */
-export async function settle({ before, resource, changeFollowing }: Told): Promise<void> {
-  const told = sql`t.resource = ${resource.name} and t.row_id = ${before.id} and t.read_at is null and t.kind = 'todo'`;
-  await changeFollowing(notice, told, { read_at: sql`now()` }, { action: 'read' });
+export async function settle({ before, resource, changeFollowing }: NoticeContext): Promise<void> {
+  const openTasks = sql`t.resource = ${resource.name} and t.row_id = ${before.id} and t.read_at is null and t.kind = 'todo'`;
+  await changeFollowing(notice, openTasks, { read_at: sql`now()` }, { action: 'read' });
 }

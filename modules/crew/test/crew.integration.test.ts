@@ -103,9 +103,9 @@ describe('vehicles', () => {
 
   test('are stated by their firm, verified by an officer, and corrected from then on', async () => {
     const { id } = await done(coach.owner, add, { ...vehicleForm(coach.id), status: 'normal', validity: 'valid' });
-    const kept = () =>
+    const stored = () =>
       app.db.row<{ status: string; seats: number }>(sql`select status, seats from crew_vehicle where id = ${id}`);
-    expect(await kept()).toMatchObject({ status: 'stated' });
+    expect(await stored()).toMatchObject({ status: 'stated' });
     expect((await stranger.post<Answer>('/admin/crew.vehicle/verify', { id })).data).toMatchObject({
       reason: 'not_found',
     });
@@ -117,9 +117,9 @@ describe('vehicles', () => {
     expect((await coach.owner.post('/api/crew.vehicle/stop', { id, reason: '不能由企业办理' })).status).toBe(404);
     await done(coach.owner, '/api/crew.vehicle/edit', { id, gps_vendor: '某定位服务商' });
     await done(coach.owner, '/api/crew.vehicle/change', { id, seats: 45 });
-    expect(await kept()).toEqual({ status: 'changing', seats: 39 });
+    expect(await stored()).toEqual({ status: 'changing', seats: 39 });
     await done(county, '/admin/crew.vehicle/verifyChange', { id });
-    expect(await kept()).toEqual({ status: 'normal', seats: 45 });
+    expect(await stored()).toEqual({ status: 'normal', seats: 45 });
     await done(coach.owner, '/api/crew.vehicle/maintain', { id, reason: '更换制动片' });
     await done(coach.owner, '/api/crew.vehicle/repaired', { id });
     // another firm sees none of it
@@ -142,10 +142,10 @@ test('people are found by number and name however these are written', async () =
     mobile: '+86 137-0000-1234',
   });
   const { id } = await done(coach.owner, '/api/crew.driver/add', form);
-  const kept = await app.db.row<{ name: string; mobile: string }>(
+  const stored = await app.db.row<{ name: string; mobile: string }>(
     sql`select name, mobile from crew_driver where id = ${id}`,
   );
-  expect(kept).toEqual({ name: '买买提·依明', mobile: '13700001234' });
+  expect(stored).toEqual({ name: '买买提·依明', mobile: '13700001234' });
   const found = async (search: Readonly<Record<string, unknown>>) =>
     (await chief.get<{ list: { id: number }[] }>('/admin/crew.driver/index', search)).data.list.map((one) => one.id);
   const by = (field: string, operator: string, val: string) => found({ search: [{ field, operator, val }] });
@@ -252,8 +252,8 @@ describe('guides', () => {
     for (const wrong of [until(3, -1), until(6, 1), '2020-01-01'])
       expect((await suspend(wrong)).data.errors, wrong).toHaveProperty('suspended_until');
     expect((await suspend(until(3))).code).toBe(1);
-    const told = await agency.owner.get<{ list: { content: string }[] }>('/api/message.notice/index');
-    expect(told.data.list[0]?.content).toContain(`暂扣至 ${until(3)}`);
+    const inbox = await agency.owner.get<{ list: { content: string }[] }>('/api/message.notice/index');
+    expect(inbox.data.list[0]?.content).toContain(`暂扣至 ${until(3)}`);
     await done(chief, '/admin/crew.guide/resume', { id, reason: '暂扣期满发还' });
     await done(chief, '/admin/crew.guide/revoke', decision);
     expect(

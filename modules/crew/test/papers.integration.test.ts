@@ -30,23 +30,23 @@ async function add(who: Client, path: string, form: object): Promise<number> {
   return answer.data.id;
 }
 const addVehicle = (more: object) => add(county, '/admin/crew.vehicle/add', vehicleForm(coach.id, more));
-const kept = async (id: number) =>
+const validityOf = async (id: number) =>
   (await app.db.row<{ validity: string }>(sql`select validity from crew_vehicle where id = ${id}`))?.validity;
 
 test('the first paper to end says what a vehicle is, as soon as it is written and every night', async () => {
   const id = await addVehicle({ inspect_valid_to: inDays(31) });
-  expect(await kept(id)).toBe('valid');
+  expect(await validityOf(id)).toBe('valid');
   const edit = (more: object) => county.post('/admin/crew.vehicle/edit', { id, ...more });
   expect((await edit({ insurance_valid_to: inDays(30) })).code).toBe(1);
-  expect(await kept(id)).toBe('expiring');
+  expect(await validityOf(id)).toBe('expiring');
   expect((await edit({ insurance_valid_to: inDays(-1) })).code).toBe(1);
-  expect(await kept(id)).toBe('expired');
+  expect(await validityOf(id)).toBe('expired');
   await edit({ insurance_valid_to: '2031-01-01' });
-  expect(await kept(id)).toBe('valid');
+  expect(await validityOf(id)).toBe('valid');
   expect(await refreshValidity(app.engine, inDays(1))).toBe(1);
-  expect(await kept(id)).toBe('expiring');
+  expect(await validityOf(id)).toBe('expiring');
   expect(await refreshValidity(app.engine, inDays(32))).toBeGreaterThan(0);
-  expect(await kept(id)).toBe('expired');
+  expect(await validityOf(id)).toBe('expired');
   const search = [
     { field: 'id', operator: '=', val: id },
     { field: 'validity', operator: 'IN', val: 'expired' },
@@ -72,10 +72,10 @@ test('papers are told of a month, a week and a day before and after: by text mes
   const inbox = (await coach.owner.get<Inbox>('/api/message.notice/index', { limit: 200 })).data.list;
   const of = (resource: string, row: number) =>
     inbox.filter(({ subject }) => subject.resource === resource && subject.id === row).map(({ content }) => content);
-  const told = of('crew/vehicle', id);
-  const about = (paper: string) => told.filter((words) => words.includes(`的${paper}（云A`)).length;
+  const contents = of('crew/vehicle', id);
+  const about = (paper: string) => contents.filter((content) => content.includes(`的${paper}（云A`)).length;
   expect([about('机动车检验'), about('道路运输证'), about('承运人责任险')]).toEqual([4, 2, 0]);
-  expect(of('crew/driver', driver).filter((words) => words.includes('驾驶证（李强）')).length).toBe(2);
+  expect(of('crew/driver', driver).filter((content) => content.includes('驾驶证（李强）')).length).toBe(2);
   const sent = await app.db.rows<{ content: string }>(
     sql`select content from message_sms where resource = 'crew/vehicle' and row_id = ${id} order by id`,
   );

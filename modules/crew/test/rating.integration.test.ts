@@ -31,25 +31,25 @@ const rate = (guide_id: number, of: number, more: object = {}) =>
     honesty: of,
     ...more,
   });
-const kept = (id: number) =>
+const stored = (id: number) =>
   app.db.row<{ score: string | null; ratings_count: number }>(
     sql`select score::float8 as score, ratings_count from crew_guide where id = ${id}`,
   );
 
 test("a guide's score follows each rating, against the mean of the prefecture, and all of them at night", async () => {
   const [good, poor] = [await addGuide(), await addGuide()];
-  expect(await kept(good)).toEqual({ score: null, ratings_count: 0 });
+  expect(await stored(good)).toEqual({ score: null, ratings_count: 0 });
   expect((await rate(good, 5)).code).toBe(1);
   // nobody else has been rated: the mean is their own
-  expect(await kept(good)).toEqual({ score: 5, ratings_count: 1 });
+  expect(await stored(good)).toEqual({ score: 5, ratings_count: 1 });
   expect((await rate(poor, 2)).code).toBe(1);
   // the mean of the two is 3.5
-  expect(await kept(poor)).toEqual({ score: 3.43, ratings_count: 1 });
+  expect(await stored(poor)).toEqual({ score: 3.43, ratings_count: 1 });
   expect(await app.engine.db.transaction((tx) => scoreGuides(app.engine, tx, system()))).toBe(1);
-  expect(await kept(good)).toEqual({ score: 3.57, ratings_count: 1 });
+  expect(await stored(good)).toEqual({ score: 3.57, ratings_count: 1 });
   expect(await app.engine.db.transaction((tx) => scoreGuides(app.engine, tx, system()))).toBe(0);
   await Promise.all(Array.from({ length: 5 }, () => rate(good, 4)));
-  expect((await kept(good))?.ratings_count).toBe(6);
+  expect((await stored(good))?.ratings_count).toBe(6);
 });
 
 test('a rating goes by its guide and day, the number of the team second', async () => {

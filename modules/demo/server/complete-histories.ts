@@ -77,7 +77,7 @@ function stepsOf(life: Lifecycle, { id, from, to, first, last, inner, area }: Ga
  * moves of their life, one after the other between the moment they came to be and the one they were last changed.
  */
 export async function completeHistories(engine: Engine): Promise<number> {
-  let told = 0;
+  let added = 0;
   for (const resource of engine.resources) {
     const life = resource.life as Lifecycle | undefined;
     if (!life) continue;
@@ -109,7 +109,7 @@ export async function completeHistories(engine: Engine): Promise<number> {
           id bigint, action text, move text, "from" text, "to" text, by text, name text, area text, at float)) with ordinality
           as r(id, action, move, "from", "to", by, name, area, at, n)
         order by n`);
-    told += steps.length;
+    added += steps.length;
   }
-  return told;
+  return added;
 }

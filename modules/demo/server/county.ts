@@ -103,9 +103,9 @@ function pickAnywhere(random: Random, area: Area): Point {
   const sized = parts.map((part) => ({ part, size: sizeOf(part) })).sort((a, b) => b.size - a.size);
   const main = sized[0]?.size ?? 0;
   // Islets of a thousandth of the mainland have no shops.
-  const kept = sized.filter(({ size }) => size > main / 1000);
+  const large = sized.filter(({ size }) => size > main / 1000);
   for (;;) {
-    const { part } = random.chance(0.9) ? (kept[0] ?? random.pick(sized)) : random.pick(kept);
+    const { part } = random.chance(0.9) ? (large[0] ?? random.pick(sized)) : random.pick(large);
     const [, south = 0, , north = 0] = boxOf(part) ?? [];
     const lat = round(random.float(south, north));
     const cuts = cutAlong(part, lat);

@@ -132,8 +132,8 @@ async function makeMember(
   if (await tx.row(there[of ?? 'nobody'])) return undefined;
   const found = find && (await tx.row<Found>(find(inArea)));
   if (find && !found) return undefined;
-  const taken = await tx.row(sql`select from ${table(user)} where lower(username) = ${name}`);
-  const username = taken ? `${name}_${areaCode.replace(/(00)+$/, '')}` : name;
+  const existing = await tx.row(sql`select from ${table(user)} where lower(username) = ${name}`);
+  const username = existing ? `${name}_${areaCode.replace(/(00)+$/, '')}` : name;
   const own = (await findPasswordFault(password, username)) ? invent() : password;
   const row = await tx.row<{
     id: number;

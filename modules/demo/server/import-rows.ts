@@ -58,12 +58,12 @@ export function generateImportRows(options: ImportOptions): {
   const random = makeRandom(`import/${options.seed}`);
   const faults: PlantedFault[] = [];
   const wanted = Math.min(options.faults ?? 0, Math.max(0, rows.length - 1));
-  const taken = new Set<number>();
+  const used = new Set<number>();
   while (faults.length < wanted) {
     // The first row stays sound: a duplicate is a copy of its code.
     const row = random.int(1, rows.length - 1);
-    if (taken.has(row)) continue;
-    taken.add(row);
+    if (used.has(row)) continue;
+    used.add(row);
     const kind = random.pick(['missing', 'checkDigit', 'mobile', 'option', 'duplicate'] as const);
     const [column, value] = plant(kind, rows[row], rows[0]);
     rows[row] = { ...(rows[row] as ImportRow), ...value };

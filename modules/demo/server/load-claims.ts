@@ -77,13 +77,13 @@ export async function inventClaims(engine: Engine): Promise<number> {
 async function storeCounts({ db }: Engine, teams: readonly OvernightTeam[]): Promise<void> {
   const rows = teams.flatMap(({ team_no, area_code, began_on, nights, people, sight }, at) => {
     const { hotel, gate } = counted[at % counted.length] ?? {};
-    const told = { team_no, area_code };
+    const common = { team_no, area_code };
     const share = (percent: number) => Math.round((people * percent) / 100);
     return [
       ...(hotel === undefined
         ? []
         : Array.from({ length: nights }, (_, night) => ({
-            ...told,
+            ...common,
             kind: 'lodging',
             on_date: addDays(began_on, night),
             place: '翠湖宾馆（团队接待）',
@@ -94,7 +94,7 @@ async function storeCounts({ db }: Engine, teams: readonly OvernightTeam[]): Pro
         ? []
         : [
             {
-              ...told,
+              ...common,
               kind: 'gate',
               on_date: began_on,
               place: sight,
@@ -141,8 +141,8 @@ async function claim(engine: Engine, policy_id: number, team: OvernightTeam, unt
     async () => (await write(engine, application, system(), { operation: 'add', input })).id,
   );
   if (id === undefined) return false;
-  const move = (name: string, told: Readonly<Record<string, unknown>> = {}) =>
-    write(engine, application, system(), { operation: 'move', move: name, id, input: told });
+  const move = (name: string, input: Readonly<Record<string, unknown>> = {}) =>
+    write(engine, application, system(), { operation: 'move', move: name, id, input });
   if (!(await unlessRefused(() => move('apply')))) {
     await write(engine, application, system(), { operation: 'del', input: {}, id });
     return false;

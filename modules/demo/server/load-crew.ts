@@ -60,7 +60,7 @@ async function storeGuides(engine: Engine, tx: Transaction, rows: ReturnType<typ
     counted.reduce((sum, one) => sum + one.count, 0),
     counted.reduce((sum, one) => sum + one.total, 0),
   ];
-  const told: Rows = rows.map(({ ratings: _ratings, ...row }, at) => {
+  const records: Rows = rows.map(({ ratings: _ratings, ...row }, at) => {
     const own = counted[at] ?? { count: 0, total: 0 };
     return {
       ...row,
@@ -74,7 +74,7 @@ async function storeGuides(engine: Engine, tx: Transaction, rows: ReturnType<typ
   await tx.query(sql`
     insert into crew_guide (agency_id, association, area_code, name, gender, id_no, mobile, card_no, qualification_no, level, star, languages, valid_to,
       validity, honours, status, suspended_from, suspended_until, barred_until, decision_no, score, ratings_count, ratings_total, createtime)
-    select r.*, now() - interval '200 days' from jsonb_to_recordset(${JSON.stringify(told)}::jsonb) as r(agency_id bigint, association text, area_code text, name text,
+    select r.*, now() - interval '200 days' from jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as r(agency_id bigint, association text, area_code text, name text,
       gender text, id_no jsonb, mobile text, card_no text, qualification_no text, level text, star text, languages text[], valid_to date, validity text,
       honours text, status text, suspended_from date, suspended_until date, barred_until date, decision_no text, score numeric, ratings_count int,
       ratings_total int) on conflict do nothing`);
@@ -87,7 +87,7 @@ async function storeGuides(engine: Engine, tx: Transaction, rows: ReturnType<typ
 }
 
 async function storeDrivers(engine: Engine, tx: Transaction, rows: ReturnType<typeof generateDrivers>): Promise<void> {
-  const told: Rows = rows.map((row) => ({
+  const records: Rows = rows.map((row) => ({
     ...row,
     id_no: sealed(engine, row.id_no),
     validity: asOfToday(driver, row),
@@ -95,18 +95,18 @@ async function storeDrivers(engine: Engine, tx: Transaction, rows: ReturnType<ty
   await tx.query(sql`
     insert into crew_driver (enterprise_id, name, id_no, mobile, licence_class, licence_valid_to, qualification_no, qualification_valid_to, medical_on, points,
       status, validity, createtime)
-    select r.*, now() - interval '150 days' from jsonb_to_recordset(${JSON.stringify(told)}::jsonb) as r(enterprise_id bigint, name text, id_no jsonb, mobile text,
+    select r.*, now() - interval '150 days' from jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as r(enterprise_id bigint, name text, id_no jsonb, mobile text,
       licence_class text, licence_valid_to date, qualification_no text, qualification_valid_to date, medical_on date, points int, status text, validity text)
     on conflict do nothing`);
 }
 
 async function storeVehicles(tx: Transaction, rows: ReturnType<typeof generateVehicles>): Promise<void> {
-  const told: Rows = rows.map((row) => ({ ...row, validity: asOfToday(vehicle, row) }));
+  const records: Rows = rows.map((row) => ({ ...row, validity: asOfToday(vehicle, row) }));
   await tx.query(sql`
     insert into crew_vehicle (plate, plate_color, enterprise_id, type, seats, permit_no, permit_valid_to, inspect_valid_to, insurance_valid_to, gps_vendor,
       guide_seat, status, validity, gps_online_at, createtime)
     select r.plate, r.plate_color, r.enterprise_id, r.type, r.seats, r.permit_no, r.permit_valid_to, r.inspect_valid_to, r.insurance_valid_to, r.gps_vendor,
       r.guide_seat, r.status, r.validity, now() - r.gps_ago * interval '1 minute', now() - interval '150 days'
-    from jsonb_to_recordset(${JSON.stringify(told)}::jsonb) as r(plate text, plate_color text, enterprise_id bigint, type text, seats int, permit_no text, permit_valid_to date,
+    from jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as r(plate text, plate_color text, enterprise_id bigint, type text, seats int, permit_no text, permit_valid_to date,
       inspect_valid_to date, insurance_valid_to date, gps_vendor text, guide_seat boolean, gps_ago int, status text, validity text) on conflict do nothing`);
 }

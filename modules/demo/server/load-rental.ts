@@ -120,7 +120,7 @@ export async function inventHires({ db }: Engine): Promise<void> {
       const quoted = stage.demand !== 'requested' && (won || at === 1);
       const price = (2800 + ((n * 3 + at * 5) % 11) * 420) * 100;
       const drives = ['dispatched', 'running', 'finished'].includes(status);
-      const taken = won && stage.demand === 'accepted';
+      const accepted = won && stage.demand === 'accepted';
       orders.push({
         ...hire,
         ...coach,
@@ -129,7 +129,7 @@ export async function inventHires({ db }: Engine): Promise<void> {
         price,
         quoted,
         drives,
-        quote: taken ? 'accepted' : over ? 'passed' : 'offered',
+        quote: accepted ? 'accepted' : over ? 'passed' : 'offered',
         registered_on: `${2016 + (n % 8)}-0${1 + (n % 9)}-15`,
       });
     }

@@ -27,7 +27,7 @@ interface Team {
   readonly stop: string;
   readonly at: number;
 }
-interface Told {
+interface InventedFinding {
   readonly code: 'I10' | 'I12';
   readonly team: number;
   readonly severity: '2' | '3';
@@ -63,7 +63,7 @@ export async function inventSightings(
       and not exists (select from ${sql.id(tableOf(entry))} e where e.of_id = i.id)
       and not exists (select from travel_finding f where f.itinerary_id = i.id and f.code in ('I10', 'I12'))
     order by i.start_at desc, i.id limit ${counts.gates}`);
-  const told = [
+  const findings = [
     ...(await countAtGates(
       engine,
       teams.filter(({ at }) => at < now - 2 * 3600),
@@ -74,13 +74,13 @@ export async function inventSightings(
   await db.query(sql`
     insert into travel_finding (itinerary_id, code, severity, action, summary, summary_en, article, article_en, area_code, status, createtime)
     select i.id, r.code, r.severity, 'review', r.summary, r.summary_en, r.article, r.article_en, i.area_code, 'open', least(now(), i.end_at)
-    from jsonb_to_recordset(${JSON.stringify(told)}::jsonb) as r(team bigint, code text, severity text, summary text, summary_en text, article text, article_en text)
+    from jsonb_to_recordset(${JSON.stringify(findings)}::jsonb) as r(team bigint, code text, severity text, summary text, summary_en text, article text, article_en text)
       join travel_itinerary i on i.id = r.team order by i.id`);
   await seeIdleCoaches(engine, { random, source, spots, like });
 }
 
 /** One entry each at its first sight; a few with a good third too few people. */
-async function countAtGates(engine: Engine, teams: readonly Team[], random: Random): Promise<Told[]> {
+async function countAtGates(engine: Engine, teams: readonly Team[], random: Random): Promise<InventedFinding[]> {
   const wrong = new Set(teams.slice(0, counts.wrong).map(({ id }) => id));
   const seen = teams.map((team) => ({
     of: team.id,
@@ -113,7 +113,7 @@ async function standAtShops(
   engine: Engine,
   teams: readonly Team[],
   { random, now }: { random: Random; now: number },
-): Promise<Told[]> {
+): Promise<InventedFinding[]> {
   const shop = await engine.db.row<{ name: string; lng: number; lat: number }>(sql`
     select e.name, e.place[0] as lng, e.place[1] as lat from enterprise e
     where e.ent_type = 'shop' and e.status = 'active' and e.place is not null and length(e.name) > 2 order by e.id limit 1`);

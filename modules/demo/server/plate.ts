@@ -51,8 +51,8 @@ export function plateAuthorityOf(areaCode: string): string | undefined {
   const province = PROVINCES[areaCode.slice(0, 2)];
   if (province === undefined) return undefined;
   const prefecture = areaCode.slice(0, 4);
-  const known = LETTERS[prefecture];
-  if (known !== undefined) return province + known;
+  const letter = LETTERS[prefecture];
+  if (letter !== undefined) return province + letter;
   const siblings = readDivisions().filter(
     ({ code, level }) => level === 2 && code.startsWith(areaCode.slice(0, 2)) && !findDivision(code)?.placeholder,
   );

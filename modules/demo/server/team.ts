@@ -209,9 +209,9 @@ export function* generateTeams(world: TeamWorld, count: number): Generator<TeamR
     for (let tries = 0; tries < 8 && all.length > 0; tries += 1) {
       const one = random.pick(all);
       const key = `${kind} ${one.id}`;
-      const taken = busy.get(key) ?? [];
-      if (taken.some((each) => each.start < end && start < each.end)) continue;
-      busy.set(key, [...taken, { start, end }]);
+      const bookings = busy.get(key) ?? [];
+      if (bookings.some((each) => each.start < end && start < each.end)) continue;
+      busy.set(key, [...bookings, { start, end }]);
       return one;
     }
     return undefined;
@@ -271,7 +271,8 @@ export function* generateTeams(world: TeamWorld, count: number): Generator<TeamR
       vehicle: filed ? vehicle : undefined,
       driver: filed ? driver : undefined,
       planted:
-        fault && sayFault(random, fault, { fee, people: tourists.length, days: route.days.length, guidance, share }),
+        fault &&
+        describeFault(random, fault, { fee, people: tourists.length, days: route.days.length, guidance, share }),
     };
   }
 }
@@ -312,7 +313,7 @@ function stateOf(random: Random, now: number, start: number, end: number, filed:
   return lot < 0.15 ? 'draft' : lot < 0.3 ? 'submitted' : lot < 0.35 ? 'returned' : 'confirmed';
 }
 
-interface Told {
+interface FaultFacts {
   readonly fee: number;
   readonly people: number;
   readonly days: number;
@@ -320,7 +321,7 @@ interface Told {
   readonly share: number;
 }
 
-function sayFault(random: Random, code: 'I05' | 'I07' | 'I11', told: Told): Planted {
+function describeFault(random: Random, code: 'I05' | 'I07' | 'I11', facts: FaultFacts): Planted {
   const judged = random.chance(0.6) ? (random.chance(0.85) ? 'confirmed' : 'false_alarm') : 'open';
   switch (code) {
     case 'I05':
@@ -335,7 +336,7 @@ function sayFault(random: Random, code: 'I05' | 'I07' | 'I11', told: Told): Plan
             '人均 {fee} 元、{days} 天，指导价每人每天 {guidance} 元，为其 {share}%',
             'CNY {fee} per person for {days} {days|day|days}; guidance price CNY {guidance} per person per day, i.e. {share}% of it',
           ),
-          { ...told, fee: Math.round(told.fee / told.people / 100) },
+          { ...facts, fee: Math.round(facts.fee / facts.people / 100) },
         ),
       };
     case 'I07':

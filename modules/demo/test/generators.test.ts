@@ -27,7 +27,7 @@ type Rules<T> = Readonly<Record<string, (one: T) => boolean>>;
 /** What breaks a rule, each by its words: of tens of thousands an assertion apiece costs ten times what it looks at. */
 const broken = <T>(all: Iterable<T>, rules: Rules<T>): (readonly [string, T])[] =>
   [...all].flatMap((one) =>
-    Object.entries(rules).flatMap(([words, holds]) => (holds(one) ? [] : [[words, one] as const])),
+    Object.entries(rules).flatMap(([rule, holds]) => (holds(one) ? [] : [[rule, one] as const])),
   );
 
 let kunming: readonly County[];

@@ -14,7 +14,7 @@ import { createTestEngine, type TestEngine } from '../../../test/engine.ts';
 import { loadCounties } from '../server/county.ts';
 import { makeSetting } from '../server/enterprise.ts';
 
-interface Told {
+interface HistoryStep {
   readonly move: string | null;
   readonly from: string;
   readonly to: string;
@@ -46,7 +46,7 @@ test('the history of each row tells every step that led to where it is', async (
   for (const resource of on.engine.resources) {
     const life = resource.life as Lifecycle | undefined;
     if (!life) continue;
-    const rows = await on.db.rows<{ id: number; status: string; steps: Told[] | null }>(sql`
+    const rows = await on.db.rows<{ id: number; status: string; steps: HistoryStep[] | null }>(sql`
       select t.id, t.status, (
         select jsonb_agg(jsonb_build_object('move', h.move, 'from', h.from_status,
           'to', coalesce(h.to_status, ${life.initial})) order by h.createtime, h.id)

@@ -6,11 +6,11 @@ import { checkFields } from '#server/write/field/validate.ts';
 import type { DocumentValues } from './values.ts';
 
 /** What is told for a paper, checked: single values may be told one after the other. Refused by field. */
-export function checkDocumentValues(one: Document, told: DocumentValues, locale: Locale): DocumentValues {
+export function checkDocumentValues(one: Document, input: DocumentValues, locale: Locale): DocumentValues {
   const open = Object.fromEntries(
     Object.entries<AnyField>(one.fields).map(([name, field]) => [name, { ...field, required: false }]),
   );
-  const { values, errors } = checkFields(open, told, locale, true);
+  const { values, errors } = checkFields(open, input, locale, true);
   if (Object.keys(errors).length > 0) throw invalid(errors, one.fields);
   return values;
 }

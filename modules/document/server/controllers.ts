@@ -54,8 +54,8 @@ export const documentController: Controller = {
 /** What was told for a document, plainly: for who writes it. */
 async function form({ engine, caller, query }: Call) {
   const row = await readRow<DocumentRow>(engine, document, caller, readKey(query.id));
-  const told = await engine.db.row<{ data: DocumentValues }>(sql`select data from document where id = ${row.id}`);
-  return { code: row.code, version: row.version, values: row.status === 'draft' ? (told?.data ?? {}) : {} };
+  const stored = await engine.db.row<{ data: DocumentValues }>(sql`select data from document where id = ${row.id}`);
+  return { code: row.code, version: row.version, values: row.status === 'draft' ? (stored?.data ?? {}) : {} };
 }
 
 /** What stands in the way of a document that its page does not show: settings that are open, and who may not approve it. */
@@ -80,8 +80,8 @@ async function fill(call: Call): Promise<Answer> {
   if (!one) throw notFound();
   const checked = checkDocumentValues(one, values as DocumentValues, caller.locale);
   const version = wholeNumberOf(body.version);
-  const told = await engine.db.row<{ data: DocumentValues }>(sql`select data from document where id = ${id}`);
-  const data = { ...told?.data, ...checked };
+  const stored = await engine.db.row<{ data: DocumentValues }>(sql`select data from document where id = ${id}`);
+  const data = { ...stored?.data, ...checked };
   await write(engine, document, caller, {
     operation: 'edit',
     id,
@@ -156,7 +156,7 @@ async function check({ engine, caller, query }: Call) {
   const one = row && findDocument(row.code);
   if (!row || !one) {
     const print = code && (await findPrint(engine, code));
-    if (print) return tellPrint(print, engine, caller.locale);
+    if (print) return describePrint(print, engine, caller.locale);
     throw new Refused(texts.unknown, { data: { reason: 'not_found' } });
   }
   await makePapers(engine, row.id);
@@ -178,7 +178,7 @@ async function check({ engine, caller, query }: Call) {
 }
 
 /** What a print says of itself: of what, by whom and when, and whether what it is of says something else by now. */
-function tellPrint(
+function describePrint(
   { title, facts, made_by, made_at, authority, sha256, changed, states }: RecordedPrint,
   { find }: Pick<Engine, 'find'>,
   locale: Locale,
@@ -186,7 +186,7 @@ function tellPrint(
   const life = states && (find(states.resource)?.life as Lifecycle | undefined);
   const stateOf = (name: string | null) =>
     (name === null ? texts.gone : (life?.states[name] ?? { ...text(name, name) }))[locale];
-  const told = (one: string | Text) => (typeof one === 'string' ? one : one[locale]);
+  const inLocale = (one: string | Text) => (typeof one === 'string' ? one : one[locale]);
   return {
     title: title[locale],
     authority,
@@ -201,7 +201,7 @@ function tellPrint(
       made_at,
       made_by: made_by[locale],
       changed,
-      facts: facts.map(({ label, value }) => ({ label: label[locale], value: told(value) })),
+      facts: facts.map(({ label, value }) => ({ label: label[locale], value: inLocale(value) })),
       state: states ? { before: stateOf(states.before), now: stateOf(states.now) } : null,
     },
   };

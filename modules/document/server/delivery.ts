@@ -45,7 +45,7 @@ export async function deliverDocument(context: ChangeContext<typeof document>): 
   const now = toShanghaiIso(Date.now());
   const rule = pickRule(engine.reference.rules(), 'document_receipt', toShanghaiDate(now));
   const until = rule && computeDue(rule, now, engine.reference.calendar()).due;
-  const told = {
+  const message = {
     values: {
       authority: authorityName(engine),
       party: party.name,
@@ -58,7 +58,7 @@ export async function deliverDocument(context: ChangeContext<typeof document>): 
     file: `document.document/paper?id=${before.id}`,
     ...(until ? { signUntil: Math.floor(toTime(until) / 1000) } : {}),
   };
-  storeBeside(() => inboxMessagesTo(engine, documentServed, told, to));
+  storeBeside(() => inboxMessagesTo(engine, documentServed, message, to));
 }
 
 /** A paper that is void, or was served otherwise, is nothing to sign for any more: its messages stay as news. */

@@ -61,9 +61,13 @@ export const documentHooks: Hooks<typeof document, Apart> = {
     if (!one) context.fail('code', texts.unknown);
     else if (context.values.data === undefined) await beginDraft(context, one);
     else {
-      const told = checkDocumentValues(one, JSON.parse(context.values.data) as DocumentValues, context.caller.locale);
-      context.values.data = JSON.stringify(told);
-      context.values.content = contentOf(one, told);
+      const checked = checkDocumentValues(
+        one,
+        JSON.parse(context.values.data) as DocumentValues,
+        context.caller.locale,
+      );
+      context.values.data = JSON.stringify(checked);
+      context.values.content = contentOf(one, checked);
     }
     context.values.check_code = makeCheckCode();
     context.values.admin_id ??= context.caller.type === 'admin' ? context.caller.id : null;
@@ -76,7 +80,11 @@ export const documentHooks: Hooks<typeof document, Apart> = {
     async approve(context) {
       const one = findDocument(context.before.code);
       if (!one) return context.fail('code', texts.unknown);
-      const { errors } = checkFields(one.fields, await toldOf(context.tx, context.before.id), context.caller.locale);
+      const { errors } = checkFields(
+        one.fields,
+        await readValues(context.tx, context.before.id),
+        context.caller.locale,
+      );
       const names = Object.keys(errors).map((name) => one.fields[name]?.label[context.caller.locale] ?? name);
       if (names.length > 0) context.fail('content', texts.open, { names: names.join('、') });
     },
@@ -139,19 +147,19 @@ async function beginDraft(
   if (!about || !resource) return;
   if (!Object.hasOwn(one.about ?? {}, resource.name)) return fail('about', texts.notAbout);
   const row = await readRow(engine, resource, caller, about.id);
-  const told = Object.fromEntries(
+  const filled = Object.fromEntries(
     Object.entries(one.fills?.[resource.name] ?? {}).flatMap(([name, from]) =>
       from && row[from] !== null ? [[name, row[from]]] : [],
     ),
   );
-  const checked = checkDocumentValues(one, told, caller.locale);
+  const checked = checkDocumentValues(one, filled, caller.locale);
   values.data = JSON.stringify(checked);
   values.content = contentOf(one, checked);
   if (typeof row.area_code === 'string') values.area_code = row.area_code;
 }
 
 /** What was told for a document; no field of it is one of the table's. */
-async function toldOf(db: Queryable, id: number): Promise<Record<string, unknown>> {
+async function readValues(db: Queryable, id: number): Promise<Record<string, unknown>> {
   return (await db.row<{ data: Record<string, unknown> }>(sql`select data from document where id = ${id}`))?.data ?? {};
 }
 

@@ -3,8 +3,8 @@ import { kindOf } from '#kernel/field/field.ts';
 import { type Document, platformPlaces } from '#kernel/module/official-document.ts';
 import { storeZip } from '#server/sheets/zip-reader.ts';
 
-const escapeXml = (words: string) =>
-  words.replace(/[&<>"]/g, (one) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[one] ?? one);
+const escapeXml = (content: string) =>
+  content.replace(/[&<>"]/g, (one) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[one] ?? one);
 
 interface Look {
   align?: 'center' | 'right';
@@ -15,8 +15,8 @@ interface Look {
   indent?: boolean;
 }
 
-const paragraph = (words: string, { align, bold, size = 32, indent }: Look = {}) =>
-  `<w:p><w:pPr><w:spacing w:line="560" w:lineRule="exact"/>${indent ? '<w:ind w:firstLineChars="200" w:firstLine="640"/>' : ''}${align ? `<w:jc w:val="${align}"/>` : ''}</w:pPr><w:r><w:rPr><w:rFonts w:eastAsia="仿宋"/>${bold ? '<w:b/>' : ''}<w:sz w:val="${size}"/></w:rPr><w:t xml:space="preserve">${escapeXml(words)}</w:t></w:r></w:p>`;
+const paragraph = (content: string, { align, bold, size = 32, indent }: Look = {}) =>
+  `<w:p><w:pPr><w:spacing w:line="560" w:lineRule="exact"/>${indent ? '<w:ind w:firstLineChars="200" w:firstLine="640"/>' : ''}${align ? `<w:jc w:val="${align}"/>` : ''}</w:pPr><w:r><w:rPr><w:rFonts w:eastAsia="仿宋"/>${bold ? '<w:b/>' : ''}<w:sz w:val="${size}"/></w:rPr><w:t xml:space="preserve">${escapeXml(content)}</w:t></w:r></w:p>`;
 
 /**
  * A template laid out from the declaration, after GB/T 9704: authority, title, number, to whom, what, 以下空白, who signs,

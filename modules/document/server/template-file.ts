@@ -13,8 +13,8 @@ const texts = {
     'The template cannot be read. Save it as .docx in Word or WPS',
   ),
   unknown: text(
-    '模板里的 {places} 不是该文书的字段；可用：{known}',
-    '{places} in the template are not fields of this document. Available: {known}',
+    '模板里的 {places} 不是该文书的字段；可用：{allowed}',
+    '{places} in the template are not fields of this document. Available: {allowed}',
   ),
 };
 
@@ -45,10 +45,10 @@ export async function checkTemplate(
   const bytes = await readTemplate(context.engine, url);
   const answer = bytes && (await runInPaperThread({ task: 'places', template: bytes }));
   if (!answer || !('places' in answer)) return context.fail('body', texts.broken);
-  const known = placesOf(one);
-  const unknown = answer.places.filter((place) => !known.includes(place));
+  const allowed = placesOf(one);
+  const unknown = answer.places.filter((place) => !allowed.includes(place));
   if (unknown.length > 0)
-    context.fail('body', texts.unknown, { places: braced(unknown.slice(0, 10)), known: braced(known) });
+    context.fail('body', texts.unknown, { places: braced(unknown.slice(0, 10)), allowed: braced(allowed) });
 }
 
 const braced = (names: readonly string[]) => names.map((name) => `{${name.slice(0, 40)}}`).join(' ');

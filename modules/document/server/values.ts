@@ -23,26 +23,26 @@ export function textOnPaper(field: AnyField, value: unknown): string {
 }
 
 /** Everything told for a paper, by place of its template. */
-export const placesOfPaper = (one: Document, told: DocumentValues): Record<string, string> =>
+export const placesOfPaper = (one: Document, values: DocumentValues): Record<string, string> =>
   Object.fromEntries(
-    Object.entries<AnyField>(one.fields).map(([name, field]) => [name, textOnPaper(field, told[name])]),
+    Object.entries<AnyField>(one.fields).map(([name, field]) => [name, textOnPaper(field, values[name])]),
   );
 
 /** The same for the record's page: with labels, and personal data masked. */
-export function contentOf(one: Document, told: DocumentValues): Pair[] {
+export function contentOf(one: Document, values: DocumentValues): Pair[] {
   return Object.entries<AnyField>(one.fields).flatMap(([name, field]) => {
-    const words = textOnPaper(field, told[name]);
-    if (words === '') return [];
-    return [{ key: field.label['zh-cn'], value: (field.privacy ? maskText(field, words) : words).slice(0, 1000) }];
+    const content = textOnPaper(field, values[name]);
+    if (content === '') return [];
+    return [{ key: field.label['zh-cn'], value: (field.privacy ? maskText(field, content) : content).slice(0, 1000) }];
   });
 }
 
 /** Enough of a value to know it again by: `昆明****公司`, `张*`. */
-export function maskText(field: AnyField, words: string): string {
-  const masked = kindOf(field).maskValue?.(words);
+export function maskText(field: AnyField, content: string): string {
+  const masked = kindOf(field).maskValue?.(content);
   if (masked !== undefined) return masked;
-  const letters = [...words];
+  const letters = [...content];
   if (letters.length <= 3) return `${letters[0] ?? ''}${'*'.repeat(Math.max(1, letters.length - 1))}`;
-  const kept = Math.min(2, Math.floor(letters.length / 3));
-  return `${letters.slice(0, kept).join('')}****${letters.slice(-kept).join('')}`;
+  const shown = Math.min(2, Math.floor(letters.length / 3));
+  return `${letters.slice(0, shown).join('')}****${letters.slice(-shown).join('')}`;
 }

@@ -16,16 +16,16 @@ const page = 200;
 /** Sums every paper that was made, looks for issued documents without a number and for numbers without a document. */
 export async function verifyPapers(
   db: Database,
-  tell: (found: Unsound) => void,
+  report: (found: Unsound) => void,
 ): Promise<{ papers: number; numbers: number }> {
   const unnumbered = await db.rows<{ id: number }>(
     'select id from document where issued_at is not null and number is null order by id',
   );
-  for (const { id } of unnumbered) tell({ fault: 'unnumbered', of: `#${id}` });
-  return { papers: await sumPapers(db, tell), numbers: await countNumbers(db, tell) };
+  for (const { id } of unnumbered) report({ fault: 'unnumbered', of: `#${id}` });
+  return { papers: await sumPapers(db, report), numbers: await countNumbers(db, report) };
 }
 
-async function sumPapers(db: Database, tell: (found: Unsound) => void): Promise<number> {
+async function sumPapers(db: Database, report: (found: Unsound) => void): Promise<number> {
   let papers = 0;
   let [id, kind] = [0, ''];
   for (;;) {
@@ -34,7 +34,7 @@ async function sumPapers(db: Database, tell: (found: Unsound) => void): Promise<
       from (select * from document_paper where (document_id, kind) > (${id}, ${kind}) order by document_id, kind limit ${page}) p
         join document d on d.id = p.document_id order by p.document_id, p.kind`);
     for (const { document_id, kind: form, number, sound } of rows)
-      if (!sound) tell({ fault: 'differs', of: `${number ?? `#${document_id}`} (${form})` });
+      if (!sound) report({ fault: 'differs', of: `${number ?? `#${document_id}`} (${form})` });
     papers += rows.length;
     const last = rows.at(-1);
     if (!last || rows.length < page) return papers;
@@ -43,21 +43,21 @@ async function sumPapers(db: Database, tell: (found: Unsound) => void): Promise<
 }
 
 /** Every number up to the last that was given stands on a document; void ones keep theirs. */
-async function countNumbers(db: Database, tell: (found: Unsound) => void): Promise<number> {
+async function countNumbers(db: Database, report: (found: Unsound) => void): Promise<number> {
   const given = await db.rows<{ rule: string; year: number; last: number }>(
     'select rule, year, last from document_number order by rule, year',
   );
   let numbers = 0;
   for (const { rule, year, last } of given) {
     for (let first = 1; first <= last; first += page) {
-      const asked = Array.from({ length: Math.min(page, last - first + 1) }, (_, place) =>
+      const expected = Array.from({ length: Math.min(page, last - first + 1) }, (_, place) =>
         documentNumberOf(rule, year, first + place),
       );
       const lost = await db.rows<{
         number: string;
-      }>(sql`select number from unnest(${asked}::text[]) with ordinality n (number, place)
+      }>(sql`select number from unnest(${expected}::text[]) with ordinality n (number, place)
         where not exists (select from document d where compact_identifier(d.number) = compact_identifier(n.number) and d.number = n.number) order by place`);
-      for (const { number } of lost) tell({ fault: 'gap', of: number });
+      for (const { number } of lost) report({ fault: 'gap', of: number });
     }
     numbers += last;
   }

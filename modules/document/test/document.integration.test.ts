@@ -60,14 +60,14 @@ const values = {
   fine: '1200',
   due: '2026-12-01',
 };
-const draft = async (told: object = values, area = '530102') => {
+const draft = async (input: object = values, area = '530102') => {
   const made = await chief.post<{ id: number }>('/admin/document.document/add', {
     code: order.name,
     area_code: area,
   });
   expect(made.code, made.msg).toBe(1);
   const { id } = made.data;
-  const filled = await chief.post('/admin/document.document/fill', { id, values: told });
+  const filled = await chief.post('/admin/document.document/fill', { id, values: input });
   expect(filled.code, filled.msg).toBe(1);
   return id;
 };
@@ -76,8 +76,8 @@ const move = (id: number, name: string, input: object = {}) =>
     id,
     ...input,
   });
-const issued = async (told?: object) => {
-  const id = await draft(told);
+const issued = async (input?: object) => {
+  const id = await draft(input);
   expect((await move(id, 'approve')).msg).toBe('操作成功');
   const answer = await move(id, 'issue');
   expect(answer.code, answer.msg).toBe(1);
@@ -168,7 +168,7 @@ test('is a Word file and a PDF with what was told, its number, pages and a code;
   expect(pdf.rawPayload.equals(again.rawPayload), 'made once').toBe(true);
   expect(pdf.rawPayload.length).toBeLessThan(400_000);
   expect(decodeURIComponent(String(pdf.headers['content-disposition']))).toContain('号.pdf');
-  const words = await wordsIn(docx.rawPayload);
+  const content = await textOfDocx(docx.rawPayload);
   for (const part of [
     '昆明滇池国际旅行社有限公司',
     '未公示 &lt;许可证&gt; &amp; 编号。',
@@ -178,7 +178,7 @@ test('is a Word file and a PDF with what was told, its number, pages and a code;
     '执法人员（签名）',
     '11010519491231002X',
   ])
-    expect(words).toContain(part);
+    expect(content).toContain(part);
   if (process.env.SHOTS) fs.writeFileSync(path.join(process.env.SHOTS, 'paper.pdf'), pdf.rawPayload);
 });
 
@@ -236,25 +236,25 @@ test('is seen and written by officers of its place alone', async () => {
 test('is opened by its code, scanned or typed, where whoever asks sees it', async () => {
   const { id, check_code, number } = await issued();
   const grouped = check_code.toLowerCase().replace(/(.{4})(?!$)/g, '$1-');
-  const ask = async (as: Client, code: string) => (await as.get('/admin/search/code', { code })).data;
+  const lookUp = async (as: Client, code: string) => (await as.get('/admin/search/code', { code })).data;
   for (const code of [check_code, grouped, `https://any.example/check/${check_code}`, ` ${number} `])
-    expect(await ask(chief, code), code).toEqual({ resource: document.name, id });
+    expect(await lookUp(chief, code), code).toEqual({ resource: document.name, id });
   await uploadMaterials(app.engine);
   const officer = await app.officer('county1');
   const its = await addEnterprise(app.engine, officer);
   await write(app.engine, enterprise, officer, { operation: 'move', move: 'submit', id: its, input: {} });
   const query = await app.db.row<{ query_no: string }>('select query_no from enterprise where id = $1', [its]);
   const [here, elsewhere] = await Promise.all([app.client({ officer: 'county1' }), app.client({ officer: 'county3' })]);
-  expect(await ask(here, query?.query_no ?? '')).toEqual({ resource: enterprise.name, id: its });
-  expect(await ask(elsewhere, query?.query_no ?? '')).toEqual({ reason: 'not_found' });
+  expect(await lookUp(here, query?.query_no ?? '')).toEqual({ resource: enterprise.name, id: its });
+  expect(await lookUp(elsewhere, query?.query_no ?? '')).toEqual({ reason: 'not_found' });
   const strange = [`https://any.example/enterprise/s/${check_code}`, 'https://any.example/', '', 'x'.repeat(600), "'"];
-  for (const code of strange) expect(await ask(chief, code), code).toEqual({ reason: 'not_found' });
-  expect(await ask(here, check_code), 'an officer of its county').toEqual({ resource: document.name, id });
-  expect(await ask(elsewhere, check_code), 'of another one').toEqual({ reason: 'not_found' });
+  for (const code of strange) expect(await lookUp(chief, code), code).toEqual({ reason: 'not_found' });
+  expect(await lookUp(here, check_code), 'an officer of its county').toEqual({ resource: document.name, id });
+  expect(await lookUp(elsewhere, check_code), 'of another one').toEqual({ reason: 'not_found' });
   const without = await app.db.row<{ id: number; rules: number[] }>(`select id, array(select k from unnest(rules) k
     where k not in (select id from auth_menu where name like 'document/document%')) as rules from auth_group where shipped = 'county'`);
   expect((await chief.post('/admin/auth.group/edit', { ...without })).msg).toBe('更新成功!');
-  expect(await ask(here, check_code), 'who may not see papers').toEqual({ reason: 'not_found' });
+  expect(await lookUp(here, check_code), 'who may not see papers').toEqual({ reason: 'not_found' });
 });
 
 test('is drafted from the record it is about: it lies there, and begins with what is on record', async () => {
@@ -327,7 +327,7 @@ test('a template is foreign: what is none, or has places nobody fills, is refuse
   ]);
   const paper = await issued();
   expect(paper.number).toMatch(/^乙〔\d{4}〕1$/);
-  expect(await wordsIn((await download(paper.id, 'docx')).rawPayload)).toContain('乙式通知');
+  expect(await textOfDocx((await download(paper.id, 'docx')).rawPayload)).toContain('乙式通知');
 });
 
 test('a letter no font has is told, and the Word file goes on to carry it', async () => {
@@ -337,7 +337,7 @@ test('a letter no font has is told, and the Word file goes on to carry it', asyn
   expect([pdf.code, pdf.msg]).toEqual([0, expect.stringContaining('𪚥')]);
 });
 
-async function wordsIn(docx: Buffer): Promise<string> {
+async function textOfDocx(docx: Buffer): Promise<string> {
   const { default: PizZip } = await import('pizzip');
   return new PizZip(docx).file('word/document.xml')?.asText() ?? '';
 }
@@ -347,13 +347,13 @@ test('another module drafts a paper with its own write: about its row, without a
     `insert into enterprise (name, uscc, ent_type, legal_person, legal_mobile, contact_name, contact_mobile, area_code, address)
      values ('甲社', 'DR1', 'agency', '王', '13900000001', '王', '1', '530102', '人民路1号') returning id, name, area_code`,
   )) as { id: number; name: string; area_code: string };
-  const draftIt = (told: Parameters<typeof draftOf<typeof order.fields>>[1]['values'], fails = false) =>
+  const draftIt = (input: Parameters<typeof draftOf<typeof order.fields>>[1]['values'], fails = false) =>
     app.db.transaction(async (tx) => {
       const made = await write(
         app.engine,
         document,
         onBehalfOf(await app.officer('admin')),
-        draftOf(order, { about: enterprise, row, values: told }),
+        draftOf(order, { about: enterprise, row, values: input }),
         tx,
       );
       if (fails) throw new Error('what it tells of did not come true');
@@ -446,8 +446,8 @@ test('a paper is served on the platform: read and signed for by those it is abou
   expect((await owner.post('/api/enterprise.person/remove', { id: places[4] })).code).toBe(1);
   await app.db.query(`update enterprise_person set role = 'viewer' where id = $1`, [places[5]]);
   for (const who of [removed, lowered]) {
-    const [told] = await inbox(who);
-    const signed = await who.post('/api/message.notice/sign', { id: told?.id });
+    const [input] = await inbox(who);
+    const signed = await who.post('/api/message.notice/sign', { id: input?.id });
     expect(signed.data, 'nor by who no longer acts for it').toEqual({ reason: 'not_found' });
   }
   const lower = { id: places[5], role: 'operator' };

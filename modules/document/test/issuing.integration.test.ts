@@ -23,7 +23,7 @@ afterAll(() => app.close());
 const at = (name: string) => `/admin/document.document/${name}`;
 type Done = { id: number; errors: Record<string, string[]>; row: Record<string, unknown>; reason: string };
 const post = (who: Client, name: string, input: object) => who.post<Done>(at(name), input);
-const told = {
+const content = {
   party: '甲社',
   facts: '未按规定公示',
   basis: '《旅行社条例》',
@@ -37,7 +37,7 @@ const set = async (name: string, value: string | null) => {
 async function written(more: object = {}): Promise<number> {
   const made = await post(writer, 'add', { code: suspensionDecision.name, area_code: '530102', ...more });
   expect(made.code, made.msg).toBe(1);
-  expect((await post(writer, 'fill', { id: made.data.id, values: told })).code).toBe(1);
+  expect((await post(writer, 'fill', { id: made.data.id, values: content })).code).toBe(1);
   return made.data.id;
 }
 

@@ -95,7 +95,7 @@ export default function CheckPage() {
       });
     return () => controller.abort();
   }, [code]);
-  const ask = (event: FormEvent) => {
+  const check = (event: FormEvent) => {
     event.preventDefault();
     const next = typed.replace(/[^\w]/g, '');
     if (next) void navigate(`/check/${next}`);
@@ -104,7 +104,7 @@ export default function CheckPage() {
     <PublicPage>
       <div className="xj-checked-paper">
         <h1>{translate(texts.title)}</h1>
-        <form onSubmit={ask}>
+        <form onSubmit={check}>
           <label htmlFor="check-code">{translate(texts.lead)}</label>
           <div className="xj-checked-paper-line">
             <input

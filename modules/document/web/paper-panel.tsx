@@ -33,7 +33,7 @@ const texts = {
   merged: text('已合并对方的修改，请核对后再次保存', 'Merged with the other person’s changes. Check and save again'),
   missing: text('尚未设置{names}：设置前不能制发文书。', '{names} not set: no document can be issued until it is.'),
   toSettings: text('去设置', 'Go to settings'),
-  askAdmin: text('请管理员在“系统设置”中填写。', 'Ask an administrator to fill it in under Settings.'),
+  contactAdmin: text('请管理员在“系统设置”中填写。', 'Ask an administrator to fill it in under Settings.'),
   ownWork: text(
     '本文书由您起草或修改，须由他人审批。',
     'You drafted or changed this document; someone else must approve it.',
@@ -96,7 +96,7 @@ function Obstacles({ row }: Pick<RecordPanelProps, 'row'>) {
               {translate(texts.toSettings)}
             </Link>
           ) : (
-            translate(texts.askAdmin)
+            translate(texts.contactAdmin)
           )}
         </p>
       )}
@@ -109,7 +109,7 @@ function Obstacles({ row }: Pick<RecordPanelProps, 'row'>) {
   );
 }
 
-interface Told {
+interface StoredContent {
   code: string;
   version: number;
   values: FormValues;
@@ -118,7 +118,7 @@ interface Told {
 function Content({ row, onDirty }: Pick<RecordPanelProps, 'row' | 'onDirty'>) {
   const { data, error, refetch } = useQuery({
     queryKey: ['resource', documents.name, 'form', row.id],
-    queryFn: reading<Told>('/admin/document.document/form', { id: row.id }),
+    queryFn: reading<StoredContent>('/admin/document.document/form', { id: row.id }),
     staleTime: 0,
     gcTime: 0,
     refetchOnReconnect: false,
@@ -132,44 +132,44 @@ function Content({ row, onDirty }: Pick<RecordPanelProps, 'row' | 'onDirty'>) {
 const noFields: Fields = {};
 
 /** What the form begins with: what was told, or what the declaration says while nothing was. */
-const beginningOf = (fields: Fields, { values }: Told): FormValues =>
+const beginningOf = (fields: Fields, { values }: StoredContent): FormValues =>
   Object.keys(values).length > 0 ? initialValues(fields, values) : initialValues(fields);
 
 interface ContentFormProps {
   readonly id: number;
-  readonly latest: Told;
-  readAnew(): Promise<Told | undefined>;
+  readonly latest: StoredContent;
+  readAnew(): Promise<StoredContent | undefined>;
   onDirty(dirty: boolean): void;
 }
 
 function ContentForm({ id, latest, readAnew, onDirty }: ContentFormProps) {
   // what the form stands on: what others tell comes in by itself until it stands against what is typed here
-  const [told, setTold] = useState(latest);
-  const [theirs, setTheirs] = useState<Told>();
-  const one = findDocument(told.code);
+  const [stored, setStored] = useState(latest);
+  const [theirs, setTheirs] = useState<StoredContent>();
+  const one = findDocument(stored.code);
   const fields = one?.fields ?? noFields;
   const form = useFieldForm(fields, {
     mode: 'add',
-    initial: beginningOf(fields, told),
-    draft: `${documents.name} content ${id}@${told.version}`,
+    initial: beginningOf(fields, stored),
+    draft: `${documents.name} content ${id}@${stored.version}`,
   });
-  const takeIn = (next: Told): boolean => {
+  const takeIn = (next: StoredContent): boolean => {
     const begun = beginningOf(fields, next);
     if (disputedNames(form, begun).length > 0) return false;
     form.rebase(begun);
-    setTold(next);
+    setStored(next);
     return true;
   };
-  const taken = useRef(takeIn);
-  taken.current = takeIn;
+  const latestTakeIn = useRef(takeIn);
+  latestTakeIn.current = takeIn;
   useEffect(() => {
-    taken.current(latest);
+    latestTakeIn.current(latest);
   }, [latest]);
   if (!one) return <p className="xj-paper-note">{translate(texts.gone)}</p>;
 
   const send = async (values: FormValues) => {
-    const asked = { id, version: told.version, values };
-    await post('/admin/document.document/fill', asked, { quiet: true, area: 'admin' });
+    const request = { id, version: stored.version, values };
+    await post('/admin/document.document/fill', request, { quiet: true, area: 'admin' });
     form.rebase({ ...form.initial, ...values });
     await refreshResource(documents.name);
   };
@@ -180,17 +180,17 @@ function ContentForm({ id, latest, readAnew, onDirty }: ContentFormProps) {
     else setTheirs(next);
     return true;
   };
-  const resolve = (next: Told, disputed: readonly string[], kept: readonly string[]) => {
+  const resolve = (next: StoredContent, disputed: readonly string[], ownNames: readonly string[]) => {
     const mine = Object.keys(changedValues(form.initial, form.values));
-    const staying = mine.filter((name) => kept.includes(name) || !disputed.includes(name));
+    const staying = mine.filter((name) => ownNames.includes(name) || !disputed.includes(name));
     form.restart(beginningOf(fields, next), Object.fromEntries(staying.map((name) => [name, form.values[name]])));
-    setTold(next);
+    setStored(next);
     setTheirs(undefined);
     toast.info(translate(texts.merged));
   };
   const disputed = theirs ? disputedNames(form, beginningOf(fields, theirs)) : [];
   // what the declaration begins with counts as told once it is saved
-  const first = Object.keys(told.values).length === 0;
+  const first = Object.keys(stored.values).length === 0;
   return (
     <>
       {theirs && (
@@ -199,7 +199,7 @@ function ContentForm({ id, latest, readAnew, onDirty }: ContentFormProps) {
           mine={form.values}
           theirs={{ id, ...theirs.values }}
           onBack={() => setTheirs(undefined)}
-          onResolve={(kept) => resolve(theirs, disputed, kept)}
+          onResolve={(ownNames) => resolve(theirs, disputed, ownNames)}
         />
       )}
       <SentForm

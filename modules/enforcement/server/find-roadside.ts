@@ -33,26 +33,26 @@ const unclear = text('请输入车牌号、团号或导游证号', 'Enter a plat
  */
 export async function findRoadside({ engine, caller, query }: Call): Promise<RoadsideAnswer> {
   const typed = typeof query.q === 'string' ? query.q.slice(0, 80) : '';
-  const asked = parseLookup(typed);
-  if (!asked) throw new Refused(unclear, { data: { reason: 'invalid', errors: { q: [unclear[caller.locale]] } } });
+  const lookup = parseLookup(typed);
+  if (!lookup) throw new Refused(unclear, { data: { reason: 'invalid', errors: { q: [unclear[caller.locale]] } } });
   const { db } = engine;
-  const vehicle = asked.means === 'plate' ? await findVehicle(db, asked.value) : undefined;
-  const guide = asked.means === 'card' ? await findGuide(db, asked.value) : undefined;
+  const vehicle = lookup.means === 'plate' ? await findVehicle(db, lookup.value) : undefined;
+  const guide = lookup.means === 'card' ? await findGuide(db, lookup.value) : undefined;
   const own = scopeOf(itinerary, caller, engine.find);
-  const teams = await readTeams(db, asked, vehicle?.id, guide?.id, own);
+  const teams = await readTeams(db, lookup, vehicle?.id, guide?.id, own);
   const driversCount = engine.settings(teamRules).drivers_count !== '0';
-  const plate = asked.means === 'plate' ? asked.value : undefined;
+  const plate = lookup.means === 'plate' ? lookup.value : undefined;
   const nothing = !vehicle && !guide && teams.length === 0;
   return {
-    means: asked.means === 'card' ? 'guide' : asked.means === 'part' ? 'none' : asked.means,
-    asked: asked.value,
+    means: lookup.means === 'card' ? 'guide' : lookup.means === 'part' ? 'none' : lookup.means,
+    asked: lookup.value,
     vehicle: vehicle ?? null,
     guide: guide ?? null,
     teams,
     checks: plate === undefined ? [] : await readChecks(db, plate),
     captures: plate === undefined ? [] : await readCaptures(db, plate),
-    concerns: asked.means === 'part' ? [] : concernsOf(asked, vehicle, guide, teams, driversCount),
-    similar: nothing ? await similarPlates(db, asked.value) : [],
+    concerns: lookup.means === 'part' ? [] : concernsOf(lookup, vehicle, guide, teams, driversCount),
+    similar: nothing ? await similarPlates(db, lookup.value) : [],
   };
 }
 
@@ -67,15 +67,15 @@ const insuredBy = sql.join(compileChecks(coverResource, conditionsOf(liability, 
  */
 async function readTeams(
   db: Queryable,
-  asked: LookupInput,
+  lookup: LookupInput,
   vehicle: number | undefined,
   guide: number | undefined,
   own: ReturnType<typeof scopeOf>,
 ): Promise<SeenTeam[]> {
   const today = sql`t.start_at < now() + make_interval(hours => ${hoursAround}) and t.end_at > now() - make_interval(hours => ${hoursAround})`;
   const which =
-    asked.means === 'team'
-      ? sql`compact_identifier(t.team_no) = ${compactIdentifier(asked.value)}${own ? sql` and ((${own}) or ${today})` : sql.empty}`
+    lookup.means === 'team'
+      ? sql`compact_identifier(t.team_no) = ${compactIdentifier(lookup.value)}${own ? sql` and ((${own}) or ${today})` : sql.empty}`
       : vehicle !== undefined
         ? sql`t.id in (select v.itinerary_id from travel_assigned_vehicle v where v.vehicle_id = ${vehicle}) and ${today}`
         : guide !== undefined
@@ -132,7 +132,7 @@ const readCaptures = (db: Queryable, plate: string): Promise<SeenCapture[]> =>
 
 /** Why to look twice, the gravest first. */
 function concernsOf(
-  asked: LookupInput,
+  lookup: LookupInput,
   vehicle: FoundVehicle | undefined,
   guide: FoundGuide | undefined,
   teams: readonly SeenTeam[],
@@ -140,7 +140,7 @@ function concernsOf(
 ): Concern[] {
   const found: Concern[] = [];
   const add = (when: boolean, concern: Concern) => void (when && found.push(concern));
-  add(asked.means === 'plate' && !vehicle, 'unknown_vehicle');
+  add(lookup.means === 'plate' && !vehicle, 'unknown_vehicle');
   add(vehicle !== undefined && vehicle.same_vin.length > 0, 'same_vin');
   add(vehicle !== undefined && !vehicle.in_service, 'vehicle_stopped');
   add(vehicle !== undefined && !vehicle.valid, 'vehicle_papers');

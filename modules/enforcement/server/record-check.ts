@@ -27,8 +27,8 @@ const shortText = (value: unknown, most: number): string =>
  */
 export async function recordCheck({ engine, caller, body }: Call): Promise<Answer> {
   const now = Math.floor(Date.now() / 1000);
-  const told = Math.floor(Number(body.made_at));
-  const made_at = Number.isFinite(told) && told > now - longestLate ? Math.min(told, now) : now;
+  const sentAt = Math.floor(Number(body.made_at));
+  const made_at = Number.isFinite(sentAt) && sentAt > now - longestLate ? Math.min(sentAt, now) : now;
   const late = now - made_at > lateAfter ? 'yes' : 'no';
   const input = Object.fromEntries(fields.filter((name) => body[name] !== undefined).map((name) => [name, body[name]]));
   const shown = await readShown(engine.db, body, made_at);
@@ -51,8 +51,8 @@ interface ShownTeam {
 async function readShown(db: Queryable, body: Readonly<Record<string, unknown>>, made_at: number): Promise<ShownTeam> {
   const code = shortText(body.code, 400);
   const read = code === '' ? undefined : readTeamCode(code);
-  const said = read?.content.kind === 'team' ? read.content.team : undefined;
-  const team_no = said?.team_no ?? shortText(body.team_no, 24).toUpperCase();
+  const shownTeam = read?.content.kind === 'team' ? read.content.team : undefined;
+  const team_no = shownTeam?.team_no ?? shortText(body.team_no, 24).toUpperCase();
   if (read) {
     const keys = await db.rows<PublicKey & Record<string, unknown>>(
       sql`select kid, public_key as key from travel_code_key where kid = ${read.kid}`,

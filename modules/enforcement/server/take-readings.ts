@@ -48,8 +48,8 @@ const plateOf = ({ plate }: Row): string => (typeof plate === 'string' ? normali
 
 async function readBatch({ engine, body }: Call): Promise<{ id: number; rows: Row[] }> {
   const { source: id, key, rows } = body;
-  const known = typeof id === 'number' && Number.isSafeInteger(id) && typeof key === 'string' && key.length <= 64;
-  if (!known || !(await isSource(engine, id, key))) throw refused;
+  const wellFormed = typeof id === 'number' && Number.isSafeInteger(id) && typeof key === 'string' && key.length <= 64;
+  if (!wellFormed || !(await isSource(engine, id, key))) throw refused;
   if (!Array.isArray(rows) || rows.length === 0 || rows.length > maxReadingRows) throw tooMany;
   return { id, rows: rows.map((one) => (isRow(one) ? one : {})) };
 }

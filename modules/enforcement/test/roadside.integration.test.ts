@@ -206,7 +206,7 @@ test('a check that was made without network is taken late, with what does not ag
   const { team_no } = ok(await look('云L55556')).teams[0] ?? {};
   const made_at = Math.floor(Date.now() / 1000) - 3600;
   const note = async (more: object) => {
-    const { id, ...told } = ok(
+    const { id, ...answer } = ok(
       await county.post<{ id: number; remark?: string }>('/admin/enforcement.roadside/note', {
         plate: '云l 55556',
         team_no,
@@ -221,7 +221,7 @@ test('a check that was made without network is taken late, with what does not ag
     const row = await app.db.row(
       sql`select itinerary_id::int as team, expected, late, doubt, floor(extract(epoch from made_at))::int as at from enforcement_roadside_check where id = ${id}`,
     );
-    return { ...told, ...row };
+    return { ...answer, ...row };
   };
   expect(await note({})).toEqual({ team, expected: 20, late: 'yes', doubt: null, at: made_at });
   expect(await note({ plate: '云L44444' })).toMatchObject({
@@ -267,14 +267,14 @@ test('cameras and positioning services report in batches, once, and are told wha
     null,
     { plate: '云L66666', at: at + 86_400 },
   ];
-  interface Told {
+  interface BatchAnswer {
     stored: number;
     known: number;
     refused: { place: number; errors: object }[];
   }
-  const send = (body: object, what = 'captures') => camera.post<Told>(`/api/enforcement.readings/${what}`, body);
-  const told = ok(await send({ source, key, rows }));
-  expect([told.stored, told.known, told.refused.map(({ place }) => place)]).toEqual([2, 1, [3, 4, 5, 6]]);
+  const send = (body: object, what = 'captures') => camera.post<BatchAnswer>(`/api/enforcement.readings/${what}`, body);
+  const notices = ok(await send({ source, key, rows }));
+  expect([notices.stored, notices.known, notices.refused.map(({ place }) => place)]).toEqual([2, 1, [3, 4, 5, 6]]);
   expect(ok(await send({ source, key, rows }))).toMatchObject({ stored: 0, known: 3 });
   expect(ok(await look('云L66666')).captures).toEqual([{ at, source: '大观服务区', spot: '入口' }]);
   for (const wrong of [
@@ -329,10 +329,10 @@ test('cameras and positioning services report in batches, once, and are told wha
 test('a vehicle whose VIN is on record under another plate is looked at twice', async () => {
   const { vehicle } = await onTheRoad('云L88881');
   const { vehicle: other } = await onTheRoad('云L88882');
-  const say = (vin: string, id: number) => app.db.query(sql`update crew_vehicle set vin = ${vin} where id = ${id}`);
+  const setVin = (vin: string, id: number) => app.db.query(sql`update crew_vehicle set vin = ${vin} where id = ${id}`);
   expect(ok(await look('云L88881'))).toMatchObject({ vehicle: { same_vin: [] } });
-  await say('LZYTBTD60A1000001', vehicle);
-  await say('lzytbtd60a1000001', other);
+  await setVin('LZYTBTD60A1000001', vehicle);
+  await setVin('lzytbtd60a1000001', other);
   const found = ok(await look('云L88881'));
   expect(found.vehicle?.same_vin).toEqual(['云L88882']);
   expect(found.concerns).toContain('same_vin');
@@ -401,17 +401,17 @@ test('at night the road tells of teams: a shop nobody planned, a gate that count
   expect(await findUnfiledCoaches(app.engine)).toMatchObject({ stored: 2 });
   expect(await list(county)).toHaveLength(2);
   const { id: officer } = await app.officer('county1');
-  const told = () =>
+  const notices = () =>
     app.db.rows<{ content: string }>(
       sql`select content from message_notice where template_code = 'coaches_unfiled' and admin_id = ${officer}`,
     );
-  expect(await told()).toEqual([{ content: expect.stringContaining('2 辆次') }]);
+  expect(await notices()).toEqual([{ content: expect.stringContaining('2 辆次') }]);
   await findUnfiledCoaches(app.engine);
-  expect(await told()).toHaveLength(1);
+  expect(await notices()).toHaveLength(1);
   // a night that ended between keeping and telling: the next one tells
   await app.db.query(sql`delete from message_notice where template_code = 'coaches_unfiled' and admin_id = ${officer}`);
   expect(await findUnfiledCoaches(app.engine)).toMatchObject({ stored: 0 });
-  expect(await told()).toEqual([{ content: expect.stringContaining('2 辆次') }]);
+  expect(await notices()).toEqual([{ content: expect.stringContaining('2 辆次') }]);
   const rules = ok(await chief.get<{ list: { code: string; open: number }[] }>('/admin/travel.threshold/rules')).list;
   expect(rules.find(({ code }) => code === 'I14')).toMatchObject({ open: 4 });
   expect(rules).toHaveLength(18);

@@ -29,8 +29,8 @@ describe('what an officer types', () => {
   test('whatever is typed, nothing is thrown, and a plate that is answered is one', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 40 }), (typed) => {
-        const asked = parseLookup(typed);
-        return asked?.means !== 'plate' || isPlate(asked.value);
+        const lookup = parseLookup(typed);
+        return lookup?.means !== 'plate' || isPlate(lookup.value);
       }),
     );
   });

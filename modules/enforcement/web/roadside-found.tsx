@@ -41,7 +41,7 @@ const texts = {
 const today = (): string => new Date((serverNow() + 8 * 3600) * 1000).toISOString().slice(0, 10);
 
 /** What was found: first whether it may go on and why not, then the vehicle, its teams, and what was found of it before. */
-export function RoadsideFound({ answer, onAsk }: { answer: RoadsideAnswer; onAsk(plate: string): void }) {
+export function RoadsideFound({ answer, onSearch }: { answer: RoadsideAnswer; onSearch(plate: string): void }) {
   const t = useText();
   const { vehicle, guide, teams, checks, captures, concerns, similar, asked } = answer;
   const nothing = !vehicle && !guide && teams.length === 0;
@@ -81,7 +81,7 @@ export function RoadsideFound({ answer, onAsk }: { answer: RoadsideAnswer; onAsk
           <h3>{t(texts.similar)}</h3>
           <div className="xj-roadside-similar">
             {similar.map((one) => (
-              <button key={one} type="button" className="xj-button" onClick={() => onAsk(one)}>
+              <button key={one} type="button" className="xj-button" onClick={() => onSearch(one)}>
                 {one}
               </button>
             ))}

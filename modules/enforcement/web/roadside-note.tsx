@@ -28,10 +28,10 @@ const texts = {
   problems: text('发现的问题（未放行须写明）', 'Problems found (required unless released)'),
   save: text('登记', 'Record'),
   finding: text('正在定位…', 'Locating…'),
-  kept: text('路面检查 {plate}', 'Roadside check {plate}'),
+  queueLabel: text('路面检查 {plate}', 'Roadside check {plate}'),
   done: text('已登记 {plate}', '{plate} recorded'),
   remark: text('已登记 {plate}：{remark}', '{plate} recorded: {remark}'),
-  keptHere: text(
+  queued: text(
     '{plate} 已存在本机，联网后自动发送',
     '{plate} is saved on this device and sent automatically once online',
   ),
@@ -47,17 +47,17 @@ type Written = typeof nothing;
 const longestPlace = 100;
 
 /** A check as it is written down with one hand, with or without a network. */
-export function RoadsideNote({ code, asked, open }: { code: string; asked: string; open: boolean }) {
+export function RoadsideNote({ code, query, open }: { code: string; query: string; open: boolean }) {
   const t = useText();
   const id = useId();
   const officer = useAdmin();
-  const said = readTeamCode(code)?.content;
-  const team = said?.kind === 'team' ? said.team : undefined;
-  const understood = parseLookup(asked);
+  const payload = readTeamCode(code)?.content;
+  const team = payload?.kind === 'team' ? payload.team : undefined;
+  const understood = parseLookup(query);
   const typed = understood?.means === 'plate' ? understood.value : '';
   const team_no = understood?.means === 'team' ? understood.value : undefined;
   const initial = { ...nothing, plate: team?.plate ?? typed };
-  const draft = `${roadsideCheck.name} ${code} ${asked}`;
+  const draft = `${roadsideCheck.name} ${code} ${query}`;
   const [begun] = useState(() => readDraft(draft, roadsideCheck.fields) as Partial<Written> | undefined);
   const [written, setWritten] = useState<Written>({ ...initial, ...begun });
   const { plate, headcount, result, place_name, problems } = written;
@@ -67,14 +67,14 @@ export function RoadsideNote({ code, asked, open }: { code: string; asked: strin
     const changed = Object.entries(next).filter(([name, value]) => value !== initial[name as keyof Written]);
     storeDraft(draft, roadsideCheck.fields, Object.fromEntries(changed));
   };
-  const [told, setTold] = useState('');
+  const [status, setStatus] = useState('');
   const [errors, setErrors] = useState<Readonly<Record<string, readonly string[]>>>({});
   const [busy, setBusy] = useState(false);
   const save = async (event: FormEvent) => {
     event.preventDefault();
     setBusy(true);
     setErrors({});
-    setTold('');
+    setStatus('');
     const made_at = serverNow();
     // whoever stands beside a coach waits for no satellite
     const where = await locate(3000);
@@ -95,16 +95,16 @@ export function RoadsideNote({ code, asked, open }: { code: string; asked: strin
     };
     try {
       const { remark } = await post<{ remark?: string }>(address, body, { quiet: true, duplicate: 'allow' });
-      setTold(remark === undefined ? t(texts.done, { plate }) : t(texts.remark, { plate, remark }));
+      setStatus(remark === undefined ? t(texts.done, { plate }) : t(texts.remark, { plate, remark }));
       clear();
       void refreshResource(roadsideCheck.name);
     } catch (error) {
-      if (await queueWrite(error, { title: t(texts.kept, { plate }), resource: roadsideCheck.name })) {
-        setTold(t(texts.keptHere, { plate }));
+      if (await queueWrite(error, { title: t(texts.queueLabel, { plate }), resource: roadsideCheck.name })) {
+        setStatus(t(texts.queued, { plate }));
         clear();
       } else {
         setErrors(error instanceof WireError ? (error.errors ?? {}) : {});
-        setTold(error instanceof Error ? error.message : String(error));
+        setStatus(error instanceof Error ? error.message : String(error));
       }
     }
     setBusy(false);
@@ -174,7 +174,7 @@ export function RoadsideNote({ code, asked, open }: { code: string; asked: strin
             {t(busy ? texts.finding : texts.save)}
           </button>
         </form>
-        <p role="status">{told}</p>
+        <p role="status">{status}</p>
       </details>
     </>
   );
@@ -184,20 +184,20 @@ export function RoadsideNote({ code, asked, open }: { code: string; asked: strin
 function AddressHere({ onFound }: { onFound(address: string): void }) {
   const t = useText();
   const hasGeocoder = useGeocoder();
-  const [told, setTold] = useState('');
+  const [status, setStatus] = useState('');
   const [busy, setBusy] = useState(false);
   // what is typed while the device looks for itself stays
   const found = useRef(onFound);
   found.current = onFound;
   const look = async () => {
     setBusy(true);
-    setTold('');
+    setStatus('');
     const where = await locate();
     try {
       if (where) found.current(await fetchAddress(where));
-      else setTold(t(texts.nowhere));
+      else setStatus(t(texts.nowhere));
     } catch (error) {
-      setTold(error instanceof Error ? error.message : String(error));
+      setStatus(error instanceof Error ? error.message : String(error));
     }
     setBusy(false);
   };
@@ -207,7 +207,7 @@ function AddressHere({ onFound }: { onFound(address: string): void }) {
       <button type="button" className="xj-button" disabled={busy} onClick={() => void look()}>
         {t(busy ? texts.finding : texts.here)}
       </button>
-      <p role="status">{told}</p>
+      <p role="status">{status}</p>
     </>
   );
 }

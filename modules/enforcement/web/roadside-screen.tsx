@@ -46,23 +46,23 @@ const codeIn = (found: string): string =>
 export default function RoadsideScreen() {
   const t = useText();
   const [address, setAddress] = useSearchParams();
-  const asked = address.get('plate') ?? '';
-  const [typed, setTyped] = useState(asked);
+  const searched = address.get('plate') ?? '';
+  const [typed, setTyped] = useState(searched);
   const input = useRef<HTMLInputElement>(null);
   // what stands in the address stands in the line, once it is another: not over what was typed since the page came
-  const [stood, setStood] = useState(asked);
-  if (stood !== asked) {
-    setStood(asked);
-    setTyped(asked);
+  const [stood, setStood] = useState(searched);
+  if (stood !== searched) {
+    setStood(searched);
+    setTyped(searched);
   }
   useEffect(() => {
-    if (asked === '') input.current?.focus();
-  }, [asked]);
+    if (searched === '') input.current?.focus();
+  }, [searched]);
   const query = useQuery({
     // with the checks: one that was sent is seen here
-    queryKey: ['resource', roadsideCheck.name, 'look', asked],
-    queryFn: reading<RoadsideAnswer>(withQuery('/admin/enforcement.roadside/look', { q: asked })),
-    enabled: asked !== '',
+    queryKey: ['resource', roadsideCheck.name, 'look', searched],
+    queryFn: reading<RoadsideAnswer>(withQuery('/admin/enforcement.roadside/look', { q: searched })),
+    enabled: searched !== '',
     // what stands here is decided by: it is asked for anew each time somebody looks
     staleTime: 0,
     gcTime: 0,
@@ -80,15 +80,15 @@ export default function RoadsideScreen() {
     const wanted = lookupOf(found);
     setAddress(wanted === undefined ? { plate: found.slice(0, 80) } : { plate: wanted, code: codeIn(found) });
   };
-  const ask = (plate: string): void => {
+  const search = (plate: string): void => {
     const wanted = plate.trim();
     if (wanted === '') input.current?.focus();
-    else if (wanted !== asked) setAddress({ plate: wanted });
+    else if (wanted !== searched) setAddress({ plate: wanted });
     else if (!query.isFetching) void query.refetch();
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    ask(typed);
+    search(typed);
   };
   const offline = useAway() || isUnreachable(query.error);
   return (
@@ -118,9 +118,9 @@ export default function RoadsideScreen() {
       </form>
       {code !== '' && <ScannedCode key={code} code={code} />}
       {offline && <p role="status">{t(texts.offline)}</p>}
-      <RoadsideNote key={`${code} ${asked}`} code={code} asked={asked} open={offline} />
-      {asked !== '' && !isUnreachable(query.error) && (
-        <Read query={query}>{(answer) => <RoadsideFound answer={answer} onAsk={ask} />}</Read>
+      <RoadsideNote key={`${code} ${searched}`} code={code} query={searched} open={offline} />
+      {searched !== '' && !isUnreachable(query.error) && (
+        <Read query={query}>{(answer) => <RoadsideFound answer={answer} onSearch={search} />}</Read>
       )}
       <OfflineNote set="inside" />
     </Screen>

@@ -27,7 +27,7 @@ const texts = {
 };
 
 const states: Readonly<Record<string, Option>> = itinerary.life?.states ?? {};
-const stopWords: Readonly<Record<string, Option>> = stopTypes;
+const stopOptions: Readonly<Record<string, Option>> = stopTypes;
 
 /** A team that is on its way today: who travels with it and in what, and where it should be. */
 export function RoadsideTeam({ team }: { team: SeenTeam }) {
@@ -72,7 +72,7 @@ export function RoadsideTeam({ team }: { team: SeenTeam }) {
                   // biome-ignore lint/suspicious/noArrayIndexKey: stops of one answer, in their order, which have no key
                   <li key={place} data-type={poi_type}>
                     {at !== null && <time>{formatClock(at)}</time>} {name}
-                    {poi_type === 'shop' && <StateTag option={stopWords.shop ?? stopTypes.shop} />}
+                    {poi_type === 'shop' && <StateTag option={stopOptions.shop ?? stopTypes.shop} />}
                   </li>
                 ))}
               </ol>

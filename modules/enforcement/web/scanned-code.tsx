@@ -9,7 +9,7 @@ import { useText } from '#web/i18n/locale.ts';
 
 const texts = {
   code: text('扫描的码', 'Scanned code'),
-  says: text('码上写明', 'The code states'),
+  states: text('码上写明', 'The code states'),
   team: text('{no}，{plate}，{n} 人，{from} 至 {to}', '{no}, {plate}, {n} {n|tourist|tourists}, {from} to {to}'),
   card: text('导游证 {no}', 'Guide card {no}'),
   offline: text(
@@ -24,8 +24,8 @@ const texts = {
 
 /** What a scanned code asks the roadside for; undefined of what is no code of ours. */
 export function lookupOf(code: string): string | undefined {
-  const said = readTeamCode(code)?.content;
-  return said?.kind === 'team' ? said.team.team_no : said?.card.guide_card;
+  const payload = readTeamCode(code)?.content;
+  return payload?.kind === 'team' ? payload.team.team_no : payload?.card.guide_card;
 }
 
 /** Whether a code was signed by the platform, and what it says: known here, also where there is no network. */
@@ -34,12 +34,12 @@ export function ScannedCode({ code }: { code: string }) {
   const check = useQuery({
     queryKey: ['enforcement', 'code', code],
     queryFn: async () => {
-      const kept = readCachedAnswer(publicKeysCall, arePublicKeys);
+      const cached = readCachedAnswer(publicKeysCall, arePublicKeys);
       const fresh = await fetchOrCached<{ keys: unknown }>(publicKeysCall).then(
         ({ answer }) => (arePublicKeys(answer) ? answer : undefined),
         () => undefined,
       );
-      const keys = fresh?.keys ?? kept?.answer.keys;
+      const keys = fresh?.keys ?? cached?.answer.keys;
       // the browser itself may answer with what it holds of them
       const offline = fresh === undefined || !navigator.onLine;
       const verified = await verifyTeamCode(code, keys ?? []);
@@ -54,7 +54,7 @@ export function ScannedCode({ code }: { code: string }) {
     retry: false,
   });
   if (!check.data) return null;
-  const { verdict, content: said, offline, keys } = check.data;
+  const { verdict, content: payload, offline, keys } = check.data;
   const heading = headings[verdict];
   const tone = heading.tone;
   return (
@@ -63,19 +63,19 @@ export function ScannedCode({ code }: { code: string }) {
         <span aria-hidden="true">{tone === 'good' ? '✓' : tone === 'bad' ? '✕' : '!'}</span> {t(heading)}
       </h2>
       <p>{t(heading.more)}</p>
-      {said?.kind === 'team' && (
+      {payload?.kind === 'team' && (
         <p>
-          {t(texts.says)}：
+          {t(texts.states)}：
           {t(texts.team, {
-            no: said.team.team_no,
-            plate: said.team.plate,
-            n: said.team.pax,
-            from: formatRecent(said.team.start),
-            to: formatRecent(said.team.end),
+            no: payload.team.team_no,
+            plate: payload.team.plate,
+            n: payload.team.pax,
+            from: formatRecent(payload.team.start),
+            to: formatRecent(payload.team.end),
           })}
         </p>
       )}
-      {said?.kind === 'card' && <p>{t(texts.card, { no: said.card.guide_card })}</p>}
+      {payload?.kind === 'card' && <p>{t(texts.card, { no: payload.card.guide_card })}</p>}
       {offline && <p>{t(keys ? texts.offline : texts.noKeys)}</p>}
     </section>
   );

@@ -73,11 +73,11 @@ export function readTourismScope(written: string): TourismKind[] | undefined {
     if (part.length < 2) continue;
     // 出境旅游业务（限港澳）
     if (inBrackets && named > 0 && /[限仅]/.test(part)) return undefined;
-    const said = readPart(part, inBrackets);
-    if (!said) return undefined;
-    if (!inBrackets) named = said[0].length;
-    for (const kind of said[0]) permitted.add(kind);
-    for (const kind of said[1]) excluded.add(kind);
+    const kinds = readPart(part, inBrackets);
+    if (!kinds) return undefined;
+    if (!inBrackets) named = kinds[0].length;
+    for (const kind of kinds[0]) permitted.add(kind);
+    for (const kind of kinds[1]) excluded.add(kind);
   }
   const found = [...permitted];
   return found.length === 0 || found.some((kind) => excluded.has(kind)) ? undefined : found;

@@ -22,7 +22,7 @@ const perMobile: Limit = { name: 'apply_mobile', most: 3, seconds: 86_400, forge
 
 const texts = {
   passwordDiffers: text('两次输入的密码不一致', 'The two passwords do not match'),
-  taken: text('该账号已被使用，请换一个', 'This account name is taken. Choose another'),
+  usernameUsed: text('该账号已被使用，请换一个', 'This account name is taken. Choose another'),
   disabled: text(
     '该手机号的账号已停用，请联系主管部门',
     'The account with this mobile number is disabled. Contact the authority',
@@ -79,9 +79,9 @@ export async function takeAccount(
   nickname: string,
   fresh: NewAccount | undefined,
 ): Promise<Account & { created: boolean }> {
-  const known = await findAccount(tx, mobile);
-  if (known?.status === 'enable') return { ...known, created: false };
-  if (known || !fresh) throw new Refused(texts.disabled, { data: { reason: 'forbidden' } });
+  const existing = await findAccount(tx, mobile);
+  if (existing?.status === 'enable') return { ...existing, created: false };
+  if (existing || !fresh) throw new Refused(texts.disabled, { data: { reason: 'forbidden' } });
   const { username, hashed: password } = fresh;
   const input = { username, nickname, mobile, group_id: firstGroup, status: 'enable' };
   const set = { password, joinip: caller.ip };
@@ -91,7 +91,7 @@ export async function takeAccount(
     return { id, username, status: 'enable', created: true };
   } catch (error) {
     if (!(error instanceof Refused) || (error.data as { reason?: string }).reason !== 'duplicate') throw error;
-    throw invalid({ username: [texts.taken[caller.locale]] });
+    throw invalid({ username: [texts.usernameUsed[caller.locale]] });
   }
 }
 

@@ -63,17 +63,17 @@ export async function register(call: Call): Promise<Answer> {
   const { engine, caller, body } = call;
   const { locale } = caller;
   const mobile = readTicket(engine, body.ticket);
-  const known = await findAccount(engine.db, mobile);
+  const existing = await findAccount(engine.db, mobile);
   const input = { ...formInput(body), contact_mobile: mobile };
   const { values, errors } = checkFields(writableFields(enterprise, 'add'), input, locale);
   for (const name of materials) if (!values[name]) errors[name] ??= [messages.required[locale]];
   if (values.ent_type === 'agency' && !hasScope(values)) errors.tourism_scope ??= [texts.needsScope[locale]];
   for (const name of ['commitment', 'privacy']) if (!agreed(body[name])) errors[name] = [texts.mustAgree[locale]];
-  if (!known) Object.assign(errors, checkAccount(body, locale));
+  if (!existing) Object.assign(errors, checkAccount(body, locale));
   const parent = await readParent(call, body, errors);
   if (Object.keys(errors).length > 0) throw invalid(errors, enterprise.fields);
 
-  const fresh = known ? undefined : await prepareAccount(body);
+  const fresh = existing ? undefined : await prepareAccount(body);
   const order = { mobile, input, uscc: String(values.uscc), type: values.ent_type as EnterpriseType, parent, fresh };
   const made = await engine.db.transaction((tx) => submit(call, tx, order));
   engine.wakeRelay();
@@ -110,7 +110,7 @@ async function submit(call: Call, tx: Transaction, { mobile, input, uscc, type, 
   const { engine, caller } = call;
   await oneAtATime(tx, `code ${uscc} ${type}`, `mobile ${mobile}`);
   await takeSubmission(engine, tx, mobile, caller.ip);
-  await refuseTaken(tx, caller, mobile, uscc, type);
+  await refuseRegistered(tx, caller, mobile, uscc, type);
   const account = await takeAccount(engine, tx, caller, mobile, String(input.contact_name), fresh);
   const who = asMember(caller, account);
   const topic = topicOf(engine, mobile);
@@ -133,7 +133,13 @@ async function submit(call: Call, tx: Transaction, { mobile, input, uscc, type, 
 }
 
 /** A code on record leads to the claim, or to signing in when it is one's own. */
-async function refuseTaken(tx: Transaction, caller: Caller, mobile: string, uscc: string, type: string): Promise<void> {
+async function refuseRegistered(
+  tx: Transaction,
+  caller: Caller,
+  mobile: string,
+  uscc: string,
+  type: string,
+): Promise<void> {
   const found = await findRegistration(tx, uscc, type);
   if (!found) return;
   const account = await findAccount(tx, mobile);

@@ -16,12 +16,12 @@ export const claimHooks: Hooks<typeof claim> = {
   moves: {
     approve(context) {
       context.afterStore(() => refuseRivals(context));
-      context.afterStore(() => tellClaimant(context, claimApproved, (name) => ({ name })));
+      context.afterStore(() => notifyClaimant(context, claimApproved, (name) => ({ name })));
     },
     refuse(context) {
       const reason = inputText(context, 'reason_refused');
       context.note(reason);
-      context.afterStore(() => tellClaimant(context, claimRefused, (name) => ({ name, reason })));
+      context.afterStore(() => notifyClaimant(context, claimRefused, (name) => ({ name, reason })));
     },
   },
 };
@@ -42,7 +42,7 @@ async function refuseRivals({ before, tx, engine, caller }: ChangeContext<typeof
     );
 }
 
-async function tellClaimant<P extends string>(
+async function notifyClaimant<P extends string>(
   { before, tx, engine }: ChangeContext<typeof claim>,
   template: MessageTemplate<P>,
   valuesOf: (name: string) => NoInfer<Readonly<Record<P, string | Text>>>,

@@ -45,7 +45,7 @@ const texts = {
 
 /** What the claimant tells; the same kinds and words as officers read in the back office. */
 const { applicant, reason, proof } = claimResource.fields;
-const told = {
+const claimFields = {
   applicant: { ...applicant, required: true },
   reason: { ...reason, required: true, options: { min: 5, max: 500 } },
 };
@@ -58,15 +58,15 @@ export async function claim(call: Call): Promise<Answer> {
   const { engine, caller, body } = call;
   const { locale } = caller;
   const mobile = readTicket(engine, body.ticket);
-  const known = await findAccount(engine.db, mobile);
+  const existing = await findAccount(engine.db, mobile);
   const uscc = readCreditCode(body.uscc, call);
   const type = readType(body.ent_type);
-  const { values, errors } = checkFields(told, body, locale);
+  const { values, errors } = checkFields(claimFields, body, locale);
   const file = checkField(proof, body.proof, locale);
   if ('errors' in file) errors.proof = file.errors;
-  if (!known) Object.assign(errors, checkAccount(body, locale));
-  if (Object.keys(errors).length > 0) throw invalid(errors, { ...told, proof });
-  const fresh = known ? undefined : await prepareAccount(body);
+  if (!existing) Object.assign(errors, checkAccount(body, locale));
+  if (Object.keys(errors).length > 0) throw invalid(errors, { ...claimFields, proof });
+  const fresh = existing ? undefined : await prepareAccount(body);
   const input = { ...values, ...('value' in file && file.value ? { proof: file.value } : {}) };
   const made = await engine.db.transaction((tx) => decide(call, tx, { mobile, uscc, type, input, fresh }));
   engine.wakeRelay();
@@ -100,8 +100,8 @@ async function decide(call: Call, tx: Transaction, { mobile, uscc, type, input, 
   await ownUploads(tx, topic, account.id);
   const decided = { name: found.name, account: presentAccount(account) };
   await recordApplication(tx, caller, { kind: 'claim', enterpriseId: found.id, userId: account.id, mobile });
-  const known = mobile === found.contact_mobile || mobile === found.legal_mobile;
-  if (known && !(await holdOwnership(tx, found.id))) {
+  const onRecord = mobile === found.contact_mobile || mobile === found.legal_mobile;
+  if (onRecord && !(await holdOwnership(tx, found.id))) {
     const owner = { id: account.id, name: String(input.applicant), mobile };
     await addOwner(engine, tx, onBehalfOf(call, account), found.id, owner);
     return { state: 'bound', ...decided };

@@ -17,19 +17,21 @@ const mostText = 20_000;
 const tooLarge = text('草稿内容过多，无法保存', 'The draft is too large to save');
 
 /** Fields of the form, but what has to be stored sealed. */
-const isKept = (one: AnyField | undefined) => one !== undefined && !kindOf(one).sealed;
+const isDraftable = (one: AnyField | undefined) => one !== undefined && !kindOf(one).sealed;
 
 /** What is kept of an unfinished application: form fields without ID numbers, and the step it stands at. */
 function pickDraft(data: unknown): Record<string, unknown> {
   if (typeof data !== 'object' || data === null || Array.isArray(data)) throw badParameter();
   const fields = writableFields(enterprise, 'add');
-  const kept = Object.entries(data).filter(
+  const entries = Object.entries(data).filter(
     ([name, value]) =>
       value !== null &&
       value !== '' &&
-      (name === 'step' || name === 'parent_uscc' || isKept(Object.hasOwn(fields, name) ? fields[name] : undefined)),
+      (name === 'step' ||
+        name === 'parent_uscc' ||
+        isDraftable(Object.hasOwn(fields, name) ? fields[name] : undefined)),
   );
-  return Object.fromEntries(kept);
+  return Object.fromEntries(entries);
 }
 
 /** `POST saveDraft`: keeps what was filled in so far under the verified mobile. */

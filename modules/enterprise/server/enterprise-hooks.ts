@@ -59,7 +59,7 @@ async function checkForm({ values, before, require, fail }: EnterpriseWrite): Pr
 }
 
 /** By SMS to whoever is to be reached there, and in the inbox of everybody who acts for it. */
-function tell<P extends string>(
+function notify<P extends string>(
   { before, engine, storeBeside }: EnterpriseChange,
   template: MessageTemplate<P>,
   values: NoInfer<Readonly<Record<P, string>>>,
@@ -84,7 +84,7 @@ function activate(context: EnterpriseChange): void {
   values.risk_class = before.risk_class ?? 'B';
   values.credit_grade = before.credit_grade ?? 'B';
   values.reject_count = before.reject_count ?? 0;
-  tell(context, messages.activated, { name: before.name });
+  notify(context, messages.activated, { name: before.name });
 }
 
 /** What is told of a return; of a rejection the reason alone. */
@@ -104,7 +104,7 @@ function turnDown(context: TurnedDown, template: MessageTemplate<'name' | 'reaso
     : text(input.reason, input.reason);
   Object.assign(values, { audit_remark: reason['zh-cn'], audit_remark_en: cause ? reason.en : null });
   context.note(reason);
-  tell(context, template, { name: before.name, reason: reason['zh-cn'] }, { reason: reason.en });
+  notify(context, template, { name: before.name, reason: reason['zh-cn'] }, { reason: reason.en });
 }
 
 /** What is said with a decision takes the place of what was said with the one before, an old refusal above all. */
@@ -154,7 +154,7 @@ export const enterpriseHooks: Hooks<typeof enterprise> = {
       // a form handed in again after a return keeps the number its applicant knows
       const number = before.query_no ?? (await takeQueryNumber(tx));
       values.query_no = number;
-      tell(context, messages.submitted, { name: before.name, query_no: number });
+      notify(context, messages.submitted, { name: before.name, query_no: number });
       const barred = await findBarred(tx, before.id);
       if (barred) context.note(barred);
     },
@@ -178,14 +178,14 @@ export const enterpriseHooks: Hooks<typeof enterprise> = {
       const [from, until] = [input.suspended_from ?? shanghaiToday(), input.suspended_until ?? null];
       Object.assign(values, { suspended_from: from, suspended_until: until });
       values.suspension_paper = input.suspension_paper ?? null;
-      const told = { name: before.name, document_no: input.document_no };
+      const placeholders = { name: before.name, document_no: input.document_no };
       const period = (locale: Locale) => fill(until ? texts.period : texts.openPeriod, locale, { from, until });
-      tell(context, messages.suspended, { ...told, period: period('zh-cn') }, { period: period('en') });
+      notify(context, messages.suspended, { ...placeholders, period: period('zh-cn') }, { period: period('en') });
     },
     resume(context) {
       const { values, input, before } = context;
       Object.assign(values, { suspended_from: null, suspended_until: null, suspension_paper: null });
-      tell(context, messages.resumed, { name: before.name, document_no: input.document_no });
+      notify(context, messages.resumed, { name: before.name, document_no: input.document_no });
     },
     rehang: (context) => nameParent(context, context.values),
     async change(context) {
@@ -196,12 +196,12 @@ export const enterpriseHooks: Hooks<typeof enterprise> = {
       const { proposed, require, before, values } = context;
       values.audit_remark = null;
       if (proposed.parent_id) await require(enterprise, proposed.parent_id, { status: ['active', 'change_pending'] });
-      tell(context, messages.changed, { name: before.name });
+      notify(context, messages.changed, { name: before.name });
     },
     changeReject(context) {
       const { values, input, before } = context;
       values.audit_remark = input.reason;
-      tell(context, messages.changeRefused, { name: before.name, reason: input.reason });
+      notify(context, messages.changeRefused, { name: before.name, reason: input.reason });
     },
     revoke(context) {
       context.afterStore((id) => barPrincipal(context.tx, id, context.input.document_no));

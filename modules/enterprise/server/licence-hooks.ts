@@ -31,11 +31,11 @@ const texts = {
 type Dates = { readonly issue_date?: string | null; readonly expire_date?: string | null };
 
 /** What the paper will say: what is told of it, before what is on record. */
-const lastDay = (told: Dates, before?: Dates): string | null =>
-  (told.expire_date === undefined ? before?.expire_date : told.expire_date) ?? null;
+const lastDay = (input: Dates, before?: Dates): string | null =>
+  (input.expire_date === undefined ? before?.expire_date : input.expire_date) ?? null;
 
-function checkDates(told: Dates, before: Dates | undefined, fail: WriteContext<typeof licence>['fail']): void {
-  const [issued, expire] = [told.issue_date ?? before?.issue_date, lastDay(told, before)];
+function checkDates(input: Dates, before: Dates | undefined, fail: WriteContext<typeof licence>['fail']): void {
+  const [issued, expire] = [input.issue_date ?? before?.issue_date, lastDay(input, before)];
   if (expire !== null && issued && expire <= issued) fail('expire_date', texts.order);
 }
 
@@ -50,12 +50,13 @@ type Scope = {
  * them read where they leave no doubt; elsewhere they are asked. What is on record already is asked for where it is changed.
  */
 function checkScope(
-  told: Scope,
+  input: Scope,
   before: Scope | undefined,
   fail: WriteContext<typeof licence>['fail'],
 ): TourismKind[] | undefined {
-  const now = { ...before, ...told };
-  const touched = !before || ['kind', 'scope', 'tourism_scope'].some((name) => told[name as keyof Scope] !== undefined);
+  const now = { ...before, ...input };
+  const touched =
+    !before || ['kind', 'scope', 'tourism_scope'].some((name) => input[name as keyof Scope] !== undefined);
   if (now.kind !== 'agency' || !touched || now.tourism_scope?.length) return undefined;
   const read = readTourismScope(now.scope ?? '');
   if (!read) fail('tourism_scope', texts.tourism);
@@ -66,7 +67,7 @@ function checkScope(
 const holdEnterprise = ({ require }: Pick<WriteContext<typeof licence>, 'require'>, id: number | null | undefined) =>
   require(enterprise, id ?? 0, { status: inBeing });
 
-async function tellOf<P extends string>(
+async function notify<P extends string>(
   { before, tx, engine }: ChangeContext<typeof licence>,
   template: MessageTemplate<P | 'name' | 'kind' | 'license_no'>,
   more: Readonly<Record<Exclude<P, 'name' | 'kind' | 'license_no'>, string>>,
@@ -77,11 +78,11 @@ async function tellOf<P extends string>(
   if (!holder) return;
   const kind = licenceKinds[before.kind];
   const values = { ...more, name: holder.name, kind: kind['zh-cn'], license_no: before.license_no };
-  const told = values as Readonly<Record<P | 'name' | 'kind' | 'license_no', string>>;
-  const english = { kind: kind.en } as Readonly<Partial<typeof told>>;
-  await notifyHolders(engine, tx, licence, template, [{ row: before.id, values: told, english }]);
+  const placeholders = values as Readonly<Record<P | 'name' | 'kind' | 'license_no', string>>;
+  const english = { kind: kind.en } as Readonly<Partial<typeof placeholders>>;
+  await notifyHolders(engine, tx, licence, template, [{ row: before.id, values: placeholders, english }]);
   if (!holder.contact_mobile) return;
-  await sendMessage(engine, tx, template, told, {
+  await sendMessage(engine, tx, template, placeholders, {
     mobile: holder.contact_mobile,
     areaCode: holder.area_code,
     resource: licence.name,
@@ -90,13 +91,13 @@ async function tellOf<P extends string>(
   });
 }
 
-const tellConfirmed = (context: ChangeContext<typeof licence>) =>
-  context.afterStore(() => tellOf(context, licenceConfirmed, {}));
+const notifyConfirmed = (context: ChangeContext<typeof licence>) =>
+  context.afterStore(() => notify(context, licenceConfirmed, {}));
 
-function tellReturned(context: ChangeContext<typeof licence, object, { readonly reason: string }>): void {
+function notifyReturned(context: ChangeContext<typeof licence, object, { readonly reason: string }>): void {
   const { reason } = context.input;
   context.note(reason);
-  context.afterStore(() => tellOf(context, licenceReturned, { reason }));
+  context.afterStore(() => notify(context, licenceReturned, { reason }));
 }
 
 /** What is special about licences: who vouches for them. What time does to them follows from the declaration. */
@@ -139,9 +140,9 @@ export const licenceHooks: Hooks<typeof licence, { status: 'recorded' }> = {
       const { values, before } = context;
       await holdEnterprise(context, before.enterprise_id);
       values.verify_status = 'verified';
-      tellConfirmed(context);
+      notifyConfirmed(context);
     },
-    return: tellReturned,
+    return: notifyReturned,
     async renew(context) {
       const { proposed, before, fail } = context;
       if (!proposed.file) fail('file', texts.newPaper);
@@ -160,14 +161,14 @@ export const licenceHooks: Hooks<typeof licence, { status: 'recorded' }> = {
       const { values, before } = context;
       await holdEnterprise(context, before.enterprise_id);
       values.verify_status = 'verified';
-      tellConfirmed(context);
+      notifyConfirmed(context);
     },
-    refuseRenewal: tellReturned,
+    refuseRenewal: notifyReturned,
     cancel(context) {
       const { reason } = context.input;
       context.values.validity = 'cancelled';
       context.note(reason);
-      context.afterStore(() => tellOf(context, licenceCancelled, { reason }));
+      context.afterStore(() => notify(context, licenceCancelled, { reason }));
     },
   },
 };

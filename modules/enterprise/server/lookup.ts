@@ -51,12 +51,12 @@ export function findRegistration(db: Queryable, uscc: string, type: string): Pro
 
 export async function describeRegistration(db: Queryable, found: Registration | undefined): Promise<Lookup> {
   if (!found) return { state: 'free' };
-  const known = { name: found.name, hint: maskMobile(found.contact_mobile) };
+  const registration = { name: found.name, hint: maskMobile(found.contact_mobile) };
   if (found.status === 'rejected') {
     const wait = await hoursToWait(db, found.id);
     if (wait) return { state: 'waiting', name: found.name, hours: wait.hours };
   }
-  return { state: found.owned ? 'registered' : 'claimable', ...known };
+  return { state: found.owned ? 'registered' : 'claimable', ...registration };
 }
 
 /** The credit code of a call, normalised; refused with what is wrong with it. */

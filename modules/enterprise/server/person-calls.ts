@@ -51,7 +51,7 @@ async function mobileOf({ engine, caller }: Call): Promise<string> {
   return row.mobile;
 }
 
-const told = (value: unknown) => (typeof value === 'string' ? value.trim().slice(0, 20) : '');
+const readText = (value: unknown) => (typeof value === 'string' ? value.trim().slice(0, 20) : '');
 
 /** `GET invitations`: those that wait for whoever has the mobile they were sent to, and what they are already. */
 async function readInvitations(call: Call) {
@@ -74,7 +74,7 @@ async function accept(call: Call): Promise<Answer> {
   const { engine, caller, body } = call;
   const id = readKey(body.id);
   const mobile = await mobileOf(call);
-  const [code] = await matchCodes(engine, [{ address: mobile, purpose: invitationOf(id), code: told(body.code) }]);
+  const [code] = await matchCodes(engine, [{ address: mobile, purpose: invitationOf(id), code: readText(body.code) }]);
   const wrong = () => invalid({ code: [wrongCode[caller.locale]] });
   if (code === undefined) throw wrong();
   const { enterprise, enterprise_id } = await findPerson(call, sql`t.id = ${id}`);
@@ -178,8 +178,8 @@ async function transfer(call: Call): Promise<Answer> {
   const purpose = transferOf(call, to.id);
   const [mine, theirs] = await bothMobiles(call, to);
   const codes = await matchCodes(engine, [
-    { address: mine, purpose, code: told(body.code) },
-    { address: theirs, purpose, code: told(body.successor_code) },
+    { address: mine, purpose, code: readText(body.code) },
+    { address: theirs, purpose, code: readText(body.successor_code) },
   ]);
   const wrong = (names: readonly string[]) =>
     invalid(Object.fromEntries(names.map((name) => [name, [wrongCode[caller.locale]]])));

@@ -75,7 +75,7 @@ async function sendInvitation(
     },
     life,
   );
-  const told = {
+  const message = {
     values: { name: at?.name ?? '', role: memberRoleLabels[role ?? 'viewer']['zh-cn'] },
     english: { role: memberRoleLabels[role ?? 'viewer'].en },
   };
@@ -84,7 +84,7 @@ async function sendInvitation(
     inboxMessagesTo(
       engine,
       invitationWaits,
-      told,
+      message,
       sql`select null::bigint as admin_id, m.id as user_id, ${person.name}::text as resource, ${id}::bigint as row_id, ${at?.name ?? ''}::text as row_title
         from member m where m.mobile = ${mobile ?? ''}`,
     ),
@@ -92,13 +92,13 @@ async function sendInvitation(
 }
 
 /** What an office decides about who acts for an enterprise is told to those who act for it. */
-async function tellNamed(
+async function notifyNamed(
   { engine, tx }: Pick<WriteContext<typeof person>, 'engine' | 'tx'>,
   { enterprise_id, name, role }: Partial<Pick<Person, 'enterprise_id' | 'name' | 'role'>>,
 ): Promise<void> {
   const at = await tx.row<{ name: string }>(sql`select name from enterprise where id = ${enterprise_id ?? 0}`);
   const label = memberRoleLabels[role ?? 'viewer'];
-  const told = {
+  const message = {
     values: { name: at?.name ?? '', who: name ?? '', role: label['zh-cn'] },
     english: { role: label.en },
   };
@@ -106,7 +106,7 @@ async function tellNamed(
     inboxMessagesTo(
       engine,
       personNamed,
-      told,
+      message,
       holdersNotified(engine, enterprise, personNamed, sql`t.id = ${enterprise_id ?? 0}`),
     ),
   );
@@ -128,7 +128,7 @@ async function holdAccount({ tx }: WriteContext<typeof person>, id: number | nul
 const settleInvitation = (context: ChangeContext<typeof person>) => settleNotices(context, person.name);
 
 /** The last owner stays: whoever would take another one out at the same time waits here. */
-async function keepAnOwner({ tx, before }: ChangeContext<typeof person>): Promise<void> {
+async function requireAnotherOwner({ tx, before }: ChangeContext<typeof person>): Promise<void> {
   if (before.role !== 'owner' || before.status !== 'active') return;
   const owners = await tx.rows<{ id: number }>(sql`select id from enterprise_person
     where enterprise_id = ${before.enterprise_id} and role = 'owner' and status = 'active' order by id for update`);
@@ -138,7 +138,7 @@ async function keepAnOwner({ tx, before }: ChangeContext<typeof person>): Promis
 
 /** Whoever may go signs for nothing there any more. */
 async function leaves(context: ChangeContext<typeof person>): Promise<void> {
-  await keepAnOwner(context);
+  await requireAnotherOwner(context);
   await endServices(context);
 }
 
@@ -155,7 +155,7 @@ export const personHooks: Hooks<typeof person> = {
     values.invited_until = Math.floor(Date.now() / 1000) + life;
     const invited = values as Parameters<typeof sendInvitation>[2];
     context.afterStore((id) => sendInvitation(context, id, invited));
-    if (caller.type === 'admin') context.afterStore(() => tellNamed(context, invited));
+    if (caller.type === 'admin') context.afterStore(() => notifyNamed(context, invited));
   },
   async edit(context) {
     const { values, before, fail } = context;
@@ -181,7 +181,7 @@ export const personHooks: Hooks<typeof person> = {
     async appoint(context) {
       await holdAccount(context, context.before.user_id);
       context.values.role = 'owner';
-      context.afterStore(() => tellNamed(context, { ...context.before, role: 'owner' }));
+      context.afterStore(() => notifyNamed(context, { ...context.before, role: 'owner' }));
     },
     async transfer(context) {
       const { values, before, caller, changeFollowing } = context;

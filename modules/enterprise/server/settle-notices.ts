@@ -11,8 +11,8 @@ export async function settleNotices(
   { before, changeFollowing }: Pick<WriteContext, 'changeFollowing'> & { readonly before: { readonly id: number } },
   resource: string,
 ): Promise<void> {
-  const told = sql`t.resource = ${resource} and t.row_id = ${before.id} and t.read_at is null and t.kind = 'todo'`;
-  await changeFollowing(notice, told, { read_at: sql`now()` }, { action: 'read' });
+  const openTasks = sql`t.resource = ${resource} and t.row_id = ${before.id} and t.read_at is null and t.kind = 'todo'`;
+  await changeFollowing(notice, openTasks, { read_at: sql`now()` }, { action: 'read' });
 }
 
 /** Who acts for an enterprise no longer has nothing to sign for there: papers that wait for it are news to them. */
@@ -23,10 +23,10 @@ export async function endServices({
   changeFollowing,
 }: ChangeContext<typeof person>): Promise<void> {
   const waiting = sql`t.user_id = ${before.user_id} and t.kind = 'legal' and t.signed_at is null`;
-  const told = await tx.rows<{ resource: string }>(
+  const resources = await tx.rows<{ resource: string }>(
     sql`select distinct t.resource from message_notice t where ${waiting} and t.resource is not null`,
   );
-  for (const { resource } of told) {
+  for (const { resource } of resources) {
     const about = engine.find(resource);
     if (!about || owningResourceOf(about, engine.find)?.people !== person.name) continue;
     const theirs = heldThroughRow(about, before.enterprise_id ?? 0, engine.find) ?? sql`false`;

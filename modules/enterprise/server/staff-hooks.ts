@@ -26,7 +26,7 @@ async function check(context: WriteContext<typeof staff>): Promise<void> {
 const settle = (context: ChangeContext<typeof staff>) => settleNotices(context, staff.name);
 
 /** Those who act for the employer are told why. */
-function tellReturned(context: ChangeContext<typeof staff, object, { readonly reason: string }>): void {
+function notifyReturned(context: ChangeContext<typeof staff, object, { readonly reason: string }>): void {
   const { before, tx, engine } = context;
   const { reason } = context.input;
   context.note(reason);
@@ -45,5 +45,5 @@ export const staffHooks: Hooks<typeof staff, { status: 'submitted' | 'verified' 
     if (values.cert_no) values.status = caller.type === 'member' ? 'submitted' : 'verified';
   },
   edit: check,
-  moves: { submit: settle, change: settle, return: tellReturned, refuseChange: tellReturned },
+  moves: { submit: settle, change: settle, return: notifyReturned, refuseChange: notifyReturned },
 };

@@ -29,7 +29,7 @@ interface Row {
 }
 
 /** Words of an option with its tone, in the caller's language: the public page then needs no declarations. */
-const wordsOf = (options: Readonly<Record<string, Option>>, value: string | null, locale: Locale) => {
+const labelOf = (options: Readonly<Record<string, Option>>, value: string | null, locale: Locale) => {
   const option = value === null || !Object.hasOwn(options, value) ? undefined : options[value];
   return { label: option?.[locale] ?? value ?? '', tone: option?.tone ?? 'neutral' };
 };
@@ -47,18 +47,18 @@ export async function verifyCode(call: Call) {
       from enterprise e where e.sup_code = ${code}`)
     : undefined;
   if (!row) throw new Refused(messages.not_found, { data: { reason: 'not_found' } });
-  const state = wordsOf((enterprise.life as Lifecycle).states, row.status, locale);
-  const { area_code, ...told } = row;
+  const state = labelOf((enterprise.life as Lifecycle).states, row.status, locale);
+  const { area_code, ...facts } = row;
   return {
-    ...told,
+    ...facts,
     area: areaNameIn(call.engine.reference.areas(), area_code, locale) ?? null,
     status_label: state.label,
     tone: state.tone,
-    type_label: wordsOf(enterpriseTypes, row.ent_type, locale).label,
-    grade_label: row.grade === 'none' ? '' : wordsOf(grades, row.grade, locale).label,
+    type_label: labelOf(enterpriseTypes, row.ent_type, locale).label,
+    grade_label: row.grade === 'none' ? '' : labelOf(grades, row.grade, locale).label,
     licences: row.licences.map((one) => {
-      const validity = wordsOf(validities, one.validity, locale);
-      const kind_label = wordsOf(licenceKinds, one.kind, locale).label;
+      const validity = labelOf(validities, one.validity, locale);
+      const kind_label = labelOf(licenceKinds, one.kind, locale).label;
       return { ...one, kind_label, validity_label: validity.label, tone: validity.tone };
     }),
   };

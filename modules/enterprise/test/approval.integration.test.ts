@@ -38,7 +38,7 @@ const officer = (id: number, ...nodes: string[]): Caller => ({
   grantKey: `test ${nodes.join()}`,
   nodes: new Set(nodes.map((node) => `enterprise/enterprise/${node}`.toLowerCase())),
 });
-const told = { document_no: '昆文旅罚〔2026〕1号', reason: '严重违法经营' };
+const form = { document_no: '昆文旅罚〔2026〕1号', reason: '严重违法经营' };
 
 const take = (who: Caller, id: number, step: string | undefined, input: Record<string, unknown> = {}) =>
   write(on.engine, enterprise, who, { operation: 'move', move: 'revoke', ...(step ? { step } : {}), id, input });
@@ -89,7 +89,7 @@ describe('a move of two approvers', () => {
     expect(await offers(proposer, id)).toEqual(['revoke:propose']);
     expect(await offers(confirmer, id), 'nothing to confirm yet').toEqual([]);
     expect(await offers(both, id)).toEqual(['suspend', 'revoke:propose']);
-    await take(proposer, id, 'propose', told);
+    await take(proposer, id, 'propose', form);
     expect(await offers(proposer, id)).toEqual(['revoke:withdraw']);
     expect(await offers(other, id), 'proposed already').toEqual([]);
     expect(await offers(confirmer, id)).toEqual(['revoke:confirm', 'revoke:decline']);
@@ -98,7 +98,7 @@ describe('a move of two approvers', () => {
     expect(await awaits(proposer, id)).toBe(false);
     expect((await show(confirmer, id))._approval).toMatchObject({
       next: 'confirm',
-      input: told,
+      input: form,
       taken: [{ name: 'officer9001' }],
     });
     await take(confirmer, id, 'confirm');
@@ -107,13 +107,13 @@ describe('a move of two approvers', () => {
 
   test('writes what the proposal told when it happens, not before', async () => {
     const id = await active();
-    await take(proposer, id, 'propose', told);
+    await take(proposer, id, 'propose', form);
     expect(await on.db.rows(sql`select 1 from enterprise_barred_person where enterprise_id = ${id}`)).toEqual([]);
     const differs = await refusalOf(take(confirmer, id, 'confirm', { document_no: '另一份文书' }));
     expect(differs.data).toMatchObject({ errors: { document_no: [expect.stringContaining('昆文旅罚')] } });
     await take(confirmer, id, 'confirm', { reason: '同意提请的意见' });
     expect(await on.db.row(sql`select basis from enterprise_barred_person where enterprise_id = ${id}`)).toEqual({
-      basis: told.document_no,
+      basis: form.document_no,
     });
     expect(await story(id)).toEqual([
       ['revoke:propose', null, '昆文旅罚〔2026〕1号 严重违法经营'],
@@ -130,14 +130,14 @@ describe('a move of two approvers', () => {
 
   test('is withdrawn by its proposer alone, and can be proposed again', async () => {
     const id = await active();
-    await take(proposer, id, 'propose', told);
+    await take(proposer, id, 'propose', form);
     for (const who of [other, confirmer, both]) expect((await refusalOf(take(who, id, 'withdraw'))).code).toBe(401);
     await take(proposer, id, 'withdraw');
     expect(await read(id)).toEqual({ status: 'active', approval: null });
     expect(await offers(proposer, id)).toEqual(['revoke:propose']);
     const gone = await refusalOf(take(confirmer, id, 'confirm'));
     expect([gone.code, (gone.data as { reason: string }).reason]).toEqual([0, 'bad_transition']);
-    await take(proposer, id, undefined, told);
+    await take(proposer, id, undefined, form);
     expect((await read(id))?.approval).toMatchObject({ next: 'confirm' });
     expect((await story(id)).map(([step, to]) => [step, to])).toEqual([
       ['revoke:propose', null],
@@ -148,7 +148,7 @@ describe('a move of two approvers', () => {
 
   test('is declined with a reason by who could confirm', async () => {
     const id = await active();
-    await take(both, id, 'propose', told);
+    await take(both, id, 'propose', form);
     expect((await refusalOf(take(both, id, 'decline', { reason: '自己不同意自己' }))).data).toMatchObject({
       reason: 'forbidden',
     });
@@ -161,14 +161,14 @@ describe('a move of two approvers', () => {
 
   test('lapses when the row leaves the state', async () => {
     const id = await active();
-    await take(proposer, id, 'propose', told);
+    await take(proposer, id, 'propose', form);
     await move(on.engine, both, id, 'suspend', { document_no: '停1号', reason: '存在安全隐患' });
     expect(await read(id)).toEqual({ status: 'suspended', approval: null });
     expect((await refusalOf(take(confirmer, id, 'confirm'))).data).toMatchObject({ reason: 'bad_transition' });
     await move(on.engine, chief, id, 'resume', { document_no: '复1号', reason: '隐患已经消除' });
     expect(await offers(confirmer, id), 'nor does it come back with the state').toEqual([]);
     // whatever else took the row out of the state
-    await take(proposer, id, 'propose', told);
+    await take(proposer, id, 'propose', form);
     await on.db.query(sql`update enterprise set status = 'suspended' where id = ${id}`);
     expect(await offers(confirmer, id)).toEqual([]);
     expect((await show(confirmer, id))._approval ?? null).toBeNull();
@@ -178,7 +178,7 @@ describe('a move of two approvers', () => {
 
   test('a proposal meant is never taken for a confirmation', async () => {
     const id = await active();
-    const tries = await Promise.allSettled([both, proposer, other].map((who) => take(who, id, 'propose', told)));
+    const tries = await Promise.allSettled([both, proposer, other].map((who) => take(who, id, 'propose', form)));
     expect(tries.filter((one) => one.status === 'fulfilled')).toHaveLength(1);
     expect((await read(id))?.status).toBe('active');
   });
@@ -187,7 +187,7 @@ describe('a move of two approvers', () => {
     const id = await active();
     const member = await on.member('owner_of_it');
     await placePerson(on.db, id, member);
-    await take(proposer, id, 'propose', told);
+    await take(proposer, id, 'propose', form);
     const row = await show(member, id);
     expect([row._moves, '_approval' in row]).toEqual([['change', 'cancel'], false]);
   });

@@ -46,8 +46,8 @@ test('a row is assigned to who sees it and may take its step, and they are told'
   const done = await chief.post(at('assign'), { id, to: mine.id });
   expect([done.code, done.msg]).toEqual([1, '已分派']);
   expect(await handlerOf(id)).toBe(mine.id);
-  const told = await county.get<{ list: object[] }>('/admin/message.notice/index', { quick_search: '分派给您' });
-  expect(told.data.list).toMatchObject([{ kind: 'todo', subject: { resource: 'enterprise/enterprise', id } }]);
+  const notices = await county.get<{ list: object[] }>('/admin/message.notice/index', { quick_search: '分派给您' });
+  expect(notices.data.list).toMatchObject([{ kind: 'todo', subject: { resource: 'enterprise/enterprise', id } }]);
   expect((await chief.post(at('assign'), { id, to: mine.id })).code, 'again is no news').toBe(1);
   expect((await county.get<{ total: number }>('/admin/message.notice/index')).data.total).toBe(1);
   const found = await county.get<{ list: { id: number }[] }>(at('index'), {

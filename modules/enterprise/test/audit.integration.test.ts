@@ -226,10 +226,10 @@ describe('two levels of audit', () => {
       await move(on.engine, county, id, 'firstPass', { checked: '1' });
       expect(await read(id)).toMatchObject({ status: 'active', sup_code: expect.stringMatching(/\w/), due_at: null });
       expect((await clocks(id)).map((one) => one.status)).toEqual(['done']);
-      const told = await on.db.rows(
+      const events = await on.db.rows(
         sql`select 1 from event where row_id = ${id} and name = 'enterprise/enterprise.activated'`,
       );
-      expect(told).toHaveLength(1);
+      expect(events).toHaveLength(1);
     }
   });
 
@@ -330,10 +330,10 @@ describe('two levels of audit', () => {
     const agency = await activeEnterprise(on.engine, chief, { ent_type: 'agency' });
     expect(await addEnterprise(on.engine, county, { ent_type: 'agency_branch', parent_id: agency })).toBeGreaterThan(0);
     await move(on.engine, chief, agency, 'suspend', { document_no: '停1号', reason: '存在安全隐患' });
-    const [said] =
+    const [message] =
       (await errorsOf(addEnterprise(on.engine, county, { ent_type: 'agency_branch', parent_id: agency }))).parent_id ??
       [];
-    expect(said).toMatch(/^企业“.+”现为“停业整顿”，须为“正常经营”或“变更审核中”$/);
+    expect(message).toMatch(/^企业“.+”现为“停业整顿”，须为“正常经营”或“变更审核中”$/);
     const elsewhere = await activeEnterprise(on.engine, await on.officer('admin'), {
       ent_type: 'agency',
       area_code: '532901',

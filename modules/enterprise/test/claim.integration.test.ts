@@ -130,18 +130,18 @@ describe('claiming', () => {
     }
     const city = await counter.app.client({ officer: 'city' });
     // whom else it answers is named before it is done
-    const foreseen = await city.post<{ messages: { by: string; words: string }[]; rows: Record<string, unknown>[] }>(
+    const preview = await city.post<{ messages: { by: string; words: string }[]; rows: Record<string, unknown>[] }>(
       '/admin/enterprise.claim/foresee',
       {
         move: 'approve',
         id: claims[0],
       },
     );
-    expect(foreseen.code, foreseen.msg).toBe(1);
-    const refusals = foreseen.data.messages.filter(({ words }) => words.includes('该企业已由其他申请人认领'));
+    expect(preview.code, preview.msg).toBe(1);
+    const refusals = preview.data.messages.filter(({ words }) => words.includes('该企业已由其他申请人认领'));
     expect(refusals.filter(({ by }) => by === 'sms')).toHaveLength(2);
     const rival = { resource: 'enterprise/claim', from: 'submitted', to: 'refused' };
-    expect(foreseen.data.rows).toEqual([
+    expect(preview.data.rows).toEqual([
       { ...rival, id: claims[1], title: '申请人乙' },
       { ...rival, id: claims[2], title: '申请人丙' },
     ]);

@@ -87,8 +87,8 @@ test('shows what there is for their trade, and opens where somebody waits', asyn
     rules.flatMap(({ name, type, children = [] }) => (type === 'menu' ? [name, ...flat(children)] : flat(children)));
   const boot = async ({ client }: typeof guest) => {
     const { menus, opens } = (await client.get<{ menus: Rule[]; opens: string }>('/api/user/index')).data;
-    const asked = ['enterprise/licence', 'travel/product', 'travel/dispatch', 'crew/vehicle', 'insurance/coverage'];
-    return [asked.filter((name) => flat(menus).includes(name)), opens];
+    const pages = ['enterprise/licence', 'travel/product', 'travel/dispatch', 'crew/vehicle', 'insurance/coverage'];
+    return [pages.filter((name) => flat(menus).includes(name)), opens];
   };
   expect(await boot(hotelier)).toEqual([['enterprise/licence'], '']);
   expect(await boot(carrier)).toEqual([['enterprise/licence', 'travel/dispatch', 'crew/vehicle'], '']);
@@ -135,7 +135,7 @@ test('counts what is to be seen to by whoever acts for an enterprise, and each n
 });
 
 type Inbox = { list: { label_en: string; subject: { resource: string; id: number } }[] };
-const toldOf = async (client: Client, resource: string, row: number) =>
+const noticesAbout = async (client: Client, resource: string, row: number) =>
   (await client.get<Inbox>('/api/message.notice/index')).data.list
     .filter(({ subject }) => subject.resource === resource && subject.id === row)
     .map(({ label_en }) => label_en);
@@ -146,14 +146,14 @@ test('a licence that ends is told of a month, a week and a day before, and when 
   await placePerson(app.db, id, owner);
   await placePerson(app.db, id, viewer, 'viewer');
   const licence = await licenceOf(id, 20);
-  const toldTo = ({ client }: typeof owner) => toldOf(client, 'enterprise/licence', licence);
+  const noticesTo = ({ client }: typeof owner) => noticesAbout(client, 'enterprise/licence', licence);
   const after = (days: number) => notifyExpiry(app.engine, addDays(shanghaiToday(), days));
   for (const days of [0, 0, 5, 14, 15, 19, 21, 22]) await after(days);
-  expect(await toldTo(owner)).toEqual([
+  expect(await noticesTo(owner)).toEqual([
     'Document expired',
     ...Array.from({ length: 3 }, () => 'Document expiring soon'),
   ]);
-  expect(await toldTo(viewer), 'who looks on has nothing to renew').toEqual([]);
+  expect(await noticesTo(viewer), 'who looks on has nothing to renew').toEqual([]);
   const sent = await app.db.rows<{ template_code: string }>(
     sql`select template_code from message_sms where resource = 'enterprise/licence' and row_id = ${licence} order by id`,
   );
@@ -173,16 +173,16 @@ test('the end of a business licence is told as that of a licence, and once where
   const after = (days: number) => notifyExpiry(app.engine, addDays(shanghaiToday(), days));
   await Promise.all([after(0), after(0)]);
   for (const days of [5, 14, 15, 19, 21, 22]) await after(days);
-  const told = ['Document expired', ...Array.from({ length: 3 }, () => 'Document expiring soon')];
-  expect(await toldOf(owner.client, 'enterprise/enterprise', id)).toEqual(told);
+  const expected = ['Document expired', ...Array.from({ length: 3 }, () => 'Document expiring soon')];
+  expect(await noticesAbout(owner.client, 'enterprise/enterprise', id)).toEqual(expected);
   const sent = await app.db.rows(
     sql`select template_code from message_sms where row_id = ${id} and template_code like 'paper_%'`,
   );
   expect(sent).toHaveLength(2);
   const county = await app.client({ officer: 'county1' });
   const office = await county.get<{ list: { content: string }[] }>('/admin/message.notice/index');
-  for (const words of ['件营业执照将于', '件营业执照近 30 日内过期'])
-    expect(office.data.list.map((one) => one.content)).toContainEqual(expect.stringContaining(words));
+  for (const phrase of ['件营业执照将于', '件营业执照近 30 日内过期'])
+    expect(office.data.list.map((one) => one.content)).toContainEqual(expect.stringContaining(phrase));
   // another end is another matter; the same paper among the licences is one matter
   const end = addDays(shanghaiToday(), 25);
   await app.db.query(sql`update enterprise set license_expire = ${end} where id = ${id}`);
@@ -190,10 +190,10 @@ test('the end of a business licence is told as that of a licence, and once where
   const dates = { issue_date: '2020-01-01', expire_date: end };
   expect((await chief.post('/admin/enterprise.licence/add', { ...paper, ...dates })).code).toBe(1);
   await after(0);
-  expect(await toldOf(owner.client, 'enterprise/enterprise', id)).toEqual(told);
+  expect(await noticesAbout(owner.client, 'enterprise/enterprise', id)).toEqual(expected);
   await app.db.query(sql`update enterprise set license_expire = ${addDays(end, 1)} where id = ${id}`);
   await after(0);
-  expect(await toldOf(owner.client, 'enterprise/enterprise', id)).toHaveLength(told.length + 1);
+  expect(await noticesAbout(owner.client, 'enterprise/enterprise', id)).toHaveLength(expected.length + 1);
 });
 
 test('officers of the county hear of theirs in one message a night, which opens as many as it says', async () => {
@@ -201,16 +201,16 @@ test('officers of the county hear of theirs in one message a night, which opens 
   const { areaCode } = await app.officer('county1');
   const id = await activeEnterprise(app.engine, await app.officer('admin'), { area_code: areaCode });
   const elsewhere = await app.client({ officer: 'county2' });
-  type Told = { list: { id: number; template_code: string; content: string; opens: string }[] };
+  type Notices = { list: { id: number; template_code: string; content: string; opens: string }[] };
   const inbox = async (who: Client) =>
-    (await who.get<Told>('/admin/message.notice/index')).data.list.filter((one) => one.content.includes('件许可证'));
+    (await who.get<Notices>('/admin/message.notice/index')).data.list.filter((one) => one.content.includes('件许可证'));
   await notifyExpiry(app.engine);
   const [before, others] = [await inbox(county), await inbox(elsewhere)];
   for (const days of [3, 3, 12, -2]) await licenceOf(id, days);
   await Promise.all([notifyExpiry(app.engine), notifyExpiry(app.engine)]);
-  const told = (await inbox(county)).filter((one) => !before.some((old) => old.id === one.id));
-  expect(told.map((one) => one.template_code).sort()).toEqual(['papers_ended', 'papers_ending']);
-  for (const { opens, content } of told) {
+  const expected = (await inbox(county)).filter((one) => !before.some((old) => old.id === one.id));
+  expect(expected.map((one) => one.template_code).sort()).toEqual(['papers_ended', 'papers_ending']);
+  for (const { opens, content } of expected) {
     const [resource = '', query] = opens.split('?');
     const search = [...new URLSearchParams(query)].flatMap(([name, val]) => {
       const [field, slug] = name.split('.');

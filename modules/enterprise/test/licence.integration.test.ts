@@ -191,8 +191,8 @@ describe('what is on record', () => {
     expect(errorsOf(await member.post(own('renew'), { id, file, expire_date: '2020-01-01' }))).toHaveProperty(
       'expire_date',
     );
-    const ask = () => member.post(own('renew'), { id, file, expire_date: '2031-01-01', kind: 'fire' });
-    expect((await Promise.all([ask(), ask()])).map((one) => one.code).sort()).toEqual([0, 1]);
+    const renew = () => member.post(own('renew'), { id, file, expire_date: '2031-01-01', kind: 'fire' });
+    expect((await Promise.all([renew(), renew()])).map((one) => one.code).sort()).toEqual([0, 1]);
     expect(await stored(id)).toMatchObject({ status: 'renewing', validity: 'expiring', expire_date: form.expire_date });
     const { row } = (
       await county.get<{ row: { pending: { key: string; value: string }[]; _moves: string[] } }>(office('edit'), { id })
@@ -203,9 +203,9 @@ describe('what is on record', () => {
     expect((await stranger.post(office('confirmRenewal'), { id })).data).toMatchObject({ reason: 'not_found' });
     expect((await county.post(office('refuseRenewal'), { id, reason: '照片与编号不符' })).code).toBe(1);
     expect(await stored(id)).toMatchObject({ status: 'recorded', expire_date: form.expire_date });
-    expect((await ask()).code).toBe(1);
+    expect((await renew()).code).toBe(1);
     expect((await member.post(own('withdrawRenewal'), { id })).code).toBe(1);
-    expect((await ask()).code).toBe(1);
+    expect((await renew()).code).toBe(1);
     expect((await county.post(office('confirmRenewal'), { id })).code).toBe(1);
     expect(await stored(id)).toMatchObject({ status: 'recorded', expire_date: '2031-01-01', validity: 'valid' });
     const city = await counter.app.client({ officer: 'city' });
@@ -219,8 +219,8 @@ describe('what is on record', () => {
 
   test('of two decisions on one renewal at once the first counts, and none is made of an enterprise that ends meanwhile', async () => {
     const { id: holder, member, licence: id, picture, form } = await recorded();
-    const ask = async () => member.post(own('renew'), { id, file: await picture(), expire_date: '2031-01-01' });
-    expect((await ask()).code).toBe(1);
+    const renew = async () => member.post(own('renew'), { id, file: await picture(), expire_date: '2031-01-01' });
+    expect((await renew()).code).toBe(1);
     const second = await counter.app.client({ officer: 'admin' });
     const decided = await queueAt(counter.app, {
       row: sql`select from enterprise where id = ${holder}`,
@@ -228,13 +228,13 @@ describe('what is on record', () => {
       calls: [county, second].map((who) => () => who.post(office('confirmRenewal'), { id })),
     });
     expect([decided.locked, ...decided.answers.map(({ code }) => code).sort()]).toEqual([0, 0, 1]);
-    expect((await ask()).code).toBe(1);
+    expect((await renew()).code).toBe(1);
     const both = await Promise.all([
       county.post(office('confirmRenewal'), { id }),
       second.post(office('refuseRenewal'), { id, reason: '照片与编号不符' }),
     ]);
     expect(both.map(({ code }) => code).sort()).toEqual([0, 1]);
-    expect((await ask()).code).toBe(1);
+    expect((await renew()).code).toBe(1);
     const ended = await queueAt(counter.app, {
       row: sql`select from enterprise where id = ${holder}`,
       rows: sql`select id from enterprise_licence where id = ${id}`,
@@ -250,7 +250,7 @@ describe('what is on record', () => {
 
   test('is renewed without end, and with one again: both are said in words', async () => {
     const { member, licence: id, picture, form } = await recorded();
-    const asked = async (expire_date: string) => {
+    const renewUntil = async (expire_date: string) => {
       const file = await picture();
       const answer = await member.post(own('renew'), { id, file, expire_date });
       expect(answer.code, answer.msg).toBe(1);
@@ -264,9 +264,9 @@ describe('what is on record', () => {
     expect(
       errorsOf(await member.post(own('renew'), { id, file: await picture(), expire_date: '长期' })),
     ).toHaveProperty('expire_date');
-    await asked('长期有效');
+    await renewUntil('长期有效');
     expect(await stored(id)).toMatchObject({ expire_date: null, validity: 'valid' });
-    await asked(form.expire_date);
+    await renewUntil(form.expire_date);
     expect(await stored(id)).toMatchObject({ expire_date: form.expire_date, validity: 'expiring' });
   });
 

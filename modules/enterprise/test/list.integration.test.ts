@@ -126,7 +126,7 @@ describe('of a group one condition is enough', () => {
   }
   type Truth = (row: Plain) => boolean;
   const written = (field: string, operator: string, val: string, holds: Truth) => ({ field, operator, val, holds });
-  const asked = fc.oneof(
+  const condition = fc.oneof(
     fc
       .constantFrom('active', 'submitted', 'draft')
       .map((val) => written('status', '=', val, (row) => row.status === val)),
@@ -139,8 +139,8 @@ describe('of a group one condition is enough', () => {
     fc.constant({ ...written('name', 'LIKE', '', () => true), void: true }),
   );
   const whole = fc.record({
-    search: fc.array(asked, { maxLength: 2 }),
-    any: fc.array(fc.array(asked, { minLength: 1, maxLength: 3 }), { maxLength: 3 }),
+    search: fc.array(condition, { maxLength: 2 }),
+    any: fc.array(fc.array(condition, { minLength: 1, maxLength: 3 }), { maxLength: 3 }),
   });
 
   test('as rows in memory say', async () => {

@@ -84,10 +84,10 @@ describe('an invitation', () => {
     const [first] = (await guest.client.get<{ list: object[] }>(at('invitations'))).data.list;
     expect(first).toMatchObject({ id: person, role: 'operator', enterprise: { id } });
     expect((await guest.client.get<{ total: number }>('/api/enterprise.enterprise/index')).data.total).toBe(0);
-    const kept = await app.db.row<{ content: string }>(
+    const stored = await app.db.row<{ content: string }>(
       sql`select content from message_sms where mobile = ${guest.mobile}`,
     );
-    expect(kept?.content).toMatch(/邀请您担任其经办人，邀请码 ••••••，7 天内有效/);
+    expect(stored?.content).toMatch(/邀请您担任其经办人，邀请码 ••••••，7 天内有效/);
     const accepted = await guest.client.post<{ enterprise_id: number }>(at('accept'), {
       id: person,
       code: codeTo(guest.mobile),
@@ -98,9 +98,9 @@ describe('an invitation', () => {
       '/api/enterprise.enterprise/index',
     );
     expect(data.list.map((row) => [row._moves, row._actions])).toEqual([[['submit'], ['edit']]]);
-    const told = await app.db.row(sql`select actor_type, actor_name, move from history
+    const logged = await app.db.row(sql`select actor_type, actor_name, move from history
       where resource = 'enterprise/person' and row_id = ${person} order by id desc limit 1`);
-    expect(told).toEqual({ actor_type: 'system', actor_name: guest.name, move: 'accept' });
+    expect(logged).toEqual({ actor_type: 'system', actor_name: guest.name, move: 'accept' });
   });
 
   test('to a mobile without an account is answered alike; nobody is invited twice, nor to be an owner', async () => {
@@ -128,8 +128,8 @@ describe('an invitation', () => {
     const person = await invite(people[0], id, guest.mobile);
     const code = codeTo(guest.mobile);
     const wrong = code === '000000' ? '111111' : '000000';
-    const tried = async (who: Somebody, told: string) =>
-      (await who.client.post(at('accept'), { id: person, code: told })).data;
+    const tried = async (who: Somebody, typed: string) =>
+      (await who.client.post(at('accept'), { id: person, code: typed })).data;
     const refused = { errors: { code: ['验证码错误或已过期'] } };
     expect(await tried(stranger, code)).toMatchObject(refused);
     const other = await invite(people[0], id, stranger.mobile);
@@ -289,14 +289,14 @@ describe('an account that is deleted', () => {
       expect(await statusOf(one.person)).toBe('left');
       await invite(owner, id, one.mobile);
     }
-    const told = await app.db.row(sql`select action, move, actor_name from history
+    const logged = await app.db.row(sql`select action, move, actor_name from history
       where resource = 'enterprise/person' and row_id = ${operator.person} order by id desc limit 1`);
-    expect(told).toEqual({ action: 'move', move: 'leave', actor_name: operator.name });
-    const kept = await app.db.row<{ username: string }>(
+    expect(logged).toEqual({ action: 'move', move: 'leave', actor_name: operator.name });
+    const stored = await app.db.row<{ username: string }>(
       sql`select username, lastloginip, joinip from member where id = ${operator.id}`,
     );
-    expect(kept).toEqual({ username: expect.any(String), lastloginip: null, joinip: null });
-    expect(isAccount(kept?.username ?? ''), 'nobody can register what it is called').toBe(false);
+    expect(stored).toEqual({ username: expect.any(String), lastloginip: null, joinip: null });
+    expect(isAccount(stored?.username ?? ''), 'nobody can register what it is called').toBe(false);
   });
 
   test('is made an owner by nobody, nor is one that is disabled', async () => {

@@ -147,8 +147,8 @@ describe('drafts', () => {
       address: '',
     };
     expect((await server.post('/api/enterprise/saveDraft', { ticket, data })).code).toBe(1);
-    const kept = await server.get<{ data: object }>('/api/enterprise/draft', { ticket });
-    expect(kept.data.data).toEqual({ step: 2, name: '大理风情客栈' });
+    const stored = await server.get<{ data: object }>('/api/enterprise/draft', { ticket });
+    expect(stored.data.data).toEqual({ step: 2, name: '大理风情客栈' });
     expect(
       await server.post('/api/enterprise/saveDraft', { ticket, data: { name: 'x'.repeat(30_000) } }),
     ).toMatchObject({ code: 0, data: { reason: 'too_large' } });

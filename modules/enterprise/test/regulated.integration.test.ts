@@ -111,7 +111,7 @@ describe('an active enterprise', () => {
 
   test('changes all of it through the audited change, sealed while it waits', async () => {
     const { id, member, read } = await activated();
-    const asked = {
+    const changes = {
       grade: 'none',
       reg_capital: '120000.00',
       legal_mobile: '13800009999',
@@ -120,7 +120,7 @@ describe('an active enterprise', () => {
       place: { lng: 102.9, lat: 25.2 },
       license_expire: '2099-12-31',
     };
-    expect(await member.post(own('change'), { id, ...asked, reason: '换了负责人和场所' })).toMatchObject({ code: 1 });
+    expect(await member.post(own('change'), { id, ...changes, reason: '换了负责人和场所' })).toMatchObject({ code: 1 });
     const waiting = await read();
     expect(waiting).toMatchObject({ status: 'change_pending', contact_mobile: expect.not.stringMatching('9998') });
     expect(waiting.pending).toEqual(
@@ -130,15 +130,15 @@ describe('an active enterprise', () => {
         { key: 'legal_id_no', value: '1101**********002X' },
       ]),
     );
-    const kept = await counter.db.row<{ text: string }>(
+    const stored = await counter.db.row<{ text: string }>(
       `select (select string_agg(changes::text, '') from history where row_id = $1) || (select to_jsonb(e)::text from enterprise e where id = $1) as text`,
       [id],
     );
-    expect(kept?.text).not.toContain('11010519491231002X');
-    expect(kept?.text).not.toContain('13800009998');
+    expect(stored?.text).not.toContain('11010519491231002X');
+    expect(stored?.text).not.toContain('13800009998');
     expect(await city.post(office('changePass'), { id })).toMatchObject({ code: 1 });
     expect(await read()).toMatchObject({
-      ...asked,
+      ...changes,
       legal_id_no: '1101**********002X',
       status: 'active',
       pending: null,
@@ -189,7 +189,7 @@ describe('a suspension', () => {
     row: { status: string };
     messages: { by: string; to: string | null; people: number; words: string }[];
   }
-  const told = {
+  const order = {
     document_no: '昆文旅停字〔2026〕7号',
     reason: '存在重大安全隐患',
     suspended_from: '2027-01-04',
@@ -205,18 +205,18 @@ describe('a suspension', () => {
       ).map(({ content }) => content);
     const history = () => counter.db.row(`select count(*)::int as n from history where row_id = ${id}`);
     const before = [await queued(), await history()] as const;
-    const { code, data } = await admin.post<PreviewedMessage>(office('foresee'), { id, move: 'suspend', ...told });
+    const { code, data } = await admin.post<PreviewedMessage>(office('foresee'), { id, move: 'suspend', ...order });
     expect([code, data.row.status]).toEqual([1, 'suspended']);
-    const words = `${form.name}被责令停业整顿，期限 2027-01-04 至 2027-02-03，文书号 ${told.document_no}。`;
+    const content = `${form.name}被责令停业整顿，期限 2027-01-04 至 2027-02-03，文书号 ${order.document_no}。`;
     const to = expect.stringMatching(/^1\d{2}\*{4}\d{4}$/);
     expect(data.messages).toEqual([
-      { by: 'sms', to, people: 1, words },
-      { by: 'inbox', to: null, people: 1, words },
+      { by: 'sms', to, people: 1, words: content },
+      { by: 'inbox', to: null, people: 1, words: content },
     ]);
     expect((await read()).status).toBe('active');
     expect([await queued(), await history()]).toEqual(before);
-    expect((await admin.post(office('suspend'), { id, ...told })).code).toBe(1);
-    expect((await queued()).at(-1), 'what was foreseen is what was sent').toBe(words);
+    expect((await admin.post(office('suspend'), { id, ...order })).code).toBe(1);
+    expect((await queued()).at(-1), 'what was foreseen is what was sent').toBe(content);
     const ends = Date.parse('2027-02-03T23:59:59+08:00') / 1000;
     expect(await read()).toMatchObject({
       suspended_until: '2027-02-03',
@@ -230,13 +230,13 @@ describe('a suspension', () => {
   test('is foreseen by nobody who could not make it', async () => {
     const { id } = await activated();
     const admin = await counter.app.client({ officer: 'admin' });
-    const ask = (who: Client, body: object) => who.post(office('foresee'), { id, ...told, ...body });
+    const preview = (who: Client, body: object) => who.post(office('foresee'), { id, ...order, ...body });
     const reason = ({ code, data }: WireAnswer) => [code, (data as { reason?: string } | null)?.reason];
-    expect(reason(await ask(admin, { move: 'firstPass' }))).toEqual([0, 'bad_transition']);
-    expect(Object.keys(errorsOf(await ask(admin, { move: 'suspend', reason: '' })))).toEqual(['reason']);
-    expect(reason(await ask(await counter.app.client({ officer: 'county2' }), { move: 'suspend' }))[0]).toBe(0);
+    expect(reason(await preview(admin, { move: 'firstPass' }))).toEqual([0, 'bad_transition']);
+    expect(Object.keys(errorsOf(await preview(admin, { move: 'suspend', reason: '' })))).toEqual(['reason']);
+    expect(reason(await preview(await counter.app.client({ officer: 'county2' }), { move: 'suspend' }))[0]).toBe(0);
     const seen = ['x', -1, {}, 1.5].map((version) => ({ move: 'suspend', version }));
     for (const wrong of [{ move: 'toString' }, { move: 1 }, { move: 'suspend', step: 2 }, { step: 'x' }, ...seen])
-      expect(reason(await ask(admin, wrong)), JSON.stringify(wrong)).toEqual([0, 'parameter']);
+      expect(reason(await preview(admin, wrong)), JSON.stringify(wrong)).toEqual([0, 'parameter']);
   });
 });

@@ -81,8 +81,8 @@ describe('each mark', () => {
     expect((await corrections()).map((one) => one.changed)).toEqual([false, false, false]);
     await member.post(own('edit'), { id, address: '五华区东风西路99号', legal_mobile: '13800002222' });
     await member.post(own('submit'), { id, explanations: [{ key: 'place', value: '坐标以大门为准' }] });
-    const told = await corrections();
-    expect(told).toMatchObject([
+    const listed = await corrections();
+    expect(listed).toMatchObject([
       { field: 'address', remark: '与执照不一致', changed: true, before: { value: '五华区东风西路1号好运大厦3楼' } },
       { field: 'place', remark: '偏离地址', changed: false, before: null, explanation: '坐标以大门为准' },
       { field: 'legal_mobile', changed: true, before: { value: '138****1111' } },

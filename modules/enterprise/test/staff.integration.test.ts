@@ -75,10 +75,10 @@ test('what was doubled before goes to the recycle bin, the row changed last stay
     n: ((before as { n: number }).n ?? 0) - 3,
   });
   expect(await app.db.rows(`select id from enterprise_staff where name = '李四'`)).toEqual([{ id: copies[2]?.id }]);
-  const kept = await app.db.rows<{ row_id: number }>(
+  const stored = await app.db.rows<{ row_id: number }>(
     `select row_id from security_data_recycle_log where resource = 'enterprise/staff' and title = '李四' order by row_id`,
   );
-  expect(kept.map(({ row_id }) => row_id)).toEqual([data.id, copies[0]?.id, copies[1]?.id]);
+  expect(stored.map(({ row_id }) => row_id)).toEqual([data.id, copies[0]?.id, copies[1]?.id]);
 });
 
 describe('what certificate somebody holds', () => {
@@ -119,7 +119,7 @@ describe('what certificate somebody holds', () => {
       expect((await client.post<{ errors: object }>(path, form())).data.errors).toHaveProperty('enterprise_id');
     await app.db.query(sql`update enterprise set status = 'active' where id = ${employer}`);
   });
-  const kept = (id: number) =>
+  const stored = (id: number) =>
     app.db.row<{ status: string; name: string; cert_no: string | null }>(
       sql`select status, name, cert_no from enterprise_staff where id = ${id}`,
     );
@@ -130,10 +130,10 @@ describe('what certificate somebody holds', () => {
 
   test('is handed in with them, refused with a reason, corrected and verified; an officer’s own word is verified at once', async () => {
     const id = await stated({ cert_no: 'DZG2026A0001' });
-    expect(await kept(id)).toMatchObject({ status: 'submitted' });
-    expect(await kept(await stated({ cert_no: 'DZG2026A0002' }, county))).toMatchObject({ status: 'verified' });
+    expect(await stored(id)).toMatchObject({ status: 'submitted' });
+    expect(await stored(await stated({ cert_no: 'DZG2026A0002' }, county))).toMatchObject({ status: 'verified' });
     const forged = await stated({ cert_no: 'DZG2026A0003', status: 'verified' });
-    expect(await kept(forged)).toMatchObject({ status: 'submitted' });
+    expect(await stored(forged)).toMatchObject({ status: 'submitted' });
     expect((await owner.post(own('edit'), { id, cert_no: 'OTHER' })).code).toBe(0);
     for (const move of ['verify', 'return', 'verifyChange', 'refuseChange'])
       expect((await owner.post(own(move), { id })).status, move).toBe(404);
@@ -152,7 +152,7 @@ describe('what certificate somebody holds', () => {
     await moved(owner, own('submit'), { id });
     expect((await inbox())?.read_at, 'done').not.toBeNull();
     await moved(county, office('verify'), { id });
-    expect(await kept(id)).toMatchObject({ status: 'verified', cert_no: 'DZG2026A0009' });
+    expect(await stored(id)).toMatchObject({ status: 'verified', cert_no: 'DZG2026A0009' });
   });
 
   test('is to do for who stated it and did not hand it in, and the number opens exactly those', async () => {
@@ -184,14 +184,14 @@ describe('what certificate somebody holds', () => {
     }))
       expect([name, (await owner.post(own('edit'), { id, [name]: value })).code]).toEqual([name, 0]);
     await moved(owner, own('edit'), { id, mobile: '13800000009', employment: 'left' });
-    const ask = () => owner.post(own('change'), { id, cert_no: 'DZG2026C0002', id_no: nextNumber() });
-    expect((await Promise.all([ask(), ask()])).map((one) => one.code).sort()).toEqual([0, 1]);
-    expect(await kept(id)).toMatchObject({ status: 'changing', cert_no: 'DZG2026C0001' });
+    const change = () => owner.post(own('change'), { id, cert_no: 'DZG2026C0002', id_no: nextNumber() });
+    expect((await Promise.all([change(), change()])).map((one) => one.code).sort()).toEqual([0, 1]);
+    expect(await stored(id)).toMatchObject({ status: 'changing', cert_no: 'DZG2026C0001' });
     const stranger = await app.client({ officer: 'county2' });
     expect((await stranger.post(office('verifyChange'), { id })).data).toMatchObject({ reason: 'not_found' });
     await moved(county, office('refuseChange'), { id, reason: '请附新证扫描件' });
     await moved(owner, own('change'), { id, cert_no: 'DZG2026C0003' });
     await moved(county, office('verifyChange'), { id });
-    expect(await kept(id)).toMatchObject({ status: 'verified', cert_no: 'DZG2026C0003' });
+    expect(await stored(id)).toMatchObject({ status: 'verified', cert_no: 'DZG2026C0003' });
   });
 });

@@ -77,19 +77,19 @@ test('nor may it move, delete or take it all the same', async () => {
     ['assign', { id, to: me }],
     ['assign', { id, to: (await app.officer('city')).id }],
   ];
-  const words = '该记录正由市级主管部门办理，本级暂不能修改、删除或办理；有意见请在记录下留言';
+  const refusal = '该记录正由市级主管部门办理，本级暂不能修改、删除或办理；有意见请在记录下留言';
   for (const [action, body] of tries) {
     const answer = await county.post<{ reason: string }>(at(action), body);
     expect([answer.status, answer.code, answer.data.reason], action).toEqual([200, 0, 'forbidden']);
-    expect(answer.msg, action).toBe(words);
+    expect(answer.msg, action).toBe(refusal);
   }
   const gone = await county.del<{ reason: string }>(at('del'), { ids: [id] });
-  expect([gone.code, gone.msg]).toEqual([0, expect.stringContaining(words)]);
+  expect([gone.code, gone.msg]).toEqual([0, expect.stringContaining(refusal)]);
   const some = await county.post<{ done: number[]; refused: { msg: string }[] }>(at('batch'), {
     operation: 'finalPass',
     rows: [id],
   });
-  expect([some.data.done, some.data.refused.map(({ msg }) => msg)]).toEqual([[], [words]]);
+  expect([some.data.done, some.data.refused.map(({ msg }) => msg)]).toEqual([[], [refusal]]);
   expect((await city.get<{ row: Offered }>(at('edit'), { id })).data.row.status).toBe('final_review');
   const offered = await city.get<{ list: { id: number }[] }>(at('handlers'), { id });
   expect(offered.data.list.map((one) => one.id)).not.toContain(me);
@@ -111,10 +111,10 @@ test('why says so', async () => {
   const id = await inReview('final_review');
   const chief = await app.client({ officer: 'admin' });
   const person = (await app.officer('county1')).id;
-  const asked = { person, resource: 'enterprise/enterprise', action: 'return', row: id };
+  const query = { person, resource: 'enterprise/enterprise', action: 'return', row: id };
   const why = await chief.get<{ allowed: boolean; findings: { rule: string; text: string }[] }>(
     '/admin/auth.access/why',
-    asked,
+    query,
   );
   expect([why.data.allowed, why.data.findings.at(-1)]).toEqual([
     false,

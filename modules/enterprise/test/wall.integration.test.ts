@@ -81,7 +81,7 @@ afterAll(async () => {
 /** The divisions as they are now: tests of what ended bring their own. */
 const readTree = async () => treeOf((await openReferenceCache(db)).areas());
 
-const ask = async <T>(panel: string, query: Record<string, unknown> = {}, areaCode = '') =>
+const read = async <T>(panel: string, query: Record<string, unknown> = {}, areaCode = '') =>
   (await panels[panel]?.({
     database: db,
     tree: await readTree(),
@@ -98,13 +98,13 @@ const dali = `area_code like '5329%'`;
 
 describe('scope', () => {
   test('a caller who sees the country starts where nearly all enterprises are', async () => {
-    const panel = await ask<EnterprisePanel>('enterprise');
+    const panel = await read<EnterprisePanel>('enterprise');
     expect(panel.area.code).toBe('532900');
     expect(panel.area.path.map((one) => one.code)).toEqual(['100000', '530000']);
   });
 
   test('a caller of a county sees the county, with nothing above it', async () => {
-    const panel = await ask<EnterprisePanel>('enterprise', {}, '532901');
+    const panel = await read<EnterprisePanel>('enterprise', {}, '532901');
     expect(panel.area).toEqual({ code: '532901', name: '大理市', level: 3, path: [] });
     expect(panel.total).toBe(await count(`area_code = '532901'`));
     expect(panel.by_area).toEqual([]);
@@ -118,12 +118,12 @@ describe('scope', () => {
     ['above the caller', '530000', '532900'],
   ])('%s is refused', async (_, area, areaCode) => {
     for (const panel of [...Object.keys(panels)]) {
-      await expect(ask(panel, { area }, areaCode)).rejects.toMatchObject({ text: { 'zh-cn': '地区无效' } });
+      await expect(read(panel, { area }, areaCode)).rejects.toMatchObject({ text: { 'zh-cn': '地区无效' } });
     }
   });
 
   test('the country can be asked for by who may see it', async () => {
-    const panel = await ask<EnterprisePanel>('enterprise', { area: '100000' });
+    const panel = await read<EnterprisePanel>('enterprise', { area: '100000' });
     expect(panel.total).toBe(ROWS);
     expect(panel.by_area.map(({ code, n }) => [code, n])).toEqual([
       ['110000', 2],
@@ -133,21 +133,21 @@ describe('scope', () => {
 });
 
 test('demonstration data is labelled', async () => {
-  expect((await ask<EnterprisePanel>('enterprise')).demonstration).toBe(false);
+  expect((await read<EnterprisePanel>('enterprise')).demonstration).toBe(false);
   await db.query(`insert into setting (name, value) values ('demonstration', 'true')`);
-  expect((await ask<EnterprisePanel>('enterprise')).demonstration).toBe(true);
+  expect((await read<EnterprisePanel>('enterprise')).demonstration).toBe(true);
 });
 
 test('a county of a municipality stands right below it', async () => {
-  const city = await ask<EnterprisePanel>('enterprise', { area: '110000' });
+  const city = await read<EnterprisePanel>('enterprise', { area: '110000' });
   expect(city.by_area.map(({ code, n }) => [code, n])).toEqual([['110101', 2]]);
-  const county = await ask<EnterprisePanel>('enterprise', { area: '110101' });
+  const county = await read<EnterprisePanel>('enterprise', { area: '110101' });
   expect(county.area.path.map((one) => one.code)).toEqual(['100000', '110000']);
 });
 
 describe('enterprise', () => {
   test('every number equals a plain count', async () => {
-    const panel = await ask<EnterprisePanel>('enterprise');
+    const panel = await read<EnterprisePanel>('enterprise');
     expect(panel).toMatchObject({ state: 'ok', source: 'enterprise', asof: now.getTime() / 1000 });
     expect(panel.total).toBe(await count(dali));
     expect(panel.today).toBe(await count(`${dali} and createtime >= '2026-11-20 00:00+08'`));
@@ -170,7 +170,7 @@ describe('enterprise', () => {
   });
 
   test('the trend has twelve months, empty ones included', async () => {
-    const { trend } = await ask<EnterprisePanel>('enterprise');
+    const { trend } = await read<EnterprisePanel>('enterprise');
     expect(trend).toHaveLength(12);
     expect([trend[0]?.month, trend[11]?.month]).toEqual(['2025-12', '2026-11']);
     for (const { month, n } of trend) {
@@ -181,14 +181,14 @@ describe('enterprise', () => {
   });
 
   test('an area without enterprises answers zeros and says empty', async () => {
-    const panel = await ask<EnterprisePanel>('enterprise', { area: '532923' });
+    const panel = await read<EnterprisePanel>('enterprise', { area: '532923' });
     expect(panel).toMatchObject({ state: 'empty', total: 0, today: 0, by_status: [], by_type: [], by_area: [] });
   });
 });
 
 describe('audit', () => {
   test('what waits and what is late equals a plain count', async () => {
-    const panel = await ask<AuditPanel>('audit');
+    const panel = await read<AuditPanel>('audit');
     const waiting = `${dali} and status in ('${waitingStates.join("','")}')`;
     expect(panel.waiting).toBe(await count(waiting));
     expect(panel.overdue).toBe(await count(`${waiting} and due_at <= to_timestamp(${panel.asof})`));
@@ -202,13 +202,13 @@ describe('audit', () => {
   });
 
   test('each day counts enterprises, and its number equals the rows behind it', async () => {
-    const panel = await ask<AuditPanel>('audit');
+    const panel = await read<AuditPanel>('audit');
     expect(panel.days).toHaveLength(30);
     expect(panel.days.at(-1)?.day).toBe('2026-11-20');
     let seen = 0;
     for (const day of panel.days) {
       for (const flow of ['submitted', 'passed', 'returned'] as const) {
-        const { ids } = await ask<RowsBehind>('audit', { day: day.day, flow });
+        const { ids } = await read<RowsBehind>('audit', { day: day.day, flow });
         expect(ids).toHaveLength(day[flow]);
         seen += ids.length;
       }
@@ -217,13 +217,13 @@ describe('audit', () => {
   });
 
   test('resuming after a suspension is no passed audit', async () => {
-    const panel = await ask<AuditPanel>('audit');
+    const panel = await read<AuditPanel>('audit');
     const passed = panel.days.reduce((sum, one) => sum + one.passed, 0);
     expect(passed).toBe(await count(`${dali} and id % 3 = 0`));
   });
 
   test('durations are those of the audits decided in the range', async () => {
-    const panel = await ask<AuditPanel>('audit');
+    const panel = await read<AuditPanel>('audit');
     expect(panel.decided).toBe(await count(`${dali} and audited_at > '2026-10-22 00:00+08'`));
     expect(panel.p50).toBe(3 * 3600);
     expect(panel.p90).toBe(3 * 3600);
@@ -236,12 +236,12 @@ describe('audit', () => {
     ['day', { day: '20261120', flow: 'passed' }],
     ['flow', { day: '2026-11-20', flow: 'constructor' }],
   ])('a wrong %s is refused', async (_, query) => {
-    await expect(ask('audit', query)).rejects.toMatchObject({ name: 'Refused' });
+    await expect(read('audit', query)).rejects.toMatchObject({ name: 'Refused' });
   });
 });
 
 test('the newest registrations are the last ones that are no drafts', async () => {
-  const panel = await ask<NewestPanel>('newest');
+  const panel = await read<NewestPanel>('newest');
   const rows = await db.rows<{ id: number }>(
     `select id from enterprise where ${dali} and status <> 'draft' order by createtime desc, id desc limit 20`,
   );
@@ -251,14 +251,14 @@ test('the newest registrations are the last ones that are no drafts', async () =
 
 describe('map', () => {
   test('few enterprises are points with names', async () => {
-    const panel = await ask<MapPanel>('map');
+    const panel = await read<MapPanel>('map');
     expect(panel).toMatchObject({ mode: 'feature', layer: 'enterprise', points: null, cells: null, unplaced: 1 });
     expect(panel.placed).toBe(await count(`${dali} and place is not null`));
     expect(panel.features?.features).toHaveLength(panel.placed);
     const levels = new Map<string, number>();
     for (const { properties } of panel.features?.features ?? [])
       levels.set(properties.level, (levels.get(properties.level) ?? 0) + 1);
-    const { overdue } = await ask<AuditPanel>('audit');
+    const { overdue } = await read<AuditPanel>('audit');
     expect(levels.get('overdue')).toBe(overdue);
     expect(levels.get('active')).toBe(await count(`${dali} and place is not null and status = 'active'`));
   });
@@ -274,26 +274,26 @@ describe('map', () => {
         await tx.query(copy, [times]);
       });
     await multiply(4);
-    const compact = await ask<MapPanel>('map');
+    const compact = await read<MapPanel>('map');
     expect(compact).toMatchObject({ mode: 'compact', features: null, cells: null });
     expect(compact.points).toHaveLength(compact.placed);
     expect(compact.points?.[0]?.[3]).toBeLessThan(standingNames.length);
 
     await multiply(90);
-    const grid = await ask<MapPanel>('map', { zoom: '9' });
+    const grid = await read<MapPanel>('map', { zoom: '9' });
     expect(grid).toMatchObject({ mode: 'grid', features: null, points: null });
     const cells = grid.cells ?? [];
     expect(cells.length).toBeGreaterThan(3);
     expect(cells.reduce((sum, one) => sum + one[2].reduce((a, b) => a + b, 0), 0)).toBe(grid.placed);
     const smallest = cells.toSorted((a, b) => Math.max(...a[2]) - Math.max(...b[2]))[0];
-    const { ids } = await ask<RowsBehind>('map', { cell: smallest?.[3] });
+    const { ids } = await read<RowsBehind>('map', { cell: smallest?.[3] });
     expect(ids).toHaveLength(Math.min(1000, smallest?.[2].reduce((a, b) => a + b, 0) ?? -1));
-    await expect(ask('map', { cell: '9/1' })).rejects.toMatchObject({ name: 'Refused' });
+    await expect(read('map', { cell: '9/1' })).rejects.toMatchObject({ name: 'Refused' });
   });
 });
 
 test('the calendar tells the day and the next holiday', async () => {
-  const panel = await ask<CalendarPanel>('calendar');
+  const panel = await read<CalendarPanel>('calendar');
   expect(panel).toMatchObject({
     date: '2026-11-20',
     today: { kind: 'makeup', name: '调休' },
@@ -302,7 +302,7 @@ test('the calendar tells the day and the next holiday', async () => {
 });
 
 test.each(awaitedPanels.map((one) => one.name))('%s says that it has no source', async (name) => {
-  expect(await ask(name)).toMatchObject({ state: 'empty', source: null, area: { code: '532900' } });
+  expect(await read(name)).toMatchObject({ state: 'empty', source: null, area: { code: '532900' } });
 });
 
 describe('the tree of divisions', () => {
@@ -324,7 +324,7 @@ describe('the tree of divisions', () => {
   });
 
   const areas = async (area: string, areaCode = '') => {
-    const { by_area, total } = await ask<EnterprisePanel>('enterprise', { area }, areaCode);
+    const { by_area, total } = await read<EnterprisePanel>('enterprise', { area }, areaCode);
     return { total, areas: by_area.filter((one) => one.n > 0).map(({ code, n }) => [code, n]) };
   };
 
@@ -338,7 +338,7 @@ describe('the tree of divisions', () => {
     expect((await areas('532923')).total).toBe(1);
     expect((await areas('532900')).total).toBe(((await count(dali)) ?? 0) + 1);
     expect((await areas('532900')).areas).toContainEqual(['532923', 1]);
-    const { rows } = await ask<NewestPanel>('newest', { area: '532923' });
+    const { rows } = await read<NewestPanel>('newest', { area: '532923' });
     expect(rows.map((one) => one.name)).toEqual(['树533001']);
   });
 });

@@ -13,8 +13,8 @@ const noon = Date.parse('2026-11-21T04:05:09Z') / 1000;
 
 test('every state of an enterprise has exactly one standing', () => {
   const declared = Object.keys(enterprise.life?.states ?? {});
-  const known = Object.values(statesOf).flat();
-  expect(known.toSorted()).toEqual(declared.toSorted());
+  const grouped = Object.values(statesOf).flat();
+  expect(grouped.toSorted()).toEqual(declared.toSorted());
   expect(statesOf.waiting).toBe(waitingStates);
   expect(enterpriseModule.entries).toContain(enterprise);
 });

@@ -45,20 +45,20 @@ export const stepKeys = ['subject', 'contact', 'place', 'confirm'] as const;
 export type StepKey = (typeof stepKeys)[number];
 
 /** The fields of a step: those everybody fills in, and those that may be left for later. */
-export const stepFields: Readonly<Record<StepKey, { asked: readonly string[]; optional: readonly string[] }>> = {
+export const stepFields: Readonly<Record<StepKey, { required: readonly string[]; optional: readonly string[] }>> = {
   subject: {
-    asked: ['ent_type', 'uscc', 'parent_uscc', 'name', 'legal_person', 'tourism_scope'],
+    required: ['ent_type', 'uscc', 'parent_uscc', 'name', 'legal_person', 'tourism_scope'],
     optional: ['short_name', 'grade', 'reg_capital', 'reg_date', 'employees', 'biz_scope', 'website', 'icp_no'],
   },
   contact: {
-    asked: ['contact_name', 'contact_mobile', 'legal_mobile', 'username', 'password', 'password_confirm'],
+    required: ['contact_name', 'contact_mobile', 'legal_mobile', 'username', 'password', 'password_confirm'],
     optional: ['legal_id_type', 'legal_id_no', 'email'],
   },
   place: {
-    asked: ['area_code', 'address', 'place', 'business_license', 'license_expire', 'photo_front'],
+    required: ['area_code', 'address', 'place', 'business_license', 'license_expire', 'photo_front'],
     optional: ['reg_area_code'],
   },
-  confirm: { asked: [], optional: [] },
+  confirm: { required: [], optional: [] },
 };
 
 export const hasParent = (type: unknown): boolean => type === 'agency_branch' || type === 'agency_outlet';
@@ -69,11 +69,11 @@ export const fieldApplies = (type: unknown, name: string): boolean =>
 
 /** The step a field stands on. */
 export const stepOf = (name: string): StepKey | undefined =>
-  stepKeys.find((key) => stepFields[key].asked.includes(name) || stepFields[key].optional.includes(name));
+  stepKeys.find((key) => stepFields[key].required.includes(name) || stepFields[key].optional.includes(name));
 
 /** Only what an applicant is asked: everything else of the declaration is the office's. */
 export const requestedFields: Fields = Object.fromEntries(
   stepKeys
-    .flatMap((key) => [...stepFields[key].asked, ...stepFields[key].optional])
+    .flatMap((key) => [...stepFields[key].required, ...stepFields[key].optional])
     .flatMap((name) => (applicationFields[name] ? [[name, applicationFields[name]]] : [])),
 );

@@ -93,7 +93,7 @@ export function ClaimPage({ uscc, type, name, state, onBack }: ClaimPageProps) {
     }),
     [ticket, previews, setVerified],
   );
-  const asked = [
+  const required = [
     'applicant',
     'reason',
     ...(verified ? ['proof'] : []),
@@ -102,11 +102,13 @@ export function ClaimPage({ uscc, type, name, state, onBack }: ClaimPageProps) {
 
   const submit = async () => {
     if (!verified) return verify.current?.require();
-    if (!form.check(asked)) return;
+    if (!form.check(required)) return;
     setSending(true);
     setProblem(undefined);
     try {
-      const given = Object.fromEntries(Object.entries(givenValues(form.values)).filter(([key]) => asked.includes(key)));
+      const given = Object.fromEntries(
+        Object.entries(givenValues(form.values)).filter(([key]) => required.includes(key)),
+      );
       setClaimed(
         await post<Claimed>(
           '/api/enterprise/claim',
@@ -180,7 +182,7 @@ export function ClaimPage({ uscc, type, name, state, onBack }: ClaimPageProps) {
       {verified?.username && (
         <p className="xj-form-note">{translate(registerTexts.boundAccount, { name: verified.username })}</p>
       )}
-      <FieldForm form={form} names={asked} inputs={inputs} />
+      <FieldForm form={form} names={required} inputs={inputs} />
       <footer>
         <button type="button" className="xj-button" onClick={onBack}>
           {translate(texts.cancel)}

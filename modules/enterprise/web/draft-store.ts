@@ -14,9 +14,10 @@ export interface Draft {
 
 /** The unfinished application of this browser. Apart from the form's own code, so that the first page does without it. */
 export function readDraft(): Draft | undefined {
-  const kept = readJson<Draft>(localStorage, key);
-  if (!kept || typeof kept.at !== 'number' || typeof kept.values !== 'object' || kept.values === null) return undefined;
-  if (Date.now() - kept.at <= life) return kept;
+  const stored = readJson<Draft>(localStorage, key);
+  if (!stored || typeof stored.at !== 'number' || typeof stored.values !== 'object' || stored.values === null)
+    return undefined;
+  if (Date.now() - stored.at <= life) return stored;
   dropDraft();
   return undefined;
 }

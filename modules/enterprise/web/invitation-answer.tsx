@@ -23,7 +23,7 @@ const texts = {
   acceptTitle: text('接受邀请', 'Accept invitation'),
   acceptLead: text('{name}：输入邀请短信中的六位邀请码。', '{name}: enter the six-digit code from the invitation SMS.'),
   code: text('邀请码', 'Invitation code'),
-  declineAsk: text('谢绝“{name}”的邀请？', 'Decline the invitation from “{name}”?'),
+  confirmDecline: text('谢绝“{name}”的邀请？', 'Decline the invitation from “{name}”?'),
 };
 
 const codeField = { code: field.text(texts.code, { required: true, min: 6, max: 6 }) };
@@ -75,7 +75,8 @@ export function InvitationButtons({ invitation: { id, enterprise } }: { invitati
   const [accepting, setAccepting] = useState(false);
   const { name } = enterprise;
   const decline = async () => {
-    if (!(await confirm({ title: translate(texts.declineAsk, { name }), okText: translate(texts.decline) }))) return;
+    if (!(await confirm({ title: translate(texts.confirmDecline, { name }), okText: translate(texts.decline) })))
+      return;
     await post('/api/enterprise.person/decline', { id }, { area: 'api', successMessage: true }).catch(() => undefined);
     changed();
   };

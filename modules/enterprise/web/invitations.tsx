@@ -24,7 +24,7 @@ const texts = {
   noneHeld: text('您还不是任何企业的成员', 'You are not a member of any enterprise yet'),
   since: text('{role}，{since}加入', '{role}, joined {since}'),
   leave: text('退出', 'Leave'),
-  leaveAsk: text('退出“{name}”？', 'Leave “{name}”?'),
+  confirmLeave: text('退出“{name}”？', 'Leave “{name}”?'),
   leaveText: text(
     '退出后不能再代表该企业办理事项，需重新受邀才能加入。',
     'You will no longer be able to act for this enterprise, and will need a new invitation to rejoin.',
@@ -39,7 +39,7 @@ export default function Invitations() {
   const [leaving, setLeaving] = useState<Held>();
   const leave = async ({ enterprise: { id, name } }: Held) => {
     const question = {
-      title: translate(texts.leaveAsk, { name }),
+      title: translate(texts.confirmLeave, { name }),
       text: translate(texts.leaveText),
       okText: translate(texts.leave),
     };

@@ -27,16 +27,16 @@ const texts = {
 export default function OwnEnterprises() {
   const held = useHeld(enterprise.name);
   const holding = useHoldings().find((one) => one.resource === enterprise.name);
-  const known = visibleHere(enterprise);
+  const visible = visibleHere(enterprise);
   const none = holding?.list.length === 0;
   return (
     <div className="xj-padded">
       {held ? (
-        <RecordPage key={held.id} resource={known} id={held.id} alone />
+        <RecordPage key={held.id} resource={visible} id={held.id} alone />
       ) : none ? (
         <NoEnterprise />
       ) : (
-        <ResourceScreen resource={known} />
+        <ResourceScreen resource={visible} />
       )}
     </div>
   );

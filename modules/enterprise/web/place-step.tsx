@@ -33,7 +33,7 @@ export function PlaceStep({ form, ticket, previews, onExpired }: PlaceStepProps)
   }, [ticket, previews, area_code]);
   return (
     <>
-      <FieldForm form={form} names={stepFields.place.asked} inputs={inputs} />
+      <FieldForm form={form} names={stepFields.place.required} inputs={inputs} />
       <OptionalFields form={form} names={stepFields.place.optional} />
     </>
   );

@@ -61,7 +61,7 @@ export function ProgressQuery() {
   const [found, setFound] = useState<Progress>();
   const result = useRef<HTMLHeadingElement>(null);
 
-  const ask = async () => {
+  const query = async () => {
     const code = number.replace(/\s/g, '').toUpperCase();
     const wrong: typeof errors = {
       ...(/^QY\d{14}$/.test(code) ? {} : { number: translate(texts.numberWrong) }),
@@ -90,11 +90,11 @@ export function ProgressQuery() {
   };
 
   // A receipt hands over both: the answer is there without another press.
-  const asked = useRef(false);
+  const queried = useRef(false);
   useEffect(() => {
-    if (asked.current || !given) return;
-    asked.current = true;
-    void ask();
+    if (queried.current || !given) return;
+    queried.current = true;
+    void query();
   });
 
   return (
@@ -104,7 +104,7 @@ export function ProgressQuery() {
         noValidate
         onSubmit={(event: FormEvent) => {
           event.preventDefault();
-          if (!busy) void ask();
+          if (!busy) void query();
         }}
       >
         <h1>{translate(registerTexts.progress)}</h1>

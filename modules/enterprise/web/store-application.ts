@@ -33,8 +33,8 @@ export interface Verified {
 }
 
 export function readVerified(): Verified | undefined {
-  const kept = readJson<Verified>(sessionStorage, ticketKey);
-  return kept && typeof kept.ticket === 'string' && kept.until > Date.now() + 60_000 ? kept : undefined;
+  const stored = readJson<Verified>(sessionStorage, ticketKey);
+  return stored && typeof stored.ticket === 'string' && stored.until > Date.now() + 60_000 ? stored : undefined;
 }
 
 export function storeVerified(verified: Verified | undefined): void {

@@ -17,8 +17,8 @@ interface SubjectStepProps {
 
 /** Who is to be registered. */
 export function SubjectStep({ form, lookup, agency, onClaim }: SubjectStepProps) {
-  const { asked, optional } = stepFields.subject;
-  const names = asked.filter((name) => fieldApplies(form.values.ent_type, name));
+  const { required, optional } = stepFields.subject;
+  const names = required.filter((name) => fieldApplies(form.values.ent_type, name));
   return (
     <>
       <FieldForm

@@ -25,8 +25,8 @@ export function Summary({ values, previews, without, onChange }: SummaryProps) {
   return (
     <div className="xj-summary">
       {(['subject', 'contact', 'place'] as const).map((step) => {
-        const { asked, optional } = stepFields[step];
-        const names = [...asked, ...optional.filter((name) => isGiven(values[name]))].filter(
+        const { required, optional } = stepFields[step];
+        const names = [...required, ...optional.filter((name) => isGiven(values[name]))].filter(
           (name) => !hidden.has(name) && !without.has(name) && fieldApplies(values.ent_type, name),
         );
         return (

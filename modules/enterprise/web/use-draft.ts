@@ -8,7 +8,7 @@ const quiet = { quiet: true, area: 'api', duplicate: 'allow' } as const;
 /** Ms of rest after which a draft is kept: here at once, on the server less often. */
 const pause = { browser: 600, server: 3000 };
 
-interface Kept {
+interface StoredDraft {
   data: Record<string, unknown> & { step?: unknown };
   updatetime: number;
 }
@@ -37,6 +37,6 @@ export function useDraft(step: StepKey, values: FormValues, verified: Verified |
 }
 
 /** What the verified mobile had filled in on another device. */
-export async function fetchDraft(ticket: string): Promise<Kept | null> {
-  return get<Kept | null>('/api/enterprise/draft', { ticket }, quiet).catch(() => null);
+export async function fetchDraft(ticket: string): Promise<StoredDraft | null> {
+  return get<StoredDraft | null>('/api/enterprise/draft', { ticket }, quiet).catch(() => null);
 }

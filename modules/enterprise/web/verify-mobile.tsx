@@ -46,7 +46,7 @@ export function VerifyMobile({ label, mobile, onMobile, verified, onVerified, ha
   const [code, setCode] = useState('');
   const [errors, setErrors] = useState<{ mobile?: string; captcha?: string; code?: string }>({});
   const [busy, setBusy] = useState<'send' | 'check'>();
-  const [asked, setAsked] = useState(false);
+  const [codeSent, setCodeSent] = useState(false);
   const [sent, setSent] = useState(0);
   const codeInput = useRef<HTMLInputElement>(null);
   const seal = useRef<HTMLDivElement>(null);
@@ -74,7 +74,7 @@ export function VerifyMobile({ label, mobile, onMobile, verified, onVerified, ha
   useImperativeHandle(handle, () => ({
     require: () => {
       setErrors(isMobile(number) ? { code: translate(texts.first) } : { mobile: translate(messages.invalid_mobile) });
-      document.getElementById(isMobile(number) && asked ? `${id}-code` : `${id}-mobile`)?.focus();
+      document.getElementById(isMobile(number) && codeSent ? `${id}-code` : `${id}-mobile`)?.focus();
     },
   }));
 
@@ -93,7 +93,7 @@ export function VerifyMobile({ label, mobile, onMobile, verified, onVerified, ha
       };
       const answer = await post<{ retry_after: number }>('/api/Sms/send', body, { quiet: true, area: 'api' });
       setWait(answer.retry_after);
-      setAsked(true);
+      setCodeSent(true);
       setCode('');
       captcha.renew();
       setSent((times) => times + 1);
@@ -103,7 +103,7 @@ export function VerifyMobile({ label, mobile, onMobile, verified, onVerified, ha
       const after = (error.data as { retry_after?: number } | null)?.retry_after;
       if (after) {
         setWait(after);
-        setAsked(true);
+        setCodeSent(true);
       }
       if (error.reason === 'captcha') {
         setNeedsCaptcha(true);
@@ -187,9 +187,9 @@ export function VerifyMobile({ label, mobile, onMobile, verified, onVerified, ha
           disabled={wait > 0}
           onClick={() => void send()}
         >
-          {wait > 0 ? translate(texts.wait, { s: wait }) : translate(asked ? texts.sendAgain : texts.send)}
+          {wait > 0 ? translate(texts.wait, { s: wait }) : translate(codeSent ? texts.sendAgain : texts.send)}
         </button>
-        <span role="status">{asked && !errors.mobile ? translate(texts.sent) : ''}</span>
+        <span role="status">{codeSent && !errors.mobile ? translate(texts.sent) : ''}</span>
       </div>
       <FieldRow
         id={`${id}-code`}
@@ -207,7 +207,7 @@ export function VerifyMobile({ label, mobile, onMobile, verified, onVerified, ha
             inputMode="numeric"
             autoComplete="one-time-code"
             maxLength={6}
-            disabled={!asked || busy === 'check'}
+            disabled={!codeSent || busy === 'check'}
             aria-describedby={describedBy}
             aria-invalid={invalid || undefined}
             status={invalid ? 'error' : ''}

@@ -84,14 +84,14 @@ export function Wizard({ draft, onClaim, onSubmitted }: WizardProps) {
 
   /** A draft of another device fills what is empty here; what was typed here stays. */
   const loadDraft = async ({ ticket }: Verified) => {
-    const kept = await fetchDraft(ticket);
-    const filled = Object.entries(kept ? storableValues(kept.data) : {}).filter(([name]) => !isGiven(values[name]));
+    const stored = await fetchDraft(ticket);
+    const filled = Object.entries(stored ? storableValues(stored.data) : {}).filter(([name]) => !isGiven(values[name]));
     for (const [name, value] of filled) form.set(name, value);
     if (filled.length > 0) setNote(translate(registerTexts.draftRestored));
   };
 
   const namesOf = (key: StepKey): string[] =>
-    [...stepFields[key].asked, ...stepFields[key].optional].filter(
+    [...stepFields[key].required, ...stepFields[key].optional].filter(
       (name) => !without.has(name) && name !== 'contact_mobile' && fieldApplies(values.ent_type, name),
     );
 
@@ -149,7 +149,7 @@ export function Wizard({ draft, onClaim, onSubmitted }: WizardProps) {
     setSending(true);
     setProblem(undefined);
     try {
-      const given = givenValues(pickAsked(values, without));
+      const given = givenValues(pickRequired(values, without));
       const made = await post<Omit<Submitted, 'name' | 'mobile'>>(
         '/api/enterprise/register',
         { ...given, contact_mobile: verified.mobile, ticket: verified.ticket, commitment: '1', privacy: '1' },
@@ -277,7 +277,7 @@ function firstStep(draft: Draft | undefined, verified: Verified | undefined): St
 const isGiven = (value: unknown) => value !== null && value !== undefined && value !== '';
 
 /** What is sent: without the account of a mobile that has one, and without the agency of what is no branch. */
-const pickAsked = (values: FormValues, without: ReadonlySet<string>): FormValues =>
+const pickRequired = (values: FormValues, without: ReadonlySet<string>): FormValues =>
   Object.fromEntries(
     Object.entries({ ...values, legal_mobile: normalizeMobile(String(values.legal_mobile ?? '')) }).filter(
       ([name]) => !without.has(name) && (name !== 'parent_uscc' || hasParent(values.ent_type)),

@@ -34,8 +34,8 @@ export const coverageHooks: Hooks<typeof coverage> = {
       if (input.cover_by < shanghaiToday()) fail('cover_by', past);
       values.cover_by = input.cover_by;
       note(input.words);
-      const told = { name: before.name ?? '', date: input.cover_by, words: input.words };
-      afterStore(() => notifyHolders(engine, tx, coverage, coverUrged, [{ row: before.id, values: told }]));
+      const message = { name: before.name ?? '', date: input.cover_by, words: input.words };
+      afterStore(() => notifyHolders(engine, tx, coverage, coverUrged, [{ row: before.id, values: message }]));
     },
   },
 };

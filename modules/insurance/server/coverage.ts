@@ -19,7 +19,7 @@ const policies = sql`from insurance_policy p where p.enterprise_id = t.enterpris
   and p.verification = 'verified' and p.status = any(${[...standingStates]}::text[])`;
 
 /** What is known of the agency of a row `t` on a day; days that follow each other are one span, however many policies make it. */
-function knownOn(today: string): Readonly<Record<'coveredTo' | 'gapFrom' | 'nextFrom' | 'trades', Sql>> {
+function coverageOn(today: string): Readonly<Record<'coveredTo' | 'gapFrom' | 'nextFrom' | 'trades', Sql>> {
   const spans = sql`unnest(coalesce((select range_agg(daterange(p.from_on, p.to_on, '[]')) ${policies}), '{}'::datemultirange)) r (span)`;
   const coveredTo = sql`(select upper(r.span) - 1 from ${spans} where r.span @> ${today}::date)`;
   return {
@@ -56,7 +56,7 @@ export async function updateCoverage(
       { operation: 'add', input: {}, set: { enterprise_id: id, name, area_code }, unread: true },
       tx,
     );
-  const { coveredTo, gapFrom, nextFrom, trades } = knownOn(today);
+  const { coveredTo, gapFrom, nextFrom, trades } = coverageOn(today);
   const mine = some(sql`t.enterprise_id`);
   const inGap = sql`t.status = any(${[...gapStates]}::text[])`;
   const change = (where: Sql, order: Omit<Parameters<typeof changeRows<typeof coverage>>[3], 'where'>) =>
@@ -85,7 +85,7 @@ export async function updateCoverage(
       paid_share: sql`round(${claimed} * 100.0 / nullif(${premiums}, 0), 1)`,
     },
   });
-  await tellLapsed(engine, tx, lapsed);
+  await notifyLapsed(engine, tx, lapsed);
   return lapsed;
 }
 
@@ -113,7 +113,7 @@ export async function updateAllCoverage(
 }
 
 /** Who holds an agency is told that its cover broke off, and the officers of its county how many there are. */
-async function tellLapsed(engine: Engine, tx: Transaction, lapsed: readonly number[]): Promise<void> {
+async function notifyLapsed(engine: Engine, tx: Transaction, lapsed: readonly number[]): Promise<void> {
   if (lapsed.length === 0) return;
   const rows = await tx.rows<{ id: number; name: string; since: string }>(
     sql`select id, name, gap_from::text as since from insurance_coverage where id = any(${[...lapsed]}::bigint[]) order by id`,

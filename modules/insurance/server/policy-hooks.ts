@@ -31,13 +31,13 @@ const tooMany = text(
 );
 const newPaper = text('请上传批单或新保单', 'Upload the endorsement or the new policy');
 
-type Told = Values<typeof policy>;
+type PolicyInput = Values<typeof policy>;
 
 /** What the policy will say. */
-const termsOf = (told: Told, before?: Told): Told => ({ ...before, ...told });
+const termsOf = (input: PolicyInput, before?: PolicyInput): PolicyInput => ({ ...before, ...input });
 
-function check(told: Told, before: Told | undefined, fail: WriteContext<typeof policy>['fail']): void {
-  for (const [field, fault] of faultsOf(termsOf(told, before))) fail(field, texts[fault]);
+function check(input: PolicyInput, before: PolicyInput | undefined, fail: WriteContext<typeof policy>['fail']): void {
+  for (const [field, fault] of faultsOf(termsOf(input, before))) fail(field, texts[fault]);
 }
 
 /** Nobody hands in papers of an enterprise that is no more. */
@@ -45,13 +45,13 @@ const holdEnterprise = ({ require }: Pick<WriteContext<typeof policy>, 'require'
   require(enterprise, id ?? 0, { status: inBeing, field: 'enterprise_id' });
 
 /** It counts from here on, as its days say. */
-function enter(values: Told, terms: Told): void {
+function enter(values: PolicyInput, terms: PolicyInput): void {
   values.verification = 'verified';
   values.validity = validityOn(shanghaiToday(), terms.from_on ?? '', terms.to_on ?? '');
 }
 
 /** Those who act for the enterprise are told. */
-function tell<P extends 'name' | 'kind' | 'policy_no' | 'reason'>(
+function notify<P extends 'name' | 'kind' | 'policy_no' | 'reason'>(
   { before, tx, engine, afterStore }: ChangeContext<typeof policy>,
   template: MessageTemplate<P>,
   reason = '',
@@ -101,13 +101,13 @@ export const policyHooks: Hooks<typeof policy, { status: 'valid' }> = {
       const { values, before, fail } = context;
       check({}, before, fail);
       enter(values, before);
-      tell(context, policyVerified);
+      notify(context, policyVerified);
     },
     mismatch(context) {
       const { reason } = context.input;
       context.values.verification = 'mismatch';
       context.note(reason);
-      tell(context, policyMismatched, reason);
+      notify(context, policyMismatched, reason);
     },
     change({ proposed, before, fail }) {
       if (!proposed.file) fail('file', newPaper);
@@ -117,18 +117,18 @@ export const policyHooks: Hooks<typeof policy, { status: 'valid' }> = {
       const { values, proposed, before, fail } = context;
       check(proposed, before, fail);
       enter(values, termsOf(proposed, before));
-      tell(context, policyVerified);
+      notify(context, policyVerified);
     },
     refuseChange(context) {
       const { reason } = context.input;
       context.note(reason);
-      tell(context, policyChangeRefused, reason);
+      notify(context, policyChangeRefused, reason);
     },
     cancel(context) {
       const { reason } = context.input;
       context.values.validity = null;
       context.note(reason);
-      tell(context, policyCancelled, reason);
+      notify(context, policyCancelled, reason);
     },
   },
 };

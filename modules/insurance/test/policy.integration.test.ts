@@ -143,10 +143,10 @@ test('the day makes it begin, near its end, and end; each is told once', async (
   const seen: unknown[] = [];
   for (const day of days) seen.push(await on(day));
   expect(seen).toEqual(['upcoming', 'valid', 'valid', 'expiring', 'expiring', 'expired']);
-  const told = await app.db.rows<{ name: string }>(
+  const events = await app.db.rows<{ name: string }>(
     sql`select name from event where resource = 'insurance/policy' and row_id = ${data.id} and name like '%valid' or row_id = ${data.id} and name like '%expir%' order by id`,
   );
-  expect(told.map(({ name }) => name)).toEqual(
+  expect(events.map(({ name }) => name)).toEqual(
     ['valid', 'expiring', 'expired'].map((one) => `insurance/policy.${one}`),
   );
   await refreshPolicies(app.engine, today);
@@ -176,15 +176,15 @@ test('cover that breaks off is found, demanded by officers, and whole again with
   });
   await placePerson(app.db, uncovered, await app.member('uncovered_owner'));
   const client = await app.client({ member: 'uncovered_owner' });
-  const keep = (day?: string) =>
+  const update = (day?: string) =>
     app.db.transaction((tx) => updateCoverage(app.engine, tx, { of: [uncovered], ...(day ? { today: day } : {}) }));
   const row = async () =>
     (await county.get<{ list: Record<string, unknown>[] }>('/admin/insurance.coverage/index')).data.list.find(
       ({ enterprise_id }) => enterprise_id === uncovered,
     );
-  const [id] = await keep();
+  const [id] = await update();
   expect(await row()).toMatchObject({ id, status: 'gap', gap_from: today, covered_to: null });
-  expect(await keep(), 'found once').toEqual([]);
+  expect(await update(), 'found once').toEqual([]);
   const demand = { id, words: '责任险已断保，请投保', cover_by: addDays(today, 5) };
   expect(
     errorsOf(await county.post('/admin/insurance.coverage/urge', { ...demand, cover_by: addDays(today, -1) })),
@@ -209,7 +209,7 @@ test('cover that breaks off is found, demanded by officers, and whole again with
     cover_by: null,
     paid_share: 0,
   });
-  expect(await keep(addDays(third, -1)), 'the day between').toEqual([id]);
+  expect(await update(addDays(third, -1)), 'the day between').toEqual([id]);
   expect(await row()).toMatchObject({ status: 'gap', gap_from: addDays(third, -1) });
   expect(await updateAllCoverage(app.engine), 'the night finds what its day left, once').toBe(0);
   expect(await row()).toMatchObject({ status: 'covered', gap_from: null });

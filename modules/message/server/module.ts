@@ -99,7 +99,7 @@ export const messageServer = ({ modules }: ModuleContext): ServerModule => ({
       async run(engine, { log }) {
         const changed = await refreshValidity(engine);
         const notified = await notifyExpiry(engine);
-        if (changed + notified > 0) log.info({ changed, told: notified }, 'papers brought up to today');
+        if (changed + notified > 0) log.info({ changed, notified }, 'papers brought up to today');
       },
     },
     tell_due_work: {

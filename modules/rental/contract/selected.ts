@@ -40,11 +40,11 @@ function readPrice(value: unknown): string | undefined {
  */
 export function readSelected(message: unknown): Selected | undefined {
   if (typeof message !== 'object' || message === null) return undefined;
-  const told = message as Readonly<Record<string, unknown>>;
-  if (told.type !== 'order.selected' || Object.keys(told).some((name) => !names.includes(name))) return undefined;
-  const [order_no, driver] = [readWord(told.order_no, 64), readWord(told.driver, 40)];
-  const plate = readWord(told.plate, 12)?.toUpperCase().replace(/[\s·]/g, '');
-  const [from_at, to_at, price] = [readMoment(told.from), readMoment(told.to), readPrice(told.price)];
+  const record = message as Readonly<Record<string, unknown>>;
+  if (record.type !== 'order.selected' || Object.keys(record).some((name) => !names.includes(name))) return undefined;
+  const [order_no, driver] = [readWord(record.order_no, 64), readWord(record.driver, 40)];
+  const plate = readWord(record.plate, 12)?.toUpperCase().replace(/[\s·]/g, '');
+  const [from_at, to_at, price] = [readMoment(record.from), readMoment(record.to), readPrice(record.price)];
   if (!order_no || !driver || !plate || !isPlate(plate)) return undefined;
   if (from_at === undefined || to_at === undefined || to_at <= from_at || price === undefined) return undefined;
   return { order_no, plate, driver, from_at, to_at, price };

@@ -12,7 +12,7 @@ const texts = {
   ignored: text('在线租车-忽略消息', 'Online coach hire: ignore message'),
 };
 
-interface Known {
+interface Provider {
   readonly id: number;
   readonly name: string;
   readonly base_url: string;
@@ -20,15 +20,15 @@ interface Known {
   readonly ticket_secret: string | null;
 }
 
-async function find({ engine, params }: Call): Promise<Known> {
+async function find({ engine, params }: Call): Promise<Provider> {
   const id = Number(params.provider);
-  const known = Number.isSafeInteger(id)
-    ? await engine.db.row<Known>(
+  const provider = Number.isSafeInteger(id)
+    ? await engine.db.row<Provider>(
         sql`select id, name, base_url, origin, ticket_secret from rental_provider where id = ${id} and status = 'enabled'`,
       )
     : undefined;
-  if (!known) throw new Refused(texts.unknown, { data: { reason: 'unknown_provider' } });
-  return known;
+  if (!provider) throw new Refused(texts.unknown, { data: { reason: 'unknown_provider' } });
+  return provider;
 }
 
 /** Which platforms there are; a ticket for one; a note of a message that came from elsewhere. */
@@ -96,9 +96,9 @@ const tickets: Controller = {
       secret: true,
       perMinute: 60,
       async handle({ engine, body }) {
-        const taken = await takeTicket(engine, String(body.ticket ?? ''));
-        if (!taken) throw new Refused(texts.used, { data: { reason: 'used' } });
-        return taken;
+        const ticket = await takeTicket(engine, String(body.ticket ?? ''));
+        if (!ticket) throw new Refused(texts.used, { data: { reason: 'used' } });
+        return ticket;
       },
     },
   },

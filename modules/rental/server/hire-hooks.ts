@@ -157,7 +157,7 @@ export const orderHooks: Hooks<typeof order> = {
       const { vehicle_id, registered_on, price, words } = input;
       Object.assign(values, { vehicle_id, registered_on, price });
       context.afterStore(async () => {
-        const asked = await tx.row<{
+        const demanded = await tx.row<{
           status: string;
           firm: string;
         }>(sql`select d.status, e.name as firm from rental_demand d, enterprise e
@@ -165,14 +165,14 @@ export const orderHooks: Hooks<typeof order> = {
         const set = {
           demand_id: before.demand_id,
           order_id: before.id,
-          firm: asked?.firm ?? '',
+          firm: demanded?.firm ?? '',
           price,
           words: words ?? null,
           plate: car?.plate,
           seats: car?.seats,
         };
         await write(engine, quote, onBehalfOf(caller), { operation: 'add', input: {}, set, unread: true }, tx);
-        if (asked?.status === 'requested') await moveOn(context, demand, 'quoted', before.demand_id ?? 0);
+        if (demanded?.status === 'requested') await moveOn(context, demand, 'quoted', before.demand_id ?? 0);
         await notifyHire(context, 'quoted', sql`o.id = ${before.id}`);
       });
     },

@@ -13,7 +13,7 @@ import { confirmedStates, type order } from '../contract/order.ts';
 const uses = { vehicles: sql.id(tableOf(assignedVehicle)), guides: sql.id(tableOf(assignedGuide)) };
 
 /** What an order takes for its time, the rows that stand for it, and where teams have it. */
-const taken = {
+const reserved = {
   vehicle_id: {
     what: text('车辆', 'The vehicle'),
     same: (id: number) => sql`select v.id, ${useLocks.vehicle} || v.id as lock from crew_vehicle v where v.id = ${id}`,
@@ -51,10 +51,10 @@ const shown = (from: Sql, to: Sql) => sql`to_char(${from} at time zone 'Asia/Sha
  */
 export async function refuseIfHired(
   { before, tx, fail }: ChangeContext<typeof order>,
-  field: keyof typeof taken,
+  field: keyof typeof reserved,
   id: number,
 ): Promise<void> {
-  const { what, same, by, inTeams } = taken[field];
+  const { what, same, by, inTeams } = reserved[field];
   const rows = await tx.rows<{ id: number; lock: string }>(sql`${same(id)} order by 1 for no key update`);
   if (rows[0]) await tx.query(sql`select pg_advisory_xact_lock(hashtext(${rows[0].lock}))`);
   const ids = sql`${rows.map((row) => row.id)}::bigint[]`;

@@ -57,10 +57,11 @@ export async function notifyHireEnded(
 ): Promise<void> {
   const { engine, tx } = teller;
   for (const values of await readHires(teller, sql`o.id = ${id}`)) {
-    const told = { ...values, reason };
-    if (whom.includes('firm')) await notifyHolders(engine, tx, order, messages.hireEnded, [{ row: id, values: told }]);
+    const placeholders = { ...values, reason };
+    if (whom.includes('firm'))
+      await notifyHolders(engine, tx, order, messages.hireEnded, [{ row: id, values: placeholders }]);
     if (whom.includes('agency') && !values.dropped)
-      await notifyHolders(engine, tx, demand, messages.hireEnded, [{ row: values.demand_id, values: told }]);
+      await notifyHolders(engine, tx, demand, messages.hireEnded, [{ row: values.demand_id, values: placeholders }]);
   }
 }
 

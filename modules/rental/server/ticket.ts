@@ -14,7 +14,7 @@ interface Ticket {
   readonly admin: string;
 }
 
-const sign = (secret: string, said: string) => createHmac('sha256', secret).update(said).digest('base64url');
+const sign = (secret: string, payload: string) => createHmac('sha256', secret).update(payload).digest('base64url');
 const hashOf = (nonce: string) => createHash('sha256').update(nonce).digest('hex');
 
 /** Secrets are kept sealed; where none was set tickets cannot be made. */
@@ -36,20 +36,20 @@ export async function makeTicket(
   };
   await db.query(sql`insert into rental_ticket (hash, provider_id, expires_at)
     values (${hashOf(ticket.nonce)}, ${provider.id}, to_timestamp(${ticket.until}))`);
-  const said = Buffer.from(JSON.stringify(ticket)).toString('base64url');
-  return `${said}.${sign(provider.secret, said)}`;
+  const payload = Buffer.from(JSON.stringify(ticket)).toString('base64url');
+  return `${payload}.${sign(provider.secret, payload)}`;
 }
 
-function readTicket(written: string): (Ticket & { said: string; signature: string }) | undefined {
-  const [said = '', signature = '', more] = written.split('.');
+function readTicket(written: string): (Ticket & { payload: string; signature: string }) | undefined {
+  const [payload = '', signature = '', more] = written.split('.');
   if (more !== undefined || written.length > 1000) return undefined;
   try {
-    const told: unknown = JSON.parse(Buffer.from(said, 'base64url').toString());
-    if (typeof told !== 'object' || told === null) return undefined;
-    const { provider, until, nonce, admin } = told as Readonly<Record<string, unknown>>;
+    const parsed: unknown = JSON.parse(Buffer.from(payload, 'base64url').toString());
+    if (typeof parsed !== 'object' || parsed === null) return undefined;
+    const { provider, until, nonce, admin } = parsed as Readonly<Record<string, unknown>>;
     if (!Number.isSafeInteger(provider) || !Number.isSafeInteger(until)) return undefined;
     if (typeof nonce !== 'string' || typeof admin !== 'string') return undefined;
-    return { provider: Number(provider), until: Number(until), nonce, admin, said, signature };
+    return { provider: Number(provider), until: Number(until), nonce, admin, payload, signature };
   } catch {
     return undefined;
   }
@@ -65,12 +65,12 @@ export async function takeTicket(
 ): Promise<{ admin: string; provider: number } | undefined> {
   const ticket = readTicket(written);
   if (!ticket) return undefined;
-  const kept = await db.row<{ ticket_secret: string | null }>(
+  const provider = await db.row<{ ticket_secret: string | null }>(
     sql`select ticket_secret from rental_provider where id = ${ticket.provider} and status = 'enabled'`,
   );
-  if (!kept?.ticket_secret) return undefined;
-  if (!equal(sign(openSecret({ seal }, kept.ticket_secret), ticket.said), ticket.signature)) return undefined;
-  const taken = await db.row(sql`update rental_ticket set used_at = now()
+  if (!provider?.ticket_secret) return undefined;
+  if (!equal(sign(openSecret({ seal }, provider.ticket_secret), ticket.payload), ticket.signature)) return undefined;
+  const used = await db.row(sql`update rental_ticket set used_at = now()
     where hash = ${hashOf(ticket.nonce)} and provider_id = ${ticket.provider} and used_at is null and expires_at > now() returning hash`);
-  return taken && { admin: ticket.admin, provider: ticket.provider };
+  return used && { admin: ticket.admin, provider: ticket.provider };
 }

@@ -126,7 +126,7 @@ async function sendPosition({ id, vehicle }: Firm, at: number): Promise<void> {
 }
 
 /** What members were told of, by the template, in order. */
-const toldOf = async (resource: string, row: number) =>
+const noticesOf = async (resource: string, row: number) =>
   (
     await app.db.rows<{ template_code: string }>(sql`select template_code from message_notice
       where resource = ${resource} and row_id = ${row} and user_id is not null order by id`)
@@ -182,9 +182,9 @@ test('one of two quotes is accepted, and its coach drives the team', async () =>
   await done(winner.client.post('/api/rental.order/finish', { id }));
   expect((await states(demand)).orders.sort()).toEqual(['cancelled', 'finished']);
   const lost = await orderOf(winner === one ? other : one, demand);
-  expect(await toldOf('rental/order', id)).toEqual(['coach_asked', 'quote_accepted']);
-  expect(await toldOf('rental/order', lost)).toEqual(['coach_asked', 'hire_ended']);
-  expect(await toldOf('rental/demand', demand)).toEqual(['coach_quoted', 'coach_quoted', 'coach_sent']);
+  expect(await noticesOf('rental/order', id)).toEqual(['coach_asked', 'quote_accepted']);
+  expect(await noticesOf('rental/order', lost)).toEqual(['coach_asked', 'hire_ended']);
+  expect(await noticesOf('rental/demand', demand)).toEqual(['coach_quoted', 'coach_quoted', 'coach_sent']);
 });
 
 describe('a vehicle', () => {
@@ -256,9 +256,9 @@ test('of orders for any times taken at once those that go through never meet', a
   });
   let run = 0;
   await fc.assert(
-    fc.asyncProperty(hours, async (asked) => {
+    fc.asyncProperty(hours, async (intervals) => {
       run += 1;
-      const spans = asked.map(({ from, length }) => {
+      const spans = intervals.map(({ from, length }) => {
         const begins = at(30 + run * 3) + from * 3600;
         return { from_at: begins, to_at: begins + length * 3600 };
       });
@@ -273,12 +273,12 @@ test('of orders for any times taken at once those that go through never meet', a
         const [first, second] = [spans[a], spans[b]];
         return !!first && !!second && first.from_at < second.to_at && second.from_at < first.to_at;
       };
-      const taken = spans.flatMap((_, n) => (answers[n]?.code === 1 ? [n] : []));
+      const accepted = spans.flatMap((_, n) => (answers[n]?.code === 1 ? [n] : []));
       for (const n of spans.keys())
         expect(
-          taken.some((m) => m !== n && meets(n, m)),
+          accepted.some((m) => m !== n && meets(n, m)),
           `${n}`,
-        ).toBe(!taken.includes(n));
+        ).toBe(!accepted.includes(n));
     }),
     { numRuns: 2 },
   );
@@ -380,8 +380,8 @@ test('a demand an officer cancels is told to its agency, once, and to each firm'
   const first = await orderOf(firms[0], demand);
   const chief = await app.client({ officer: 'admin' });
   await done(chief.post('/admin/rental.demand/cancel', { id: demand, reason: '团队已被终止' }));
-  expect(await toldOf('rental/demand', demand)).toEqual(['demand_ended']);
-  expect(await toldOf('rental/order', first)).toEqual(['coach_asked', 'hire_ended']);
+  expect(await noticesOf('rental/demand', demand)).toEqual(['demand_ended']);
+  expect(await noticesOf('rental/order', first)).toEqual(['coach_asked', 'hire_ended']);
 });
 
 test('nobody moves what others decide', async () => {

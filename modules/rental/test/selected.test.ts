@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readSelected } from '../contract/selected.ts';
 
-const said = {
+const message = {
   type: 'order.selected',
   order_no: 'CZ20261123001',
   plate: '云A12345',
@@ -21,8 +21,8 @@ const read = {
 };
 
 test('a car that was chosen is read, whatever way its moments and plate are written', () => {
-  expect(readSelected(said)).toEqual(read);
-  expect(readSelected({ ...said, plate: '云a·12345', price: '1280.0' })).toEqual(read);
+  expect(readSelected(message)).toEqual(read);
+  expect(readSelected({ ...message, plate: '云a·12345', price: '1280.0' })).toEqual(read);
 });
 
 test.each([
@@ -38,15 +38,15 @@ test.each([
   ['no driver', { driver: ' ' }],
   ['a long number', { order_no: 'x'.repeat(65) }],
 ])('%s is no car that was chosen', (_, change) => {
-  expect(readSelected({ ...said, ...change })).toBeUndefined();
+  expect(readSelected({ ...message, ...change })).toBeUndefined();
 });
 
 test('nothing else is, and nothing makes it throw', () => {
   fc.assert(fc.property(fc.anything(), (message) => readSelected(message) === undefined));
-  for (const name of Object.keys(said))
+  for (const name of Object.keys(message))
     fc.assert(
       fc.property(fc.anything(), (value) => {
-        const found = readSelected({ ...said, [name]: value });
+        const found = readSelected({ ...message, [name]: value });
         return found === undefined || Object.values(found).every((one) => one !== undefined && one !== '');
       }),
       { numRuns: 50 },

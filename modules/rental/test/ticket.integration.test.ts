@@ -28,9 +28,9 @@ const add = (more: object) =>
     ...more,
   });
 const errorsOf = (answer: WireAnswer) => Object.keys((answer.data as { errors?: object } | null)?.errors ?? {});
-const ask = (who: Client, provider = platform) =>
+const requestTicket = (who: Client, provider = platform) =>
   who.post<{ url: string; origin: string; reason?: string }>('/admin/cariframe/ticket', { provider });
-const ticketOf = async (who: Client) => new URL((await ask(who)).data.url).searchParams.get('ticket') ?? '';
+const ticketOf = async (who: Client) => new URL((await requestTicket(who)).data.url).searchParams.get('ticket') ?? '';
 const redeem = async (ticket: string) =>
   (await app.client('nobody')).post<{ admin?: string; reason?: string }>('/api/rental.ticket/redeem', { ticket });
 
@@ -43,41 +43,44 @@ describe('a platform', () => {
     const { row } = (await chief.get<{ row: Record<string, unknown> }>('/admin/rental.provider/edit', { id: platform }))
       .data;
     expect(row).toMatchObject({ origin: 'https://car.example.com' });
-    const kept = await app.db.row<{ ticket_secret: string }>(
+    const stored = await app.db.row<{ ticket_secret: string }>(
       sql`select ticket_secret from rental_provider where id = ${platform}`,
     );
-    expect(JSON.stringify(row)).not.toContain(kept?.ticket_secret);
-    expect(kept?.ticket_secret).not.toContain(secret);
-    const told = await app.db.rows(sql`select * from history where resource = 'rental/provider'`);
-    expect(JSON.stringify(told)).not.toContain(secret);
+    expect(JSON.stringify(row)).not.toContain(stored?.ticket_secret);
+    expect(stored?.ticket_secret).not.toContain(secret);
+    const recorded = await app.db.rows(sql`select * from history where resource = 'rental/provider'`);
+    expect(JSON.stringify(recorded)).not.toContain(secret);
     const renamed = await chief.post('/admin/rental.provider/edit', {
       id: platform,
       name: '滇行用车',
       ticket_secret: '',
     });
     expect(renamed.code, renamed.msg).toBe(1);
-    expect(await app.db.row(sql`select ticket_secret from rental_provider where id = ${platform}`)).toEqual(kept);
+    expect(await app.db.row(sql`select ticket_secret from rental_provider where id = ${platform}`)).toEqual(stored);
   });
 
   test('that is unknown or disabled has no page', async () => {
     const { data } = await add({ status: 'disabled', name: '停用平台' });
     for (const id of [data.id, 999_999])
-      expect([(await ask(chief, id)).code, (await ask(chief, id)).data.reason]).toEqual([0, 'unknown_provider']);
+      expect([(await requestTicket(chief, id)).code, (await requestTicket(chief, id)).data.reason]).toEqual([
+        0,
+        'unknown_provider',
+      ]);
   });
 });
 
 describe('a ticket', () => {
   test('says who came by a name only this platform knows, and nothing of them', async () => {
-    const { url, origin } = (await ask(county)).data;
+    const { url, origin } = (await requestTicket(county)).data;
     expect(origin).toBe('https://car.example.com');
     expect(new URL(url).searchParams.get('from')).toBe('xj');
-    const [said = '', signature] = (new URL(url).searchParams.get('ticket') ?? '').split('.');
-    expect(createHmac('sha256', secret).update(said).digest('base64url')).toBe(signature);
-    const told = JSON.parse(Buffer.from(said, 'base64url').toString()) as Record<string, unknown>;
-    expect(Object.keys(told).sort()).toEqual(['admin', 'nonce', 'provider', 'until']);
+    const [payload = '', signature] = (new URL(url).searchParams.get('ticket') ?? '').split('.');
+    expect(createHmac('sha256', secret).update(payload).digest('base64url')).toBe(signature);
+    const recorded = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Record<string, unknown>;
+    expect(Object.keys(recorded).sort()).toEqual(['admin', 'nonce', 'provider', 'until']);
     const { id } = await app.officer('county1');
-    expect(told.admin).toBe(createHmac('sha256', secret).update(`admin ${id}`).digest('base64url'));
-    expect(Number(told.until) - Date.now() / 1000).toBeLessThanOrEqual(60);
+    expect(recorded.admin).toBe(createHmac('sha256', secret).update(`admin ${id}`).digest('base64url'));
+    expect(Number(recorded.until) - Date.now() / 1000).toBeLessThanOrEqual(60);
   });
 
   test('is good once, however many try it at the same time', async () => {
@@ -91,18 +94,26 @@ describe('a ticket', () => {
 
   test('that is forged, changed or late is none', async () => {
     const ticket = await ticketOf(county);
-    const [said = '', signature = ''] = ticket.split('.');
+    const [payload = '', signature = ''] = ticket.split('.');
     const other = Buffer.from(
-      JSON.stringify({ ...(JSON.parse(Buffer.from(said, 'base64url').toString()) as object), until: 4_000_000_000 }),
+      JSON.stringify({ ...(JSON.parse(Buffer.from(payload, 'base64url').toString()) as object), until: 4_000_000_000 }),
     ).toString('base64url');
-    for (const wrong of ['', '.', said, `${other}.${signature}`, `${said}.${signature}x`, `${said}.`, 'x'.repeat(2000)])
+    for (const wrong of [
+      '',
+      '.',
+      payload,
+      `${other}.${signature}`,
+      `${payload}.${signature}x`,
+      `${payload}.`,
+      'x'.repeat(2000),
+    ])
       expect((await redeem(wrong)).code, wrong.slice(0, 20)).toBe(0);
     await app.db.query(sql`update rental_ticket set expires_at = now() where used_at is null`);
     expect((await redeem(ticket)).code).toBe(0);
   });
 
   test('is for whoever holds the page', async () => {
-    expect((await ask(await app.client('nobody'))).code).not.toBe(1);
+    expect((await requestTicket(await app.client('nobody'))).code).not.toBe(1);
   });
 });
 

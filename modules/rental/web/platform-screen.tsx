@@ -35,7 +35,7 @@ const texts = {
     'Its page did not open within eight seconds. What you have entered is not affected; try again or open it in a new window.',
   ),
   again: text('重试', 'Try again'),
-  beside: text('在新窗口打开', 'Open in a new window'),
+  newWindow: text('在新窗口打开', 'Open in a new window'),
 };
 
 interface Platform {
@@ -49,12 +49,12 @@ const sandboxOf = (origin: string) =>
   origin === window.location.origin ? 'allow-scripts allow-forms' : 'allow-scripts allow-forms allow-same-origin';
 
 /** Opens the platform in a window of its own; a ticket is good once, so that it gets another one. */
-async function openBeside(provider: number): Promise<void> {
-  const beside = window.open('about:blank', '_blank');
+async function openInNewWindow(provider: number): Promise<void> {
+  const opened = window.open('about:blank', '_blank');
   const { url } = await requestTicket(provider);
-  if (!beside) return;
-  beside.opener = null;
-  beside.location.replace(url);
+  if (!opened) return;
+  opened.opener = null;
+  opened.location.replace(url);
 }
 
 function PlatformFrame({ platform }: { platform: Platform }) {
@@ -65,7 +65,7 @@ function PlatformFrame({ platform }: { platform: Platform }) {
       <Button type="primary" onClick={again}>
         {t(texts.again)}
       </Button>
-      <Button onClick={() => void openBeside(platform.id).catch(() => {})}>{t(texts.beside)}</Button>
+      <Button onClick={() => void openInNewWindow(platform.id).catch(() => {})}>{t(texts.newWindow)}</Button>
     </>
   );
   if (state.kind === 'failed')
@@ -96,13 +96,13 @@ function Platforms({ list }: { list: readonly Platform[] }) {
   const t = useText();
   const go = useNavigate();
   const [search, setSearch] = useSearchParams();
-  const asked = search.get('provider');
+  const requested = search.get('provider');
   const [first] = list;
   // an address alone, without tickets: what the settings of the site name where no platform is connected
   const plain = useBoot()?.siteConfig.carRentalUrl;
-  if (asked === null && !first && plain && /^https?:\/\//i.test(plain))
+  if (requested === null && !first && plain && /^https?:\/\//i.test(plain))
     return <IframePage url={plain} title={t(rentalScreen.label)} />;
-  if (asked === null && !first)
+  if (requested === null && !first)
     return (
       <Result
         status="info"
@@ -120,7 +120,7 @@ function Platforms({ list }: { list: readonly Platform[] }) {
         }
       />
     );
-  const platform = asked === null ? first : list.find(({ id }) => String(id) === asked);
+  const platform = requested === null ? first : list.find(({ id }) => String(id) === requested);
   if (!platform)
     return (
       <Result

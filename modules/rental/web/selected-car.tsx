@@ -19,7 +19,7 @@ const texts = {
 export function SelectedCar({ provider, car, onDone }: { provider: number; car: Selected; onDone(): void }) {
   const t = useText();
   const go = useNavigate();
-  const keep = useMutation({
+  const save = useMutation({
     mutationFn: () =>
       post<{ id: number }>('/admin/rental.selection/add', { provider_id: provider, ...car }, { successMessage: true }),
     onSuccess: ({ id }) => {
@@ -52,7 +52,7 @@ export function SelectedCar({ provider, car, onDone }: { provider: number; car: 
       }
       action={
         <Space direction="vertical">
-          <Button type="primary" loading={keep.isPending} onClick={() => keep.mutate()}>
+          <Button type="primary" loading={save.isPending} onClick={() => save.mutate()}>
             {t(texts.attach)}
           </Button>
           <Button onClick={onDone}>{t(texts.drop)}</Button>

@@ -6,7 +6,7 @@ import { readSelected, type Selected } from '../contract/selected.ts';
 /** How long the page of a platform may take to come, in ms (domain reference §2.Z). */
 export const patience = 8000;
 /** Messages that are told of while a page is open: what floods us is not worth a line each. */
-const mostTold = 10;
+const maxReported = 10;
 
 export interface Opened {
   readonly url: string;
@@ -26,7 +26,7 @@ export function usePlatformFrame(provider: number) {
   const [selected, setSelected] = useState<Selected>();
   const [tries, setTries] = useState(0);
   const frame = useRef<HTMLIFrameElement>(null);
-  const told = useRef(0);
+  const reported = useRef(0);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another try asks for another ticket
   useEffect(() => {
@@ -60,8 +60,9 @@ export function usePlatformFrame(provider: number) {
   useEffect(() => {
     if (origin === undefined) return undefined;
     const ignore = (from: string, why: string) => {
-      told.current += 1;
-      if (told.current <= mostTold) post('/admin/cariframe/ignored', { provider, origin: from, why }).catch(() => {});
+      reported.current += 1;
+      if (reported.current <= maxReported)
+        post('/admin/cariframe/ignored', { provider, origin: from, why }).catch(() => {});
     };
     const hear = ({ origin: from, source, data }: MessageEvent<unknown>) => {
       // what pages of our own and the tools of a browser say to each other is no business of a platform

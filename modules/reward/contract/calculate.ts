@@ -45,7 +45,7 @@ const isReached = (step: RewardStep, team: Brought): boolean =>
   team.year >= step.minYear;
 
 /** Steps by what they ask for, the year first: who brought thousands is paid by that tier for every team. */
-const askedOf = ({ minYear, minPax, minNights, minVehicles, minScenic }: RewardStep): readonly number[] => [
+const minimumsOf = ({ minYear, minPax, minNights, minVehicles, minScenic }: RewardStep): readonly number[] => [
   minYear,
   minPax,
   minNights,
@@ -53,8 +53,8 @@ const askedOf = ({ minYear, minPax, minNights, minVehicles, minScenic }: RewardS
   minScenic,
 ];
 
-function asksMore(one: RewardStep, other: RewardStep): boolean {
-  const [mine, theirs] = [askedOf(one), askedOf(other)];
+function isStricter(one: RewardStep, other: RewardStep): boolean {
+  const [mine, theirs] = [minimumsOf(one), minimumsOf(other)];
   const at = mine.findIndex((least, place) => least !== theirs[place]);
   return at >= 0 && (mine[at] ?? 0) > (theirs[at] ?? 0);
 }
@@ -63,7 +63,7 @@ function asksMore(one: RewardStep, other: RewardStep): boolean {
 export const stepOf = (steps: readonly RewardStep[], team: Brought): RewardStep | undefined =>
   steps
     .filter((one) => isReached(one, team))
-    .reduce<RewardStep | undefined>((best, one) => (!best || asksMore(one, best) ? one : best), undefined);
+    .reduce<RewardStep | undefined>((best, one) => (!best || isStricter(one, best) ? one : best), undefined);
 
 /** What a policy pays for one team, in cents; 0 where it reached no step. */
 export function rewardOf(steps: readonly RewardStep[], team: Brought): number {
@@ -75,4 +75,4 @@ export function rewardOf(steps: readonly RewardStep[], team: Brought): number {
 
 /** The step that asks for least, for the words of a refusal. */
 export const leastStep = (steps: readonly RewardStep[]): RewardStep | undefined =>
-  steps.reduce<RewardStep | undefined>((least, one) => (!least || asksMore(least, one) ? one : least), undefined);
+  steps.reduce<RewardStep | undefined>((least, one) => (!least || isStricter(least, one) ? one : least), undefined);

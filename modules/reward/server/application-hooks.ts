@@ -45,7 +45,7 @@ function checkOwn(
 /** What people call an application. */
 type Called = 'name' | 'kind' | 'period' | 'no';
 
-async function tell<P extends string>(
+async function notify<P extends string>(
   context: Change,
   template: MessageTemplate<P | Called>,
   values: Readonly<Record<Exclude<P, Called>, string>>,
@@ -54,9 +54,9 @@ async function tell<P extends string>(
   const holder = await tx.row<{ name: string }>(sql`select name from enterprise where id = ${before.enterprise_id}`);
   const kind = rewardKinds[before.kind as keyof typeof rewardKinds];
   const called = { name: holder?.name ?? '', kind: kind['zh-cn'], period: before.period ?? '', no: before.no ?? '' };
-  const told = { ...values, ...called } as unknown as Readonly<Record<P | Called, string>>;
-  const english = { kind: kind.en } as unknown as Readonly<Partial<typeof told>>;
-  await notifyHolders(engine, tx, application, template, [{ row: before.id, values: told, english }]);
+  const placeholders = { ...values, ...called } as unknown as Readonly<Record<P | Called, string>>;
+  const english = { kind: kind.en } as unknown as Readonly<Partial<typeof placeholders>>;
+  await notifyHolders(engine, tx, application, template, [{ row: before.id, values: placeholders, english }]);
 }
 
 /** What a reviewer grants: no more than was claimed, or granted before. */
@@ -95,7 +95,7 @@ const returned =
     const { reason } = context.input;
     context.note(reason);
     context.values.first_reviewer = null;
-    context.afterStore(() => tell(context, template, { reason }));
+    context.afterStore(() => notify(context, template, { reason }));
   };
 
 /** What is special about applications for a reward: who may claim, how much, and that nobody is paid for twice. */
@@ -111,8 +111,9 @@ export const applicationHooks: Hooks<typeof application> = {
   async edit(context) {
     const { before, values, fail } = context;
     await checkMeant(context);
-    const known = new Set(before.teams);
-    if (before.status !== 'draft' && values.teams?.some((team) => !known.has(team))) fail('teams', refusalText.added);
+    const existing = new Set(before.teams);
+    if (before.status !== 'draft' && values.teams?.some((team) => !existing.has(team)))
+      fail('teams', refusalText.added);
   },
   moves: {
     async declare(context) {
@@ -143,7 +144,12 @@ export const applicationHooks: Hooks<typeof application> = {
       );
       if (missing?.length) fail('papers', refusalText.papersMissing, { n: missing.length });
       const round = (before.round ?? 0) + 1;
-      Object.assign(values, { ...claim.told, applied_at: Math.floor(Date.now() / 1000), round, first_reviewer: null });
+      Object.assign(values, {
+        ...claim.values,
+        applied_at: Math.floor(Date.now() / 1000),
+        round,
+        first_reviewer: null,
+      });
       context.afterStore(() => storeChecks(context, before, claim, found.credit));
     },
     async recheck(context) {
@@ -153,8 +159,8 @@ export const applicationHooks: Hooks<typeof application> = {
       const row = await tx.row<{ credit: Policy['credit'] }>(
         sql`select credit from reward_policy where id = ${before.policy_id}`,
       );
-      const asked = { engine, tx, caller: context.caller };
-      context.afterStore(() => storeChecks(asked, before, claimed, row?.credit ?? null));
+      const checkContext = { engine, tx, caller: context.caller };
+      context.afterStore(() => storeChecks(checkContext, before, claimed, row?.credit ?? null));
     },
     async pass(context) {
       await checkNotOwn(context);
@@ -169,14 +175,14 @@ export const applicationHooks: Hooks<typeof application> = {
       const date = workdaysOn(context, publicityDays);
       Object.assign(context.values, { published_on: shanghaiToday(), publicity_until: date });
       const amount = context.values.amount ?? context.before.amount ?? '0.00';
-      context.afterStore(() => tell(context, rewardPublished, { amount, date }));
+      context.afterStore(() => notify(context, rewardPublished, { amount, date }));
     },
     return: returned(rewardReturned),
     reject: returned(rewardRejected),
     object(context) {
       const { reason } = context.input;
       context.note(reason);
-      context.afterStore(() => tell(context, rewardObjected, { reason }));
+      context.afterStore(() => notify(context, rewardObjected, { reason }));
     },
     dismiss(context) {
       context.note(context.input.reason);
@@ -190,14 +196,14 @@ export const applicationHooks: Hooks<typeof application> = {
       const row = await context.tx.row<{ n: number }>(sql`
         select count(*)::int as n from reward_objection where application_id = ${context.before.id} and status = 'open'`);
       if (row && row.n > 0) context.fail('objections', refusalText.objected, { n: row.n });
-      context.afterStore(() => tell(context, rewardApproved, { amount: context.before.amount ?? '0.00' }));
+      context.afterStore(() => notify(context, rewardApproved, { amount: context.before.amount ?? '0.00' }));
     },
     pay(context) {
       const { input, values, before, fail } = context;
       if (input.paid_on > shanghaiToday()) fail('paid_on', refusalText.future);
       Object.assign(values, { paid_on: input.paid_on, payment_no: input.payment_no });
       context.afterStore(() =>
-        tell(context, rewardPaid, { amount: before.amount ?? '0.00', payment_no: input.payment_no }),
+        notify(context, rewardPaid, { amount: before.amount ?? '0.00', payment_no: input.payment_no }),
       );
     },
     reduce(context) {
@@ -210,7 +216,9 @@ export const applicationHooks: Hooks<typeof application> = {
       const isNone = toCents(granted) === 0;
       if (isNone) context.choose('rejected');
       context.afterStore(() =>
-        isNone ? tell(context, rewardRejected, { reason }) : tell(context, rewardReduced, { reason, amount: granted }),
+        isNone
+          ? notify(context, rewardRejected, { reason })
+          : notify(context, rewardReduced, { reason, amount: granted }),
       );
     },
     clawBack(context) {
@@ -221,15 +229,15 @@ export const applicationHooks: Hooks<typeof application> = {
       if (toCents(amount) <= 0) fail('to_recover', refusalText.nothingBack);
       values.to_recover = amount;
       context.note(input.reason);
-      context.afterStore(() => tell(context, rewardClawedBack, { reason: input.reason, amount }));
+      context.afterStore(() => notify(context, rewardClawedBack, { reason: input.reason, amount }));
     },
     recover({ input, before, values, fail, choose }) {
       if (input.recovered_on > shanghaiToday()) fail('recovered_on', refusalText.future);
       const back = toCents(before.to_recover ?? '0.00');
-      const kept = toCents(before.amount ?? '0.00') - back;
+      const remaining = toCents(before.amount ?? '0.00') - back;
       const recovered = fromCents(toCents(before.recovered ?? '0.00') + back);
-      Object.assign(values, { ...input, recovered, amount: fromCents(kept), to_recover: null });
-      if (kept > 0) choose('paid');
+      Object.assign(values, { ...input, recovered, amount: fromCents(remaining), to_recover: null });
+      if (remaining > 0) choose('paid');
     },
   },
 };

@@ -8,7 +8,7 @@ export interface Room {
   /** Of the budget. */
   readonly left: number;
   /** What its enterprise has of it for this kind this year, and for how many guests. */
-  readonly taken: number;
+  readonly granted: number;
   readonly guests: number;
 }
 
@@ -19,11 +19,11 @@ export async function readRoom(
 ): Promise<Room> {
   const own = sql`a.enterprise_id = ${enterprise_id} and a.kind = ${kind}
     and a.applied_at >= date_trunc('year', now() at time zone 'Asia/Shanghai') at time zone 'Asia/Shanghai'`;
-  const row = await tx.row<{ left: string; taken: string; guests: string }>(sql`
-    select p.budget - coalesce(sum(a.amount), 0) as left, coalesce(sum(a.amount) filter (where ${own}), 0) as taken,
+  const row = await tx.row<{ left: string; granted: string; guests: string }>(sql`
+    select p.budget - coalesce(sum(a.amount), 0) as left, coalesce(sum(a.amount) filter (where ${own}), 0) as granted,
       coalesce(sum(a.pax) filter (where ${own}), 0) as guests
     from reward_policy p left join reward_application a on a.policy_id = p.id and a.id <> ${id}
       and a.status = any(${[...reservingStates]}::text[])
     where p.id = ${policy_id} group by p.id`);
-  return { left: Number(row?.left ?? 0), taken: Number(row?.taken ?? 0), guests: Number(row?.guests ?? 0) };
+  return { left: Number(row?.left ?? 0), granted: Number(row?.granted ?? 0), guests: Number(row?.guests ?? 0) };
 }

@@ -36,7 +36,7 @@ export interface Claimed {
 
 /** What an application comes to, as it is stored. */
 export interface Claim extends Claimed {
-  readonly told: {
+  readonly values: {
     readonly pax: number;
     readonly nights: number;
     readonly vehicles: number;
@@ -97,7 +97,7 @@ export async function claimOf(
   if (!claimed) return void fail('kind', refusalText.noRule);
   const { teams, twice, steps, capPerYear } = claimed;
   const sum = (of: (team: Team) => number) => teams.reduce((total, team) => total + of(team), 0);
-  const { left, taken, guests } = await readRoom(tx, before);
+  const { left, granted, guests } = await readRoom(tx, before);
   const year = guests + sum((team) => team.guests);
   const least = leastStep(steps);
   const short = teams.filter((team) => !stepOf(steps, broughtBy(team, year)));
@@ -113,7 +113,7 @@ export async function claimOf(
       fail('teams', refusalText.claimed, { name, no });
   }
   const full = teams.reduce((total, team) => total + rewardOf(steps, broughtBy(team, year)), 0);
-  const most = capPerYear - taken;
+  const most = capPerYear - granted;
   if (most <= 0) fail('teams', refusalText.yearFull);
   let cents = Math.min(full, Math.max(0, most));
   if (cents > left) {
@@ -122,7 +122,7 @@ export async function claimOf(
   }
   return {
     ...claimed,
-    told: {
+    values: {
       pax: sum((team) => team.guests),
       nights: Math.max(0, ...teams.map(({ nights }) => nights)),
       vehicles: sum(({ vehicles }) => vehicles),

@@ -42,12 +42,12 @@ export async function checkMeant({ values, before, tx, fail }: WriteContext<type
   const policyId = values.policy_id ?? before?.policy_id ?? 0;
   const enterpriseId = values.enterprise_id ?? before?.enterprise_id ?? 0;
   const teams = values.teams ?? before?.teams ?? [];
-  for (const [field, message, words] of await findUnfit(tx, { policyId, enterpriseId, teams }))
-    fail(field, message, words);
+  for (const [field, message, placeholders] of await findUnfit(tx, { policyId, enterpriseId, teams }))
+    fail(field, message, placeholders);
 }
 
 /** What is asked of a policy, by its enterprise and its teams. */
-interface Asked {
+interface EligibilityQuery {
   readonly policyId: number;
   readonly enterpriseId: number;
   readonly teams: readonly number[];
@@ -56,7 +56,7 @@ interface Asked {
 /** Why a policy is not meant for an enterprise, or for teams of it, each at its field. */
 export async function findUnfit(
   db: Queryable,
-  { policyId, enterpriseId, teams }: Asked,
+  { policyId, enterpriseId, teams }: EligibilityQuery,
 ): Promise<(readonly ['policy_id' | 'teams', Text, Readonly<Record<string, unknown>>?])[]> {
   const found = await db.row<Standing>(sql`
     select e.ent_type = any(p.eligible) as meant, ${liesWithin(sql`p.areas`, sql`e.area_code`)} as here,

@@ -31,7 +31,10 @@ async function fit({ engine, caller, query }: Call): Promise<Unfit> {
   if (!holder) throw notFound();
   const found = await findUnfit(engine.db, { policyId, enterpriseId, teams });
   return {
-    list: found.map(([name, message, words]) => ({ field: name, message: textIn(message, caller.locale, words) })),
+    list: found.map(([name, message, placeholders]) => ({
+      field: name,
+      message: textIn(message, caller.locale, placeholders),
+    })),
   };
 }
 

@@ -18,7 +18,7 @@ import type { PolicySummary, RuleSummary } from '../contract/policy-summary.ts';
 import { claimant, liesWithin } from './eligible.ts';
 
 /** Most that are told at once: those that are open, the newest first. */
-const mostTold = 50;
+const maxPolicies = 50;
 
 type Stored = Omit<PolicySummary, 'budget' | 'left' | 'materials' | 'rules'> & {
   readonly [column: string]: unknown;
@@ -55,7 +55,7 @@ async function promises({ engine, caller, query }: Call): Promise<{ list: Policy
           'exclude', r.exclude_area) order by r.weigh, r.id)
         from reward_rule r where r.policy_id = p.id), '[]') as rules,
       ${claims} as claims
-    from reward_policy p where ${which} order by p.starts_on desc, p.id desc limit ${mostTold}`);
+    from reward_policy p where ${which} order by p.starts_on desc, p.id desc limit ${maxPolicies}`);
   const options = rewardMaterials.options as Readonly<Record<string, ReturnType<typeof text>>>;
   const nameOf = (code: string) => areaNameIn(engine.reference.areas(), code, caller.locale) ?? code;
   const sum = (cents: number | null) => (cents === null ? null : fromCents(cents));

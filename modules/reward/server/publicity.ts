@@ -15,7 +15,7 @@ import { write } from '#server/write/pipeline.ts';
 import { objection } from '../contract/objection.ts';
 
 const texts = {
-  taken: text('异议已收到，核查期间不予拨付', 'Objection received; no payment is made during verification'),
+  received: text('异议已收到，核查期间不予拨付', 'Objection received; no payment is made during verification'),
 };
 
 /** Under which name a code is sent to whoever objects. */
@@ -67,7 +67,7 @@ async function object_({ engine, caller, body }: Call): Promise<Answer> {
     const set = { source: 'page' };
     await write(engine, objection, onBehalfOf(caller), { operation: 'add', input, set, unread: true }, tx);
   });
-  return new Answer(null, texts.taken[caller.locale]);
+  return new Answer(null, texts.received[caller.locale]);
 }
 
 export const publicityController: Controller = {

@@ -18,10 +18,10 @@ import type { PolicyStanding } from '../contract/standing.ts';
 import { nightsOf } from './team-times.ts';
 
 /** Agencies and provinces that are told one by one: the largest. */
-const mostTold = 50;
+const maxAgencies = 50;
 const mostProvinces = 34;
 
-interface Told {
+interface PolicyTerms {
   readonly [column: string]: unknown;
   readonly budget: number;
   readonly starts_on: string;
@@ -35,7 +35,7 @@ interface Told {
 async function standing({ engine, caller, query }: Call): Promise<PolicyStanding> {
   const { db, find } = engine;
   const mine = scopeOf(policy, caller, find);
-  const found = await db.row<Told & { id: number }>(sql`
+  const found = await db.row<PolicyTerms & { id: number }>(sql`
     select t.id, t.budget::float8 as budget, t.starts_on::text, t.ends_on::text from reward_policy t
     where t.id = ${readKey(query.id)}${mine ? sql` and ${mine}` : sql.empty}`);
   if (!found) throw notFound();
@@ -58,7 +58,7 @@ async function standing({ engine, caller, query }: Call): Promise<PolicyStanding
           count(*) filter (where c.result = 'warn' and not c.lacking) as warns
         from reward_check c where c.application_id = t.id
           and c.round = (select max(l.round) from reward_check l where l.application_id = t.id)) f
-    where ${own} group by e.id, e.name order by sum(t.amount) desc, e.id limit ${mostTold}`);
+    where ${own} group by e.id, e.name order by sum(t.amount) desc, e.id limit ${maxAgencies}`);
   return {
     budget: fromCents(found.budget),
     days: runDown(found, days),
@@ -81,10 +81,10 @@ const readSources = (db: Call['engine']['db'], own: Sql) =>
 
 /** What was left at the end of each day, from the first of the policy to today, or to its last. */
 function runDown(
-  { budget, starts_on, ends_on }: Told,
+  { budget, starts_on, ends_on }: PolicyTerms,
   days: readonly { day: string; reserved: number; paid: number }[],
 ): PolicyStanding['days'] {
-  const told = new Map(days.map((one) => [one.day, one]));
+  const byDay = new Map(days.map((one) => [one.day, one]));
   const first = days[0] && days[0].day < starts_on ? days[0].day : starts_on;
   const today = shanghaiToday();
   const late = days.at(-1)?.day ?? today;
@@ -92,8 +92,8 @@ function runDown(
   const result: { day: string; left: string; paid: string }[] = [];
   let [left, paid] = [budget, 0];
   for (let day = first; day <= last; day = addDays(day, 1)) {
-    left -= told.get(day)?.reserved ?? 0;
-    paid += told.get(day)?.paid ?? 0;
+    left -= byDay.get(day)?.reserved ?? 0;
+    paid += byDay.get(day)?.paid ?? 0;
     result.push({ day, left: fromCents(left), paid: fromCents(paid) });
   }
   return result;

@@ -33,7 +33,7 @@ export const refusalText = {
     'Team “{team}” ended on {date}, outside the policy period {from} to {until}',
   ),
   added: text('报备后不能再增加团队', 'No team can be added after advance filing'),
-  taken: text('团队“{team}”已在 {no} 中申报', 'Team “{team}” is already claimed in {no}'),
+  teamClaimed: text('团队“{team}”已在 {no} 中申报', 'Team “{team}” is already claimed in {no}'),
   claimed: text('游客 {name} 已在 {no} 中申报', 'Tourist {name} is already claimed in {no}'),
   papersMissing: text('还缺 {n} 种材料', '{n} required {n|document|documents} {n|is|are} missing'),
   short: text('预算不足', 'Budget exhausted'),
@@ -55,7 +55,7 @@ export const refusalText = {
     'You submitted this application for the enterprise; someone else must review it',
   ),
   sameReviewer: text('初审与复审不能为同一人', 'The preliminary and final reviewer must be different people'),
-  kept: text('只能删除草稿；其他申报请撤回', 'Only drafts can be deleted; withdraw other applications'),
+  draftsOnly: text('只能删除草稿；其他申报请撤回', 'Only drafts can be deleted; withdraw other applications'),
   future: text('不得晚于今日', 'Must not be later than today'),
 };
 
@@ -85,5 +85,5 @@ export function checkFinished(
 /** No team stands in two applications. */
 export async function checkTeamsFree({ tx, fail }: Context, id: number, teams: readonly number[]): Promise<void> {
   for (const { name, no } of await readTeamsClaimed(tx, id, teams))
-    fail('teams', refusalText.taken, { team: name, no });
+    fail('teams', refusalText.teamClaimed, { team: name, no });
 }

@@ -49,8 +49,8 @@ const evidence = (more: Partial<Evidence> = {}): Evidence => ({
 const night = (on_date: string, people: number) =>
   ({ itinerary_id: 1, kind: 'lodging', on_date, place: '宾馆', people }) as const;
 const gate = (people: number) => ({ ...night('2026-10-01', people), kind: 'gate', place: '石林' }) as const;
-const found = (code: string, one: Team, known: Partial<Evidence> = {}, more: Partial<Claimed> = {}) =>
-  compareEvidence(claimed(one, more), evidence(known), 'B').filter((each) => each.code === code);
+const found = (code: string, one: Team, evidenceFound: Partial<Evidence> = {}, more: Partial<Claimed> = {}) =>
+  compareEvidence(claimed(one, more), evidence(evidenceFound), 'B').filter((each) => each.code === code);
 
 describe('what is looked at of an application', () => {
   test('a gate counts within a tenth of the list, to the person', () => {

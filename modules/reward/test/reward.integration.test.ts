@@ -107,22 +107,22 @@ test('that a policy asks for better credit, or for other days, is told while the
     from: addDays(shanghaiToday(), 60),
     status: 'confirmed',
   });
-  const asked = { policy_id, enterprise_id: one.id };
-  const told = async (who: Client, side: string, more: object = {}) =>
-    who.get<{ list: { field: string; message: string }[] }>(`/${side}/reward.application/fit`, { ...asked, ...more });
-  expect(ok(await told(one.member, 'api')).list).toEqual([
+  const query = { policy_id, enterprise_id: one.id };
+  const result = async (who: Client, side: string, more: object = {}) =>
+    who.get<{ list: { field: string; message: string }[] }>(`/${side}/reward.application/fit`, { ...query, ...more });
+  expect(ok(await result(one.member, 'api')).list).toEqual([
     { field: 'policy_id', message: '企业信用等级为 C，政策要求不低于 B' },
   ]);
-  expect(ok(await told(one.member, 'api', { teams: String(late) })).list).toEqual([
+  expect(ok(await result(one.member, 'api', { teams: String(late) })).list).toEqual([
     expect.objectContaining({ field: 'policy_id' }),
     { field: 'teams', message: expect.stringMatching(/^团队“\S+ · \d{4}-\d\d-\d\d”于 .*不在政策期限/) },
   ]);
-  expect(ok(await told(city, 'admin')).list).toHaveLength(1);
+  expect(ok(await result(city, 'admin')).list).toHaveLength(1);
   // of an enterprise of others nothing is told
   const stranger = await agency();
-  expect((await told(stranger.member, 'api')).code).toBe(0);
+  expect((await result(stranger.member, 'api')).code).toBe(0);
   for (const teams of ['x', '1;2', '-1', '9'.repeat(30), Array.from({ length: 201 }, () => 1).join()])
-    expect((await told(one.member, 'api', { teams })).code, teams.slice(0, 20)).toBe(0);
+    expect((await result(one.member, 'api', { teams })).code, teams.slice(0, 20)).toBe(0);
 });
 
 test('a draft is its applicant’s: no officer meets it anywhere, and what was never handed in is deleted, not withdrawn', async () => {
@@ -290,7 +290,7 @@ test('what others counted is held against the list, and what nobody counted is d
 test('a policy is for enterprises of its areas whose credit is good enough', async () => {
   const [poor, unrated] = [await agency('C'), await agency(null)];
   const policy = await openPolicy({ credit: 'B' });
-  const asks = async (policy_id: number, teams: number[]) =>
+  const errorsFor = async (policy_id: number, teams: number[]) =>
     errorsOf(
       await poor.member.post('/api/reward.application/add', {
         policy_id,
@@ -301,17 +301,17 @@ test('a policy is for enterprises of its areas whose credit is good enough', asy
     );
   const own = await team(poor.id, { guests: people(5200, 30) });
   // told when the form is saved, not when everything has been filled in
-  expect((await asks(policy, [own])).policy_id?.[0]).toContain('不低于 B');
+  expect((await errorsFor(policy, [own])).policy_id?.[0]).toContain('不低于 B');
   // a rating that falls meanwhile is told when it is handed in
   const fallen = await claim(unrated, policy, [await team(unrated.id, { guests: people(5450, 30) })]);
   await app.db.query(sql`update enterprise set credit_grade = 'D' where id = ${unrated.id}`);
   expect(errorsOf(await apply(unrated, fallen)).policy_id?.[0]).toContain('不低于 B');
   await app.db.query(sql`update enterprise set credit_grade = null where id = ${unrated.id}`);
-  const taken = await claim(unrated, policy, [await team(unrated.id, { guests: people(5300, 30) })]);
-  ok(await apply(unrated, taken));
+  const ratedBefore = await claim(unrated, policy, [await team(unrated.id, { guests: people(5300, 30) })]);
+  ok(await apply(unrated, ratedBefore));
   const far = await app.db.row<{ id: number }>(sql`select id from system_area where code = '532900'`);
   const elsewhere = await openPolicy({ areas: [far?.id] });
-  expect((await asks(elsewhere, [own])).policy_id?.[0]).toContain('地区');
+  expect((await errorsFor(elsewhere, [own])).policy_id?.[0]).toContain('地区');
   // it is offered to those it is for
   const shops = await openPolicy({ eligible: ['shop'] });
   const offered = async (client: Client, side = 'api') => {
@@ -340,11 +340,11 @@ test('an objection that comes in while a reward is approved is found, or comes t
     await tx.query(sql`select from reward_application where id = ${id} for share`);
     await tx.query(sql`insert into reward_objection (application_id, name, mobile, reason, source, status)
       values (${id}, '王五', '{"hash":"o","mask":"139****0003"}'::jsonb, '同一批游客另报一团', 'officer', 'open')`);
-    const asked = approve();
+    const approval = approve();
     await sleep(500);
-    return { asked };
+    return { approval };
   });
-  expect(JSON.stringify((await meanwhile.asked).data)).toContain('异议');
+  expect(JSON.stringify((await meanwhile.approval).data)).toContain('异议');
   expect((await stored(id))?.status).toBe('publicity');
   await app.db.query(sql`update reward_objection set status = 'dismissed' where application_id = ${id}`);
   const [approved, objected] = await Promise.all([approve(), city.post('/admin/reward.objection/add', form)]);
@@ -386,12 +386,12 @@ test('an objection that is right holds a reward, and one clawed back bars the en
     expect(errorsOf(await act('clawBack', { to_recover, reason })).to_recover?.[0]).toContain(why);
   // a part: until it is there it is not free for others, and the rest stays paid
   ok(await act('clawBack', { to_recover: yuan(1000), reason }));
-  const taken = async () =>
+  const reservation = async () =>
     (await city.get<{ row: { reserved: string; paid: string } }>('/admin/reward.policy/edit', { id: policy })).data.row;
-  expect(await taken()).toMatchObject({ reserved: yuan(granted - 4000), paid: yuan(granted - 4000) });
+  expect(await reservation()).toMatchObject({ reserved: yuan(granted - 4000), paid: yuan(granted - 4000) });
   ok(await act('recover', { recovered_on: shanghaiToday(), recovery_no: 'JK-0' }));
   expect(await stored(id)).toMatchObject({ status: 'paid', amount: granted - 5000, recovered: 1000, to_recover: null });
-  expect(await taken()).toMatchObject({ reserved: yuan(granted - 5000), paid: yuan(granted - 5000) });
+  expect(await reservation()).toMatchObject({ reserved: yuan(granted - 5000), paid: yuan(granted - 5000) });
   ok(await act('clawBack', { reason }));
   const next = await claim(one, policy, [await team(one.id, { guests: people(5600, 30) })]);
   expect(errorsOf(await apply(one, next)).policy_id?.[0]).toContain('未缴回');
@@ -547,8 +547,10 @@ test('whoever looks at what is published may object, once and with a mobile of t
   const objection = await app.db.row<{ id: number }>(
     sql`select max(id) as id from reward_objection where application_id = ${id}`,
   );
-  const told = ok(await city.get<{ list: object[] }>('/admin/reward.objection/timeline', { id: objection?.id ?? 0 }));
-  expect(told.list).toContainEqual(expect.objectContaining({ action: 'add', actor_name: '社会公众', actor_role: '' }));
+  const result = ok(await city.get<{ list: object[] }>('/admin/reward.objection/timeline', { id: objection?.id ?? 0 }));
+  expect(result.list).toContainEqual(
+    expect.objectContaining({ action: 'add', actor_name: '社会公众', actor_role: '' }),
+  );
   expect((await anybody.post('/api/reward.publicity/object', { ...form, captcha })).code).toBe(0);
   const { list } = ok(
     await county.get<{ list: { mobile: string; source: string }[] }>('/admin/reward.objection/index', {
@@ -562,10 +564,10 @@ test('a policy tells how its budget went and makes its tables', async () => {
   const one = await agency();
   const policy = await openPolicy({ budget: '2000.00' });
   ok(await apply(one, await claim(one, policy, [await team(one.id, { guests: people(6100, 30) })])));
-  const told = ok(await city.get<PolicyStanding>('/admin/reward.policy/standing', { id: policy }));
-  expect(told.days.at(-1)).toMatchObject({ left: '1400.00', paid: '0.00' });
-  expect(told.agencies).toMatchObject([{ id: one.id, pax: 30, nights: 60, amount: '600.00' }]);
-  expect(told.sources).toEqual([{ code: '510000', name: '四川省', n: 30 }]);
+  const result = ok(await city.get<PolicyStanding>('/admin/reward.policy/standing', { id: policy }));
+  expect(result.days.at(-1)).toMatchObject({ left: '1400.00', paid: '0.00' });
+  expect(result.agencies).toMatchObject([{ id: one.id, pax: 30, nights: 60, amount: '600.00' }]);
+  expect(result.sources).toEqual([{ code: '510000', name: '四川省', n: 30 }]);
   for (const name of ['publicityTable', 'paymentTable'])
     for (const [as, begins] of [
       ['pdf', '%PDF'],
@@ -586,6 +588,6 @@ test('a team that is back at 24:00 stayed no further night, and its guests may c
   const back = await team(one.id, { guests, from, nights: 1, until: '24:00:00' });
   const again = await team(one.id, { guests, from: addDays(from, 2), nights: 1 });
   ok(await apply(one, await claim(one, policy, [back, again])));
-  const told = ok(await city.get<PolicyStanding>('/admin/reward.policy/standing', { id: policy }));
-  expect(told.agencies).toMatchObject([{ pax: 60, nights: 60, amount: '600.00' }]);
+  const result = ok(await city.get<PolicyStanding>('/admin/reward.policy/standing', { id: policy }));
+  expect(result.agencies).toMatchObject([{ pax: 60, nights: 60, amount: '600.00' }]);
 });

@@ -3,11 +3,11 @@ import type { Block } from '#server/paper/docx-blocks.ts';
 import type { PaperRow } from '../server/paper/read-rows.ts';
 import { blocksOf, sheetOf } from '../server/paper/tables.ts';
 
-const said = (blocks: readonly Block[]): string[] =>
+const textsOf = (blocks: readonly Block[]): string[] =>
   blocks.flatMap((block) =>
     block.kind === 'paragraph'
       ? [block.runs.map(({ text }) => text.replace('\u00a0', '')).join('')]
-      : block.rows.map((row) => row.map((cell) => said(cell.blocks).join('')).join('|')),
+      : block.rows.map((row) => row.map((cell) => textsOf(cell.blocks).join('')).join('|')),
   );
 const row = (no: string, amount: number, more: Partial<PaperRow> = {}): PaperRow => ({
   no,
@@ -34,12 +34,12 @@ const head = {
 };
 
 test('what is published says for what, until when, and where to object', () => {
-  const lines = said(blocksOf('publicity', head, [row('JL1', 60_000), row('JL2', 12_345)], 'zh-cn'));
+  const lines = textsOf(blocksOf('publicity', head, [row('JL1', 60_000), row('JL2', 12_345)], 'zh-cn'));
   expect(lines).toContain('1|JL1|昆明某旅行社|过夜游|2|30|2|600.00|2026-11-23 – 2026-11-30');
   expect(lines).toContain('合计||||4|60||723.45|');
   expect(lines.at(-1)).toContain('https://x.cn/rewards');
   expect(lines.join()).not.toContain('91530102');
-  expect(said(blocksOf('publicity', head, [], 'en'))).toContain('No applications to list');
+  expect(textsOf(blocksOf('publicity', head, [], 'en'))).toContain('No applications to list');
 });
 
 test('what is paid says to whom by their code, and what was paid by which voucher', () => {

@@ -24,8 +24,8 @@ const texts = {
   tooShort: text('至少 10 个字', 'At least 10 characters'),
   send: text('提交异议', 'Submit objection'),
   sent: text('验证码已发送', 'Verification code sent'),
-  taken: text('异议已收到', 'Objection received'),
-  takenText: text(
+  received: text('异议已收到', 'Objection received'),
+  receivedText: text(
     '核查清楚之前，这笔奖励不予拨付。需要时会以电话与您联系。',
     'This reward is not paid until the matter is cleared up. We may phone you if necessary.',
   ),
@@ -44,7 +44,7 @@ export function ObjectionForm({ id }: { id: number }) {
   const refused = faults.form ?? faults.application_id;
   const [name, setName] = useState('');
   const [reason, setReason] = useState('');
-  const [taken, setTaken] = useState(false);
+  const [received, setReceived] = useState(false);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     const found = {
@@ -54,19 +54,25 @@ export function ObjectionForm({ id }: { id: number }) {
     };
     if (proof.refuse(found)) return;
     void proof.use(async () => {
-      const told = { id, name: name.trim(), mobile: proof.address, captcha: proof.code.trim(), reason: reason.trim() };
-      await post('/api/reward.publicity/object', told, { quiet: true, area: 'api' });
-      setTaken(true);
+      const objection = {
+        id,
+        name: name.trim(),
+        mobile: proof.address,
+        captcha: proof.code.trim(),
+        reason: reason.trim(),
+      };
+      await post('/api/reward.publicity/object', objection, { quiet: true, area: 'api' });
+      setReceived(true);
       requestAnimationFrame(() => done.current?.focus());
     });
   };
-  if (taken)
+  if (received)
     return (
       <section className="xj-publicity-taken">
         <h2 ref={done} tabIndex={-1}>
-          {t(texts.taken)}
+          {t(texts.received)}
         </h2>
-        <p>{t(texts.takenText)}</p>
+        <p>{t(texts.receivedText)}</p>
       </section>
     );
   return (

@@ -56,13 +56,13 @@ export default function PolicyPanel({ row }: RecordPanelProps) {
   return (
     <div className="xj-policy">
       {can('reward/application/export') && <Papers id={row.id} />}
-      <Burn told={data} />
+      <Burn standing={data} />
       {data.agencies.length === 0 ? (
         <p>{translate(texts.none)}</p>
       ) : (
         <>
-          <Agencies told={data} id={row.id} />
-          <Sources told={data} />
+          <Agencies standing={data} id={row.id} />
+          <Sources standing={data} />
         </>
       )}
     </div>
@@ -87,7 +87,7 @@ function Papers({ id }: { id: number }) {
   );
 }
 
-function Burn({ told: { budget, days } }: { told: PolicyStanding }) {
+function Burn({ standing: { budget, days } }: { standing: PolicyStanding }) {
   const t = useText();
   const last = days.at(-1);
   const label = t(texts.burnLabel, { budget, left: last?.left ?? budget, paid: last?.paid ?? '0.00' });
@@ -113,11 +113,11 @@ function Burn({ told: { budget, days } }: { told: PolicyStanding }) {
     }),
     [days, budget, names[0], names[1]],
   );
-  const taken = Number(budget) - Number(last?.left ?? budget);
+  const used = Number(budget) - Number(last?.left ?? budget);
   return (
     <section>
       <h3>{t(texts.burn)}</h3>
-      <p>{t(texts.spent, { budget: money(Number(budget)), percent: ((taken / Number(budget)) * 100).toFixed(1) })}</p>
+      <p>{t(texts.spent, { budget: money(Number(budget)), percent: ((used / Number(budget)) * 100).toFixed(1) })}</p>
       <figure className="xj-policy-chart">
         <Chart option={option} label={label} />
       </figure>
@@ -125,7 +125,7 @@ function Burn({ told: { budget, days } }: { told: PolicyStanding }) {
   );
 }
 
-function Agencies({ told: { agencies }, id }: { told: PolicyStanding; id: number }) {
+function Agencies({ standing: { agencies }, id }: { standing: PolicyStanding; id: number }) {
   const total = {
     applications: sumOf(agencies, (one) => one.applications),
     pax: sumOf(agencies, (one) => one.pax),
@@ -195,7 +195,7 @@ function Figures({ one, to }: { one: FiguresOf; to?: string }) {
   );
 }
 
-function Sources({ told: { sources } }: { told: PolicyStanding }) {
+function Sources({ standing: { sources } }: { standing: PolicyStanding }) {
   const t = useText();
   const [unknown, guests] = [t(texts.unknown), t(texts.guests)];
   const option = useMemo<ChartOption>(

@@ -19,7 +19,7 @@ const texts = {
   apply: text('行程结束后 {days} 个工作日内申报', 'Apply within {days} working {days|day|days} after the trip ends'),
   papers: text('须交材料', 'Required documents'),
   kind: text('类别', 'Category'),
-  asked: text('条件', 'Conditions'),
+  conditions: text('条件', 'Conditions'),
   amount: text('标准', 'Rates'),
   limits: text('限额与不计', 'Caps and exclusions'),
   document: text('政策文件', 'Policy document'),
@@ -27,21 +27,21 @@ const texts = {
 };
 
 /** What a policy pays, to whom, and what is to be done for it. */
-export function PolicySummaryView({ told }: { told: PolicySummary }) {
+export function PolicySummaryView({ policy }: { policy: PolicySummary }) {
   const navigate = useNavigate();
-  const { id, left, budget, materials, claims } = told;
+  const { id, left, budget, materials, claims } = policy;
   const wordOf = <T extends Record<string, Parameters<typeof translate>[0]>>(options: T, name: string) => {
     const found = Object.entries(options).find(([one]) => one === name)?.[1];
     return found ? translate(found) : name;
   };
-  const grade = told.credit && Object.keys(creditGrades).includes(told.credit) ? told.credit : undefined;
+  const grade = policy.credit && Object.keys(creditGrades).includes(policy.credit) ? policy.credit : undefined;
   return (
     <article className="xj-told-policy">
       <header>
         <div>
-          <h2>{told.name}</h2>
+          <h2>{policy.name}</h2>
           <p>
-            {told.doc_no} · {translate(texts.span, { from: told.starts_on, until: told.ends_on })}
+            {policy.doc_no} · {translate(texts.span, { from: policy.starts_on, until: policy.ends_on })}
           </p>
         </div>
         {claims && Number(left) > 0 && (
@@ -52,21 +52,21 @@ export function PolicySummaryView({ told }: { told: PolicySummary }) {
       </header>
       <p data-tone={Number(left) > 0 ? undefined : 'bad'}>
         {Number(left) > 0 ? translate(texts.left, { left: sumOf(left), budget: sumOf(budget) }) : translate(texts.gone)}
-        {told.partial && ` · ${translate(texts.partial)}`}
+        {policy.partial && ` · ${translate(texts.partial)}`}
       </p>
       <dl>
         <dt>{translate(texts.for)}</dt>
         <dd>
           {[
-            ...told.eligible.map((name) => wordOf(enterpriseTypes, name)),
-            ...told.areas,
+            ...policy.eligible.map((name) => wordOf(enterpriseTypes, name)),
+            ...policy.areas,
             ...(grade ? [translate(texts.credit, { grade })] : []),
           ].join(' · ')}
         </dd>
         <dt>{translate(texts.steps)}</dt>
         <dd>
-          {told.declare_hours > 0 && <>{translate(texts.declare, { hours: told.declare_hours })} → </>}
-          {translate(texts.apply, { days: told.apply_days })}
+          {policy.declare_hours > 0 && <>{translate(texts.declare, { hours: policy.declare_hours })} → </>}
+          {translate(texts.apply, { days: policy.apply_days })}
         </dd>
         {materials.length > 0 && (
           <>
@@ -74,18 +74,18 @@ export function PolicySummaryView({ told }: { told: PolicySummary }) {
             <dd>{materials.join(' · ')}</dd>
           </>
         )}
-        {told.text && (
+        {policy.text && (
           <>
             <dt>{translate(texts.document)}</dt>
             <dd>
-              <a href={told.text} target="_blank" rel="noreferrer">
+              <a href={policy.text} target="_blank" rel="noreferrer">
                 {translate(texts.document)}
               </a>
             </dd>
           </>
         )}
       </dl>
-      <Rules rules={told.rules} />
+      <Rules rules={policy.rules} />
     </article>
   );
 }
@@ -96,7 +96,7 @@ function Rules({ rules }: { rules: readonly RuleSummary[] }) {
       <table>
         <thead>
           <tr>
-            {(['kind', 'asked', 'amount', 'limits'] as const).map((name) => (
+            {(['kind', 'conditions', 'amount', 'limits'] as const).map((name) => (
               <th key={name} scope="col">
                 {translate(texts[name])}
               </th>
@@ -107,7 +107,7 @@ function Rules({ rules }: { rules: readonly RuleSummary[] }) {
           {rules.map((rule) => (
             <tr key={`${rule.kind} ${requirementsOf(rule).join()}`}>
               <th scope="row">{kindText(rule.kind)}</th>
-              <td data-label={translate(texts.asked)}>{requirementsOf(rule).join(' · ')}</td>
+              <td data-label={translate(texts.conditions)}>{requirementsOf(rule).join(' · ')}</td>
               <td data-label={translate(texts.amount)}>{amountOf(rule)}</td>
               <td data-label={translate(texts.limits)} data-empty={limitsOf(rule).length === 0 || undefined}>
                 {limitsOf(rule).join(' · ') || '—'}

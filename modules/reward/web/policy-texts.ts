@@ -37,12 +37,12 @@ export const limitsOf = (rule: RuleSummary): readonly string[] => [
 ];
 
 export const kindText = (kind: string): string => {
-  const told = Object.entries(rewardKinds).find(([name]) => name === kind)?.[1];
-  return told ? translate(told) : kind;
+  const label = Object.entries(rewardKinds).find(([name]) => name === kind)?.[1];
+  return label ? translate(label) : kind;
 };
 
 /** What it pays, for each of what. */
 export function amountOf({ amount, unit }: RuleSummary): string {
-  const told = Object.entries(rewardUnits).find(([name]) => name === unit)?.[1];
-  return translate(texts.amount, { amount: sumOf(amount), unit: told ? translate(told).toLowerCase() : unit });
+  const label = Object.entries(rewardUnits).find(([name]) => name === unit)?.[1];
+  return translate(texts.amount, { amount: sumOf(amount), unit: label ? translate(label).toLowerCase() : unit });
 }

@@ -17,5 +17,5 @@ export default function PromisePanel({ row }: RecordPanelProps) {
   });
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (isPending) return <Skeleton active title={false} paragraph={{ rows: 4 }} />;
-  return data.list.map((told) => <PolicySummaryView key={told.id} told={told} />);
+  return data.list.map((policy) => <PolicySummaryView key={policy.id} policy={policy} />);
 }

@@ -37,7 +37,7 @@ export function OpenPolicies() {
         list.length === 0 ? (
           <p>{translate(texts.none)}</p>
         ) : (
-          list.map((told) => <PolicySummaryView key={told.id} told={told} />)
+          list.map((policy) => <PolicySummaryView key={policy.id} policy={policy} />)
         )
       }
     </Read>

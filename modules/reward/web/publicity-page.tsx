@@ -24,7 +24,7 @@ const texts = {
   object: text('提出异议', 'Raise objection'),
   back: text('返回公示', 'Back to public notice'),
   gone: text('这份申报不在公示中', 'This application is not on public notice'),
-  asked: text('{authority} · 咨询电话 {hotline}', '{authority} · enquiries {hotline}'),
+  enquiries: text('{authority} · 咨询电话 {hotline}', '{authority} · enquiries {hotline}'),
 } as const;
 
 export interface PublishedReward {
@@ -41,7 +41,7 @@ export interface PublishedReward {
   readonly publicity_until: string;
 }
 
-interface Told {
+interface PublishedRewards {
   readonly authority: string;
   readonly hotline: string;
   readonly list: readonly PublishedReward[];
@@ -51,21 +51,21 @@ interface Told {
 export default function PublicityPage() {
   const t = useText();
   const { id } = useParams();
-  const [told, setTold] = useState<Told>();
+  const [published, setPublished] = useState<PublishedRewards>();
   const [problem, setProblem] = useState<string>();
   const [turn, setTurn] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a further turn asks again
   useEffect(() => {
     const controller = new AbortController();
     setProblem(undefined);
-    get<Told>('/api/reward.publicity/index', {}, { quiet: true, area: 'api', signal: controller.signal })
-      .then(setTold)
+    get<PublishedRewards>('/api/reward.publicity/index', {}, { quiet: true, area: 'api', signal: controller.signal })
+      .then(setPublished)
       .catch((error: unknown) => {
         if (!isCancelled(error)) setProblem(error instanceof Error ? error.message : String(error));
       });
     return () => controller.abort();
   }, [turn]);
-  const chosen = told?.list.find((one) => String(one.id) === id);
+  const chosen = published?.list.find((one) => String(one.id) === id);
   return (
     <PublicPage>
       <div className="xj-publicity">
@@ -78,9 +78,9 @@ export default function PublicityPage() {
             </button>
           </p>
         )}
-        {!told && !problem && <p role="status">{t(texts.loading)}</p>}
-        {told && id === undefined && <Published told={told} />}
-        {told && id !== undefined && (
+        {!published && !problem && <p role="status">{t(texts.loading)}</p>}
+        {published && id === undefined && <Published published={published} />}
+        {published && id !== undefined && (
           <>
             <p>
               <Link to="/rewards">{t(texts.back)}</Link>
@@ -95,15 +95,17 @@ export default function PublicityPage() {
             )}
           </>
         )}
-        {told?.hotline && (
-          <p className="xj-publicity-foot">{t(texts.asked, { authority: told.authority, hotline: told.hotline })}</p>
+        {published?.hotline && (
+          <p className="xj-publicity-foot">
+            {t(texts.enquiries, { authority: published.authority, hotline: published.hotline })}
+          </p>
         )}
       </div>
     </PublicPage>
   );
 }
 
-function Published({ told: { list } }: { told: Told }) {
+function Published({ published: { list } }: { published: PublishedRewards }) {
   const t = useText();
   return (
     <>

@@ -24,8 +24,8 @@ const texts = {
   ),
   failed: text('测试邮件没有发出：{why}', 'The test e-mail was not sent: {why}'),
   failedWithReply: text(
-    '测试邮件没有发出：{why}（对方答复：{told}）',
-    'The test e-mail was not sent: {why} (server reply: {told})',
+    '测试邮件没有发出：{why}（对方答复：{response}）',
+    'The test e-mail was not sent: {why} (server reply: {response})',
   ),
 };
 
@@ -39,12 +39,12 @@ const silent: ReadonlySet<Fault> = new Set(['unreachable', 'unanswered']);
  * said there: whoever may try out a mail server does not look around the network by it.
  */
 async function hideSilentFaults(
-  { fault, response: told }: Undelivered,
+  { fault, response }: Undelivered,
   began: number,
-): Promise<{ fault: Fault; told: string }> {
-  if (!silent.has(fault)) return { fault, told };
+): Promise<{ fault: Fault; response: string }> {
+  if (!silent.has(fault)) return { fault, response };
   await setTimeout(Math.max(0, began + 2 * waits.connect - Date.now()));
-  return { fault: 'unanswered', told: '' };
+  return { fault: 'unanswered', response: '' };
 }
 
 const { server, port, user, pass, sender_mail } = mailSettings.fields;
@@ -86,9 +86,9 @@ export async function sendTestMail({ engine, body, caller }: Call): Promise<Answ
     );
   } catch (error) {
     if (!(error instanceof Undelivered)) throw error;
-    const { fault, told } = await hideSilentFaults(error, began);
-    throw new Refused(told ? texts.failedWithReply : texts.failed, {
-      values: { why: faults[fault][caller.locale], told },
+    const { fault, response } = await hideSilentFaults(error, began);
+    throw new Refused(response ? texts.failedWithReply : texts.failed, {
+      values: { why: faults[fault][caller.locale], response },
       data: { reason: 'undelivered', fault },
     });
   }

@@ -83,11 +83,11 @@ export function MapTile({ panel: tile }: PanelProps) {
 
 /** The panel's points as the map takes them; the same list as before while nothing has moved. */
 function usePoints(panel: MapPanel | undefined): readonly MapPoint[] {
-  const kept = useRef<{ key: string; points: readonly MapPoint[] }>({ key: '', points: [] });
+  const cached = useRef<{ key: string; points: readonly MapPoint[] }>({ key: '', points: [] });
   return useMemo(() => {
     const key = panel ? JSON.stringify([panel.features?.features, panel.points, panel.cells]) : '';
-    if (key !== kept.current.key) kept.current = { key, points: panel ? readPoints(panel) : [] };
-    return kept.current.points;
+    if (key !== cached.current.key) cached.current = { key, points: panel ? readPoints(panel) : [] };
+    return cached.current.points;
   }, [panel]);
 }
 
@@ -114,7 +114,7 @@ async function rowsOf({ points, total }: Opened, area: PanelArea): Promise<RowsB
       : text(`${area.name} · 地图所选`, `${placeName(area.name)} · chosen on the map`);
   const cells = points.flatMap((one) => one.cell ?? []);
   const ids = points.flatMap((one) => one.id ?? []);
-  const asked = await Promise.all(
+  const answers = await Promise.all(
     cells.map((cell) =>
       get<{ ids: number[] }>(
         '/admin/screen.map/index',
@@ -123,5 +123,5 @@ async function rowsOf({ points, total }: Opened, area: PanelArea): Promise<RowsB
       ),
     ),
   );
-  return ofIds([...ids, ...asked.flatMap((one) => one.ids)], total, title);
+  return ofIds([...ids, ...answers.flatMap((one) => one.ids)], total, title);
 }

@@ -45,7 +45,7 @@ export async function pollReceipts(engine: Engine, signal: AbortSignal): Promise
   } catch (error) {
     if (!(error instanceof Undelivered)) throw error;
     engine.log.warn(
-      { fault: error.fault, told: error.response },
+      { fault: error.fault, response: error.response },
       'the provider did not tell what became of text messages',
     );
   }

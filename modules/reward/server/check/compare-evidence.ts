@@ -80,20 +80,20 @@ const nightsOf = ({ began_on, nights }: Team): string[] =>
 function lookAtNights(team: Team, counted: readonly Counted[]): Found | undefined {
   const nights = nightsOf(team);
   if (nights.length === 0) return undefined;
-  const told = new Map(counted.filter(({ kind }) => kind === 'lodging').map((one) => [one.on_date, one]));
-  const known = nights.filter((night) => told.has(night));
+  const byNight = new Map(counted.filter(({ kind }) => kind === 'lodging').map((one) => [one.on_date, one]));
+  const covered = nights.filter((night) => byNight.has(night));
   const one = { ...ofTeam(team, 'lodging'), expected: String(team.listed) };
-  if (known.length === 0) return { ...one, ...lacking, found: '—' };
-  const fewest = Math.min(...known.map((night) => told.get(night)?.people ?? 0));
+  if (covered.length === 0) return { ...one, ...lacking, found: '—' };
+  const fewest = Math.min(...covered.map((night) => byNight.get(night)?.people ?? 0));
   const evidence = nights
-    .map((night) => `${dayOf(night)} ${told.get(night)?.place ?? ''} ${told.get(night)?.people ?? '—'}`)
+    .map((night) => `${dayOf(night)} ${byNight.get(night)?.place ?? ''} ${byNight.get(night)?.people ?? '—'}`)
     .join('；');
   const few = fewest < team.listed * (1 - tolerance);
   return {
     ...one,
     found: String(fewest),
     evidence,
-    ...(few ? { result: 'fail' } : known.length < nights.length ? lacking : { result: 'pass' }),
+    ...(few ? { result: 'fail' } : covered.length < nights.length ? lacking : { result: 'pass' }),
   };
 }
 

@@ -12,7 +12,7 @@ import { publicityPage } from '../../contract/pages.ts';
 import { readPolicy, readRows } from './read-rows.ts';
 import { blocksOf, type PaperName, sheetOf, statesOf, tableTexts } from './tables.ts';
 
-const says = {
+const texts = {
   failed: text('没有制作成功，请稍后再试', 'The file could not be made. Try again later'),
   publicity: text('奖励公示表-下载', 'Public notice table: download'),
   payment: text('奖励拨付表-下载', 'Payment table: download'),
@@ -54,22 +54,22 @@ const make = (name: PaperName) => async (call: Call) => {
   });
   if (!answer || !('sheet' in answer)) {
     engine.log.warn({ policy: policy.id, why: answer }, 'a table of rewards could not be made');
-    throw new Refused(says.failed, { data: { reason: 'invalid' } });
+    throw new Refused(texts.failed, { data: { reason: 'invalid' } });
   }
   await reply.send(Buffer.from(answer.sheet));
   return answered;
 };
 
 const node = `${application.name}/export`;
-const told = { gate: 'rule', node, logged: true, perMinute: 30 } as const;
+const action = { gate: 'rule', node, logged: true, perMinute: 30 } as const;
 
 /** Papers of a policy, for whoever may take its applications along. */
 export const paperControllers: Controller = {
   app: 'admin',
   name: 'reward.policy',
   actions: {
-    publicityTable: { ...told, title: says.publicity, handle: make('publicity') },
-    paymentTable: { ...told, title: says.payment, handle: make('payment') },
+    publicityTable: { ...action, title: texts.publicity, handle: make('publicity') },
+    paymentTable: { ...action, title: texts.payment, handle: make('payment') },
   },
 };
 
