@@ -28,91 +28,6 @@ const texts = {
 export function accessControllers({ engine }: Platform): Controller[] {
   const { db } = engine;
 
-  async function groups(call: Call) {
-    const { caller, params } = call;
-    const choosing = isChoosing(params);
-    if (!(choosing ? mayChoose(engine.resources, group, caller) : can(caller, 'auth/group/index'))) throw forbidden();
-    const { rows, own } = await visibleGroups(db, caller);
-    const query = choosing ? readChoiceQuery(engine, group, caller, params) : readListQuery(group, params);
-    const { conditions, anyOf = [], quickSearch } = query;
-    const where = whereOf(engine, group, caller, { conditions, anyOf, quickSearch });
-    const matching = await db.rows<{ id: number }>(sql`select t.id from auth_group t where ${where}`);
-    const ids = new Set(matching.map((row) => row.id));
-    const wanted = rows.filter((row) => ids.has(row.id));
-    if (choosing) {
-      const values = query.initial?.values;
-      if (values)
-        return {
-          options: wanted.filter((row) => values.includes(String(row.id))).map(({ id, name }) => ({ id, name })),
-        };
-      const assignable = params.absoluteAuth && !caller.super ? wanted.filter((row) => !own.includes(row.id)) : wanted;
-      return {
-        options:
-          params.isTree === '0' || params.isTree === 'false'
-            ? assignable.map(({ id, name }) => ({ id, name }))
-            : treeOptions(nest(assignable as never, 'pid'), group, caller.locale),
-      };
-    }
-    const named = await db.rows<{ id: number; pid: number | null; title: string; title_en: string | null }>(
-      'select id, pid, title, title_en from auth_menu',
-    );
-    const titles = new Map(
-      named.map((row) => [row.id, caller.locale === 'en' ? (row.title_en ?? row.title) : row.title]),
-    );
-    const folders = new Set(named.map((row) => row.pid));
-    const actions = (row: GroupRow) =>
-      ['edit', 'del'].filter(
-        (action) => can(caller, `auth/group/${action}`) && (caller.super || !own.includes(row.id)),
-      );
-    const list = wanted.map((row) => ({
-      ...row,
-      rules: describe(row.rules, titles, folders, caller),
-      _moves: [],
-      _actions: actions(row),
-    }));
-    return { list: nest(list as never, 'pid'), remark: engine.remarks.of(group, caller), group: own };
-  }
-
-  /** A group for its form: keys of leaves as text, for the tree draws their parents; `['*']` is the super group. */
-  async function editGroup({ caller, query }: Call) {
-    const { rows } = await visibleGroups(db, caller);
-    const row = rows.find((one) => one.id === readKey(query.id));
-    if (!row) throw notFound();
-    if (row.rules === null) return { row: { ...row, rules: ['*'] } };
-    const parents = new Set(
-      (await db.rows<{ pid: number }>('select distinct pid from auth_menu where pid is not null')).map(
-        (one) => one.pid,
-      ),
-    );
-    return { row: { ...row, rules: row.rules.filter((rule) => !parents.has(rule)).map(String) } };
-  }
-
-  /** Rules: what one holds oneself. */
-  async function rules(call: Call) {
-    const { caller, params } = call;
-    const choosing = isChoosing(params);
-    // the form of a group loads the tree (wire contract §2.7); besides, the list is for who manages rules
-    const lists = ['auth/menu/index', 'auth/group/add', 'auth/group/edit'].some((node) => can(caller, node));
-    if (!(choosing ? mayChoose(engine.resources, menu, caller) : lists)) throw forbidden();
-    const query = choosing ? readChoiceQuery(engine, menu, caller, params) : readListQuery(menu, params);
-    const tree = withNumericKeepalive(
-      (await readTree(engine, menu, caller, { ...query, page: 1, limit: 5000 })) as Node[],
-    );
-    if (!choosing)
-      return {
-        list: tree.map((row) => ({ ...row, children: row.children ?? [] })),
-        remark: engine.remarks.of(menu, caller),
-      };
-    const values = query.initial?.values;
-    if (values)
-      return {
-        options: flat(tree)
-          .filter((row) => values.includes(String(row.id)))
-          .map((row) => toOption({ ...row, title: row[titleFieldIn(menu, row, caller.locale)] })),
-      };
-    return { options: treeOptions(dropButtons(tree), menu, caller.locale).map(toOption) };
-  }
-
   const derived = resourceController(group).actions as Record<'edit' | 'del', Action>;
   const admins = resourceController(admin).actions as Record<'index' | 'edit' | 'del', Action>;
 
@@ -163,7 +78,7 @@ export function accessControllers({ engine }: Platform): Controller[] {
       app: 'admin',
       name: 'auth.group',
       actions: {
-        index: { gate: 'login', handle: groups },
+        index: { gate: 'login', handle: listGroups },
         edit: {
           ...derived.edit,
           handle(call) {
@@ -177,7 +92,7 @@ export function accessControllers({ engine }: Platform): Controller[] {
     {
       app: 'admin',
       name: 'auth.menu',
-      actions: { index: { gate: 'login', handle: rules }, edit: { ...menus, handle: editRule } },
+      actions: { index: { gate: 'login', handle: listRules }, edit: { ...menus, handle: editRule } },
     },
   ];
 }
@@ -221,3 +136,84 @@ const dropButtons = (nodes: readonly Node[]): Node[] =>
   nodes
     .filter((node) => node.type !== 'button')
     .map((node) => ({ ...node, ...(node.children ? { children: dropButtons(node.children) } : {}) }));
+
+/** Groups as a list with their rules in words, or as choices. */
+async function listGroups({ engine, caller, params }: Call) {
+  const { db } = engine;
+  const choosing = isChoosing(params);
+  if (!(choosing ? mayChoose(engine.resources, group, caller) : can(caller, 'auth/group/index'))) throw forbidden();
+  const { rows, own } = await visibleGroups(db, caller);
+  const query = choosing ? readChoiceQuery(engine, group, caller, params) : readListQuery(group, params);
+  const { conditions, anyOf = [], quickSearch } = query;
+  const where = whereOf(engine, group, caller, { conditions, anyOf, quickSearch });
+  const matching = await db.rows<{ id: number }>(sql`select t.id from auth_group t where ${where}`);
+  const ids = new Set(matching.map((row) => row.id));
+  const wanted = rows.filter((row) => ids.has(row.id));
+  if (choosing) {
+    const values = query.initial?.values;
+    if (values)
+      return {
+        options: wanted.filter((row) => values.includes(String(row.id))).map(({ id, name }) => ({ id, name })),
+      };
+    const assignable = params.absoluteAuth && !caller.super ? wanted.filter((row) => !own.includes(row.id)) : wanted;
+    return {
+      options:
+        params.isTree === '0' || params.isTree === 'false'
+          ? assignable.map(({ id, name }) => ({ id, name }))
+          : treeOptions(nest(assignable as never, 'pid'), group, caller.locale),
+    };
+  }
+  const named = await db.rows<{ id: number; pid: number | null; title: string; title_en: string | null }>(
+    'select id, pid, title, title_en from auth_menu',
+  );
+  const titles = new Map(
+    named.map((row) => [row.id, caller.locale === 'en' ? (row.title_en ?? row.title) : row.title]),
+  );
+  const folders = new Set(named.map((row) => row.pid));
+  const actions = (row: GroupRow) =>
+    ['edit', 'del'].filter((action) => can(caller, `auth/group/${action}`) && (caller.super || !own.includes(row.id)));
+  const list = wanted.map((row) => ({
+    ...row,
+    rules: describe(row.rules, titles, folders, caller),
+    _moves: [],
+    _actions: actions(row),
+  }));
+  return { list: nest(list as never, 'pid'), remark: engine.remarks.of(group, caller), group: own };
+}
+
+/** A group for its form: keys of leaves as text, for the tree draws their parents; `['*']` is the super group. */
+async function editGroup({ engine: { db }, caller, query }: Call) {
+  const { rows } = await visibleGroups(db, caller);
+  const row = rows.find((one) => one.id === readKey(query.id));
+  if (!row) throw notFound();
+  if (row.rules === null) return { row: { ...row, rules: ['*'] } };
+  const parents = new Set(
+    (await db.rows<{ pid: number }>('select distinct pid from auth_menu where pid is not null')).map((one) => one.pid),
+  );
+  return { row: { ...row, rules: row.rules.filter((rule) => !parents.has(rule)).map(String) } };
+}
+
+/** Rules: what one holds oneself. */
+async function listRules({ engine, caller, params }: Call) {
+  const choosing = isChoosing(params);
+  // the form of a group loads the tree (wire contract §2.7); besides, the list is for who manages rules
+  const lists = ['auth/menu/index', 'auth/group/add', 'auth/group/edit'].some((node) => can(caller, node));
+  if (!(choosing ? mayChoose(engine.resources, menu, caller) : lists)) throw forbidden();
+  const query = choosing ? readChoiceQuery(engine, menu, caller, params) : readListQuery(menu, params);
+  const tree = withNumericKeepalive(
+    (await readTree(engine, menu, caller, { ...query, page: 1, limit: 5000 })) as Node[],
+  );
+  if (!choosing)
+    return {
+      list: tree.map((row) => ({ ...row, children: row.children ?? [] })),
+      remark: engine.remarks.of(menu, caller),
+    };
+  const values = query.initial?.values;
+  if (values)
+    return {
+      options: flat(tree)
+        .filter((row) => values.includes(String(row.id)))
+        .map((row) => toOption({ ...row, title: row[titleFieldIn(menu, row, caller.locale)] })),
+    };
+  return { options: treeOptions(dropButtons(tree), menu, caller.locale).map(toOption) };
+}

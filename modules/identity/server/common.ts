@@ -6,7 +6,7 @@ import { refreshSession } from '#server/auth/token.ts';
 import { cdnOf, siteUpload } from '#server/files/storage/object-store.ts';
 import { readRange } from '#server/files/storage/open-stored.ts';
 import { originUrl } from '#server/http/connection/full-url.ts';
-import { answered, type Controller } from '#server/http/controller.ts';
+import { answered, type Call, type Controller } from '#server/http/controller.ts';
 import { tokenOf } from '#server/http/dispatch.ts';
 import { sendCode } from '#server/message/code.ts';
 import type { Platform } from '#server/platform/server-module.ts';
@@ -68,22 +68,7 @@ export function commonControllers({ engine, authenticator }: Platform): Controll
           methods: ['POST'],
           secret: true,
           perMinute: 60,
-          async handle({ body, request, params }) {
-            const refresh = word(body.refresh_token ?? body.refreshToken);
-            const olds = [tokenOf(request, params, 'batoken'), tokenOf(request, params, 'ba-user-token')].filter(
-              Boolean,
-            );
-            let dead = true;
-            for (const old of olds.length ? olds : ['']) {
-              const fresh = await refreshSession(engine.db, refresh, old, engine.config.tokenTtl);
-              if (fresh === 'no-old-token') dead = false;
-              else if (fresh) {
-                authenticator.forget();
-                return { type: fresh.type, token: fresh.token };
-              }
-            }
-            throw new Refused(dead ? texts.relogin : texts.invalidToken);
-          },
+          handle: (call) => refreshTokens(authenticator, call),
         },
         // what broke in a browser; strangers can write here, so it is short, rare and never more than a line of the log
         reportError: {
@@ -91,20 +76,7 @@ export function commonControllers({ engine, authenticator }: Platform): Controll
           methods: ['POST'],
           silent: true,
           perMinute: 10,
-          handle({ body, caller }) {
-            const line = (value: unknown, most: number) => word(value).slice(0, most);
-            engine.log.warn(
-              {
-                problem: line(body.message, 500),
-                page: line(body.url, 500),
-                stack: line(body.stack, 4000),
-                actor: caller.id,
-                userAgent: caller.userAgent.slice(0, 300),
-              },
-              'page problem',
-            );
-            return null;
-          },
+          handle: logPageProblem,
         },
       },
     },
@@ -134,21 +106,56 @@ export function commonControllers({ engine, authenticator }: Platform): Controll
       actions: {
         index: {
           gate: 'none',
-          handle: ({ caller, request }) => ({
-            site: {
-              siteName: siteName(engine, caller.locale),
-              recordNumber: engine.settings(site).record_number ?? '',
-              version: '0.1.0',
-              cdnUrl: cdnOf(engine) || originUrl(request.host),
-              upload: siteUpload(engine, caller),
-            },
-            openMemberCenter: engine.settings(site).member_center !== '0',
-            captcha: engine.config.captcha,
-            settings: engine.settingCache.public(),
-            words: engine.optionLists.version(),
-          }),
+          handle: describeSite,
         },
       },
     },
   ];
 }
+
+/** A fresh token for either area: the first of the old ones whose session the refresh token belongs to. */
+async function refreshTokens(authenticator: Platform['authenticator'], { engine, body, request, params }: Call) {
+  const refresh = word(body.refresh_token ?? body.refreshToken);
+  const olds = [tokenOf(request, params, 'batoken'), tokenOf(request, params, 'ba-user-token')].filter(Boolean);
+  let dead = true;
+  for (const old of olds.length ? olds : ['']) {
+    const fresh = await refreshSession(engine.db, refresh, old, engine.config.tokenTtl);
+    if (fresh === 'no-old-token') dead = false;
+    else if (fresh) {
+      authenticator.forget();
+      return { type: fresh.type, token: fresh.token };
+    }
+  }
+  throw new Refused(dead ? texts.relogin : texts.invalidToken);
+}
+
+/** Writes a problem of a page into the log of the server. */
+function logPageProblem({ engine, body, caller }: Call): null {
+  const line = (value: unknown, most: number) => word(value).slice(0, most);
+  engine.log.warn(
+    {
+      problem: line(body.message, 500),
+      page: line(body.url, 500),
+      stack: line(body.stack, 4000),
+      actor: caller.id,
+      userAgent: caller.userAgent.slice(0, 300),
+    },
+    'page problem',
+  );
+  return null;
+}
+
+/** What a page needs before anybody has signed in. */
+const describeSite = ({ engine, caller, request }: Call) => ({
+  site: {
+    siteName: siteName(engine, caller.locale),
+    recordNumber: engine.settings(site).record_number ?? '',
+    version: '0.1.0',
+    cdnUrl: cdnOf(engine) || originUrl(request.host),
+    upload: siteUpload(engine, caller),
+  },
+  openMemberCenter: engine.settings(site).member_center !== '0',
+  captcha: engine.config.captcha,
+  settings: engine.settingCache.public(),
+  words: engine.optionLists.version(),
+});

@@ -97,37 +97,40 @@ export function identityServer({ modules, forget, home }: ModuleContext): Server
           )
         ).map(({ url }) => url),
     },
-    scheduled: {
-      send_digests: {
-        label: text('发送每日摘要', 'Send daily digests'),
-        at: '*/5 * * * *',
-        run: sendDigests(home),
-      },
-      purge_admin_log: {
-        label: text('清理超过保留期的操作日志', 'Remove operation logs past retention'),
-        at: '40 3 * * *',
-        run: purgeLog,
-      },
-      tell_watchers: {
-        label: text('告知视图中的新记录', 'Notify of new records in views'),
-        at: '*/5 * * * *',
-        run: async (engine, { signal }) => void (await notifyWatchers(engine, signal)),
-      },
-      purge_attempts: {
-        label: text('清理过期的验证与尝试记录', 'Remove expired verifications and attempts'),
-        at: '*/10 * * * *',
-        async run({ db }) {
-          await purgeCallBudgets(db);
-          await purgeTries(db);
-          await purgeCaptchas(db);
-          await purgeCodes(db);
-          await purgeDrafts(db);
-          await purgeProofs(db);
-        },
-      },
-    },
+    scheduled: scheduledTasks(home),
     async prepare(engine) {
       await grantAdded(engine, await syncMenus(engine.db, modules));
     },
   };
 }
+
+/** What runs by the clock: digests, notices of watched views, and the ends of retention. */
+const scheduledTasks = (home: ModuleContext['home']): NonNullable<ServerModule['scheduled']> => ({
+  send_digests: {
+    label: text('发送每日摘要', 'Send daily digests'),
+    at: '*/5 * * * *',
+    run: sendDigests(home),
+  },
+  purge_admin_log: {
+    label: text('清理超过保留期的操作日志', 'Remove operation logs past retention'),
+    at: '40 3 * * *',
+    run: purgeLog,
+  },
+  tell_watchers: {
+    label: text('告知视图中的新记录', 'Notify of new records in views'),
+    at: '*/5 * * * *',
+    run: async (engine, { signal }) => void (await notifyWatchers(engine, signal)),
+  },
+  purge_attempts: {
+    label: text('清理过期的验证与尝试记录', 'Remove expired verifications and attempts'),
+    at: '*/10 * * * *',
+    async run({ db }) {
+      await purgeCallBudgets(db);
+      await purgeTries(db);
+      await purgeCaptchas(db);
+      await purgeCodes(db);
+      await purgeDrafts(db);
+      await purgeProofs(db);
+    },
+  },
+});

@@ -104,7 +104,7 @@ async function refuseStep(
 
 /** The calls of somebody on the way in, all with their ticket. */
 export function signInStepsController(platform: Platform, type: SubjectType): Controller {
-  const { engine, authenticator } = platform;
+  const { engine } = platform;
   const { db } = engine;
   const step = (
     handle: (call: Call, one: SignIn, ticket: string) => Promise<unknown>,
@@ -117,7 +117,7 @@ export function signInStepsController(platform: Platform, type: SubjectType): Co
     async handle(call) {
       refuseClosed(platform, type);
       const ticket = typeof call.body.ticket === 'string' ? call.body.ticket : '';
-      return handle(call, await readTicket(ticket), ticket);
+      return handle(call, await readTicket(db, type, ticket), ticket);
     },
   });
   return {
@@ -139,23 +139,6 @@ export function signInStepsController(platform: Platform, type: SubjectType): Co
     },
   };
 
-  async function readTicket(ticket: string): Promise<SignIn> {
-    const { table, enabled } = accounts[type];
-    const row = await db.row<{
-      id: number;
-      persistent: boolean;
-      by: SignIn['by'];
-      password: string | null;
-      factor_done: boolean;
-    }>(
-      sql`select a.id, s.keep as persistent, s.by, s.password, s.factor_done from auth_sign_in s join ${sql.id(table)} a on a.id = s.${ownerColumn({ type })} and a.status = ${enabled}
-        where s.hash = ${hashTicket(ticket)} and s.expiretime > now() and (s.password is null or s.password = a.password)`,
-    );
-    if (!row) throw new Refused(texts.over, { data: { reason: 'not_found' } });
-    const { id, persistent, by, password } = row;
-    return { who: { type, id }, persistent, by, password: password ?? undefined, factorDone: row.factor_done };
-  }
-
   /** Nobody who has a factor adds another before having shown it. */
   async function mustEnrol(one: SignIn): Promise<void> {
     if ((await nextStep(platform, one)) !== 'enrol') throw badParameter();
@@ -175,7 +158,7 @@ export function signInStepsController(platform: Platform, type: SubjectType): Co
       return passFactor(call, one, ticket);
     }
     if (owed === 'enrol') return passFactor(call, one, ticket, await addFactor(call, enrolling(one, ticket)));
-    const password = owed === 'new_password' ? await changePassword(call, one, ticket) : one.password;
+    const password = owed === 'new_password' ? await changePassword(platform, call, one, ticket) : one.password;
     return goOn(call, { ...one, password }, ticket);
   }
 
@@ -193,33 +176,57 @@ export function signInStepsController(platform: Platform, type: SubjectType): Co
     const opened = await letIn(platform, call, one);
     return new Answer({ ...(opened.data as object), ...more }, opened.message);
   }
-
-  /** Answers the hash of the new one. */
-  async function changePassword({ body, caller }: Call, { who: { id } }: SignIn, ticket: string): Promise<string> {
-    const account = await db.row<{ id: number; username: string; password: string }>(
-      sql`select id, username, password from auth_admin where id = ${id}`,
-    );
-    const password = typeof body.password === 'string' ? body.password : '';
-    const refusePassword = (message: string) => invalid({ password: [message] });
-    const fault = await findPasswordFault(password, account?.username ?? '');
-    if (!account || fault) throw refusePassword((fault ?? texts.same)[caller.locale]);
-    if (await verifyPassword(account.password, password)) throw refusePassword(texts.same[caller.locale]);
-    const hashed = await hashPassword(password);
-    await db.transaction(async (tx) => {
-      const who = onBehalfOf({ ...caller, id: account.id, name: account.username });
-      const order = {
-        where: sql`t.id = ${account.id} and t.password_due and t.password = ${account.password}`,
-        set: { password: hashed, password_due: '0' },
-      } as const;
-      const changed = await changeRows(engine, admin, who, order, tx);
-      if (changed.length === 0) throw new Refused(texts.over, { data: { reason: 'not_found' } });
-      await endPending(tx, { type: 'admin', id: account.id }, hashTicket(ticket));
-      await endSessions(tx, { type: 'admin', id: account.id });
-    });
-    authenticator.forget();
-    return hashed;
-  }
 }
 
 const keyOf = (ticket: string) => `ticket ${hashTicket(ticket)}`;
 const enrolling = ({ who }: SignIn, ticket: string): Enrolling => ({ who, key: keyOf(ticket) });
+
+/** Whose sign-in a ticket is; refused when it has ended. */
+async function readTicket(db: Queryable, type: SubjectType, ticket: string): Promise<SignIn> {
+  const { table, enabled } = accounts[type];
+  const row = await db.row<{
+    id: number;
+    persistent: boolean;
+    by: SignIn['by'];
+    password: string | null;
+    factor_done: boolean;
+  }>(
+    sql`select a.id, s.keep as persistent, s.by, s.password, s.factor_done from auth_sign_in s join ${sql.id(table)} a on a.id = s.${ownerColumn({ type })} and a.status = ${enabled}
+      where s.hash = ${hashTicket(ticket)} and s.expiretime > now() and (s.password is null or s.password = a.password)`,
+  );
+  if (!row) throw new Refused(texts.over, { data: { reason: 'not_found' } });
+  const { id, persistent, by, password } = row;
+  return { who: { type, id }, persistent, by, password: password ?? undefined, factorDone: row.factor_done };
+}
+
+/** Answers the hash of the new one. */
+async function changePassword(
+  { engine, authenticator }: Platform,
+  { body, caller }: Call,
+  { who: { id } }: SignIn,
+  ticket: string,
+): Promise<string> {
+  const { db } = engine;
+  const account = await db.row<{ id: number; username: string; password: string }>(
+    sql`select id, username, password from auth_admin where id = ${id}`,
+  );
+  const password = typeof body.password === 'string' ? body.password : '';
+  const refusePassword = (message: string) => invalid({ password: [message] });
+  const fault = await findPasswordFault(password, account?.username ?? '');
+  if (!account || fault) throw refusePassword((fault ?? texts.same)[caller.locale]);
+  if (await verifyPassword(account.password, password)) throw refusePassword(texts.same[caller.locale]);
+  const hashed = await hashPassword(password);
+  await db.transaction(async (tx) => {
+    const who = onBehalfOf({ ...caller, id: account.id, name: account.username });
+    const order = {
+      where: sql`t.id = ${account.id} and t.password_due and t.password = ${account.password}`,
+      set: { password: hashed, password_due: '0' },
+    } as const;
+    const changed = await changeRows(engine, admin, who, order, tx);
+    if (changed.length === 0) throw new Refused(texts.over, { data: { reason: 'not_found' } });
+    await endPending(tx, { type: 'admin', id: account.id }, hashTicket(ticket));
+    await endSessions(tx, { type: 'admin', id: account.id });
+  });
+  authenticator.forget();
+  return hashed;
+}

@@ -70,7 +70,7 @@ function terminalOf({ settings }: Pick<Engine, 'settings'>) {
 
 /** The back office's own session calls (wire contract §2.4). */
 export function adminIndexController(platform: Platform): Controller {
-  const { engine, authenticator } = platform;
+  const { authenticator } = platform;
   const menusOf = cacheMenus();
   return {
     app: 'admin',
@@ -83,7 +83,7 @@ export function adminIndexController(platform: Platform): Controller {
         secret: true,
         perMinute: 20,
         perMinuteFor: ['username'],
-        handle: login,
+        handle: (call) => login(platform, call),
       },
       logout: {
         gate: 'none',
@@ -96,7 +96,7 @@ export function adminIndexController(platform: Platform): Controller {
           return null;
         },
       },
-      index: { gate: 'login', handle: boot },
+      index: { gate: 'login', handle: (call) => boot(menusOf, call) },
       elsewhere: {
         gate: 'none',
         async handle({ query, reply }) {
@@ -119,125 +119,10 @@ export function adminIndexController(platform: Platform): Controller {
         secret: true,
         perMinute: 10,
         perMinuteFor: ['account'],
-        handle: retrievePassword,
+        handle: (call) => retrievePassword(platform, call),
       },
     },
   };
-
-  async function login(call: Call) {
-    if (call.caller.type === 'admin') throw new Refused(texts.again, { code: 302, data: { routePath: '/admin' } });
-    if (call.method === 'GET') return { captcha: engine.config.captcha };
-    const username = word(call.body.username);
-    const password = typeof call.body.password === 'string' ? call.body.password : '';
-    if (username === '') throw refused(texts.emptyUser);
-    if (username.length < 3 || username.length > 30) throw refused(texts.lengthUser);
-    if (!isPassword(password)) throw refused(texts.badPassword);
-    if (engine.config.captcha) {
-      const id = word(call.body.captcha_id ?? call.body.captchaId);
-      const code = word(call.body.captcha);
-      if (
-        id === '' ||
-        id.length > 100 ||
-        code.length < 4 ||
-        code.length > 6 ||
-        !(await checkCaptcha(engine.db, id, code))
-      )
-        throw refused(texts.captcha, 'captcha');
-    }
-    const account = await engine.db.row<Account>(
-      sql`select id, username, password, status from auth_admin where lower(username) = ${username.toLowerCase()}`,
-    );
-    if (!account) {
-      await verifyNothing(password);
-      throw refused(texts.unknown);
-    }
-    const enabled = account.status === '1';
-    const right = await judgePassword(
-      engine.db,
-      signInLimitOf(engine, 'admin'),
-      { ...account, enabled },
-      password,
-      enabled ? lockedMessage(engine) : texts.disabled,
-    );
-    if (!right) {
-      await noteFailedEntry(call, { type: 'admin', id: account.id }, 'wrong_password');
-      throw refused(enabled ? texts.wrong : texts.disabled);
-    }
-    return beginSteps(platform, call, {
-      who: { type: 'admin', id: account.id },
-      persistent: isRemembered(call.body.keep),
-      by: 'password',
-      password: account.password,
-      factorDone: false,
-    });
-  }
-
-  /** What the back office needs to draw itself. */
-  async function boot(call: Call) {
-    const { caller } = call;
-    const row = await engine.db.row<{
-      id: number;
-      username: string;
-      nickname: string;
-      avatar: string | null;
-      lastlogintime: string;
-      failures: number;
-      area_code: string;
-      rules: string;
-    }>(sql`select id, username, nickname, avatar, area_code, ${menusVersion} as rules,
-        ${previousSignInText(caller.sessionId)} as lastlogintime, ${failedSignInsSince(caller.sessionId)} as failures from auth_admin where id = ${caller.id}`);
-    if (!row) throw notFound();
-    const { rules, ...info } = row;
-    const hidden = caller.super && engine.smsSink ? [] : [sinkScreen.name];
-    const [menus, preferences] = await Promise.all([
-      menusOf(engine.db, caller, rules, hidden),
-      withPreferences(engine.db, caller, call.query.preferences),
-    ]);
-    if (menus === '[]') throw new Refused(texts.noMenus);
-    const area = engine.reference.areas().get(info.area_code ?? '');
-    const rest = JSON.stringify({
-      adminInfo: {
-        ...info,
-        avatar: avatarUrl(info.avatar, info.nickname, call.request.host),
-        super: caller.super,
-        viewing: await readViewing(engine, caller),
-        area: area ? { code: area.code, name: area.name, full_name: area.full_name } : null,
-      },
-      siteConfig: {
-        siteName: siteName(engine, caller.locale),
-        recordNumber: engine.settings(site).record_number ?? '',
-        carRentalUrl: engine.settings(site).car_rental_url ?? '',
-        version: '0.1.0',
-        cdnUrl: cdnOf(engine) || originUrl(call.request.host),
-        apiUrl: '',
-        upload: siteUpload(engine, caller),
-      },
-      settings: engine.settingCache.public(),
-      words: engine.optionLists.version(),
-      ...engine.optionLists.bootPart(call.query.words),
-      ...preferences,
-      ...withCalendar(engine.reference, call.query.calendar),
-      terminal: terminalOf(engine),
-      now: Math.floor(Date.now() / 1000),
-    });
-    return new JsonText(`{"menus":${withHost(menus, call.request.host)},${rest.slice(1)}`);
-  }
-
-  /** A forgotten password, by a code sent to the account's mobile. The answer does not tell whether the account exists. */
-  async function retrievePassword(call: Call) {
-    const account = normalizeMobile(word(call.body.account));
-    const password = typeof call.body.password === 'string' ? call.body.password : '';
-    if (!isMobile(account)) throw badParameter();
-    if (!isPassword(password)) throw refused(texts.badPassword);
-    const answer = await resetByCode(
-      call,
-      'admin',
-      { address: account, code: word(call.body.captcha), password },
-      texts.changed,
-    );
-    authenticator.forget();
-    return answer;
-  }
 }
 
 /** Ends the session of the token or refresh token given; others stay. */
@@ -248,4 +133,117 @@ export async function signOut(call: Call, subject: 'admin' | 'member'): Promise<
   await call.engine.db.query(
     sql`delete from session where id in (select session_id from token where hash = any(${hashes}::text[]))`,
   );
+}
+
+async function login(platform: Platform, call: Call) {
+  const { engine } = platform;
+  if (call.caller.type === 'admin') throw new Refused(texts.again, { code: 302, data: { routePath: '/admin' } });
+  if (call.method === 'GET') return { captcha: engine.config.captcha };
+  const username = word(call.body.username);
+  const password = typeof call.body.password === 'string' ? call.body.password : '';
+  if (username === '') throw refused(texts.emptyUser);
+  if (username.length < 3 || username.length > 30) throw refused(texts.lengthUser);
+  if (!isPassword(password)) throw refused(texts.badPassword);
+  if (engine.config.captcha && !(await isCaptchaRight(call))) throw refused(texts.captcha, 'captcha');
+  const account = await engine.db.row<Account>(
+    sql`select id, username, password, status from auth_admin where lower(username) = ${username.toLowerCase()}`,
+  );
+  if (!account) {
+    await verifyNothing(password);
+    throw refused(texts.unknown);
+  }
+  const enabled = account.status === '1';
+  const right = await judgePassword(
+    engine.db,
+    signInLimitOf(engine, 'admin'),
+    { ...account, enabled },
+    password,
+    enabled ? lockedMessage(engine) : texts.disabled,
+  );
+  if (!right) {
+    await noteFailedEntry(call, { type: 'admin', id: account.id }, 'wrong_password');
+    throw refused(enabled ? texts.wrong : texts.disabled);
+  }
+  return beginSteps(platform, call, {
+    who: { type: 'admin', id: account.id },
+    persistent: isRemembered(call.body.keep),
+    by: 'password',
+    password: account.password,
+    factorDone: false,
+  });
+}
+
+/** Whether the picture was typed off; clients of the family name its id in two ways. */
+async function isCaptchaRight({ engine, body }: Call): Promise<boolean> {
+  const id = word(body.captcha_id ?? body.captchaId);
+  const code = word(body.captcha);
+  if (id === '' || id.length > 100 || code.length < 4 || code.length > 6) return false;
+  return checkCaptcha(engine.db, id, code);
+}
+
+/** What the back office needs to draw itself. */
+async function boot(menusOf: ReturnType<typeof cacheMenus>, call: Call) {
+  const { caller, engine } = call;
+  const row = await engine.db.row<{
+    id: number;
+    username: string;
+    nickname: string;
+    avatar: string | null;
+    lastlogintime: string;
+    failures: number;
+    area_code: string;
+    rules: string;
+  }>(sql`select id, username, nickname, avatar, area_code, ${menusVersion} as rules,
+      ${previousSignInText(caller.sessionId)} as lastlogintime, ${failedSignInsSince(caller.sessionId)} as failures from auth_admin where id = ${caller.id}`);
+  if (!row) throw notFound();
+  const { rules, ...info } = row;
+  const hidden = caller.super && engine.smsSink ? [] : [sinkScreen.name];
+  const [menus, preferences] = await Promise.all([
+    menusOf(engine.db, caller, rules, hidden),
+    withPreferences(engine.db, caller, call.query.preferences),
+  ]);
+  if (menus === '[]') throw new Refused(texts.noMenus);
+  const area = engine.reference.areas().get(info.area_code ?? '');
+  const rest = JSON.stringify({
+    adminInfo: {
+      ...info,
+      avatar: avatarUrl(info.avatar, info.nickname, call.request.host),
+      super: caller.super,
+      viewing: await readViewing(engine, caller),
+      area: area ? { code: area.code, name: area.name, full_name: area.full_name } : null,
+    },
+    siteConfig: {
+      siteName: siteName(engine, caller.locale),
+      recordNumber: engine.settings(site).record_number ?? '',
+      carRentalUrl: engine.settings(site).car_rental_url ?? '',
+      version: '0.1.0',
+      cdnUrl: cdnOf(engine) || originUrl(call.request.host),
+      apiUrl: '',
+      upload: siteUpload(engine, caller),
+    },
+    settings: engine.settingCache.public(),
+    words: engine.optionLists.version(),
+    ...engine.optionLists.bootPart(call.query.words),
+    ...preferences,
+    ...withCalendar(engine.reference, call.query.calendar),
+    terminal: terminalOf(engine),
+    now: Math.floor(Date.now() / 1000),
+  });
+  return new JsonText(`{"menus":${withHost(menus, call.request.host)},${rest.slice(1)}`);
+}
+
+/** A forgotten password, by a code sent to the account's mobile. The answer does not tell whether the account exists. */
+async function retrievePassword({ authenticator }: Platform, call: Call) {
+  const account = normalizeMobile(word(call.body.account));
+  const password = typeof call.body.password === 'string' ? call.body.password : '';
+  if (!isMobile(account)) throw badParameter();
+  if (!isPassword(password)) throw refused(texts.badPassword);
+  const answer = await resetByCode(
+    call,
+    'admin',
+    { address: account, code: word(call.body.captcha), password },
+    texts.changed,
+  );
+  authenticator.forget();
+  return answer;
 }

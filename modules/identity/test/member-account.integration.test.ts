@@ -158,8 +158,10 @@ describe('what an account is bound to', () => {
       '您需要先通过账户验证才能修改绑定信息！',
     );
     await app.db.query(sql`update member_proof set way = 'mobile'`);
-    const taken = await requestCode(mine.client, theirs.mobile, 'user_change_mobile');
-    expect((await bind(mine.client, theirs.mobile, taken.sent, proof)).data.errors).toEqual({ mobile: ['手机已存在'] });
+    const duplicate = await requestCode(mine.client, theirs.mobile, 'user_change_mobile');
+    expect((await bind(mine.client, theirs.mobile, duplicate.sent, proof)).data.errors).toEqual({
+      mobile: ['手机已存在'],
+    });
     const again = await requestCode(mine.client, next, 'user_change_mobile');
     const both = await Promise.all([0, 1].map(() => bind(mine.client, next, again.sent, proof)));
     expect(both.filter(({ code }) => code === 1)).toHaveLength(1);
@@ -263,8 +265,8 @@ describe('score and balance', () => {
         .split('\r\n')[1]
         ?.split(',')
         .at(-1);
-      const taken = JSON.parse((await as.get('/api/account/download')).text) as { integral: { memo: string }[] };
-      return [...new Set([data.list[0]?.memo, recent[0]?.memo, sheet, taken.integral[0]?.memo])];
+      const downloaded = JSON.parse((await as.get('/api/account/download')).text) as { integral: { memo: string }[] };
+      return [...new Set([data.list[0]?.memo, recent[0]?.memo, sheet, downloaded.integral[0]?.memo])];
     };
     expect(await last(client)).toEqual(['每日签到（连续 1 天）']);
     expect(await last(english)).toEqual(['Daily check-in (day 1 in a row)']);
@@ -346,9 +348,14 @@ describe('the account itself', () => {
 
   test('is taken along, and ends with what is personal of it; an officer’s token is nobody’s here', async () => {
     const { id, username, mobile, client } = await newMember('leaver');
-    const taken = await client.get('/api/account/download');
-    expect(JSON.parse(taken.text)).toMatchObject({ account: { id, mobile }, sessions: [{}], balance: [], held: [] });
-    expect(taken.text).not.toContain('argon2');
+    const downloaded = await client.get('/api/account/download');
+    expect(JSON.parse(downloaded.text)).toMatchObject({
+      account: { id, mobile },
+      sessions: [{}],
+      balance: [],
+      held: [],
+    });
+    expect(downloaded.text).not.toContain('argon2');
     const chief = await app.client({ officer: 'admin' });
     const foreign = await app.client({ token: chief.token, area: 'api' });
     expect((await foreign.get('/api/account/download')).code).toBe(302);

@@ -6,7 +6,7 @@ import { isFormLocked, writableFields } from '#kernel/lifecycle/writable-fields.
 import { tableOf } from '#kernel/resource/names.ts';
 import { scopeResourceOf } from '#kernel/resource/parent.ts';
 import { nodesOf } from '#kernel/resource/permission-nodes.ts';
-import { text, textIn } from '#kernel/text/text.ts';
+import { type Locale, type Text, text, textIn } from '#kernel/text/text.ts';
 import { reloadOfficer } from '#server/auth/reload-caller.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
@@ -87,6 +87,20 @@ export interface AccessQuestion {
   readonly row?: number;
 }
 
+/** What is explained, and where the findings go. */
+interface Explained {
+  readonly engine: Engine;
+  readonly locale: Locale;
+  readonly question: AccessQuestion;
+  readonly resource: AnyResource;
+  readonly node: string;
+  /** The node in words. */
+  readonly label: string;
+  /** The officer in question, with the rights of a job of theirs. */
+  readonly person: Caller;
+  addFinding(rule: Finding['rule'], holds: boolean, message: Text, values?: Readonly<Record<string, unknown>>): void;
+}
+
 /**
  * Why somebody may or may not do something, by the very code that decides: rights as they are read for a job of theirs,
  * the scope of reading, and what the server offers them on the row. Whoever asks has to see the person and the row.
@@ -105,124 +119,131 @@ export async function explainAccess(engine: Engine, caller: Caller, question: Ac
     (await db.row<{ username: string }>(sql`select username from auth_admin where id = ${account}`))?.username,
   );
   const findings: Finding[] = [];
-  const addFinding = (
-    rule: Finding['rule'],
-    holds: boolean,
-    message: { 'zh-cn': string; en: string },
-    values = {},
-  ): void => {
+  const addFinding: Explained['addFinding'] = (rule, holds, message, values = {}) => {
     findings.push({ rule, holds, text: textIn(message, locale, values) });
   };
   addFinding('account', person !== undefined, person ? texts.active : texts.disabled, { name });
   if (!person) return { allowed: false, findings, unread: [], unwritten: [] };
 
   const label = node.label[locale];
+  const explained: Explained = { engine, locale, question, resource, node: node.node, label, person, addFinding };
   if (person.super) addFinding('node', true, texts.super);
-  else await explainGroups();
-  const move = moveOf(resource.life, question.action.split(':')[0] as string);
-  if (question.row !== undefined && (await explainScope(question.row)) && can(person, `${resource.name}/index`))
-    await explainRow(question.row);
-  return { allowed: findings.every(({ holds }) => holds), findings, ...(await closedFields()) };
+  else await explainGroups(explained);
+  const { row } = question;
+  if (row !== undefined && (await explainScope(explained, row)) && can(person, `${resource.name}/index`))
+    await explainRow(explained, row);
+  return { allowed: findings.every(({ holds }) => holds), findings, ...(await closedFields(explained)) };
+}
 
-  /** The groups that grant the node, or that none does. Whether it is held says `can`, as everywhere. */
-  async function explainGroups(): Promise<void> {
-    const holds = can(person as Caller, node?.node ?? '');
-    const groups = await db.rows<{ name: string; enabled: boolean; grants: boolean }>(sql`
-      select g.name, g.status = '1' as enabled, g.rules is null or exists (select from auth_menu m
-        where m.id = any(g.rules) and m.status and lower(m.name) = lower(${node?.node ?? ''})) as grants
-      from auth_admin a join auth_group g on g.id = any(a.group_arr) where a.id = ${question.person} order by g.id`);
-    for (const { name: group, enabled, grants } of groups)
-      if (grants)
-        addFinding('group', enabled || holds, enabled ? texts.granted : texts.groupOff, {
-          group,
-          label,
-          node: node?.node,
-        });
-    if (!holds)
-      addFinding('node', false, texts.notGranted, {
+/** The groups that grant the node, or that none does. Whether it is held says `can`, as everywhere. */
+async function explainGroups({ engine, locale, question, node, label, person, addFinding }: Explained): Promise<void> {
+  const holds = can(person, node);
+  const groups = await engine.db.rows<{ name: string; enabled: boolean; grants: boolean }>(sql`
+    select g.name, g.status = '1' as enabled, g.rules is null or exists (select from auth_menu m
+      where m.id = any(g.rules) and m.status and lower(m.name) = lower(${node})) as grants
+    from auth_admin a join auth_group g on g.id = any(a.group_arr) where a.id = ${question.person} order by g.id`);
+  for (const { name: group, enabled, grants } of groups)
+    if (grants)
+      addFinding('group', enabled || holds, enabled ? texts.granted : texts.groupOff, {
+        group,
         label,
-        node: node?.node,
-        groups: groups.map((one) => one.name).join('、') || texts.none[locale],
+        node,
       });
-  }
+  if (!holds)
+    addFinding('node', false, texts.notGranted, {
+      label,
+      node,
+      groups: groups.map((one) => one.name).join('、') || texts.none[locale],
+    });
+}
 
-  async function explainScope(row: number): Promise<boolean> {
-    const scope = scopeOf(resource as AnyResource, person as Caller, find);
-    const kind = scopeResourceOf(resource as AnyResource, find).scope;
-    const where = person?.areaCode
-      ? (areaNameIn(engine.reference.areas(), person.areaCode, locale) ?? person.areaCode)
-      : texts.all[locale];
-    const reach =
-      kind === 'own' || kind === 'department' || kind === 'all'
-        ? texts[kind][locale]
-        : textIn(texts.area, locale, { area: where });
-    if (!scope) {
-      addFinding('scope', true, texts.seesAll, { resource: resource?.label[locale] });
-      return true;
-    }
-    const within = await db.row(
-      sql`select 1 from ${sql.id(tableOf(resource as AnyResource))} t where t.id = ${row} and ${scope}`,
-    );
-    addFinding('scope', within !== undefined, within ? texts.inside : texts.outside, { scope: reach });
-    return within !== undefined;
+/** Whether the row is within the scope of reading. */
+async function explainScope(
+  { engine, locale, resource, person, addFinding }: Explained,
+  row: number,
+): Promise<boolean> {
+  const { db, find } = engine;
+  const scope = scopeOf(resource, person, find);
+  const kind = scopeResourceOf(resource, find).scope;
+  const where = person.areaCode
+    ? (areaNameIn(engine.reference.areas(), person.areaCode, locale) ?? person.areaCode)
+    : texts.all[locale];
+  const reach =
+    kind === 'own' || kind === 'department' || kind === 'all'
+      ? texts[kind][locale]
+      : textIn(texts.area, locale, { area: where });
+  if (!scope) {
+    addFinding('scope', true, texts.seesAll, { resource: resource.label[locale] });
+    return true;
   }
+  const within = await db.row(sql`select 1 from ${sql.id(tableOf(resource))} t where t.id = ${row} and ${scope}`);
+  addFinding('scope', within !== undefined, within ? texts.inside : texts.outside, { scope: reach });
+  return within !== undefined;
+}
 
-  /** What the server offers them on the row says state, guards and the order of steps. */
-  async function explainRow(row: number): Promise<void> {
-    const one = resource as AnyResource;
-    const shown = await readRow<{ status?: string; _moves?: string[]; _closed?: Record<string, number> | null }>(
-      engine,
-      one,
-      person as Caller,
-      row,
-    );
-    const state = stateOf(one.life, shown.status ?? '')?.[locale] ?? shown.status;
-    const bound = move !== undefined || ['edit', 'del', 'assign'].includes(question.action);
-    if (bound && waitsForHigherOffice(one, shown.status, person as Caller, find))
-      return addFinding('state', false, texts.above, { state, label });
-    if (question.action === 'edit' && one.life) {
-      const visible = visibleTo(one, person as Caller, find);
-      if (isFormLocked(visible, { actor: 'admin', state: shown.status }))
-        addFinding('state', false, texts.locked, { state });
-    }
-    if (!move || !one.life) return;
-    if (move.by && !move.by.includes('admin')) return addFinding('state', false, texts.nobody, { label });
-    const from = move.from as readonly string[];
-    const fits = from.includes(shown.status ?? '');
-    const states = from.map((name) => stateOf(one.life as Lifecycle, name)?.[locale] ?? name).join('、');
-    addFinding('state', fits, fits ? texts.state : texts.notState, { state, label, states });
-    if (!fits || !can(person as Caller, node?.node ?? '')) return;
-    const closed = shown._closed?.[question.action];
-    const guard = closed === undefined ? undefined : ((move as Move).when as readonly Guard[] | undefined)?.[closed];
-    if (guard) addFinding('guard', false, texts.closed, { why: guard.else[locale] });
-    else if (!shown._moves?.includes(question.action)) addFinding('approval', false, texts.waits);
-    else if ((move as Move).when) addFinding('guard', true, texts.open);
+/** What the server offers them on the row says state, guards and the order of steps. */
+async function explainRow(explained: Explained, row: number): Promise<void> {
+  const { engine, locale, question, resource: one, node, label, person, addFinding } = explained;
+  const { find } = engine;
+  const move = moveOf(one.life, question.action.split(':')[0] as string);
+  const shown = await readRow<{ status?: string; _moves?: string[]; _closed?: Record<string, number> | null }>(
+    engine,
+    one,
+    person,
+    row,
+  );
+  const state = stateOf(one.life, shown.status ?? '')?.[locale] ?? shown.status;
+  const bound = move !== undefined || ['edit', 'del', 'assign'].includes(question.action);
+  if (bound && waitsForHigherOffice(one, shown.status, person, find))
+    return addFinding('state', false, texts.above, { state, label });
+  if (question.action === 'edit' && one.life) {
+    const visible = visibleTo(one, person, find);
+    if (isFormLocked(visible, { actor: 'admin', state: shown.status }))
+      addFinding('state', false, texts.locked, { state });
   }
+  if (!move || !one.life) return;
+  if (move.by && !move.by.includes('admin')) return addFinding('state', false, texts.nobody, { label });
+  const from = move.from as readonly string[];
+  const fits = from.includes(shown.status ?? '');
+  const states = from.map((name) => stateOf(one.life as Lifecycle, name)?.[locale] ?? name).join('、');
+  addFinding('state', fits, fits ? texts.state : texts.notState, { state, label, states });
+  if (!fits || !can(person, node)) return;
+  const closed = shown._closed?.[question.action];
+  const guard = closed === undefined ? undefined : ((move as Move).when as readonly Guard[] | undefined)?.[closed];
+  if (guard) addFinding('guard', false, texts.closed, { why: guard.else[locale] });
+  else if (!shown._moves?.includes(question.action)) addFinding('approval', false, texts.waits);
+  else if ((move as Move).when) addFinding('guard', true, texts.open);
+}
 
-  async function closedFields(): Promise<Pick<Why, 'unread' | 'unwritten'>> {
-    const one = resource as AnyResource;
-    const visible = visibleTo(one, person as Caller, find);
-    const nodeOf = (node: string | undefined) => (node ? `${one.name}/${node}` : null);
-    const fields = Object.entries(one.fields);
-    const unread = fields.flatMap(([field, declared]) =>
-      Object.hasOwn(visible.fields, field)
-        ? []
-        : [{ name: field, label: declared.label[locale], node: nodeOf(declared.reads) }],
-    );
-    if (question.action !== 'edit' && question.action !== 'add') return { unread, unwritten: [] };
-    const state =
-      question.row === undefined || !one.life
-        ? undefined
-        : (await db.row<{ status: string }>(sql`select status from ${sql.id(tableOf(one))} where id = ${question.row}`))
-            ?.status;
-    const open = writableFields(visible, question.action, { actor: 'admin', ...(state ? { state } : {}) });
-    const unwritten = fields.flatMap(([field, declared]) =>
-      declared.write === 'server' || !Object.hasOwn(visible.fields, field) || Object.hasOwn(open, field)
-        ? []
-        : [{ name: field, label: declared.label[locale], node: nodeOf(declared.writes) }],
-    );
-    return { unread, unwritten };
-  }
+/** The fields closed to the officer for reading, and for writing where the action writes. */
+async function closedFields({
+  engine: { db, find },
+  locale,
+  question,
+  resource: one,
+  person,
+}: Explained): Promise<Pick<Why, 'unread' | 'unwritten'>> {
+  const visible = visibleTo(one, person, find);
+  const nodeOf = (node: string | undefined) => (node ? `${one.name}/${node}` : null);
+  const fields = Object.entries(one.fields);
+  const unread = fields.flatMap(([field, declared]) =>
+    Object.hasOwn(visible.fields, field)
+      ? []
+      : [{ name: field, label: declared.label[locale], node: nodeOf(declared.reads) }],
+  );
+  if (question.action !== 'edit' && question.action !== 'add') return { unread, unwritten: [] };
+  const state =
+    question.row === undefined || !one.life
+      ? undefined
+      : (await db.row<{ status: string }>(sql`select status from ${sql.id(tableOf(one))} where id = ${question.row}`))
+          ?.status;
+  const open = writableFields(visible, question.action, { actor: 'admin', ...(state ? { state } : {}) });
+  const unwritten = fields.flatMap(([field, declared]) =>
+    declared.write === 'server' || !Object.hasOwn(visible.fields, field) || Object.hasOwn(open, field)
+      ? []
+      : [{ name: field, label: declared.label[locale], node: nodeOf(declared.writes) }],
+  );
+  return { unread, unwritten };
 }
 
 /** The key of a row whoever asks sees; others are not found. */

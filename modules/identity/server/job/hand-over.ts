@@ -10,7 +10,7 @@ import { reloadOfficer } from '#server/auth/reload-caller.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { canBeHandledBy } from '#server/calls/assign.ts';
 import type { Officer } from '#server/calls/officers.ts';
-import type { Queryable } from '#server/db/connect.ts';
+import type { Queryable, Transaction } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
@@ -26,7 +26,7 @@ import { visibleTo } from '#server/read/scope/visible-declaration.ts';
 import { badParameter, notFound, Refused } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';
 import { changeRows } from '#server/write/row-set/row-set.ts';
-import { addLine } from '#server/write/statement/operation-line.ts';
+import { addLine, type OperationLine } from '#server/write/statement/operation-line.ts';
 import { admin } from '../../contract/admin.ts';
 
 const texts = {
@@ -125,15 +125,23 @@ const openStates = (life: Lifecycle): string[] =>
 const inOffice = (caller: Caller): Sql => withinJurisdiction('area_code', caller) ?? sql`true`;
 
 /** What can be handed over, and handing it over: jobs with their groups, and open work that names its officer. */
-export function handOverController({ engine, authenticator }: Platform): Controller {
-  const { db, find } = engine;
+export function handOverController(platform: Platform): Controller {
+  const { engine } = platform;
+  const { db } = engine;
   return {
     app: 'admin',
     name: 'auth.handOver',
     actions: {
       index: { gate: 'rule', node: 'auth/handOver/index', handle: list },
       people: { gate: 'rule', node: 'auth/handOver/index', handle: offer },
-      run: { gate: 'rule', node: 'auth/handOver/run', methods: ['POST'], silent: true, secret: true, handle: run },
+      run: {
+        gate: 'rule',
+        node: 'auth/handOver/run',
+        methods: ['POST'],
+        silent: true,
+        secret: true,
+        handle: (call) => run(platform, call),
+      },
     },
   };
 
@@ -151,28 +159,14 @@ export function handOverController({ engine, authenticator }: Platform): Control
     return { list };
   }
 
-  /** Officers of the caller's jurisdiction, all of them or none; in a transaction held until it ends. */
-  async function people<const K extends readonly number[]>(on: Queryable, caller: Caller, ids: K) {
-    const administered = scopeOf(admin, caller, find) ?? sql`true`;
-    const rows = await on.rows<Person>(
-      sql`select t.id, t.nickname, t.status, t.job_arr, t.group_arr, ${administered} as administered from auth_admin t
-        where t.id = any(${ids}::bigint[]) and ${inOffice(caller)} order by t.id${on === db ? sql.empty : sql` for update of t`}`,
-    );
-    return ids.map((id) => {
-      const row = rows.find((one) => one.id === id);
-      if (!row) throw notFound();
-      return row;
-    }) as { [P in keyof K]: Person };
-  }
-
   async function list({ caller, query }: Call) {
-    const [from] = await people(db, caller, [readKey(query.from)]);
+    const [from] = await readPeople(engine, db, caller, [readKey(query.from)]);
     const jobs = await db.rows(
       sql`select j.id, j.name from auth_job j where j.id = any(${from.job_arr}::bigint[]) order by j.weigh desc`,
     );
     const open = await Promise.all(
       officerFields(engine, caller).map(async (officerField) => {
-        const n = await stillWith(db, officerField, caller, from.id);
+        const n = await countStillWith(engine, db, officerField, caller, from.id);
         return {
           resource: officerField.resource.name,
           field: officerField.field,
@@ -184,80 +178,6 @@ export function handOverController({ engine, authenticator }: Platform): Control
     // jobs carry rights, which are given and taken by who administers both accounts
     const offered = from.administered && can(caller, 'auth/admin/edit');
     return { jobs: offered ? jobs : [], jobs_offered: offered, open: open.filter(({ n }) => n > 0) };
-  }
-
-  /** Rows of a desk in the caller's sight that name somebody. */
-  async function stillWith(
-    on: Queryable,
-    { resource, names }: OfficerField,
-    caller: Caller,
-    id: number,
-  ): Promise<number> {
-    const scope = scopeOf(resource, caller, find);
-    const found = await on.row<{ n: number }>(
-      sql`select count(*)::int as n from ${sql.id(tableOf(resource))} t where ${names(id)}${scope ? sql` and ${scope}` : sql.empty}`,
-    );
-    return found?.n ?? 0;
-  }
-
-  /** All of it or nothing, but for rows the other would not see: the two accounts and every row change in one transaction. */
-  async function run(call: Call): Promise<Answer> {
-    const { caller, body } = call;
-    const [giving, taking] = [readKey(body.from), readKey(body.to)];
-    const requestedJobs = keysOf(body.jobs);
-    const open = readFlag(body.open);
-    const log = {
-      title: texts.title,
-      url: call.path.slice(0, 1500),
-      data: maskedParameters(call.params, admin),
-    };
-    const moved = await db.transaction(async (tx) => {
-      tx.afterCommit(() => authenticator.forget());
-      tx.afterCommit(() => engine.wakeRelay());
-      const [from, to] = await people(tx, caller, [giving, taking]);
-      if (from.id === to.id) throw new Refused(texts.same, { data: { reason: 'invalid' } });
-      if (to.status !== '1') throw new Refused(texts.off, { data: { reason: 'invalid' } });
-      const jobs = requestedJobs.filter((id) => from.job_arr.includes(id));
-      if (jobs.length === 0 && !open) throw new Refused(texts.nothing, { data: { reason: 'invalid' } });
-      if (jobs.length > 0 && !(from.administered && to.administered && can(caller, 'auth/admin/edit')))
-        throw new Refused(texts.jobs, { data: { reason: 'forbidden' } });
-      if (jobs.length > 0) {
-        const left = from.job_arr.filter((id) => !jobs.includes(id));
-        const groups = await tx.row<{ gone: number[]; remaining: number[] }>(sql`select
-          array(select distinct unnest(group_arr) from auth_job where id = any(${jobs}::bigint[])) as gone,
-          array(select distinct unnest(group_arr) from auth_job where id = any(${left}::bigint[])) as remaining`);
-        const lost = (groups?.gone ?? []).filter((id) => !groups?.remaining.includes(id));
-        const rest = from.group_arr.filter((id) => !lost.includes(id));
-        const change = (id: number, input: Readonly<Record<string, unknown>>) =>
-          write(engine, admin, caller, { operation: 'edit', id, input, log }, tx);
-        await change(to.id, { job_arr: [...new Set([...to.job_arr, ...jobs])] });
-        // somebody without any group could not even sign in; what is left is for an administrator to take away
-        await change(from.id, { job_arr: left, ...(rest.length > 0 ? { group_arr: rest } : {}) });
-      }
-      const counts: Record<string, number> = {};
-      let left = 0;
-      // as they are with the jobs they have just been given
-      const taker = open ? await reloadOfficer(tx, to.id, caller.locale) : undefined;
-      if (taker)
-        for (const officerField of officerFields(engine, caller)) {
-          const { resource } = officerField;
-          const above = statesOfHigherOffices(resource, caller, find);
-          const order = {
-            where: sql`${officerField.names(from.id)} and ${officerField.canTake(taker)} and t.status <> all(${above}::text[])`,
-            set: { [officerField.field]: officerField.give(to.id) },
-            action: 'handOver',
-            note: sql`${`${from.nickname} → ${to.nickname}`}::text`,
-          };
-          const { length } = await changeRows(engine, resource, caller, order, tx);
-          counts[resource.name] = (counts[resource.name] ?? 0) + length;
-          left += await stillWith(tx, officerField, caller, from.id);
-        }
-      if (jobs.length === 0) await addLine(tx, caller, log);
-      return { jobs: jobs.length, open: counts, left };
-    });
-    const { left } = moved;
-    const message = left === 0 ? texts.done[caller.locale] : speak(texts.left, caller.locale, { n: left });
-    return new Answer(moved, message);
   }
 }
 
@@ -275,4 +195,120 @@ function keysOf(value: unknown): number[] {
   if (value === undefined) return [];
   if (!Array.isArray(value) || value.length > 100) throw badParameter();
   return value.map(readKey);
+}
+
+/** Officers of the caller's jurisdiction, all of them or none; in a transaction held until it ends. */
+async function readPeople<const K extends readonly number[]>(
+  { db, find }: Engine,
+  on: Queryable,
+  caller: Caller,
+  ids: K,
+) {
+  const administered = scopeOf(admin, caller, find) ?? sql`true`;
+  const rows = await on.rows<Person>(
+    sql`select t.id, t.nickname, t.status, t.job_arr, t.group_arr, ${administered} as administered from auth_admin t
+      where t.id = any(${ids}::bigint[]) and ${inOffice(caller)} order by t.id${on === db ? sql.empty : sql` for update of t`}`,
+  );
+  return ids.map((id) => {
+    const row = rows.find((one) => one.id === id);
+    if (!row) throw notFound();
+    return row;
+  }) as { [P in keyof K]: Person };
+}
+
+/** How many rows in the caller's sight name somebody in a field. */
+async function countStillWith(
+  { find }: Engine,
+  on: Queryable,
+  { resource, names }: OfficerField,
+  caller: Caller,
+  id: number,
+): Promise<number> {
+  const scope = scopeOf(resource, caller, find);
+  const found = await on.row<{ n: number }>(
+    sql`select count(*)::int as n from ${sql.id(tableOf(resource))} t where ${names(id)}${scope ? sql` and ${scope}` : sql.empty}`,
+  );
+  return found?.n ?? 0;
+}
+
+/** All of it or nothing, but for rows the other would not see: the two accounts and every row change in one transaction. */
+async function run({ engine, authenticator }: Platform, call: Call): Promise<Answer> {
+  const { db } = engine;
+  const { caller, body } = call;
+  const [giving, taking] = [readKey(body.from), readKey(body.to)];
+  const requestedJobs = keysOf(body.jobs);
+  const open = readFlag(body.open);
+  const log = {
+    title: texts.title,
+    url: call.path.slice(0, 1500),
+    data: maskedParameters(call.params, admin),
+  };
+  const moved = await db.transaction(async (tx) => {
+    tx.afterCommit(() => authenticator.forget());
+    tx.afterCommit(() => engine.wakeRelay());
+    const [from, to] = await readPeople(engine, tx, caller, [giving, taking]);
+    if (from.id === to.id) throw new Refused(texts.same, { data: { reason: 'invalid' } });
+    if (to.status !== '1') throw new Refused(texts.off, { data: { reason: 'invalid' } });
+    const jobs = requestedJobs.filter((id) => from.job_arr.includes(id));
+    if (jobs.length === 0 && !open) throw new Refused(texts.nothing, { data: { reason: 'invalid' } });
+    if (jobs.length > 0 && !(from.administered && to.administered && can(caller, 'auth/admin/edit')))
+      throw new Refused(texts.jobs, { data: { reason: 'forbidden' } });
+    if (jobs.length > 0) await moveJobs(call, tx, { from, to, jobs, log });
+    const { counts, left } = open ? await moveOpenWork(call, tx, from, to) : { counts: {}, left: 0 };
+    if (jobs.length === 0) await addLine(tx, caller, log);
+    return { jobs: jobs.length, open: counts, left };
+  });
+  const { left } = moved;
+  const message = left === 0 ? texts.done[caller.locale] : speak(texts.left, caller.locale, { n: left });
+  return new Answer(moved, message);
+}
+
+interface JobMove {
+  readonly from: Person;
+  readonly to: Person;
+  readonly jobs: readonly number[];
+  readonly log: OperationLine;
+}
+
+/** Gives jobs to another, with the groups that no job left behind brings. */
+async function moveJobs({ engine, caller }: Call, tx: Transaction, { from, to, jobs, log }: JobMove): Promise<void> {
+  const left = from.job_arr.filter((id) => !jobs.includes(id));
+  const groups = await tx.row<{ gone: number[]; remaining: number[] }>(sql`select
+    array(select distinct unnest(group_arr) from auth_job where id = any(${jobs}::bigint[])) as gone,
+    array(select distinct unnest(group_arr) from auth_job where id = any(${left}::bigint[])) as remaining`);
+  const lost = (groups?.gone ?? []).filter((id) => !groups?.remaining.includes(id));
+  const rest = from.group_arr.filter((id) => !lost.includes(id));
+  const change = (id: number, input: Readonly<Record<string, unknown>>) =>
+    write(engine, admin, caller, { operation: 'edit', id, input, log }, tx);
+  await change(to.id, { job_arr: [...new Set([...to.job_arr, ...jobs])] });
+  // somebody without any group could not even sign in; what is left is for an administrator to take away
+  await change(from.id, { job_arr: left, ...(rest.length > 0 ? { group_arr: rest } : {}) });
+}
+
+/** Puts another into the fields that name somebody, on every row the other can take; counts by resource. */
+async function moveOpenWork(
+  { engine, caller }: Call,
+  tx: Transaction,
+  from: Person,
+  to: Person,
+): Promise<{ counts: Record<string, number>; left: number }> {
+  const counts: Record<string, number> = {};
+  let left = 0;
+  // as they are with the jobs they have just been given
+  const taker = await reloadOfficer(tx, to.id, caller.locale);
+  if (taker)
+    for (const officerField of officerFields(engine, caller)) {
+      const { resource } = officerField;
+      const above = statesOfHigherOffices(resource, caller, engine.find);
+      const order = {
+        where: sql`${officerField.names(from.id)} and ${officerField.canTake(taker)} and t.status <> all(${above}::text[])`,
+        set: { [officerField.field]: officerField.give(to.id) },
+        action: 'handOver',
+        note: sql`${`${from.nickname} → ${to.nickname}`}::text`,
+      };
+      const { length } = await changeRows(engine, resource, caller, order, tx);
+      counts[resource.name] = (counts[resource.name] ?? 0) + length;
+      left += await countStillWith(engine, tx, officerField, caller, from.id);
+    }
+  return { counts, left };
 }

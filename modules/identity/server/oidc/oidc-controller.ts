@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
+import type { Engine } from '#server/engine/engine.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { originOf } from '#server/http/files/file-routes.ts';
@@ -66,7 +67,14 @@ export function oidcController(platform: Platform): Controller {
         }),
       },
       start: { gate: 'none', methods: ['POST'], silent: true, secret: true, perMinute: 30, handle: start },
-      finish: { gate: 'none', methods: ['POST'], silent: true, secret: true, perMinute: 30, handle: finish },
+      finish: {
+        gate: 'none',
+        methods: ['POST'],
+        silent: true,
+        secret: true,
+        perMinute: 30,
+        handle: (call) => finish(platform, call),
+      },
       unlink: {
         gate: 'login',
         methods: ['POST'],
@@ -121,73 +129,79 @@ export function oidcController(platform: Platform): Controller {
     });
     return { url: url.href, binder };
   }
+}
 
-  /** `{search, binder}`: the address the provider led back to, from `?` on. */
-  async function finish(call: Call): Promise<Answer> {
-    const { body, caller } = call;
-    const search = new URLSearchParams(typeof body.search === 'string' ? body.search.slice(0, 8000) : '');
-    // a state comes back once, to the browser it left from
-    const flow = await db.row<{
-      nonce: string;
-      verifier: string;
-      redirect_uri: string;
-      persistent: boolean;
-      admin_id: number | null;
-    }>(sql`delete from auth_oidc_flow where state = ${hash('state', search.get('state'))} and binder = ${hash('binder', body.binder)}
-      and expiretime > now() returning nonce, verifier, redirect_uri, keep as persistent, admin_id`);
-    if (!flow) throw new Refused(texts.over, { data: { reason: 'not_found' } });
-    const claims = await readClaims(search, flow);
-    const { issuer } = (await readProvider(engine)).serverMetadata();
-    if (flow.admin_id !== null) {
-      if (caller.type !== 'admin' || caller.id !== flow.admin_id) throw forbidden();
-      return link(call, issuer, claims, caller.id);
-    }
-    const identity = await db.row<{ admin_id: number }>(sql`update auth_identity i set used_at = now() from auth_admin a
-      where i.issuer = ${issuer} and i.subject = ${claims.sub} and a.id = i.admin_id and a.status = '1' returning i.admin_id`);
-    // only what its owner linked lets in: an address the provider vouches for proves nothing to this house
-    if (!identity) throw new Refused(texts.unknown, { data: { reason: 'invalid' } });
-    return beginSteps(platform, call, {
-      who: { type: 'admin', id: identity.admin_id },
-      persistent: flow.persistent,
-      by: 'oidc',
-      factorDone: false,
+/** `{search, binder}`: the address the provider led back to, from `?` on. */
+async function finish(platform: Platform, call: Call): Promise<Answer> {
+  const { engine, body, caller } = call;
+  const { db } = engine;
+  const search = new URLSearchParams(typeof body.search === 'string' ? body.search.slice(0, 8000) : '');
+  // a state comes back once, to the browser it left from
+  const flow = await db.row<{
+    nonce: string;
+    verifier: string;
+    redirect_uri: string;
+    persistent: boolean;
+    admin_id: number | null;
+  }>(sql`delete from auth_oidc_flow where state = ${hash('state', search.get('state'))} and binder = ${hash('binder', body.binder)}
+    and expiretime > now() returning nonce, verifier, redirect_uri, keep as persistent, admin_id`);
+  if (!flow) throw new Refused(texts.over, { data: { reason: 'not_found' } });
+  const claims = await readClaims(engine, search, flow);
+  const { issuer } = (await readProvider(engine)).serverMetadata();
+  if (flow.admin_id !== null) {
+    if (caller.type !== 'admin' || caller.id !== flow.admin_id) throw forbidden();
+    return link(call, issuer, claims, caller.id);
+  }
+  const identity = await db.row<{ admin_id: number }>(sql`update auth_identity i set used_at = now() from auth_admin a
+    where i.issuer = ${issuer} and i.subject = ${claims.sub} and a.id = i.admin_id and a.status = '1' returning i.admin_id`);
+  // only what its owner linked lets in: an address the provider vouches for proves nothing to this house
+  if (!identity) throw new Refused(texts.unknown, { data: { reason: 'invalid' } });
+  return beginSteps(platform, call, {
+    who: { type: 'admin', id: identity.admin_id },
+    persistent: flow.persistent,
+    by: 'oidc',
+    factorDone: false,
+  });
+}
+
+/** What the provider says of who came back with its code. */
+async function readClaims(
+  engine: Engine,
+  search: URLSearchParams,
+  { redirect_uri, nonce, verifier }: { redirect_uri: string; nonce: string; verifier: string },
+): Promise<Claims> {
+  const config = await readProvider(engine);
+  const { authorizationCodeGrant, fetchUserInfo } = await library();
+  try {
+    const tokens = await authorizationCodeGrant(config, new URL(`${redirect_uri}?${search.toString()}`), {
+      pkceCodeVerifier: verifier,
+      expectedState: search.get('state') ?? '',
+      expectedNonce: nonce,
+      idTokenExpected: true,
     });
+    const claims = tokens.claims();
+    if (!claims) throw new Error('no ID token');
+    if (!config.serverMetadata().userinfo_endpoint) return claims;
+    // many tell a name there alone; what the signed token says goes before it
+    const profile: object = await fetchUserInfo(config, tokens.access_token, claims.sub).catch(() => ({}));
+    return { ...profile, ...claims };
+  } catch (error) {
+    const { error: refusal, error_description: why } = error as { error?: unknown; error_description?: unknown };
+    engine.log.warn({ reason: String(error), refusal, why }, 'the identity provider did not vouch for somebody');
   }
+  throw new Refused(texts.refused, { data: { reason: 'invalid' } });
+}
 
-  async function readClaims(
-    search: URLSearchParams,
-    { redirect_uri, nonce, verifier }: { redirect_uri: string; nonce: string; verifier: string },
-  ): Promise<Claims> {
-    const config = await readProvider(engine);
-    const { authorizationCodeGrant, fetchUserInfo } = await library();
-    try {
-      const tokens = await authorizationCodeGrant(config, new URL(`${redirect_uri}?${search.toString()}`), {
-        pkceCodeVerifier: verifier,
-        expectedState: search.get('state') ?? '',
-        expectedNonce: nonce,
-        idTokenExpected: true,
-      });
-      const claims = tokens.claims();
-      if (!claims) throw new Error('no ID token');
-      if (!config.serverMetadata().userinfo_endpoint) return claims;
-      // many tell a name there alone; what the signed token says goes before it
-      const profile: object = await fetchUserInfo(config, tokens.access_token, claims.sub).catch(() => ({}));
-      return { ...profile, ...claims };
-    } catch (error) {
-      const { error: refusal, error_description: why } = error as { error?: unknown; error_description?: unknown };
-      engine.log.warn({ reason: String(error), refusal, why }, 'the identity provider did not vouch for somebody');
-    }
-    throw new Refused(texts.refused, { data: { reason: 'invalid' } });
-  }
-
-  async function link(call: Call, issuer: string, claims: Claims, adminId: number): Promise<Answer> {
-    const linked = await db.row(sql`insert into auth_identity (issuer, subject, admin_id, label)
-      values (${issuer}, ${claims.sub}, ${adminId}, ${labelOf(claims)}) on conflict (issuer, subject) do nothing returning 1 as linked`);
-    if (!linked) throw new Refused(texts.alreadyLinked, { data: { reason: 'duplicate' } });
-    await writeSignInLog(call, { id: adminId, username: call.caller.name }, texts.link);
-    await notifyAccountChanged(engine, db, { type: 'admin', id: adminId }, ['identity'], {
-      locale: call.caller.locale,
-    });
-    return new Answer({ linked: true }, texts.linked[call.caller.locale]);
-  }
+/** Links an identity to an account, unless it is linked already. */
+async function link(call: Call, issuer: string, claims: Claims, adminId: number): Promise<Answer> {
+  const { engine } = call;
+  const { db } = engine;
+  const linked = await db.row(sql`insert into auth_identity (issuer, subject, admin_id, label)
+    values (${issuer}, ${claims.sub}, ${adminId}, ${labelOf(claims)}) on conflict (issuer, subject) do nothing returning 1 as linked`);
+  if (!linked) throw new Refused(texts.alreadyLinked, { data: { reason: 'duplicate' } });
+  await writeSignInLog(call, { id: adminId, username: call.caller.name }, texts.link);
+  await notifyAccountChanged(engine, db, { type: 'admin', id: adminId }, ['identity'], {
+    locale: call.caller.locale,
+  });
+  return new Answer({ linked: true }, texts.linked[call.caller.locale]);
 }

@@ -1,6 +1,6 @@
 import type { Lifecycle } from '#kernel/declaration/lifecycle.ts';
 import { areaPrefix } from '#kernel/kind/linked/area.ts';
-import { type Text, text, textIn } from '#kernel/text/text.ts';
+import { type Locale, type Text, text, textIn } from '#kernel/text/text.ts';
 import { isDate, shanghaiToday } from '#kernel/time/calendar.ts';
 import { coversArea } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
@@ -59,20 +59,7 @@ export async function dayTable(call: Call): Promise<typeof answered> {
   if (areaCode !== undefined && (typeof areaCode !== 'string' || !areas.has(areaCode) || !coversArea(caller, areaCode)))
     throw badParameter();
   const area = areas.get(areaCode ?? caller.areaCode);
-  const scope = scopeOf(itinerary, caller, engine.find);
-  const within = areaCode ? sql` and starts_with(t.area_code, ${areaPrefix(areaCode)})` : sql.empty;
-  const begins = sql`(${day}::date::timestamp at time zone 'Asia/Shanghai')`;
-  const teams = await engine.db.rows<DayTeam>(sql`
-    select t.team_no, e.name as agency, t.tourist_count as people, t.status,
-      to_char(t.start_at at time zone 'Asia/Shanghai', 'MM-DD HH24:MI') || ' – ' || to_char(t.end_at at time zone 'Asia/Shanghai', 'MM-DD HH24:MI') as span,
-      (select string_agg(a.name, '、' order by a.weigh, a.id) from travel_assigned_guide a where a.itinerary_id = t.id) as guides,
-      (select string_agg(v.plate, '、' order by v.weigh, v.id) from travel_assigned_vehicle v where v.itinerary_id = t.id) as plates,
-      count(*) over ()::int as "all", (sum(t.tourist_count) over ())::int as sum
-    from travel_itinerary t join enterprise e on e.id = t.agency_id
-    where t.status = any(${[...countedStates]}::text[]) and t.start_at < ${begins} + interval '1 day' and t.end_at > ${begins}
-      ${within}${scope ? sql` and ${scope}` : sql.empty}
-    order by t.start_at, t.id limit ${mostTeams}`);
-  const { states } = itinerary.life as Lifecycle;
+  const teams = await readTeams(call, day, areaCode);
   const inLocale = (one: Text) => one[locale];
   const head = textIn(texts.head, locale, {
     day,
@@ -80,7 +67,6 @@ export async function dayTable(call: Call): Promise<typeof answered> {
     n: teams[0]?.all ?? 0,
     people: teams[0]?.sum ?? 0,
   });
-  const { fields } = itinerary;
   const check = markOf(call);
   const answer = await runInPaperThread({
     task: 'sheet',
@@ -89,27 +75,7 @@ export async function dayTable(call: Call): Promise<typeof answered> {
       line(head, { align: 'center' }),
       line(authorityOf(call), { size: 9, align: 'center' }),
       ...(teams.length < (teams[0]?.all ?? 0) ? [line(textIn(texts.more, locale, { n: mostTeams }), { size: 9 })] : []),
-      grid(
-        [
-          fields.team_no.label,
-          fields.agency_id.label,
-          texts.people,
-          teamSheetTexts.plan,
-          texts.guides,
-          texts.plates,
-          texts.status,
-        ].map(inLocale),
-        teams.map((one) => [
-          one.team_no,
-          one.agency,
-          String(one.people),
-          one.span,
-          one.guides ?? '',
-          one.plates ?? '',
-          (states as Readonly<Record<string, Text>>)[one.status]?.[locale] ?? one.status,
-        ]),
-        [96, '*', 30, 84, 62, 62, 42],
-      ),
+      teamGrid(teams, locale),
       line('', { size: 6 }),
     ],
     pdf: {
@@ -142,4 +108,47 @@ export async function dayTable(call: Call): Promise<typeof answered> {
     )
     .send(bytes);
   return answered;
+}
+
+/** The teams on their way on a day, in an area and those below it, within the caller's sight; the first thousand. */
+function readTeams({ engine, caller }: Call, day: string, areaCode: string | undefined): Promise<DayTeam[]> {
+  const scope = scopeOf(itinerary, caller, engine.find);
+  const within = areaCode ? sql` and starts_with(t.area_code, ${areaPrefix(areaCode)})` : sql.empty;
+  const begins = sql`(${day}::date::timestamp at time zone 'Asia/Shanghai')`;
+  return engine.db.rows<DayTeam>(sql`
+    select t.team_no, e.name as agency, t.tourist_count as people, t.status,
+      to_char(t.start_at at time zone 'Asia/Shanghai', 'MM-DD HH24:MI') || ' – ' || to_char(t.end_at at time zone 'Asia/Shanghai', 'MM-DD HH24:MI') as span,
+      (select string_agg(a.name, '、' order by a.weigh, a.id) from travel_assigned_guide a where a.itinerary_id = t.id) as guides,
+      (select string_agg(v.plate, '、' order by v.weigh, v.id) from travel_assigned_vehicle v where v.itinerary_id = t.id) as plates,
+      count(*) over ()::int as "all", (sum(t.tourist_count) over ())::int as sum
+    from travel_itinerary t join enterprise e on e.id = t.agency_id
+    where t.status = any(${[...countedStates]}::text[]) and t.start_at < ${begins} + interval '1 day' and t.end_at > ${begins}
+      ${within}${scope ? sql` and ${scope}` : sql.empty}
+    order by t.start_at, t.id limit ${mostTeams}`);
+}
+
+function teamGrid(teams: readonly DayTeam[], locale: Locale) {
+  const { fields } = itinerary;
+  const { states } = itinerary.life as Lifecycle;
+  return grid(
+    [
+      fields.team_no.label,
+      fields.agency_id.label,
+      texts.people,
+      teamSheetTexts.plan,
+      texts.guides,
+      texts.plates,
+      texts.status,
+    ].map((label) => label[locale]),
+    teams.map((one) => [
+      one.team_no,
+      one.agency,
+      String(one.people),
+      one.span,
+      one.guides ?? '',
+      one.plates ?? '',
+      (states as Readonly<Record<string, Text>>)[one.status]?.[locale] ?? one.status,
+    ]),
+    [96, '*', 30, 84, 62, 62, 42],
+  );
 }
