@@ -1,0 +1,43 @@
+import type { RefObject } from 'react';
+import type { FieldFormState } from '#web/form/use-field-form.ts';
+import { translate } from '#web/i18n/locale.ts';
+import { fieldApplies, hasParent, type StepKey, stepFields } from './application-fields.ts';
+import { registerTexts } from './register-texts.ts';
+import type { Verified } from './store-application.ts';
+import type { useAgency, useLookup } from './use-lookup.ts';
+
+interface StepContext {
+  readonly form: FieldFormState;
+  readonly verified: Verified | undefined;
+  /** Account fields that this applicant does not fill in. */
+  readonly without: ReadonlySet<string>;
+  readonly lookup: ReturnType<typeof useLookup>;
+  readonly agency: ReturnType<typeof useAgency>;
+  /** Shows in the contact step that the mobile is not verified yet. */
+  readonly verify: RefObject<{ require: () => void } | null>;
+}
+
+/** Whether a step may be left; marks what is wrong in it. */
+export function checkStep(key: StepKey, { form, verified, without, lookup, agency, verify }: StepContext): boolean {
+  const { values } = form;
+  const names = [...stepFields[key].required, ...stepFields[key].optional].filter(
+    (name) => !without.has(name) && name !== 'contact_mobile' && fieldApplies(values.ent_type, name),
+  );
+  if (!form.check(names)) return false;
+  if (key === 'subject') {
+    const blocked = lookup.answer !== undefined && lookup.answer.state !== 'free';
+    const wrongAgency = hasParent(values.ent_type) && agency === null;
+    if (wrongAgency) form.refuse({ parent_uscc: [translate(registerTexts.agencyMissing)] });
+    return !blocked && !wrongAgency;
+  }
+  if (key !== 'contact') return true;
+  if (!verified) {
+    verify.current?.require();
+    return false;
+  }
+  if (without.size === 0 && values.password !== values.password_confirm) {
+    form.refuse({ password_confirm: [translate(registerTexts.passwordsDiffer)] });
+    return false;
+  }
+  return true;
+}

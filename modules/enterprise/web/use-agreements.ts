@@ -1,0 +1,25 @@
+import { useState } from 'react';
+import { translate } from '#web/i18n/locale.ts';
+import { registerTexts } from './register-texts.ts';
+
+export type AgreementKind = 'commitment' | 'privacy';
+const kinds = ['commitment', 'privacy'] as const satisfies readonly AgreementKind[];
+
+/** The two promises of an application: which are ticked, and an error at each one that is not. */
+export function useAgreements() {
+  const [agreed, setAgreed] = useState({ commitment: false, privacy: false });
+  const [errors, setErrors] = useState<Partial<Record<AgreementKind, string | undefined>>>({});
+  const agree = (kind: AgreementKind, yes: boolean): void => {
+    setAgreed({ ...agreed, [kind]: yes });
+    setErrors({ ...errors, [kind]: undefined });
+  };
+  /** Returns whether both are ticked; else marks those that are not and moves the focus to the first. */
+  const check = (): boolean => {
+    const missing = kinds.filter((kind) => !agreed[kind]);
+    setErrors(Object.fromEntries(missing.map((kind) => [kind, translate(registerTexts.mustAgree)])));
+    const [first] = missing;
+    if (first) document.getElementById(`agree-${first}`)?.focus();
+    return first === undefined;
+  };
+  return { agreed, errors, agree, check };
+}
