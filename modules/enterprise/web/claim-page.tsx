@@ -70,14 +70,9 @@ interface ClaimPageProps {
 
 /** Taking over an enterprise that is on record already. */
 export function ClaimPage({ uscc, type, name, state, onBack }: ClaimPageProps) {
-  const form = useFieldForm(fields);
-  const [verified, setVerified] = useVerified();
+  const { form, verified, setVerified, verify, required, problem, sending, claimed, submit } = useClaim(uscc, type);
   const [mobile, setMobile] = useState(verified?.mobile ?? '');
-  const [problem, setProblem] = useState<string>();
-  const [sending, setSending] = useState(false);
-  const [claimed, setClaimed] = useState<Claimed>();
   const previews = useRef(new Map<string, string>()).current;
-  const verify = useRef<{ require: () => void }>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     window.scrollTo({ top: 0 });
@@ -93,60 +88,7 @@ export function ClaimPage({ uscc, type, name, state, onBack }: ClaimPageProps) {
     }),
     [ticket, previews, setVerified],
   );
-  const required = [
-    'applicant',
-    'reason',
-    ...(verified ? ['proof'] : []),
-    ...(verified?.username ? [] : ['username', 'password', 'password_confirm']),
-  ];
-
-  const submit = async () => {
-    if (!verified) return verify.current?.require();
-    if (!form.check(required)) return;
-    setSending(true);
-    setProblem(undefined);
-    try {
-      const given = Object.fromEntries(
-        Object.entries(givenValues(form.values)).filter(([key]) => required.includes(key)),
-      );
-      setClaimed(
-        await post<Claimed>(
-          '/api/enterprise/claim',
-          { ...given, ticket: verified.ticket, uscc, ent_type: type },
-          { quiet: true, area: 'api', timeout: 30_000 },
-        ),
-      );
-      setVerified(undefined);
-    } catch (error) {
-      if (isCancelled(error)) return;
-      if (!(error instanceof WireError)) throw error;
-      if (isTicketExpired(error)) setVerified(undefined);
-      const others = form.refuse(error.errors);
-      setProblem([error.message, ...others].join(' '));
-    } finally {
-      setSending(false);
-    }
-  };
-
-  if (claimed) {
-    const bound = claimed.state === 'bound';
-    return (
-      <section className="xj-receipt" role="status">
-        <h1>{translate(bound ? texts.bound : texts.sent)}</h1>
-        <p>
-          {translate(bound ? texts.boundText : texts.sentText, {
-            name: claimed.name,
-            account: claimed.account.username,
-          })}
-        </p>
-        <div className="xj-receipt-buttons">
-          <Link className="xj-button" data-tone="primary" to="/user/login">
-            {translate(registerTexts.signIn)}
-          </Link>
-        </div>
-      </section>
-    );
-  }
+  if (claimed) return <ClaimReceipt claimed={claimed} />;
   return (
     <form
       className="xj-wizard-card xj-claim"
@@ -192,5 +134,72 @@ export function ClaimPage({ uscc, type, name, state, onBack }: ClaimPageProps) {
         </button>
       </footer>
     </form>
+  );
+}
+
+/** The form of a claim, the verified mobile, and sending it; `claimed` is the answer. */
+function useClaim(uscc: string, type: string) {
+  const form = useFieldForm(fields);
+  const [verified, setVerified] = useVerified();
+  const [problem, setProblem] = useState<string>();
+  const [sending, setSending] = useState(false);
+  const [claimed, setClaimed] = useState<Claimed>();
+  const verify = useRef<{ require: () => void }>(null);
+  const required = [
+    'applicant',
+    'reason',
+    ...(verified ? ['proof'] : []),
+    ...(verified?.username ? [] : ['username', 'password', 'password_confirm']),
+  ];
+
+  const submit = async () => {
+    if (!verified) return verify.current?.require();
+    if (!form.check(required)) return;
+    setSending(true);
+    setProblem(undefined);
+    try {
+      const given = Object.fromEntries(
+        Object.entries(givenValues(form.values)).filter(([key]) => required.includes(key)),
+      );
+      setClaimed(
+        await post<Claimed>(
+          '/api/enterprise/claim',
+          { ...given, ticket: verified.ticket, uscc, ent_type: type },
+          { quiet: true, area: 'api', timeout: 30_000 },
+        ),
+      );
+      setVerified(undefined);
+    } catch (error) {
+      if (isCancelled(error)) return;
+      if (!(error instanceof WireError)) throw error;
+      if (isTicketExpired(error)) setVerified(undefined);
+      const others = form.refuse(error.errors);
+      setProblem([error.message, ...others].join(' '));
+    } finally {
+      setSending(false);
+    }
+  };
+
+  return { form, verified, setVerified, verify, required, problem, sending, claimed, submit };
+}
+
+/** Says whether the enterprise was bound at once or the claim waits for the authority. */
+function ClaimReceipt({ claimed }: { claimed: Claimed }) {
+  const bound = claimed.state === 'bound';
+  return (
+    <section className="xj-receipt" role="status">
+      <h1>{translate(bound ? texts.bound : texts.sent)}</h1>
+      <p>
+        {translate(bound ? texts.boundText : texts.sentText, {
+          name: claimed.name,
+          account: claimed.account.username,
+        })}
+      </p>
+      <div className="xj-receipt-buttons">
+        <Link className="xj-button" data-tone="primary" to="/user/login">
+          {translate(registerTexts.signIn)}
+        </Link>
+      </div>
+    </section>
   );
 }

@@ -80,21 +80,7 @@ export default function Invitations() {
               {data.held.length === 0 && <p>{translate(texts.noneHeld)}</p>}
               <ul>
                 {data.held.map((one) => (
-                  <li key={one.id}>
-                    <div>
-                      <strong>{one.enterprise.name}</strong>
-                      <span>
-                        {translate(texts.since, {
-                          role: translate(memberRoleLabels[one.role]),
-                          since: formatDay(one.joined_at),
-                        })}
-                      </span>
-                    </div>
-                    {one.role === 'owner' && (
-                      <Button onClick={() => setLeaving(one)}>{translate(texts.transfer)}</Button>
-                    )}
-                    <Button onClick={() => void leave(one)}>{translate(texts.leave)}</Button>
-                  </li>
+                  <HeldRole key={one.id} held={one} onTransfer={setLeaving} onLeave={leave} />
                 ))}
               </ul>
             </section>
@@ -112,5 +98,30 @@ export default function Invitations() {
         />
       )}
     </Screen>
+  );
+}
+
+interface HeldRoleProps {
+  readonly held: Held;
+  onTransfer(held: Held): void;
+  onLeave(held: Held): Promise<void>;
+}
+
+/** An enterprise one acts for, with the role, and what can be done about it. */
+function HeldRole({ held, onTransfer, onLeave }: HeldRoleProps) {
+  return (
+    <li>
+      <div>
+        <strong>{held.enterprise.name}</strong>
+        <span>
+          {translate(texts.since, {
+            role: translate(memberRoleLabels[held.role]),
+            since: formatDay(held.joined_at),
+          })}
+        </span>
+      </div>
+      {held.role === 'owner' && <Button onClick={() => onTransfer(held)}>{translate(texts.transfer)}</Button>}
+      <Button onClick={() => void onLeave(held)}>{translate(texts.leave)}</Button>
+    </li>
   );
 }

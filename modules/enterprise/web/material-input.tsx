@@ -35,49 +35,12 @@ interface MaterialInputProps extends InputProps {
 /** One picture of an applicant: chosen, taken with the camera, or dropped; shown from the device it came from. */
 export function MaterialInput({ ticket, previews, onExpired, ...props }: MaterialInputProps) {
   const { id, field, value, onChange, invalid, describedBy } = props;
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
   const chooser = useRef<HTMLInputElement>(null);
-  const shown = useRef(true);
-  useEffect(() => {
-    shown.current = true;
-    return () => {
-      shown.current = false;
-    };
-  }, []);
   const accept = typeof field.options.accept === 'string' ? field.options.accept : 'jpg,jpeg,png,webp';
+  const { send, busy, problem } = useMaterialUpload({ accept, ticket, previews, onExpired, onChange });
   const label = translate(field.label);
   const url = typeof value === 'string' ? value : '';
   const preview = documentFormat(url) ? undefined : previews.get(url);
-
-  const send = async (chosen: File | undefined) => {
-    if (!chosen || busy) return;
-    const file = await convertPicture(chosen, { accept });
-    const refusal = checkUpload(file, { accept, maxsize });
-    if (refusal) {
-      setProblem(translate(refusal));
-      return;
-    }
-    setBusy(true);
-    setProblem(undefined);
-    const form = new FormData();
-    form.append('file', file);
-    try {
-      const sent = await post<{ file: { url: string } }>(withQuery('/api/enterprise/upload', { ticket }), form, {
-        quiet: true,
-        area: 'api',
-      });
-      previews.set(sent.file.url, URL.createObjectURL(file));
-      onChange(sent.file.url);
-    } catch (error) {
-      if (isCancelled(error)) return;
-      if ((error as { data?: { ticket?: string } }).data?.ticket === 'expired') onExpired();
-      if (shown.current) setProblem(error instanceof Error && error.message ? error.message : translate(texts.failed));
-    } finally {
-      if (shown.current) setBusy(false);
-    }
-  };
-
   const drop = useDropZone((files) => void send(files[0]));
 
   return (
@@ -88,25 +51,7 @@ export function MaterialInput({ ticket, previews, onExpired, ...props }: Materia
       {...drop}
     >
       <div className="xj-material-picture">
-        {preview ? (
-          <img src={preview} alt={translate(texts.picture, { label })} />
-        ) : (
-          <svg
-            width="34"
-            height="34"
-            viewBox="0 0 24 24"
-            fill="none"
-            stroke="currentColor"
-            strokeWidth="1.3"
-            aria-hidden="true"
-          >
-            {url ? (
-              <path d="M4 4h16v16H4zM8 12.5l2.8 2.8L16.5 9" />
-            ) : (
-              <path d="M4 4h16v16H4zM4 16l5-5 4 4 3-3 4 4M15.5 8.2v.01" />
-            )}
-          </svg>
-        )}
+        {preview ? <img src={preview} alt={translate(texts.picture, { label })} /> : <Placeholder sent={url !== ''} />}
       </div>
       <div className="xj-material-side">
         <div className="xj-material-buttons">
@@ -158,4 +103,71 @@ export function MaterialInput({ ticket, previews, onExpired, ...props }: Materia
       />
     </fieldset>
   );
+}
+
+/** A tick where a picture was sent that cannot be shown here, else an empty frame. */
+function Placeholder({ sent }: { sent: boolean }) {
+  return (
+    <svg
+      width="34"
+      height="34"
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.3"
+      aria-hidden="true"
+    >
+      {sent ? (
+        <path d="M4 4h16v16H4zM8 12.5l2.8 2.8L16.5 9" />
+      ) : (
+        <path d="M4 4h16v16H4zM4 16l5-5 4 4 3-3 4 4M15.5 8.2v.01" />
+      )}
+    </svg>
+  );
+}
+
+interface UploadOptions extends Pick<MaterialInputProps, 'ticket' | 'previews' | 'onExpired' | 'onChange'> {
+  /** Extensions, separated by commas. */
+  readonly accept: string;
+}
+
+/** Sends one picture; its address goes to `onChange`, its preview to `previews`. */
+function useMaterialUpload({ accept, ticket, previews, onExpired, onChange }: UploadOptions) {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const shown = useRef(true);
+  useEffect(() => {
+    shown.current = true;
+    return () => {
+      shown.current = false;
+    };
+  }, []);
+  const send = async (chosen: File | undefined) => {
+    if (!chosen || busy) return;
+    const file = await convertPicture(chosen, { accept });
+    const refusal = checkUpload(file, { accept, maxsize });
+    if (refusal) {
+      setProblem(translate(refusal));
+      return;
+    }
+    setBusy(true);
+    setProblem(undefined);
+    const form = new FormData();
+    form.append('file', file);
+    try {
+      const sent = await post<{ file: { url: string } }>(withQuery('/api/enterprise/upload', { ticket }), form, {
+        quiet: true,
+        area: 'api',
+      });
+      previews.set(sent.file.url, URL.createObjectURL(file));
+      onChange(sent.file.url);
+    } catch (error) {
+      if (isCancelled(error)) return;
+      if ((error as { data?: { ticket?: string } }).data?.ticket === 'expired') onExpired();
+      if (shown.current) setProblem(error instanceof Error && error.message ? error.message : translate(texts.failed));
+    } finally {
+      if (shown.current) setBusy(false);
+    }
+  };
+  return { send, busy, problem };
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router';
 import { messages } from '#kernel/text/message.ts';
 import { text } from '#kernel/text/text.ts';
@@ -54,47 +54,15 @@ export function ProgressQuery() {
   const [address] = useSearchParams();
   const [number, setNumber] = useState(given?.number ?? address.get('query_no') ?? '');
   const [mobile, setMobile] = useState(given?.mobile ?? '');
-  const [errors, setErrors] = useState<{ number?: string; mobile?: string; picture?: string; form?: string }>({});
-  const captcha = useCaptcha();
-  const [needsPicture, setNeedsPicture] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [found, setFound] = useState<Progress>();
   const result = useRef<HTMLHeadingElement>(null);
-
-  const query = async () => {
-    const code = number.replace(/\s/g, '').toUpperCase();
-    const wrong: typeof errors = {
-      ...(/^QY\d{14}$/.test(code) ? {} : { number: translate(texts.numberWrong) }),
-      // the server knows every way to write a number; here only its digits are counted
-      ...(mobile.replace(/\D/g, '').length >= 11 ? {} : { mobile: translate(messages.invalid_mobile) }),
-    };
-    setErrors(wrong);
-    if (wrong.number ?? wrong.mobile) return;
-    setBusy(true);
-    setFound(undefined);
-    const picture = needsPicture ? { captcha_id: captcha.id, captchaInfo: captcha.value } : {};
-    const body = { query_no: code, mobile, ...picture };
-    try {
-      setFound(await post<Progress>('/api/enterprise/progress', body, { quiet: true, area: 'api' }));
-      setNeedsPicture(false);
-      requestAnimationFrame(() => result.current?.focus());
-    } catch (error) {
-      captcha.renew();
-      if (isCancelled(error)) return;
-      const wantsPicture = error instanceof WireError && error.reason === 'captcha';
-      if (wantsPicture) setNeedsPicture(true);
-      setErrors({ [wantsPicture ? 'picture' : 'form']: error instanceof WireError ? error.message : String(error) });
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { query, errors, captcha, needsPicture, busy, found } = useProgress(() => result.current?.focus());
 
   // A receipt hands over both: the answer is there without another press.
   const queried = useRef(false);
   useEffect(() => {
     if (queried.current || !given) return;
     queried.current = true;
-    void query();
+    void query(number, mobile);
   });
 
   return (
@@ -104,7 +72,7 @@ export function ProgressQuery() {
         noValidate
         onSubmit={(event: FormEvent) => {
           event.preventDefault();
-          if (!busy) void query();
+          if (!busy) void query(number, mobile);
         }}
       >
         <h1>{translate(registerTexts.progress)}</h1>
@@ -139,49 +107,97 @@ export function ProgressQuery() {
           {translate(busy ? texts.querying : texts.query)}
         </button>
       </form>
-      {found && (
-        <section className="xj-progress-result" aria-labelledby="xj-progress-name">
-          <header>
-            <h2 id="xj-progress-name" ref={result} tabIndex={-1}>
-              {found.name}
-            </h2>
-            <p>
-              {found.area} · {found.query_no}
-            </p>
-            <span className="xj-progress-state" data-tone={found.tone}>
-              {found.status_label}
-            </span>
-          </header>
-          <Road label={translate(texts.road)} steps={found.steps} />
-          {found.due_at !== null && (
-            <p className="xj-progress-due">{translate(texts.due, { date: formatMinute(found.due_at) })}</p>
-          )}
-          {found.returned && (
-            <div className="xj-progress-returned">
-              <h3>{translate(texts.reason)}</h3>
-              <p>{found.returned.reason}</p>
-              {found.returned.marks.length > 0 && (
-                <>
-                  <h3>{translate(texts.corrections)}</h3>
-                  <ul>
-                    {found.returned.marks.map((mark) => (
-                      <li key={mark.field}>
-                        <strong>{mark.label}</strong> {mark.remark}
-                      </li>
-                    ))}
-                  </ul>
-                </>
-              )}
-            </div>
-          )}
-          <p className="xj-progress-next">
-            <strong>{translate(texts.next)}</strong> {found.next}
-          </p>
-          <Link className="xj-button" to="/user/login">
-            {translate(registerTexts.signIn)}
-          </Link>
-        </section>
-      )}
+      {found && <ProgressResult found={found} heading={result} />}
     </div>
+  );
+}
+
+/** Queries the progress of an application; `onFound` runs once the answer is drawn. */
+function useProgress(onFound: () => void) {
+  const [errors, setErrors] = useState<{ number?: string; mobile?: string; picture?: string; form?: string }>({});
+  const captcha = useCaptcha();
+  const [needsPicture, setNeedsPicture] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [found, setFound] = useState<Progress>();
+
+  const query = async (number: string, mobile: string): Promise<void> => {
+    const code = number.replace(/\s/g, '').toUpperCase();
+    const wrong: typeof errors = {
+      ...(/^QY\d{14}$/.test(code) ? {} : { number: translate(texts.numberWrong) }),
+      // the server knows every way to write a number; here only its digits are counted
+      ...(mobile.replace(/\D/g, '').length >= 11 ? {} : { mobile: translate(messages.invalid_mobile) }),
+    };
+    setErrors(wrong);
+    if (wrong.number ?? wrong.mobile) return;
+    setBusy(true);
+    setFound(undefined);
+    const picture = needsPicture ? { captcha_id: captcha.id, captchaInfo: captcha.value } : {};
+    const body = { query_no: code, mobile, ...picture };
+    try {
+      setFound(await post<Progress>('/api/enterprise/progress', body, { quiet: true, area: 'api' }));
+      setNeedsPicture(false);
+      requestAnimationFrame(onFound);
+    } catch (error) {
+      captcha.renew();
+      if (isCancelled(error)) return;
+      const wantsPicture = error instanceof WireError && error.reason === 'captcha';
+      if (wantsPicture) setNeedsPicture(true);
+      setErrors({ [wantsPicture ? 'picture' : 'form']: error instanceof WireError ? error.message : String(error) });
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return { query, errors, captcha, needsPicture, busy, found };
+}
+
+interface ProgressResultProps {
+  readonly found: Progress;
+  readonly heading: RefObject<HTMLHeadingElement | null>;
+}
+
+function ProgressResult({ found, heading }: ProgressResultProps) {
+  return (
+    <section className="xj-progress-result" aria-labelledby="xj-progress-name">
+      <header>
+        <h2 id="xj-progress-name" ref={heading} tabIndex={-1}>
+          {found.name}
+        </h2>
+        <p>
+          {found.area} · {found.query_no}
+        </p>
+        <span className="xj-progress-state" data-tone={found.tone}>
+          {found.status_label}
+        </span>
+      </header>
+      <Road label={translate(texts.road)} steps={found.steps} />
+      {found.due_at !== null && (
+        <p className="xj-progress-due">{translate(texts.due, { date: formatMinute(found.due_at) })}</p>
+      )}
+      {found.returned && (
+        <div className="xj-progress-returned">
+          <h3>{translate(texts.reason)}</h3>
+          <p>{found.returned.reason}</p>
+          {found.returned.marks.length > 0 && (
+            <>
+              <h3>{translate(texts.corrections)}</h3>
+              <ul>
+                {found.returned.marks.map((mark) => (
+                  <li key={mark.field}>
+                    <strong>{mark.label}</strong> {mark.remark}
+                  </li>
+                ))}
+              </ul>
+            </>
+          )}
+        </div>
+      )}
+      <p className="xj-progress-next">
+        <strong>{translate(texts.next)}</strong> {found.next}
+      </p>
+      <Link className="xj-button" to="/user/login">
+        {translate(registerTexts.signIn)}
+      </Link>
+    </section>
   );
 }

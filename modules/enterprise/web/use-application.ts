@@ -57,18 +57,8 @@ export function useApplication(draft: Draft | undefined, onSubmitted: (submitted
   const isStepRight = (key: StepKey): boolean => checkStep(key, { form, verified, without, lookup, agency, verify });
 
   const refuse = (error: WireError): void => {
-    if (isTicketExpired(error)) {
-      onExpired();
-      setProblem(error.message);
-      return;
-    }
-    const names = Object.keys(error.errors ?? {});
-    const target = stepKeys.find((key) => names.some((name) => stepOf(name) === key));
-    if (target) setStep(target);
-    const others = form.refuse(error.errors);
-    setProblem([error.message, ...others].join(' '));
-    // the note about a registered code must be up to date when the step is shown
-    if (error.reason === 'duplicate') void queryClientOf().invalidateQueries({ queryKey: ['enterprise lookup'] });
+    if (isTicketExpired(error)) onExpired();
+    setProblem(isTicketExpired(error) ? error.message : markRefused(error, form, setStep));
   };
 
   const submit = async (): Promise<void> => {
@@ -107,6 +97,17 @@ export function useApplication(draft: Draft | undefined, onSubmitted: (submitted
     sending,
     submit,
   };
+}
+
+/** Marks what the server refused and opens the first step with an error. Returns the message with whatever fits no field. */
+function markRefused(error: WireError, form: FieldFormState, setStep: (step: StepKey) => void): string {
+  const names = Object.keys(error.errors ?? {});
+  const target = stepKeys.find((key) => names.some((name) => stepOf(name) === key));
+  if (target) setStep(target);
+  const others = form.refuse(error.errors);
+  // the note about a registered code must be up to date when the step is shown
+  if (error.reason === 'duplicate') void queryClientOf().invalidateQueries({ queryKey: ['enterprise lookup'] });
+  return [error.message, ...others].join(' ');
 }
 
 /** Where a draft is taken up: not past the contact while the mobile is to be verified anew, as files need its ticket. */

@@ -1,0 +1,107 @@
+import { useEffect, useState } from 'react';
+import { isMobile, normalizeMobile } from '#kernel/check/mobile.ts';
+import { messages } from '#kernel/text/message.ts';
+import { text } from '#kernel/text/text.ts';
+import { get, isCancelled, post, WireError } from '#web/http/client.ts';
+import { translate } from '#web/i18n/locale.ts';
+import { useCaptcha } from '#web/sign-in/captcha.ts';
+import { useCountdown } from '#web/sign-in/code-field.tsx';
+import type { Verified } from './store-application.ts';
+
+const captchaRequired = text('请输入图中的数字', 'Enter the digits shown in the picture');
+
+const requestCode = (mobile: string, captcha: string, captcha_id: string) =>
+  post<{ retry_after: number }>(
+    '/api/Sms/send',
+    { mobile, template_code: 'enterprise_register', captcha, captcha_id },
+    { quiet: true, area: 'api' },
+  );
+
+async function verifyCode(mobile: string, code: string): Promise<Verified> {
+  const answer = await post<{ ticket: string; expires_in: number; account: { username: string } | null }>(
+    '/api/enterprise/verify',
+    { mobile, code },
+    { quiet: true, area: 'api' },
+  );
+  return {
+    ticket: answer.ticket,
+    mobile,
+    username: answer.account?.username ?? null,
+    until: Date.now() + answer.expires_in * 1000,
+  };
+}
+
+export type MobileVerification = ReturnType<typeof useMobileVerification>;
+
+/** Sends a code to a mobile by SMS and checks it: state, errors by field, seconds until the next code may be sent. */
+export function useMobileVerification(
+  mobile: string,
+  onMobile: (mobile: string) => void,
+  onVerified: (verified: Verified | undefined) => void,
+) {
+  const captcha = useCaptcha();
+  const [needsCaptcha, setNeedsCaptcha] = useState(false);
+  const [code, setCode] = useState('');
+  const [errors, setErrors] = useState<{ mobile?: string; captcha?: string; code?: string }>({});
+  const [busy, setBusy] = useState<'send' | 'check'>();
+  const [codeSent, setCodeSent] = useState(false);
+  const [sent, setSent] = useState(0);
+  const number = normalizeMobile(mobile);
+  const [wait, setWait] = useCountdown(number);
+
+  useEffect(() => {
+    get<{ captcha?: boolean }>('/api/index/index', {}, { quiet: true, area: 'api', duplicate: 'allow' })
+      .then((site) => setNeedsCaptcha(site.captcha ?? false))
+      // the server says so in its refusal when it wants one
+      .catch(() => undefined);
+  }, []);
+
+  const send = async (): Promise<void> => {
+    if (busy || wait > 0) return;
+    if (!isMobile(number)) return setErrors({ mobile: translate(messages.invalid_mobile) });
+    if (needsCaptcha && captcha.value.trim() === '') return setErrors({ captcha: translate(captchaRequired) });
+    setBusy('send');
+    setErrors({});
+    try {
+      const answer = await requestCode(number, captcha.value.trim(), captcha.id);
+      setWait(answer.retry_after);
+      setCodeSent(true);
+      setCode('');
+      captcha.renew();
+      setSent((times) => times + 1);
+    } catch (error) {
+      if (isCancelled(error) || !(error instanceof WireError)) return;
+      captcha.renew();
+      const after = (error.data as { retry_after?: number } | null)?.retry_after;
+      if (after) {
+        setWait(after);
+        setCodeSent(true);
+      }
+      if (error.reason === 'captcha') {
+        setNeedsCaptcha(true);
+        setErrors({ captcha: error.message });
+      } else setErrors({ mobile: error.message });
+    } finally {
+      setBusy(undefined);
+    }
+  };
+
+  const check = async (digits: string, onRefused: () => void): Promise<void> => {
+    setBusy('check');
+    setErrors({});
+    try {
+      const verified = await verifyCode(number, digits);
+      onMobile(number);
+      onVerified(verified);
+    } catch (error) {
+      if (isCancelled(error) || !(error instanceof WireError)) return;
+      setErrors({ code: error.message });
+      setCode('');
+      onRefused();
+    } finally {
+      setBusy(undefined);
+    }
+  };
+
+  return { captcha, needsCaptcha, code, setCode, errors, setErrors, busy, codeSent, sent, wait, number, send, check };
+}
