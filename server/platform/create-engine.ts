@@ -115,11 +115,9 @@ export async function createEngine({
   };
   const [first, ...rest] = parts;
   await first?.prepare?.(engine); // reference data, which the others may refer to
-  await Promise.all([
-    ...rest.map((part) => part.prepare?.(engine)),
-    prepareMaterialisedMeasures(db, resources),
-    makePartitions(db, series),
-  ]);
+  await Promise.all(rest.map((part) => part.prepare?.(engine)));
+  // after the modules: what they prepared is counted
+  await Promise.all([prepareMaterialisedMeasures(db, resources), makePartitions(db, series)]);
   for (const { resource, clock } of findMissingRules(resources, engine.reference.rules(), today()))
     log.warn(
       { resource: resource.name, rule: clock.rule },
