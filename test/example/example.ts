@@ -19,7 +19,7 @@ export const serveInsurance = (server: ServerModule): ServerModule => ({
 
 async function makeTables({ db }: Engine): Promise<void> {
   const existing = await db.row<{ existing: boolean }>(
-    `select to_regclass('enterprise_insurance') is not null as known`,
+    `select to_regclass('enterprise_insurance') is not null as existing`,
   );
   if (!existing?.existing) await db.query(fs.readFileSync(path.join(packageRoot, migration), 'utf8'));
 }

@@ -11,7 +11,11 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 test('permits and agencies on record get the choices their words mean, and none where that is not certain', async () => {
-  const migration = await readFile('migrations/202611270651_enterprise_tourism_scope.sql', 'utf8');
+  const migrations = await Promise.all(
+    ['202611270651_enterprise_tourism_scope', '202611271927_enterprise_tourism_scope_uncertain'].map((name) =>
+      readFile(`migrations/${name}.sql`, 'utf8'),
+    ),
+  );
   await app.db
     .transaction(async (tx) => {
       const holder = await tx.row<{ id: number }>(sql`
@@ -25,7 +29,7 @@ test('permits and agencies on record get the choices their words mean, and none 
       await tx.query(sql`
         insert into enterprise_licence (enterprise_id, kind, license_no, scope, issued_by, issue_date, status)
         values (${id}, 'food', 'OLD-FOOD', '国内旅游业务', '局', '2020-01-01', 'recorded')`);
-      await tx.query(migration);
+      for (const migration of migrations) await tx.query(migration);
       const rows = await tx.rows<{ scope: string; tourism_scope: string[] | null }>(
         sql`select scope, tourism_scope from enterprise_licence where enterprise_id = ${id} and kind = 'agency' order by id`,
       );

@@ -148,7 +148,7 @@ export const replyController: Controller = {
   actions: {
     offered: { gate: 'login', handle: offered },
     used: post(used),
-    saveOwn: post(saveOwn),
+    keep: post(saveOwn),
     forget: post(forget),
   },
 };

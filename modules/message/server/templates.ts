@@ -8,7 +8,7 @@ import { type SentMessage, template } from '../contract/template.ts';
 
 const texts = {
   gone: text('系统已不再发送这条短信', 'The system no longer sends this SMS'),
-  unknown: text('没有可填写的 {names}，可用：{known}', 'No variables {names}; available: {known}'),
+  unknown: text('没有可填写的 {names}，可用：{allowed}', 'No variables {names}; available: {allowed}'),
   missing: text('不能缺少 {names}', '{names} must not be missing'),
   guarded: text(
     '验证码与账号安全提醒的内容只有超级管理员可以修改',
@@ -40,7 +40,7 @@ export const templateHooks: Hooks<typeof template> = {
       else if (restricted && webAddress.test(content)) fail(name, texts.address);
       const [unknown, missing] = [unknownPlaces(one, content), missingPlaces(one, content)];
       if (unknown.length > 0)
-        fail(name, texts.unknown, { names: inBraces(unknown), stored: inBraces(Object.keys(one.places)) });
+        fail(name, texts.unknown, { names: inBraces(unknown), allowed: inBraces(Object.keys(one.places)) });
       else if (missing.length > 0) fail(name, texts.missing, { names: inBraces(missing) });
     }
     const now = { ...before, ...values };
