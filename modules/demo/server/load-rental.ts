@@ -4,15 +4,11 @@ import type { Demand } from '#modules/rental/contract/demand.ts';
 import type { Order } from '#modules/rental/contract/order.ts';
 import type { Engine } from '#server/engine/engine.ts';
 
-/** Demands that are invented at the most; each asks three firms. */
+/** Most demands that are invented; each goes to three firms. */
 const most = 64;
 
 /** How far a demand is, one after the other, and by how many days from today its hire begins. */
-const stages: readonly {
-  readonly demand: Demand['status'];
-  readonly order: Order['status'];
-  readonly begins: number;
-}[] = [
+const stages: readonly Stage[] = [
   { demand: 'requested', order: 'requested', begins: 6 },
   { demand: 'quoted', order: 'quoted', begins: 5 },
   { demand: 'accepted', order: 'accepted', begins: 3 },
@@ -44,6 +40,23 @@ interface Coach {
   readonly busy: readonly Interval[];
 }
 
+interface Stage {
+  readonly demand: Demand['status'];
+  readonly order: Order['status'];
+  readonly begins: number;
+}
+
+/** What a demand and its orders have in common. */
+interface Hire {
+  readonly n: number;
+  readonly route: string | undefined;
+  readonly from_at: number;
+  readonly to_at: number;
+  readonly people: number;
+  readonly remark: string | null | undefined;
+  readonly made_at: number;
+}
+
 /**
  * Hires between the invented agencies and coach firms, in every state they can be in: what firms quoted, whose quote was
  * taken, and who drives. No vehicle and no driver is taken twice, nor while they go with a team. Runs once.
@@ -53,20 +66,7 @@ export async function inventHires({ db }: Engine): Promise<void> {
   const agencies = await db.rows<{ id: number; name: string }>(
     `select id, name from enterprise where ent_type = 'agency' and status = 'active' order by id limit ${most}`,
   );
-  // the n-th vehicle of a firm goes with its n-th driver; firms take turns, so that neighbours are different firms
-  const coaches = await db.rows<Coach>(
-    `with car as (select id, enterprise_id, plate, seats, row_number() over (partition by enterprise_id order by id) as n
-        from crew_vehicle where status = 'normal' and validity = 'valid' and gps_online_at is not null and seats > 6),
-      man as (select id, enterprise_id, row_number() over (partition by enterprise_id order by id) as n
-        from crew_driver where status = 'working' and validity = 'valid')
-     select e.id as coach_id, e.name as firm, car.id as vehicle_id, man.id as driver_id, car.plate, car.seats,
-       (select coalesce(jsonb_agg(jsonb_build_object('from', extract(epoch from i.start_at)::bigint, 'to', extract(epoch from i.end_at)::bigint)), '[]')
-         from travel_assigned_vehicle a join travel_itinerary i on i.id = a.itinerary_id
-         where a.vehicle_id = car.id or a.driver_id = man.id) as busy
-     from car join man on man.enterprise_id = car.enterprise_id and man.n = car.n
-       join enterprise e on e.id = car.enterprise_id and e.status = 'active' and e.ent_type in ('coach', 'car_rental')
-     order by car.n, e.id limit ${most * 3}`,
-  );
+  const coaches = await readCoaches(db);
   const count = Math.min(most, agencies.length, Math.floor(coaches.length / 2));
   const left = [...coaches];
   const take = (hire: Interval): Coach | undefined => {
@@ -80,77 +80,97 @@ export async function inventHires({ db }: Engine): Promise<void> {
     const agency = agencies[n];
     const stage = stages[n % stages.length];
     if (!agency || !stage) break;
-    const from_at = midnight + (stage.begins + (stage.begins > 1 ? n % 5 : 0)) * 86_400 + 8 * 3600;
-    const to_at = from_at + (1 + (n % 3)) * 86_400 + 36_000;
+    const { from, to } = intervalOf(stage, n, midnight);
     // two have a coach for it, the third does not answer
-    const [one, other] = [take({ from: from_at, to: to_at }), take({ from: from_at, to: to_at })];
+    const [one, other] = [take({ from, to }), take({ from, to })];
     if (!one || !other) continue;
     const third = coaches[(n * 2 + 5) % coaches.length];
-    const those = [one, other, third].filter((coach) => coach !== undefined);
-    const seats = Math.min(one.seats, other.seats);
-    const hire = {
+    const candidates = [one, other, third].filter((coach) => coach !== undefined);
+    const unique = candidates.filter(
+      ({ coach_id }, at) => candidates.findIndex((coach) => coach.coach_id === coach_id) === at,
+    );
+    const hire: Hire = {
       n,
       route: routes[n % routes.length],
-      from_at,
-      to_at,
-      people: Math.min(12 + ((n * 7) % 24), seats - 1),
+      from_at: from,
+      to_at: to,
+      people: Math.min(12 + ((n * 7) % 24), Math.min(one.seats, other.seats) - 1),
       remark: wishes[n % wishes.length],
-      made_at: Math.min(from_at - 6 * 86_400, midnight - 3600 * (1 + (n % 40))),
+      made_at: Math.min(from - 6 * 86_400, midnight - 3600 * (1 + (n % 40))),
     };
-    const unique = those.filter((one, at) => those.findIndex(({ coach_id }) => coach_id === one.coach_id) === at);
-    const coachIds = unique.map(({ coach_id }) => coach_id);
     demands.push({
       ...hire,
       agency_id: agency.id,
       status: stage.demand,
-      asked: coachIds,
+      asked: unique.map(({ coach_id }) => coach_id),
       budget: (3000 + (n % 7) * 900) * 100,
     });
-    for (const [at, coach] of unique.entries()) {
-      // the first firm goes as far as the demand does; of the others one quoted, and one has not answered or was let off
-      const won = at === 0;
-      const over = ['accepted', 'cancelled'].includes(stage.demand);
-      const status = won
-        ? stage.order
-        : over
-          ? 'cancelled'
-          : at === 1 && stage.demand === 'quoted'
-            ? 'quoted'
-            : 'requested';
-      const quoted = stage.demand !== 'requested' && (won || at === 1);
-      const price = (2800 + ((n * 3 + at * 5) % 11) * 420) * 100;
-      const drives = ['dispatched', 'running', 'finished'].includes(status);
-      const accepted = won && stage.demand === 'accepted';
-      orders.push({
-        ...hire,
-        ...coach,
-        agency: agency.name,
-        status,
-        price,
-        quoted,
-        drives,
-        quote: accepted ? 'accepted' : over ? 'passed' : 'offered',
-        registered_on: `${2016 + (n % 8)}-0${1 + (n % 9)}-15`,
-      });
-    }
+    orders.push(...unique.map((coach, at) => ({ ...orderOf(hire, coach, stage, at), agency: agency.name })));
   }
+  await storeHires(db, demands, orders);
+}
+
+/** Usable coaches, each with a driver of its firm and the times they are out with teams. */
+function readCoaches(db: Engine['db']): Promise<Coach[]> {
+  // the n-th vehicle of a firm goes with its n-th driver; firms take turns, so that neighbours are different firms
+  return db.rows<Coach>(
+    `with car as (select id, enterprise_id, plate, seats, row_number() over (partition by enterprise_id order by id) as n
+        from crew_vehicle where status = 'normal' and validity = 'valid' and gps_online_at is not null and seats > 6),
+      man as (select id, enterprise_id, row_number() over (partition by enterprise_id order by id) as n
+        from crew_driver where status = 'working' and validity = 'valid')
+     select e.id as coach_id, e.name as firm, car.id as vehicle_id, man.id as driver_id, car.plate, car.seats,
+       (select coalesce(jsonb_agg(jsonb_build_object('from', extract(epoch from i.start_at)::bigint, 'to', extract(epoch from i.end_at)::bigint)), '[]')
+         from travel_assigned_vehicle a join travel_itinerary i on i.id = a.itinerary_id
+         where a.vehicle_id = car.id or a.driver_id = man.id) as busy
+     from car join man on man.enterprise_id = car.enterprise_id and man.n = car.n
+       join enterprise e on e.id = car.enterprise_id and e.status = 'active' and e.ent_type in ('coach', 'car_rental')
+     order by car.n, e.id limit ${most * 3}`,
+  );
+}
+
+/** When the n-th hire begins and ends, in seconds. */
+function intervalOf({ begins }: Stage, n: number, midnight: number): Interval {
+  const from = midnight + (begins + (begins > 1 ? n % 5 : 0)) * 86_400 + 8 * 3600;
+  return { from, to: from + (1 + (n % 3)) * 86_400 + 36_000 };
+}
+
+/** The order of one firm of a demand: the first goes as far as the demand does; of the others one quoted, and one has not answered or was let off. */
+function orderOf(hire: Hire, coach: Coach, stage: Stage, at: number) {
+  const won = at === 0;
+  const over = ['accepted', 'cancelled'].includes(stage.demand);
+  const unanswered = at === 1 && stage.demand === 'quoted' ? 'quoted' : 'requested';
+  const status = won ? stage.order : over ? 'cancelled' : unanswered;
+  const accepted = won && stage.demand === 'accepted';
+  return {
+    ...hire,
+    ...coach,
+    status,
+    price: (2800 + ((hire.n * 3 + at * 5) % 11) * 420) * 100,
+    quoted: stage.demand !== 'requested' && (won || at === 1),
+    drives: ['dispatched', 'running', 'finished'].includes(status),
+    quote: accepted ? 'accepted' : over ? 'passed' : 'offered',
+    registered_on: `${2016 + (hire.n % 8)}-0${1 + (hire.n % 9)}-15`,
+  };
+}
+
+async function storeHires(db: Engine['db'], demands: readonly object[], orders: readonly object[]): Promise<void> {
   await db.query(
     `with d as (select * from jsonb_to_recordset($1::jsonb) as r (n int, agency_id bigint, route text, from_at bigint, to_at bigint, people int,
          remark text, made_at bigint, status text, asked bigint[], budget bigint)),
-       kept as (insert into rental_demand (agency_id, route, from_at, to_at, people, budget, remark, asked, status, createtime, updatetime)
+       stored as (insert into rental_demand (agency_id, route, from_at, to_at, people, budget, remark, asked, status, createtime, updatetime)
          select agency_id, route, to_timestamp(from_at), to_timestamp(to_at), people, budget, remark, asked, status, to_timestamp(made_at), to_timestamp(made_at)
          from d order by n returning id, agency_id),
        o as (select * from jsonb_to_recordset($2::jsonb) as r (n int, coach_id bigint, agency text, route text, from_at bigint, to_at bigint, people int,
          remark text, made_at bigint, status text, quoted boolean, drives boolean, vehicle_id bigint, driver_id bigint, plate text, seats int, firm text,
          price bigint, quote text, registered_on date)),
        sent as (insert into rental_order (coach_id, demand_id, agency, route, from_at, to_at, people, remark, vehicle_id, driver_id, registered_on, price, status, createtime, updatetime)
-         select o.coach_id, kept.id, o.agency, o.route, to_timestamp(o.from_at), to_timestamp(o.to_at), o.people, o.remark,
+         select o.coach_id, stored.id, o.agency, o.route, to_timestamp(o.from_at), to_timestamp(o.to_at), o.people, o.remark,
            case when o.quoted then o.vehicle_id end, case when o.drives then o.driver_id end, case when o.quoted then o.registered_on end,
            case when o.quoted then o.price end, o.status, to_timestamp(o.made_at), to_timestamp(o.made_at + 7200)
-         from o join d on d.n = o.n join kept on kept.agency_id = d.agency_id order by o.n returning id, demand_id, coach_id)
+         from o join d on d.n = o.n join stored on stored.agency_id = d.agency_id order by o.n returning id, demand_id, coach_id)
      insert into rental_quote (demand_id, order_id, firm, plate, seats, price, words, status, createtime, updatetime)
        select sent.demand_id, sent.id, o.firm, o.plate, o.seats, o.price, '含过路费、停车费，不含驾驶员食宿', o.quote, to_timestamp(o.made_at + 7200), to_timestamp(o.made_at + 7200)
-       from o join d on d.n = o.n join kept on kept.agency_id = d.agency_id join sent on sent.demand_id = kept.id and sent.coach_id = o.coach_id
+       from o join d on d.n = o.n join stored on stored.agency_id = d.agency_id join sent on sent.demand_id = stored.id and sent.coach_id = o.coach_id
        where o.quoted order by o.n`,
     [JSON.stringify(demands), JSON.stringify(orders)],
   );

@@ -46,10 +46,31 @@ type Written = typeof nothing;
 /** Characters of the place. */
 const longestPlace = 100;
 
+interface RoadsideNoteProps {
+  readonly code: string;
+  readonly query: string;
+  readonly open: boolean;
+}
+
 /** A check as it is written down with one hand, with or without a network. */
-export function RoadsideNote({ code, query, open }: { code: string; query: string; open: boolean }) {
+export function RoadsideNote({ code, query, open }: RoadsideNoteProps) {
   const t = useText();
-  const id = useId();
+  const note = useNote(code, query);
+  return (
+    <>
+      <Waiting />
+      <details className="xj-roadside-card xj-roadside-note" open={open || note.begun}>
+        <summary>{t(texts.title)}</summary>
+        <NoteForm note={note} />
+        <p role="status">{note.status}</p>
+      </details>
+    </>
+  );
+}
+
+/** What is typed of a check, stored as a draft, and sending it: now, or once there is a network. */
+function useNote(code: string, query: string) {
+  const t = useText();
   const officer = useAdmin();
   const payload = readTeamCode(code)?.content;
   const team = payload?.kind === 'team' ? payload.team : undefined;
@@ -109,74 +130,75 @@ export function RoadsideNote({ code, query, open }: { code: string; query: strin
     }
     setBusy(false);
   };
+  return { written, set, save, status, errors, busy, team, begun: begun !== undefined };
+}
+
+function NoteForm({ note }: { note: ReturnType<typeof useNote> }) {
+  const t = useText();
+  const id = useId();
+  const { written, set, save, errors, busy, team } = note;
+  const { plate, headcount, result, place_name, problems } = written;
   const fault = (field: string) => errors[field]?.[0] && <em role="alert">{errors[field][0]}</em>;
   return (
-    <>
-      <Waiting />
-      <details className="xj-roadside-card xj-roadside-note" open={open || begun !== undefined}>
-        <summary>{t(texts.title)}</summary>
-        <form onSubmit={(event) => void save(event)}>
-          <label>
-            {t(texts.plate)}
-            <input
-              value={plate}
-              required
-              maxLength={20}
-              autoComplete="off"
-              autoCapitalize="characters"
-              onChange={(event) => set({ plate: event.target.value })}
-            />
-            {fault('plate')}
-          </label>
-          <label>
-            {t(texts.people)}
-            <input
-              type="number"
-              inputMode="numeric"
-              min={0}
-              max={500}
-              required
-              value={headcount}
-              onChange={(event) => set({ headcount: event.target.value })}
-            />
-            {team && <small>{t(texts.expected, { n: team.pax })}</small>}
-            {fault('headcount')}
-          </label>
-          <label htmlFor={`${id}-result`}>{t(texts.result)}</label>
-          <Select
-            id={`${id}-result`}
-            size="large"
-            value={result}
-            options={Object.entries(roadsideResults).map(([value, label]) => ({ value, label: t(label) }))}
-            onChange={(chosen) => set({ result: chosen })}
-          />
-          <label>
-            {t(texts.place)}
-            <input
-              value={place_name}
-              maxLength={longestPlace}
-              onChange={(event) => set({ place_name: event.target.value })}
-            />
-          </label>
-          <AddressHere onFound={(found) => set({ place_name: found.slice(0, longestPlace) })} />
-          <label>
-            {t(texts.problems)}
-            <textarea
-              rows={2}
-              value={problems}
-              maxLength={1000}
-              required={result !== 'passed'}
-              onChange={(event) => set({ problems: event.target.value })}
-            />
-            {fault('problems')}
-          </label>
-          <button type="submit" className="xj-button" data-tone="primary" disabled={busy}>
-            {t(busy ? texts.finding : texts.save)}
-          </button>
-        </form>
-        <p role="status">{status}</p>
-      </details>
-    </>
+    <form onSubmit={(event) => void save(event)}>
+      <label>
+        {t(texts.plate)}
+        <input
+          value={plate}
+          required
+          maxLength={20}
+          autoComplete="off"
+          autoCapitalize="characters"
+          onChange={(event) => set({ plate: event.target.value })}
+        />
+        {fault('plate')}
+      </label>
+      <label>
+        {t(texts.people)}
+        <input
+          type="number"
+          inputMode="numeric"
+          min={0}
+          max={500}
+          required
+          value={headcount}
+          onChange={(event) => set({ headcount: event.target.value })}
+        />
+        {team && <small>{t(texts.expected, { n: team.pax })}</small>}
+        {fault('headcount')}
+      </label>
+      <label htmlFor={`${id}-result`}>{t(texts.result)}</label>
+      <Select
+        id={`${id}-result`}
+        size="large"
+        value={result}
+        options={Object.entries(roadsideResults).map(([value, label]) => ({ value, label: t(label) }))}
+        onChange={(chosen) => set({ result: chosen })}
+      />
+      <label>
+        {t(texts.place)}
+        <input
+          value={place_name}
+          maxLength={longestPlace}
+          onChange={(event) => set({ place_name: event.target.value })}
+        />
+      </label>
+      <AddressHere onFound={(found) => set({ place_name: found.slice(0, longestPlace) })} />
+      <label>
+        {t(texts.problems)}
+        <textarea
+          rows={2}
+          value={problems}
+          maxLength={1000}
+          required={result !== 'passed'}
+          onChange={(event) => set({ problems: event.target.value })}
+        />
+        {fault('problems')}
+      </label>
+      <button type="submit" className="xj-button" data-tone="primary" disabled={busy}>
+        {t(busy ? texts.finding : texts.save)}
+      </button>
+    </form>
   );
 }
 

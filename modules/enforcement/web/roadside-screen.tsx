@@ -58,18 +58,7 @@ export default function RoadsideScreen() {
   useEffect(() => {
     if (searched === '') input.current?.focus();
   }, [searched]);
-  const query = useQuery({
-    // with the checks: one that was sent is seen here
-    queryKey: ['resource', roadsideCheck.name, 'look', searched],
-    queryFn: reading<RoadsideAnswer>(withQuery('/admin/enforcement.roadside/look', { q: searched })),
-    enabled: searched !== '',
-    // what stands here is decided by: it is asked for anew each time somebody looks
-    staleTime: 0,
-    gcTime: 0,
-    retry: false,
-    // a lookup that cannot be made says so at once
-    networkMode: 'always',
-  });
+  const query = useLookup(searched);
   useEffect(() => {
     // what a code is held against where there is no network
     fetchOrCached(publicKeysCall).catch(() => undefined);
@@ -125,4 +114,20 @@ export default function RoadsideScreen() {
       <OfflineNote set="inside" />
     </Screen>
   );
+}
+
+/** Looks up what is on record for a plate, a team number or a guide card. */
+function useLookup(searched: string) {
+  return useQuery({
+    // with the checks: one that was sent is seen here
+    queryKey: ['resource', roadsideCheck.name, 'look', searched],
+    queryFn: reading<RoadsideAnswer>(withQuery('/admin/enforcement.roadside/look', { q: searched })),
+    enabled: searched !== '',
+    // what stands here is decided by: it is asked for anew each time somebody looks
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+    // a lookup that cannot be made says so at once
+    networkMode: 'always',
+  });
 }

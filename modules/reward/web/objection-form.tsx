@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { type FormEvent, type RefObject, useId, useRef, useState } from 'react';
 import { messages } from '#kernel/text/message.ts';
 import { text } from '#kernel/text/text.ts';
 import { post } from '#web/http/client.ts';
@@ -36,7 +36,6 @@ const shortest = 10;
 /** What somebody has against a reward: with a mobile that is theirs, so that nobody speaks in another's name. */
 export function ObjectionForm({ id }: { id: number }) {
   const t = useText();
-  const field = useId();
   const form = useRef<HTMLFormElement>(null);
   const done = useRef<HTMLHeadingElement>(null);
   const proof = useCodeForm(form, { purpose: 'reward_objection', sent: { mobile: texts.sent, email: texts.sent } });
@@ -66,15 +65,7 @@ export function ObjectionForm({ id }: { id: number }) {
       requestAnimationFrame(() => done.current?.focus());
     });
   };
-  if (received)
-    return (
-      <section className="xj-publicity-taken">
-        <h2 ref={done} tabIndex={-1}>
-          {t(texts.received)}
-        </h2>
-        <p>{t(texts.receivedText)}</p>
-      </section>
-    );
+  if (received) return <Receipt heading={done} />;
   return (
     <form
       ref={form}
@@ -90,22 +81,7 @@ export function ObjectionForm({ id }: { id: number }) {
           {refused}
         </p>
       )}
-      <div className="xj-field" data-invalid={faults.reason ? '' : undefined}>
-        <label htmlFor={field}>{t(texts.reason)}</label>
-        <textarea
-          id={field}
-          name="reason"
-          rows={5}
-          maxLength={1000}
-          value={reason}
-          aria-invalid={faults.reason ? true : undefined}
-          aria-describedby={`${field}-note`}
-          onChange={(event) => setReason(event.target.value)}
-        />
-        <p className="xj-field-note" id={`${field}-note`}>
-          {faults.reason ?? t(texts.reasonHint)}
-        </p>
-      </div>
+      <ReasonField value={reason} fault={faults.reason} onValue={setReason} />
       <Field
         label={t(texts.name)}
         name="name"
@@ -120,5 +96,46 @@ export function ObjectionForm({ id }: { id: number }) {
         {t(texts.send)}
       </button>
     </form>
+  );
+}
+
+function Receipt({ heading }: { heading: RefObject<HTMLHeadingElement | null> }) {
+  const t = useText();
+  return (
+    <section className="xj-publicity-taken">
+      <h2 ref={heading} tabIndex={-1}>
+        {t(texts.received)}
+      </h2>
+      <p>{t(texts.receivedText)}</p>
+    </section>
+  );
+}
+
+interface ReasonFieldProps {
+  readonly value: string;
+  readonly fault: string | undefined;
+  onValue(value: string): void;
+}
+
+function ReasonField({ value, fault, onValue }: ReasonFieldProps) {
+  const t = useText();
+  const field = useId();
+  return (
+    <div className="xj-field" data-invalid={fault ? '' : undefined}>
+      <label htmlFor={field}>{t(texts.reason)}</label>
+      <textarea
+        id={field}
+        name="reason"
+        rows={5}
+        maxLength={1000}
+        value={value}
+        aria-invalid={fault ? true : undefined}
+        aria-describedby={`${field}-note`}
+        onChange={(event) => onValue(event.target.value)}
+      />
+      <p className="xj-field-note" id={`${field}-note`}>
+        {fault ?? t(texts.reasonHint)}
+      </p>
+    </div>
   );
 }
