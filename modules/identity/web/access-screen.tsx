@@ -115,8 +115,7 @@ interface ClosedField {
 }
 
 /** The question stands in the address, so that an answer can be passed on. */
-function WhyPart() {
-  const t = useText();
+function useQuestion() {
   const [address, setAddress] = useSearchParams();
   const person = Number(address.get('person')) || undefined;
   const resource = declaredResources().find((one) => one.name === address.get('resource'));
@@ -129,6 +128,13 @@ function WhyPart() {
       else next.set(name, String(value));
     setAddress(next, { replace: true });
   };
+  return { person, resource, action, row, setQuestion };
+}
+
+/** Asks why somebody may or may not do something. */
+function WhyPart() {
+  const t = useText();
+  const { person, resource, action, row, setQuestion } = useQuestion();
   const params =
     person && resource && action ? { person, resource: resource.name, action, ...(row ? { row } : {}) } : undefined;
   const { data, error, refetch } = useQuery({

@@ -98,19 +98,6 @@ function ChannelForm({ area, own, onDirty }: ChannelPartProps & { own: OwnChanne
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const choose = (change: Partial<Channels>) => setChanges((all) => ({ ...all, ...change }));
-  const box = (topic: Topic, way: Way, label: typeof texts.email, disabled: boolean) => {
-    const on = chosen[way].includes(topic);
-    return (
-      <Checkbox
-        aria-label={t(texts.box, { topic: t(topics[topic]), way: t(label) })}
-        checked={way === 'muted' ? !on : on}
-        disabled={disabled}
-        onChange={({ target }) =>
-          choose({ [way]: toggled(chosen[way], topic, way === 'muted' ? !target.checked : target.checked) })
-        }
-      />
-    );
-  };
   const save = async () => {
     setBusy(true);
     setProblem(undefined);
@@ -147,44 +134,8 @@ function ChannelForm({ area, own, onDirty }: ChannelPartProps & { own: OwnChanne
         {t(texts.addresses, { email: addresses.email ?? none, mobile: addresses.mobile ?? none })}
       </p>
       {addresses.email !== null && !addresses.proven && <ProveEmail email={addresses.email} onProven={onProven} />}
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{t(texts.topic)}</th>
-            <th scope="col">{t(texts.bell)}</th>
-            <th scope="col">{t(texts.email)}</th>
-            <th scope="col">{t(texts.sms)}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {topicNames
-            .filter((topic) => area === 'admin' || topic !== 'mention')
-            .map((topic) => (
-              <tr key={topic}>
-                <th scope="row">{t(topics[topic])}</th>
-                <td>{box(topic, 'muted', texts.bell, !mutable.includes(topic))}</td>
-                <td>{box(topic, 'email', texts.email, !addresses.proven)}</td>
-                <td>{box(topic, 'sms', texts.sms, addresses.mobile === null)}</td>
-              </tr>
-            ))}
-        </tbody>
-      </table>
-      <div className="xj-channels-digest">
-        <Checkbox
-          checked={chosen.digest}
-          disabled={!addresses.proven}
-          onChange={({ target }) => choose({ digest: target.checked })}
-        >
-          {t(texts.digest)}
-        </Checkbox>
-        <Select<number>
-          aria-label={t(texts.hour)}
-          value={chosen.digest_hour}
-          disabled={!chosen.digest}
-          options={hours}
-          onChange={(digest_hour) => choose({ digest_hour })}
-        />
-      </div>
+      <ChannelTable area={area} chosen={chosen} addresses={addresses} onChoose={choose} />
+      <DailyDigest chosen={chosen} disabled={!addresses.proven} onChoose={choose} />
       <p className="xj-profile-rule">{t(texts.digestText)}</p>
       {problem && (
         <div className="xj-form-note" data-tone="bad" role="alert">
@@ -195,6 +146,81 @@ function ChannelForm({ area, own, onDirty }: ChannelPartProps & { own: OwnChanne
         {t(texts.save)}
       </Button>
     </section>
+  );
+}
+
+interface ChoiceProps {
+  readonly chosen: Channels;
+  onChoose(change: Partial<Channels>): void;
+}
+
+/** Sorts of message by channel. */
+function ChannelTable({
+  area,
+  chosen,
+  addresses,
+  onChoose,
+}: ChoiceProps & { readonly area: Area; readonly addresses: OwnChannels['addresses'] }) {
+  const t = useText();
+  const box = (topic: Topic, way: Way, label: typeof texts.email, disabled: boolean) => {
+    const on = chosen[way].includes(topic);
+    return (
+      <Checkbox
+        aria-label={t(texts.box, { topic: t(topics[topic]), way: t(label) })}
+        checked={way === 'muted' ? !on : on}
+        disabled={disabled}
+        onChange={({ target }) =>
+          onChoose({ [way]: toggled(chosen[way], topic, way === 'muted' ? !target.checked : target.checked) })
+        }
+      />
+    );
+  };
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">{t(texts.topic)}</th>
+          <th scope="col">{t(texts.bell)}</th>
+          <th scope="col">{t(texts.email)}</th>
+          <th scope="col">{t(texts.sms)}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {topicNames
+          .filter((topic) => area === 'admin' || topic !== 'mention')
+          .map((topic) => (
+            <tr key={topic}>
+              <th scope="row">{t(topics[topic])}</th>
+              <td>{box(topic, 'muted', texts.bell, !mutable.includes(topic))}</td>
+              <td>{box(topic, 'email', texts.email, !addresses.proven)}</td>
+              <td>{box(topic, 'sms', texts.sms, addresses.mobile === null)}</td>
+            </tr>
+          ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Whether a digest is sent once a day, and at what hour. */
+function DailyDigest({ chosen, disabled, onChoose }: ChoiceProps & { readonly disabled: boolean }) {
+  const t = useText();
+  return (
+    <div className="xj-channels-digest">
+      <Checkbox
+        checked={chosen.digest}
+        disabled={disabled}
+        onChange={({ target }) => onChoose({ digest: target.checked })}
+      >
+        {t(texts.digest)}
+      </Checkbox>
+      <Select<number>
+        aria-label={t(texts.hour)}
+        value={chosen.digest_hour}
+        disabled={!chosen.digest}
+        options={hours}
+        onChange={(digest_hour) => onChoose({ digest_hour })}
+      />
+    </div>
   );
 }
 

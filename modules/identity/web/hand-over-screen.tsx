@@ -106,37 +106,7 @@ export default function HandOverScreen() {
           </div>
         </div>
         {error && <ErrorState error={error} onRetry={() => void refetch()} />}
-        {data && (
-          <section className="xj-access-answer">
-            <h3>{t(texts.jobs)}</h3>
-            {data.jobs.length === 0 ? (
-              <p>{t(data.jobs_offered ? texts.noJobs : texts.jobsNotOffered)}</p>
-            ) : (
-              <Checkbox.Group
-                value={jobs}
-                options={data.jobs.map((one) => ({ value: one.id, label: one.name }))}
-                onChange={(chosen) => setJobs(chosen as number[])}
-              />
-            )}
-            <h3>{t(texts.open)}</h3>
-            {data.open.length === 0 ? (
-              <p>{t(texts.noOpen)}</p>
-            ) : (
-              <>
-                <ul>
-                  {data.open.map((one) => (
-                    <li key={`${one.resource} ${one.field}`}>
-                      {one.label} {one.n}
-                    </li>
-                  ))}
-                </ul>
-                <Checkbox checked={open} onChange={(event) => setOpen(event.target.checked)}>
-                  {t(texts.all)}
-                </Checkbox>
-              </>
-            )}
-          </section>
-        )}
+        {data && <HandedOver own={data} jobs={jobs} open={open} onJobs={setJobs} onOpen={setOpen} />}
         <div>
           <Button type="primary" disabled={!ready} loading={run.isPending} onClick={() => void confirmAndRun()}>
             {t(texts.run)}
@@ -144,5 +114,49 @@ export default function HandOverScreen() {
         </div>
       </div>
     </div>
+  );
+}
+
+interface HandedOverProps {
+  own: Own;
+  jobs: number[];
+  open: boolean;
+  onJobs(jobs: number[]): void;
+  onOpen(open: boolean): void;
+}
+
+/** The jobs and the open work somebody has, to choose from. */
+function HandedOver({ own, jobs, open, onJobs, onOpen }: HandedOverProps) {
+  const t = useText();
+  return (
+    <section className="xj-access-answer">
+      <h3>{t(texts.jobs)}</h3>
+      {own.jobs.length === 0 ? (
+        <p>{t(own.jobs_offered ? texts.noJobs : texts.jobsNotOffered)}</p>
+      ) : (
+        <Checkbox.Group
+          value={jobs}
+          options={own.jobs.map((one) => ({ value: one.id, label: one.name }))}
+          onChange={(chosen) => onJobs(chosen as number[])}
+        />
+      )}
+      <h3>{t(texts.open)}</h3>
+      {own.open.length === 0 ? (
+        <p>{t(texts.noOpen)}</p>
+      ) : (
+        <>
+          <ul>
+            {own.open.map((one) => (
+              <li key={`${one.resource} ${one.field}`}>
+                {one.label} {one.n}
+              </li>
+            ))}
+          </ul>
+          <Checkbox checked={open} onChange={(event) => onOpen(event.target.checked)}>
+            {t(texts.all)}
+          </Checkbox>
+        </>
+      )}
+    </section>
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Input, Modal } from 'antd';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { text } from '#kernel/text/text.ts';
 import { ErrorState } from '#web/error/error-state.tsx';
 import { Dialog } from '#web/feedback/dialog.tsx';
@@ -172,36 +172,11 @@ function ChangeFactor({ area, doing, onDone, onClose }: ChangeProps) {
           </div>
         )}
         {totp ? (
-          <>
-            <TotpPicture totp={totp} />
-            <label htmlFor={`${id}-code`}>
-              {t(texts.code)}
-              <Input
-                id={`${id}-code`}
-                value={code}
-                onChange={(event) => setCode(event.target.value)}
-                inputMode="numeric"
-                autoComplete="one-time-code"
-                maxLength={7}
-                autoFocus
-              />
-            </label>
-          </>
+          <TotpStep totp={totp} code={code} onCode={setCode} />
         ) : (
-          <>
-            <label htmlFor={`${id}-password`}>
-              {t(texts.password)}
-              <Input.Password
-                id={`${id}-password`}
-                value={password}
-                onChange={(event) => setPassword(event.target.value)}
-                autoComplete="current-password"
-                maxLength={64}
-                autoFocus
-              />
-            </label>
+          <PasswordStep password={password} onPassword={setPassword}>
             {field}
-          </>
+          </PasswordStep>
         )}
         {(totp || doing.what === 'passkey') && (
           <label htmlFor={`${id}-name`}>
@@ -217,5 +192,56 @@ function ChangeFactor({ area, doing, onDone, onClose }: ChangeProps) {
         </div>
       </form>
     </Dialog>
+  );
+}
+
+/** The picture an app scans, and the first code the app shows. */
+function TotpStep({ totp, code, onCode }: { totp: Totp; code: string; onCode(code: string): void }) {
+  const t = useText();
+  const id = useId();
+  return (
+    <>
+      <TotpPicture totp={totp} />
+      <label htmlFor={`${id}-code`}>
+        {t(texts.code)}
+        <Input
+          id={`${id}-code`}
+          value={code}
+          onChange={(event) => onCode(event.target.value)}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={7}
+          autoFocus
+        />
+      </label>
+    </>
+  );
+}
+
+interface PasswordStepProps {
+  password: string;
+  onPassword(password: string): void;
+  /** What else proves who one is. */
+  children: ReactNode;
+}
+
+function PasswordStep({ password, onPassword, children }: PasswordStepProps) {
+  const t = useText();
+  const id = useId();
+  return (
+    <>
+      <label htmlFor={`${id}-password`}>
+        {t(texts.password)}
+        <Input.Password
+          id={`${id}-password`}
+          value={password}
+          onChange={(event) => onPassword(event.target.value)}
+          autoComplete="current-password"
+          maxLength={64}
+          autoFocus
+        />
+      </label>
+      {children}
+    </>
   );
 }

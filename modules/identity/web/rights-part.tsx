@@ -86,51 +86,64 @@ export function RightsPart() {
         </Button>
       </div>
       <p>{t(texts.legend, { names: groups.map((one) => one.name).join(' / ') })}</p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll it */}
-      <section className="xj-rights-scroll" tabIndex={0} aria-label={t(texts.resource)}>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">{t(texts.resource)}</th>
-              <th scope="col">{t(texts.enter)}</th>
-              {usualActions.map((action) => (
-                <th key={action} scope="col">
-                  {t(actionLabels[action])}
-                </th>
-              ))}
-              <th scope="col">{t(texts.others)}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map(({ rule, usual, others }) => (
-              <tr key={rule.id}>
-                <th scope="row" title={rule.name}>
-                  {rule.path}
-                </th>
-                <td>
-                  <Marks rule={rule} groups={groups} />
-                </td>
-                {usualActions.map((action) => (
-                  <td key={action}>
-                    <Marks rule={usual.get(action)} groups={groups} />
-                  </td>
-                ))}
-                <td>
-                  <ul>
-                    {others.map((one) => (
-                      <li key={one.id} title={one.name}>
-                        {one.title} <Marks rule={one} groups={groups} />
-                      </li>
-                    ))}
-                  </ul>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
+      <RightsTable rows={shown} groups={groups} />
       {shown.length === 0 && <p role="status">{t(texts.none)}</p>}
     </div>
+  );
+}
+
+interface RightsTableProps {
+  rows: ReturnType<typeof filterRows>;
+  groups: Rights['groups'];
+}
+
+/** A row a resource, a column an action, in each cell the groups. */
+function RightsTable({ rows, groups }: RightsTableProps) {
+  const t = useText();
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: keys scroll it
+    <section className="xj-rights-scroll" tabIndex={0} aria-label={t(texts.resource)}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{t(texts.resource)}</th>
+            <th scope="col">{t(texts.enter)}</th>
+            {usualActions.map((action) => (
+              <th key={action} scope="col">
+                {t(actionLabels[action])}
+              </th>
+            ))}
+            <th scope="col">{t(texts.others)}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ rule, usual, others }) => (
+            <tr key={rule.id}>
+              <th scope="row" title={rule.name}>
+                {rule.path}
+              </th>
+              <td>
+                <Marks rule={rule} groups={groups} />
+              </td>
+              {usualActions.map((action) => (
+                <td key={action}>
+                  <Marks rule={usual.get(action)} groups={groups} />
+                </td>
+              ))}
+              <td>
+                <ul>
+                  {others.map((one) => (
+                    <li key={one.id} title={one.name}>
+                      {one.title} <Marks rule={one} groups={groups} />
+                    </li>
+                  ))}
+                </ul>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
   );
 }
 

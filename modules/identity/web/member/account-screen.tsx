@@ -85,22 +85,7 @@ export default function AccountScreen() {
           <>
             <AvatarPart info={info} onChanged={() => void reread()} />
             <ProfileForm area="member" own={info} onDirty={note('profile')} withoutAvatar />
-            <section className="xj-profile-part" aria-labelledby="xj-own-bound">
-              <h2 id="xj-own-bound">{t(texts.bound)}</h2>
-              <ul className="xj-own-lines">
-                {(['mobile', 'email'] as const)
-                  .filter((way) => info[way] || ways.includes(way))
-                  .map((way) => (
-                    <li key={way}>
-                      <span>{t(texts[way])}</span>
-                      <strong>{info[way] || t(texts.none)}</strong>
-                      {ways.includes(way) && (
-                        <Button onClick={() => setBinding(way)}>{t(info[way] ? texts.change : texts.bind)}</Button>
-                      )}
-                    </li>
-                  ))}
-              </ul>
-            </section>
+            <Bindings info={info} ways={ways} onBind={setBinding} />
             <ChannelPart area="member" onDirty={note('channels')} />
             <OwnFactors area="member" />
             <section className="xj-profile-part" aria-labelledby="xj-own-data">
@@ -133,5 +118,28 @@ export default function AccountScreen() {
         )}
       </Read>
     </Screen>
+  );
+}
+
+/** The mobile and e-mail address the account is bound to. */
+function Bindings({ info, ways, onBind }: { info: Own; ways: readonly Way[]; onBind(way: Way): void }) {
+  const t = useText();
+  return (
+    <section className="xj-profile-part" aria-labelledby="xj-own-bound">
+      <h2 id="xj-own-bound">{t(texts.bound)}</h2>
+      <ul className="xj-own-lines">
+        {(['mobile', 'email'] as const)
+          .filter((way) => info[way] || ways.includes(way))
+          .map((way) => (
+            <li key={way}>
+              <span>{t(texts[way])}</span>
+              <strong>{info[way] || t(texts.none)}</strong>
+              {ways.includes(way) && (
+                <Button onClick={() => onBind(way)}>{t(info[way] ? texts.change : texts.bind)}</Button>
+              )}
+            </li>
+          ))}
+      </ul>
+    </section>
   );
 }

@@ -126,24 +126,49 @@ export function BindDialog({ way, bound, onDone, onClose }: BindDialogProps) {
           )}
         </Line>
       )}
-      <Line label={texts.code} fault={faults.captcha ?? (proving ? faults[way] : undefined)}>
-        {(id) => (
-          <div className="xj-bind-line">
-            <Input
-              {...id}
-              value={given.captcha}
-              onChange={(event) => set('captcha')(event.target.value)}
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              maxLength={6}
-            />
-            <Button disabled={busy || left > 0} onClick={() => void send()}>
-              {left > 0 ? t(texts.again, { seconds: left }) : t(texts.send)}
-            </Button>
-          </div>
-        )}
-      </Line>
+      <CodeLine
+        fault={faults.captcha ?? (proving ? faults[way] : undefined)}
+        value={given.captcha}
+        disabled={busy || left > 0}
+        left={left}
+        onChange={set('captcha')}
+        onSend={() => void send()}
+      />
     </PromptDialog>
+  );
+}
+
+interface CodeLineProps {
+  fault: string | undefined;
+  value: string;
+  disabled: boolean;
+  /** Seconds until another code can be sent. */
+  left: number;
+  onChange(value: string): void;
+  onSend(): void;
+}
+
+/** The code that was sent, and a button that sends another. */
+function CodeLine({ fault, value, disabled, left, onChange, onSend }: CodeLineProps) {
+  const t = useText();
+  return (
+    <Line label={texts.code} fault={fault}>
+      {(id) => (
+        <div className="xj-bind-line">
+          <Input
+            {...id}
+            value={value}
+            onChange={(event) => onChange(event.target.value)}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={6}
+          />
+          <Button disabled={disabled} onClick={onSend}>
+            {left > 0 ? t(texts.again, { seconds: left }) : t(texts.send)}
+          </Button>
+        </div>
+      )}
+    </Line>
   );
 }
 

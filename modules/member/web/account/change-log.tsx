@@ -64,7 +64,6 @@ const days = { from: field.date(texts.from), to: field.date(texts.to) };
 export function ChangeLog({ of }: { of: 'balance' | 'integral' }) {
   const t = useText();
   const [filter, setFilter] = useState<{ from: string; to: string; way: Way }>({ from: '', to: '', way: '' });
-  const [unread, setUnread] = useState<Partial<Record<'from' | 'to', string | undefined>>>({});
   const [page, setPage] = useState(1);
   const narrow = (more: Partial<typeof filter>): void => {
     setFilter({ ...filter, ...more });
@@ -80,26 +79,6 @@ export function ChangeLog({ of }: { of: 'balance' | 'integral' }) {
   });
   const rows = query.isPlaceholderData ? undefined : query.data?.list.length;
   useLastPage({ page, limit: ofPage, rows, total: query.data?.total ?? 0 }, setPage);
-  const day = (name: 'from' | 'to') => (
-    <div className="xj-change-day">
-      <label htmlFor={`change-${name}`}>{t(texts[name])}</label>
-      <Suspense fallback={null}>
-        <DayInput
-          id={`change-${name}`}
-          name={name}
-          field={days[name]}
-          value={filter[name] || unread[name] || null}
-          invalid={unread[name] !== undefined}
-          onChange={(next) => {
-            const typed = typeof next === 'string' && next !== '' ? next : undefined;
-            // what is no day stays where it was typed, and narrows nothing
-            setUnread({ ...unread, [name]: typed && !isDate(typed) ? typed : undefined });
-            narrow({ [name]: typed && isDate(typed) ? typed : '' });
-          }}
-        />
-      </Suspense>
-    </div>
-  );
   return (
     <Screen
       className="xj-change-log"
@@ -121,8 +100,9 @@ export function ChangeLog({ of }: { of: 'balance' | 'integral' }) {
             { value: 'out', label: t(texts.out) },
           ]}
         />
-        {day('from')}
-        {day('to')}
+        {(['from', 'to'] as const).map((name) => (
+          <DayFilter key={name} name={name} value={filter[name]} onChange={(day) => narrow({ [name]: day })} />
+        ))}
       </div>
       <Read query={query}>
         {({ list, total }) =>
@@ -130,21 +110,7 @@ export function ChangeLog({ of }: { of: 'balance' | 'integral' }) {
             <NothingYet of={of} filtered={Object.values(filter).some(Boolean)} />
           ) : (
             <>
-              <ul className="xj-change-lines">
-                {list.map((one) => {
-                  const change = String(one.money ?? one.score);
-                  return (
-                    <li key={one.id}>
-                      <span>{one.memo}</span>
-                      <time>{formatMinute(one.createtime)}</time>
-                      <strong data-gone={change.startsWith('-') || undefined}>
-                        {change.startsWith('-') ? change : `+${change}`}
-                      </strong>
-                      <small>{t(texts.after, { after: one.after })}</small>
-                    </li>
-                  );
-                })}
-              </ul>
+              <Lines list={list} />
               <Pagination
                 align="end"
                 current={page}
@@ -173,6 +139,59 @@ function NothingYet({ of, filtered }: { of: keyof typeof begins; filtered: boole
           {t(texts.overview)}
         </Link>
       )}
+    </div>
+  );
+}
+
+function Lines({ list }: { list: readonly Line[] }) {
+  const t = useText();
+  return (
+    <ul className="xj-change-lines">
+      {list.map((one) => {
+        const change = String(one.money ?? one.score);
+        return (
+          <li key={one.id}>
+            <span>{one.memo}</span>
+            <time>{formatMinute(one.createtime)}</time>
+            <strong data-gone={change.startsWith('-') || undefined}>
+              {change.startsWith('-') ? change : `+${change}`}
+            </strong>
+            <small>{t(texts.after, { after: one.after })}</small>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+interface DayFilterProps {
+  name: 'from' | 'to';
+  /** A day, or nothing. */
+  value: string;
+  onChange(day: string): void;
+}
+
+function DayFilter({ name, value, onChange }: DayFilterProps) {
+  const t = useText();
+  const [unread, setUnread] = useState<string>();
+  return (
+    <div className="xj-change-day">
+      <label htmlFor={`change-${name}`}>{t(texts[name])}</label>
+      <Suspense fallback={null}>
+        <DayInput
+          id={`change-${name}`}
+          name={name}
+          field={days[name]}
+          value={value || unread || null}
+          invalid={unread !== undefined}
+          onChange={(next) => {
+            const typed = typeof next === 'string' && next !== '' ? next : undefined;
+            // what is no day stays where it was typed, and narrows nothing
+            setUnread(typed && !isDate(typed) ? typed : undefined);
+            onChange(typed && isDate(typed) ? typed : '');
+          }}
+        />
+      </Suspense>
     </div>
   );
 }

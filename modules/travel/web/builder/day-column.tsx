@@ -53,40 +53,10 @@ export function DayColumn(props: DayColumnProps) {
   const ways = waysOf(stops);
   const isHere = (at: number) => chosen.day === day && chosen.at === at;
   const title = typeof row.title === 'string' && row.title !== '' ? row.title : undefined;
-  const standard = childOf(dayList).fields.hotel_standard;
-  const hasHotel = Boolean(row.hotel_name || row.hotel_standard);
   const no = translate(builderTexts.day, { n: day + 1 });
   return (
     <li className="xj-plan-day" aria-label={title ? `${no} ${title}` : no} ref={drop.setNodeRef}>
-      <button
-        type="button"
-        className="xj-plan-head"
-        data-place={`${day}:-1`}
-        data-chosen={isHere(-1) || undefined}
-        data-wrong={notes.day.length > 0 || undefined}
-        aria-current={isHere(-1) || undefined}
-        tabIndex={isHere(-1) ? 0 : -1}
-        onClick={() => onOpen({ day, at: -1 })}
-      >
-        <span className="xj-plan-no">{no}</span>
-        <span className="xj-plan-title" data-empty={title === undefined || undefined}>
-          {title ?? translate(builderTexts.untitled)}
-        </span>
-        <span className="xj-plan-meals">{describeMeals(row, dayList)}</span>
-        {hasHotel && (
-          <span className="xj-plan-hotel">
-            {row.hotel_name ? translate(builderTexts.hotel, { hotel: row.hotel_name }) : null}{' '}
-            {standard && row.hotel_standard ? (
-              <CellValue name="hotel_standard" field={standard} row={row as WireRow} />
-            ) : null}
-          </span>
-        )}
-        {notes.day.map((message) => (
-          <span key={message} className="xj-plan-wrong">
-            {message}
-          </span>
-        ))}
-      </button>
+      <DayHead {...{ day, row, dayList, title, onOpen }} chosen={isHere(-1)} messages={notes.day} />
       <ol className="xj-plan-stops">
         {stops.map((stop, at) => (
           <Fragment key={keyOf(stop)}>
@@ -137,5 +107,50 @@ export function DayColumn(props: DayColumnProps) {
       )}
       <DayFigures totals={totalsOf(stops)} />
     </li>
+  );
+}
+
+interface DayHeadProps extends Pick<DayColumnProps, 'day' | 'row' | 'dayList' | 'onOpen'> {
+  readonly title: string | undefined;
+  readonly chosen: boolean;
+  /** What is wrong with the day's own values. */
+  readonly messages: readonly string[];
+}
+
+/** The day itself: its number, title, meals and hotel; opens its editor. */
+function DayHead({ day, row, dayList, title, chosen, messages, onOpen }: DayHeadProps) {
+  const standard = childOf(dayList).fields.hotel_standard;
+  const hasHotel = Boolean(row.hotel_name || row.hotel_standard);
+  const no = translate(builderTexts.day, { n: day + 1 });
+  return (
+    <button
+      type="button"
+      className="xj-plan-head"
+      data-place={`${day}:-1`}
+      data-chosen={chosen || undefined}
+      data-wrong={messages.length > 0 || undefined}
+      aria-current={chosen || undefined}
+      tabIndex={chosen ? 0 : -1}
+      onClick={() => onOpen({ day, at: -1 })}
+    >
+      <span className="xj-plan-no">{no}</span>
+      <span className="xj-plan-title" data-empty={title === undefined || undefined}>
+        {title ?? translate(builderTexts.untitled)}
+      </span>
+      <span className="xj-plan-meals">{describeMeals(row, dayList)}</span>
+      {hasHotel && (
+        <span className="xj-plan-hotel">
+          {row.hotel_name ? translate(builderTexts.hotel, { hotel: row.hotel_name }) : null}{' '}
+          {standard && row.hotel_standard ? (
+            <CellValue name="hotel_standard" field={standard} row={row as WireRow} />
+          ) : null}
+        </span>
+      )}
+      {messages.map((message) => (
+        <span key={message} className="xj-plan-wrong">
+          {message}
+        </span>
+      ))}
+    </button>
   );
 }

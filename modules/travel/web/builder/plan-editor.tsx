@@ -76,21 +76,7 @@ export function PlanEditor({ id, plan, board, rights, list, errors, values, take
           />
         ) : null,
       )}
-      {at >= 0 && (
-        <div className="xj-plan-field">
-          <label htmlFor={`${id}-edit-day_no`}>{translate(builderTexts.onDay)}</label>
-          <Select
-            id={`${id}-edit-day_no`}
-            value={day + 1}
-            disabled={rights.disabled}
-            options={plan.days.map((one, n) => ({
-              value: n + 1,
-              label: `${translate(builderTexts.day, { n: n + 1 })} ${String(one.title ?? '')}`.trim(),
-            }))}
-            onChange={(no) => no !== day + 1 && board.change(chosen, { day_no: no }, '')}
-          />
-        </div>
-      )}
+      {at >= 0 && <DaySelect {...{ id, plan, board, rights }} />}
       {at >= 0 && fields.place && (
         <details className="xj-plan-field" key={`${key} place`} open={errors.place !== undefined}>
           <summary>{translate(builderTexts.place)}</summary>
@@ -113,6 +99,27 @@ export function PlanEditor({ id, plan, board, rights, list, errors, values, take
         </details>
       )}
       {!rights.disabled && <EditorTools {...{ plan, board, rights }} />}
+    </div>
+  );
+}
+
+/** Moves the chosen stop to another day. */
+function DaySelect({ id, plan, board, rights }: Pick<PlanEditorProps, 'id' | 'plan' | 'board' | 'rights'>) {
+  const { chosen } = board;
+  const { day } = chosen;
+  return (
+    <div className="xj-plan-field">
+      <label htmlFor={`${id}-edit-day_no`}>{translate(builderTexts.onDay)}</label>
+      <Select
+        id={`${id}-edit-day_no`}
+        value={day + 1}
+        disabled={rights.disabled}
+        options={plan.days.map((one, n) => ({
+          value: n + 1,
+          label: `${translate(builderTexts.day, { n: n + 1 })} ${String(one.title ?? '')}`.trim(),
+        }))}
+        onChange={(no) => no !== day + 1 && board.change(chosen, { day_no: no }, '')}
+      />
     </div>
   );
 }

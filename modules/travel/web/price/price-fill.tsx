@@ -37,9 +37,6 @@ export function PriceFill(props: PriceFillProps) {
   const own = useId();
   const latest = useRef(props);
   latest.current = props;
-  const name = new Intl.DateTimeFormat(languageTag(), { weekday: 'short', timeZone: 'UTC' });
-  // 2026-11-22 is a Sunday
-  const dayName = (day: number) => name.format(new Date(`${addDays('2026-11-22', day)}T00:00:00Z`));
   const press = (event: KeyboardEvent) => {
     const { target } = event;
     if (event.key === 'Escape') {
@@ -74,30 +71,7 @@ export function PriceFill(props: PriceFillProps) {
           />
         </div>
       ))}
-      <fieldset className="xj-bare-fieldset xj-price-week" aria-label={translate(priceTexts.weekdays)}>
-        {week.map((day) => (
-          <Checkbox
-            key={day}
-            checked={weekdays.has(day)}
-            onChange={({ target }) => {
-              const next = new Set(weekdays);
-              if (target.checked) next.add(day);
-              else next.delete(day);
-              props.onWeekdays(next);
-            }}
-          >
-            {dayName(day)}
-          </Checkbox>
-        ))}
-        <span className="xj-price-tools">
-          <Button size="small" onClick={() => props.onWeekdays(new Set(week))}>
-            {translate(priceTexts.everyDay)}
-          </Button>
-          <Button size="small" onClick={() => props.onWeekdays(new Set([0, 6]))}>
-            {translate(priceTexts.weekend)}
-          </Button>
-        </span>
-      </fieldset>
+      <Weekdays weekdays={weekdays} onWeekdays={props.onWeekdays} />
       {['adult', 'child', 'stock'].map((name) =>
         fields[name] ? (
           <div key={name} className="xj-price-field">
@@ -125,5 +99,38 @@ export function PriceFill(props: PriceFillProps) {
         </Button>
       </div>
     </div>
+  );
+}
+
+/** The weekdays of the chosen days that are filled. */
+function Weekdays({ weekdays, onWeekdays }: Pick<PriceFillProps, 'weekdays' | 'onWeekdays'>) {
+  const name = new Intl.DateTimeFormat(languageTag(), { weekday: 'short', timeZone: 'UTC' });
+  // 2026-11-22 is a Sunday
+  const dayName = (day: number) => name.format(new Date(`${addDays('2026-11-22', day)}T00:00:00Z`));
+  return (
+    <fieldset className="xj-bare-fieldset xj-price-week" aria-label={translate(priceTexts.weekdays)}>
+      {week.map((day) => (
+        <Checkbox
+          key={day}
+          checked={weekdays.has(day)}
+          onChange={({ target }) => {
+            const next = new Set(weekdays);
+            if (target.checked) next.add(day);
+            else next.delete(day);
+            onWeekdays(next);
+          }}
+        >
+          {dayName(day)}
+        </Checkbox>
+      ))}
+      <span className="xj-price-tools">
+        <Button size="small" onClick={() => onWeekdays(new Set(week))}>
+          {translate(priceTexts.everyDay)}
+        </Button>
+        <Button size="small" onClick={() => onWeekdays(new Set([0, 6]))}>
+          {translate(priceTexts.weekend)}
+        </Button>
+      </span>
+    </fieldset>
   );
 }

@@ -57,7 +57,6 @@ export function ChangeForm({ team, onChange }: { team: RoadTeam; onChange(): voi
     setStop(undefined);
     onChange();
   };
-  const states = changeRequest.life?.states as Readonly<Record<string, ReturnType<typeof text>>> | undefined;
   return (
     <details className="xj-road-card">
       <summary>{t(texts.title)}</summary>
@@ -104,20 +103,29 @@ export function ChangeForm({ team, onChange }: { team: RoadTeam; onChange(): voi
           {t(texts.submit)}
         </button>
       </form>
-      <ul className="xj-road-asked">
-        {team.requests.map((one) => {
-          const state = states?.[one.status];
-          return (
-            <li key={one.id}>
-              {t(changeRequestKinds[one.kind as ChangeRequestKind])} {one.stop_name}
-              <em>
-                {state ? t(state) : one.status}
-                {one.answer && `：${one.answer}`}
-              </em>
-            </li>
-          );
-        })}
-      </ul>
+      <Requests requests={team.requests} />
     </details>
+  );
+}
+
+/** What was requested before, and the answers. */
+function Requests({ requests }: Pick<RoadTeam, 'requests'>) {
+  const t = useText();
+  const states = changeRequest.life?.states as Readonly<Record<string, ReturnType<typeof text>>> | undefined;
+  return (
+    <ul className="xj-road-asked">
+      {requests.map((one) => {
+        const state = states?.[one.status];
+        return (
+          <li key={one.id}>
+            {t(changeRequestKinds[one.kind as ChangeRequestKind])} {one.stop_name}
+            <em>
+              {state ? t(state) : one.status}
+              {one.answer && `：${one.answer}`}
+            </em>
+          </li>
+        );
+      })}
+    </ul>
   );
 }
