@@ -110,6 +110,13 @@ interface ChangeProps {
   onClose(): void;
 }
 
+/** The call that asks who one is. */
+function firstCall(doing: Doing, proof: object): [action: string, body: object] {
+  if (doing.what === 'remove') return ['remove', { ...proof, id: doing.factor.id }];
+  if (doing.what === 'renew') return ['renewCodes', proof];
+  return [doing.what === 'totp' ? 'beginTotp' : 'beginPasskey', proof];
+}
+
 /** A proof of who one is first; then, for an app, the first code it shows. */
 function ChangeFactor({ area, doing, onDone, onClose }: ChangeProps) {
   const t = useText();
@@ -126,15 +133,9 @@ function ChangeFactor({ area, doing, onDone, onClose }: ChangeProps) {
     post<T>(`/${app}/factor/${action}`, body, { quiet: true, area: app });
   const named = name.trim() ? { name: name.trim() } : {};
 
-  /** The call that asks who one is. */
-  const first = (proof: object): [action: string, body: object] => {
-    if (doing.what === 'remove') return ['remove', { ...proof, id: doing.factor.id }];
-    if (doing.what === 'renew') return ['renewCodes', proof];
-    return [doing.what === 'totp' ? 'beginTotp' : 'beginPasskey', proof];
-  };
   const step = async (): Promise<void> => {
     if (!totp) {
-      const proved = await prove(password, (proof) => call<unknown>(...first(proof)));
+      const proved = await prove(password, (proof) => call<unknown>(...firstCall(doing, proof)));
       if (!proved) return;
       if (doing.what === 'totp') return setTotp(proved.result as Totp);
       if (doing.what !== 'passkey') return onDone(proved.result as { recovery_codes?: string[] });

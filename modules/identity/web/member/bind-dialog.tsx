@@ -101,31 +101,9 @@ export function BindDialog({ way, bound, onDone, onClose }: BindDialogProps) {
       )}
       {proving && <p>{t(texts.prove[way], { bound })}</p>}
       {(proving || bound === '') && (
-        <Line label={texts.password} fault={faults.password}>
-          {(id) => (
-            <Input.Password
-              {...id}
-              value={given.password}
-              onChange={(event) => set('password')(event.target.value)}
-              autoComplete="current-password"
-              maxLength={64}
-            />
-          )}
-        </Line>
+        <PasswordLine fault={faults.password} value={given.password} onChange={set('password')} />
       )}
-      {!proving && (
-        <Line label={texts.next[way]} fault={faults[way]}>
-          {(id) => (
-            <Input
-              {...id}
-              type={way === 'mobile' ? 'tel' : 'email'}
-              value={given.value}
-              onChange={(event) => set('value')(event.target.value)}
-              maxLength={100}
-            />
-          )}
-        </Line>
-      )}
+      {!proving && <AddressLine way={way} fault={faults[way]} value={given.value} onChange={set('value')} />}
       <CodeLine
         fault={faults.captcha ?? (proving ? faults[way] : undefined)}
         value={given.captcha}
@@ -138,13 +116,49 @@ export function BindDialog({ way, bound, onDone, onClose }: BindDialogProps) {
   );
 }
 
-interface CodeLineProps {
+interface InputLineProps {
   fault: string | undefined;
   value: string;
+  onChange(value: string): void;
+}
+
+function PasswordLine({ fault, value, onChange }: InputLineProps) {
+  return (
+    <Line label={texts.password} fault={fault}>
+      {(id) => (
+        <Input.Password
+          {...id}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          autoComplete="current-password"
+          maxLength={64}
+        />
+      )}
+    </Line>
+  );
+}
+
+/** The new mobile or e-mail address. */
+function AddressLine({ way, fault, value, onChange }: InputLineProps & { way: Way }) {
+  return (
+    <Line label={texts.next[way]} fault={fault}>
+      {(id) => (
+        <Input
+          {...id}
+          type={way === 'mobile' ? 'tel' : 'email'}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          maxLength={100}
+        />
+      )}
+    </Line>
+  );
+}
+
+interface CodeLineProps extends InputLineProps {
   disabled: boolean;
   /** Seconds until another code can be sent. */
   left: number;
-  onChange(value: string): void;
   onSend(): void;
 }
 

@@ -40,6 +40,23 @@ const collide: CollisionDetection = (seen) => {
 const placeIn = (data: { current?: Record<string, unknown> | undefined } | undefined): StopPlace | undefined =>
   data?.current?.place as StopPlace | undefined;
 
+/** Among the cards of the day below, those whose middle is above that of the one that is dragged come before it. */
+function placeUnder(board: HTMLElement | null, { active, over }: DragMoveEvent | DragEndEvent): StopPlace | undefined {
+  const day = over?.data.current?.day;
+  const box = active.rect.current.translated;
+  if (typeof day !== 'number' || !box) return undefined;
+  const middle = box.top + box.height / 2;
+  const own = placeIn(active.data);
+  const cards = [...(board?.querySelectorAll<HTMLElement>(`[data-place^="${day}:"]`) ?? [])].filter(
+    ({ dataset }) => dataset.place !== `${day}:-1` && dataset.place !== `${own?.day}:${own?.at}`,
+  );
+  const before = cards.filter((card) => {
+    const { top, height } = card.getBoundingClientRect();
+    return top + height / 2 < middle;
+  });
+  return { day, at: before.length };
+}
+
 /** Lets stops be dragged from day to day by pointer or finger; the keyboard has ways of its own. */
 export function DragBoard({ plan, stopList, element, onMove, children }: DragBoardProps) {
   const [from, setFrom] = useState<StopPlace>();
@@ -50,23 +67,6 @@ export function DragBoard({ plan, stopList, element, onMove, children }: DragBoa
     useSensor(TouchSensor, { activationConstraint: { delay: 250, tolerance: 8 } }),
   );
   const dragged = from && stopsOf(plan, from.day)[from.at];
-
-  /** Among the cards of the day below, those whose middle is above that of the one that is dragged come before it. */
-  const findPlace = ({ active, over }: DragMoveEvent | DragEndEvent): StopPlace | undefined => {
-    const day = over?.data.current?.day;
-    const box = active.rect.current.translated;
-    if (typeof day !== 'number' || !box) return undefined;
-    const middle = box.top + box.height / 2;
-    const own = placeIn(active.data);
-    const cards = [...(element.current?.querySelectorAll<HTMLElement>(`[data-place^="${day}:"]`) ?? [])].filter(
-      ({ dataset }) => dataset.place !== `${day}:-1` && dataset.place !== `${own?.day}:${own?.at}`,
-    );
-    const before = cards.filter((card) => {
-      const { top, height } = card.getBoundingClientRect();
-      return top + height / 2 < middle;
-    });
-    return { day, at: before.length };
-  };
   const clear = () => {
     dropAt.current = undefined;
     setFrom(undefined);
@@ -101,12 +101,12 @@ export function DragBoard({ plan, stopList, element, onMove, children }: DragBoa
       accessibility={accessibility}
       onDragStart={({ active }) => setFrom(placeIn(active.data))}
       onDragMove={(event) => {
-        const next = findPlace(event);
+        const next = placeUnder(element.current, event);
         dropAt.current = next;
         setTo((old) => (old?.day === next?.day && old?.at === next?.at ? old : next));
       }}
       onDragEnd={(event) => {
-        const place = findPlace(event);
+        const place = placeUnder(element.current, event);
         const origin = placeIn(event.active.data);
         clear();
         if (place && origin) onMove(origin, place);

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import type { Text } from '#kernel/text/text.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { copyRow, keyOf } from '#web/input/rows/row-values.ts';
@@ -82,57 +81,35 @@ function followed(before: Plan, after: Plan, chosen: StopPlace): StopPlace {
 const cardAt = (element: HTMLElement | null, { day, at }: StopPlace): HTMLElement | null | undefined =>
   element?.querySelector<HTMLElement>(`[data-place="${day}:${at}"]`);
 
-/** What is done on the board of days, by whichever means, and which card the keyboard is on. */
-export function useBoard(
-  editing: PlanEditing,
-  { mayAddDay, mayAddStop, mayRemove, disabled }: BoardRights,
-  stopChild: AnyResource,
-  element: { readonly current: HTMLElement | null },
-): Board {
+interface BoardContext {
+  readonly editing: PlanEditing;
+  readonly rights: BoardRights;
+  readonly stopChild: AnyResource;
+  /** The plan as it is when a toast takes something back later. */
+  readonly latest: { readonly current: PlanEditing };
+  readonly choose: Board['choose'];
+  announce(message: string): void;
+  open(isOpen: boolean): void;
+}
+
+/** What changes the plan, each followed by the card that is chosen then. */
+function boardActions({
+  editing,
+  rights: { mayAddDay, mayAddStop, mayRemove, disabled },
+  stopChild,
+  latest,
+  choose,
+  announce,
+  open,
+}: BoardContext): Pick<Board, 'change' | 'add' | 'copy' | 'remove' | 'move' | 'addDay' | 'moveDay'> {
   const { plan, change } = editing;
-  const [wanted, setWanted] = useState<StopPlace>({ day: 0, at: -1 });
-  const [open, setOpen] = useState(false);
-  const [announcement, setAnnouncement] = useState('');
-  const focus = useRef(false);
-  const chosen = within(plan, wanted);
-  // what a toast takes back later is taken back from the plan there is then
-  const latest = useRef(editing);
-  latest.current = editing;
-
-  // after the card is drawn where it now stands
-  useEffect(() => {
-    if (!focus.current) return;
-    focus.current = false;
-    const card = cardAt(element.current, chosen);
-    card?.focus({ preventScroll: true });
-    card?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  });
-
-  const choose = (place: StopPlace, focused = true) => {
-    focus.current = focused;
-    setWanted({ ...place });
-  };
-  const announce = (message: Text, values: Readonly<Record<string, unknown>>) =>
-    setAnnouncement(translate(message, values));
   const nameOf = (stop: ListRow | undefined) => String(stop?.name ?? '') || translate(builderTexts.unnamed);
   const put = (place: StopPlace, row: ListRow) => {
     change((now) => addStop(now, place, row));
     choose(place, false);
-    setOpen(true);
+    open(true);
   };
   return {
-    chosen,
-    editing: open,
-    announcement,
-    choose,
-    edit(place) {
-      choose(place, false);
-      setOpen(true);
-    },
-    close() {
-      setOpen(false);
-      choose(chosen);
-    },
     change(place, values, name) {
       if (disabled) return;
       const { day_no, ...own } = values;
@@ -162,9 +139,9 @@ export function useBoard(
           : translate(builderTexts.removedStop, { name: nameOf(stop) });
       if (at >= 0 ? !stop : !plan.days[day]) return;
       const next = change((now) => (at < 0 ? removeDay(now, day) : removeStop(now, place)));
-      setOpen(false);
+      open(false);
       choose(within(next, place));
-      setAnnouncement(removed);
+      announce(removed);
       toast.undo(removed, () => {
         // the very step, or nothing where more was done since
         if (latest.current.plan === next) latest.current.undo();
@@ -175,7 +152,7 @@ export function useBoard(
       const name = nameOf(stopsOf(plan, from.day)[from.at]);
       const next = change((now) => moveStop(now, from, to));
       const time = String(stopsOf(next, to.day)[to.at]?.arrive ?? '').slice(0, 5) || translate(builderTexts.noTime);
-      announce(builderTexts.moved, { name, day: to.day + 1, n: to.at + 1, time });
+      announce(translate(builderTexts.moved, { name, day: to.day + 1, n: to.at + 1, time }));
       choose(to);
     },
     addDay(day) {
@@ -185,14 +162,69 @@ export function useBoard(
       }
       change((now) => addDay(now, day, editing.makeDay()));
       choose({ day, at: -1 }, false);
-      setOpen(true);
+      open(true);
     },
     moveDay(from, to) {
       if (disabled) return;
       change((now) => moveDay(now, from, to));
-      announce(builderTexts.movedDay, { n: to + 1 });
+      announce(translate(builderTexts.movedDay, { n: to + 1 }));
       choose({ day: to, at: -1 });
     },
+  };
+}
+
+/** What is done on the board of days, by whichever means, and which card the keyboard is on. */
+export function useBoard(
+  editing: PlanEditing,
+  rights: BoardRights,
+  stopChild: AnyResource,
+  element: { readonly current: HTMLElement | null },
+): Board {
+  const { plan } = editing;
+  const [wanted, setWanted] = useState<StopPlace>({ day: 0, at: -1 });
+  const [open, setOpen] = useState(false);
+  const [announcement, setAnnouncement] = useState('');
+  const focus = useRef(false);
+  const chosen = within(plan, wanted);
+  // what a toast takes back later is taken back from the plan there is then
+  const latest = useRef(editing);
+  latest.current = editing;
+
+  // after the card is drawn where it now stands
+  useEffect(() => {
+    if (!focus.current) return;
+    focus.current = false;
+    const card = cardAt(element.current, chosen);
+    card?.focus({ preventScroll: true });
+    card?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  });
+
+  const choose = (place: StopPlace, focused = true) => {
+    focus.current = focused;
+    setWanted({ ...place });
+  };
+  return {
+    chosen,
+    editing: open,
+    announcement,
+    choose,
+    edit(place) {
+      choose(place, false);
+      setOpen(true);
+    },
+    close() {
+      setOpen(false);
+      choose(chosen);
+    },
+    ...boardActions({
+      editing,
+      rights,
+      stopChild,
+      latest,
+      choose,
+      announce: setAnnouncement,
+      open: setOpen,
+    }),
     undo: () => choose(followed(plan, editing.undo(), chosen)),
     redo: () => choose(followed(plan, editing.redo(), chosen)),
   };

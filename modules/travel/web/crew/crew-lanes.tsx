@@ -29,6 +29,28 @@ const momentOf = (value: unknown): number | undefined =>
 /** The list of the team that a lane fills. */
 const listOf = (lane: CrewLane) => (lane === 'guides' ? 'guides' : 'vehicles');
 
+/** The candidates of a lane, page by page. */
+const useCandidates = (request: { readonly lane: CrewLane; readonly [name: string]: unknown }, enabled: boolean) =>
+  useInfiniteQuery({
+    queryKey: ['resource', itinerary.name, 'available', request.lane, request],
+    queryFn: ({ pageParam, signal }) =>
+      reading<Page>(pathOf(itinerary, 'available'), { ...request, page: pageParam })({ signal }),
+    initialPageParam: 1,
+    getNextPageParam: (last: Page, pages) => (last.more ? pages.length + 1 : undefined),
+    placeholderData: previousOf('resource', itinerary.name, 'available', request.lane),
+    enabled,
+  });
+
+/** Up and down go from candidate to candidate. */
+function moveFocus(event: KeyboardEvent, list: HTMLElement | null): void {
+  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+  if (step === 0 || event.altKey || event.ctrlKey || event.metaKey) return;
+  const buttons = [...(list?.querySelectorAll<HTMLButtonElement>('.xj-crew-take') ?? [])];
+  const next = buttons[buttons.indexOf(document.activeElement as HTMLButtonElement) + step];
+  event.preventDefault();
+  next?.focus();
+}
+
 /** Whom the team may be given, each with a lane of time: what of it other teams have, and what this one. */
 export function CrewLanes({ fields, values, row, put }: Omit<OwnInputProps, 'id'>) {
   const title = useId();
@@ -38,7 +60,6 @@ export function CrewLanes({ fields, values, row, put }: Omit<OwnInputProps, 'id'
   const [typed, setTyped] = useState('');
   const [announcement, setAnnouncement] = useState('');
   const search = useDeferredValue(useComposed(typed.trim()));
-  const listed = useRef<HTMLUListElement>(null);
   const [from, to, agency] = [momentOf(values.start_at), momentOf(values.end_at), momentOf(values.agency_id)];
   const name = listOf(lane);
   const field = fields[name];
@@ -48,25 +69,19 @@ export function CrewLanes({ fields, values, row, put }: Omit<OwnInputProps, 'id'
   const coaches = trip ? [...chosenOf('vehicles', rowsIn(values.vehicles), trip).keys()] : [];
   // who was chosen when the list was asked for stands at its head, and does not jump there under one's hand
   const [first, setFirst] = useState<readonly number[]>();
-  const request = {
-    lane,
-    from,
-    to,
-    agency_id: agency,
-    chosen: (first ?? [...chosen.keys()]).join(','),
-    ...(row?.id ? { id: row.id } : {}),
-    ...(lane === 'drivers' && coaches.length > 0 ? { vehicles: coaches.join(',') } : {}),
-    ...(search ? { quick_search: search } : {}),
-  };
-  const { data, error, isPending, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
-    queryKey: ['resource', itinerary.name, 'available', lane, request],
-    queryFn: ({ pageParam, signal }) =>
-      reading<Page>(pathOf(itinerary, 'available'), { ...request, page: pageParam })({ signal }),
-    initialPageParam: 1,
-    getNextPageParam: (last: Page, pages) => (last.more ? pages.length + 1 : undefined),
-    placeholderData: previousOf('resource', itinerary.name, 'available', lane),
-    enabled: trip !== undefined && agency !== undefined,
-  });
+  const query = useCandidates(
+    {
+      lane,
+      from,
+      to,
+      agency_id: agency,
+      chosen: (first ?? [...chosen.keys()]).join(','),
+      ...(row?.id ? { id: row.id } : {}),
+      ...(lane === 'drivers' && coaches.length > 0 ? { vehicles: coaches.join(',') } : {}),
+      ...(search ? { quick_search: search } : {}),
+    },
+    trip !== undefined && agency !== undefined,
+  );
   if (!field) return null;
   const choose = (next: CrewLane) => {
     setFirst(undefined);
@@ -92,84 +107,115 @@ export function CrewLanes({ fields, values, row, put }: Omit<OwnInputProps, 'id'
     setAnnouncement(translate(lane === 'vehicles' ? crewTexts.driver : crewTexts.selected, { name: called }));
     if (lane === 'vehicles') choose('drivers');
   };
-  const list = data?.pages.flatMap((page) => page.list) ?? [];
   const shown = trip && { from: trip.from - margin, to: trip.to + margin };
-  const move = (event: KeyboardEvent) => {
-    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-    if (step === 0 || event.altKey || event.ctrlKey || event.metaKey) return;
-    const buttons = [...(listed.current?.querySelectorAll<HTMLButtonElement>('.xj-crew-take') ?? [])];
-    const next = buttons[buttons.indexOf(document.activeElement as HTMLButtonElement) + step];
-    event.preventDefault();
-    next?.focus();
-  };
   return (
     <section className="xj-crew-lanes" aria-labelledby={title}>
-      <header className="xj-crew-head">
-        <h3 id={title}>{translate(crewTexts.title)}</h3>
-        <fieldset className="xj-segments" aria-labelledby={title}>
-          {lanes.map((one) => (
-            <label key={one}>
-              <input type="radio" name={title} checked={lane === one} onChange={() => choose(one)} />
-              {translate(crewLanes[one])}
-            </label>
-          ))}
-        </fieldset>
-        <Input
-          type="search"
-          allowClear
-          aria-label={translate(crewTexts.search)}
-          placeholder={translate(crewTexts.search)}
-          value={typed}
-          onChange={({ target }) => setTyped(target.value)}
-          // Enter would hand in the form
-          onPressEnter={(event) => event.preventDefault()}
-        />
-      </header>
+      <CrewHead {...{ title, lanes, lane, typed }} onLane={choose} onTyped={setTyped} />
       {!(trip && shown && agency) ? (
         <p className="xj-crew-none">{translate(crewTexts.when)}</p>
-      ) : error && !data ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : query.error && !query.data ? (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
       ) : (
-        <>
-          <div className="xj-crew-axis" aria-hidden="true">
-            {rulesOf(shown).map(({ at, isDay }) => (
-              <span
-                key={at}
-                data-day={isDay || undefined}
-                style={{ left: `${spotOf({ from: at, to: at }, shown).left}%` }}
-              >
-                {isDay ? formatDay(at).slice(5) : formatClock(at)}
-              </span>
-            ))}
-          </div>
-          <ul ref={listed} className="xj-crew-list" aria-busy={isPending || undefined} onKeyDown={move}>
-            {list.map((one) => (
-              <CrewLaneRow
-                key={one.id}
-                {...{ one, trip, shown }}
-                chosen={chosen.get(one.id)}
-                onTurn={() => turn(one)}
-              />
-            ))}
-          </ul>
-          {!isPending && list.length === 0 && (
-            <p className="xj-crew-none">
-              {search
-                ? translate(crewTexts.notFound, { search })
-                : translate(crewTexts.none, { lane: translate(crewLanes[lane]) })}
-            </p>
-          )}
-          {hasNextPage && (
-            <Button size="small" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-              {translate(crewTexts.more)}
-            </Button>
-          )}
-          <p className="xj-crew-keys">{translate(crewTexts.keys)}</p>
-        </>
+        <Candidates {...{ query, lane, search, trip, shown, chosen }} onTurn={turn} />
       )}
       <p className="xj-visually-hidden" role="status">
         {announcement}
       </p>
     </section>
+  );
+}
+
+interface CandidatesProps {
+  readonly query: ReturnType<typeof useCandidates>;
+  readonly lane: CrewLane;
+  readonly search: string;
+  readonly trip: Spell;
+  /** The trip with some hours around it. */
+  readonly shown: Spell;
+  readonly chosen: ReadonlyMap<number, readonly Spell[]>;
+  onTurn(candidate: Candidate): void;
+}
+
+/** The candidates below their axis, and more of them. */
+function Candidates({ query, lane, search, trip, shown, chosen, onTurn }: CandidatesProps) {
+  const { data, isPending, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+  const listed = useRef<HTMLUListElement>(null);
+  const list = data?.pages.flatMap((page) => page.list) ?? [];
+  return (
+    <>
+      <CrewAxis shown={shown} />
+      <ul
+        ref={listed}
+        className="xj-crew-list"
+        aria-busy={isPending || undefined}
+        onKeyDown={(event) => moveFocus(event, listed.current)}
+      >
+        {list.map((one) => (
+          <CrewLaneRow key={one.id} {...{ one, trip, shown }} chosen={chosen.get(one.id)} onTurn={() => onTurn(one)} />
+        ))}
+      </ul>
+      {!isPending && list.length === 0 && (
+        <p className="xj-crew-none">
+          {search
+            ? translate(crewTexts.notFound, { search })
+            : translate(crewTexts.none, { lane: translate(crewLanes[lane]) })}
+        </p>
+      )}
+      {hasNextPage && (
+        <Button size="small" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {translate(crewTexts.more)}
+        </Button>
+      )}
+      <p className="xj-crew-keys">{translate(crewTexts.keys)}</p>
+    </>
+  );
+}
+
+interface CrewHeadProps {
+  readonly title: string;
+  readonly lanes: readonly CrewLane[];
+  readonly lane: CrewLane;
+  readonly typed: string;
+  onLane(lane: CrewLane): void;
+  onTyped(typed: string): void;
+}
+
+/** Which lane is shown, and a search in it. */
+function CrewHead({ title, lanes, lane, typed, onLane, onTyped }: CrewHeadProps) {
+  return (
+    <header className="xj-crew-head">
+      <h3 id={title}>{translate(crewTexts.title)}</h3>
+      <fieldset className="xj-segments" aria-labelledby={title}>
+        {lanes.map((one) => (
+          <label key={one}>
+            <input type="radio" name={title} checked={lane === one} onChange={() => onLane(one)} />
+            {translate(crewLanes[one])}
+          </label>
+        ))}
+      </fieldset>
+      <Input
+        type="search"
+        allowClear
+        aria-label={translate(crewTexts.search)}
+        placeholder={translate(crewTexts.search)}
+        value={typed}
+        onChange={({ target }) => onTyped(target.value)}
+        // Enter would hand in the form
+        onPressEnter={(event) => event.preventDefault()}
+      />
+    </header>
+  );
+}
+
+/** Days and hours above the lanes. */
+function CrewAxis({ shown }: { shown: Spell }) {
+  return (
+    <div className="xj-crew-axis" aria-hidden="true">
+      {rulesOf(shown).map(({ at, isDay }) => (
+        <span key={at} data-day={isDay || undefined} style={{ left: `${spotOf({ from: at, to: at }, shown).left}%` }}>
+          {isDay ? formatDay(at).slice(5) : formatClock(at)}
+        </span>
+      ))}
+    </div>
   );
 }

@@ -1,14 +1,16 @@
 import { Button } from 'antd';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import type { AnyField, Fields } from '#kernel/declaration/field.ts';
 import { maxRowsOfList } from '#kernel/kind/linked/rows.ts';
 import { addDays, toShanghaiIso } from '#kernel/time/calendar.ts';
 import { formatMonth } from '#web/cell/calendar-format.ts';
 import { toast } from '#web/feedback/toast.ts';
+import type { FieldErrors } from '#web/form/check.ts';
 import type { OwnInputProps } from '#web/form/own-input.ts';
 import { serverNow } from '#web/http/clock.ts';
 import { currentLocale, translate } from '#web/i18n/locale.ts';
 import { newRow } from '#web/input/rows/row-values.ts';
-import { useSteps } from '#web/input/rows/use-steps.ts';
+import { type Steps, useSteps } from '#web/input/rows/use-steps.ts';
 import { childOf, type ListRow, rowFields, rowsIn } from '#web/resource/list-rows.ts';
 import { addMonth } from '#web/table/lens/month.ts';
 import { clearPrices, type DayRange, daysOf, givePrices, isSoldOut, pricesByDay, walkDays } from './price-days.ts';
@@ -20,32 +22,21 @@ import './price.css';
 const everyDay: ReadonlySet<number> = new Set([0, 1, 2, 3, 4, 5, 6]);
 const isGiven = (value: unknown): boolean => value !== null && value !== undefined && value !== '';
 
-/** What a product costs, day by day on a calendar: days are chosen together and filled at once. */
-export default function PriceInput({ id, fields, values, errors, describedBy, disabled, put }: OwnInputProps) {
-  const [[name, field] = []] = Object.entries(fields);
-  if (!name || !field) throw new Error('a calendar of prices is of prices');
-  const child = childOf(field);
-  const given = values[name];
-  // the same rows until the form holds others
+/** The prices of the form, with steps back and forth: the same rows until the form holds others. */
+function usePrices(given: unknown, put: (rows: readonly ListRow[]) => void) {
   const current = useRef<{ given: unknown; rows: readonly ListRow[] }>(undefined);
   if (current.current?.given !== given) current.current = { given, rows: rowsIn(given) };
   const rows = current.current?.rows ?? [];
   const steps = useSteps(rows, (next) => {
     current.current = { given: next, rows: next };
-    put({ [name]: next });
+    put(next);
   });
-  const today = toShanghaiIso(serverNow() * 1000).slice(0, 10);
-  const [range, setRange] = useState<DayRange>({ from: today, to: today });
-  const [month, setMonth] = useState(today.slice(0, 7));
-  const [weekdays, setWeekdays] = useState(everyDay);
-  const [typed, setTyped] = useState<Readonly<Record<string, unknown>>>({});
-  const element = useRef<HTMLFieldSetElement>(null);
-  const focus = useRef(false);
-  const prices = pricesByDay(rows);
-  const days = daysOf(range, weekdays, today);
-  const own = rowFields(child, undefined);
-  const isComplete = days.every((day) => prices.has(day)) || (isGiven(typed.adult) && isGiven(typed.stock));
-  const wrong = Object.entries(errors[name] ?? {}).flatMap(([place, [message]]) => {
+  return { rows, steps };
+}
+
+/** Errors of a form, `3.adult`, by the day of the price they are about. */
+function wrongDays(given: unknown, errors: FieldErrors, own: Fields): { day: string; message: string }[] {
+  return Object.entries(errors).flatMap(([place, [message]]) => {
     const [at, part = ''] = place.split('.');
     const day = String(rowsIn(given)[Number(at)]?.date ?? '');
     const label = own[part]?.label;
@@ -53,12 +44,76 @@ export default function PriceInput({ id, fields, values, errors, describedBy, di
       ? [{ day, message: translate(priceTexts.wrong, { day, label: label ? translate(label) : '', message }) }]
       : [];
   });
+}
+
+interface ChosenDays {
+  readonly field: AnyField;
+  readonly rows: readonly ListRow[];
+  readonly days: readonly string[];
+  readonly prices: ReadonlyMap<string, ListRow>;
+  readonly steps: Steps;
+  make(): ListRow;
+}
+
+/** Fills the chosen days, as many as the list has room for, or takes their prices away. */
+function priceActions({ field, rows, days, prices, steps, make }: ChosenDays) {
+  const fill = (priced: Readonly<Record<string, unknown>>) => {
+    const room = maxRowsOfList(field) - rows.length;
+    const added = days.filter((day) => !prices.has(day));
+    const left = new Set(added.slice(Math.max(0, room)));
+    const filled = days.filter((day) => !left.has(day));
+    if (left.size > 0) toast.info(translate(priceTexts.most, { max: maxRowsOfList(field), n: left.size }));
+    if (filled.length > 0) steps.put(givePrices(rows, filled, priced, make));
+  };
+  const clear = () => {
+    const n = days.filter((day) => prices.has(day)).length;
+    if (n === 0) return;
+    steps.put(clearPrices(rows, days));
+    toast.undo(translate(priceTexts.cleared, { n }), steps.undo);
+  };
+  return { fill, clear };
+}
+
+interface KeyActions {
+  readonly steps: Steps;
+  choose(day: string, extend: boolean, focused: boolean): void;
+  clear(): void;
+  /** Id of the first input that fills days. */
+  readonly toFill: string;
+}
+
+/** What a key on a day does; undefined: nothing. */
+function actionOf(
+  { key, shiftKey, ctrlKey, metaKey, altKey }: KeyboardEvent,
+  day: string,
+  { steps, choose, clear, toFill }: KeyActions,
+): (() => void) | undefined {
+  if (altKey) return undefined;
+  if (ctrlKey || metaKey) {
+    if (key.toLowerCase() === 'z') return shiftKey ? steps.redo : steps.undo;
+    return key.toLowerCase() === 'y' ? steps.redo : undefined;
+  }
+  const by = walkDays[key] ?? (key === 'PageUp' ? -28 : key === 'PageDown' ? 28 : undefined);
+  if (by !== undefined) return () => choose(addDays(day, by), shiftKey, true);
+  if (key === 'Delete') return clear;
+  return key === 'Enter' || key === ' ' ? () => document.getElementById(toFill)?.focus() : undefined;
+}
+
+/** Which days are chosen, on which weekdays, what was typed for them, and where the keyboard is. */
+function useDayChoice(today: string, prices: ReadonlyMap<string, ListRow>) {
+  const [range, setRange] = useState<DayRange>({ from: today, to: today });
+  const [month, setMonth] = useState(today.slice(0, 7));
+  const [weekdays, setWeekdays] = useState(everyDay);
+  const [typed, setTyped] = useState<Readonly<Record<string, unknown>>>({});
+  const element = useRef<HTMLFieldSetElement>(null);
+  const focus = useRef(false);
+  const focusDay = () => element.current?.querySelector<HTMLElement>(`[data-day="${range.to}"]`)?.focus();
 
   // after the day is drawn, maybe in another month
   useEffect(() => {
     if (!focus.current) return;
     focus.current = false;
-    element.current?.querySelector<HTMLElement>(`[data-day="${range.to}"]`)?.focus();
+    focusDay();
   });
 
   const choose = (day: string, extend: boolean, focused = false) => {
@@ -70,46 +125,54 @@ export default function PriceInput({ id, fields, values, errors, describedBy, di
     // one day that has a price begins with what it has; others with what was typed last
     if (row && !extend) setTyped({ adult: row.adult, child: row.child, stock: row.stock });
   };
-  const fill = (priced: Readonly<Record<string, unknown>>) => {
-    const room = maxRowsOfList(field) - rows.length;
-    const added = days.filter((day) => !prices.has(day));
-    const left = new Set(added.slice(Math.max(0, room)));
-    const filled = days.filter((day) => !left.has(day));
-    if (left.size > 0) toast.info(translate(priceTexts.most, { max: maxRowsOfList(field), n: left.size }));
-    if (filled.length > 0) steps.put(givePrices(rows, filled, priced, () => newRow(own)));
+  return {
+    range,
+    month,
+    weekdays,
+    typed,
+    element,
+    setMonth,
+    setWeekdays,
+    setTyped,
+    choose,
+    focusDay,
+    setRange(next: DayRange) {
+      setRange(next);
+      setMonth(next.from.slice(0, 7));
+    },
   };
+}
+
+/** What a product costs, day by day on a calendar: days are chosen together and filled at once. */
+export default function PriceInput({ id, fields, values, errors, describedBy, disabled, put }: OwnInputProps) {
+  const [[name, field] = []] = Object.entries(fields);
+  if (!name || !field) throw new Error('a calendar of prices is of prices');
+  const child = childOf(field);
+  const given = values[name];
+  const { rows, steps } = usePrices(given, (next) => put({ [name]: next }));
+  const today = toShanghaiIso(serverNow() * 1000).slice(0, 10);
+  const prices = pricesByDay(rows);
+  const choice = useDayChoice(today, prices);
+  const { range, month, weekdays, typed, element, setMonth, choose } = choice;
+  const days = daysOf(range, weekdays, today);
+  const own = rowFields(child, undefined);
+  const isComplete = days.every((day) => prices.has(day)) || (isGiven(typed.adult) && isGiven(typed.stock));
+  const wrong = wrongDays(given, errors[name] ?? {}, own);
+  const { fill, clear } = priceActions({ field, rows, days, prices, steps, make: () => newRow(own) });
   const fillTyped = () => {
     if (disabled || !isComplete) return;
     fill(Object.fromEntries(Object.entries(typed).filter(([, value]) => isGiven(value))));
   };
-  const clear = () => {
-    if (disabled) return;
-    const n = days.filter((day) => prices.has(day)).length;
-    if (n === 0) return;
-    steps.put(clearPrices(rows, days));
-    toast.undo(translate(priceTexts.cleared, { n }), steps.undo);
+  const clearDays = () => {
+    if (!disabled) clear();
   };
   const press = (event: KeyboardEvent, day: string) => {
-    const { key, shiftKey, ctrlKey, metaKey, altKey } = event;
-    const take = (done: () => void) => {
-      event.preventDefault();
-      event.stopPropagation();
-      done();
-    };
-    if (altKey) return;
-    if (ctrlKey || metaKey) {
-      if (key.toLowerCase() === 'z') take(shiftKey ? steps.redo : steps.undo);
-      else if (key.toLowerCase() === 'y') take(steps.redo);
-      return;
-    }
-    const by = walkDays[key];
-    if (by !== undefined) take(() => choose(addDays(day, by), shiftKey, true));
-    else if (key === 'PageUp' || key === 'PageDown')
-      take(() => choose(addDays(day, key === 'PageUp' ? -28 : 28), shiftKey, true));
-    else if (key === 'Delete') take(clear);
-    else if (key === 'Enter' || key === ' ') take(() => document.getElementById(`${id}-fill-adult`)?.focus());
+    const action = actionOf(event, day, { steps, choose, clear: clearDays, toFill: `${id}-fill-adult` });
+    if (!action) return;
+    event.preventDefault();
+    event.stopPropagation();
+    action();
   };
-  const monthName = formatMonth(month, currentLocale());
   return (
     <fieldset
       ref={element}
@@ -117,25 +180,12 @@ export default function PriceInput({ id, fields, values, errors, describedBy, di
       aria-label={translate(field.label)}
       aria-describedby={describedBy}
     >
-      <div className="xj-price-head">
-        <b>{translate(field.label)}</b>
-        <span className="xj-price-note">
-          {translate(priceTexts.count, { n: rows.length, sold: rows.filter(isSoldOut).length })}
-        </span>
-        <div className="xj-price-tools">
-          <Button id={id} aria-label={translate(priceTexts.before)} onClick={() => setMonth(addMonth(month, -1))}>
-            ‹
-          </Button>
-          <h3 aria-live="polite">{monthName}</h3>
-          <Button aria-label={translate(priceTexts.after)} onClick={() => setMonth(addMonth(month, 1))}>
-            ›
-          </Button>
-          <Button onClick={() => choose(today, false, true)}>{translate(priceTexts.thisMonth)}</Button>
-          <Button disabled={disabled} onClick={steps.undo}>
-            {translate(priceTexts.undo)}
-          </Button>
-        </div>
-      </div>
+      <PriceHead
+        {...{ id, field, rows, month, disabled }}
+        onMonth={setMonth}
+        onThisMonth={() => choose(today, false, true)}
+        onUndo={steps.undo}
+      />
       <div className="xj-price-body">
         <PriceMonth
           {...{ month, today, prices, range }}
@@ -150,16 +200,13 @@ export default function PriceInput({ id, fields, values, errors, describedBy, di
             fields={own}
             values={typed}
             count={days.length}
-            onRange={(next) => {
-              setRange(next);
-              setMonth(next.from.slice(0, 7));
-            }}
-            onWeekdays={setWeekdays}
-            onValues={setTyped}
+            onRange={choice.setRange}
+            onWeekdays={choice.setWeekdays}
+            onValues={choice.setTyped}
             onFill={fillTyped}
             onSoldOut={() => fill({ stock: 0, ...(isGiven(typed.adult) ? { adult: typed.adult } : {}) })}
-            onClear={clear}
-            onLeave={() => element.current?.querySelector<HTMLElement>(`[data-day="${range.to}"]`)?.focus()}
+            onClear={clearDays}
+            onLeave={choice.focusDay}
           />
         )}
       </div>
@@ -170,5 +217,41 @@ export default function PriceInput({ id, fields, values, errors, describedBy, di
       ))}
       <p className="xj-price-note xj-price-keys">{translate(priceTexts.keys)}</p>
     </fieldset>
+  );
+}
+
+interface PriceHeadProps {
+  readonly id: string;
+  readonly field: AnyField;
+  readonly rows: readonly ListRow[];
+  readonly month: string;
+  readonly disabled: boolean;
+  onMonth(month: string): void;
+  onThisMonth(): void;
+  onUndo(): void;
+}
+
+/** How many days have a price, and which month is shown. */
+function PriceHead({ id, field, rows, month, disabled, onMonth, onThisMonth, onUndo }: PriceHeadProps) {
+  return (
+    <div className="xj-price-head">
+      <b>{translate(field.label)}</b>
+      <span className="xj-price-note">
+        {translate(priceTexts.count, { n: rows.length, sold: rows.filter(isSoldOut).length })}
+      </span>
+      <div className="xj-price-tools">
+        <Button id={id} aria-label={translate(priceTexts.before)} onClick={() => onMonth(addMonth(month, -1))}>
+          ‹
+        </Button>
+        <h3 aria-live="polite">{formatMonth(month, currentLocale())}</h3>
+        <Button aria-label={translate(priceTexts.after)} onClick={() => onMonth(addMonth(month, 1))}>
+          ›
+        </Button>
+        <Button onClick={onThisMonth}>{translate(priceTexts.thisMonth)}</Button>
+        <Button disabled={disabled} onClick={onUndo}>
+          {translate(priceTexts.undo)}
+        </Button>
+      </div>
+    </div>
   );
 }

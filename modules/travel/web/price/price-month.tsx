@@ -45,68 +45,81 @@ export function PriceMonth({ month, today, prices, range, chosen, wrong, onChoos
       <tbody>
         {weeks.map((week) => (
           <tr key={week[0]} data-past={week.every((day) => day < today && !prices.has(day)) || undefined}>
-            {week.map((day) => {
-              const row = prices.get(day);
-              const past = day < today;
-              const isIn = chosen.has(day);
-              const sold = row !== undefined && isSoldOut(row);
-              const price = row ? `¥${shortPrice(row.adult ?? '—')}` : '';
-              const stock = row
-                ? sold
-                  ? translate(priceTexts.sold)
-                  : translate(priceTexts.left, { n: row.stock ?? '—' })
-                : '';
-              return (
-                <td key={day} data-outside={!day.startsWith(month) || undefined}>
-                  <button
-                    type="button"
-                    className="xj-price-day"
-                    data-day={day}
-                    data-past={past || undefined}
-                    data-chosen={isIn || undefined}
-                    data-sold={sold || undefined}
-                    data-priced={row ? true : undefined}
-                    data-wrong={wrong.has(day) || undefined}
-                    data-rest={weekdayOf(day) % 6 === 0 || undefined}
-                    aria-pressed={isIn}
-                    disabled={past}
-                    tabIndex={day === entry ? 0 : -1}
-                    onPointerDown={(event) => {
-                      // a finger that is dragged scrolls; by touch days are chosen one by one, or by their dates
-                      if (event.button !== 0 || event.pointerType !== 'mouse') return;
-                      event.currentTarget.focus();
-                      onChoose(day, event.shiftKey);
-                    }}
-                    onPointerEnter={(event) => {
-                      if (event.buttons === 1 && event.pointerType === 'mouse') onChoose(day, true);
-                    }}
-                    onClick={(event) => {
-                      if (!isMouse(event.nativeEvent)) onChoose(day, false);
-                    }}
-                    onKeyDown={(event) => onKey(event, day)}
-                  >
-                    <span className="xj-price-date" aria-current={day === today ? 'date' : undefined}>
-                      <span aria-hidden="true">{Number(day.slice(8))}</span>
-                      <span className="xj-visually-hidden">{formatLongDay(day, currentLocale())}</span>
-                    </span>
-                    {!row && (
-                      <span className="xj-visually-hidden">{translate(past ? priceTexts.past : priceTexts.none)}</span>
-                    )}
-                    {row && <b>{price}</b>}
-                    {row?.child ? (
-                      <span className="xj-price-child">
-                        {translate(priceTexts.child, { price: shortPrice(row.child) })}
-                      </span>
-                    ) : null}
-                    {row && <span className="xj-price-stock">{stock}</span>}
-                  </button>
-                </td>
-              );
-            })}
+            {week.map((day) => (
+              <td key={day} data-outside={!day.startsWith(month) || undefined}>
+                <DayButton
+                  {...{ day, onChoose, onKey }}
+                  row={prices.get(day)}
+                  isToday={day === today}
+                  isPast={day < today}
+                  isChosen={chosen.has(day)}
+                  isWrong={wrong.has(day)}
+                  isEntry={day === entry}
+                />
+              </td>
+            ))}
           </tr>
         ))}
       </tbody>
     </table>
+  );
+}
+
+interface DayButtonProps extends Pick<PriceMonthProps, 'onChoose' | 'onKey'> {
+  readonly day: string;
+  /** Its price; undefined: none yet. */
+  readonly row: ListRow | undefined;
+  readonly isToday: boolean;
+  readonly isPast: boolean;
+  readonly isChosen: boolean;
+  readonly isWrong: boolean;
+  /** Where Tab comes in. */
+  readonly isEntry: boolean;
+}
+
+function DayButton({ day, row, isToday, isPast, isChosen, isWrong, isEntry, onChoose, onKey }: DayButtonProps) {
+  const sold = row !== undefined && isSoldOut(row);
+  const price = row ? `¥${shortPrice(row.adult ?? '—')}` : '';
+  const stock = row ? (sold ? translate(priceTexts.sold) : translate(priceTexts.left, { n: row.stock ?? '—' })) : '';
+  return (
+    <button
+      type="button"
+      className="xj-price-day"
+      data-day={day}
+      data-past={isPast || undefined}
+      data-chosen={isChosen || undefined}
+      data-sold={sold || undefined}
+      data-priced={row ? true : undefined}
+      data-wrong={isWrong || undefined}
+      data-rest={weekdayOf(day) % 6 === 0 || undefined}
+      aria-pressed={isChosen}
+      disabled={isPast}
+      tabIndex={isEntry ? 0 : -1}
+      onPointerDown={(event) => {
+        // a finger that is dragged scrolls; by touch days are chosen one by one, or by their dates
+        if (event.button !== 0 || event.pointerType !== 'mouse') return;
+        event.currentTarget.focus();
+        onChoose(day, event.shiftKey);
+      }}
+      onPointerEnter={(event) => {
+        if (event.buttons === 1 && event.pointerType === 'mouse') onChoose(day, true);
+      }}
+      onClick={(event) => {
+        if (!isMouse(event.nativeEvent)) onChoose(day, false);
+      }}
+      onKeyDown={(event) => onKey(event, day)}
+    >
+      <span className="xj-price-date" aria-current={isToday ? 'date' : undefined}>
+        <span aria-hidden="true">{Number(day.slice(8))}</span>
+        <span className="xj-visually-hidden">{formatLongDay(day, currentLocale())}</span>
+      </span>
+      {!row && <span className="xj-visually-hidden">{translate(isPast ? priceTexts.past : priceTexts.none)}</span>}
+      {row && <b>{price}</b>}
+      {row?.child ? (
+        <span className="xj-price-child">{translate(priceTexts.child, { price: shortPrice(row.child) })}</span>
+      ) : null}
+      {row && <span className="xj-price-stock">{stock}</span>}
+    </button>
   );
 }
 

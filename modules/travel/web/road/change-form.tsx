@@ -76,17 +76,7 @@ export function ChangeForm({ team, onChange }: { team: RoadTeam; onChange(): voi
             <input name="stop_name" required maxLength={100} />
           </label>
         ) : (
-          <>
-            <label htmlFor={`${id}-stop`}>{t(texts.stop)}</label>
-            <Select
-              id={`${id}-stop`}
-              size="large"
-              value={stop}
-              placeholder={t(texts.choose)}
-              options={ahead.map((one) => ({ value: one.id, label: `${one.arrive} ${one.name}` }))}
-              onChange={setStop}
-            />
-          </>
+          <StopSelect stops={ahead} value={stop} onChange={setStop} />
         )}
         {kind !== 'leave_out' && (
           <label>
@@ -127,5 +117,30 @@ function Requests({ requests }: Pick<RoadTeam, 'requests'>) {
         );
       })}
     </ul>
+  );
+}
+
+interface StopSelectProps {
+  readonly stops: RoadTeam['stops'];
+  readonly value: number | undefined;
+  onChange(stop: number): void;
+}
+
+/** The stops that lie ahead. */
+function StopSelect({ stops, value, onChange }: StopSelectProps) {
+  const t = useText();
+  const id = useId();
+  return (
+    <>
+      <label htmlFor={`${id}-stop`}>{t(texts.stop)}</label>
+      <Select
+        id={`${id}-stop`}
+        size="large"
+        value={value}
+        placeholder={t(texts.choose)}
+        options={stops.map((one) => ({ value: one.id, label: `${one.arrive} ${one.name}` }))}
+        onChange={onChange}
+      />
+    </>
   );
 }
