@@ -20,5 +20,5 @@ export function scoreOf({ count, total }: Ratings, prior: number, weight = prior
   return (weight * prior + total / scoresEach) / (weight + count);
 }
 
-/** As it is kept and shown. */
+/** Rounded as stored and shown. */
 export const roundScore = (score: number): number => Math.round(score * 100) / 100;

@@ -57,7 +57,7 @@ async function isStoppedByHash(tx: Transaction, hash: string): Promise<boolean> 
   return rows.some(({ status }) => status === 'stopped');
 }
 
-/** States of somebody who drives, or will when their firm says so. */
+/** States of a driver who works, or may when the firm decides. */
 const atWork = ['working', 'changing', 'resting'];
 
 /** The area of the office that orders: the order follows to the other rows, and without an area it is of the whole province. */

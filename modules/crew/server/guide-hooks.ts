@@ -39,7 +39,7 @@ async function holdAgency({ values, before, require }: WriteContext<typeof guide
 
 type DocumentedChange = ChangeContext<typeof guide, object, { readonly document_no: string; readonly reason: string }>;
 
-/** The decision stands with the card, and its agency hears of it. */
+/** Records the decision with the card and notifies its agency. */
 function decide(context: DocumentedChange, chinese: string, english: string): void {
   const { values, input, before, engine, tx } = context;
   values.decision_no = input.document_no;

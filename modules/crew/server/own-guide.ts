@@ -91,14 +91,14 @@ async function reply(call: Call): Promise<Answer> {
   return new Answer({ id }, texts.replied[caller.locale]);
 }
 
-/** `GET ratings`: the last ratings of the guide who asks. */
+/** `GET ratings`: the latest ratings of the calling guide. */
 const readRatings = async ({ engine, caller }: Call) => ({
   list: await engine.db.rows(sql`
     select r.id, r.team_no, r.rated_on::text as rated_on, r.service, r.narration, r.safety, r.honesty, r.remark, r.reply
     from crew_rating r join crew_guide g on g.id = r.guide_id where g.user_id = ${caller.id} order by r.id desc limit 30`),
 });
 
-/** Answering what was said of a guide. */
+/** Answering a rating of a guide. */
 export const ownRatingController: Controller = {
   app: 'api',
   name: 'crew.rating',

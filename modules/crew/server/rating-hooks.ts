@@ -4,7 +4,7 @@ import { sql } from '#server/db/sql.ts';
 import type { Hooks } from '#server/write/hook/hooks.ts';
 import type { rating } from '../contract/rating.ts';
 
-/** Days after which nobody is asked any more how a tour was. */
+/** Days after a tour within which it can be rated. */
 const longest = 365;
 const when = text('须为最近一年内的日期', 'Must be a date within the last year');
 

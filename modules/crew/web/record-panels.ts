@@ -1,7 +1,7 @@
 import { text } from '#kernel/text/text.ts';
 import type { RecordPanel } from '#web/record/record-panels.ts';
 
-/** What was said of a guide is answered once. */
+/** A rating of a guide is answered once. */
 export const ratingPanels: readonly RecordPanel[] = [
   {
     name: 'reply',

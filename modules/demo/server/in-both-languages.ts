@@ -1,6 +1,6 @@
 import { type Text, textInAnyLocale } from '#kernel/text/text.ts';
 
-/** What was seen of a team or a coach, as it is kept: in both languages. */
+/** The summary of a finding in both languages, as stored. */
 export function inBothLanguages(source: Text, values: Readonly<Record<string, unknown>>) {
   const { 'zh-cn': summary, en: summary_en } = textInAnyLocale(source, values);
   return { summary, summary_en };

@@ -73,7 +73,7 @@ export async function inventClaims(engine: Engine): Promise<number> {
   return made;
 }
 
-/** What hotels and gates say of these teams. */
+/** Counts of hotels and gates for these teams. */
 async function storeCounts({ db }: Engine, teams: readonly OvernightTeam[]): Promise<void> {
   const rows = teams.flatMap(({ team_no, area_code, began_on, nights, people, sight }, at) => {
     const { hotel, gate } = counted[at % counted.length] ?? {};

@@ -3,14 +3,14 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { nameRow } from '#kernel/kind/linked/one-of-reference.ts';
 import type { Document } from '#kernel/module/official-document.ts';
 
-/** About what a paper is drafted, and what is told for it. */
+/** The record a document is drafted for, and its values. */
 export interface Drafted<F extends Fields> {
   /** The resource, one the document may be `about`, and the row; the paper lies where that lies. */
   readonly about: AnyResource;
   readonly row: { readonly id: number; readonly area_code: string } & object;
-  /** In wire form. What is not told yet is filled in by an officer before the draft is approved. */
+  /** In wire form. An officer fills in missing values before the draft is approved. */
   readonly values: Partial<FieldValues<F>>;
-  /** The name of the document unless told. */
+  /** Default: the name of the document. */
   readonly title?: string;
 }
 

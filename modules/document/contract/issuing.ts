@@ -7,7 +7,7 @@ import { documentSettings } from './settings.ts';
 /** What is set now in a section. */
 type ReadSettings = <F extends Fields>(section: Settings<F>) => SettingValues<F>;
 
-/** A setting that is open, and the section of 系统设置 it stands in. */
+/** A missing setting, and its section of 系统设置. */
 export interface MissingSetting {
   readonly section: string;
   readonly label: Text;

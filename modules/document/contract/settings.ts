@@ -2,7 +2,7 @@ import { field } from '#kernel/field/field.ts';
 import { settings } from '#kernel/settings/settings.ts';
 import { text } from '#kernel/text/text.ts';
 
-/** What stands on every paper. */
+/** What is printed on every paper. */
 export const documentSettings = settings({
   name: 'document',
   // the code on every paper leads there, and says whether it is genuine

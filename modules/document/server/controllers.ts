@@ -51,14 +51,14 @@ export const documentController: Controller = {
   },
 };
 
-/** What was told for a document, plainly: for who writes it. */
+/** `GET form`: the unmasked values of a draft, for whoever writes it. */
 async function form({ engine, caller, query }: Call) {
   const row = await readRow<DocumentRow>(engine, document, caller, readKey(query.id));
   const stored = await engine.db.row<{ data: DocumentValues }>(sql`select data from document where id = ${row.id}`);
   return { code: row.code, version: row.version, values: row.status === 'draft' ? (stored?.data ?? {}) : {} };
 }
 
-/** What stands in the way of a document that its page does not show: settings that are open, and who may not approve it. */
+/** Obstacles to issuing a document that its page does not show: missing settings, and a caller who may not approve their own work. */
 async function ready({ engine, caller, query }: Call) {
   const row = await readRow<DocumentRow>(engine, document, caller, readKey(query.id));
   const another = row.status === 'draft' && findDocument(row.code)?.approvedByAnother === true;
@@ -69,7 +69,7 @@ async function ready({ engine, caller, query }: Call) {
   };
 }
 
-/** Whether everything is told is asked when it is approved. */
+/** `POST fill`: stores some values of a draft. Missing ones are refused at approval only. */
 async function fill(call: Call): Promise<Answer> {
   const { engine, caller, body } = call;
   const id = readKey(body.id);
@@ -177,7 +177,7 @@ async function check({ engine, caller, query }: Call) {
   };
 }
 
-/** What a print says of itself: of what, by whom and when, and whether what it is of says something else by now. */
+/** Describes a print: the record, who made it and when, and whether the record has changed since. */
 function describePrint(
   { title, facts, made_by, made_at, authority, sha256, changed, states }: RecordedPrint,
   { find }: Pick<Engine, 'find'>,

@@ -28,7 +28,7 @@ const texts = {
 /** The service of a document by its messages. */
 const serviceOf = (id: number) => `document:${id}`;
 
-/** Tells those who act for whom a paper is about, with the paper and the day by which it is to be signed for. */
+/** Notifies those who act for the party of a document, with the paper and the day by which to sign for it. */
 export async function deliverDocument(context: ChangeContext<typeof document>): Promise<void> {
   const { engine, tx, before, storeBeside } = context;
   const about = readNamedRow(before.about);
@@ -83,7 +83,7 @@ export const documentSubscribers: Readonly<Record<string, Subscriber>> = {
   }),
 };
 
-/** `GET paper`: of a document that was served on the caller, and of no other, while they act for whom it is about. */
+/** `GET paper`: the paper of a document served on the caller, while the caller acts for its party. */
 async function paper({ engine, caller, query, reply }: Call): Promise<typeof answered> {
   const id = readKey(query.id);
   const row = await engine.db.row<{ number: string; about: string | null }>(sql`

@@ -158,7 +158,7 @@ async function beginDraft(
   if (typeof row.area_code === 'string') values.area_code = row.area_code;
 }
 
-/** What was told for a document; no field of it is one of the table's. */
+/** The values of a document, from its `data` column. */
 async function readValues(db: Queryable, id: number): Promise<Record<string, unknown>> {
   return (await db.row<{ data: Record<string, unknown> }>(sql`select data from document where id = ${id}`))?.data ?? {};
 }

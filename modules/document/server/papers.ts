@@ -44,7 +44,7 @@ interface Row {
   body: string | null;
 }
 
-/** The paper of a document as it is now, unissued with a mark across it. Made in a thread and kept nowhere. */
+/** The paper of a document in its present state, with a watermark while it is not issued. Rendered in a thread and not stored. */
 export async function drawPapers(engine: Engine, id: number): Promise<Papers> {
   const row =
     await engine.db.row<Row>(sql`select d.id, d.code, d.title, d.number, d.status, d.data, d.check_code, d.issued_at::text, d.authority,
@@ -79,7 +79,7 @@ export async function drawPapers(engine: Engine, id: number): Promise<Papers> {
 export const authorityName = ({ settings }: Pick<Engine, 'settings'>): string =>
   settings(site).authority ?? settings(site).name;
 
-/** Where anybody checks a paper: at the public address of the platform, as the QR code says it. */
+/** Address at which anybody can check a paper, as in its QR code. */
 export const checkAddress = (engine: Engine, code: string): string => `${publicAddress(engine.settings)}/check/${code}`;
 
 const checkOf = (engine: Engine, code: string) => {

@@ -70,7 +70,7 @@ export function writePlainTemplate(one: Document): Buffer {
   );
 }
 
-/** What stands before each line somebody signs on; numbered where several sign as the same. */
+/** Label of each signature line, numbered where several sign in the same role. */
 export const signatureLines = ({ signatures }: Pick<Document, 'signatures'>): readonly string[] =>
   Object.values(signatures).flatMap(({ 'zh-cn': label, persons = 1 }) =>
     persons === 1 ? [label] : Array.from({ length: persons }, (_, at) => `${label}${at + 1}`),

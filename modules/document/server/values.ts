@@ -4,7 +4,7 @@ import type { Pair } from '#kernel/kind/pairs.ts';
 import type { Document } from '#kernel/module/official-document.ts';
 import { toShanghaiDate } from '#kernel/time/calendar.ts';
 
-/** What was told for a paper, by field, in wire form. */
+/** The values of a document, by field, in wire form. */
 export type DocumentValues = Readonly<Record<string, unknown>>;
 
 /** `2026年11月22日`, as papers write a day. */
@@ -13,7 +13,7 @@ export const dayOnPaper = (date: string): string => {
   return `${year}年${Number(month)}月${Number(day)}日`;
 };
 
-/** A value as it stands on paper. */
+/** A value as printed. */
 export function textOnPaper(field: AnyField, value: unknown): string {
   if (value === null || value === undefined) return '';
   const kind = kindOf(field);
@@ -22,7 +22,7 @@ export function textOnPaper(field: AnyField, value: unknown): string {
   return kind.toText?.(value, field.options, 'zh-cn') ?? String(value);
 }
 
-/** Everything told for a paper, by place of its template. */
+/** The printed values of a document, by placeholder of its template. */
 export const placesOfPaper = (one: Document, values: DocumentValues): Record<string, string> =>
   Object.fromEntries(
     Object.entries<AnyField>(one.fields).map(([name, field]) => [name, textOnPaper(field, values[name])]),
@@ -37,7 +37,7 @@ export function contentOf(one: Document, values: DocumentValues): Pair[] {
   });
 }
 
-/** Enough of a value to know it again by: `昆明****公司`, `张*`. */
+/** Masks a value so that it can still be recognised: `昆明****公司`, `张*`. */
 export function maskText(field: AnyField, content: string): string {
   const masked = kindOf(field).maskValue?.(content);
   if (masked !== undefined) return masked;

@@ -42,7 +42,7 @@ async function sumPapers(db: Database, report: (found: Unsound) => void): Promis
   }
 }
 
-/** Every number up to the last that was given stands on a document; void ones keep theirs. */
+/** Every number up to the last one assigned belongs to a document; void documents retain theirs. */
 async function countNumbers(db: Database, report: (found: Unsound) => void): Promise<number> {
   const given = await db.rows<{ rule: string; year: number; last: number }>(
     'select rule, year, last from document_number order by rule, year',

@@ -69,7 +69,7 @@ interface Found {
 interface Print {
   made_at: number;
   made_by: string;
-  /** Null: it is of no single row, and says what was at that time. */
+  /** Null: a print of no single row, valid for its date only. */
   changed: boolean | null;
   facts: readonly { label: string; value: string }[];
   state: { before: string; now: string } | null;
@@ -131,7 +131,7 @@ export default function CheckPage() {
   );
 }
 
-/** What is told of a print: nobody's name, and whether to go by it still. */
+/** What a print shows to the public: no names, and whether it is still current. */
 function PrintResult({ found, print }: { found: Found; print: Print }) {
   const { changed, state } = print;
   const facts = [

@@ -42,7 +42,7 @@ const texts = {
   gone: text('系统不再有这种文书，只能查看。', 'The system no longer has this document type; it can only be viewed.'),
 };
 
-/** The papers of a document, and while it is a draft what stands in them. */
+/** The papers of a document and, while it is a draft, the form of their content. */
 export default function PaperPanel({ row, onDirty }: RecordPanelProps) {
   const paper = (kind: 'pdf' | 'docx', more = {}) =>
     linkTo('/admin/document.document/paper', { id: row.id, kind, ...more }, 'admin');
@@ -78,7 +78,7 @@ interface Ready {
   own_work: boolean;
 }
 
-/** What stands in the way of approving and issuing it, told while it is still being prepared. */
+/** Obstacles to approval and issue, shown while the document is being prepared. */
 function Obstacles({ row }: Pick<RecordPanelProps, 'row'>) {
   const { data } = useQuery({
     queryKey: ['resource', documents.name, 'ready', row.id, row.version],
@@ -131,7 +131,7 @@ function Content({ row, onDirty }: Pick<RecordPanelProps, 'row' | 'onDirty'>) {
 
 const noFields: Fields = {};
 
-/** What the form begins with: what was told, or what the declaration says while nothing was. */
+/** Initial values of the form: those stored, else those of the declaration. */
 const beginningOf = (fields: Fields, { values }: StoredContent): FormValues =>
   Object.keys(values).length > 0 ? initialValues(fields, values) : initialValues(fields);
 

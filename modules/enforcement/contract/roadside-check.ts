@@ -13,7 +13,7 @@ export const roadsideResults = {
   referred: { ...text('移送处理', 'Referred'), tone: 'bad' },
 } as const;
 
-/** What a check made without network said of a team that does not agree with what is on record. */
+/** Doubts about a check whose code or team disagrees with the record. */
 export const roadsideDoubts = {
   not_signed: { ...text('码不是平台签发', 'The code was not issued by the platform'), tone: 'bad' },
   no_team: { ...text('没有这个团号', 'No such team'), tone: 'bad' },

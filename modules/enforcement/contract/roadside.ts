@@ -29,7 +29,7 @@ export type Concern =
   | 'findings'
   | 'terminated';
 
-/** The gravest concern decides the colour: `bad` holds the coach, `warning` is asked about, `good` may go on. */
+/** The gravest concern decides the colour: `bad` stops the coach, `warning` needs a question, `good` may go on. */
 export const concernTexts = {
   unknown_vehicle: { ...text('车辆不在旅游客运库', 'Not in the tour coach register'), grave: true },
   same_vin: { ...text('同一车辆识别代号另有车牌在册', 'Another plate is registered with the same VIN'), grave: true },

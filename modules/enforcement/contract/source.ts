@@ -44,7 +44,7 @@ export const seenTypes = {
   other: text('其他', 'Other'),
 } as const;
 
-/** Plates that were read on the road. One source reads a plate once at a moment: the plate stands as what a reading comes from. */
+/** Plates read on the road. A source reads a plate once at a moment; the plate is the subject of a reading. */
 export const capture = timeSeries({
   name: 'enforcement/capture',
   label: text('车牌抓拍', 'Plate captures'),

@@ -4,7 +4,7 @@ import { itinerary } from '#modules/travel/contract/itinerary.ts';
 import { travelBoard } from '#modules/travel/contract/wall.ts';
 import { roadsideCheck, roadsideResults } from './roadside-check.ts';
 
-/** What is told of a coach besides what a check came to. */
+/** Hits on a coach: the results of a check, and faults on record. */
 export const hitTypes = {
   ...roadsideResults,
   expired: { ...text('证件过期', 'Documents expired'), tone: 'bad' },

@@ -40,7 +40,7 @@ const onTheRoad = sql.raw(`'submitted', 'confirmed', 'departed', 'abnormal', 'fi
 
 type Row = Readonly<Record<string, unknown>>;
 const isRow = (one: unknown): one is Row => typeof one === 'object' && one !== null && !Array.isArray(one);
-/** What is no number is refused where it stands. */
+/** A value that is no number is refused at its place. */
 const numberOf = (value: unknown): number => (typeof value === 'number' ? value : Number.NaN);
 const momentOf = ({ at }: Row): number => numberOf(at);
 /** Longer than any plate, short enough not to cost anything. */

@@ -52,7 +52,7 @@ interface RoadsideNoteProps {
   readonly open: boolean;
 }
 
-/** A check as it is written down with one hand, with or without a network. */
+/** Form of a check, usable with one hand, with or without a network. */
 export function RoadsideNote({ code, query, open }: RoadsideNoteProps) {
   const t = useText();
   const note = useNote(code, query);
@@ -202,7 +202,7 @@ function NoteForm({ note }: { note: ReturnType<typeof useNote> }) {
   );
 }
 
-/** Fills in the address of where the officer stands, where a map service is set that knows it. */
+/** Fills in the address of the officer's position, where a map service is set up. */
 function AddressHere({ onFound }: { onFound(address: string): void }) {
   const t = useText();
   const hasGeocoder = useGeocoder();
@@ -234,7 +234,7 @@ function AddressHere({ onFound }: { onFound(address: string): void }) {
   );
 }
 
-/** Checks that wait for the network, and what was said against one. */
+/** Checks that wait for the network, and the refusal of one that was sent. */
 function Waiting() {
   const t = useText();
   const waiting = useQueuedWrites((state) => state.list).filter(({ url }) => url === address);

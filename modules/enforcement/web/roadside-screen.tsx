@@ -42,7 +42,7 @@ const codeIn = (found: string): string =>
     .split(/[/?#]/)
     .findLast((part) => part !== '') ?? '';
 
-/** `/admin/enforcement/roadside`: one line to type into, and what is on record today. What was asked stands in the address. */
+/** `/admin/enforcement/roadside`: one search line, and what is on record today. The search is in the address. */
 export default function RoadsideScreen() {
   const t = useText();
   const [address, setAddress] = useSearchParams();
@@ -64,7 +64,7 @@ export default function RoadsideScreen() {
     fetchOrCached(publicKeysCall).catch(() => undefined);
   }, []);
   const code = address.get('code') ?? '';
-  /** A code is checked here and asked for by what it says; any other text is looked up as if it had been typed. */
+  /** A code is verified here and looked up by its content; any other text is looked up as if typed. */
   const scanned = (found: string): void => {
     const wanted = lookupOf(found);
     setAddress(wanted === undefined ? { plate: found.slice(0, 80) } : { plate: wanted, code: codeIn(found) });

@@ -22,13 +22,13 @@ const texts = {
   ),
 } as const;
 
-/** What a scanned code asks the roadside for; undefined of what is no code of ours. */
+/** The number a scanned code stands for in a roadside lookup; undefined for a code that is not ours. */
 export function lookupOf(code: string): string | undefined {
   const payload = readTeamCode(code)?.content;
   return payload?.kind === 'team' ? payload.team.team_no : payload?.card.guide_card;
 }
 
-/** Whether a code was signed by the platform, and what it says: known here, also where there is no network. */
+/** Whether a code was signed by the platform, and its content; verified here, without a network too. */
 export function ScannedCode({ code }: { code: string }) {
   const t = useText();
   const check = useQuery({

@@ -154,5 +154,5 @@ export const changeableFields = [
   'license_expire',
 ] as const;
 
-/** Version of the commitment letter and the privacy notice shown to applicants; kept with what they accepted. */
+/** Version of the commitment letter and the privacy notice shown to applicants; stored with their consent. */
 export const termsVersion = '2026-11';

@@ -13,7 +13,7 @@ const validLicence: Guard = {
 
 const reason = field.textarea(text('理由', 'Reason'), { required: true, min: 5, max: 500 });
 
-/** For how long a business is suspended, and the paper that says so. */
+/** How long a business is suspended, and the document that orders it. */
 const suspension = {
   suspended_from: field.date(text('停业起始日', 'Suspended from'), { hint: text('不填为今日', 'Today if left empty') }),
   suspended_until: field.date(text('停业截止日', 'Suspension ends'), {

@@ -8,7 +8,7 @@ import { licence } from './licence.ts';
 import { person } from './person.ts';
 import { staff } from './staff.ts';
 
-/** Days before the end of a contract that its enterprise is told of it. */
+/** Days before the end of a contract at which its enterprise is notified. */
 const contractDays = 30;
 
 /** Papers by the trade they belong to, and the types of enterprise that cannot trade without one of them. */

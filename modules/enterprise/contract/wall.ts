@@ -80,7 +80,7 @@ export interface AuditPanel extends PanelHead {
 
 export type AuditDay = { day: string } & Record<AuditFlow, number>;
 
-/** `screen.audit` asked for one day and flow: the enterprises behind the number, newest first. */
+/** `screen.audit` for one day and flow: the enterprises behind the number, newest first. */
 export interface RowsBehind {
   ids: number[];
 }

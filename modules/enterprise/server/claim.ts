@@ -43,7 +43,7 @@ const texts = {
   notThere: text('该企业尚未登记，请直接登记', 'This enterprise is not registered yet. Please register it'),
 } as const satisfies Record<string, Text>;
 
-/** What the claimant tells; the same kinds and words as officers read in the back office. */
+/** Fields a claimant fills in, with the kinds and labels that officers see. */
 const { applicant, reason, proof } = claimResource.fields;
 const claimFields = {
   applicant: { ...applicant, required: true },
@@ -138,7 +138,7 @@ async function decide(call: Call, tx: Transaction, { mobile, uscc, type, input, 
   return { state: 'submitted', ...decided };
 }
 
-/** The platform acts; the timeline names for whom. */
+/** The platform acts; the timeline names the account it acts for. */
 const onBehalfOf = ({ caller }: Call, account: Account) =>
   system({
     id: account.id,

@@ -9,17 +9,17 @@ import { badParameter, Refused } from '#server/refusal.ts';
 import { enterprise } from '../contract/enterprise.ts';
 import { readTicket } from './ticket.ts';
 
-/** Days an unfinished application is kept (domain reference §2.B). */
+/** Days an unfinished application is stored (domain reference §2.B). */
 export const draftDays = 7;
 /** Characters of JSON; a full form has about 3,000. */
 const mostText = 20_000;
 
 const tooLarge = text('草稿内容过多，无法保存', 'The draft is too large to save');
 
-/** Fields of the form, but what has to be stored sealed. */
+/** Whether a field may be stored in a draft: fields of the form, except those stored sealed. */
 const isDraftable = (one: AnyField | undefined) => one !== undefined && !kindOf(one).sealed;
 
-/** What is kept of an unfinished application: form fields without ID numbers, and the step it stands at. */
+/** The stored part of an unfinished application: form fields without ID numbers, and the current step. */
 function pickDraft(data: unknown): Record<string, unknown> {
   if (typeof data !== 'object' || data === null || Array.isArray(data)) throw badParameter();
   const fields = writableFields(enterprise, 'add');
@@ -34,7 +34,7 @@ function pickDraft(data: unknown): Record<string, unknown> {
   return Object.fromEntries(entries);
 }
 
-/** `POST saveDraft`: keeps what was filled in so far under the verified mobile. */
+/** `POST saveDraft`: stores what was filled in so far under the verified mobile. */
 export async function saveDraft(call: Call): Promise<{ updatetime: number }> {
   const mobile = readTicket(call.engine, call.body.ticket);
   const data = JSON.stringify(pickDraft(call.body.data));

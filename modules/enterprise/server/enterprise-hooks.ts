@@ -58,7 +58,7 @@ async function checkForm({ values, before, require, fail }: EnterpriseWrite): Pr
   }
 }
 
-/** By SMS to whoever is to be reached there, and in the inbox of everybody who acts for it. */
+/** Notifies by SMS to the contact and in the inbox of everybody who acts for the enterprise. */
 function notify<P extends string>(
   { before, engine, storeBeside }: EnterpriseChange,
   template: MessageTemplate<P>,
@@ -87,14 +87,14 @@ function activate(context: EnterpriseChange): void {
   notify(context, messages.activated, { name: before.name });
 }
 
-/** What is told of a return; of a rejection the reason alone. */
+/** Message of a return; a rejection has the reason only. */
 type TurnedDown = ChangeContext<
   typeof enterprise,
   object,
   { readonly reason: string; readonly cause?: keyof typeof returnReasons }
 >;
 
-/** Return and rejection: counted, and told with the reason. */
+/** Return and rejection: counted, and notified with the reason. */
 function turnDown(context: TurnedDown, template: MessageTemplate<'name' | 'reason'>): void {
   const { values, before, input } = context;
   values.reject_count = (before.reject_count ?? 0) + 1;
@@ -107,7 +107,7 @@ function turnDown(context: TurnedDown, template: MessageTemplate<'name' | 'reaso
   notify(context, template, { name: before.name, reason: reason['zh-cn'] }, { reason: reason.en });
 }
 
-/** What is said with a decision takes the place of what was said with the one before, an old refusal above all. */
+/** The comment of a decision replaces that of the one before, so that no old refusal remains. */
 function noteOpinion({
   values,
   input,

@@ -30,7 +30,7 @@ const texts = {
 
 type Dates = { readonly issue_date?: string | null; readonly expire_date?: string | null };
 
-/** What the paper will say: what is told of it, before what is on record. */
+/** The last day of the licence after the change: the input, else the record. */
 const lastDay = (input: Dates, before?: Dates): string | null =>
   (input.expire_date === undefined ? before?.expire_date : input.expire_date) ?? null;
 

@@ -43,7 +43,7 @@ export interface Lookup {
   hours?: number;
 }
 
-/** What stands in the way of registering a code; ended registrations do not. */
+/** The registration that already uses a code; ended ones do not count. */
 export function findRegistration(db: Queryable, uscc: string, type: string): Promise<Registration | undefined> {
   return db.row<Registration>(sql`select e.id, e.name, e.status, ${isOwned} as owned, e.contact_mobile, e.legal_mobile, e.area_code
     from enterprise e where uscc = ${uscc} and ent_type = ${type} and status not in ('cancelled', 'revoked')`);

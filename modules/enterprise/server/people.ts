@@ -37,7 +37,7 @@ export interface NewOwner {
   readonly mobile: string;
 }
 
-/** Makes a member the owner of an enterprise, as part of what they applied for; the timeline names for whom. */
+/** Makes a member the owner of an enterprise as part of their application; the timeline names the applicant. */
 export async function addOwner(
   engine: Engine,
   tx: Transaction,

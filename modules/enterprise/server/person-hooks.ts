@@ -91,7 +91,7 @@ async function sendInvitation(
   );
 }
 
-/** What an office decides about who acts for an enterprise is told to those who act for it. */
+/** Notifies those who act for an enterprise that an officer changed who does. */
 async function notifyNamed(
   { engine, tx }: Pick<WriteContext<typeof person>, 'engine' | 'tx'>,
   { enterprise_id, name, role }: Partial<Pick<Person, 'enterprise_id' | 'name' | 'role'>>,

@@ -86,7 +86,7 @@ export function registrationControllers(_platform: Platform): Controller[] {
   ];
 }
 
-/** `POST verify`: an SMS code, once, for a ticket to apply with. Says whether the mobile has an account already. */
+/** `POST verify`: exchanges an SMS code, once, for a ticket to apply with. The answer names the account of the mobile, if any. */
 async function verify({ engine, caller, body }: Call) {
   const mobile = normalizeMobile(typeof body.mobile === 'string' ? body.mobile : '');
   const code = typeof body.code === 'string' ? body.code.trim() : '';

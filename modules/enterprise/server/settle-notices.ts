@@ -6,7 +6,7 @@ import { heldThroughRow } from '#server/read/scope/member-rows.ts';
 import type { ChangeContext, WriteContext } from '#server/write/hook/hooks.ts';
 import { person } from '../contract/person.ts';
 
-/** What was answered is nothing to do any more: messages about the row are read, whoever has them. */
+/** Marks open to-do messages about the row as read for everybody, since it was decided. */
 export async function settleNotices(
   { before, changeFollowing }: Pick<WriteContext, 'changeFollowing'> & { readonly before: { readonly id: number } },
   resource: string,
@@ -15,7 +15,7 @@ export async function settleNotices(
   await changeFollowing(notice, openTasks, { read_at: sql`now()` }, { action: 'read' });
 }
 
-/** Who acts for an enterprise no longer has nothing to sign for there: papers that wait for it are news to them. */
+/** Ends the duty to sign of somebody who no longer acts for an enterprise: documents that wait for it become plain messages. */
 export async function endServices({
   engine,
   tx,

@@ -25,7 +25,7 @@ async function check(context: WriteContext<typeof staff>): Promise<void> {
 
 const settle = (context: ChangeContext<typeof staff>) => settleNotices(context, staff.name);
 
-/** Those who act for the employer are told why. */
+/** Notifies those who act for the employer, with the reason. */
 function notifyReturned(context: ChangeContext<typeof staff, object, { readonly reason: string }>): void {
   const { before, tx, engine } = context;
   const { reason } = context.input;

@@ -67,11 +67,11 @@ export const hasParent = (type: unknown): boolean => type === 'agency_branch' ||
 export const fieldApplies = (type: unknown, name: string): boolean =>
   name === 'parent_uscc' ? hasParent(type) : name === 'tourism_scope' ? type === 'agency' : true;
 
-/** The step a field stands on. */
+/** The step of a field. */
 export const stepOf = (name: string): StepKey | undefined =>
   stepKeys.find((key) => stepFields[key].required.includes(name) || stepFields[key].optional.includes(name));
 
-/** Only what an applicant is asked: everything else of the declaration is the office's. */
+/** The fields an applicant fills in; all others of the declaration belong to the office. */
 export const requestedFields: Fields = Object.fromEntries(
   stepKeys
     .flatMap((key) => [...stepFields[key].required, ...stepFields[key].optional])

@@ -43,7 +43,7 @@ const texts = {
 
 const { applicant, reason, proof } = claim.fields;
 const { username, password, password_confirm } = applicationFields;
-/** What a claimant tells, under the words officers read. */
+/** Fields a claimant fills in, with the labels that officers see. */
 const fields = {
   applicant: { ...applicant, required: true },
   reason: { ...reason, required: true, hint: texts.hint, options: { min: 5, max: 500 } },
@@ -183,7 +183,7 @@ function useClaim(uscc: string, type: string) {
   return { form, verified, setVerified, verify, required, problem, sending, claimed, submit };
 }
 
-/** Says whether the enterprise was bound at once or the claim waits for the authority. */
+/** Shows whether the enterprise was bound at once or the claim waits for the authority. */
 function ClaimReceipt({ claimed }: { claimed: Claimed }) {
   const bound = claimed.state === 'bound';
   return (

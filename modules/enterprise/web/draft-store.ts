@@ -2,7 +2,7 @@ import type { FormValues } from '#web/form/form-values.ts';
 import { readJson, removeKey, writeJson } from '#web/session/storage.ts';
 
 const key = 'enterpriseDraft';
-/** Ms an unfinished application is kept in this browser (domain reference §2.B). */
+/** Ms an unfinished application is stored in this browser (domain reference §2.B). */
 const life = 7 * 86_400_000;
 
 export interface Draft {

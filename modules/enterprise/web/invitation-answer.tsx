@@ -106,7 +106,7 @@ export function InvitationButtons({ invitation: { id, enterprise } }: { invitati
   );
 }
 
-/** An invitation as it stands now, answered in the inbox it was told in. */
+/** The current state of an invitation, answered from the inbox. */
 export default function InvitationAnswer({ id }: NoticeAnswerProps) {
   const { data } = useInvitations();
   if (!data) return null;

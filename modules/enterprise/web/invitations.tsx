@@ -32,7 +32,7 @@ const texts = {
   transfer: text('转让负责人', 'Transfer ownership'),
 };
 
-/** `/user/enterprise/invitation`: what a member decides about themselves. Whom they invite stands among the people. */
+/** `/user/enterprise/invitation`: a member's own invitations and roles. Invitations to others are among the people of the enterprise. */
 export default function Invitations() {
   const query = useInvitations();
   const changed = useHoldingChanged();

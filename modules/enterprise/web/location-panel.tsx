@@ -2,7 +2,7 @@ import type { Place } from '#kernel/kind/place.ts';
 import { PlacePicker } from '#web/map/place-picker.tsx';
 import type { RecordPanelProps } from '#web/record/record-panels.ts';
 
-/** Where the enterprise is, on the map of its area; a place outside it is told. */
+/** The place of the enterprise on the map of its area, with a warning where it is outside. */
 export default function LocationPanel({ row }: RecordPanelProps) {
   return (
     <div className="xj-location-panel">

@@ -121,7 +121,7 @@ interface StandingProps {
   moves: Moves;
   /** More that can be done, before the moves. */
   children: ReactNode;
-  /** The form stands below and submits itself. */
+  /** The form is shown below and submits itself. */
   correcting: boolean;
 }
 

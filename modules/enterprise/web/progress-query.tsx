@@ -42,7 +42,7 @@ interface Progress {
   next: string;
 }
 
-/** What a receipt hands over beside the address, in which a mobile must not stand. */
+/** What a receipt passes on in the history state: a mobile must not be in the address. */
 export interface ProgressInput {
   number: string;
   mobile: string;

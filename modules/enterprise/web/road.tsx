@@ -22,7 +22,7 @@ export interface RoadStep {
 interface RoadProps {
   readonly label: string;
   readonly steps: readonly RoadStep[];
-  /** Lies down where there is room, without its times; else it stands. */
+  /** Horizontal where there is room, without times; else vertical. */
   readonly lies?: boolean;
 }
 

@@ -38,7 +38,7 @@ interface StartPageProps {
   onAfresh: () => void;
 }
 
-/** What it takes, how long, and what happens then: said before anything is asked. */
+/** What registration requires, how long it takes and what follows, shown before the form. */
 export function StartPage({ draft, onBegin, onAfresh }: StartPageProps) {
   const t = useText();
   return (

@@ -5,7 +5,7 @@ import { requestedFields, type StepKey } from './application-fields.ts';
 import { writeDraft } from './draft-store.ts';
 
 const ticketKey = 'enterpriseTicket';
-/** What of an application may be kept. */
+/** The part of an application that may be stored. */
 export const storableValues = (values: FormValues): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(values).filter(([name, value]) => {

@@ -1,6 +1,6 @@
 import { type Text, text } from '#kernel/text/text.ts';
 
-/** What an applicant promises and is told; its version stands in the dictionary beside the declaration. */
+/** The commitment and the privacy notice of an application; their version is in the dictionary. */
 export const terms: Readonly<
   Record<'commitment' | 'privacy', { label: Text; title: Text; paragraphs: readonly Text[] }>
 > = {

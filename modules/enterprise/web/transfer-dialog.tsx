@@ -46,7 +46,7 @@ interface TransferDialogProps {
   onClose: () => void;
 }
 
-/** First whom, then the codes of both sides. */
+/** First the new owner, then the codes of both sides. */
 export function TransferDialog({ enterprise, onDone, onClose }: TransferDialogProps) {
   const label = useId();
   const [chosen, setChosen] = useState<number>();

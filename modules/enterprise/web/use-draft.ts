@@ -5,7 +5,7 @@ import type { StepKey } from './application-fields.ts';
 import { storableValues, storeDraft, type Verified } from './store-application.ts';
 
 const quiet = { quiet: true, area: 'api', duplicate: 'allow' } as const;
-/** Ms of rest after which a draft is kept: here at once, on the server less often. */
+/** Ms without typing after which a draft is saved: in this browser, and less often on the server. */
 const pause = { browser: 600, server: 3000 };
 
 interface StoredDraft {
@@ -13,7 +13,7 @@ interface StoredDraft {
   updatetime: number;
 }
 
-/** Keeps what is typed: in this browser always, on the server once the mobile is verified. */
+/** Saves what is typed: in this browser always, on the server once the mobile is verified. */
 export function useDraft(step: StepKey, values: FormValues, verified: Verified | undefined, active: boolean) {
   const [savedAt, setSavedAt] = useState<number>();
   const first = useRef(values);

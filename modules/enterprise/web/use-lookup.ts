@@ -15,7 +15,7 @@ const quiet = { quiet: true, area: 'api', duplicate: 'allow' } as const;
 /** A code as it is compared and sent. */
 export const codeOf = (value: unknown): string => (typeof value === 'string' ? normalizeCreditCode(value) : '');
 
-/** Whether a code is registered already; asked as soon as its check character is right. */
+/** Whether a code is registered already; queried as soon as its check character is right. */
 export function useLookup(uscc: unknown, type: unknown) {
   const code = codeOf(uscc);
   const enabled = isCreditCode(code) && typeof type === 'string' && type !== '';

@@ -23,7 +23,7 @@ export const liabilityWithin = (from: string, to: string): readonly FieldCheck[]
   ['to_on', '>=', from],
 ];
 
-/** The resource these conditions are asked of. */
+/** The resource these conditions apply to. */
 export const coverResource = policy;
 
 /** The days of an interval that no policy covers, as intervals, earliest first. */

@@ -5,7 +5,7 @@ import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
 
-/** Enterprises that have to be insured: in trade, or kept from it for a time. */
+/** Enterprises that have to be insured: trading, or suspended for a time. */
 export const tradingStates = ['active', 'change_pending', 'suspended'] as const;
 
 /** States of an agency that is not covered today. */

@@ -32,7 +32,7 @@ export const vouchedFields = [
   'file',
 ] as const;
 
-/** States in which a policy counts: what is on record stands while a correction of it waits. */
+/** States in which a policy counts: a pending correction leaves the recorded version in force. */
 export const standingStates = ['valid', 'changing'] as const;
 
 const reason = field.textarea(text('理由', 'Reason'), { required: true, min: 5, max: 500 });

@@ -29,7 +29,7 @@ export const coverageHooks: Hooks<typeof coverage> = {
       if (tradingStates.some((one) => one === row?.status))
         throw new Refused(trades, { data: { reason: 'still_trades' } });
     },
-    /** What is demanded stands in the history, and is told to whoever acts for the agency. */
+    /** Records the demand in the history and notifies those who act for the agency. */
     urge({ before, input, values, note, fail, tx, engine, afterStore }) {
       if (input.cover_by < shanghaiToday()) fail('cover_by', past);
       values.cover_by = input.cover_by;

@@ -18,7 +18,7 @@ import { standingStates } from '../contract/policy.ts';
 const policies = sql`from insurance_policy p where p.enterprise_id = t.enterprise_id and p.kind = 'liability'
   and p.verification = 'verified' and p.status = any(${[...standingStates]}::text[])`;
 
-/** What is known of the agency of a row `t` on a day; days that follow each other are one span, however many policies make it. */
+/** SQL for the cover of the agency of a row `t` on a day. Adjacent policies count as one span. */
 function coverageOn(today: string): Readonly<Record<'coveredTo' | 'gapFrom' | 'nextFrom' | 'trades', Sql>> {
   const spans = sql`unnest(coalesce((select range_agg(daterange(p.from_on, p.to_on, '[]')) ${policies}), '{}'::datemultirange)) r (span)`;
   const coveredTo = sql`(select upper(r.span) - 1 from ${spans} where r.span @> ${today}::date)`;
@@ -112,7 +112,7 @@ export async function updateAllCoverage(
   return lapsed;
 }
 
-/** Who holds an agency is told that its cover broke off, and the officers of its county how many there are. */
+/** Notifies members of agencies whose cover lapsed, and the officers of their county of the number. */
 async function notifyLapsed(engine: Engine, tx: Transaction, lapsed: readonly number[]): Promise<void> {
   if (lapsed.length === 0) return;
   const rows = await tx.rows<{ id: number; name: string; since: string }>(

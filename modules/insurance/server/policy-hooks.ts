@@ -33,7 +33,7 @@ const newPaper = text('请上传批单或新保单', 'Upload the endorsement or 
 
 type PolicyInput = Values<typeof policy>;
 
-/** What the policy will say. */
+/** The terms of the policy after the change. */
 const termsOf = (input: PolicyInput, before?: PolicyInput): PolicyInput => ({ ...before, ...input });
 
 function check(input: PolicyInput, before: PolicyInput | undefined, fail: WriteContext<typeof policy>['fail']): void {
@@ -50,7 +50,7 @@ function enter(values: PolicyInput, terms: PolicyInput): void {
   values.validity = validityOn(shanghaiToday(), terms.from_on ?? '', terms.to_on ?? '');
 }
 
-/** Those who act for the enterprise are told. */
+/** Notifies those who act for the enterprise. */
 function notify<P extends 'name' | 'kind' | 'policy_no' | 'reason'>(
   { before, tx, engine, afterStore }: ChangeContext<typeof policy>,
   template: MessageTemplate<P>,

@@ -7,7 +7,7 @@ import { trading } from '#modules/enterprise/contract/enterprise-life.ts';
 
 const keeps = ['index', 'add', 'edit', 'export', 'cancel'] as const;
 
-/** A coach an agency looks for, and the firms it asks (domain reference §2.Z `car_demand`). */
+/** A coach an agency wants to hire, and the firms invited to quote (domain reference §2.Z `car_demand`). */
 export const demand = resource({
   name: 'rental/demand',
   label: text('用车需求', 'Coach enquiries'),

@@ -15,7 +15,7 @@ export interface Selected {
 const names = ['type', 'order_no', 'plate', 'driver', 'from', 'to', 'price'];
 const moment = /^.{10}[T ]\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})?$/;
 
-/** A moment; without a zone it is told in Asia/Shanghai. */
+/** A moment; without a zone, in Asia/Shanghai. */
 function readMoment(value: unknown): number | undefined {
   if (typeof value !== 'string') return undefined;
   const found = moment.exec(value);

@@ -1,7 +1,7 @@
 import { text } from '#kernel/text/text.ts';
 import { lastDayOf } from '#kernel/time/calendar.ts';
 
-/** Why a vehicle is not to be hired (五不租), in the order they are asked. */
+/** Why a vehicle may not be hired (五不租), in the order of the checks. */
 export const vehicleFaults = {
   state: text('车辆未经核验或已停用', 'The vehicle is not verified or is disabled'),
   permit: text('道路运输证在用车期间失效', 'The road transport permit expires during the hire'),

@@ -84,7 +84,7 @@ const platforms: Controller = {
   },
 };
 
-/** A platform asks whether a ticket is good; it is, once. */
+/** Redeems a ticket for a platform; a ticket is valid once. */
 const tickets: Controller = {
   app: 'api',
   name: 'rental.ticket',

@@ -2,7 +2,7 @@ import { site } from '#modules/system/contract/site.ts';
 import { sql } from '#server/db/sql.ts';
 import type { FrameSource } from '#server/http/frame-hosts.ts';
 
-/** Pages of the platforms that are enabled, and the address that stands in for one where none is connected. */
+/** Origins of the enabled platforms, and the address shown where no platform is connected. */
 export const rentalFramed: FrameSource = {
   tables: ['rental_provider', 'system_setting'],
   async read(engine) {

@@ -42,7 +42,7 @@ const moveOn = (
   return write(engine, resource, onBehalfOf(caller), { operation: 'move', move, id, input, english, unread: true }, tx);
 };
 
-/** Each firm that is asked gets an order of its own: it sees what concerns it, and nothing of the others. */
+/** Each firm invited to quote gets an order of its own and sees nothing of the others. */
 export const demandHooks: Hooks<typeof demand> = {
   add(context) {
     const { values, fail, engine, tx, caller } = context;
@@ -121,11 +121,11 @@ type Car = Pick<
   'enterprise_id' | 'plate' | 'status' | 'seats' | 'permit_valid_to' | 'insurance_valid_to' | 'inspect_valid_to'
 > & { gps_online_at: number | null };
 
-/** When a vehicle was last heard of: by the positions that arrive of it, of which a day is asked, or as its record says. */
+/** When a vehicle last reported: by its positions of the last day, else by its record. */
 const lastSeen = sql`greatest(gps_online_at, (select max(p.at) from ${sql.id(tableOf(position))} p
   where p.of_id = crew_vehicle.id and p.at > now() - ${sql.raw(`interval '${maxSilentMinutes} seconds'`)}))`;
 
-/** Holds a vehicle against its papers and what it is hired for; each fault stands at its field. */
+/** Checks a vehicle against its papers and the hire; each fault is reported at its field. */
 async function checkVehicle(
   { before, tx, fail }: ChangeContext<typeof order>,
   id: number,

@@ -19,7 +19,7 @@ interface Hire {
   readonly price: string;
   readonly plate: string;
   readonly driver: string;
-  /** The whole demand is off, of which its agency is told once. */
+  /** The whole demand is cancelled, so that its agency gets one notice. */
   readonly dropped: boolean;
 }
 
@@ -48,7 +48,7 @@ export async function notifyHire(teller: Teller, step: Step, where: Sql, reason 
   else await notifyHolders(engine, tx, demand, messages.coachDeclined, toAgency);
 }
 
-/** A hire that is off: told to whoever did not call it off themselves. */
+/** Notifies the parties of a cancelled hire, except the one who cancelled it. */
 export async function notifyHireEnded(
   teller: Teller,
   id: number,
@@ -65,7 +65,7 @@ export async function notifyHireEnded(
   }
 }
 
-/** A demand an officer called off: its agency is told, whether a firm had answered or not. */
+/** Notifies the agency of a demand an officer cancelled, whether or not a firm had answered. */
 export async function notifyDemandEnded({ engine, tx }: Teller, id: number, reason: string): Promise<void> {
   const rows = await tx.rows<{ route: string; from: string }>(sql`
     select route, to_char(from_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI') as "from" from rental_demand where id = ${id}`);

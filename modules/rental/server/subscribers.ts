@@ -54,7 +54,7 @@ export const rentalSubscribers: Readonly<Record<string, Subscriber>> = {
       if (row) await enterTeam(context, row.demand_id);
     },
   }),
-  /** The number of the team may be told after the coach was sent. */
+  /** The team number may be entered after the coach was sent. */
   enter_team_late: on(demand, 'edited', {
     later: ({ row_id }, context) => enterTeam(context, row_id),
   }),

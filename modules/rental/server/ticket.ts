@@ -6,7 +6,7 @@ import type { Engine } from '#server/engine/engine.ts';
 /** Seconds within which a ticket opens a platform. */
 export const ticketLife = 60;
 
-/** What stands in a ticket: the platform it is for, when it ends, which one it is, and who came by a name only this platform knows. */
+/** Content of a ticket: the platform, its expiry (Unix seconds), a nonce, and the officer by a pseudonym of this platform. */
 interface Ticket {
   readonly provider: number;
   readonly until: number;
@@ -17,11 +17,11 @@ interface Ticket {
 const sign = (secret: string, payload: string) => createHmac('sha256', secret).update(payload).digest('base64url');
 const hashOf = (nonce: string) => createHash('sha256').update(nonce).digest('hex');
 
-/** Secrets are kept sealed; where none was set tickets cannot be made. */
+/** Opens the sealed secret of a platform; without a secret no ticket can be made. */
 export const openSecret = (engine: Pick<Engine, 'seal'>, sealed: string): string =>
   engine.seal.open({ cipher: sealed, mask: '', hash: '' });
 
-/** A ticket for a platform: signed with what it shares with us, noted as not yet used. It says nothing of the person. */
+/** Makes a ticket for a platform: signed with the shared secret, recorded as unused, without personal data. */
 export async function makeTicket(
   { db }: Pick<Engine, 'db'>,
   caller: Pick<Caller, 'id'>,

@@ -15,7 +15,7 @@ const texts = {
   drop: text('不留存', 'Discard'),
 };
 
-/** What the platform said was chosen, and keeping it: its page then says which itinerary it is for. */
+/** The car chosen on the platform, and saving it; its record then names the itinerary. */
 export function SelectedCar({ provider, car, onDone }: { provider: number; car: Selected; onDone(): void }) {
   const t = useText();
   const go = useNavigate();

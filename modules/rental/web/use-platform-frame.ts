@@ -5,7 +5,7 @@ import { readSelected, type Selected } from '../contract/selected.ts';
 
 /** How long the page of a platform may take to come, in ms (domain reference §2.Z). */
 export const patience = 8000;
-/** Messages that are told of while a page is open: what floods us is not worth a line each. */
+/** Most ignored messages that are logged while a page is open. */
 const maxReported = 10;
 
 export interface Opened {
@@ -20,7 +20,7 @@ type State =
 
 export const requestTicket = (provider: number) => post<Opened>('/admin/cariframe/ticket', { provider });
 
-/** The page of a platform on its way into a frame: a ticket, its coming within eight seconds, and what it says. */
+/** Loads the page of a platform into a frame: requests a ticket, waits at most eight seconds, and reads its messages. */
 export function usePlatformFrame(provider: number) {
   const [state, setState] = useState<State>({ kind: 'asking' });
   const [selected, setSelected] = useState<Selected>();

@@ -73,6 +73,6 @@ export function rewardOf(steps: readonly RewardStep[], team: Brought): number {
   return step.capPerGroup === undefined ? full : Math.min(full, step.capPerGroup);
 }
 
-/** The step that asks for least, for the words of a refusal. */
+/** The step with the lowest conditions, for the text of a refusal. */
 export const leastStep = (steps: readonly RewardStep[]): RewardStep | undefined =>
   steps.reduce<RewardStep | undefined>((least, one) => (!least || isStricter(least, one) ? one : least), undefined);

@@ -9,7 +9,7 @@ export const promisesScreen = {
   forHolders: true,
 } as const satisfies Screen;
 
-/** A policy as everybody it is meant for may know it: what it pays, and what is asked for. Sums as on the wire. */
+/** A policy as shown to everybody it applies to: what it pays and what it requires. Amounts in wire form. */
 export interface PolicySummary {
   readonly id: number;
   readonly name: string;
@@ -26,11 +26,11 @@ export interface PolicySummary {
   readonly declare_hours: number;
   readonly apply_days: number;
   readonly partial: boolean;
-  /** Papers that are asked for, in the reader's language. */
+  /** Required documents, in the reader's language. */
   readonly materials: readonly string[];
   readonly text: string | null;
   readonly rules: readonly RuleSummary[];
-  /** Whether it is open and the member who asks acts for an enterprise it is meant for. */
+  /** Whether it is open and the calling member acts for an enterprise it applies to. */
   readonly claims: boolean;
 }
 

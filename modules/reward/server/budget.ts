@@ -3,7 +3,7 @@ import { sql } from '#server/db/sql.ts';
 import type { Application } from '../contract/application.ts';
 import { reservingStates } from '../contract/application-states.ts';
 
-/** What there is for an application beside itself, in cents. */
+/** What is left for an application, not counting itself, in cents. */
 export interface Room {
   /** Of the budget. */
   readonly left: number;

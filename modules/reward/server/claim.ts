@@ -23,7 +23,7 @@ interface StoredRule {
   readonly exclude_area: string | null;
 }
 
-/** What an application is held against: its teams, whom others claimed already, the steps and who does not count. */
+/** What an application is checked against: its teams, tourists already claimed by others, the steps, and the area whose guests do not count. */
 export interface Claimed {
   readonly teams: readonly Team[];
   readonly twice: readonly ClaimedTwice[];
@@ -47,7 +47,7 @@ export interface Claim extends Claimed {
 
 type Context = Pick<ChangeContext<typeof application>, 'tx' | 'before'>;
 
-/** Reads what an application is held against, as it stands in this transaction; undefined: the policy has no rule for it. */
+/** Reads what an application is checked against, as this transaction sees it; undefined: the policy has no rule for it. */
 export async function readClaimed({ tx, before }: Context): Promise<Claimed | undefined> {
   const rules = await tx.rows<StoredRule>(sql`
     select min_pax, min_nights, min_vehicles, min_scenic, min_year, unit, amount, cap_per_group, cap_per_year, exclude_area

@@ -46,7 +46,7 @@ export async function checkMeant({ values, before, tx, fail }: WriteContext<type
     fail(field, message, placeholders);
 }
 
-/** What is asked of a policy, by its enterprise and its teams. */
+/** The policy, the enterprise and the teams that are compared. */
 interface EligibilityQuery {
   readonly policyId: number;
   readonly enterpriseId: number;

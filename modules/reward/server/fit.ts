@@ -14,7 +14,7 @@ import { application } from '../contract/application.ts';
 import type { Unfit } from '../contract/fit.ts';
 import { findUnfit } from './eligible.ts';
 
-/** Most teams that are asked about at once. */
+/** Most teams of one request. */
 const mostTeams = 200;
 
 /** `GET fit`: whether a policy is meant for an enterprise of the caller's and these teams of it, while a claim is still being written. */

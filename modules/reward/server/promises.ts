@@ -17,7 +17,7 @@ import { reservingStates } from '../contract/application-states.ts';
 import type { PolicySummary, RuleSummary } from '../contract/policy-summary.ts';
 import { claimant, liesWithin } from './eligible.ts';
 
-/** Most that are told at once: those that are open, the newest first. */
+/** Most policies of one answer: the open ones, newest first. */
 const maxPolicies = 50;
 
 type Stored = Omit<PolicySummary, 'budget' | 'left' | 'materials' | 'rules'> & {

@@ -39,7 +39,7 @@ interface Published {
   readonly publicity_until: string;
 }
 
-/** `GET index`: what is to be paid to whom, as long as it is published. Nobody who travelled stands in it. */
+/** `GET index`: rewards under public notice: who receives how much. Tourists are not named. */
 async function index({ engine }: Call) {
   const rows = await engine.db.rows<Published>(sql`
     select a.id, a.no, e.name as enterprise, p.name as policy, p.doc_no, a.kind, cardinality(a.teams) as teams, a.pax, a.nights,

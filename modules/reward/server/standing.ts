@@ -17,7 +17,7 @@ import { policy } from '../contract/policy.ts';
 import type { PolicyStanding } from '../contract/standing.ts';
 import { nightsOf } from './team-times.ts';
 
-/** Agencies and provinces that are told one by one: the largest. */
+/** Most agencies and provinces that are listed: the largest. */
 const maxAgencies = 50;
 const mostProvinces = 34;
 

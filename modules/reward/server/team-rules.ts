@@ -82,7 +82,7 @@ export function checkFinished(
   }
 }
 
-/** No team stands in two applications. */
+/** No team is in two applications. */
 export async function checkTeamsFree({ tx, fail }: Context, id: number, teams: readonly number[]): Promise<void> {
   for (const { name, no } of await readTeamsClaimed(tx, id, teams))
     fail('teams', refusalText.teamClaimed, { team: name, no });

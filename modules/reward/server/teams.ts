@@ -40,7 +40,7 @@ export interface Team {
   readonly birthdays: number;
 }
 
-/** Asks which teams, and who does not count: from below `excluded` (an area, or ''), or claimed for already. */
+/** Which teams to read, and who does not count: guests from within `excluded` (an area, or ''), or already claimed. */
 export interface TeamQuery {
   readonly applicationId: number;
   readonly ids: readonly number[];
@@ -101,7 +101,7 @@ export const readTeams = (db: Queryable, { applicationId, ids, excluded }: TeamQ
       left join birthdays b on b.itinerary_id = i.id
     where i.id = any(${ids}::bigint[]) order by i.start_at, i.id`);
 
-/** Whether the person `o` of the team `i` stands in an earlier team of this application whose days touch these. */
+/** Whether the person `o` of the team `i` is in an earlier team of this application whose days overlap. */
 const claimedHere = sql`
   select from people p join travel_itinerary w on w.id = p.itinerary_id
   where p.hash = o.hash and (w.start_at, w.id) < (i.start_at, i.id)
@@ -118,7 +118,7 @@ const claimedTeams = (applicationId: number, ids: readonly number[]) => sql`
       where m.itinerary_id = any(${ids}::bigint[]))
     and a.id <> ${applicationId} and a.status = any(${[...reservingStates]}::text[])`;
 
-/** Whether the person `o` of the team `i` stands in one of those, on days that touch these. */
+/** Whether the person `o` of the team `i` is in one of those, on days that overlap. */
 const claimedElsewhere = sql`
   select from claimed c join travel_tourist other on other.itinerary_id = c.team join travel_itinerary w on w.id = c.team
   where other.id_no->>'hash' = o.hash
@@ -129,7 +129,7 @@ export interface ClaimedTwice {
   readonly [column: string]: unknown;
   readonly itinerary_id: number;
   readonly name: string;
-  /** Number of the application, or of the team of this one, in which they stand already. */
+  /** Number of the application, or of the team of this one, that already includes them. */
   readonly no: string;
   /** That row by its name. */
   readonly against: string;
@@ -161,7 +161,7 @@ export const readClaimedTwice = (
         and ${shareDay(timesOf('o'), timesOf('m'))}
     ) found order by m.name, m.id, m.hash, found.no limit ${mostNamed}`);
 
-/** Teams that stand in another application that was not given up, with its number. */
+/** Teams that another application includes, unless it was withdrawn, with its number. */
 export const readTeamsClaimed = (db: Queryable, applicationId: number, ids: readonly number[]) =>
   db.rows<{ name: string; no: string }>(sql`
     select ${teamName} as name, a.no from reward_application a join travel_itinerary i on i.id = any(a.teams)

@@ -13,7 +13,7 @@ export interface CheckGroup {
 const order: readonly CheckResult[] = ['fail', 'warn', 'pass'];
 const rank = (row: WireRow): number => order.indexOf(row.result as CheckResult);
 
-/** The last time it was looked at, thing by thing: what failed stands first, what nobody has data of before what passed. */
+/** The latest check of each item: failed first, then those without data, then passed. */
 export function groupChecks(rows: readonly WireRow[]): readonly CheckGroup[] {
   const last = Math.max(0, ...rows.map(({ round }) => Number(round)));
   const those = rows.filter(({ round }) => Number(round) === last);

@@ -24,7 +24,7 @@ const texts = {
   whole: text('整份申报', 'Whole application'),
 };
 
-/** What each number of the evidence is, where the numbers stand side by side. */
+/** Labels of the numbers in the evidence, where several are shown side by side. */
 const legends: Readonly<Partial<Record<CheckCode, ReturnType<typeof text>>>> = {
   outside: text('区域外 / 区域内 / 不明 / 证件与所填不符', 'Outside area / inside area / unknown / ID inconsistent'),
   ages: text('同日出生 / 已知出生日期', 'Same date of birth / known dates of birth'),

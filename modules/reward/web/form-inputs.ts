@@ -1,6 +1,6 @@
 import type { OwnInput } from '#web/form/own-input.ts';
 
-/** What a policy asks for is held against one's enterprise and teams as they are chosen. */
+/** Inputs that check a policy against the enterprise and the teams as they are chosen. */
 export const applicationInputs: readonly OwnInput[] = [
   { fields: ['policy_id'], load: () => import('./policy-input.tsx') },
 ];

@@ -20,7 +20,7 @@ const texts = {
   exclude: text('不计{area}游客', 'excluding guests from {area}'),
 };
 
-/** What a step asks for, part by part. */
+/** The conditions of a step, one by one. */
 export const requirementsOf = (rule: RuleSummary): readonly string[] => [
   translate(texts.pax, { n: rule.min_pax }),
   ...(rule.min_nights > 0 ? [translate(texts.nights, { n: rule.min_nights })] : []),

@@ -8,7 +8,7 @@ const before: ReadonlySet<unknown> = new Set(['draft', 'declared']);
 
 const checks = { label: text('自动核查', 'Automatic checks'), load: () => import('./checks-panel.tsx') };
 
-/** What was found stands above everything while it is decided on, and is a part like others afterwards. */
+/** Findings come first while a decision is pending, and are an ordinary section afterwards. */
 export const applicationPanels: readonly RecordPanel[] = [
   { ...checks, name: 'checks', at: 'head', isShown: ({ status }) => deciding.has(status) },
   {

@@ -115,7 +115,7 @@ function readChecks({ database }: PanelContext, { inside }: Place, now: Date): P
   );
 }
 
-/** Coaches of teams on their way of which a rule says that they have too few seats, unless an officer said otherwise. */
+/** Coaches of teams under way that have too few seats by a rule, unless an officer dismissed the finding. */
 function readOverSeats({ database }: PanelContext, { inside }: Place, now: Date): Promise<Hit[]> {
   const at = sql`${now.toISOString()}::timestamptz`;
   return database.rows<Hit>(

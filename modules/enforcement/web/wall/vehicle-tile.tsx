@@ -105,7 +105,7 @@ function Hits({ hits }: { hits: VehiclePanel['hits'] }) {
   );
 }
 
-/** Plates as they pass by; where nothing may move they stand. */
+/** Plates in a moving line; still where motion is reduced. */
 function Ticker({ plates }: { plates: VehiclePanel['ticker'] }) {
   const t = useText();
   if (plates.length === 0) return <p className="wall-ticker wall-note">{t(texts.noTicker)}</p>;

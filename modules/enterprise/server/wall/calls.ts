@@ -60,7 +60,7 @@ const feeds: Readonly<Record<string, CallDescription>> = {
   ),
 };
 
-/** What the API document says of the feeds of the wall. */
+/** Paths of the wall's feeds in the API document. */
 export const enterpriseFeedCalls: CallDescriptions = Object.fromEntries(
   Object.entries(feeds).map(([name, call]) => [`admin/screen.${name}/index`, call]),
 );

@@ -31,7 +31,7 @@ function standingOf(asof: number): Sql {
                   else ${index('ended')} end`;
 }
 
-/** Every enterprise of the area where it stands: with names when few, bare points when many, counted cells beyond. */
+/** Every enterprise of the area at its place: with names when few, points when many, counted cells beyond. */
 export async function readMapPanel(context: PanelContext): Promise<MapPanel | RowsBehind> {
   const { database, query, now = new Date() } = context;
   const { area, inside } = await readPlace(context);

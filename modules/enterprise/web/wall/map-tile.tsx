@@ -105,7 +105,7 @@ function readPoints({ features, points, cells }: MapPanel): MapPoint[] {
   return (cells ?? []).map(([lng, lat, counts, cell]) => ({ lng, lat, counts, cell }));
 }
 
-/** What was opened on the map, as rows: their ids are known, or asked for cell by cell. */
+/** The enterprises opened on the map, as rows; the ids of counted cells are fetched cell by cell. */
 async function rowsOf({ points, total }: Opened, area: PanelArea): Promise<RowsBehind> {
   const [only] = points;
   const title =

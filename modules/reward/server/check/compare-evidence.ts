@@ -27,7 +27,7 @@ export interface Found {
 const tolerance = 0.1;
 /** As many of one family name in a row are a family on holiday; more look typed. */
 const longestFamily = 5;
-/** Share of a list with one day of birth from which birthdays look made up, and the shortest list of which that is asked. */
+/** Share of a list with the same birthday from which birthdays look invented, and the shortest list that is checked for it. */
 const sharedBirthdays = 0.2;
 const shortest = 10;
 /** Share of a list from within the area from which its guests are doubtful, and from which they are not what is paid for. */
@@ -46,7 +46,7 @@ function lookAtMinimum(team: Team, { steps }: Claimed): Found {
   return { ...ofTeam(team, 'minimum'), result: fits ? 'pass' : 'fail', expected, found: String(team.guests) };
 }
 
-/** A list of another length than the itinerary says was changed after it was filed. */
+/** A list whose length differs from the itinerary was changed after filing. */
 const lookAtList = (team: Team): Found => ({
   ...ofTeam(team, 'list'),
   result: team.tourist_count === team.listed ? 'pass' : 'fail',
@@ -54,7 +54,7 @@ const lookAtList = (team: Team): Found => ({
   found: String(team.listed),
 });
 
-/** Where all guests count it is asked only whether it is known where they are from. */
+/** Where all guests count, only checks that their origin is known. */
 function lookAtOrigins(team: Team, { excluded }: Claimed): Found {
   const { inside, unknown, mistyped, listed } = team;
   const result =
@@ -202,10 +202,10 @@ function lookAtClawed({ clawed }: Evidence): Found[] {
   }));
 }
 
-/** Longest evidence that is kept. */
+/** Longest evidence that is stored, in characters. */
 const longest = 500;
 
-/** Looks at an application: at each of its teams, and at what it says as a whole (domain reference §2.P). */
+/** Checks each team of an application and the application as a whole (domain reference §2.P). */
 export function compareEvidence(claimed: Claimed, evidence: Evidence, credit: CreditGrade | null): Found[] {
   const found = [
     ...claimed.teams.flatMap((team) => {

@@ -28,7 +28,7 @@ export interface SeenVehicle {
   readonly source_id: number | null;
 }
 
-/** Another team with exactly this list, and the application it stands in, if any. */
+/** Another team with exactly this list, and its application, if any. */
 export interface SameList {
   readonly [column: string]: unknown;
   readonly itinerary_id: number;
@@ -38,7 +38,7 @@ export interface SameList {
   readonly no: string | null;
 }
 
-/** A paper that stands in another application as well: the same bytes, or the same number of an invoice. */
+/** A document that another application uses too: the same bytes, or the same invoice number. */
 export interface SharedPaper {
   readonly [column: string]: unknown;
   readonly invoice_no: string | null;
@@ -51,7 +51,7 @@ export interface Evidence {
   readonly counted: readonly Counted[];
   readonly vehicles: readonly SeenVehicle[];
   readonly lists: readonly SameList[];
-  /** Papers of its own, and those that stand elsewhere too. */
+  /** Its documents, and those that other applications use too. */
   readonly papers: number;
   readonly shared: readonly SharedPaper[];
   /** Rewards of the enterprise that were clawed back. */

@@ -14,7 +14,7 @@ export interface PaperPolicy {
   readonly doc_no: string;
 }
 
-/** An application as it stands on a paper. */
+/** An application as a paper lists it. */
 export interface PaperRow {
   readonly [column: string]: unknown;
   readonly no: string;

@@ -38,7 +38,7 @@ interface Column {
   /** Points on paper; `*` shares what is left. */
   readonly width: number | '*';
   readonly number?: '0' | '0.00';
-  /** Stands in the line of totals. */
+  /** Shown in the line of totals. */
   readonly sum?: (row: PaperRow) => number;
   readonly of: (row: PaperRow, locale: Locale) => string;
 }
@@ -90,7 +90,7 @@ export const columns = {
 } as const satisfies Readonly<Record<string, readonly Column[]>>;
 export type PaperName = keyof typeof columns;
 
-/** States whose applications stand on a paper. */
+/** States whose applications a paper lists. */
 export const statesOf = {
   publicity: ['publicity', 'objection'],
   payment: ['approved', 'paid'],
