@@ -37,8 +37,8 @@ const mostTried = 100;
 
 const texts = {
   changed: text(
-    '现在符合条件的有 {n} 条，与您确认的 {told} 条不同，未作任何改动；请重新确认',
-    '{n} {n|record|records} {n|matches|match} now, not the {told} you confirmed. Nothing was changed; please confirm again',
+    '现在符合条件的有 {n} 条，与您确认的 {expected} 条不同，未作任何改动；请重新确认',
+    '{n} {n|record|records} {n|matches|match} now, not the {expected} you confirmed. Nothing was changed; please confirm again',
   ),
 };
 
@@ -56,15 +56,16 @@ export async function batch(resource: AnyResource, call: Call): Promise<Answer> 
     const rows = readRows(body.rows);
     return dry ? tryRows(resource, call, work, rows, rows.length) : writeRows(resource, call, work, rows);
   }
-  const { query, told, given } = readAll(resource, body.all);
+  const { query, expected, given } = readAll(resource, body.all);
   const where = whereOf(engine, resource, caller, await admitUnmaskedSearch(engine, resource, caller, query));
-  if (!dry && told === undefined) throw badParameter();
+  if (!dry && expected === undefined) throw badParameter();
   const n = await countRows(engine, resource, where);
   if (dry) {
     const tried = work.operation === 'del' ? [] : await idsOf(engine, resource, where, mostTried);
     return tryRows(resource, call, work, tried.map(asRow), n);
   }
-  if (n !== told) throw new Refused(texts.changed, { values: { n, told }, data: { reason: 'count_changed', n } });
+  if (n !== expected)
+    throw new Refused(texts.changed, { values: { n, expected }, data: { reason: 'count_changed', n } });
   if (n <= maxRowsAtOnce) {
     const ids = await orderChildrenFirst(engine, resource, await idsOf(engine, resource, where, maxRowsAtOnce));
     return writeRows(resource, call, work, ids.map(asRow));
@@ -119,12 +120,12 @@ function readRows(rows: readonly unknown[]): ChosenRow[] {
     const key = readKey(id);
     if (seen.has(key)) return [];
     seen.add(key);
-    const known = version === undefined || version === null ? undefined : wholeNumberOf(version);
-    if (known === undefined && version !== undefined && version !== null) throw badParameter();
+    const expectedVersion = version === undefined || version === null ? undefined : wholeNumberOf(version);
+    if (expectedVersion === undefined && version !== undefined && version !== null) throw badParameter();
     return [
       {
         id: key,
-        ...(known === undefined ? {} : { version: known }),
+        ...(expectedVersion === undefined ? {} : { version: expectedVersion }),
         ...(values === undefined ? {} : { values: plainObject(values) }),
       },
     ];
@@ -135,10 +136,10 @@ function readRows(rows: readonly unknown[]): ChosenRow[] {
 function readAll(
   resource: AnyResource,
   all: unknown,
-): { query: ListQuery; told: number | undefined; given: Readonly<Record<string, unknown>> } {
+): { query: ListQuery; expected: number | undefined; given: Readonly<Record<string, unknown>> } {
   if (typeof all !== 'object' || all === null || Array.isArray(all)) throw badParameter();
   const { n, ...given } = all as Record<string, unknown>;
-  return { query: readListQuery(resource, given), told: wholeNumberOf(n), given };
+  return { query: readListQuery(resource, given), expected: wholeNumberOf(n), given };
 }
 
 async function countRows(engine: Engine, resource: AnyResource, where: Sql): Promise<number> {
@@ -161,17 +162,17 @@ const idsOf = async (engine: Engine, resource: AnyResource, where: Sql, most: nu
     )
   ).map(({ id }) => id);
 
-class TakenBack extends Error {}
+class RolledBack extends Error {}
 
 /** Goes the whole way of a write up to the statement that stores, and takes back what hooks did on it. */
 async function tryWrite(engine: Engine, resource: AnyResource, caller: Caller, order: WriteOrder): Promise<void> {
   try {
     await engine.db.transaction(async (tx) => {
       await write(engine, resource, caller, { ...order, trial: () => undefined }, tx);
-      throw new TakenBack();
+      throw new RolledBack();
     });
   } catch (error) {
-    if (!(error instanceof TakenBack)) throw error;
+    if (!(error instanceof RolledBack)) throw error;
   }
 }
 

@@ -38,18 +38,18 @@ export async function explainUses(
   const uses: Use[] = [];
   for (const { other, field, label } of relatedTo(resource, engine.resources)) {
     if (uses.length >= mostResources) break;
-    const known = visibleTo(other, caller, engine.find);
-    const own = known.fields[field];
+    const visible = visibleTo(other, caller, engine.find);
+    const own = visible.fields[field];
     const use =
       own && own.filter !== false && own.privacy !== 'hidden' && mayList(other, caller)
-        ? await readUse(engine, known, own, caller, { resource, id, field, label })
+        ? await readUse(engine, visible, own, caller, { resource, id, field, label })
         : undefined;
     if (use) uses.push(use);
   }
   throw new Refused(error.text, { code: error.code, values: error.values, data: { ...data, uses } });
 }
 
-interface Asked {
+interface UsedRow {
   readonly resource: AnyResource;
   readonly id: number;
   readonly field: string;
@@ -61,7 +61,7 @@ async function readUse(
   other: AnyResource,
   own: AnyField,
   caller: Caller,
-  { resource, id, field, label }: Asked,
+  { resource, id, field, label }: UsedRow,
 ): Promise<Use | undefined> {
   const [operator] = kindOf(own).operators; // of one row, or of a list of them
   if (!operator) return undefined;

@@ -11,7 +11,7 @@ const authority = text('主管部门', 'The authority');
 const notedInput = ['reason', 'audit_remark', 'document_no'];
 
 /** Whether the note of a move is a member's to read. */
-const tellsNote = (resource: AnyResource, name: string): boolean => {
+const showsNote = (resource: AnyResource, name: string): boolean => {
   const moves: Readonly<Record<string, Move>> = resource.life?.moves ?? {};
   const { input = {} } = (Object.hasOwn(moves, name) && moves[name]) || {};
   return notedInput.some((one) => Object.hasOwn(input, one));
@@ -32,6 +32,6 @@ export function entryForMember(
     actor_name: entry.actor_type === 'admin' ? authority[caller.locale] : entry.actor_name,
     changes: Object.fromEntries(Object.entries(entry.changes).filter(isTheirs)),
     ...(entry.names ? { names: Object.fromEntries(Object.entries(entry.names).filter(isTheirs)) } : {}),
-    note: tellsNote(of, (entry.move ?? '').split(':')[0] ?? '') ? entry.note : null,
+    note: showsNote(of, (entry.move ?? '').split(':')[0] ?? '') ? entry.note : null,
   };
 }

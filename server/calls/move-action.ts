@@ -21,8 +21,8 @@ export const maxRowsAtOnce = 500;
 /** One row, or many rows each in its own transaction: `ids: [[id, version], …]` answers which were done and why not. */
 export async function makeMove(resource: AnyResource, move: string, call: Call): Promise<Answer> {
   const { engine, caller } = call;
-  const { id, ids, version, ...told } = call.body;
-  const { step, ...input } = moveOf(resource.life, move)?.steps ? readStep(told) : { step: undefined, ...told };
+  const { id, ids, version, ...given } = call.body;
+  const { step, ...input } = moveOf(resource.life, move)?.steps ? readStep(given) : { step: undefined, ...given };
   if (Array.isArray(ids)) return moveMany(resource, move, call, ids, input, step);
   const key = readKey(id);
   const seconds = moveOf(resource.life, move)?.reversible ? undoSeconds : undefined;

@@ -19,10 +19,10 @@ export const previewAction = (resource: AnyResource): Action => ({
   silent: true,
   preview: true,
   perMinute: 120,
-  handle: (call) => foresee(resource, call),
+  handle: (call) => preview(resource, call),
 });
 
-async function foresee(resource: AnyResource, { engine, caller, body }: Call): Promise<JsonText> {
+async function preview(resource: AnyResource, { engine, caller, body }: Call): Promise<JsonText> {
   const { move, id, version, step, ...input } = body;
   const meant = typeof move === 'string' ? moveOf(resource.life, move) : undefined;
   if ((move !== undefined && !meant) || (step !== undefined && (typeof step !== 'string' || !meant)))

@@ -225,16 +225,16 @@ export async function points(resource: AnyResource, { engine, caller, params }: 
 /** The rows of a list put together by a field: how many there are of each, and sums. */
 export async function groups(resource: AnyResource, { engine, caller, params }: Call): Promise<JsonText> {
   const query = await admitUnmaskedSearch(engine, resource, caller, readListQuery(resource, params));
-  const asked = readGroupQuery(visibleTo(resource, caller, engine.find), params, caller);
-  const { list, more } = await readGroups(engine, resource, caller, query, asked);
+  const groupQuery = readGroupQuery(visibleTo(resource, caller, engine.find), params, caller);
+  const { list, more } = await readGroups(engine, resource, caller, query, groupQuery);
   return new JsonText(`{"list":${list},"more":${more}}`);
 }
 
 /** Figures over the rows of a list, and the present month they lead up to. */
 export async function measure(resource: AnyResource, { engine, caller, params }: Call): Promise<JsonText> {
   const query = await admitUnmaskedSearch(engine, resource, caller, readListQuery(resource, params));
-  const asked = readMeasureQuery(visibleTo(resource, caller, engine.find), params, query, caller);
-  const { list, more } = await readMeasure(engine, resource, caller, asked);
+  const measureQuery = readMeasureQuery(visibleTo(resource, caller, engine.find), params, query, caller);
+  const { list, more } = await readMeasure(engine, resource, caller, measureQuery);
   const month = shanghaiToday().slice(0, 7);
   return new JsonText(`{"list":${list},"more":${more},"month":"${month}"}`);
 }
@@ -284,14 +284,14 @@ export async function save(resource: AnyResource, call: Call): Promise<Answer> {
 export async function remove(
   resource: AnyResource,
   call: Call,
-  words = done.del,
+  doneText = done.del,
   spared: readonly number[] = [],
 ): Promise<Answer> {
   const { engine, caller, once } = call;
-  const asked = keys(call.params.ids ?? call.params['ids[]'] ?? call.params.id);
-  const others = asked.filter((id) => !spared.includes(id));
-  const ids = await orderChildrenFirst(engine, resource, others.length > 0 ? others : asked);
-  const message = textInAnyLocale(words, { n: ids.length });
+  const requested = keys(call.params.ids ?? call.params['ids[]'] ?? call.params.id);
+  const others = requested.filter((id) => !spared.includes(id));
+  const ids = await orderChildrenFirst(engine, resource, others.length > 0 ? others : requested);
+  const message = textInAnyLocale(doneText, { n: ids.length });
   let refused: number | undefined;
   const drop = async (id: number, keeps: KeyedAnswer | undefined, tx?: Transaction) => {
     const order = {
@@ -306,18 +306,18 @@ export async function remove(
     return write(engine, resource, caller, order, tx);
   };
   const explain = (error: unknown) => explainUses(engine, resource, caller, refused, error);
-  const told = (undo: readonly (number | undefined)[]) =>
+  const answerOf = (undo: readonly (number | undefined)[]) =>
     new Answer({ undo: undo.filter((one) => one !== undefined) }, noteOf(message, call));
   if (ids.length === 1) {
     const keeps = withStoredAnswer(call, message, ({ recycled }) => sql`json_build_object('undo', ${recycled})`);
-    return told([(await drop(ids[0] as number, keeps).catch(explain)).recycled]);
+    return answerOf([(await drop(ids[0] as number, keeps).catch(explain)).recycled]);
   }
   const answer = await engine.db
     .transaction(async (tx) => {
       const undo: (number | undefined)[] = [];
       for (const id of ids) undo.unshift((await drop(id, undefined, tx)).recycled);
-      await storeAnswer(tx, once, told(undo));
-      return told(undo);
+      await storeAnswer(tx, once, answerOf(undo));
+      return answerOf(undo);
     })
     .catch(explain);
   engine.wakeRelay();

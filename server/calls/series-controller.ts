@@ -34,10 +34,10 @@ export function seriesController(engine: Engine, one: AnyTimeSeries): Controller
       latest: {
         ...gate,
         async handle({ caller, query }) {
-          const asked = String(query.of ?? '')
+          const requested = String(query.of ?? '')
             .split(',', mostRows)
             .map(readKey);
-          return { list: await readLatest(engine, one, caller, asked) };
+          return { list: await readLatest(engine, one, caller, requested) };
         },
       },
       ...(numericValuesOf(one).length > 0

@@ -18,20 +18,20 @@ export async function writeEach(
 ): Promise<(Refused | undefined)[]> {
   const { once, engine } = call;
   const parts = once ? Array.from({ length: rows.length }, (_, place) => keyOfPart(once, place)) : [];
-  const kept = once ? await readStoredAnswer(engine.db, [once, ...parts]) : new Set<string>();
-  if (once && kept.has(once.key)) throw new KeyConflict();
+  const answered = once ? await readStoredAnswer(engine.db, [once, ...parts]) : new Set<string>();
+  if (once && answered.has(once.key)) throw new KeyConflict();
   const refused: (Refused | undefined)[] = [];
   for (let place = 0; place < rows.length; place++) {
     const part = parts[place];
     let refusal: Refused | undefined;
-    if (!part || !kept.has(part.key)) {
+    if (!part || !answered.has(part.key)) {
       try {
         await write(place, part && { ...part, message: '', data: () => sql`'null'::json` });
       } catch (error) {
-        const taken = isKeyConflict(error);
-        if (!taken && !(error instanceof Refused)) throw error;
+        const isRepeat = isKeyConflict(error);
+        if (!isRepeat && !(error instanceof Refused)) throw error;
         // a repeat in another process may be at the same rows: what it has done is done
-        const done = part && (taken || (await readStoredAnswer(engine.db, [part])).size > 0);
+        const done = part && (isRepeat || (await readStoredAnswer(engine.db, [part])).size > 0);
         if (!done) refusal = error as Refused;
       }
     }

@@ -46,22 +46,22 @@ export async function readCorrections(
     from ${sql.id(tableOf(resource))} t where t.id = ${id}${scope ? sql` and ${scope}` : sql.empty}`);
   if (!found) throw notFound();
   const { row, writes } = found;
-  const known = await visibleInRow(resource, caller, engine, id);
+  const visible = await visibleInRow(resource, caller, engine, id);
   const waiting = pairsOf(row.marks);
   const marks = (waiting.length > 0 ? waiting : pairsOf(found.marked)).filter(({ key }) =>
-    Object.hasOwn(known.fields, key),
+    Object.hasOwn(visible.fields, key),
   );
   const names = [...new Set(marks.map(({ key }) => key))];
   if (names.length === 0) return { list: [] };
   const then = await valuesWhenReturned(engine.db, resource, id, names);
   const corrected = names.filter((name) => isCorrected(resource, name, then, row));
-  const told = Object.fromEntries(
+  const texts = Object.fromEntries(
     corrected.flatMap((name) => {
-      const one = known.fields[name];
+      const one = visible.fields[name];
       return one && !isList(one) ? [[name, then.get(name) ?? null]] : [];
     }),
   );
-  const before = await showValues({ engine, resource: known }, engine.db, told, (one, value) =>
+  const before = await showValues({ engine, resource: visible }, engine.db, texts, (one, value) =>
     writes || kindOf(one).sealed ? value : maskValue(one, value),
   );
   return {

@@ -70,27 +70,27 @@ export async function namePeople(
           } as role from member m where m.id = any(${members}::bigint[])`,
         ),
   ]);
-  const known = new Map<string, Row>([
+  const byKey = new Map<string, Row>([
     ...named.map((one) => [`admin ${one.id}`, one] as const),
     ...holding.map((one) => [`member ${one.id}`, one] as const),
   ]);
-  const say = (one: Text) => one[caller.locale];
+  const textOf = (one: Text) => one[caller.locale];
   const personOf = (type: string, id: number | null, name: string): Person => {
-    const found = known.get(`${type} ${id ?? 0}`);
+    const found = byKey.get(`${type} ${id ?? 0}`);
     const role = memberRoles.find((one) => one === found?.role);
-    const as = type === 'member' ? say(role ? memberRoleLabels[role] : texts.formerly) : (found?.role ?? '');
+    const as = type === 'member' ? textOf(role ? memberRoleLabels[role] : texts.formerly) : (found?.role ?? '');
     return { name: found?.name ?? name, role: as };
   };
   return ({ kind, actor_type, actor_id, actor_name }) => {
     if (actor_type !== 'system') return personOf(actor_type, actor_id, actor_name);
     if (actor_name === system().name || kind === 'message' || kind === 'notice')
-      return { name: say(texts.system), role: say(texts.platform) };
+      return { name: textOf(texts.system), role: textOf(texts.platform) };
     // somebody without an account: who looked at what is public and objected, a tourist who called for help
-    if (actor_name === '') return { name: say(texts.public), role: '' };
-    const because = ['admin', 'member'].find((type) => known.get(`${type} ${actor_id ?? 0}`)?.username === actor_name);
+    if (actor_name === '') return { name: textOf(texts.public), role: '' };
+    const because = ['admin', 'member'].find((type) => byKey.get(`${type} ${actor_id ?? 0}`)?.username === actor_name);
     // members are told of officers as the authority; of an account that was renamed since, only its key is known
-    const officers = because === 'admin' || (because === undefined && known.has(`admin ${actor_id ?? 0}`));
-    if (officers && caller.type === 'member') return { name: say(texts.authority), role: '' };
+    const officers = because === 'admin' || (because === undefined && byKey.has(`admin ${actor_id ?? 0}`));
+    if (officers && caller.type === 'member') return { name: textOf(texts.authority), role: '' };
     return because ? personOf(because, actor_id, actor_name) : { name: actor_name, role: '' };
   };
 }

@@ -79,7 +79,7 @@ export function readRecordHistory(
 }
 
 /** Whose story is read, of which row, and by whom. */
-interface Asked {
+interface HistoryQuery {
   readonly engine: Engine;
   readonly resource: AnyResource;
   readonly caller: Caller;
@@ -87,7 +87,7 @@ interface Asked {
   readonly id: number;
 }
 
-type SourcesOf = (asked: Asked) => Source[];
+type SourcesOf = (query: HistoryQuery) => Source[];
 
 const changeDataOf = (note: string) =>
   sql.raw(
@@ -111,19 +111,22 @@ interface Part {
 }
 
 /** What stands in the lists of rows given by their keys, and in the lists within: who sees the whole reads these with it. */
-function listedIn(asked: Asked, resource: AnyResource, keys: Sql): Part[] {
-  const { engine, caller, know } = asked;
+function listedIn(query: HistoryQuery, resource: AnyResource, keys: Sql): Part[] {
+  const { engine, caller, know } = query;
   return listsOf(know(resource)).flatMap(([, one]) => {
     const child = childOf(one, engine.find);
     if (one.privacy === 'hidden' || !mayWithRows(child, caller, 'index', engine.find)) return [];
     const where = sql`t.${sql.id(partOf(child))} in (${keys})`;
     const own = sql`select t.id from ${sql.id(tableOf(child))} t where ${where}`;
-    return [{ of: child, where }, ...listedIn(asked, child, own)];
+    return [{ of: child, where }, ...listedIn(query, child, own)];
   });
 }
 
 /** What else officers may look at that is part of this row, by its own node and scope. */
-function besideIn({ engine: { resources, find }, resource, caller, id }: Asked, listed: readonly Part[]): Part[] {
+function otherPartsOf(
+  { engine: { resources, find }, resource, caller, id }: HistoryQuery,
+  listed: readonly Part[],
+): Part[] {
   if (caller.type === 'member') return [];
   const isPart = (one: AnyResource) =>
     one.scope === 'parent' && !hasSeveralParents(one) && parentOf(one, find) === resource && maySee(one, caller);
@@ -136,11 +139,11 @@ function besideIn({ engine: { resources, find }, resource, caller, id }: Asked, 
 }
 
 /** Rows that are part of this one, each resource its own source; what was deleted is told by nobody any more. */
-const ofParts: SourcesOf = (asked) => {
-  const listed = listedIn(asked, asked.resource, sql`${asked.id}::bigint`);
-  return [...listed, ...besideIn(asked, listed)].map(({ of, where }) => (before, last) => {
+const ofParts: SourcesOf = (query) => {
+  const listed = listedIn(query, query.resource, sql`${query.id}::bigint`);
+  return [...listed, ...otherPartsOf(query, listed)].map(({ of, where }) => (before, last) => {
     return sql`select 'part' as kind, 4 as rank, h.id, ${micros(sql`h.createtime`)} as at, h.actor_type, h.actor_id, h.actor_name, h.tx::text as tx,
-          ${changeDataIn[asked.caller.locale]} || jsonb_build_object('of', ${of.name}::text, 'row', t.id, 'title', ${headingColumn(of, asked.engine.find, asked.caller.locale)}::text) as data
+          ${changeDataIn[query.caller.locale]} || jsonb_build_object('of', ${of.name}::text, 'row', t.id, 'title', ${headingColumn(of, query.engine.find, query.caller.locale)}::text) as data
         from ${sql.id(tableOf(of))} t join history h on h.resource = ${of.name} and h.row_id = t.id
         where ${where} and ${before(4, sql`h.createtime`, sql`h.id`)}
         order by h.createtime desc, h.id desc ${last}`;

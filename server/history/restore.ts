@@ -49,9 +49,9 @@ export async function restoreIn(
   if (copies.length !== ids.length) throw notFound();
   for (const copy of copies) await runRestoreHooks(engine, resource, { engine, tx, caller, row: copy.data });
   await restoreCopies(engine, tx, resource, caller, copies);
-  const tellParts = await collectChildEvents(engine, tx, caller, resource);
+  const emitPartEvents = await collectChildEvents(engine, tx, caller, resource);
   await restoreChildRows(tx, engine, resource, caller, ids);
-  await tellParts?.();
+  await emitPartEvents?.();
   return copies.length;
 }
 

@@ -35,10 +35,10 @@ export function readReason(body: Readonly<Record<string, unknown>>, { locale }: 
 export const recordReveal = (
   tx: Transaction,
   caller: Caller,
-  told: { resource: AnyResource; id: number; title: string; fields: readonly string[]; reason: string },
+  reveal: { resource: AnyResource; id: number; title: string; fields: readonly string[]; reason: string },
 ) =>
   tx.query(sql`insert into reveal_log (admin_id, username, resource, row_id, title, fields, reason, ip)
-    values (${caller.id}, ${caller.name}, ${told.resource.name}, ${told.id}, ${told.title}, ${told.fields}, ${told.reason}, ${caller.ip})`);
+    values (${caller.id}, ${caller.name}, ${reveal.resource.name}, ${reveal.id}, ${reveal.title}, ${reveal.fields}, ${reveal.reason}, ${caller.ip})`);
 
 /** Masked fields of one row in plain, for a reason that is recorded before anything is shown (domain reference §2.V). */
 export async function reveal(
@@ -50,9 +50,9 @@ export async function reveal(
   const id = readKey(body.id);
   const reason = readReason(body, caller);
   const names = Array.isArray(body.fields) ? (body.fields as unknown[]) : [];
-  const known = visibleTo(resource, caller, engine.find);
+  const visible = visibleTo(resource, caller, engine.find);
   const fields = names.filter(
-    (name): name is string => typeof name === 'string' && known.fields[name]?.privacy === 'masked',
+    (name): name is string => typeof name === 'string' && visible.fields[name]?.privacy === 'masked',
   );
   if (fields.length === 0 || fields.length !== names.length) throw badParameter();
   const scope = scopeOf(resource, caller, engine.find);

@@ -76,10 +76,10 @@ export async function readTimeline(
   const entries = lines.map((line) => ({ line, fields: fieldsOf(line), entry: entryOf(line) }));
   for (const { entry, fields } of entries) {
     if (caller.locale === 'en') readInEnglish(entry.changes, fields);
-    keepKnown(entry, fields);
+    restrictToVisible(entry, fields);
   }
-  const told = entries.filter(({ line, entry, fields }) => isTold(line, entry, fields));
-  const naming = told.flatMap(({ entry, fields }) =>
+  const shown = entries.filter(({ line, entry, fields }) => hasContent(line, entry, fields));
+  const naming = shown.flatMap(({ entry, fields }) =>
     Object.entries(entry.changes).flatMap(([name, values]) =>
       fields[name] && isNaming(fields[name]) ? values.map((value) => [fields[name] as AnyField, value] as const) : [],
     ),
@@ -88,7 +88,7 @@ export async function readTimeline(
     titlesOfValues(engine, naming, caller.locale),
     namePeople(engine, resource, caller, id, lines),
   ]);
-  const list = told.map(({ line, entry, fields }) => {
+  const list = shown.map(({ line, entry, fields }) => {
     const { name, role } = person(line);
     const names = Object.entries(entry.changes).flatMap(([key, values]) => {
       const one = fields[key];
@@ -99,7 +99,7 @@ export async function readTimeline(
       actor_name: name,
       actor_role: role,
       ...(names.length > 0 ? { names: Object.fromEntries(names) as TimelineEntry['names'] & object } : {}),
-      ...toldOf(engine, caller, line, fields),
+      ...ownDataOf(engine, caller, line, fields),
     };
   });
   return { list, more, next: more && last ? placeOf(last) : null };
@@ -149,12 +149,12 @@ function readInEnglish(changes: TimelineEntry['changes'], fields: Fields): void 
 }
 
 /** Takes from a change what is not known, masks what is masked, and leaves out what the platform counts by itself. */
-function keepKnown(entry: TimelineEntry, fields: Fields): void {
+function restrictToVisible(entry: TimelineEntry, fields: Fields): void {
   for (const [name, change] of Object.entries(entry.changes)) {
     const one = fields[name];
     if (!one || one.privacy === 'hidden' || isCounted(name, one)) delete entry.changes[name];
     else if (namesFields.has(one))
-      entry.changes[name] = change.map((value) => knownPairs(value, fields)) as typeof change;
+      entry.changes[name] = change.map((value) => visiblePairs(value, fields)) as typeof change;
     else if (one.privacy === 'masked')
       entry.changes[name] = change.map((value) =>
         typeof value === 'string' && !kindOf(one).sealed ? maskText(value) : value,
@@ -171,7 +171,7 @@ const isCounted = (name: string, one: AnyField): boolean =>
   (one.write === 'server' && kindOf(one).comparison === 'moment');
 
 /** Where nothing is left of what the platform did by itself, it did nothing anybody would look for. */
-const isTold = ({ kind, actor_type, data }: HistoryLine, entry: TimelineEntry, fields: Fields): boolean =>
+const hasContent = ({ kind, actor_type, data }: HistoryLine, entry: TimelineEntry, fields: Fields): boolean =>
   !(kind === 'change' || kind === 'part') ||
   actor_type !== 'system' ||
   entry.action !== 'edit' ||
@@ -180,11 +180,11 @@ const isTold = ({ kind, actor_type, data }: HistoryLine, entry: TimelineEntry, f
   Object.keys((data.changes as object | undefined) ?? {}).length === 0;
 
 /** What lines have of their own, in the caller's words; addresses are masked as in their queues. */
-function toldOf(
+function ownDataOf(
   engine: Engine,
   { locale }: Caller,
   { kind, data }: HistoryLine,
-  known: Fields,
+  visibleFields: Fields,
 ): Pick<TimelineEntry, 'told'> {
   switch (kind) {
     case 'comment':
@@ -193,7 +193,7 @@ function toldOf(
       return {
         told: {
           ...data,
-          fields: ((data.fields as string[] | null) ?? []).filter((name) => Object.hasOwn(known, name)),
+          fields: ((data.fields as string[] | null) ?? []).filter((name) => Object.hasOwn(visibleFields, name)),
         },
       };
     case 'notice': {
@@ -215,5 +215,5 @@ function toldOf(
 const namesFields: ReadonlySet<AnyField> = new Set([pendingField, ...Object.values(correctionFields)]);
 
 /** Of a change that waited or of marks, what is said of fields that are known. */
-const knownPairs = (value: unknown, fields: Fields): unknown =>
+const visiblePairs = (value: unknown, fields: Fields): unknown =>
   Array.isArray(value) ? (value as Pair[]).filter(({ key }) => Object.hasOwn(fields, key)) : value;

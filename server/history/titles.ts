@@ -32,13 +32,14 @@ export async function titlesOfValues(
   values: readonly Naming[],
   locale: Locale,
 ): Promise<(field: AnyField, value: unknown) => string | undefined> {
-  const asked = new Map<string, Set<number>>();
+  const requested = new Map<string, Set<number>>();
   for (const value of values) {
     const rows = named(value);
-    for (const id of rows?.ids ?? []) asked.set(rows?.to ?? '', (asked.get(rows?.to ?? '') ?? new Set()).add(id));
+    for (const id of rows?.ids ?? [])
+      requested.set(rows?.to ?? '', (requested.get(rows?.to ?? '') ?? new Set()).add(id));
   }
   const titles = new Map<string, string>();
-  for (const [name, ids] of asked) {
+  for (const [name, ids] of requested) {
     const target = find(name);
     if (!target) continue;
     const rows = await db.rows<{ id: number; title: string | null }>(
@@ -51,7 +52,7 @@ export async function titlesOfValues(
     if (targetOf(field)?.key === 'code')
       return typeof value === 'string' ? areaNameIn(reference.areas(), value, locale) : undefined;
     const rows = named([field, value]);
-    const words = rows?.ids.map((id) => titles.get(`${rows.to} ${id}`) ?? `#${id}`);
-    return words && words.length > 0 ? words.join('、') : undefined;
+    const names = rows?.ids.map((id) => titles.get(`${rows.to} ${id}`) ?? `#${id}`);
+    return names && names.length > 0 ? names.join('、') : undefined;
   };
 }

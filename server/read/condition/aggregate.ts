@@ -29,12 +29,12 @@ export function aggregateColumns(
   caller: Caller,
   view: View,
   find: FindResource,
-  asked?: ReadonlySet<string>,
+  requested?: ReadonlySet<string>,
 ): Sql {
   if (view === 'option' || view === 'plain') return sql.empty;
   const resource = visibleTo(declared, caller, find);
   const columns = aggregatesOf(resource)
-    .filter(([name, one]) => (asked ? asked.has(name) : view !== 'list' || (one.list ?? 'shown') === 'shown'))
+    .filter(([name, one]) => (requested ? requested.has(name) : view !== 'list' || (one.list ?? 'shown') === 'shown'))
     .map(([name, one, from]) => {
       const value = sql`(select ${sql.raw(kindOf(one).wire?.('c.value') ?? 'c.value')} from (${valueFor(from, resource, caller, find)}) c)`;
       const read = one.reads ? sql` and ${withCallerKey(whereRead(resource, one, 'true', find), caller)}` : sql.empty;

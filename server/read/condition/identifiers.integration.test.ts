@@ -122,12 +122,18 @@ describe('a number on record', () => {
       insert into insurance_policy (enterprise_id, kind, insurer, policy_no, from_on, to_on)
       select ${agency}, 'liability', insurer, number, '2026-01-01', '2026-12-31'
       from (values ('甲', 'PZDK-2026-5301'), ('甲', 'PZDK20265302'), ('乙', 'PZDK 2026 5302')) as v (insurer, number) returning id`);
-    const words = ['pzdk20265301', 'ＰＺＤＫ／２０２６／５３０１', 'PZDK2026-5302', 'PZDK20265303', String(second?.id)];
+    const queries = [
+      'pzdk20265301',
+      'ＰＺＤＫ／２０２６／５３０１',
+      'PZDK2026-5302',
+      'PZDK20265303',
+      String(second?.id),
+    ];
     const found = await lookupOf(app.engine, await app.officer('admin'), claim).references(
       claim.fields.policy_id,
-      words,
+      queries,
     );
-    expect(words.map((word) => found.get(word))).toEqual([first?.id, first?.id, 'ambiguous', undefined, second?.id]);
+    expect(queries.map((word) => found.get(word))).toEqual([first?.id, first?.id, 'ambiguous', undefined, second?.id]);
     expect(policy.title).toBe('policy_no');
   });
 
@@ -144,7 +150,7 @@ describe('a number on record', () => {
 
 test('numbers that older rows hold in another way of writing stay, and nothing new takes them', async () => {
   const migration = await readFile('migrations/202611270830_system_compact_identifiers.sql', 'utf8');
-  const [words = '', rules = ''] = migration.match(/do \$do\$[\s\S]*?end \$do\$;/g) ?? [];
+  const [queries = '', rules = ''] = migration.match(/do \$do\$[\s\S]*?end \$do\$;/g) ?? [];
   const guide = (
     tx: typeof app.db | Parameters<Parameters<typeof app.db.transaction>[0]>[0],
     card: string,
@@ -157,7 +163,7 @@ test('numbers that older rows hold in another way of writing stay, and nothing n
     .transaction(async (tx) => {
       await tx.query('drop index crew_guide_card_no');
       for (const [at, card] of ['DZG-9001', 'dzg9001', 'DZG 9002'].entries()) await guide(tx, card, at);
-      await tx.query(words);
+      await tx.query(queries);
       await tx.query(rules);
       const found = await tx.rows(
         sql`select search_text from crew_guide_search where bigrams(search_text) @> bigrams('dzg900') and search_text like '%dzg9001%'`,

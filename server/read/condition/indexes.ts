@@ -3,15 +3,15 @@ import type { Database } from '#server/db/connect.ts';
 /** Columns of the plain B-tree indexes of each table, in their order; one in the order of pinyin finds no value by `=`. */
 type Indexes = ReadonlyMap<string, readonly (readonly string[])[]>;
 
-const known = new WeakMap<Database, Promise<Indexes>>();
+const cached = new WeakMap<Database, Promise<Indexes>>();
 
 /** The indexes of a database, read once; one added while the server runs is seen at its next start. */
 function readIndexes(db: Database): Promise<Indexes> {
-  let indexes = known.get(db);
+  let indexes = cached.get(db);
   if (!indexes) {
     indexes = loadIndexes(db);
-    known.set(db, indexes);
-    indexes.catch(() => known.delete(db));
+    cached.set(db, indexes);
+    indexes.catch(() => cached.delete(db));
   }
   return indexes;
 }

@@ -278,8 +278,8 @@ describe('conditions', () => {
     ['buyer_id', '=', 'x', /Invalid value/],
     ['id', 'IN', '1,x', /Invalid value/],
     ['id', '=', '9'.repeat(16), /Invalid value/],
-  ])('%s %s %s is refused', (name, operator, val, words) => {
-    expect(refused(() => one(name, operator, val))).toMatch(words);
+  ])('%s %s %s is refused', (name, operator, val, message) => {
+    expect(refused(() => one(name, operator, val))).toMatch(message);
   });
 
   test('compare personal data in plain only where that was admitted', () => {

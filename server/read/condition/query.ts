@@ -83,8 +83,8 @@ export function readListQuery(resource: AnyResource, params: Params): ListQuery 
 /** Rows that are archived are left out, unless that, or one row, is what is asked for. */
 function withoutArchived({ archived }: AnyResource, query: ListQuery): ListQuery {
   if (archived === undefined || query.initial) return query;
-  const asked = [...query.conditions, ...(query.anyOf ?? []).flat()];
-  if (asked.some(({ field }) => field === archived || field === 'id')) return query;
+  const filtered = [...query.conditions, ...(query.anyOf ?? []).flat()];
+  if (filtered.some(({ field }) => field === archived || field === 'id')) return query;
   return { ...query, conditions: [...query.conditions, { field: archived, operator: '=', value: '0' }] };
 }
 
@@ -223,7 +223,7 @@ function compileCondition(declared: AnyResource, condition: ListCondition, askin
       resource,
       asking.caller,
       asking.context.find,
-      (told) => compareColumn(told, path, one, condition) ?? sql`true`,
+      (compared) => compareColumn(compared, path, one, condition) ?? sql`true`,
     );
   }
   if (namesOneOf(one) && operator.endsWith('LIKE')) return compileNamed(resource, condition, asking);
@@ -253,10 +253,10 @@ function compareInLanguage(path: string, one: AnyField, condition: ListCondition
   const own = sql`t.${sql.id(path)}`;
   const stored = compareColumn(own, path, one, condition);
   const english = englishColumn(caller.locale, one, own.text);
-  const said = stored && english !== undefined && compareColumn(sql.raw(english), path, one, condition);
-  if (!said) return stored;
+  const translated = stored && english !== undefined && compareColumn(sql.raw(english), path, one, condition);
+  if (!translated) return stored;
   const isDenied = condition.operator.startsWith('NOT') || condition.operator === '<>';
-  return isDenied ? sql`(${stored} and ${said})` : sql`(${stored} or ${said})`;
+  return isDenied ? sql`(${stored} and ${translated})` : sql`(${stored} or ${translated})`;
 }
 
 /**
@@ -298,8 +298,8 @@ function compileNamedRow(resource: AnyResource, condition: ListCondition, asking
   const named = findNamedRow(resource, condition.field);
   if (!named) return undefined;
   const { find } = asking.context;
-  const found = whereNamedRow(...named, condition, find, (target, asked) => {
-    const inner = compileCondition(target, asked, { ...asking, related: true });
+  const found = whereNamedRow(...named, condition, find, (target, targetCondition) => {
+    const inner = compileCondition(target, targetCondition, { ...asking, related: true });
     const scope = scopeOf(target, asking.caller, find);
     return inner && scope ? sql`${scope} and ${inner}` : inner;
   });
@@ -313,8 +313,8 @@ function compileThrough(resource: AnyResource, condition: ListCondition, asking:
     const inner = compileCondition(parent, condition, { ...asking, related: true });
     return inner && wherePartOf(resource, parent, inner);
   });
-  const asked = ways.filter((one) => one !== undefined);
-  return asked.length === 0 ? undefined : sql`(${sql.join(asked, ' or ')})`;
+  const conditions = ways.filter((one) => one !== undefined);
+  return conditions.length === 0 ? undefined : sql`(${sql.join(conditions, ' or ')})`;
 }
 
 /** Members see what is theirs alone unmasked, and the platform itself sees everything so. */

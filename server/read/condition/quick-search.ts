@@ -12,7 +12,7 @@ import { scopeOfNames } from '../scope/scope.ts';
 /** Every word must occur, as typed or as it is stored, in the row or in one it refers to, as far as the caller sees that. */
 export function compileQuickSearch(resource: AnyResource, text: string, caller: Caller, find: FindResource): Sql {
   const own = searchFields(resource).length > 0;
-  const isRetold = searchFields(resource).some((name) => resource.fields[name]?.fromSource);
+  const hasCopiedText = searchFields(resource).some((name) => resource.fields[name]?.fromSource);
   const through = searchedReferences(resource).flatMap((name) => {
     const target = targetOf(resource.fields[name] as AnyField);
     const related = target && find(target.resource);
@@ -20,13 +20,13 @@ export function compileQuickSearch(resource: AnyResource, text: string, caller: 
     return [{ name, related, scope: scopeOfNames(resource.fields[name] as AnyField, related, caller, find) }];
   });
   if (!own && through.length === 0) return /^\d{1,15}$/.test(text) ? sql`t.id = ${Number(text)}` : sql`false`;
-  const holdsAll = (words: readonly string[]) =>
+  const holdsAll = (terms: readonly string[]) =>
     sql.join(
-      words.map((word) => {
+      terms.map((word) => {
         const ways = [
           ...(own
             ? [
-                isRetold
+                hasCopiedText
                   ? whereVisibleInCopy(containsTerm(resource, word), resource, caller, find)
                   : containsTerm(resource, word),
               ]
@@ -49,8 +49,8 @@ export function containsTerm(resource: AnyResource, word: string): Sql {
   const holds = sql`t.search_text like ${contains(word)}`;
   if ([...word].length === 1) return holds;
   const indexed = sql`bigrams(t.search_text) @> bigrams(${word}) and ${holds}`;
-  const beside = searchTable(resource);
-  return beside ? sql`t.id in (select t.id from ${sql.id(beside)} t where ${indexed})` : sql`(${indexed})`;
+  const separate = searchTable(resource);
+  return separate ? sql`t.id in (select t.id from ${sql.id(separate)} t where ${indexed})` : sql`(${indexed})`;
 }
 
 const contains = (value: string) => `%${value.replace(/[\\%_]/g, '\\$&')}%`;

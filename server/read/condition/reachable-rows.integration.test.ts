@@ -243,12 +243,12 @@ describe('choosing for a reference that reaches further than one sees', () => {
       `update auth_group set rules = array(select id from auth_menu where name in ('travel/template/edit', 'crew/guide/index')) where name = 'planner'`,
     );
     const planner = await app.client({ officer: 'planner' });
-    const asked = { select: 'true', of: 'travel/template.guide_id' };
-    const ask = async (query: object) =>
-      (await planner.get<List>('/admin/crew.guide/index', { ...asked, ...query })).data.list?.map((row) => row.id);
-    expect(await ask({})).toEqual([guide]);
-    expect(await ask(where('level', '=', 'junior'))).toEqual([]);
-    expect(await ask(where('area_code', '=', '530102'))).toEqual([]);
+    const reference = { select: 'true', of: 'travel/template.guide_id' };
+    const idsOf = async (query: object) =>
+      (await planner.get<List>('/admin/crew.guide/index', { ...reference, ...query })).data.list?.map((row) => row.id);
+    expect(await idsOf({})).toEqual([guide]);
+    expect(await idsOf(where('level', '=', 'junior'))).toEqual([]);
+    expect(await idsOf(where('area_code', '=', '530102'))).toEqual([]);
   });
 
   test('is described for these alone', async () => {

@@ -39,6 +39,6 @@ function columnsIn(resource: AnyResource, written: string): ReadonlySet<string> 
     const one = fields[name];
     return one ? (kindOf(one).drawnWith?.(one.options) ?? []) : [];
   });
-  const asked = new Set([...named, ...always, ...drawnWith]);
-  return new Set(Object.keys(fields).filter((name) => asked.has(name) || isAlwaysListed(resource, name)));
+  const requested = new Set([...named, ...always, ...drawnWith]);
+  return new Set(Object.keys(fields).filter((name) => requested.has(name) || isAlwaysListed(resource, name)));
 }

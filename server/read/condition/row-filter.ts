@@ -35,8 +35,8 @@ export function compileRowFilter(
   const child = childOf(list, find);
   if (!mayWithRows(child, caller, 'index', find)) return 'refused';
   const contrary = contraries[condition.operator];
-  const asked = contrary ? { ...condition, operator: contrary } : condition;
-  const keys = filter.by.map((path) => rowsWhere(child, path, filter, asked, find));
+  const positive = contrary ? { ...condition, operator: contrary } : condition;
+  const keys = filter.by.map((path) => rowsWhere(child, path, filter, positive, find));
   if (keys.some((one) => one === undefined)) return undefined;
   const found = sql`t.id in (${sql.join(keys as Sql[], ' union all ')})`;
   return contrary ? sql`not ${found}` : found;
@@ -47,18 +47,18 @@ function rowsWhere(
   child: AnyResource,
   path: string,
   { field }: RowFilter,
-  asked: Pick<Condition, 'operator' | 'value'>,
+  condition: Pick<Condition, 'operator' | 'value'>,
   find: FindResource,
 ): Sql | undefined {
   const [name = ''] = path.split('.');
   const reference = filteredField(child, path, find)?.reference;
   const column = reference ? sql`g.${sql.id(reference.column)}` : sql`r.${sql.id(name)}`;
-  const compared = compareColumn(column, path, field, asked);
+  const compared = compareColumn(column, path, field, condition);
   if (!compared) return undefined;
   const keys = sql`select r.${sql.id(partOf(child))} from ${sql.id(tableOf(child))} r`;
   return reference
     ? sql`${keys} where r.${sql.id(name)} in (select g.id from ${sql.id(tableOf(reference.target))} g where ${compared})`
-    : sql`${keys} where ${indexed(column, field, asked)}${compared}`;
+    : sql`${keys} where ${indexed(column, field, condition)}${compared}`;
 }
 
 /** Two and more characters are found by an index of bigrams, where the column of the rows has one. */

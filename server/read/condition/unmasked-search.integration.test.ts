@@ -125,9 +125,9 @@ describe('a search of personal data', () => {
     });
     const { job_id: id } = ordered.data;
     expect(id).toBeGreaterThan(0);
-    const kept = await app.db.row<{ params: Record<string, unknown> }>('select params from job where id = $1', [id]);
+    const job = await app.db.row<{ params: Record<string, unknown> }>('select params from job where id = $1', [id]);
     for (const secret of ['13711112222', officer.token, 'of-a-member'])
-      expect(JSON.stringify(kept), secret).not.toContain(secret);
+      expect(JSON.stringify(job), secret).not.toContain(secret);
     await vi.waitFor(
       async () => expect(await app.db.row('select status from job where id = $1', [id])).toEqual({ status: 'done' }),
       { timeout: 60_000, interval: 200 },
@@ -138,10 +138,10 @@ describe('a search of personal data', () => {
     await app.db.query(`update reveal_log set createtime = createtime - interval '1 day'`);
     await app.db.query(`update exact_search set used = $1`, [exactSearchesPerDay]);
     const caller = await app.officer('county1');
-    const again = readStoredExportOrder(app.engine, enterprise, caller, kept?.params as unknown as StoredExportOrder);
+    const again = readStoredExportOrder(app.engine, enterprise, caller, job?.params as unknown as StoredExportOrder);
     expect((await writeExport(app.engine, caller, again)).rows).toBe(5001);
     const without = await app.officer('reader');
-    const shown = readStoredExportOrder(app.engine, enterprise, without, kept?.params as unknown as StoredExportOrder);
+    const shown = readStoredExportOrder(app.engine, enterprise, without, job?.params as unknown as StoredExportOrder);
     expect((await writeExport(app.engine, without, shown)).rows).toBe(0);
     expect(await recorded()).toHaveLength(1);
   });

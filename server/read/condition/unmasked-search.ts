@@ -73,8 +73,8 @@ function searchOf(
   { field: path, operator, value }: ListCondition,
 ): Search | undefined {
   if (caller.type !== 'admin' || operator !== '=' || value === '' || /[*＊]/.test(value)) return undefined;
-  const known = visibleTo(resource, caller, context.find);
-  const relation = path.includes('.') ? findRelation(known, path, context.find) : undefined;
+  const visible = visibleTo(resource, caller, context.find);
+  const relation = path.includes('.') ? findRelation(visible, path, context.find) : undefined;
   const target = visibleTo(relation?.target ?? resource, caller, context.find);
   const name = relation?.column ?? path;
   const fields = allFields(target);

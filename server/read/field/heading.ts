@@ -79,8 +79,8 @@ export function subtitleColumn(
   const own = lists ? scopeOf(resource, caller, find) : sql`false`;
   const parts = resource.subtitle.map((part) => {
     const one = fields[fieldOfPart(part)];
-    const said = sql.raw(partText(resource, part, caller.locale, 't', find));
-    return one && isGuarded(one) && own ? sql`case when ${own} then ${said} end` : said;
+    const shown = sql.raw(partText(resource, part, caller.locale, 't', find));
+    return one && isGuarded(one) && own ? sql`case when ${own} then ${shown} end` : shown;
   });
   return sql`nullif(concat_ws(${sql.raw(quoteLiteral(between))}, ${sql.join(parts)}), '')`;
 }
@@ -89,9 +89,9 @@ function partText(resource: AnyResource, part: HeadingPart, locale: Locale, alia
   const name = fieldOfPart(part);
   const one = allFields(resource)[name];
   if (!one) return 'null';
-  const said = valueText(name, one, locale, alias, find);
-  const words = textOfPart(part) ?? (isGuarded(one) ? endingWith : undefined);
-  return words ? `replace(${quoteLiteral(words[locale])}, '{n}', ${said})` : said;
+  const shown = valueText(name, one, locale, alias, find);
+  const template = textOfPart(part) ?? (isGuarded(one) ? endingWith : undefined);
+  return template ? `replace(${quoteLiteral(template[locale])}, '{n}', ${shown})` : shown;
 }
 
 function valueText(name: string, one: AnyField, locale: Locale, alias: string, find: FindResource): string {

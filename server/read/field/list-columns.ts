@@ -38,12 +38,12 @@ export function listColumns(
   view: View,
   find: FindResource,
   present: Present,
-  asked?: ReadonlySet<string>,
+  requested?: ReadonlySet<string>,
 ): Sql {
   if (view === 'option' || view === 'plain') return sql.empty;
   const lists = listsOf(resource).filter(
     ([name, one]) =>
-      one.privacy !== 'hidden' && (view !== 'list' || (one.list !== 'never' && (asked?.has(name) ?? true))),
+      one.privacy !== 'hidden' && (view !== 'list' || (one.list !== 'never' && (requested?.has(name) ?? true))),
   );
   if (lists.length === 0) return sql.empty;
   const columns = lists.map(([name, one]) => {

@@ -38,7 +38,7 @@ export function findNamedRow(resource: AnyResource, path: string): [own: string,
 }
 
 /** What may be asked of rows of several resources: what names them, and where they lie. */
-const asked: Readonly<Record<string, (target: AnyResource) => string | undefined>> = {
+const filterable: Readonly<Record<string, (target: AnyResource) => string | undefined>> = {
   title: (target) => target.title,
   area_code: (target) => (Object.hasOwn(allFields(target), 'area_code') ? 'area_code' : undefined),
 };
@@ -55,7 +55,7 @@ export function whereNamedRow(
   rowsOf: (target: AnyResource, condition: Condition) => Sql | undefined,
 ): Sql | undefined {
   const column = condition.field.split('.')[1] ?? '';
-  const pick = Object.hasOwn(asked, column) ? asked[column] : undefined;
+  const pick = Object.hasOwn(filterable, column) ? filterable[column] : undefined;
   if (!pick) return undefined;
   const ways = targetsOf(one).flatMap(({ resource }) => {
     const target = find(resource);

@@ -17,9 +17,9 @@ export const textIfSourceVisible = (value: string, otherwise = 'null'): string =
 export function maskedUnlessSourceVisible(text: Sql, resource: AnyResource, caller: Caller, find: FindResource): Sql {
   if (!resource.copies) return text;
   const parts = text.text.split(mark);
-  const told = whereSourceVisible(resource, caller, find) ?? sql`true`;
+  const isVisible = whereSourceVisible(resource, caller, find) ?? sql`true`;
   return sql.join(
-    parts.flatMap((part, at) => (at === 0 ? [sql.raw(part)] : [told, sql.raw(part)])),
+    parts.flatMap((part, at) => (at === 0 ? [sql.raw(part)] : [isVisible, sql.raw(part)])),
     '',
   );
 }
@@ -69,12 +69,12 @@ export const copiesOtherRows = ({ fields, title }: AnyResource): boolean => fiel
 /** What a row of alias `t` goes by, as a caller is told it: by its key where they are not told its name. */
 export function titleIfSourceVisible(resource: AnyResource, caller: Caller, find: FindResource): Sql {
   const title = sql`t.${sql.id(resource.title)}::text`;
-  const told = copiesOtherRows(resource) ? whereSourceVisible(resource, caller, find) : undefined;
-  return told ? sql`case when ${told} then ${title} else '#' || t.id end` : title;
+  const isVisible = copiesOtherRows(resource) ? whereSourceVisible(resource, caller, find) : undefined;
+  return isVisible ? sql`case when ${isVisible} then ${title} else '#' || t.id end` : title;
 }
 
 /** A condition on what copies of alias `t` tell of their rows: it holds of none that the caller is not told of. */
 export function whereVisibleInCopy(where: Sql, resource: AnyResource, caller: Caller, find: FindResource): Sql {
-  const told = whereSourceVisible(resource, caller, find);
-  return told ? sql`(${told} and ${where})` : where;
+  const isVisible = whereSourceVisible(resource, caller, find);
+  return isVisible ? sql`(${isVisible} and ${where})` : where;
 }

@@ -19,13 +19,13 @@ const mostEstimates = 2000;
 type Estimates = Map<string, { total: number; until: number }>;
 
 /** By the database they were made of: a process may serve several. */
-const known = new WeakMap<Database, Estimates>();
+const cache = new WeakMap<Database, Estimates>();
 
 function estimatesOf(db: Database): Estimates {
-  let estimates = known.get(db);
+  let estimates = cache.get(db);
   if (!estimates) {
     estimates = new Map();
-    known.set(db, estimates);
+    cache.set(db, estimates);
   }
   return estimates;
 }
@@ -33,7 +33,7 @@ function estimatesOf(db: Database): Estimates {
 const keyOf = (table: string, where: Sql) => `${table} ${where.text} ${JSON.stringify(where.values)}`;
 
 /** The estimate of a predicate already found to match more rows than are counted, if it is fresh. */
-function knownEstimate(db: Database, table: string, where: Sql): number | undefined {
+function cachedEstimate(db: Database, table: string, where: Sql): number | undefined {
   const estimate = estimatesOf(db).get(keyOf(table, where));
   return estimate && estimate.until > Date.now() ? estimate.total : undefined;
 }
@@ -73,13 +73,13 @@ export function countingOf(
 ): Counting {
   const exactly = async (total: number) => ({ total, estimated: false });
   if (query.uncounted) return { by: 'nothing', total: sql`-1::bigint`, finish: exactly };
-  const kept = materialisedTotals(resource, caller, query);
-  if (kept) {
-    const total = sql`(select coalesce(sum(t.n), 0)::bigint from ${kept} t where ${where})`;
+  const materialised = materialisedTotals(resource, caller, query);
+  if (materialised) {
+    const total = sql`(select coalesce(sum(t.n), 0)::bigint from ${materialised} t where ${where})`;
     return { by: 'cells', total, finish: exactly };
   }
   const table = tableOf(resource);
-  const estimate = knownEstimate(db, table, where);
+  const estimate = cachedEstimate(db, table, where);
   if (estimate !== undefined) {
     const finish = async (total: number) => ({ total, estimated: true });
     return { by: 'nothing', total: sql`${estimate}::bigint`, finish };

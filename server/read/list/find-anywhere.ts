@@ -35,14 +35,14 @@ export async function findAnywhere(
   context: ReadContext,
   resources: readonly AnyResource[],
   caller: Caller,
-  words: string,
+  search: string,
   most: number,
 ): Promise<Hit[]> {
-  if (!readSearchText(words).some((ways) => ways.some((word) => [...word].length > 1))) return [];
+  if (!readSearchText(search).some((ways) => ways.some((word) => [...word].length > 1))) return [];
   const searched = resources.filter((one) => searchFields(one).length > 0 && can(caller, `${one.name}/index`));
   if (searched.length === 0) return [];
   const parts = searched.map((one, place) => {
-    const { order, ...query } = readListQuery(one, { quick_search: words });
+    const { order, ...query } = readListQuery(one, { quick_search: search });
     const fields = allFields(one);
     const area = areaOf(one, context.find);
     const named = copiesOtherRows(one) ? whereSourceVisible(one, caller, context.find) : undefined;

@@ -29,20 +29,20 @@ const mostSums = 5;
 
 /** Of a resource as the caller knows it: `group` (a field), `period` (`day`) of a date, `sums` (fields, comma-separated). */
 export function readGroupQuery(
-  known: AnyResource,
+  resource: AnyResource,
   params: Readonly<Record<string, unknown>>,
   caller: Caller,
 ): GroupQuery {
   const word = (name: string) => (typeof params[name] === 'string' ? (params[name] as string).trim() : '');
   const field = word('group');
-  const fields = allFields(known);
+  const fields = allFields(resource);
   const one = Object.hasOwn(fields, field) ? fields[field] : undefined;
   const grouping = one && groupingOf(one);
-  if (!grouping || known.tree) throw badParameter('不能按该字段分组', 'Rows cannot be grouped by that field');
+  if (!grouping || resource.tree) throw badParameter('不能按该字段分组', 'Rows cannot be grouped by that field');
   const period = word('period');
   if (period !== '' && (grouping !== 'month' || (period !== 'day' && period !== 'month'))) throw badParameter();
   const sums = word('sums').split(',').filter(Boolean);
-  const summed = summedFields(known);
+  const summed = summedFields(resource);
   if (sums.length > mostSums || sums.some((name) => !summed.includes(name)))
     throw badParameter('该字段不能合计', 'That field cannot be added up');
   const level = Math.min(3, callerPrefix(caller).length / 2 + 1) as 1 | 2 | 3;
@@ -68,7 +68,7 @@ export async function readGroups(
       ? periodText(dayOf(fields, { label: one.label, by: [], at: field }), period)
       : dimensionOf(one, field, { level });
   const added = sums.map((name, at) => sql`sum(t.${sql.id(name)}) as ${sql.id(`sum${at}`)}`);
-  const told = sums.map((name, at) => {
+  const shownSums = sums.map((name, at) => {
     const column = `g.sum${at}`;
     return sql`${name}::text, ${sql.raw(kindOf(fields[name] as AnyField).wire?.(column) ?? column)}`;
   });
@@ -80,7 +80,7 @@ export async function readGroups(
   const shown = name ? sql`p.count desc, ${byPinyin(sql`p.name`)}, p.key` : sql`p.place`;
   const row = await context.db.row<{ list: string; n: number }>(sql`
     select coalesce(json_agg(p order by ${shown}) filter (where p.place <= ${maxGroups}), '[]')::text as list, count(*)::int as n from (
-      select g.key, ${name ? sql`${name} as name,` : sql.empty} g.count, json_build_object(${sql.join(told)}) as sums,
+      select g.key, ${name ? sql`${name} as name,` : sql.empty} g.count, json_build_object(${sql.join(shownSums)}) as sums,
         row_number() over (order by ${order}) as place
       from (${inner}) g order by ${order} limit ${maxGroups + 1}) p`);
   return { list: row?.list ?? '[]', more: (row?.n ?? 0) > maxGroups };

@@ -31,8 +31,8 @@ export async function readListPage(
   params: Readonly<Record<string, unknown>>,
 ): Promise<Page> {
   const id = readKey(params.id);
-  const known = visibleTo(resource, caller, context.find);
-  const one = findList(known, params.field);
+  const visible = visibleTo(resource, caller, context.find);
+  const one = findList(visible, params.field);
   if (!one) throw badParameter();
   const child = childOf(one, context.find);
   if (!mayWithRows(child, caller, 'index', context.find)) throw forbidden();
@@ -40,7 +40,7 @@ export async function readListPage(
   if (limit > mostAtOnce || page > 1_000_000) throw badParameter();
   const [table, above] = [sql.id(tableOf(child)), sql.id('t', partOf(child))];
   const scope = scopeOf(resource, caller, context.find);
-  const seen = withCallerKey(whereRead(known, one, 'true', context.find), caller);
+  const seen = withCallerKey(whereRead(visible, one, 'true', context.find), caller);
   // the row itself is asked for its scope: its lists are seen through it
   const where = sql`${above} = (select t.id from ${sql.id(tableOf(resource))} t where t.id = ${id} and ${seen}${scope ? sql` and ${scope}` : sql.empty})`;
   const rows = sql`select t.* from ${table} t where ${where} order by t.weigh, t.id limit ${limit} offset ${(page - 1) * limit}`;

@@ -78,13 +78,13 @@ export async function readPage(
 }
 
 /** Pages whose plans are kept: those people look at. */
-const keptPages = 3;
+const maxPreparedPage = 3;
 
 /** Rows that are found by an index and told without holding up whoever asks for one. */
 const mostBrief = 20;
 
 /** Page sizes the tables of the web part offer; plans are kept for no others. */
-const keptLimits: ReadonlySet<number> = new Set([10, 20, 50, 100]);
+const preparedLimits: ReadonlySet<number> = new Set([10, 20, 50, 100]);
 
 /** The columns that all the filters of a list fix, each one, where one index holds just those rows in their order. */
 async function settledBy(
@@ -104,7 +104,7 @@ async function settledBy(
     query.within !== undefined
   )
     return undefined;
-  if (query.page > keptPages || !keptLimits.has(query.limit)) return undefined;
+  if (query.page > maxPreparedPage || !preparedLimits.has(query.limit)) return undefined;
   const fixed = fixedColumns(resource, query.conditions, context);
   if (!fixed) return undefined;
   const byScope = isCounty(resource, caller, query) ? undefined : columnFixedByScope(resource, caller, context.find);
@@ -130,14 +130,14 @@ async function readSettled(
   view: View,
   fixed: ReadonlySet<string>,
 ): Promise<Page> {
-  const { limit, columns: asked } = query;
+  const { limit, columns: requested } = query;
   const table = sql.id(tableOf(resource));
   const where = whereOf(context, resource, caller, query);
   const offset = (query.page - 1) * limit;
   const counting = countingOf(context.db, resource, caller, query, where);
-  const { columns, tell } = presentList(context, resource, caller, view, asked);
+  const { columns, present } = presentList(context, resource, caller, view, requested);
   const list = sql`select coalesce(json_agg(p), '[]') as list, count(*) as n
-    from (select ${columns} from ${table} t ${areaJoins(resource, caller, view, context.find, asked)}
+    from (select ${columns} from ${table} t ${areaJoins(resource, caller, view, context.find, requested)}
       where ${where} order by ${orderBy(resource, query.order, caller)} limit ${sql.raw(String(limit))} offset ${sql.raw(String(offset))}) p`;
   const total = countUnlessAll(counting, limit, offset, sql`l.n`);
   const isCounted = counting.by === 'rows' || (counting.by === 'cells' && !fixed.has('area_code'));
@@ -147,7 +147,7 @@ async function readSettled(
       bytes: true,
     }),
   );
-  return { list: row ? tell(row.list) : bytes`[]`, ...(await counting.finish(row?.total ?? 0)) };
+  return { list: row ? present(row.list) : bytes`[]`, ...(await counting.finish(row?.total ?? 0)) };
 }
 
 /** The select list of a page over alias `t`, and how its rows are told: what may be done with them is put together here. */
@@ -156,11 +156,13 @@ function presentList(
   resource: AnyResource,
   caller: Caller,
   view: View,
-  asked: ListQuery['columns'],
-): { columns: Sql; tell: (list: ByteString) => ByteString } {
+  requested: ListQuery['columns'],
+): { columns: Sql; present: (list: ByteString) => ByteString } {
   const facts = view === 'list' ? rowFacts(resource, caller, view, find) : undefined;
-  const columns = presentColumns(resource, caller, view, find, { joined: true, asked });
-  return facts ? { columns: sql`${columns}${facts.columns}`, tell: facts.tellAll } : { columns, tell: (list) => list };
+  const columns = presentColumns(resource, caller, view, find, { joined: true, requested });
+  return facts
+    ? { columns: sql`${columns}${facts.columns}`, present: facts.presentAll }
+    : { columns, present: (list) => list };
 }
 
 /** A first page that is not full has counted itself. */
@@ -192,21 +194,21 @@ async function findKeys(context: ReadContext, resource: AnyResource, caller: Cal
   const where = whereOf(context, resource, caller, query);
   const offset = (query.page - 1) * limit;
   const counting = countingOf(context.db, resource, caller, query, where);
-  const told = aggregateOrder(resource, caller, context.find, order);
+  const byAggregate = aggregateOrder(resource, caller, context.find, order);
   const page = (rows: Sql, sorted: Sql) => sql`array(${rows} order by ${sorted} limit ${limit} offset ${offset})`;
   const keys = query.first
     ? pageOfOwnFirst(resource, where, query.first, query, caller)
     : page(
-        sql`select t.id from ${table} t ${told?.join ?? sql.empty} where ${where}`,
-        told?.order ?? orderBy(resource, order, caller),
+        sql`select t.id from ${table} t ${byAggregate?.join ?? sql.empty} where ${where}`,
+        byAggregate?.order ?? orderBy(resource, order, caller),
       );
-  const statement = (counted: Sql) =>
-    sql`select k.ids::text as ids, ${counted} as total from (select ${keys} as ids offset 0) k`;
-  const asked =
-    counting.by === 'rows' && query.quickSearch !== '' && !told && !query.first
+  const statement = (total: Sql) =>
+    sql`select k.ids::text as ids, ${total} as total from (select ${keys} as ids offset 0) k`;
+  const counted =
+    counting.by === 'rows' && query.quickSearch !== '' && !byAggregate && !query.first
       ? findOnce(resource, where, order, caller, keys, page)
       : statement(countUnlessAll(counting, limit, offset, sql`cardinality(k.ids)`));
-  const row = await context.db.row<{ ids: string; total: number }>(asked);
+  const row = await context.db.row<{ ids: string; total: number }>(counted);
   return { ids: row?.ids ?? '{}', ...(await counting.finish(row?.total ?? 0)) };
 }
 
@@ -254,17 +256,17 @@ async function presentRows(
   ids: string,
   view: View,
 ): Promise<ByteString> {
-  const { order, columns: asked } = query;
+  const { order, columns: requested } = query;
   const scope = shownRows(context, resource, caller, query);
   const byKeys = query.first !== undefined || isOrderedByAggregate(resource, order.field);
   const sorted = byKeys ? sql`array_position(${ids}::bigint[], t.id)` : orderBy(resource, order, caller);
-  const { columns, tell } = presentList(context, resource, caller, view, asked);
+  const { columns, present } = presentList(context, resource, caller, view, requested);
   const statement = sql`select coalesce(json_agg(p), '[]') as list from (
-    select ${columns} from ${sql.id(tableOf(resource))} t ${areaJoins(resource, caller, view, context.find, asked)}
+    select ${columns} from ${sql.id(tableOf(resource))} t ${areaJoins(resource, caller, view, context.find, requested)}
     where t.id = any(${ids}::bigint[])${scope ? sql` and ${scope}` : sql.empty} order by ${sorted}) p`;
-  const kept = prepared(statement, { brief: query.limit <= mostBrief, bytes: true });
-  const row = await context.db.row<{ list: ByteString }>(kept);
-  return row ? tell(row.list) : bytes`[]`;
+  const preparedStatement = prepared(statement, { brief: query.limit <= mostBrief, bytes: true });
+  const row = await context.db.row<{ list: ByteString }>(preparedStatement);
+  return row ? present(row.list) : bytes`[]`;
 }
 
 /** A whole tree as nested rows. Trees of an organisation are small; 5,000 nodes are the bound. */

@@ -15,7 +15,7 @@ import { compileChecks } from '../condition/plain-conditions.ts';
 import { hasOwnersStates } from '../scope/owners-only.ts';
 
 /** What is kept up by triggers: its name in the tables, and its dimensions but for the area, in their order. */
-interface Kept extends Pick<Measure, 'sum' | 'where'> {
+interface Materialised extends Pick<Measure, 'sum' | 'where'> {
   readonly key: string;
   readonly resource: AnyResource;
   /** What puts a row into a day; undefined: how many there are is kept, whenever they came. */
@@ -24,12 +24,16 @@ interface Kept extends Pick<Measure, 'sum' | 'where'> {
   readonly area: boolean;
 }
 
-const dimensionsOf = (by: readonly string[]): Pick<Kept, 'dims' | 'area'> => ({
+const dimensionsOf = (by: readonly string[]): Pick<Materialised, 'dims' | 'area'> => ({
   dims: by.filter((one) => one !== 'area_code').sort(),
   area: by.includes('area_code'),
 });
 
-function keptOf(resource: AnyResource, name: string, { by, at = 'createtime', sum, where }: Measure): Kept {
+function materialisedOf(
+  resource: AnyResource,
+  name: string,
+  { by, at = 'createtime', sum, where }: Measure,
+): Materialised {
   return {
     key: `${resource.name}.${name}`,
     resource,
@@ -41,7 +45,7 @@ function keptOf(resource: AnyResource, name: string, { by, at = 'createtime', su
 }
 
 /** The totals a resource keeps. Its own name is theirs: no measure is called by that. */
-const totalsOf = (resource: AnyResource): Kept | undefined =>
+const totalsOf = (resource: AnyResource): Materialised | undefined =>
   resource.countedBy && { key: resource.name, resource, at: undefined, ...dimensionsOf(resource.countedBy) };
 
 /**
@@ -55,8 +59,8 @@ export function materialisedRows(
   query: Pick<ListQuery, RequestedRows>,
 ): Sql | undefined {
   if (!measure.materialised) return undefined;
-  const kept = keptOf(resource, name, measure);
-  return tells(kept, query) ? cellsKept(kept) : undefined;
+  const materialised = materialisedOf(resource, name, measure);
+  return canAnswer(materialised, query) ? storedCells(materialised) : undefined;
 }
 
 /**
@@ -69,37 +73,38 @@ export function materialisedTotals(
   query: Pick<ListQuery, RequestedRows | 'within' | 'initial'>,
   by: readonly string[] = [],
 ): Sql | undefined {
-  const kept = totalsOf(resource);
-  if (!kept || caller.type === 'member' || query.within !== undefined || query.initial) return undefined;
-  return tells(kept, query) && by.every((one) => tellsApart(kept, one)) ? cellsKept(kept) : undefined;
+  const totals = totalsOf(resource);
+  if (!totals || caller.type === 'member' || query.within !== undefined || query.initial) return undefined;
+  return canAnswer(totals, query) && by.every((one) => hasDimension(totals, one)) ? storedCells(totals) : undefined;
 }
 
-const tellsApart = ({ dims, area }: Kept, name: string) => dims.includes(name) || (area && name === 'area_code');
+const hasDimension = ({ dims, area }: Materialised, name: string) =>
+  dims.includes(name) || (area && name === 'area_code');
 
 /** Whether the rows that are asked for can be told by what is kept of them. */
-function tells(kept: Kept, query: Pick<ListQuery, RequestedRows>): boolean {
-  const { scope, copies, grants, below } = kept.resource;
+function canAnswer(materialised: Materialised, query: Pick<ListQuery, RequestedRows>): boolean {
+  const { scope, copies, grants, below } = materialised.resource;
   if (
     copies ||
     below !== undefined ||
-    hasOwnersStates(kept.resource) ||
+    hasOwnersStates(materialised.resource) ||
     query.quickSearch !== '' ||
     query.holder !== undefined
   )
     return false;
   if (query.anyOf || query.awaitsMe || query.handledByMe) return false;
-  if (!query.conditions.every(({ field }) => tellsApart(kept, field))) return false;
-  return scope === 'all' ? grants === undefined : scope === 'area' && kept.area;
+  if (!query.conditions.every(({ field }) => hasDimension(materialised, field))) return false;
+  return scope === 'all' ? grants === undefined : scope === 'area' && materialised.area;
 }
 
 /** The cells of a measure that is kept, as {@link materialisedRows} answers them, whoever asks: for figures of the wall. */
 export function materialisedCells(resource: AnyResource, name: string): Sql {
   const measure = measureOf(resource, name);
   if (!measure?.materialised) throw new Error(`${resource.name}: ${name} is not kept`);
-  return cellsKept(keptOf(resource, name, measure));
+  return storedCells(materialisedOf(resource, name, measure));
 }
 
-function cellsKept({ key, resource, dims }: Kept): Sql {
+function storedCells({ key, resource, dims }: Materialised): Sql {
   const fields = allFields(resource);
   const columns = dims.map(
     (one, at) =>
@@ -113,22 +118,22 @@ function cellsKept({ key, resource, dims }: Kept): Sql {
  * from then on every write adds what it changed in its own transaction. So they are exact at any moment, also after a crash.
  */
 export async function prepareMaterialisedMeasures(db: Database, resources: readonly AnyResource[]): Promise<void> {
-  const kept = resources.flatMap((resource) => [
+  const declared = resources.flatMap((resource) => [
     ...Object.entries(resource.measures ?? {}).flatMap(([name, measure]) =>
-      measure.materialised ? [keptOf(resource, name, measure)] : [],
+      measure.materialised ? [materialisedOf(resource, name, measure)] : [],
     ),
     ...[totalsOf(resource)].filter((one) => one !== undefined),
   ]);
-  const known = new Map(
+  const existing = new Map(
     (
       await db.rows<{ measure: string; definition: string }>(
         sql`select measure, definition from measure_kept`.asBrief(),
       )
     ).map((one) => [one.measure, one.definition]),
   );
-  for (const one of kept) if (known.get(one.key) !== definitionOf(one)) await rebuild(db, one);
-  for (const key of known.keys())
-    if (!kept.some((one) => one.key === key))
+  for (const one of declared) if (existing.get(one.key) !== definitionOf(one)) await rebuild(db, one);
+  for (const key of existing.keys())
+    if (!declared.some((one) => one.key === key))
       await db.transaction(async (tx) => {
         await dropTriggers(tx, key);
         await tx.query(sql`delete from measure_part where measure = ${key}`);
@@ -136,21 +141,21 @@ export async function prepareMaterialisedMeasures(db: Database, resources: reado
       });
 }
 
-async function rebuild(db: Database, kept: Kept): Promise<void> {
-  const { key, resource } = kept;
+async function rebuild(db: Database, measure: Materialised): Promise<void> {
+  const { key, resource } = measure;
   const table = sql.id(tableOf(resource));
   await db.transaction(async (tx) => {
     await tx.query(sql`lock table ${table} in share row exclusive mode`);
     // who waited for the lock while another process did it has nothing left to do
     const done = await tx.row<{ definition: string }>(sql`select definition from measure_kept where measure = ${key}`);
-    if (done?.definition === definitionOf(kept)) return;
+    if (done?.definition === definitionOf(measure)) return;
     await dropTriggers(tx, key);
     await tx.query(sql`delete from measure_part where measure = ${key}`);
     await tx.query(
-      sql`insert into measure_part (measure, day, area_code, dims, n, total) ${cellsOf(kept, [sql`select t.*, 1 as sign from ${table} t`])}`,
+      sql`insert into measure_part (measure, day, area_code, dims, n, total) ${cellsOf(measure, [sql`select t.*, 1 as sign from ${table} t`])}`,
     );
-    await createTriggers(tx, kept);
-    await tx.query(sql`insert into measure_kept (measure, definition) values (${key}, ${definitionOf(kept)})
+    await createTriggers(tx, measure);
+    await tx.query(sql`insert into measure_kept (measure, definition) values (${key}, ${definitionOf(measure)})
       on conflict (measure) do update set definition = excluded.definition, rebuilt_at = now()`);
   });
 }
@@ -177,20 +182,20 @@ export async function compactMaterialisedMeasures(db: Queryable, what: 'all' | '
 }
 
 /** The cells that rows with a `sign` come to. */
-function cellsOf(kept: Kept, sources: readonly Sql[]): Sql {
-  const { key, resource, dims, area, sum } = kept;
+function cellsOf(measure: Materialised, sources: readonly Sql[]): Sql {
+  const { key, resource, dims, area, sum } = measure;
   const values = dims.map((one) => sql`t.${sql.id(one)}::text`);
   const total = sum === undefined ? sql`0` : sql`coalesce(sum(t.sign * t.${sql.id(sum)}), 0)`;
-  const checks = compileChecks(resource, conditionsOf(kept.where ?? [], ''));
+  const checks = compileChecks(resource, conditionsOf(measure.where ?? [], ''));
   const where = checks.length > 0 ? sql` where ${sql.join(checks, ' and ')}` : sql.empty;
   const place = area ? sql`t.area_code` : sql`null::text`;
-  return sql`select ${literal(key)}, ${dayOf(kept)}, ${place}, array[${sql.join(values)}]::text[], sum(t.sign), ${total}
+  return sql`select ${literal(key)}, ${dayOf(measure)}, ${place}, array[${sql.join(values)}]::text[], sum(t.sign), ${total}
     from (${sql.join(sources, ' union all ')}) t${where} group by 2, 3, 4
     having sum(t.sign) <> 0 or ${total} <> 0`;
 }
 
 /** The day in Shanghai a row counts for. */
-function dayOf({ resource, at }: Kept): Sql {
+function dayOf({ resource, at }: Materialised): Sql {
   if (at === undefined) return sql`null::date`;
   const column = sql`t.${sql.id(at)}`;
   return isMoment(allFields(resource)[at]) ? sql`(${column} at time zone 'Asia/Shanghai')::date` : column;
@@ -199,7 +204,7 @@ function dayOf({ resource, at }: Kept): Sql {
 const literal = (value: string) => sql.raw(`'${value.replaceAll("'", "''")}'`);
 
 /** What its triggers do, which is what tells one declaration from another. */
-const definitionOf = (kept: Kept): string => bodyOf(cellsOf(kept, [sql.raw('select * from changed')]));
+const definitionOf = (measure: Materialised): string => bodyOf(cellsOf(measure, [sql.raw('select * from changed')]));
 
 /** A statement as text: values of declarations stand in it, as a trigger takes no parameters. */
 function bodyOf(statement: Sql): string {
@@ -214,9 +219,9 @@ function bodyOf(statement: Sql): string {
 
 const functionOf = (key: string) => `measure_${key.replaceAll(/[^a-zA-Z0-9]/g, '_').toLowerCase()}`;
 
-async function createTriggers(tx: Transaction, kept: Kept): Promise<void> {
-  const name = functionOf(kept.key);
-  const table = tableOf(kept.resource);
+async function createTriggers(tx: Transaction, measure: Materialised): Promise<void> {
+  const name = functionOf(measure.key);
+  const table = tableOf(measure.resource);
   const added = sql.raw('select *, 1 as sign from added');
   const gone = sql.raw('select *, -1 as sign from gone');
   const events = [
@@ -225,7 +230,7 @@ async function createTriggers(tx: Transaction, kept: Kept): Promise<void> {
     ['delete', [gone], 'old table as gone'],
   ] as const;
   for (const [event, sources, referencing] of events) {
-    const cells = bodyOf(cellsOf(kept, sources));
+    const cells = bodyOf(cellsOf(measure, sources));
     await tx.query(
       `create function "${name}_${event}"() returns trigger language plpgsql as $measure$ begin
          insert into measure_part (measure, day, area_code, dims, n, total) ${cells};

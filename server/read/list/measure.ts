@@ -96,20 +96,20 @@ export async function readMeasure(
   const { measure, by, period } = query;
   checkMeasured(context, resource, caller, query);
   const fields = allFields(resource);
-  const kept = keptFor(resource, caller, query);
+  const materialised = materialisedFor(resource, caller, query);
   const day = shanghaiToday();
-  const checks = kept ? [] : compileChecks(resource, conditionsOf(measure.where ?? [], day));
+  const checks = materialised ? [] : compileChecks(resource, conditionsOf(measure.where ?? [], day));
   const where = sql.join([whereOf(context, resource, caller, query), ...checks], ' and ');
   const dimensions = by.map((name) => sql`${dimensionOf(fields[name] as AnyField, name, query)} as ${sql.id(name)}`);
-  if (period) dimensions.push(sql`${periodText(kept ? sql`t.day` : dayOf(fields, measure), period)} as period`);
+  if (period) dimensions.push(sql`${periodText(materialised ? sql`t.day` : dayOf(fields, measure), period)} as period`);
   const keys = [...by, ...(period ? ['period'] : [])];
-  const value = kept ? materialisedValue(measure) : valueFor(measure, resource, day);
+  const value = materialised ? materialisedValue(measure) : valueFor(measure, resource, day);
   const places = sql.raw(keys.map((_, at) => String(at + 1)).join(', '));
   // what was written and is gone again may still stand among what is kept
   const grouped =
-    keys.length === 0 ? sql.empty : sql` group by ${places}${kept ? sql` having sum(t.n) > 0` : sql.empty}`;
+    keys.length === 0 ? sql.empty : sql` group by ${places}${materialised ? sql` having sum(t.n) > 0` : sql.empty}`;
   const inner = sql`select ${sql.join([...dimensions, sql`${value} as value`])}
-    from ${kept ?? sql.id(tableOf(resource))} t where ${where}${grouped}`;
+    from ${materialised ?? sql.id(tableOf(resource))} t where ${where}${grouped}`;
   const order = period ? sql`m.period, m.value desc` : sql`m.value desc`;
   const rest = keys.map((name) => sql`m.${sql.id(name)}`);
   const row = await context.db.row<{ list: string; n: number }>(sql`
@@ -129,7 +129,7 @@ export async function readMeasure(
  * What answers a measure instead of the table: what is kept of it, or of how many rows there are. It is kept by area: who
  * holds rows here and there is answered by the rows themselves.
  */
-function keptFor(resource: AnyResource, caller: Caller, query: MeasureQuery): Sql | undefined {
+function materialisedFor(resource: AnyResource, caller: Caller, query: MeasureQuery): Sql | undefined {
   const { measure, name, by, period } = query;
   if (caller.type === 'member') return undefined;
   const isPlain = measure.sum === undefined && !measure.percent && !measure.where && !period;

@@ -42,7 +42,7 @@ function stepsOf(resource: AnyResource): Step[] {
   const life = resource.life as Lifecycle | undefined;
   if (!life) return [];
   const moves = Object.entries<Move>(life.moves);
-  return Object.entries<State>(life.states).flatMap(([state, { officeLevel: desk, final }]) => {
+  return Object.entries<State>(life.states).flatMap(([state, { officeLevel, final }]) => {
     const back = moves.filter(
       ([, { by, from, to, proposes }]) =>
         by?.includes('member') &&
@@ -51,7 +51,7 @@ function stepsOf(resource: AnyResource): Step[] {
         to !== undefined &&
         (life.states as Readonly<Record<string, State>>)[to]?.officeLevel !== undefined,
     );
-    return desk === undefined && !final && back.length > 0 ? [{ resource, state, moves: back }] : [];
+    return officeLevel === undefined && !final && back.length > 0 ? [{ resource, state, moves: back }] : [];
   });
 }
 
@@ -61,13 +61,13 @@ export async function readMemberWork(
   caller: Caller,
   lines: readonly HomeLine[],
 ): Promise<MemberWork[]> {
-  const [told, waiting] = await Promise.all([readHomeLines(engine, caller, lines), readWaiting(engine, caller)]);
-  return [...told, ...waiting];
+  const [own, waiting] = await Promise.all([readHomeLines(engine, caller, lines), readWaiting(engine, caller)]);
+  return [...own, ...waiting];
 }
 
 /** What waits for a member in all they hold, in one statement; what is none is left out. */
 async function readWaiting(engine: Engine, caller: Caller): Promise<MemberWork[]> {
-  const steps = engine.resources.filter((one) => !isKept(one, caller)).flatMap(stepsOf);
+  const steps = engine.resources.filter((one) => !isWithheld(one, caller)).flatMap(stepsOf);
   if (steps.length === 0) return [];
   const counts = steps.map(({ resource, state, moves }, place) => {
     const held = [...new Set(moves.flatMap(([move]) => rolesThatMay(resource, move)))];
@@ -97,7 +97,7 @@ function openTo({ moves }: Step): Condition[] {
 }
 
 /** Whether the group of a member grants nothing of a resource. */
-const isKept = ({ name }: AnyResource, { withheld }: Caller): boolean => withheld?.has(name.toLowerCase()) ?? false;
+const isWithheld = ({ name }: AnyResource, { withheld }: Caller): boolean => withheld?.has(name.toLowerCase()) ?? false;
 
 /** Who has to see to it that something is done; viewers look on. */
 const acting: readonly MemberRole[] = ['owner', 'operator'];
@@ -107,7 +107,7 @@ async function readHomeLines(engine: Engine, caller: Caller, lines: readonly Hom
   const day = shanghaiToday();
   const counts = lines.flatMap((line, place) => {
     const resource = engine.find(line.of);
-    if (!resource || (line.own === undefined && isKept(resource, caller))) return [];
+    if (!resource || (line.own === undefined && isWithheld(resource, caller))) return [];
     const mine = line.own
       ? sql`t.${sql.id(line.own)} = ${caller.id}`
       : line.mobile === undefined
@@ -157,7 +157,7 @@ export async function readMemberRows(
   const read = parts.map(async ({ of, where, order, label, none }): Promise<MemberRows | undefined> => {
     const resource = find(of);
     const ordered = resource?.fields[order];
-    if (!resource || !ordered || isKept(resource, caller)) return undefined;
+    if (!resource || !ordered || isWithheld(resource, caller)) return undefined;
     const conditions = conditionsOf(where, day);
     const at = sql`t.${sql.id(order)}`;
     const rows = await db.rows<{
@@ -172,7 +172,7 @@ export async function readMemberRows(
       from ${sql.id(tableOf(resource))} t
       where ${sql.join([heldByMember(resource, rolesThatMay(resource, 'index'), caller, find), ...compileChecks(resource, conditions)], ' and ')}
       order by ${at}, t.id limit ${mostNamed}`);
-    const said = rows.map(({ status, n: _n, ...row }) => {
+    const shown = rows.map(({ status, n: _n, ...row }) => {
       const state = status === null ? undefined : stateOf(resource.life, status);
       return { ...row, state: state?.[caller.locale] ?? '', tone: state?.tone ?? 'muted' };
     });
@@ -182,7 +182,7 @@ export async function readMemberRows(
       none: none?.[caller.locale] ?? null,
       count: rows[0]?.n ?? 0,
       path: `/user/${listAddress(resource, conditions, `${order},asc`)}`,
-      rows: said,
+      rows: shown,
     };
   });
   return (await Promise.all(read)).filter((one) => one !== undefined);

@@ -68,8 +68,8 @@ test('lists and selects are ordered by pinyin, as browsers sort', async () => {
 });
 
 test('groups of as many rows stand in the order of what they are called', async () => {
-  const asked = readGroupQuery(guest, { group: 'inn_id' }, chief);
-  const { list } = await readGroups(engine, guest, chief, readListQuery(guest, {}), asked);
+  const groupQuery = readGroupQuery(guest, { group: 'inn_id' }, chief);
+  const { list } = await readGroups(engine, guest, chief, readListQuery(guest, {}), groupQuery);
   expect((JSON.parse(list) as { name: string }[]).map(({ name }) => name)).toEqual(sorted);
 });
 
@@ -89,9 +89,9 @@ test('pages follow on one another where many rows have one name, found by words 
   );
   for (const search of [{}, { quick_search: '王五' }])
     for (const direction of ['asc', 'desc']) {
-      const ask = { ...search, order: `name,${direction}` };
-      const whole = await idsOf({ ...ask, limit: 100 });
-      const pages = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((page) => idsOf({ ...ask, page, limit: 3 }));
+      const query = { ...search, order: `name,${direction}` };
+      const whole = await idsOf({ ...query, limit: 100 });
+      const pages = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((page) => idsOf({ ...query, page, limit: 3 }));
       expect((await Promise.all(pages)).flat()).toEqual(whole);
       expect(new Set(whole).size).toBe(whole.length);
     }

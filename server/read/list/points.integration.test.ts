@@ -66,8 +66,8 @@ describe('the points of a list', () => {
     const { points, more } = await read(city);
     expect([points.length, more]).toEqual([maxPoints, true]);
     // nor does the list count all that a search finds; its page is exact
-    const asked = { quick_search: '多家', limit: 2, page: 2 };
-    const { data } = await city.get<Found>('/admin/enterprise.enterprise/index', asked);
+    const query = { quick_search: '多家', limit: 2, page: 2 };
+    const { data } = await city.get<Found>('/admin/enterprise.enterprise/index', query);
     expect(data.list.map(({ name }) => name)).toEqual([`多家${made - 2}`, `多家${made - 3}`]);
     expect([data.total > exactLimit, data.total_estimated]).toEqual([true, true]);
   });

@@ -92,14 +92,14 @@ export async function readReport(
   const { measure, by, period, span, compare } = query;
   checkMeasured(context, resource, caller, query);
   const fields = allFields(resource);
-  const kept = materialisedRows(resource, query.name, measure, query);
-  const checks = kept ? [] : compileChecks(resource, conditionsOf(measure.where ?? [], day));
+  const materialised = materialisedRows(resource, query.name, measure, query);
+  const checks = materialised ? [] : compileChecks(resource, conditionsOf(measure.where ?? [], day));
   const where = [whereOf(context, resource, caller, query), ...checks];
-  const source = kept ?? sql.id(tableOf(resource));
-  const value = kept ? materialisedValue(measure) : valueFor(measure, resource, day);
+  const source = materialised ?? sql.id(tableOf(resource));
+  const value = materialised ? materialisedValue(measure) : valueFor(measure, resource, day);
   const at = measure.at ?? 'createtime';
   const inSpan = ({ from, until }: Span): Sql => {
-    if (kept) return sql`t.day between ${from}::date and ${until}::date`;
+    if (materialised) return sql`t.day between ${from}::date and ${until}::date`;
     const column = sql`t.${sql.id(at)}`;
     if (!isMoment(fields[at])) return sql`${column} between ${from}::date and ${until}::date`;
     return sql`${column} >= ${`${from}T00:00:00+08:00`}::timestamptz and ${column} < ${`${addDays(until, 1)}T00:00:00+08:00`}::timestamptz`;
@@ -110,18 +110,18 @@ export async function readReport(
   const places = sql.raw(keys.map((_, place) => String(place + 1)).join(', '));
   const counted = (within: Span | undefined, back: Shift | undefined): Sql => {
     const dimensions = by.map((name) => sql`${dimensionOf(fields[name] as AnyField, name, query)} as ${sql.id(name)}`);
-    const named = kept ? sql`t.day` : dayOf(fields, measure);
+    const named = materialised ? sql`t.day` : dayOf(fields, measure);
     if (period) dimensions.push(sql`${periodText(back ? sql`${named} + ${later(back)}` : named, period)} as period`);
     const values = back ? sql`0 as value, ${value} as before` : sql`${value} as value, 0 as before`;
     const grouped =
-      keys.length === 0 ? sql.empty : sql` group by ${places}${kept ? sql` having sum(t.n) > 0` : sql.empty}`;
+      keys.length === 0 ? sql.empty : sql` group by ${places}${materialised ? sql` having sum(t.n) > 0` : sql.empty}`;
     const rows = sql.join(within ? [...where, inSpan(within)] : where, ' and ');
     return sql`select ${sql.join([...dimensions, values])} from ${source} t where ${rows}${grouped}`;
   };
   const parts = [counted(span, undefined), ...(before && shift ? [counted(before, shift)] : [])];
   const rest = keys.map((name) => sql`m.${sql.id(name)}`);
   const order = sql.join([...(period ? [sql`m.period`] : []), sql`m.value desc`, ...rest]);
-  const told = (column: string) => shown(fields, measure, column);
+  const shownColumn = (column: string) => shown(fields, measure, column);
   const row = await context.db.row<{
     list: ReportFigure[];
     n: number;
@@ -133,9 +133,9 @@ export async function readReport(
       from (${sql.join(parts, ' union all ')}) c${keys.length === 0 ? sql.empty : sql` group by ${places}`}),
     s as (select coalesce(sum(m.value), 0) as value, coalesce(sum(m.before), 0) as before from m)
     select coalesce((select json_agg(p) from (
-      select ${sql.join([...rest, ...names(fields, by), sql`${told('m.value')} as value, ${told('m.before')} as before`])}
+      select ${sql.join([...rest, ...names(fields, by), sql`${shownColumn('m.value')} as value, ${shownColumn('m.before')} as before`])}
       from m order by ${order} limit ${maxReportFigures}) p), '[]') as list,
-      (select count(*)::int from m) as n, (select to_json(${told('s.value')}) from s) as total, (select to_json(${told('s.before')}) from s) as total_before`);
+      (select count(*)::int from m) as n, (select to_json(${shownColumn('s.value')}) from s) as total, (select to_json(${shownColumn('s.before')}) from s) as total_before`);
   if (!row) throw new Error('a report without an answer');
   return {
     list: row.list,

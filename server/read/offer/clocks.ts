@@ -8,7 +8,7 @@ import { type Sql, sql } from '#server/db/sql.ts';
 const mostShown = 20;
 
 /** A clock as it is asked for; its moments as PostgreSQL writes them. */
-type AskedClock = readonly [
+type SelectedClock = readonly [
   clock: string,
   name: string | null,
   code: string,
@@ -40,8 +40,8 @@ export function selectClocks(resource: AnyResource, locale: Locale): Sql | undef
  * Clocks as a record shows them: those that run before those that ended, the next to end first. Why an authority let one
  * stand still is in its documents (`reasons`); whom it concerns is served those.
  */
-export function presentClocks(asked: readonly AskedClock[] | null | undefined, reasons: boolean): ShownClock[] {
-  return (asked ?? [])
+export function presentClocks(selected: readonly SelectedClock[] | null | undefined, reasons: boolean): ShownClock[] {
+  return (selected ?? [])
     .map(([clock, name, code, article, unit, status, start, due, estimated, done, pauses]) => ({
       clock,
       rule: name ?? code,

@@ -66,10 +66,10 @@ export function closedReasons(resource: AnyResource, offered: Sql, missing: read
   const guards = moves.flatMap(([name, move]) =>
     offersOf(name, move).map((offer) => ({ offer, place: closedBy(resource, move.when) })),
   );
-  const told = without(
+  const remaining = without(
     offered,
     missing.filter(({ offer }) => guards.some((one) => one.offer === offer)),
   );
   const places = guards.map(({ offer, place }) => sql`${sql.raw(`'${offer}'`)}, ${place}`);
-  return sql`case when ${inStates([...new Set(moves.flatMap(([, { from }]) => from))])} then closed_offers(${told}, jsonb_build_object(${sql.join(places)})) end`;
+  return sql`case when ${inStates([...new Set(moves.flatMap(([, { from }]) => from))])} then closed_offers(${remaining}, jsonb_build_object(${sql.join(places)})) end`;
 }

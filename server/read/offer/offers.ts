@@ -19,9 +19,9 @@ import { idleOffers } from './pending-changes.ts';
 import { withheldOffers } from './separation-of-duties.ts';
 
 /** Permission sets and people come and go: a bound on what they leave behind. */
-const mostKept = 500;
+const maxCached = 500;
 /** Composed anew each time they took a tenth of what uses them: kept for those who ask, whose key and day stand in them. */
-const composed = cachePerDeclaration<Sql>(mostKept);
+const composed = cachePerDeclaration<Sql>(maxCached);
 
 /** What a caller may do with a row now, as columns of a record: moves, why others are closed, and actions. */
 export function offerColumns(resource: AnyResource, declared: AnyResource, caller: Caller, find: FindResource): Sql {
@@ -58,10 +58,10 @@ const granted = new WeakMap<AnyResource, Map<string, Grants>>();
 const statePiece = sql.raw(' -> t.status');
 
 /** A proposal as it waits, without what it tells of fields that are not known. */
-export function approvalPiece(declared: AnyResource, known: AnyResource): Sql {
-  const unknown = Object.keys(declared.fields).filter((name) => !Object.hasOwn(known.fields, name));
-  const told = `t.approval${unknown.map((name) => ` #- '{input,${name}}'`).join('')}`;
-  return sql.raw(`, case when t.approval ->> 'from' = t.status then ${told} end as "_approval"`);
+export function approvalPiece(declared: AnyResource, visible: AnyResource): Sql {
+  const unknown = Object.keys(declared.fields).filter((name) => !Object.hasOwn(visible.fields, name));
+  const proposal = `t.approval${unknown.map((name) => ` #- '{input,${name}}'`).join('')}`;
+  return sql.raw(`, case when t.approval ->> 'from' = t.status then ${proposal} end as "_approval"`);
 }
 
 /** The role that decides what is offered on a row of alias `t`; undefined: everybody of a kind is offered the same. */
@@ -103,7 +103,7 @@ export function grantsOf(resource: AnyResource, caller: Caller, role: Standing, 
       caller.type !== 'member' && steppedMoves(resource).length > 0
         ? [moves, actions, JSON.stringify(openOffers(resource, caller))]
         : [moves, actions];
-    if (ofResource.size > mostKept) ofResource.clear();
+    if (ofResource.size > maxCached) ofResource.clear();
     ofResource.set(key, grants);
   }
   return grants;

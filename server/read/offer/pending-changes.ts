@@ -28,18 +28,18 @@ export function idleOffers({ life }: AnyResource): Missing[] {
  * of alias `t`; null where none is left. What few rows have is a function's: as part of the statement it is made ready for
  * each that is read.
  */
-export function pendingText(known: AnyResource, stored: string, find: FindResource): string {
-  if (visibilityKey(known) === '') return stored;
+export function pendingText(visible: AnyResource, stored: string, find: FindResource): string {
+  if (visibilityKey(visible) === '') return stored;
   const always: string[] = [];
   const some: string[] = [];
-  for (const [name, one] of Object.entries<AnyField>(known.fields)) {
+  for (const [name, one] of Object.entries<AnyField>(visible.fields)) {
     if (one.reads === undefined) always.push(name);
-    else some.push(`case when ${whereRead(known, one, 'true', find)} is true then ${quoteLiteral(name)} end`);
+    else some.push(`case when ${whereRead(visible, one, 'true', find)} is true then ${quoteLiteral(name)} end`);
   }
   const names = `${quoteLiteral(`{${always.join(',')}}`)}::text[]${some.length === 0 ? '' : ` || array[${some.join(', ')}]`}`;
   return `case when ${stored} is not null then known_pairs(${stored}, ${names}) end`;
 }
 
 /** The same of explanations: that a return was answered is told where everything was corrected and nothing explained, too. */
-export const answeredText = (known: AnyResource, stored: string, find: FindResource): string =>
-  `case when ${stored} is not null then coalesce(${pendingText(known, stored, find)}, '[]') end`;
+export const answeredText = (visible: AnyResource, stored: string, find: FindResource): string =>
+  `case when ${stored} is not null then coalesce(${pendingText(visible, stored, find)}, '[]') end`;

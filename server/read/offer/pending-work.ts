@@ -13,7 +13,7 @@ import { nextStepAwaits } from './approvals.ts';
 import { inStates } from './guards.ts';
 
 /** States whose next step is a caller's, in an area; '' is all they see. */
-interface Desk {
+interface AreaStates {
   readonly area: string;
   readonly states: string[];
 }
@@ -22,7 +22,7 @@ interface Desk {
 const daysToPrepare = 7;
 
 /** The states of a resource whose next step is the caller's: they hold a move out of it, and it is their office's turn. */
-function desksOf({ find, reference }: ReadContext, resource: AnyResource, caller: Caller): Desk[] {
+function areaStatesOf({ find, reference }: ReadContext, resource: AnyResource, caller: Caller): AreaStates[] {
   const { life } = resource;
   if (!life || caller.type === 'member') return [];
   const moves = Object.entries<Move>(life.moves);
@@ -31,18 +31,20 @@ function desksOf({ find, reference }: ReadContext, resource: AnyResource, caller
     steps
       ? steps.some((step) => can(caller, `${resource.name}/${name}:${step.name}`))
       : can(caller, `${resource.name}/${name}`);
-  const desks = new Map<string, string[]>();
-  for (const [state, { officeLevel: desk, final }] of Object.entries<State>(life.states)) {
-    const waits = desk !== undefined || (running.has(state) && !final);
+  const statesByArea = new Map<string, string[]>();
+  for (const [state, { officeLevel, final }] of Object.entries<State>(life.states)) {
+    const waits = officeLevel !== undefined || (running.has(state) && !final);
     const mine = moves.some(
       ([name, move]) => move.from.includes(state) && (move.by ?? ['admin']).includes('admin') && holds(name, move),
     );
     if (!waits || !mine) continue;
     const areas =
-      desk && scopeResourceOf(resource, find).scope === 'area' ? officeAreas(reference, caller, desk) : [''];
-    for (const area of areas) desks.set(area, [...(desks.get(area) ?? []), state]);
+      officeLevel && scopeResourceOf(resource, find).scope === 'area'
+        ? officeAreas(reference, caller, officeLevel)
+        : [''];
+    for (const area of areas) statesByArea.set(area, [...(statesByArea.get(area) ?? []), state]);
   }
-  return [...desks].map(([area, states]) => ({ area, states }));
+  return [...statesByArea].map(([area, states]) => ({ area, states }));
 }
 
 /**
@@ -51,7 +53,7 @@ function desksOf({ find, reference }: ReadContext, resource: AnyResource, caller
  * (`awaits=me`) ask by this alone.
  */
 export function whereAwaiting(context: ReadContext, resource: AnyResource, caller: Caller): Sql | undefined {
-  const desks = desksOf(context, resource, caller).map(({ area, states }) => {
+  const waiting = areaStatesOf(context, resource, caller).map(({ area, states }) => {
     const conditions: Condition[] = [{ field: 'status', operator: 'IN', value: states.join(',') }];
     if (area) conditions.push({ field: 'area_code', operator: '=', value: area });
     const there = sql.join(compileConditions(resource, { conditions, quickSearch: '' }, context, caller), ' and ');
@@ -66,7 +68,7 @@ export function whereAwaiting(context: ReadContext, resource: AnyResource, calle
   const above = statesOfHigherOffices(resource, caller, context.find);
   const step = nextStepAwaits(resource, caller);
   const steps = step && above.length > 0 ? sql`(${step} and not ${inStates(above)})` : step;
-  const ways = [...desks, steps].filter((one) => one !== undefined);
+  const ways = [...waiting, steps].filter((one) => one !== undefined);
   return ways.length === 0 ? undefined : sql`(${sql.join(ways, ' or ')})`;
 }
 

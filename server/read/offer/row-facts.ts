@@ -25,20 +25,20 @@ export interface RowFacts {
   /** The last columns of the select over alias `t`. */
   readonly columns: Sql;
   /** A row's JSON, told in place of these columns. */
-  tell(row: ByteString): ByteString;
+  present(row: ByteString): ByteString;
   /** The same for the rows of a list, of which most say the same. */
-  tellAll(list: ByteString): ByteString;
+  presentAll(list: ByteString): ByteString;
 }
 
 /** What a row says: by these names, in this order, at the end of its JSON. */
-interface Said {
+interface StoredFacts {
   readonly _state: string | null;
   readonly _role?: Standing | null;
   /** What is offered where a proposal waits: `offered_moves` says it. */
   readonly _open?: string[] | null;
   /** Of what can take an offer away in this state, in its order: the place of the guard that does, else null. */
   readonly _places?: readonly (number | null)[] | null;
-  readonly _asked?: Parameters<typeof presentClocks>[0];
+  readonly _selected?: Parameters<typeof presentClocks>[0];
 }
 /**
  * Within a string its quotes would be escaped, and what a field holds in JSON of its own PostgreSQL writes with spaces
@@ -48,7 +48,7 @@ const begin = ',"_state":';
 
 const composed = cachePerDeclaration<RowFacts>(500);
 /** Different facts of rows: states, and what is closed in each. */
-const mostTold = 200;
+const maxCached = 200;
 
 /** What is asked of a row of alias `t` for this caller and how it is told: composed once for each who asks, and anew each day. */
 export function rowFacts(declared: AnyResource, caller: Caller, view: 'record' | 'list', find: FindResource): RowFacts {
@@ -85,7 +85,7 @@ function takersOf(resource: AnyResource, caller: Caller, find: FindResource): Ta
 }
 
 /** The places of what can take offers away in the state of a row: in most states little can, and nothing else is asked. */
-function askPlaces(takers: readonly Taker[]): Sql {
+function selectPlaces(takers: readonly Taker[]): Sql {
   const alike = new Map<string, { states: string[]; here: readonly Taker[] }>();
   for (const state of new Set(takers.flatMap(({ states }) => states))) {
     const here = takers.filter(({ states }) => states.includes(state));
@@ -120,8 +120,8 @@ function compose(
               // as texts, which are read where they are asked for: few rows have a proposal
               sql`, case when not (${nothingOpen(resource, caller, find)}) then offered_moves(${base}::text::jsonb -> t.status, ${open}::text::jsonb, t.approval, t.status, ${caller.id}::bigint) end as "_open"`,
             ]),
-        ...(takers.length === 0 ? [] : [sql`, ${askPlaces(takers)} as "_places"`]),
-        ...(clocks === undefined ? [] : [sql`, ${clocks} as "_asked"`]),
+        ...(takers.length === 0 ? [] : [sql`, ${selectPlaces(takers)} as "_places"`]),
+        ...(clocks === undefined ? [] : [sql`, ${clocks} as "_selected"`]),
       ],
       '',
     )
@@ -134,53 +134,56 @@ function compose(
   );
   const hasReasons = view === 'record' && takers.some(({ isGuard }) => isGuard);
   /** Of what a row says, from `"_state"` on. */
-  const told = (facts: ByteString): ByteString => {
-    const said = JSON.parse(`{${fromBytes(facts)}}`) as Said;
-    const grants = granted.get((role === undefined ? 'owner' : said._role) as Standing);
-    const here = takers.filter(({ states }) => states.includes(said._state as string));
+  const presentFacts = (facts: ByteString): ByteString => {
+    const stored = JSON.parse(`{${fromBytes(facts)}}`) as StoredFacts;
+    const grants = granted.get((role === undefined ? 'owner' : stored._role) as Standing);
+    const here = takers.filter(({ states }) => states.includes(stored._state as string));
     /** By offer, the place of the guard that closes it; null: what takes it away does not say why. */
-    const taken = new Map<string, number | null>();
+    const closedBy = new Map<string, number | null>();
     for (const isGuard of [true, false])
       for (const [at, taker] of here.entries()) {
-        const place = said._places?.[at];
+        const place = stored._places?.[at];
         if (taker.isGuard === isGuard && place != null)
-          for (const offer of taker.offers) taken.set(offer, isGuard ? place : null);
+          for (const offer of taker.offers) closedBy.set(offer, isGuard ? place : null);
       }
-    const offered = said._open ?? grants?.moves(said._state);
-    const moves = offered?.filter((offer) => !taken.has(offer)) ?? null;
-    const closed = offered?.flatMap((offer) => (taken.get(offer) == null ? [] : [[offer, taken.get(offer)]])) ?? [];
+    const offered = stored._open ?? grants?.moves(stored._state);
+    const moves = offered?.filter((offer) => !closedBy.has(offer)) ?? null;
+    const closed =
+      offered?.flatMap((offer) => (closedBy.get(offer) == null ? [] : [[offer, closedBy.get(offer)]])) ?? [];
     const reasons = hasReasons
       ? `,"_closed":${closed.length > 0 ? JSON.stringify(Object.fromEntries(closed)) : null}`
       : '';
     const running =
-      clocks === undefined ? '' : `,"_clocks":${JSON.stringify(presentClocks(said._asked, caller.type !== 'member'))}`;
+      clocks === undefined
+        ? ''
+        : `,"_clocks":${JSON.stringify(presentClocks(stored._selected, caller.type !== 'member'))}`;
     return toBytes(
-      `,"_moves":${JSON.stringify(moves)}${reasons},"_actions":${JSON.stringify(grants?.actions(said._state) ?? null)}${running}`,
+      `,"_moves":${JSON.stringify(moves)}${reasons},"_actions":${JSON.stringify(grants?.actions(stored._state) ?? null)}${running}`,
     );
   };
-  const known = new Map<string, string>();
+  const cache = new Map<string, string>();
   return {
     columns,
-    tell: (given) => {
+    present: (given) => {
       const row = charactersOf(given);
       const at = row.lastIndexOf(begin);
-      return bytes`${ofCharacters(row.slice(0, at))}${told(ofCharacters(row.slice(at + 1, -1)))}}`;
+      return bytes`${ofCharacters(row.slice(0, at))}${presentFacts(ofCharacters(row.slice(at + 1, -1)))}}`;
     },
-    tellAll: (list) => {
+    presentAll: (list) => {
       const [first = '', ...rows] = charactersOf(list).split(begin);
       let all = first;
       for (const row of rows) {
         // a list of a row's facts ends before its brace
         const end = row.indexOf('}');
         const facts = row.slice(0, end);
-        let said = known.get(facts);
-        if (said === undefined) {
-          said = charactersOf(told(ofCharacters(`"_state":${facts}`)));
-          if (known.size > mostTold) known.clear();
+        let presented = cache.get(facts);
+        if (presented === undefined) {
+          presented = charactersOf(presentFacts(ofCharacters(`"_state":${facts}`)));
+          if (cache.size > maxCached) cache.clear();
           // a copy: what is cut from a page would keep all of it
-          known.set(Buffer.from(facts, 'latin1').toString('latin1'), said);
+          cache.set(Buffer.from(facts, 'latin1').toString('latin1'), presented);
         }
-        all += said + row.slice(end);
+        all += presented + row.slice(end);
       }
       return ofCharacters(all);
     },

@@ -25,8 +25,8 @@ import { visibleTo } from '../scope/visible-declaration.ts';
 const referring = new WeakMap<readonly AnyResource[], ReadonlyMap<string, ReadonlySet<AnyResource>>>();
 
 function referringOf(resources: readonly AnyResource[]): ReadonlyMap<string, ReadonlySet<AnyResource>> {
-  const known = referring.get(resources);
-  if (known) return known;
+  const cached = referring.get(resources);
+  if (cached) return cached;
   const found = new Map<string, Set<AnyResource>>();
   for (const one of resources) {
     const moves = Object.values<Move>(one.life?.moves ?? {});
@@ -44,8 +44,8 @@ function referringOf(resources: readonly AnyResource[]): ReadonlyMap<string, Rea
 const finders = new WeakMap<readonly AnyResource[], FindResource>();
 
 function finderOf(resources: readonly AnyResource[]): FindResource {
-  const known = finders.get(resources);
-  if (known) return known;
+  const cached = finders.get(resources);
+  if (cached) return cached;
   const byName = new Map(resources.map((one) => [one.name, one]));
   const find = (name: string) => byName.get(name);
   finders.set(resources, find);
@@ -62,7 +62,7 @@ const fillingsTo = (resources: readonly AnyResource[], resource: AnyResource): (
     const referring = new Set(fields.flatMap(([name, field]) => (names(field) ? [name] : [])));
     return [...referring].flatMap((name) =>
       fieldWritesOf(one, name, finderOf(resources))
-        .filter(({ field: asked }) => names(asked))
+        .filter(({ field: written }) => names(written))
         .map((filling) => ({ ...filling, of: `${one.name}.${name}` })),
     );
   });
@@ -71,7 +71,7 @@ const fillingsTo = (resources: readonly AnyResource[], resource: AnyResource): (
 /** The references and choices by which people name rows of a resource, each as `of` takes it. */
 export const referencesTo = (resources: readonly AnyResource[], resource: AnyResource): string[] => [
   ...new Set(
-    fillingsTo(resources, resource).flatMap(({ field: asked, of }) => (asked.privacy === 'hidden' ? [] : [of])),
+    fillingsTo(resources, resource).flatMap(({ field: written, of }) => (written.privacy === 'hidden' ? [] : [of])),
   ),
 ];
 
@@ -109,23 +109,23 @@ export function readReach(
   const [, name, field] = (typeof named === 'string' && /^([\w/]+)\.(\w+)$/.exec(named)) || [];
   const of = name === undefined ? undefined : find(name);
   if (!of) return undefined;
-  const known: FindResource = (wanted) => {
+  const findVisible: FindResource = (wanted) => {
     const one = find(wanted);
     return one && visibleTo(one, caller, find);
   };
-  const ways = fieldWritesOf(visibleTo(of, caller, find), field as string, known)
-    .filter(({ field: asked }) => targetsOf(asked).some((target) => find(target.resource) === resource))
+  const ways = fieldWritesOf(visibleTo(of, caller, find), field as string, findVisible)
+    .filter(({ field: written }) => targetsOf(written).some((target) => find(target.resource) === resource))
     .filter((filling) => mayFill(filling, caller));
   // what reaches alike is asked once, so that a condition on what they hold stays the first the database looks at
   const alike = (one: FieldWrite, other: FieldWrite) =>
     one.field === other.field && String(rolesThatMay(of, one.action)) === String(rolesThatMay(of, other.action));
-  const told = ways.flatMap((one, at) => {
+  const conditions = ways.flatMap((one, at) => {
     if (ways.findIndex((each) => alike(each, one)) < at) return [];
     const reached = reachableRows(one.field, of, caller, find, one.action, resource);
     const held = anyOf(ways.filter((each) => alike(each, one)).map((each) => heldToFill(each, caller, find)));
     return [reached && held ? sql`${held} and ${reached}` : (held ?? reached)];
   });
-  if (told.length > 0) return anyOf(told) ?? null;
+  if (conditions.length > 0) return anyOf(conditions) ?? null;
   // what nobody fills in is still filtered by, among the names its rows show
   const shown = visibleTo(of, caller, find).fields[field as string];
   const isNamed =
@@ -135,12 +135,12 @@ export function readReach(
 
 /** Where one of these holds; undefined: everywhere, as one of them does. */
 function anyOf(ways: readonly (Sql | undefined)[]): Sql | undefined {
-  const told = ways.filter((way) => way !== undefined);
-  if (told.length < ways.length) return undefined;
-  return told.length === 1
-    ? told[0]
+  const conditions = ways.filter((way) => way !== undefined);
+  if (conditions.length < ways.length) return undefined;
+  return conditions.length === 1
+    ? conditions[0]
     : sql`(${sql.join(
-        told.map((way) => sql`(${way})`),
+        conditions.map((way) => sql`(${way})`),
         ' or ',
       )})`;
 }
@@ -182,16 +182,16 @@ export function readChoiceQuery(
   const { awaitsMe: _awaitsMe, handledByMe: _handledByMe, ...query } = readListQuery(resource, params);
   const shown = ['id', resource.title, resource.tree];
   const [byDefault] = resource.order ?? ['id'];
-  const asked = [...query.conditions, ...(query.anyOf?.flat() ?? [])].filter(
+  const filtered = [...query.conditions, ...(query.anyOf?.flat() ?? [])].filter(
     ({ field, value }) => !shown.includes(field) && !(field === resource.archived && value === '0'),
   );
-  const unread = asked.find(({ field }) => !readsInList(resource, field, caller, find));
+  const unread = filtered.find(({ field }) => !readsInList(resource, field, caller, find));
   if (unread)
     throw badParameter(
       `选择时不能按 ${clip(unread.field)} 筛选`,
       `Choices cannot be filtered by ${clip(unread.field)}`,
     );
-  if (asked.length > 0) query.listed = true;
+  if (filtered.length > 0) query.listed = true;
   if (!shown.includes(query.order.field) && query.order.field !== byDefault)
     throw badParameter(`选择时不能按 ${query.order.field} 排序`, `Choices cannot be ordered by ${query.order.field}`);
   if (query.initial && query.initial.field !== 'id')

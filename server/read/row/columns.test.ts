@@ -46,12 +46,12 @@ test('a list asked for some columns tells these, and what every row is known and
     notes: field.textarea(label, { list: 'never' }),
     version: field.integer(label, { write: 'server' }),
   });
-  const asked = readRequestedColumns(one, 'plate,notes,plate');
-  const { text: told } = presentColumns(one, officer, 'list', none, { asked });
-  const names = [...told.matchAll(/ as "(\w+)"/g)].map(([, name]) => name);
+  const requested = readRequestedColumns(one, 'plate,notes,plate');
+  const { text: select } = presentColumns(one, officer, 'list', none, { requested });
+  const names = [...select.matchAll(/ as "(\w+)"/g)].map(([, name]) => name);
   expect(names.filter((name) => !name?.startsWith('_'))).toEqual(['id', 'name', 'plate', 'paint', 'version']);
-  expect(areaJoins(one, officer, 'list', none, asked).text).toBe('');
-  expect(presentColumns(one, officer, 'record', none, { asked }).text).toContain('"notes"');
+  expect(areaJoins(one, officer, 'list', none, requested).text).toBe('');
+  expect(presentColumns(one, officer, 'record', none, { requested }).text).toContain('"notes"');
   expect(readRequestedColumns(one, '')).toBeUndefined();
   expect([...(readRequestedColumns(one, 'plate,name') ?? [])]).toEqual([
     ...(readRequestedColumns(one, 'name,plate') ?? []),
@@ -59,7 +59,7 @@ test('a list asked for some columns tells these, and what every row is known and
   // a sheet has what it has columns for: the rest of a record is neither masked, named nor sent for each of its rows
   const { text: sheet } = presentColumns(one, officer, 'sheet', none, {
     joined: true,
-    asked: new Set(['id', 'notes']),
+    requested: new Set(['id', 'notes']),
   });
   expect([...sheet.matchAll(/ as "(\w+)"/g)].map(([, name]) => name)).toEqual(['id', 'notes']);
   expect(() => readRequestedColumns(one, 'plate,__proto__')).toThrow(/No field __proto__/);

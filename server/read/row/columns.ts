@@ -34,18 +34,19 @@ const isShown = (view: View) => view === 'list' || view === 'record' || view ===
  * How columns are wanted: `joined` with what {@link areaJoins} joins, of a list or sheet only those `asked` for, and of a record
  * without the offers where they are told by `facts` (`row-facts.ts`), as those of a list always are.
  */
-interface Asked {
+interface ColumnOptions {
   readonly joined?: boolean;
   readonly facts?: boolean;
-  readonly asked?: ReadonlySet<string> | undefined;
+  readonly requested?: ReadonlySet<string> | undefined;
 }
 
 /** Everybody keeps a table in columns of their own: a bound on what is kept of them. */
-const mostKept = 200;
-const compiled = cachePerDeclaration<Sql>(mostKept);
-const compiledJoins = cachePerDeclaration<Sql>(mostKept);
+const maxCached = 200;
+const compiled = cachePerDeclaration<Sql>(maxCached);
+const compiledJoins = cachePerDeclaration<Sql>(maxCached);
 const names = new WeakMap<ReadonlySet<string>, string>();
-const namesOf = (asked: Asked['asked']): string => (asked ? getOrCreate(names, asked, () => [...asked].join()) : '');
+const namesOf = (requested: ColumnOptions['requested']): string =>
+  requested ? getOrCreate(names, requested, () => [...requested].join()) : '';
 
 /**
  * The select list that presents rows of alias `t` to a caller: visible columns in wire form, personal data masked in
@@ -58,27 +59,27 @@ export function presentColumns(
   caller: Caller,
   view: View,
   find: FindResource,
-  { joined = false, facts = false, asked }: Asked = {},
+  { joined = false, facts = false, requested }: ColumnOptions = {},
 ): Sql {
   const resource = view === 'plain' ? declared : visibleTo(declared, caller, find);
-  const key = `${columnsKey(resource, caller, view)} ${joined} ${namesOf(asked)}`;
+  const key = `${columnsKey(resource, caller, view)} ${joined} ${namesOf(requested)}`;
   const columns = compiled(find, resource, key, () =>
-    sql.raw(compile(resource, caller, view, find, { joined, asked })),
+    sql.raw(compile(resource, caller, view, find, { joined, requested })),
   );
-  const told =
+  const presented =
     caller.type === 'member'
       ? withCallerKey(columns.text, caller)
       : maskedUnlessSourceVisible(columns, resource, caller, find);
   if (view === 'option') {
     const subtitle = subtitleColumn(resource, caller, find, readsList(declared, caller));
-    return subtitle ? sql`${told}, ${subtitle} as ${sql.id(subtitleName)}` : told;
+    return subtitle ? sql`${presented}, ${subtitle} as ${sql.id(subtitleName)}` : presented;
   }
-  if (!isShown(view)) return told;
-  const lists = listColumns(resource, caller, view, find, presentColumns, asked);
-  const tallies = aggregateColumns(declared, caller, view, find, asked);
+  if (!isShown(view)) return presented;
+  const lists = listColumns(resource, caller, view, find, presentColumns, requested);
+  const tallies = aggregateColumns(declared, caller, view, find, requested);
   // nobody acts on the rows of a sheet
-  if (facts || view !== 'record') return sql`${told}${tallies}${lists}`;
-  return sql`${told}${tallies}${lists}${offerColumns(resource, declared, caller, find)}`;
+  if (facts || view !== 'record') return sql`${presented}${tallies}${lists}`;
+  return sql`${presented}${tallies}${lists}${offerColumns(resource, declared, caller, find)}`;
 }
 
 /**
@@ -90,11 +91,11 @@ export function areaJoins(
   caller: Caller,
   view: View,
   find: FindResource,
-  asked?: ReadonlySet<string>,
+  requested?: ReadonlySet<string>,
 ): Sql {
   const resource = visibleTo(declared, caller, find);
-  return compiledJoins(find, resource, `${view} ${namesOf(asked)}`, () => {
-    const names = visibleFields(resource, view, asked).filter(([name, one]) => hasAreaNames(name, one, view));
+  return compiledJoins(find, resource, `${view} ${namesOf(requested)}`, () => {
+    const names = visibleFields(resource, view, requested).filter(([name, one]) => hasAreaNames(name, one, view));
     return sql.raw(
       names
         .map(
@@ -118,14 +119,14 @@ const columnsKey = (resource: AnyResource, caller: Caller, view: View): string =
 
 export const quote = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
-const visibleFields = (resource: AnyResource, view: View, asked?: ReadonlySet<string>): [string, AnyField][] =>
+const visibleFields = (resource: AnyResource, view: View, requested?: ReadonlySet<string>): [string, AnyField][] =>
   Object.entries(allFields(resource)).filter(([name, one]) => {
     if (one.privacy === 'hidden' || one.from || isList(one)) return false;
     if (view === 'option') return ['id', resource.title, resource.titleEnglish, resource.tree].includes(name);
     // of a sheet those it has a column for
-    if (view === 'sheet') return asked?.has(name) ?? true;
+    if (view === 'sheet') return requested?.has(name) ?? true;
     if (view !== 'list') return true;
-    return (one.list !== 'never' || isAlwaysListed(resource, name)) && (asked?.has(name) ?? true);
+    return (one.list !== 'never' || isAlwaysListed(resource, name)) && (requested?.has(name) ?? true);
   });
 
 const pairsText = (one: AnyField) => (one === correctionFields.explanations ? answeredText : pendingText);
@@ -138,11 +139,11 @@ function compile(
   caller: Caller,
   view: View,
   find: FindResource,
-  { joined, asked }: Asked,
+  { joined, requested }: ColumnOptions,
 ): string {
   const columns: string[] = [];
   const plainTo = caller.type === 'member' && view !== 'option' ? whereOwn(resource, find) : undefined;
-  for (const [name, one] of visibleFields(resource, view, asked)) {
+  for (const [name, one] of visibleFields(resource, view, requested)) {
     const stored = columnIn(
       view === 'plain' ? undefined : caller.locale,
       one,
@@ -153,8 +154,8 @@ function compile(
     const own = wireColumn(stored, one, view, plainTo);
     const wire = one.fromSource && view !== 'plain' ? textIfSourceVisible(own, kindOf(one).untold?.(stored)) : own;
     const value = unset === null ? wire : `coalesce(${wire}, ${unset === 0 ? '0' : "''"})`;
-    const told = namesFields.has(one) && view !== 'plain' ? pairsText(one)(resource, wire, find) : seen(value);
-    columns.push(`${told} as ${quote(name)}`);
+    const shown = namesFields.has(one) && view !== 'plain' ? pairsText(one)(resource, wire, find) : seen(value);
+    columns.push(`${shown} as ${quote(name)}`);
     // both languages are compared, kept in copies and put back
     if (view === 'plain' && one.english) columns.push(`t.${quote(one.english)}`);
     if (isShown(view)) {
@@ -194,9 +195,9 @@ function whereOwn(resource: AnyResource, find: FindResource): string {
 /** A column in wire form, with what is kept of it beside; of a row above, and in lists, the column alone is read. */
 function wireWhole(column: string, one: AnyField, view: View): string {
   const kind = kindOf(one);
-  const beside = one.through === undefined && view !== 'list' ? kind.detailsColumn?.(one.options) : undefined;
-  if (beside !== undefined && kind.wireWithDetails)
-    return kind.wireWithDetails(column, `${column.slice(0, column.indexOf('.'))}.${quote(beside)}`);
+  const details = one.through === undefined && view !== 'list' ? kind.detailsColumn?.(one.options) : undefined;
+  if (details !== undefined && kind.wireWithDetails)
+    return kind.wireWithDetails(column, `${column.slice(0, column.indexOf('.'))}.${quote(details)}`);
   return kind.wire ? kind.wire(column) : column;
 }
 

@@ -35,7 +35,7 @@ export async function readRowBytes(
   // one row by its key has one plan; making it anew would cost three times as much as running it
   const row = await db.row<{ row: ByteString }>(prepared(statement, { brief: true, bytes: true }));
   if (!row) throw notFound();
-  return facts.tell(row.row);
+  return facts.present(row.row);
 }
 
 /** The same row as text. */

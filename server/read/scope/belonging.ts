@@ -13,10 +13,10 @@ import { areaOf, firstParentWith, hearersOf, seenIn } from './parent-row.ts';
  * outlives it, carries them.
  */
 export function belongingOf(resource: AnyResource, find: FindResource): Sql {
-  const known = belonging.get(find) ?? new WeakMap<AnyResource, Sql>();
-  belonging.set(find, known);
-  const columns = known.get(resource) ?? composeBelonging(resource, find);
-  known.set(resource, columns);
+  const cache = belonging.get(find) ?? new WeakMap<AnyResource, Sql>();
+  belonging.set(find, cache);
+  const columns = cache.get(resource) ?? composeBelonging(resource, find);
+  cache.set(resource, columns);
   return columns;
 }
 

@@ -25,12 +25,12 @@ export const actsAsCounty = (reference: Pick<ReferenceCache, 'children'>, areaCo
  * office the next one takes its place: a prefecture without counties (东莞市) does what counties do, a province does what
  * a prefecture does for the counties right below it (省直辖县, the districts of a municipality).
  */
-export function officeAreas(reference: ReferenceCache, caller: Caller, desk: OfficeLevel): readonly string[] {
+export function officeAreas(reference: ReferenceCache, caller: Caller, officeLevel: OfficeLevel): readonly string[] {
   if (caller.super || caller.type === 'system') return [''];
   const own = caller.areaCode;
   if (own === '' || own === '100000') return [];
   const level = areaLevel(own);
-  if (desk === 3) return actsAsCounty(reference, own) ? [''] : [];
+  if (officeLevel === 3) return actsAsCounty(reference, own) ? [''] : [];
   if (level === 1)
     return reference
       .children(own)

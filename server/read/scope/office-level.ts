@@ -21,8 +21,8 @@ export const officeLevelSql = (area: string): Sql =>
 /** The level whose turn it is in a state (`desk`), where the resource lies in areas at all. */
 export function levelWhoseTurn(resource: AnyResource, state: unknown, find: FindResource): State['officeLevel'] {
   const states: Readonly<Record<string, State>> = resource.life?.states ?? {};
-  const desk = typeof state === 'string' && Object.hasOwn(states, state) ? states[state]?.officeLevel : undefined;
-  return desk !== undefined && scopeResourceOf(resource, find).scope === 'area' ? desk : undefined;
+  const level = typeof state === 'string' && Object.hasOwn(states, state) ? states[state]?.officeLevel : undefined;
+  return level !== undefined && scopeResourceOf(resource, find).scope === 'area' ? level : undefined;
 }
 
 /**
@@ -35,8 +35,8 @@ export function waitsForHigherOffice(
   caller: Caller,
   find: FindResource,
 ): boolean {
-  const desk = levelWhoseTurn(resource, state, find);
-  return desk !== undefined && desk < officeLevel(caller);
+  const level = levelWhoseTurn(resource, state, find);
+  return level !== undefined && level < officeLevel(caller);
 }
 
 /** The states in which rows wait for an office above the caller's. */

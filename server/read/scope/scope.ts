@@ -26,11 +26,11 @@ export function scopeOf(resource: AnyResource, caller: Caller, find: FindResourc
   const scope = scopeInAnyState(resource, caller, find, action);
   if (caller.type !== 'admin') return scope;
   // where the scope is that of the row above, what is closed there is left out with it
-  const asksAbove = scope === undefined || resource.alsoIn !== undefined;
+  const includesParent = scope === undefined || resource.alsoIn !== undefined;
   const conditions = [
     scope,
     openToOfficers(resource, find),
-    asksAbove ? openInParent(resource, find) : undefined,
+    includesParent ? openInParent(resource, find) : undefined,
     resource.copies ? sql`t.scope is distinct from ${ownersScope}` : undefined,
   ].filter((one) => one !== undefined);
   return conditions.length > 1 ? sql.join(conditions, ' and ') : conditions[0];
@@ -136,9 +136,9 @@ const isWholeArea = (code: string) => /^\d{6}$/.test(code) && areaPrefix(code) =
 /** Rows in the areas a caller acts for; undefined: everywhere. */
 export function withinJurisdiction(column: string, caller: Caller): Sql | undefined {
   const areas = callerPrefixes(caller).map((prefix) => withinArea(column, prefix));
-  const told = areas.filter((one) => one !== undefined);
-  if (told.length < areas.length) return undefined;
-  return told.length === 1 ? told[0] : sql`(${sql.join(told, ' or ')})`;
+  const conditions = areas.filter((one) => one !== undefined);
+  if (conditions.length < areas.length) return undefined;
+  return conditions.length === 1 ? conditions[0] : sql`(${sql.join(conditions, ' or ')})`;
 }
 
 /** Rows whose area code begins with a prefix. A whole code is an equality, so that (area, status, id) indexes serve it. */

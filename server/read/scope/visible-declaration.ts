@@ -46,8 +46,8 @@ export async function visibleInRow(
   { find, db }: { readonly find: FindResource; readonly db: Queryable },
   id: number,
 ): Promise<AnyResource> {
-  const known = visibleTo(resource, caller, find);
-  return isVisibleByRow(known)
+  const visible = visibleTo(resource, caller, find);
+  return isVisibleByRow(visible)
     ? visibleTo(resource, caller, find, await roleIn(resource, caller, find, db, id))
-    : known;
+    : visible;
 }

@@ -79,7 +79,7 @@ function withKey(
 function presented(engine: Engine, caller: Caller, resource: AnyResource, columns: readonly ExportColumn[]) {
   const requested = new Set(['id', 'due_unit', ...columns.map(({ name }) => name)]);
   return {
-    select: presentColumns(resource, caller, 'sheet', engine.find, { joined: true, asked: requested }),
+    select: presentColumns(resource, caller, 'sheet', engine.find, { joined: true, requested }),
     joins: areaJoins(resource, caller, 'sheet', engine.find, requested),
   };
 }
