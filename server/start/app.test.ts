@@ -17,6 +17,21 @@ let app: FastifyInstance;
 let port: number;
 let webRoot: string;
 
+function makeApp(folder: string): Promise<FastifyInstance> {
+  const config = readConfig({ METRICS_TOKEN: 'a-token-of-enough-length', ALLOWED_ORIGINS: 'localhost,127.0.0.1' });
+  return createApp({
+    // the floor asks the engine for its settings and whether the database is there, as long as no action is called
+    engine: { config, settings: () => ({ no_access_ip: null }), db: { away: () => false } } as unknown as Engine,
+    controllers: new ControllerTable(),
+    authenticator: { authenticate: async () => undefined, forget: () => undefined, lockAfter: () => undefined },
+    limiter: createRateLimiter(0),
+    refusals: { note: () => undefined, flush: async () => undefined, stop: async () => undefined },
+    log: createLog({ level: 'silent' }),
+    webRoot: folder,
+    health: { ready: async () => true, metrics: async () => ({ type: 'text/plain', body: 'up 1\n' }) },
+  });
+}
+
 beforeAll(async () => {
   webRoot = fs.mkdtempSync(path.join(os.tmpdir(), 'xingjian-web-'));
   fs.mkdirSync(path.join(webRoot, 'assets'));
@@ -25,24 +40,20 @@ beforeAll(async () => {
   fs.writeFileSync(path.join(webRoot, 'assets', 'page-abc.js.br'), 'packed');
   fs.writeFileSync(path.join(webRoot, '.hidden'), 'not for anybody');
   fs.writeFileSync(path.join(webRoot, 'offline-worker.js'), 'self.OFFLINE={};');
-  const config = readConfig({ METRICS_TOKEN: 'a-token-of-enough-length', ALLOWED_ORIGINS: 'localhost,127.0.0.1' });
-  app = await createApp({
-    // the floor asks the engine for its settings and whether the database is there, as long as no action is called
-    engine: { config, settings: () => ({ no_access_ip: null }), db: { away: () => false } } as unknown as Engine,
-    controllers: new ControllerTable(),
-    authenticator: { authenticate: async () => undefined, forget: () => undefined, lockAfter: () => undefined },
-    limiter: createRateLimiter(0),
-    refusals: { note: () => undefined, flush: async () => undefined, stop: async () => undefined },
-    log: createLog({ level: 'silent' }),
-    webRoot,
-    health: { ready: async () => true, metrics: async () => ({ type: 'text/plain', body: 'up 1\n' }) },
-  });
+  app = await makeApp(webRoot);
   await app.listen({ host: '127.0.0.1', port: 0 });
   port = (app.server.address() as net.AddressInfo).port;
 });
 afterAll(async () => {
   await app.close();
   fs.rmSync(webRoot, { recursive: true, force: true });
+});
+
+test('a server starts before the web part is built', async () => {
+  const unbuilt = await makeApp(path.join(webRoot, 'absent'));
+  expect((await unbuilt.inject('/health')).statusCode).toBe(200);
+  expect((await unbuilt.inject('/admin')).statusCode).toBe(404);
+  await unbuilt.close();
 });
 
 const call = (origin: string | undefined, method: 'GET' | 'OPTIONS' = 'GET', headers: Record<string, string> = {}) =>

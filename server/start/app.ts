@@ -73,7 +73,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await options.registerRoutes?.(app);
 
   const page = options.webRoot ? readPage(options.webRoot) : undefined;
-  if (options.webRoot) await serveWebFiles(app, options.webRoot, options.engine.config.offline);
+  // in a fresh clone under `npm run dev` nothing is built: Vite serves the pages
+  if (options.webRoot && page !== undefined) await serveWebFiles(app, options.webRoot, options.engine.config.offline);
   const sendPage = (reply: FastifyReply) => {
     if (!page) return reply.code(404).type('text/plain; charset=utf-8').send('Not found');
     return reply.type('text/html; charset=utf-8').header('Cache-Control', 'no-cache').send(page);
