@@ -6,8 +6,9 @@ import { isForMembers } from './member-role.ts';
 import { visibleToMembers } from './node-visibility.ts';
 
 /**
- * Fields a return can mark: those that whoever answers, the member where members hold such rows, can correct in the state
- * it leads to, by the form or by a move of its own. Of a resource as declared; whoever marks names what they know of it.
+ * Fields that a return may mark: those the corrector (the member if members hold such rows) can change in state
+ * `state`, through the form or through a move. Takes the resource as declared; the caller restricts the result to the
+ * fields it may see.
  */
 export function correctableFields(declared: AnyResource, state: string, find: FindResource): Fields {
   const member = isForMembers(declared);

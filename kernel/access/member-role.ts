@@ -17,8 +17,8 @@ export const standingLabels: Readonly<Record<Standing, Text>> = {
 };
 
 /**
- * In what standing members may do something, an action or a move, with rows of a resource. Where the declaration is
- * silent, the owner sees and edits, and makes the moves that are members'.
+ * Roles of a member that may perform an action or a move on rows of a resource. Default without a declaration: the
+ * owner reads and edits, and makes the moves declared for members.
  */
 export function rolesThatMay(one: AnyResource, action: string): readonly Standing[] {
   const move = (one.life?.moves as Readonly<Record<string, Move>> | undefined)?.[action];
@@ -28,23 +28,23 @@ export function rolesThatMay(one: AnyResource, action: string): readonly Standin
   return holdsItself(one) && (move || action === 'index' || action === 'edit') ? ['owner'] : [];
 }
 
-/** Whether it is its rows themselves that members hold: by their owner, or by their people. */
+/** Whether members hold the rows directly: through their owner field or their people. */
 const holdsItself = (one: AnyResource): boolean => memberOwner(one) !== undefined || one.people !== undefined;
 
-/** Whether rows are held by what they are part of; by one of several nobody holds anything. */
+/** Whether rows are held through their parent. Rows with one of several possible parents are not. */
 export const isHeldThroughParent = (one: AnyResource): boolean =>
   (one.scope === 'parent' || (one.scope === 'area' && one.partOf !== undefined)) && !hasSeveralParents(one);
 
-/** Whether members have anything to do with rows of a resource. */
+/** Whether members have any access to rows of a resource. */
 export const isForMembers = (one: AnyResource): boolean => one.members !== undefined || holdsItself(one);
 
-/** The resource by whose rows members hold these: itself, or the nearest above that has an owner or people. */
+/** The resource through whose rows members hold these: itself, or the nearest ancestor with an owner or people. */
 export function owningResourceOf(one: AnyResource, find: FindResource): AnyResource | undefined {
   if (holdsItself(one)) return one;
   return isHeldThroughParent(one) ? owningResourceOf(parentOf(one, find), find) : undefined;
 }
 
-/** The resources by whose rows members hold others: a fleet, by it its vehicles and their trips. */
+/** The resources through whose rows members hold others: a fleet, for instance, with its vehicles and their trips. */
 export function owningResourcesAmong(resources: readonly AnyResource[], find: FindResource): readonly AnyResource[] {
   const above = resources.flatMap((one) => {
     const holder = rolesThatMay(one, 'index').length > 0 ? owningResourceOf(one, find) : undefined;
@@ -53,46 +53,49 @@ export function owningResourcesAmong(resources: readonly AnyResource[], find: Fi
   return resources.filter((one) => above.includes(one.name));
 }
 
-/** One row a member holds others by, and what they are to it. */
+/** A row through which a member holds others, with the member's roles in it. */
 export interface HeldRow {
   readonly id: number;
   readonly title: string;
   readonly role: MemberRole;
 }
 
-/** What a member holds by the rows of one resource. */
+/** What a member holds through the rows of one resource. */
 export interface HeldRows {
   readonly resource: string;
-  /** What they are to any of them. */
+  /** The member's roles in any of them. */
   readonly roles: readonly MemberRole[];
-  /** By title. */
+  /** Sorted by title. */
   readonly list: readonly HeldRow[];
-  /** There are more than are listed. */
+  /** There are more rows than `list` has. */
   readonly more: boolean;
 }
 
-/** The resource that says what members do with rows: itself, or where it says nothing what they are part of. */
+/** The resource whose rules for members apply to the rows: itself, or its parent if it declares none. */
 export const memberRulesOf = (one: AnyResource, find: FindResource): AnyResource =>
   isForMembers(one) || !isHeldThroughParent(one) ? one : memberRulesOf(parentOf(one, find), find);
 
-/** The resource that names the people rows are held by; undefined: whoever sees one as a member owns it. */
+/** The resource that names the people who hold the rows. Undefined: every member who sees a row owns it. */
 export function peopleResourceOf(one: AnyResource, find: FindResource): AnyResource | undefined {
   const holder = owningResourceOf(one, find);
   return holder?.people === undefined ? undefined : find(holder.people);
 }
 
-/** Whether others than those who hold rows look on at them, or at what they are part of. */
+/** Whether onlookers (members who do not hold the row) may see the rows or their parents. */
 const isLookedOn = (one: AnyResource, find: FindResource): boolean =>
   one.seenBy !== undefined || (isHeldThroughParent(one) && isLookedOn(parentOf(one, find), find));
 
-/** The states in which people hold what they are named for; undefined: they have no life and always do. */
+/** States in which people hold the row they are named for. Undefined: no life cycle, they always do. */
 export const holdingStates = ({ life }: AnyResource): readonly string[] | undefined =>
   life &&
   Object.entries<State>((life as Lifecycle).states)
     .filter(([, { holds }]) => holds)
     .map(([name]) => name);
 
-/** Throws where members hold rows by nothing, or people are named by what cannot name them. */
+/**
+ * Throws if members cannot hold the rows they have rights on, or if people are declared by fields that cannot name
+ * them.
+ */
 export function checkMemberRoles(resources: readonly AnyResource[], find: FindResource): void {
   for (const one of resources) {
     if (one.members && !owningResourceOf(one, find)) throw new Error(`${one.name}: members hold its rows by nothing`);

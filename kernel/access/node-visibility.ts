@@ -7,7 +7,7 @@ import { memberRulesOf, peopleResourceOf, rolesThatMay } from './member-role.ts'
 
 const own = new WeakMap<AnyResource, ReadonlySet<string>>();
 
-/** Names of the actions a resource itself has as nodes. */
+/** Names of the actions for which the resource itself has permission nodes. */
 function ownActions(resource: AnyResource): ReadonlySet<string> {
   let actions = own.get(resource);
   if (!actions) {
@@ -17,14 +17,17 @@ function ownActions(resource: AnyResource): ReadonlySet<string> {
   return actions;
 }
 
-/** The resource a node belongs to that a field names: its own, or the nearest it is part of that has one of the name. */
+/** The resource that owns a node named by a field: its own, or the nearest ancestor that has a node of this name. */
 export function nodeOwner(resource: AnyResource, node: string, find: FindResource): AnyResource | undefined {
   if (ownActions(resource).has(node)) return resource;
   if (resource.partOf === undefined || hasSeveralParents(resource)) return undefined;
   return nodeOwner(parentOf(resource, find), node, find);
 }
 
-/** A resource as an officer knows it, or whoever else holds nodes, named as `enterprise/licence/edit`. */
+/**
+ * The resource with only the fields that a holder of these permission nodes may see. Nodes are named like
+ * `enterprise/licence/edit`.
+ */
 export const visibleByNodes = (
   resource: AnyResource,
   find: FindResource,
@@ -36,8 +39,8 @@ export const visibleByNodes = (
   });
 
 /**
- * A resource as members know it: in every role, or in the one they have in a row; null: in none. Nodes are theirs where
- * `members` gives them to a role.
+ * The resource with only the fields that members may see: in any role, in the role given, or (null) in no role.
+ * `members` grants nodes to roles.
  */
 export const visibleToMembers = (resource: AnyResource, find: FindResource, role?: Standing | null): AnyResource =>
   visibleDeclaration(resource, (node): NodeGrant => {
@@ -51,7 +54,7 @@ export const visibleToMembers = (resource: AnyResource, find: FindResource, role
     return !some ? 'none' : seeing.every((one) => holding.includes(one)) ? 'all' : 'some';
   });
 
-/** Throws where a field names a node that nothing it is part of has. */
+/** Throws if a field names a node that neither its resource nor any ancestor has. */
 export function checkNodeVisibility(resources: readonly AnyResource[], find: FindResource): void {
   for (const one of resources)
     for (const node of fieldNodes(one))

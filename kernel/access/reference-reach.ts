@@ -14,18 +14,18 @@ import { isHeldThroughParent, owningResourceOf } from './member-role.ts';
 
 export const reachOf = (one: AnyField): Reach => (one.options.reach as Reach | undefined) ?? 'own';
 
-/** What a row must answer for a reference to name it. */
+/** Conditions that a row must meet for a reference to point at it. */
 export const conditionsOfReference = (one: AnyField): readonly FieldCheck[] =>
   (one.options.among as readonly FieldCheck[] | undefined) ?? [];
 
 /**
- * What a row must be by itself for a reference to name it, whatever state it is in: coaches belong to firms that carry
- * people, whether or not they may just now.
+ * Conditions on the row's lasting properties, whatever its state: coaches belong to firms that carry passengers, even
+ * while a firm is suspended.
  */
 export const tradeConditionsOf = (one: AnyField): readonly FieldCheck[] =>
   conditionsOfReference(one).filter(([name]) => name !== 'status');
 
-/** What a row of its holder must be for anything of a resource to hang on it. */
+/** Conditions on the holder's row without which no row of the resource can belong to it. */
 export function ownerTradeConditions(one: AnyResource, find: FindResource): readonly FieldCheck[] {
   const holder = owningResourceOf(one, find);
   if (!holder || holder === one || !isHeldThroughParent(one)) return [];
@@ -35,7 +35,7 @@ export function ownerTradeConditions(one: AnyResource, find: FindResource): read
     : ownerTradeConditions(parent, find);
 }
 
-/** Whether a row may be what a reference asks for. Of comparisons no reference makes with what a row is, nothing is known. */
+/** Whether a reference may point at the row. Only '=' and 'IN' are compared here; conditions with other operators pass. */
 export const meetsReferenceConditions = (one: AnyField, row: Readonly<Record<string, unknown>>): boolean =>
   tradeConditionsOf(one).every(([name, operator, value]) => {
     if (operator === '=') return row[name] === value;
@@ -43,14 +43,14 @@ export const meetsReferenceConditions = (one: AnyField, row: Readonly<Record<str
     return true;
   });
 
-/** A field of a resource's form, or of what one of its moves asks for. */
+/** A field of the resource's form or of the input of one of its moves. */
 export function inputFieldOf(one: AnyResource, name: string): AnyField | undefined {
   if (Object.hasOwn(one.fields, name)) return one.fields[name];
   const moves = Object.values((one.life?.moves ?? {}) as Readonly<Record<string, Move>>);
   return moves.map((move) => move.input).find((input) => input && Object.hasOwn(input, name))?.[name];
 }
 
-/** A write by which people fill in a field: the field as it is asked for there, and the action or move, of which resource. */
+/** A write in which people fill in a field: the field as it is there, and the action or move of which resource. */
 export interface FieldWrite {
   readonly field: AnyField;
   readonly by: AnyResource;
@@ -58,8 +58,8 @@ export interface FieldWrite {
 }
 
 /**
- * The writes by which people fill in a field of this name: the form, that of what lists these rows, and moves that ask for
- * it. There are none of what the server alone writes.
+ * The writes in which people fill in a field of this name: the form, the form of the resource that lists these rows,
+ * and moves with such an input. None for fields that only the server writes.
  */
 export function fieldWritesOf(one: AnyResource, name: string, find: FindResource): FieldWrite[] {
   const form = formFields(one);
@@ -85,7 +85,7 @@ function writesOfForm(one: AnyResource, { write }: AnyField, find: FindResource)
   ];
 }
 
-/** Throws where a reference reaches by area to rows that lie nowhere, or asks what they cannot answer. */
+/** Throws if a reference by area points at rows without an area, or sets conditions that those rows cannot meet. */
 export function checkReferenceReach(resources: readonly AnyResource[], find: FindResource): void {
   for (const one of resources) {
     const inputs = Object.values((one.life?.moves ?? {}) as Readonly<Record<string, Move>>).map(

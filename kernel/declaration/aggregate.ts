@@ -1,18 +1,18 @@
 import type { FieldCheck } from './field-check.ts';
 
 /**
- * What a field is told by the rows of another resource that refer to this one: how many there are, what they come to,
- * or what the latest of them says. Nothing is stored; each reader is told of the rows they may see.
+ * A value computed from the rows of another resource that refer to this one: their number, a sum, or a field of the
+ * latest. It is not stored; each reader's value covers only the rows that reader may see.
  */
 export interface Aggregate {
   readonly how: 'count' | 'sum' | 'latest';
-  /** The resource counted, by name, and the field of it that names this one, alone or as one of several. */
+  /** Name of the resource counted, and its field that refers to this one, alone or among several. */
   readonly of: string;
   readonly by: string;
-  /** The field summed, or the one the latest row is asked for. */
+  /** The field that is summed, or that is read from the latest row. */
   readonly value?: string;
-  /** By what the latest is told; the youngest row unless told. */
+  /** The field that decides which row is the latest. Default: the newest row. */
   readonly at?: string;
-  /** Only rows that fulfil all of these. */
+  /** Conditions that a row must meet to count, all of them. */
   readonly where?: readonly FieldCheck[];
 }

@@ -1,20 +1,20 @@
 import type { Text } from '../text/text.ts';
 
 /**
- * How rows on file are changed: by an act of its own that says of which kinds it is, and why, before anything can be changed; then
- * what these kinds open is written, and nothing else. It is an edit on the wire that tells these fields as well.
+ * How rows on file are changed: the caller first names the kinds of the amendment and the reasons, then changes only
+ * the fields that these kinds open. On the wire it is an edit that also carries these fields.
  */
 export interface Amendments<N extends string = string, S extends string = string> {
-  /** States in which a row is on file: what is written there is an amendment. */
+  /** States in which a row is on file. Changes in these states are amendments. */
   readonly in: readonly S[];
-  /** What it is called: 变更行程. */
+  /** Label of the act: 变更行程. */
   readonly label: Text;
-  /** The field that says of which kinds it is: several of a closed set, */
+  /** The field that holds the kinds of an amendment, several of a closed set. */
   readonly by: N;
-  /** each of which opens these fields. */
+  /** The fields that each kind opens. */
   readonly kinds: Readonly<Record<string, readonly N[]>>;
-  /** Fields that say why, told with each amendment; words are written anew. */
+  /** Fields with the reasons, required in each amendment. Free text has to be written anew each time. */
   readonly reasons: readonly N[];
-  /** Fields besides, opened by kinds, that are written with amendments alone: a consent that is signed for one. */
+  /** Fields that are written only with amendments and are opened by kinds: for instance a consent signed for one. */
   readonly attached?: readonly N[];
 }

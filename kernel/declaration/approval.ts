@@ -1,16 +1,16 @@
 /**
- * A move of several approvers under way. What its first step told waits here and is written when the move happens.
- * It holds only in the state it was proposed in: once the row leaves it, the proposal has lapsed.
+ * A pending move that needs several approvers. The input of its first step is stored here and written when the move
+ * happens. It is valid only in the state it was proposed in: when the row leaves that state, the proposal lapses.
  */
 export interface Approval {
   readonly move: string;
   readonly from: string;
-  /** The step it waits for. */
+  /** The next step. */
   readonly next: string;
-  /** Who took which step, and when (Unix seconds). */
+  /** The steps done, by whom and when (Unix seconds). */
   readonly taken: readonly { readonly step: string; readonly by: number; readonly name: string; readonly at: number }[];
-  /** Who answers for the proposal since it was handed over: withdraws it, and takes no step of it. */
+  /** Who has taken the proposal over. The holder may withdraw it and makes none of its steps. */
   readonly holder?: number;
-  /** What was told with the proposal, in wire form. */
+  /** The input of the proposal, in wire form. */
   readonly input: Readonly<Record<string, unknown>>;
 }

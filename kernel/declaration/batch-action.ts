@@ -1,17 +1,17 @@
 import type { Text } from '../text/text.ts';
 
 /**
- * What is done with chosen rows by a call of the module's own (`<resource>/<act> {ids}`), to all of them or to none:
- * deleted rows are put back, messages sent again. It is a permission of its own, a button above the list and on the page
- * of a row, and stands in the palette.
+ * An action on selected rows through a call of the module's own (`<resource>/<act> {ids}`), for all of them or none:
+ * restoring deleted rows, resending messages. It has its own permission node and appears as a button above the list and
+ * on the page of a row, and in the command palette.
  */
 export interface BatchAction {
   readonly label: Text;
-  /** Asked before, with how many `{n}` it will be. */
+  /** Question before the action; `{n}` is the number of rows. */
   readonly confirm: Text;
-  /** Said after, with how many `{n}` it were. */
+  /** Message after the action; `{n}` is the number of rows. */
   readonly done: Text;
-  /** The rows it is for: those whose field holds this. The server has the last word on each. */
+  /** Offered only for rows whose field has this value. The server decides for each row. */
   readonly on?: readonly [field: string, value: string];
 }
 

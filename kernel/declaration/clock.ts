@@ -1,33 +1,41 @@
 import type { Text } from '../text/text.ts';
 
-/** A declared clock, by its name in `clocks` of a life. */
+/** A time limit declared under its name in `clocks` of a life cycle. */
 export interface Clock<S extends string = string> extends Text {
-  /** Code of its time rule: the version in force when the matter was filed (`filed` of the life) decides. */
+  /**
+   * Code of its time rule. The version in force on the day the matter was filed (`filed` of the life cycle) applies.
+   */
   readonly rule?: string;
   /**
-   * Its last day where a decision says so and no rule: a date of the row, or an input of the move. Not told, it does not
-   * run; and nobody has anything to do until it has ended.
+   * Its last day where a decision sets it instead of a rule: a date field of the row or an input of the move. Without a
+   * value it does not run. While it runs nobody has anything to do.
    */
   readonly until?: string;
-  /** States it runs in. Coming into them starts it, unless there are moves that say `starts`; leaving them stops it. */
+  /**
+   * States it runs in. Entering one of them starts it, unless some move declares it in `starts`; leaving them stops it.
+   */
   readonly in: readonly S[];
-  /** Date or moment it counts from, a field of the row or an input of the move; it may lie in the past. Now unless told. */
+  /** Date or moment it counts from: a field of the row or an input of the move. It may be in the past. Default: now. */
   readonly from?: string;
   /**
-   * A party is told the date as it starts: counted anew on another calendar it ends later or as told, never before. Said
-   * wherever members read the resource, whose lists and records show the date; others become so once a reminder tells it.
+   * A party is notified of the last day when the clock starts. A recount on a changed calendar can then only move the
+   * day later, never earlier. Declared wherever members read the resource, because their lists and records show the
+   * date; other clocks become served when a reminder has announced the date.
    */
   readonly served?: boolean;
-  /** Somebody is in danger: it stands before every other limit on the wall, which rings until somebody takes note of it. */
+  /**
+   * Somebody is in danger: listed before all other time limits on the wall, which sounds an alarm until somebody
+   * acknowledges it.
+   */
   readonly urgent?: true;
 }
 
-/** What a move does to clocks by name, besides what coming into its state and leaving the last one does. */
+/** What a move does to clocks, by name, besides the start and stop that come with its state. */
 export interface ClockMoves<C extends string = string> {
-  /** They begin, anew where they run. */
+  /** Starts these clocks, or restarts them if they run. */
   readonly starts?: readonly C[];
   readonly stops?: readonly C[];
-  /** They stand still until a move resumes them; its `reason` and `document_no` are kept with the pause. */
+  /** Pauses these clocks until a move resumes them. The move's `reason` and `document_no` are stored with the pause. */
   readonly pauses?: readonly C[];
   readonly resumes?: readonly C[];
 }

@@ -1,31 +1,34 @@
 import type { Text } from '../text/text.ts';
 import type { FieldCheck } from './field-check.ts';
 
-/** A paper of a row: what it is called, and the field that says which of several kinds it is. */
+/** A document of a row: its label, and the field with its kind if there are several. */
 export interface ExpiringPaper extends Text {
   readonly named?: string;
 }
 
-/** Papers of a row that end on a day: the day makes them expire, and it is told of in time. */
+/** Documents of a row that end on a day: they expire on that day, and people are reminded beforehand. */
 export interface Expiry<N extends string = string, S extends string = string> {
-  /** By the field with their last day. */
+  /** By the name of the field with their last day. */
   readonly papers: Readonly<Partial<Record<N, ExpiringPaper>>>;
-  /** States in which they count; in all unless told. */
+  /** States in which they count. Default: all. */
   readonly in?: readonly S[];
   /**
-   * The field that holds what the day makes of them (a select written by the server); who set it to anything else
-   * decided that, and the day leaves it alone.
+   * The select that the server sets when a document expires. Any other value was set by somebody's decision and is not
+   * overwritten.
    */
   readonly validity?: N;
-  /** Days before their end they are called expiring; 30 unless told. */
+  /** Days before the end from which they count as expiring. Default: 30. */
   readonly soon?: number;
-  /** Field with the number a text message goes to, of the row or of what it is part of. */
+  /** Field with the number for text messages, of the row or of its parent. */
   readonly mobile: string;
-  /** Whose own papers they are, by the field with the account, and the screen of theirs, below `/user`, they open it from. */
+  /** For personal documents: the field with the account, and the screen below `/user` on which its owner opens them. */
   readonly own?: { readonly by: N; readonly to: string };
-  /** Officers who may do this, an action or a move, hear of those of their county. */
+  /** Action or move whose holders among the officers are reminded of the documents in their county. */
   readonly office: string;
-  /** The same paper is a row of its own there, with the same last day, and told of as that. */
+  /**
+   * Skipped when the same document is also a row of this resource with the same last day; the reminder is then sent for
+   * that row.
+   */
   readonly unless?: {
     readonly of: string;
     readonly by: string;

@@ -2,7 +2,7 @@ import type { Text } from '../text/text.ts';
 import type { Aggregate } from './aggregate.ts';
 import type { Actor } from './role.ts';
 
-/** Names of the closed set of kinds; `kinds` (`kernel/field/field.ts`) has what each of them is. */
+/** Names of the closed set of kinds; `kinds` (`kernel/field/field.ts`) has their definitions. */
 export type KindName =
   | 'text'
   | 'textarea'
@@ -47,53 +47,56 @@ export type KindName =
   | 'oneOf'
   | 'rows';
 
-/** What any field may say, whatever its kind. */
+/** Options of any field, whatever its kind. */
 export interface FieldOptions {
-  /** Must be given when a row is added (and never emptied afterwards). */
+  /** Required when a row is added; it cannot be emptied afterwards. */
   required?: boolean;
-  /** Must be given in these cases alone; `{}`: by whoever may write it, where that is not everybody. */
+  /** Required only in these cases. `{}`: whenever the caller may write it, for fields that not everybody may write. */
   requiredWhen?: RequiredWhen;
-  /** Takes part in the quick search of lists; a reference by the words its row is searched by. Not for personal data. */
+  /**
+   * Included in the quick search of lists. A reference is searched by the search fields of its row. Not for personal
+   * data.
+   */
   search?: boolean;
-  /** No two rows may hold the same value. `true`: in the whole table; names: together with these fields. */
+  /** No two rows may have the same value. `true`: in the whole table; names: in combination with these fields. */
   unique?: boolean | readonly string[];
-  /** `masked`: shown masked unless the caller may reveal it; `hidden`: never leaves the server. */
+  /** `masked`: shown masked unless the caller may reveal it. `hidden`: never leaves the server. */
   privacy?: 'masked' | 'hidden';
-  /** Column of the table screen: `shown` (default), `offered` in column settings, or `never`. */
+  /** Column of the table screen: `shown` (default), `offered` in the column settings, or `never`. */
   list?: 'shown' | 'offered' | 'never';
   /** Who may write it: callers in forms (default), only when adding, or only the server (hooks and moves). */
   write?: 'form' | 'add' | 'server';
-  /** Key of the form section it stands in. */
+  /** Key of the form section that contains it. */
   section?: string;
-  /** One line under the input. */
+  /** One line below the input. */
   hint?: Text;
-  /** Value of a new row's form. */
+  /** Initial value in the form of a new row. */
   initial?: unknown;
-  /** Asked for only while another field says one of these. What it says already stays in sight. */
+  /** Shown in forms only while field `by` has one of the values `of`. An existing value remains visible. */
   shownWhen?: { readonly by: string; readonly of: readonly string[] };
-  /** Whether lists may be filtered by it; by default where the kind has operators. */
+  /** Whether lists can be filtered by it. Default: if its kind has operators. */
   filter?: boolean;
-  /** No column of its own: what the field of this name says in the row that this reference (`partOf`) points at. */
+  /** No column of its own: the field of this name in the row that this reference (`partOf`) points at. */
   through?: string;
-  /** Told by the rows that refer to this one (`countOf`, `sumOf`, `latestOf`) instead of being stored. */
+  /** Computed from the rows that refer to this one (`countOf`, `sumOf`, `latestOf`) instead of stored. */
   from?: Aggregate;
-  /** The node that reads it, a permission of the resource: nobody else learns what it says, by whatever way. */
+  /** Permission node of the resource that is required to read it. Without it the value is not disclosed in any way. */
   reads?: string;
-  /** The node that writes it, besides being able to read it and to do what it is written with. */
+  /** Permission node required to write it, besides the right to read it and the right to the action. */
   writes?: string;
-  /** Of a copy (`copies`): what it tells of the row it is of, and so to those alone who may see such rows. */
+  /** Of a copy (`copies`): the value comes from the source row and is shown only to those who may see that row. */
   fromSource?: true;
-  /** The column that says the same in English, where the server writes it in both languages: readers of English read that one. */
+  /** The column with its English version, where the server writes both languages. Readers of English get that one. */
   english?: string;
 }
 
-/** A declared field. `V` is the wire type of a present value, `R` whether it can be absent. */
+/** A declared field. `V` is the wire type of a present value, `R` is true if it is always present. */
 export interface Field<V = unknown, R extends boolean = boolean> extends FieldOptions {
   readonly kind: KindName;
   readonly label: Text;
-  /** The options of its kind. */
+  /** Options of its kind. */
   readonly options: Readonly<Record<string, unknown>>;
-  /** Only for the type system: the wire type. */
+  /** For the type system only: the wire type. */
   readonly _value?: V;
   readonly _required?: R;
 }
@@ -107,13 +110,13 @@ export type FieldValues<F extends Fields> = {
   -readonly [N in keyof F]: F[N] extends Field<infer V, infer R> ? (R extends true ? V : V | null) : never;
 };
 
-/** When a field must be given that need not be always; what is said must hold together. */
+/** When an optional field becomes required. All conditions given must hold. */
 export interface RequiredWhen {
-  /** Where a row is added: of what is never shown, an empty input of an edit leaves what there is. */
+  /** When a row is added. In an edit, an empty input of a field that is never shown leaves the value unchanged. */
   readonly adding?: true;
-  /** By officers, or by members, alone. */
+  /** Only for officers, or only for members. */
   readonly actor?: Actor;
-  /** While another field says one of these, or anything at all. */
+  /** While another field has one of these values, or any value. */
   readonly by?: string;
   readonly of?: readonly string[];
 }

@@ -18,7 +18,7 @@ export const operators = [
 ] as const;
 export type Operator = (typeof operators)[number];
 
-/** Operators in the address of a list: signs there would have to be escaped. */
+/** Operators in the URL of a list, where signs would have to be escaped. */
 export const operatorSlugs: Readonly<Record<Operator, string>> = {
   '=': 'eq',
   '<>': 'ne',
@@ -37,7 +37,7 @@ export const operatorSlugs: Readonly<Record<Operator, string>> = {
   'NOT NULL': 'filled',
 };
 
-/** Word forms some clients of the family send instead of signs. */
+/** Words that some clients of the same family send instead of signs. */
 const aliases: Readonly<Record<string, Operator>> = {
   EQ: '=',
   NE: '<>',
@@ -51,9 +51,10 @@ const aliases: Readonly<Record<string, Operator>> = {
 };
 
 /**
- * Values of personal data one account may search for in plain on one day. An officer at a counter looks up one person a
- * quarter of an hour; an identity number whose region and birthday are shown takes up to a thousand tries, a mobile
- * number behind its mask ten thousand. The same value asked again on the same day costs nothing: lists refresh.
+ * Distinct values of personal data that one account may search for unmasked per day. An officer at a counter looks up
+ * about one person per quarter of an hour. Guessing an identity number whose region and birthday are visible takes up
+ * to a thousand tries, a masked mobile number ten thousand. Repeating a value on the same day costs nothing, because
+ * lists refresh.
  */
 export const exactSearchesPerDay = 30;
 
@@ -62,18 +63,18 @@ export interface Condition {
   field: string;
   operator: Operator;
   value: string;
-  /** `datetime`: the two ends of a RANGE are wall-clock strings of Asia/Shanghai. */
+  /** `datetime`: both ends of a RANGE are wall-clock strings in Asia/Shanghai. */
   render?: string;
 }
 
-/** The operator meant by a client's word, or undefined: such a condition is ignored, as the contract says. */
+/** The operator for a client's word. Undefined: unknown, and the condition is ignored (wire contract §2.5). */
 export function readOperator(word: unknown): Operator | undefined {
   if (typeof word !== 'string') return undefined;
   const upper = word.trim().toUpperCase();
   return aliases[upper] ?? (operators as readonly string[]).find((one): one is Operator => one === upper);
 }
 
-/** Both ends of a RANGE value "a,b"; an end may be empty. Without a comma there is no range. */
+/** Both ends of a RANGE value "a,b"; either may be empty. Undefined without a comma. */
 export function readRange(value: string): { from: string; to: string } | undefined {
   const comma = value.indexOf(',');
   if (comma < 0) return undefined;

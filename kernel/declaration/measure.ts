@@ -2,27 +2,27 @@ import type { Text } from '../text/text.ts';
 import type { FieldCheck } from './field-check.ts';
 
 /**
- * A figure the bureau goes by, declared once: charts above lists, reports and panels of the wall all ask for it by its
- * name, so that no two of them can disagree.
+ * A figure of the bureau, declared once. Charts above lists, reports and panels of the wall all refer to it by name, so
+ * they cannot disagree.
  */
 export interface Measure {
   readonly label: Text;
-  /** The field added up; rows are counted unless told. */
+  /** The field to add up. Default: rows are counted. */
   readonly sum?: string;
   /**
-   * Told in percent, to one place: the share of its rows that fulfil these as well, or one sum by another. It stands above the
-   * list; in reports, whose lines are added up, it does not.
+   * Shown as a percentage with one decimal: the share of rows that also meet these conditions, or one sum divided by
+   * another. Available above the list; not in reports, whose lines are added up.
    */
   readonly percent?: { readonly where: readonly FieldCheck[] } | { readonly sum: string; readonly of: string };
-  /** Fields that tell rows apart: choices, switches, the area, the state of a life. The first is the usual one. */
+  /** Fields to group by: selects, switches, the area, the state. The first is the default. */
   readonly by: readonly string[];
-  /** The moment or day that puts a row into a month; when it was added unless told. */
+  /** The moment or day that assigns a row to a month. Default: when it was added. */
   readonly at?: string;
-  /** Only rows that fulfil all of these. */
+  /** Conditions that a row must meet, all of them. */
   readonly where?: readonly FieldCheck[];
   /**
-   * Kept up with every write instead of being counted when asked: for tables of millions of rows. Costs each write a
-   * row of its own.
+   * Updated with every write instead of being counted on demand, for tables of millions of rows. Costs each write one
+   * more row.
    */
   readonly materialised?: true;
 }

@@ -1,5 +1,5 @@
 /**
- * Which rows a reference may point at: those the caller sees (`own`, unless told), those in their area whosever they are
- * (of members: where what they hold lies), or all of them. It tells of a row no more than its title.
+ * Rows that a reference may point at: those the caller sees (`own`, default), all rows in the caller's area whoever
+ * owns them (for members: in the area of what they hold), or all rows. It discloses no more of a row than its title.
  */
 export type Reach = 'own' | 'area' | 'all';
