@@ -1,11 +1,11 @@
 export type Actor = 'admin' | 'member';
 
-/** What a member is to a row: whose it is, who works on it for them, or who looks at it. */
+/** Roles of a member in a row: its owner, an operator who works for the owner, or a viewer. */
 export const memberRoles = ['owner', 'operator', 'viewer'] as const;
 
 export type MemberRole = (typeof memberRoles)[number];
 
-/** The same, or one of the people who look on at rows of others (`seenBy`). */
+/** The same, and onlookers: people of another row who may look on (`seenBy`). */
 export const standings = [...memberRoles, 'onlooker'] as const;
 
 export type Standing = (typeof standings)[number];

@@ -1,5 +1,5 @@
 /**
- * Fields whose whole value opens their row where somebody scans or types it, each with the path that stands before it in
- * the codes this platform prints (`/check/`), or '' where none is printed.
+ * Fields whose value opens their row when somebody scans or types it, with the path that precedes the value in codes
+ * printed by this platform (`/check/`), or '' if none are printed.
  */
 export type ScanCodes = Readonly<Record<string, string>>;

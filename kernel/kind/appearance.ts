@@ -17,7 +17,7 @@ export const colorKind: Kind<string, object> = {
     z.string(issue('invalid_color')).check(z.regex(/^#([\da-f]{3}|[\da-f]{6}|[\da-f]{8})$/i, issue('invalid_color'))),
 };
 
-/** The name of an icon, by which clients of the family draw it too. */
+/** The name of an icon; clients of the family can draw it too. */
 export const iconKind: Kind<string, object> = {
   name: 'icon',
   column: 'text',

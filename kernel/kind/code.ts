@@ -19,7 +19,7 @@ export const creditCodeKind: Kind<string, object> = {
   width: 190,
   capitals: true,
   groups: [2, 6, 10],
-  // the sample of the standard itself
+  // Example of the standard itself.
   example: () => '91350100M000100Y43',
   note: text('GB 32100-2015，含校验位', 'GB 32100-2015, with its check digit'),
   normalize: normalizeCreditCode,
@@ -43,15 +43,15 @@ export const creditCodeKind: Kind<string, object> = {
     ),
 };
 
-/** What is written between the characters of a plate. */
+/** Separators that people write between the characters of a plate. */
 const BETWEEN = `[\\s_${DASHES}${DOTS}]{0,3}`;
 
 export interface PlateOptions {
-  /** The field that says which of the colours its shape is issued in it bears (`PlateColor`). */
+  /** The field with the plate's colour (`PlateColor`), checked against the colours issued in this format. */
   color?: string;
 }
 
-/** A licence plate, normalised (domain reference §3.2); drawn as it is seen on the road. */
+/** A licence plate, normalised (domain reference §3.2) and drawn as on the road. */
 export const plateKind: Kind<string, PlateOptions> = {
   name: 'plate',
   column: 'text',

@@ -6,7 +6,7 @@ import { parseDateText, parseSerialDate } from '../time/read-date.ts';
 import { type Kind, orderOperators, prepared } from './kind.ts';
 
 export interface DateOptions {
-  /** What a row without a day says: `text('长期有效', 'Unlimited')`. It is chosen in forms, and may be told by its words. */
+  /** Text of a row without a day: `text('长期有效', 'Unlimited')`. Forms offer it as a choice, and it may be typed. */
   endless?: Text;
 }
 
@@ -15,11 +15,11 @@ const daySchema = prepared(
   z.string(issue('invalid_date')).check(z.refine(isDate, issue('invalid_date'))),
 ) as z.ZodMiniType<string>;
 
-/** Whether somebody wrote the words for no day, of either language. */
+/** Whether the value is the text for "no day", in either language. */
 const isEndlessText = (endless: Text, value: unknown): boolean =>
   typeof value === 'string' && Object.values(endless).some((word) => word.toLowerCase() === value.trim().toLowerCase());
 
-/** A calendar day, `YYYY-MM-DD` on every floor. */
+/** A calendar day, `YYYY-MM-DD` in database, wire and code. */
 export const dateKind: Kind<string, DateOptions> = {
   name: 'date',
   column: 'date',

@@ -6,8 +6,9 @@ import { parseMomentText, parseSerialDate } from '../time/read-date.ts';
 import { type Kind, orderOperators } from './kind.ts';
 
 /**
- * A moment meant by a client: unix seconds, the digits of some, or a wall-clock text of Asia/Shanghai (`yyyy-mm-dd hh:MM:ss`,
- * specification §9, or as people write it). Eight digits that are a day are that day. Answers ISO text with offset, or undefined.
+ * Reads a moment sent by a client: unix seconds (number or digits), or wall-clock time in Asia/Shanghai (`yyyy-mm-dd
+ * hh:MM:ss`, specification §9, or as people write it). Eight digits that form a date are read as that date. Returns ISO
+ * text with offset, or undefined.
  */
 export function readMoment(value: unknown): string | undefined {
   const written = typeof value === 'string' ? parseMomentText(value) : undefined;
@@ -26,7 +27,7 @@ export function momentText(seconds: number): string {
     .replace('T', ' ');
 }
 
-/** Whether a field holds moments, which are days only in a zone. */
+/** Whether a field holds moments, whose day depends on the time zone. */
 export const isMoment = (one: { kind: string } | undefined): boolean => one?.kind === 'datetime';
 
 /** A moment: timestamptz in the database, unix seconds on the wire. */
@@ -48,11 +49,11 @@ export const datetimeKind: Kind<number, object> = {
   ),
   sheetHint: () => text('如 2026-11-21 09:30:00', 'e.g. 2026-11-21 09:30:00'),
   comparison: 'moment',
-  // by days: an equal second is never what an officer means
+  // Filters compare whole days: nobody searches for an equal second.
   offered: ['RANGE', 'NOT RANGE', 'NULL', 'NOT NULL'],
   filterAs: 'date',
   toText: (wire) => (typeof wire === 'number' ? momentText(wire) : String(wire)),
-  // in a sheet `20240501` is a day, and no second of the year 1970
+  // In a spreadsheet `20240501` is a day, not a second of the year 1970.
   fromText: (cell) => parseMomentText(cell) ?? parseSerialDate(cell) ?? cell,
   schema: () =>
     z.transform((value, context) => {
@@ -61,7 +62,7 @@ export const datetimeKind: Kind<number, object> = {
       return moment === undefined ? 0 : Math.floor(toTime(moment) / 1000);
     }),
   store: (seconds) => new Date(seconds * 1000).toISOString(),
-  // not extract: that answers numeric, which takes a microsecond more for each value of a list
+  // Not `extract`: it returns numeric, which costs a microsecond more per value of a list.
   wire: (column) => `floor(date_part('epoch', ${column}))::bigint`,
   compare: (parameter) => `${parameter}::timestamptz`,
 };

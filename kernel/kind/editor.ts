@@ -4,7 +4,7 @@ import { paragraphsOf, richTextToPlain } from '../text/rich-text.ts';
 import { text } from '../text/text.ts';
 import { type Kind, textOperators } from './kind.ts';
 
-/** Rich text as HTML of the elements in `rich-text.ts`; the server keeps nothing else. */
+/** Rich text: HTML with the elements of `rich-text.ts`. The server removes all others. */
 export const editorKind: Kind<string, { max?: number }> = {
   name: 'editor',
   column: 'text',
@@ -21,7 +21,7 @@ export const editorKind: Kind<string, { max?: number }> = {
   example: () => '<p>示例</p>',
   note: text('HTML，服务端按白名单清洗', 'HTML, sanitised by the server against an allow-list'),
   schema: ({ max = 200_000 }) => z.string(issue('editor_required')).check(z.maxLength(max, issue('too_long', { max }))),
-  // still escaped, so that it reads like the whole; an entity cut in two goes
+  // Still escaped, so that it reads like the whole text. An entity cut in two is dropped.
   brief: (column) =>
     `regexp_replace(left(regexp_replace(left(${column}, 4000), '(<[^>]*(>|$)|\\s)+', ' ', 'g'), 200), '&[^;]*$', '')`,
   toText: (wire) => richTextToPlain(String(wire)),

@@ -1,7 +1,6 @@
 /**
- * Icons by the names declarations use, with the names a client of the family has for what is closest to them: of its own
- * set, which comes with it and is drawn without a network. On the wire and in the menu an icon goes by the name both
- * draw; no two icons share one.
+ * Icon names used in declarations, each with the closest icon in the bundled set of a client of the family, which needs
+ * no network. The wire and the menu use that shared name; no two icons have the same.
  */
 const names: Readonly<Record<string, string>> = {
   apartment: 'OfficeBuilding',
@@ -112,7 +111,7 @@ const ours: ReadonlyMap<string, string> = new Map(
   Object.entries(names).map(([own, theirs]) => [`${prefix}${theirs}`, own]),
 );
 
-/** Names of a third set, which such clients load from elsewhere, where they differ from ours. */
+/** Names in a third set, which those clients load from elsewhere, where they differ from ours. */
 const further: Readonly<Record<string, string>> = {
   bars: 'menu',
   building: 'apartment',
@@ -133,12 +132,12 @@ const further: Readonly<Record<string, string>> = {
   university: 'bank',
 };
 
-/** The name by which both draw an icon; one that only we can draw keeps ours, and is no picture elsewhere. */
+/** The name that both sides can draw. An icon only we can draw keeps its own name, and other clients show none. */
 export const sharedIcon = (name: string): string => (Object.hasOwn(names, name) ? `${prefix}${names[name]}` : name);
 
 /**
- * What we draw for a name of either set, in the form of ours: `el-icon-School` is `bank`; one that has no counterpart
- * there goes by its own word (`el-icon-MoonNight` → `moon-night`, `fa fa-rocket` → `rocket`), which may or may not be one.
+ * Our icon for a name of either set: `el-icon-School` → `bank`. A name without a counterpart is reduced to its own word
+ * (`el-icon-MoonNight` → `moon-night`, `fa fa-rocket` → `rocket`), for which an icon may or may not exist.
  */
 export function ownIcon(name: string): string {
   const own = ours.get(name);

@@ -8,7 +8,7 @@ import { charactersOf, type TextOptions } from './text.ts';
 const normalizeIdentifier = (written: string): string => cleanText(tidyIdentifier(written));
 
 /**
- * The number of a paper, a vehicle, a contract, an order: stored as it is printed, and told apart by its letters and digits,
+ * The number of a document, vehicle, contract or order. It is stored as printed and compared by its letters and digits,
  * however it is written.
  */
 export const identifierKind: Kind<string, TextOptions> = {
@@ -30,7 +30,7 @@ export const identifierKind: Kind<string, TextOptions> = {
   normalize: normalizeIdentifier,
   compact: compactIdentifier,
   inSearch: {
-    // a word of letters and digits, with what stands between them; dates are none
+    // Letters and digits with their separators, dates excluded.
     pattern: new RegExp(
       `(?<![^\\s,，、;；:：])(?=[^\\s,，、;；:：]*[\\da-z])(?!\\d{4}[-/.]\\d{1,2}[-/.]\\d{1,2}(?![^\\s,，、;；:：]))[\\p{L}\\p{N}${SEPARATORS.replace('\\s', '')}]+(?![^\\s,，、;；:：])`,
       'giu',

@@ -25,7 +25,7 @@ export const accountKind: Kind<string, object> = {
 };
 
 /**
- * A password: 6 to 32 characters without & < > " ' (specification §5), or more than 6 where `min` says so. Never leaves the
+ * A password: 6 to 32 characters without & < > " ' (specification §5), longer than 6 with `min`. Never leaves the
  * server; stored as an argon2id hash.
  */
 export const passwordKind: Kind<string, { min?: number }> = {
@@ -44,7 +44,10 @@ export const passwordKind: Kind<string, { min?: number }> = {
   },
 };
 
-/** As it is copied from an address book or typed with a Chinese input method: without invisible marks, half-width. */
+/**
+ * Normalises an address copied from an address book or typed with a Chinese input method: half-width, without invisible
+ * marks.
+ */
 const normalizeEmail = (value: string) => cleanText(toHalfWidth(withoutInvisible(value)));
 
 /** An e-mail address. */
@@ -72,7 +75,7 @@ export const emailKind: Kind<string, object> = {
   maskValue: maskEmail,
 };
 
-/** An address on the web. */
+/** A web address. */
 export const urlKind: Kind<string, object> = {
   name: 'url',
   column: 'text',

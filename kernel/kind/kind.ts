@@ -35,7 +35,7 @@ export type Cell =
   | 'oneOf'
   | 'rows';
 
-/** How a form takes a value. */
+/** How a form edits a value. */
 export type Input =
   | 'text'
   | 'textarea'
@@ -68,166 +68,174 @@ export type Input =
   | 'oneOf'
   | 'rows';
 
-/** What values of a kind name: rows of a resource, by the column that holds them. */
+/** The resource that values of a kind refer to, with the column that holds the keys. */
 export interface Target {
   readonly resource: string;
   readonly key: 'id' | 'code';
-  /** Whether the rows' names stand beside the keys on the wire (`relationOf`). */
+  /** Whether the wire carries the rows' titles next to the keys (`relationOf`). */
   readonly carried: boolean;
 }
 
 /**
- * A kind of field: everything the product knows about one sort of value, in one file under `kind/`. `Options` are
- * what a declaration may say about it. A value has one form, the wire's: `schema` yields it of what comes in, `wire` of
- * what is stored, and `store` alone knows another.
+ * A kind of field: everything the product knows about one sort of value, in one file under `kind/`. `Options` are the
+ * options of its declaration. All code uses the wire form: `schema` produces it from input, `wire` from the database;
+ * only `store` uses another.
  */
 export interface Kind<Value, Options extends object> {
   readonly name: string;
-  /** PostgreSQL column type; empty: no column of the table. */
+  /** PostgreSQL column type. Empty: no column in the table. */
   readonly column: string;
   readonly cell: Cell;
-  /** Its cell is pressed for itself: it leads elsewhere, opens or switches something. */
+  /** Its cell reacts to a press of its own: it links, opens or switches something. */
   readonly pressed?: true;
   readonly input: Input;
-  /** Filter operators offered, the usual one first. Empty: cannot be filtered. */
+  /** Filter operators, the default first. Empty: not filterable. */
   readonly operators: readonly Operator[];
-  /** Whether a list may be ordered by it. */
+  /** Whether lists can be ordered by it. */
   readonly sorts: boolean;
-  /** Its values are read as words: ordered, and compared by their order, as a Chinese dictionary is, by pinyin. */
+  /** Text ordered and compared by pinyin, as in a Chinese dictionary. */
   readonly collated?: true;
   /** Narrowest comfortable column width in px. */
   readonly width: number;
-  /** Validates input of a present (non-null) value and yields its wire form, the one all code but the database speaks. */
+  /** Validates a present (non-null) value and returns its wire form, used by all code except the database. */
   schema(options: Options): z.ZodMiniType<Value>;
   /**
-   * A value in the one way of writing it is stored and compared in, of what people type, paste, import or read from a
-   * paper: 云AD12345 of 车牌 云A·D12345. Of part of a value it makes that part. `schema` goes by it, and so do conditions.
+   * Normalises a value to the one form in which it is stored and compared, from whatever people type, paste, import or
+   * scan: 云AD12345 from 车牌 云A·D12345. A part of a value is normalised to that part. `schema` and conditions use it.
    */
   normalize?(written: string, options: Options): string;
   /**
-   * What its values are told apart by, where they are stored as they were written: L-YN00123 and l yn 00123 are one number. The
-   * database has the same as `compact_identifier`.
+   * The form in which values are compared if they are stored as written: L-YN00123 and l yn 00123 are the same number.
+   * The database function `compact_identifier` does the same.
    */
   compact?(written: string): string;
-  /** How its values are found in a text that is searched for, where they may be written in several words. */
+  /** How its values are recognised in a search text. */
   readonly inSearch?: SearchedValue;
-  /** What the database takes for a value in wire form, where that differs. */
+  /** Converts the wire form for the database, if they differ. */
   store?(wire: Value): unknown;
-  /** SQL expression that turns the column into its wire form; the column itself when left out. */
+  /** SQL expression that converts the column to the wire form. Default: the column. */
   wire?(column: string): string;
-  /** The column beside its own that keeps what is known of a value, where a field has one: jsonb. */
+  /** Name of a second jsonb column with details of the value, if the field has one. */
   detailsColumn?(options: Options): string | undefined;
-  /** What is kept there of a value in wire form; null: nothing. */
+  /** Content of that column for a value in wire form. Null: empty. */
   storeDetails?(wire: Value): string | null;
-  /** SQL expression of the wire form of both columns. */
+  /** SQL expression of the wire form from both columns. */
   wireWithDetails?(column: string, detailsColumn: string): string;
-  /** Other fields a cell is drawn with. */
+  /** Other fields that its cell needs. */
   drawnWith?(options: Options): readonly string[];
-  /** SQL expression of what lists carry of a value that may be long: enough for a cell. */
+  /** SQL expression of the shortened value in lists, for kinds with long values. */
   brief?(column: string): string;
-  /** SQL expression of the masked wire form, for kinds that hold personal data. */
+  /** SQL expression of the masked wire form, for kinds with personal data. */
   mask?(column: string): string;
-  /** SQL expression that turns the text parameter of a filter into the column's type. */
+  /** SQL expression that converts the text parameter of a filter to the column's type. */
   compare?(parameter: string): string;
-  /** What a text of a filter says, as `compare` takes it; undefined: nothing this kind could be compared with. */
+  /** Converts a filter's text for `compare`. Undefined: this kind cannot be compared with it. */
   readFilter?(written: string): string | undefined;
-  /** Compared otherwise than its column is: a moment by its days, a division with all inside it, rows with all of their resource. */
+  /**
+   * Compared differently from its column: a moment by days, a division with all inside it, a row within its resource.
+   */
   readonly comparison?: 'moment' | 'division' | 'row';
-  /** Operators a filter on the screen offers, where not all of them. */
+  /** Operators that filters on the screen offer. Default: all. */
   readonly offered?: readonly Operator[];
-  /** What such a filter calls them, where not as others do. */
+  /** Labels of operators where they differ from the standard. */
   readonly operatorLabels?: Readonly<Partial<Record<Operator, Text>>>;
-  /** The kind whose input takes the value of a filter, where not its own. */
+  /** The kind of the filter's input, if not its own. */
   readonly filterAs?: 'date' | 'text';
-  /** What its values name rows of. */
+  /** The resource that its values refer to. */
   target?(options: Options): Target;
-  /** The same, where a value names a row of one of several resources. */
+  /** The resources, if a value may refer to one of several. */
   targets?(options: Options): readonly Target[];
-  /** The same, where it may be a row of any resource. */
+  /** Values may refer to a row of any resource. */
   readonly anyRow?: true;
-  /** SQL of what is left of it for whoever may not see the row it tells of; nothing unless told. */
+  /** SQL expression of the value for readers who may not see the row it comes from. Default: null. */
   untold?(column: string): string;
-  /** The wire form of no value where that is not null: 0 above the top of a tree. */
+  /** The wire form of an empty value if it is not null: 0 at the top of a tree. */
   readonly none?: 0;
-  /** What no value says, where that says something: of a paper without a last day that it is unlimited. */
+  /** Text of an empty value, if it has a meaning: a document without a last day is unlimited. */
   unset?(options: Options): Text | undefined;
-  /** What a new row's form begins with where the declaration says nothing. */
+  /** Initial value in the form of a new row. The declaration may override it. */
   readonly blank?: unknown;
-  /** What is said when a value that must be given is not. */
+  /** Message if a required value is missing. */
   readonly absent?: MessageKey;
-  /** A day, or has one: rows can be laid out in a calendar by it. */
+  /** It is or contains a day: rows can be shown in a calendar. */
   readonly dated?: true;
-  /** Few values, each with a name: rows are told apart by them. */
+  /** Few named values: rows can be grouped by them. */
   readonly apart?: true;
-  /** Values of several rows can be added up. */
+  /** Values can be added up. */
   readonly sums?: true;
   /** A number without decimals. */
   readonly whole?: true;
   readonly align?: 'right';
-  /** Typed on a keyboard: Enter ends a line, and begins the next where there are several. */
+  /** Typed on a keyboard. Enter submits a `line`, and starts a new line in `lines`. */
   readonly typed?: 'line' | 'lines';
-  /** Taken from what is offered, in no more room than a cell has: said with the choice, or when several are chosen. */
+  /** Picked from a list in a cell's space: done with one choice, or when several are picked. */
   readonly chosen?: 'once' | 'several';
-  /** Its input has more than one control, so that its label names a group. */
+  /** Its input has several controls, so its label names a group. */
   readonly grouped?: true;
-  /** What is looked up by it elsewhere is copied, not typed again. */
+  /** Identifies something in other systems: offers a copy button. */
   readonly copied?: true;
-  /** Running text, in which a number may be written in any way. */
+  /** Free text, in which numbers may be written in any form. */
   readonly prose?: true;
-  /** HTML: the server keeps what its allow-list has. */
+  /** HTML, sanitised by the server's allow-list. */
   readonly html?: true;
-  /** Words of one's own about a fact, not the fact: who confirms may write others. */
+  /** An author's remark rather than a fact: each approver may write another. */
   readonly remark?: true;
-  /** Says who somebody is, or how to reach them: by name, or by a number of theirs. */
+  /** Identifies or reaches a person: a name or a number. */
   readonly personal?: 'name' | 'number';
-  /** Never leaves the server once it is written. */
+  /** Never leaves the server after it is written. */
   readonly secret?: true;
-  /** Sizes of the groups its characters are read in. */
+  /** Sizes of the groups in which its characters are displayed. */
   readonly groups?: readonly number[];
-  /** The keyboard a phone shows, and whether it begins with capitals. */
+  /** Keyboard of a phone; also decides about automatic capitals. */
   readonly keyboard?: 'tel' | 'email' | 'url';
   readonly capitals?: true;
-  /** A wire value that a field with these options accepts, for the API document and tests. */
+  /** A wire value valid for these options, for the API document and tests. */
   example(options: Options): unknown;
-  /** JSON Schema of the wire form, where `schema` alone does not tell it. */
+  /** JSON Schema of the wire form, if `schema` does not express it. */
   form?(options: Options): Readonly<Record<string, unknown>>;
-  /** What a schema cannot say, for the API document. */
+  /** What a schema cannot express, for the API document. */
   readonly note?: Text;
-  /** How a value is written in a sheet, for whoever fills one in. */
+  /** How to write a value in a spreadsheet, as a hint to whoever fills it in. */
   sheetHint?(options: Options): Text | undefined;
-  /** Number format of its cells in a sheet, and of its sums; text unless told. */
+  /** Number format of its cells and sums in a spreadsheet. Default: text. */
   readonly sheetFormat?: '0' | '0.00';
-  /** The closed set to choose from now, with its words. */
+  /** The current closed set of values with their labels. */
   choices?(options: Options): readonly (readonly [value: string, word: Text])[];
-  /** The value as a person reads it in a sheet: `wire` is the wire form, `related` what stands beside it of a target. */
+  /**
+   * The value as readable text for spreadsheets. `wire` is the wire form, `related` the data carried along with a
+   * reference.
+   */
   toText?(wire: unknown, options: Options, locale: Locale, related?: unknown): string;
-  /** The wire input meant by a cell of an imported sheet. */
+  /** Converts a cell of an imported spreadsheet to wire input. */
   fromText?(cell: string, options: Options): unknown;
-  /** Stored sealed: the column is jsonb {mask, cipher, hash} written by the server's seal. */
+  /** Stored encrypted: a jsonb column {mask, cipher, hash} written by the server's seal. */
   readonly sealed?: boolean;
-  /** Holds addresses of uploaded files: the types it takes where a field says no more, as the upload check reads them. */
+  /** Holds URLs of uploaded files: the default of allowed types, in the format of the upload check. */
   readonly accept?: string;
-  /** The masked form of a plain value, as `mask` writes it. */
+  /** The masked form of a plain value, as `mask` produces it. */
   maskValue?(value: string): string;
 }
 
-/** Values of a kind within a text, half-width and without invisible marks, that people search for. */
+/** Values of a kind within a search text, which is half-width and without invisible marks. */
 export interface SearchedValue {
-  /** What may be one, with what is written between its characters; global. Reads a text once, from left to right. */
+  /** Global pattern of candidates, separators included. Scans a text once, left to right. */
   readonly pattern: RegExp;
-  /** The value as it is stored; undefined: it is none. */
+  /** The value as stored. Undefined: not a valid value. */
   read(found: string): string | undefined;
-  /** What is said before one, for a set of alternatives: 车牌号. */
+  /** Words that may precede one, as a regular-expression alternative: 车牌号. */
   readonly called: string;
 }
 
-/** Every text kind trims, normalises to NFC and drops control characters (tab and line breaks kept on demand). */
+/**
+ * Trims, normalises to NFC and drops control characters (with `lines`, tab and line breaks stay). Every text kind uses
+ * it.
+ */
 export function cleanText(value: string, lines = false): string {
   const pattern = lines ? /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g : /[\u0000-\u001f\u007f-\u009f]/g;
   return value.normalize('NFC').replace(/\r\n?/g, '\n').replace(pattern, '').trim();
 }
 
-/** The wire form of no value in a resource without nulls: '' of words, 0 of numbers and moments, null of all the rest. */
+/** The wire form of an empty value in a resource without nulls: '' for text, 0 for numbers and moments, else null. */
 export function unsetOf({
   column,
   comparison,
@@ -239,16 +247,18 @@ export function unsetOf({
   return column === 'text' ? '' : ['integer', 'numeric', 'double precision'].includes(column) ? 0 : null;
 }
 
-/** Refuses what a spreadsheet has left of a long number, before it is read as anything else. */
+/** Refuses long numbers that a spreadsheet has rounded, before they are read as anything else. */
 export const notRounded = z.refine<string>((value) => !isRoundedText(value), {
   error: issue('rounded_number'),
   abort: true,
 });
 
-/** What a client meant as text: digits may come as a number; objects, lists and flags are no text. */
+/** Converts digits sent as a number to text. Other types stay unchanged. */
 export const asText = (value: unknown): unknown => (typeof value === 'number' ? String(value) : value);
 
-/** A schema for what is made of the input first; what cannot be read stays as it came, and is refused by the schema. */
+/**
+ * A schema that first converts its input. Input that cannot be converted stays as it came, and the schema refuses it.
+ */
 export const prepared = <S extends z.ZodMiniType>(read: (value: unknown) => unknown, schema: S) =>
   z.pipe(z.transform(read), schema as z.ZodMiniType<z.output<S>>);
 

@@ -9,12 +9,12 @@ const amount = /^-?\d+(\.\d{1,2})?$/;
 /** Cents of the largest amount: thirteen digits of yuan. */
 const most = 999_999_999_999_999;
 
-/** An amount of the wire in cents, and back. */
+/** An amount in wire form as cents. */
 export const toCents = (yuan: string): number => Math.round(Number(yuan) * 100);
 export const fromCents = (cents: number): string => (cents / 100).toFixed(2);
 
 export interface MoneyOptions {
-  /** Lowest amount in cents; 0 unless told. */
+  /** Lowest amount in cents. Default: 0. */
   min?: number;
 }
 
@@ -46,7 +46,7 @@ export const moneyKind: Kind<string, MoneyOptions> = {
               : typeof value === 'string'
                 ? (parseMoneyText(value) ?? value.trim())
                 : '';
-          // whatever is larger by far is no whole number of cents any more, and yet nothing but too much
+          // A much larger amount is no exact number of cents any more, but the right message is still "too large".
           return amount.test(written) ? Math.max(Math.min(toCents(written), most + 1), -most - 1) : value;
         },
         z

@@ -6,16 +6,16 @@ import { type Kind, orderOperators, prepared } from './kind.ts';
 export interface NumberOptions {
   min?: number;
   max?: number;
-  /** Shown behind the value: 人, m². */
+  /** Unit after the value: 人, m². */
   unit?: string;
-  /** The key of a row: a name, not an amount, whose digits are not grouped. */
+  /** The key of a row: an identifier whose digits are not grouped. */
   key?: true;
 }
 
-/** No digit can belong to two parts of it: a million of them are read once. */
+/** No digit can match two parts of it, so a million digits take linear time. */
 const plain = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d{1,3})?$/i;
 
-/** A wire number may come as a number or as digits; anything else is not a number (never NaN, never Infinity). */
+/** Accepts a number or digits; refuses anything else, NaN and Infinity included. */
 export const numberSchema = ({ min, max }: NumberOptions) => {
   return prepared(
     (value) => (typeof value === 'string' ? readNumber(value) : value),
@@ -39,7 +39,7 @@ const bounds = ({ min, max }: NumberOptions) => ({
   ...(max === undefined ? {} : { maximum: max }),
 });
 
-/** What a filter may ask of a decimal column, and of a whole one; undefined: nothing PostgreSQL could read. */
+/** Filter text for decimal and integer columns. Undefined: PostgreSQL could not parse it. */
 export const readDecimal = (written: string) => readDigits(written, /^-?\d{1,15}(\.\d{1,6})?$/);
 export const readWhole = (written: string) => readDigits(written, /^-?\d{1,15}$/);
 
@@ -92,5 +92,5 @@ export const integerKind: Kind<number, NumberOptions> = {
   compare: (parameter) => `${parameter}::bigint`,
 };
 
-/** Whether a field holds whole numbers that count something. */
+/** Whether a field holds integers. */
 export const isInteger = ({ kind }: { kind: string }): boolean => kind === integerKind.name;

@@ -8,7 +8,7 @@ import { text } from '../text/text.ts';
 import { shanghaiToday } from '../time/calendar.ts';
 import { asText, type Kind, notRounded, prepared, textOperators } from './kind.ts';
 
-/** A person's name: letters and Han, with the dots and spaces names really have. */
+/** A person's name: letters and Han characters, with the dots and spaces that occur in names. */
 export const personNameKind: Kind<string, object> = {
   name: 'personName',
   column: 'text',
@@ -31,7 +31,7 @@ export const personNameKind: Kind<string, object> = {
 };
 
 export interface MobileOptions {
-  /** Numbers of other countries as well, with + and their code: of tourists (domain reference §3.2). */
+  /** Also accepts foreign numbers with + and country code, for tourists (domain reference §3.2). */
   foreign?: true;
 }
 
@@ -40,7 +40,10 @@ const foreignNumbers = text(
   'Numbers outside mainland China start with + and the country code, e.g. +14155550100',
 );
 
-/** All but the first three characters and the last four, four at least: seven of a mobile of mainland China are shown. */
+/**
+ * Masks all but the first three and the last four characters, at least four: seven digits of a Chinese mobile number
+ * stay visible.
+ */
 const maskedMobile = (column: string) => {
   const masked = `greatest(char_length(${column}) - 7, 4)`;
   return `overlay(${column} placing repeat('*', ${masked}) from 4 for ${masked})`;
@@ -88,11 +91,17 @@ export const mobileKind: Kind<string, MobileOptions> = {
 };
 
 export interface IdNumberOptions {
-  /** Numbers of passports and travel permits as well: which document it is another field of the row says, and a hook checks it. */
+  /**
+   * Also accepts numbers of passports and travel permits. Another field holds the type of document, and a hook checks
+   * the number.
+   */
   documents?: true;
 }
 
-/** A resident identity number (GB 11643). Sealed: the database holds mask, cipher text and keyed hash, never the number. */
+/**
+ * A resident identity number (GB 11643). Stored encrypted: the database holds mask, cipher text and keyed hash, never
+ * the number.
+ */
 export const idNumberKind: Kind<string, IdNumberOptions> = {
   name: 'idNumber',
   column: 'jsonb',
@@ -106,7 +115,7 @@ export const idNumberKind: Kind<string, IdNumberOptions> = {
   personal: 'number',
   capitals: true,
   groups: [6, 8, 4],
-  // the sample of the standard itself
+  // Example of the standard itself.
   example: () => '11010519491231002X',
   note: text('GB 11643，含校验位；加密存放', 'GB 11643, with check digit; stored encrypted'),
   sealed: true,

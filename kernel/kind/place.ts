@@ -3,7 +3,7 @@ import { issue } from '../text/message.ts';
 import { text } from '../text/text.ts';
 import { type Kind, prepared } from './kind.ts';
 
-/** How somebody came to a place: by where a device was, the map, an address that was looked up, the middle of a division, or by typing. */
+/** Source of a place: position of a device, the map, a geocoded address, the centre of a division, or typed. */
 export const placeSources = {
   device: text('本机定位', 'Device location'),
   map: text('地图选点', 'Picked on map'),
@@ -13,7 +13,7 @@ export const placeSources = {
 } as const;
 export type PlaceSource = keyof typeof placeSources;
 
-/** A point on the ground in WGS-84 degrees, with where it is from and, in metres, how exact it is, where that is known. */
+/** A point in WGS-84 degrees, with its source and its accuracy in metres, if known. */
 export interface Place {
   lng: number;
   lat: number;
@@ -22,13 +22,16 @@ export interface Place {
 }
 
 export interface PlaceOptions {
-  /** Column of its table, jsonb, that keeps how exact a place is and where it is from. */
+  /** The jsonb column that stores source and accuracy. */
   found?: string;
-  /** Field that says in words where it is: looked for on the map, and offered the address of the spot; `address` unless told. */
+  /**
+   * Field with the address: used to search the map, and filled with the address of the picked point. Default:
+   * `address`.
+   */
   address?: string;
 }
 
-/** @throws Error where the address of a place is said to stand in what is no text of its resource */
+/** @throws Error if the address field of a place is no text field of its resource */
 export function refuseAddressField(
   fields: Readonly<Record<string, { readonly kind: string }>>,
   { kind, options }: { readonly kind: string; readonly options: Readonly<Record<string, unknown>> },
@@ -41,13 +44,13 @@ export function refuseAddressField(
     throw new Error(`${at}: its address is in no text ${address}`);
 }
 
-/** The box around China (domain reference §3.2). */
+/** The bounding box of China (domain reference §3.2). */
 const inChina = ({ lng, lat }: Pick<Place, 'lng' | 'lat'>) => lng >= 73 && lng <= 136 && lat >= 3 && lat <= 54;
 
 /** Six decimals: 0.1 m. */
 const toDecimals = (degrees: number) => Number(degrees.toFixed(6));
 
-/** No place is further off than this, in metres: a province across. */
+/** Maximum accuracy radius in metres: the breadth of a province. */
 const farthest = 2_000_000;
 
 type SentPlace = Pick<Place, 'lng' | 'lat'> & { readonly from?: PlaceSource | null; readonly accuracy?: number | null };

@@ -7,11 +7,11 @@ import { asText, exactOperators, type Kind, prepared } from './kind.ts';
 
 export interface SelectOptions<V extends string = string> {
   options: Readonly<Record<V, Option>>;
-  /** Which of them go with what another field of the row holds. */
+  /** Which options are valid for the value of another field. */
   fits?: OptionCondition<V>;
 }
 
-/** Options by the value of another field that they go with; what stands nowhere goes with any. */
+/** Options by the value of another field. An option that is not listed is valid for any value. */
 export interface OptionCondition<V extends string = string> {
   /** Name of that field. */
   readonly by: string;
@@ -24,14 +24,16 @@ export interface SelectsOptions<V extends string = string> extends SelectsLimit 
 
 interface SelectsLimit {
   max?: number;
-  /** Only those below what another field of the form holds are offered: `auth/admin.mobile` where it is `auth/admin`. */
+  /** Only options below the value of another field are offered: `auth/admin.mobile` when it is `auth/admin`. */
   under?: string;
 }
 
 const label = (options: SelectOptions, value: unknown, locale: Locale) =>
   options.options[String(value)]?.[locale] ?? String(value ?? '');
 
-/** The value whose key or label, in any language, is written in a cell: of two with one label that which may be chosen. */
+/**
+ * The option whose key or label (in any language) is written in a cell. Of two with the same label, the selectable one.
+ */
 function findOption({ options }: SelectOptions, written: string): string {
   const word = written.trim();
   if (Object.hasOwn(options, word)) return word;
@@ -39,7 +41,7 @@ function findOption({ options }: SelectOptions, written: string): string {
   return (selectableOptions(options).find(meant) ?? Object.entries(options).find(meant))?.[0] ?? word;
 }
 
-/** One of a closed set; the key is stored and sent. */
+/** One of a closed set. Its key is stored and sent. */
 export const selectKind: Kind<string, SelectOptions> = {
   name: 'select',
   column: 'text',
@@ -53,7 +55,7 @@ export const selectKind: Kind<string, SelectOptions> = {
   example: ({ options }) => Object.keys(options)[0],
   form: ({ options }) => ({ type: 'string', enum: Object.keys(options) }),
   choices: ({ options }) => selectableOptions(options),
-  // asked each time: words change while a schema stays
+  // Evaluated at each call, because labels can change during the life of a schema.
   schema: (given) =>
     prepared(
       asText,
@@ -65,7 +67,7 @@ export const selectKind: Kind<string, SelectOptions> = {
   fromText: (cell, options) => findOption(options, cell),
 };
 
-/** The same, drawn as radio buttons. */
+/** The same as radio buttons. */
 export const radioKind: Kind<string, SelectOptions> = { ...selectKind, name: 'radio', input: 'radio', grouped: true };
 
 const listed = (value: unknown) =>
@@ -112,7 +114,7 @@ export const selectsKind: Kind<string[], SelectsOptions> = {
   chosen: 'several',
 };
 
-/** The same, drawn as check boxes. */
+/** The same as check boxes. */
 export const checkboxKind: Kind<string[], SelectsOptions> = {
   ...severalKind,
   name: 'checkbox',

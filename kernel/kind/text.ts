@@ -4,7 +4,7 @@ import { text } from '../text/text.ts';
 import { asText, cleanText, type Kind, notRounded, prepared, textOperators } from './kind.ts';
 
 export interface TextOptions {
-  /** Most characters; 255 unless told. */
+  /** Maximum number of characters. Default: 255. */
   max?: number;
   min?: number;
 }

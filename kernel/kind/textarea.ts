@@ -3,7 +3,7 @@ import { issue } from '../text/message.ts';
 import { asText, cleanText, type Kind, prepared, textOperators } from './kind.ts';
 import { charactersOf, exampleText, type TextOptions } from './text.ts';
 
-/** Several lines of plain text; 2,000 characters unless told. */
+/** Several lines of plain text. Default: at most 2,000 characters. */
 export const textareaKind: Kind<string, TextOptions> = {
   name: 'textarea',
   column: 'text',

@@ -4,7 +4,7 @@ import { issue } from '../text/message.ts';
 import { text } from '../text/text.ts';
 import { type Kind, orderOperators, prepared } from './kind.ts';
 
-/** `9:05`, `９：０５`; no time is longer than some ten characters. */
+/** Reads `9:05` or `９：０５`. Texts longer than some ten characters are not read. */
 function readTime(value: unknown): unknown {
   if (typeof value !== 'string' || value.length > 20) return value;
   const [, hours, minutes, seconds = '00'] = /^(\d{1,2}):(\d{2})(?::(\d{2}))?$/.exec(toPlainText(value)) ?? [];

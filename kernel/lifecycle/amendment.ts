@@ -5,7 +5,7 @@ import { kindOf } from '../field/field.ts';
 import type { SelectsOptions } from '../kind/select.ts';
 import type { Text } from '../text/text.ts';
 
-/** What holds amendments: a resource, as far as is asked here. */
+/** A resource with amendments, as far as it is needed here. */
 interface Amended {
   readonly name: string;
   readonly fields: Fields;
@@ -13,21 +13,21 @@ interface Amended {
   readonly life?: { readonly states: Readonly<Record<string, State>> };
 }
 
-/** How a row in this state is changed, where that is by amendments. */
+/** The amendment rules that apply to a row in this state, if any. */
 export const amendmentsIn = ({ amendments }: Pick<Amended, 'amendments'>, state: unknown): Amendments | undefined =>
   amendments?.in.includes(String(state)) ? amendments : undefined;
 
-/** The fields of an amendment itself, which no other form takes. */
+/** The fields of the amendment itself, which appear in no other form. */
 export const amendmentOwnFields = ({ by, reasons, attached = [] }: Amendments): readonly string[] => [
   by,
   ...reasons,
   ...attached,
 ];
 
-/** What is asked before anything is opened. */
+/** Fields to fill in before other fields open. */
 export const kindAndReasons = ({ by, reasons }: Amendments): readonly string[] => [by, ...reasons];
 
-/** The kinds an amendment is said to be of, of those that are declared. */
+/** The declared kinds among those sent with an amendment. */
 export const statedKinds = (
   { by, kinds }: Amendments,
   values: Readonly<Record<string, unknown>>,
@@ -36,7 +36,7 @@ export const statedKinds = (
   return Array.isArray(stated) ? Object.keys(kinds).filter((kind) => stated.includes(kind)) : [];
 };
 
-/** Whether amendments let a field be written in a state: by an amendment of these kinds, or where the row is not on file. */
+/** Whether a field may be written in a state: by an amendment of these kinds, or because the row is not on file. */
 export function isOpenForAmendment(
   { amendments }: Amended,
   name: string,
@@ -48,7 +48,7 @@ export function isOpenForAmendment(
   return kindAndReasons(amendments).includes(name) || kinds.some((kind) => amendments.kinds[kind]?.includes(name));
 }
 
-/** Names of the kinds that open a field; nothing where none does. */
+/** Names of the kinds that open a field. Undefined: none does. */
 export function kindsOpeningField({ amendments, fields }: Amended, name: string): Text | undefined {
   if (!amendments) return undefined;
   const kinds = Object.keys(amendments.kinds).filter((kind) => amendments.kinds[kind]?.includes(name));
@@ -59,7 +59,7 @@ export function kindsOpeningField({ amendments, fields }: Amended, name: string)
   return { 'zh-cn': labelsIn('zh-cn', '”或“'), en: labelsIn('en', '” or “') };
 }
 
-/** Throws where an amendment could not be told of which kind it is, or something could never be amended. */
+/** Throws if the kinds of an amendment cannot be entered, or if a field could never be amended. */
 export function checkAmendments(declared: Amended): void {
   const { name, fields, amendments, life } = declared;
   if (!amendments) return;

@@ -3,17 +3,19 @@ import type { Move } from '../declaration/lifecycle.ts';
 import { field } from '../field/field.ts';
 import { type Text, text } from '../text/text.ts';
 
-/** Ways a proposal ends without its move: by its proposer, or by who could take the next step. */
+/**
+ * How a proposal ends without its move: withdrawn by its proposer, or declined by someone who could make the next step.
+ */
 export const proposalEnds = ['withdraw', 'decline'] as const;
 export type ProposalEnd = (typeof proposalEnds)[number];
 
 export const isProposalEnd = (step: string | undefined): step is ProposalEnd =>
   proposalEnds.some((one) => one === step);
 
-/** What an offer names: `cancel`, or the step of a move, `revoke:confirm`. */
+/** Name of an offer: `cancel`, or a step of a move, `revoke:confirm`. */
 export const offerName = (move: string, step: string): string => `${move}:${step}`;
 
-/** What is asked of whoever takes a step: the first tells what the move needs, who declines says why. */
+/** Input fields of a step: the first step takes the input of the move, declining takes a reason. */
 export function stepInput(move: Move, step: string): Fields {
   if (step === 'decline') return declineInput;
   return step === move.steps?.[0]?.name ? (move.input ?? {}) : {};
@@ -23,7 +25,7 @@ const declineInput: Fields = {
   reason: field.textarea(text('理由', 'Reason'), { required: true, min: 5, max: 500 }),
 };
 
-/** What a step is called on buttons and in the timeline. */
+/** Label of a step on buttons and in the timeline. */
 export function stepLabel(move: Move, step: string): Text | undefined {
   const [first] = move.steps ?? [];
   if (!first) return undefined;

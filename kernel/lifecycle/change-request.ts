@@ -5,44 +5,44 @@ import type { Pair } from '../kind/pairs.ts';
 import { text } from '../text/text.ts';
 
 /**
- * A request for change: a move `proposes` other values for fields, which wait in the row, beside those that stay valid,
- * until another move `accepts` or `rejects` them. Its table has `pending jsonb` (what everybody who sees the row is
- * shown) and `pending_sealed jsonb` (personal data in plain, sealed by the server).
+ * Requests for change. A move `proposes` new values for fields; they are stored in the row next to the valid ones until
+ * another move `accepts` or `rejects` them. The table has `pending jsonb` (shown to everybody who sees the row) and
+ * `pending_sealed jsonb` (personal data in full, encrypted by the server).
  */
 export interface ProposedValue extends Pair {
-  /** Field that is to change. */
+  /** Name of the field. */
   key: string;
-  /** The value as people read it, personal data masked; empty: it is to be emptied. */
+  /** The proposed value as readable text, with personal data masked. Empty: the field is to be emptied. */
   value: string;
-  /** The value in wire form, where that is not what people read. */
+  /** The value in wire form, if it differs from the text. */
   to?: unknown;
 }
 
-/** The column, and the field of the row, that says what is asked for. */
+/** The field of the column with the proposed values. */
 export const pendingField: Field = field.pairs(text('待审核的变更', 'Change under review'), {
   write: 'server',
   list: 'never',
   filter: false,
 });
 
-/** Moves that ask for a change. */
+/** Moves that propose changes. */
 const proposing = ({ moves }: Lifecycle): [name: string, move: Move & { proposes: readonly string[] }][] =>
   Object.entries(moves).flatMap(([name, move]) =>
     move.proposes ? [[name, { ...move, proposes: move.proposes }]] : [],
   );
 
-/** Whether rows of a life can have a change waiting in them. */
+/** Whether the life cycle has requests for change. */
 export const hasProposals = (life: Lifecycle | undefined): life is Lifecycle =>
   life !== undefined && proposing(life).length > 0;
 
-/** Moves that end a request, whether it is accepted or rejected. */
+/** Moves that end a request by accepting or rejecting it. */
 export const movesThatSettle = ({ accepts, rejects }: Move): boolean => accepts !== undefined || rejects !== undefined;
 
-/** Whether what was asked for can still be accepted in a state: elsewhere it has lapsed. */
+/** Whether a request can still be accepted in a state. Otherwise it has lapsed. */
 export const canWaitIn = (life: Lifecycle, state: unknown): boolean =>
   Object.values(life.moves).some((move) => move.accepts !== undefined && move.from.includes(String(state)));
 
-/** A field as a request for change asks for it: only what is to change is given. */
+/** A field as input of a request for change: optional, because only changed values are sent. */
 const requestedField = ({
   required: _r,
   unique: _u,
@@ -53,7 +53,7 @@ const requestedField = ({
   ...one
 }: AnyField) => one;
 
-/** A life whose proposing moves ask for the fields they propose, before what they ask besides. */
+/** Adds the proposed fields to the inputs of proposing moves, before their other inputs. */
 export function withProposedInputs<L extends Lifecycle>(life: L, fields: Fields): L {
   const moves: Moves = Object.fromEntries(
     Object.entries<Move>(life.moves).map(([name, move]) => {
@@ -65,7 +65,7 @@ export function withProposedInputs<L extends Lifecycle>(life: L, fields: Fields)
   return { ...life, moves };
 }
 
-/** Throws where nobody could decide on a request, or what it asks for is not a form's to say. */
+/** Throws if no move can decide on a request, or if it proposes fields that no form may write. */
 export function checkProposals(resource: string, life: Lifecycle, fields: Fields): void {
   const moves = Object.entries(life.moves);
   for (const [name, { accepts, rejects, proposes }] of moves) {

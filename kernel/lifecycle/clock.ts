@@ -1,6 +1,6 @@
 /**
- * Time limits on a row with a life. A clock belongs to states: it starts when a row comes into one of them from outside and
- * stops when the row has left them all, unless moves say otherwise. What runs is counted by `deadline.ts`.
+ * Time limits on rows with a life cycle. A clock belongs to states: it starts when a row enters one of them from
+ * outside and stops when the row has left them all, unless moves declare otherwise. `deadline.ts` computes the limits.
  */
 
 import type { Clock, ClockMoves } from '../declaration/clock.ts';
@@ -10,7 +10,7 @@ import { kindOf } from '../field/field.ts';
 import { toTime, type WorkingCalendar } from '../time/calendar.ts';
 import { computeDue, type Limit } from '../time/deadline.ts';
 
-/** A stretch a clock stood still, as it is kept; without an end it still does. */
+/** A pause as stored. Without an end it still lasts. */
 export interface StoredPause {
   readonly from: string;
   readonly to: string | null;
@@ -18,11 +18,11 @@ export interface StoredPause {
   readonly document_no?: string | null;
 }
 
-/** A clock on a row that has not ended. Later versions of its rule change nothing of it. */
+/** A running or paused clock of a row. Later versions of its rule do not affect it. */
 export interface RunningClock {
   readonly clock: string;
   readonly limit: Limit;
-  /** ISO 8601 instant, or the day. */
+  /** ISO 8601 instant, or a date. */
   readonly start: string;
   readonly due: string;
   readonly estimated: boolean;
@@ -32,19 +32,22 @@ export interface RunningClock {
 
 export const isPaused = ({ pauses }: Pick<RunningClock, 'pauses'>): boolean => pauses.at(-1)?.to === null;
 
-/** A clock as it stands still from an instant; one that does already goes on standing still. */
+/** The clock paused from an instant on. A paused clock is returned unchanged. */
 export function pauseClock<C extends RunningClock>(one: C, at: string, why: Omit<StoredPause, 'from' | 'to'> = {}): C {
   return isPaused(one) ? one : { ...one, pauses: [...one.pauses, { from: at, to: null, ...why }] };
 }
 
-/** A clock as it goes on from an instant, its limit moved on by what it stood still. */
+/** The clock resumed at an instant, with its limit extended by the pause. */
 export function resumeClock<C extends RunningClock>(one: C, at: string, calendar: WorkingCalendar): C {
   if (!isPaused(one)) return one;
   const pauses = one.pauses.map((pause) => (pause.to === null ? { ...pause, to: at } : pause));
   return recalculateClock({ ...one, pauses }, calendar);
 }
 
-/** A clock counted anew, on a calendar that may have changed. What was served never ends before the date that was told. */
+/**
+ * The clock recomputed on a calendar that may have changed. A served clock never ends before the date the party was
+ * notified of.
+ */
 export function recalculateClock<C extends RunningClock>(one: C, calendar: WorkingCalendar): C {
   const ended = one.pauses.flatMap(({ from, to }) => (to === null ? [] : [{ from, to }]));
   const { due, estimated } = computeDue(one.limit, one.start, calendar, ended);
@@ -52,14 +55,14 @@ export function recalculateClock<C extends RunningClock>(one: C, calendar: Worki
   return { ...one, due: shortened ? one.due : due, estimated };
 }
 
-/** The clock of a row that ends first of those that run. */
+/** The clock that ends first among those not paused. */
 export function earliest<C extends RunningClock>(clocks: readonly C[]): C | undefined {
   let first: C | undefined;
   for (const one of clocks) if (!isPaused(one) && (!first || toTime(one.due) < toTime(first.due))) first = one;
   return first;
 }
 
-/** Clocks by name that a write begins and ends, and those it makes stand still and go on. */
+/** Names of the clocks that a write starts, ends, pauses and resumes. */
 export interface ClockChanges {
   readonly starts: readonly string[];
   readonly stops: readonly string[];
@@ -69,7 +72,7 @@ export interface ClockChanges {
 
 const byMoves = new WeakMap<object, ReadonlySet<string>>();
 
-/** Clocks that begin with a move, and not with a state. */
+/** Clocks that start with a move instead of a state. */
 function startedByMoves(life: AnyResource['life']): ReadonlySet<string> {
   if (!life) return new Set();
   let names = byMoves.get(life);
@@ -80,7 +83,9 @@ function startedByMoves(life: AnyResource['life']): ReadonlySet<string> {
   return names;
 }
 
-/** What a write does to the clocks of a row that goes from one state (undefined: it is new) to another, or stays. */
+/**
+ * The effect of a write on the clocks of a row that goes from one state to another (undefined: it is new), or stays.
+ */
 export function changesOf(
   { life }: AnyResource,
   from: string | undefined,
@@ -108,17 +113,17 @@ export function changesOf(
   };
 }
 
-/** States in which something is to be done by the end of a limit: one that runs `until` a day is waited for. */
+/** States with something to do by the end of a limit. A clock that runs `until` a day only waits for it. */
 export const statesWithDeadline = (clocks: Readonly<Record<string, Clock>> = {}): ReadonlySet<string> =>
   new Set(Object.values(clocks).flatMap((one) => (one.until === undefined ? one.in : [])));
 
-/** States in which the end of a limit that runs `until` a day is waited for, and nothing else presses. */
+/** States in which the row only waits for the day of a clock with `until`. */
 export const statesWaitingForEnd = (clocks: Readonly<Record<string, Clock>> = {}): ReadonlySet<string> => {
   const pressed = statesWithDeadline(clocks);
   return new Set(Object.values(clocks).flatMap((one) => one.in.filter((state) => !pressed.has(state))));
 };
 
-/** Throws where clocks and what is said of them do not fit together. */
+/** Throws if clocks and the declarations that refer to them are inconsistent. */
 export function checkClocks(resource: AnyResource): void {
   const { life, fields, name } = resource;
   if (!life) return;

@@ -6,9 +6,9 @@ import { text } from '../text/text.ts';
 import { endsOf } from './lifecycle.ts';
 
 /**
- * Returning and submitting again: a move `marks` fields, each with what is wrong with it; the move that `answers` wants
- * each mark corrected or explained, and whoever decides next sees marked, before and now side by side. Who returned a row
- * does not submit it. Its table has `marks jsonb`, `explanations jsonb` and `returned_by bigint`.
+ * Returns and resubmissions. A move with `marks` marks fields, each with what is wrong. The move with `answers` must
+ * correct or explain each mark, and the next decision shows the mark with the values before and now. Whoever returned a
+ * row cannot resubmit it. The table has `marks jsonb`, `explanations jsonb` and `returned_by bigint`.
  */
 const markInput = field.pairs(text('需更正的内容', 'Items to correct'), {
   hint: text('点选要更正的字段，写明问题', 'Select the fields to be corrected and state what is wrong'),
@@ -19,27 +19,27 @@ const answerInput = field.pairs(text('更正说明', 'Explanations'), {
 
 const serverOnly = { write: 'server', list: 'never', filter: false } as const;
 
-/** The columns of such a row, as fields: what its latest return marked, and what was said to marks not followed. */
+/** The columns as fields: the marks of the latest return, and the explanations for marks that were not followed. */
 export const correctionFields: Readonly<Record<'marks' | 'explanations', Field<Pair[]>>> = {
   marks: field.pairs(text('需更正的内容', 'Items to correct'), serverOnly),
   explanations: field.pairs(text('更正说明', 'Explanations'), serverOnly),
 };
 
-/** The column with the officer who returned it. */
+/** The column with the officer who returned the row. */
 export const returnedByColumn = 'returned_by';
 
-/** What became of one mark of the latest return. */
+/** The outcome of one mark of the latest return. */
 export interface Correction {
   readonly field: string;
-  /** What was found wrong. */
+  /** What was wrong. */
   readonly remark: string;
   readonly changed: boolean;
-  /** What was marked, as people read it, with its wire form where that is another; null: it is the same still. */
+  /** The marked value as readable text, with its wire form if that differs. Null: it has not changed. */
   readonly before: (Pair & { readonly to?: unknown }) | null;
   readonly explanation: string | null;
 }
 
-/** Whether rows of a life are returned with marks. */
+/** Whether rows can be returned with marks. */
 export const hasMarks = (life: Lifecycle | undefined): life is Lifecycle =>
   life !== undefined && Object.values(life.moves).some((move) => move.marks === true);
 
@@ -47,11 +47,11 @@ export const hasMarks = (life: Lifecycle | undefined): life is Lifecycle =>
 export const markingMoves = ({ moves }: Lifecycle): string[] =>
   Object.keys(moves).filter((name) => moves[name]?.marks === true);
 
-/** Whether a move of this sort leads out of a state: where none does, what waited for it has lapsed. */
+/** Whether a move of this sort leads out of a state. Without one, marks have lapsed. */
 export const isMoveAvailableFrom = (life: Lifecycle, by: 'marks' | 'answers', state: unknown): boolean =>
   Object.values(life.moves).some((move) => move[by] === true && move.from.includes(String(state)));
 
-/** A life whose returning moves ask what is to be corrected, and whose answering moves ask why a mark stands. */
+/** Adds the marks to the inputs of returning moves, and the explanations to those of answering moves. */
 export function withMarkInputs<L extends Lifecycle>(life: L): L {
   const moves: Moves = Object.fromEntries(
     Object.entries<Move>(life.moves).map(([name, move]) => [
@@ -66,7 +66,7 @@ export function withMarkInputs<L extends Lifecycle>(life: L): L {
   return { ...life, moves };
 }
 
-/** Throws where marks would be answered by nobody, or be none of a return. */
+/** Throws if no move answers the marks, or if a move answers without a return. */
 export function checkMarks(resource: string, life: Lifecycle, fields: Readonly<Record<string, AnyField>>): void {
   for (const [name, move] of Object.entries(life.moves)) {
     const { marks, answers, steps, input = {} } = move;

@@ -6,7 +6,7 @@ import { kindOf } from '../field/field.ts';
 import { text } from '../text/text.ts';
 import { addDays } from '../time/calendar.ts';
 
-/** What the day makes of papers that end. */
+/** Validity of documents that expire. */
 export const validities = {
   valid: { ...text('有效', 'Valid'), tone: 'good' },
   expiring: { ...text('即将到期', 'Expiring soon'), tone: 'warning' },
@@ -15,13 +15,19 @@ export const validities = {
 export type Validity = keyof typeof validities;
 const ofTheDay: readonly string[] = Object.keys(validities);
 
-/** Days before its end a paper is called expiring unless its resource says otherwise. */
+/** Default of `soon`: days before the end from which a document counts as expiring. */
 const expiringDays = 30;
-/** Days before its end at which it is told of a paper, and after which it is told by text message too (domain reference Appendix E). */
+/**
+ * Days before the end on which people are reminded, and those on which they also get a text message (domain reference
+ * Appendix E).
+ */
 export const noticeDays = [30, 7, 1] as const;
 export const smsNoticeDays: readonly number[] = [7, 1];
 
-/** Validity on a day by the last days of one's papers, of which the first to end decides; one without is unlimited. */
+/**
+ * Validity on a day from the last days of the documents; the earliest decides. A document without a last day is
+ * unlimited.
+ */
 export function validityOn(
   day: string,
   lastDays: readonly (string | null | undefined)[],
@@ -34,12 +40,11 @@ export function validityOn(
 
 export const soonOf = ({ soon = expiringDays }: Pick<Expiry, 'soon'>): number => soon;
 
-/** The fields with the last days of papers. */
+/** Names of the fields with the last days. */
 export const expiryFields = ({ papers }: Pick<Expiry, 'papers'>): readonly string[] => Object.keys(papers);
 
 /**
- * What the day makes of a row as it will be, by the field that holds it; undefined where its papers do not count, or
- * where somebody decided otherwise.
+ * Validity of a row after a write. Undefined: its documents do not count in its state, or somebody set another value.
  */
 export function validityAfter(
   { ends }: Pick<AnyResource, 'ends'>,
@@ -53,10 +58,10 @@ export function validityAfter(
   return validityOn(day, days, ends.soon);
 }
 
-/** Whether a value of the field that holds what the day makes of papers was made by the day. */
+/** Values that the server sets by date. */
 export const isSetByDate = ofTheDay;
 
-/** Throws where papers end on what is no day, or what they say cannot be kept or told. */
+/** Throws if a document ends on a field that is no date, or if its validity cannot be stored or announced. */
 export function checkExpiry(
   { ends, name, facts, life }: Pick<AnyResource, 'ends' | 'name' | 'facts' | 'life'>,
   fields: Fields,

@@ -3,7 +3,7 @@ import type { Lifecycle, Move, Moves, State } from '../declaration/lifecycle.ts'
 import type { Actor } from '../declaration/role.ts';
 import { isList } from '../kind/linked/rows.ts';
 
-/** Declares a life. A state or clock that is not declared does not compile. */
+/** Declares a life cycle. States or clocks that are not declared do not compile. */
 export function lifecycle<
   const S extends string,
   const M extends Moves<NoInfer<S>, NoInfer<C>>,
@@ -26,7 +26,7 @@ export function lifecycle<
   return life;
 }
 
-/** Names a step cannot have: they end a proposal. */
+/** Reserved step names: they end a proposal. */
 const reserved = ['withdraw', 'decline'];
 
 function checkSteps(name: string, { steps = [], by, input = {}, reversible }: Move): void {
@@ -34,15 +34,15 @@ function checkSteps(name: string, { steps = [], by, input = {}, reversible }: Mo
     throw new Error(`move ${name}: two steps or more, none of them called ${reserved.join(' or ')}`);
   if (by?.includes('member')) throw new Error(`move ${name}: steps are officers' to take`);
   if (reversible) throw new Error(`move ${name}: what several approved nobody takes back alone`);
-  // what a proposal tells waits in plain beside the row, and is shown to whoever confirms
+  // The input is stored unencrypted with the proposal and shown to the approvers.
   if (Object.hasOwn(input, 'step') || Object.values(input).some((one) => one.privacy))
     throw new Error(`move ${name}: its input can be neither personal data nor called step`);
 }
 
-/** States a move can end in; none where the row stays in its own. */
+/** States a move can lead to; empty if the row stays in its state. */
 export const endsOf = ({ to, orTo = [] }: Move): readonly string[] => (to === undefined ? orTo : [to, ...orTo]);
 
-/** Moves that leave a state, in declared order. */
+/** Moves out of a state, in declared order. */
 export function movesFrom(life: Lifecycle, state: string, actor?: Actor): string[] {
   return Object.keys(life.moves).filter((name) => {
     const move = life.moves[name] as Move;
@@ -50,7 +50,7 @@ export function movesFrom(life: Lifecycle, state: string, actor?: Actor): string
   });
 }
 
-/** States that can be reached from another by moves, itself included. */
+/** States reachable from a state by moves, itself included. */
 export function reachableStates(life: Lifecycle, start: string = life.initial): ReadonlySet<string> {
   const seen = new Set([start]);
   const queue = [start];
@@ -67,12 +67,12 @@ export function reachableStates(life: Lifecycle, start: string = life.initial): 
   return seen;
 }
 
-/** A declared move by its name, which may come from outside. */
+/** The declared move of this name, which may be user input. */
 export function moveOf(life: Lifecycle | undefined, name: string): Move | undefined {
   return life && Object.hasOwn(life.moves, name) ? life.moves[name] : undefined;
 }
 
-/** A declared state by its name; rows of an older declaration may be in one that is gone. */
+/** The declared state of this name. Undefined for rows in a state that is no longer declared. */
 export function stateOf(life: Lifecycle | undefined, name: unknown): State | undefined {
   return life && typeof name === 'string' && Object.hasOwn(life.states, name) ? life.states[name] : undefined;
 }

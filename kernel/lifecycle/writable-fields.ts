@@ -6,11 +6,14 @@ import { messages } from '../text/message.ts';
 import { type Text, textIn } from '../text/text.ts';
 import { amendmentOwnFields, amendmentsIn, isOpenForAmendment, kindsOpeningField } from './amendment.ts';
 
-/** Who writes, and where the row is; without either nothing but the field itself is asked. */
+/** Who writes, and the state of the row. Without them only the field's own declaration decides. */
 export interface WriteSituation {
   readonly actor?: Actor | undefined;
   readonly state?: unknown;
-  /** The kinds an amendment is of, where the row is on file: without them nothing but these is taken. */
+  /**
+   * The kinds of the amendment if the row is on file. Without them only the fields of the amendment itself can be
+   * written.
+   */
   readonly amends?: readonly string[] | undefined;
 }
 
@@ -18,8 +21,8 @@ const cache = new WeakMap<AnyResource, Map<string, Fields>>();
 const inForm = new WeakMap<AnyResource, Fields>();
 
 /**
- * Fields a form may write: those the declaration gives to forms, less those the state keeps from this actor. Forms,
- * the server, offers and the API document all ask here.
+ * Fields that a form may write: those declared for forms, minus those the state closes for this actor. Forms, the
+ * server, offers and the API document all use this function.
  */
 export function writableFields(resource: AnyResource, operation: 'add' | 'edit', writing: WriteSituation = {}): Fields {
   const { actor, state, amends = [] } = writing;
@@ -41,7 +44,7 @@ export function writableFields(resource: AnyResource, operation: 'add' | 'edit',
   return fields;
 }
 
-/** Fields people write at all, in declared order: what is the server's own is not among them. */
+/** Fields that people can write at all, in declared order. Fields of the server are left out. */
 export function formFields(resource: AnyResource): Fields {
   let fields = inForm.get(resource);
   if (!fields) {
@@ -51,11 +54,11 @@ export function formFields(resource: AnyResource): Fields {
   return fields;
 }
 
-/** Whether nothing of the form can be written where the row is. */
+/** Whether no form field can be written in the row's state. */
 export const isFormLocked = (resource: AnyResource, writing: WriteSituation): boolean =>
   Object.keys(writableFields(resource, 'edit', writing)).length === 0;
 
-/** Whether a row may be deleted where it is; offers and the server ask here. */
+/** Whether a row may be deleted in its state. Offers and the server use this function. */
 export function isDeletable(resource: AnyResource, { actor = 'admin', state }: WriteSituation): boolean {
   const states: Readonly<Record<string, State>> = resource.life?.states ?? {};
   const deletable = states[String(state)]?.deletable;
@@ -63,8 +66,8 @@ export function isDeletable(resource: AnyResource, { actor = 'admin', state }: W
 }
 
 /**
- * The move by which this actor asks to change a field that is closed to the form here: it takes an input of the same
- * name, or one that `standsFor` it, as a credit code stands for the key of the enterprise it belongs to.
+ * The move with which this actor can change a field that the form cannot write here: it has an input of the same name,
+ * or one that `standsFor` it, as a credit code stands for the key of the enterprise.
  */
 export function moveToChange(resource: AnyResource, name: string, { actor, state }: WriteSituation): Move | undefined {
   return Object.values((resource.life?.moves ?? {}) as Readonly<Record<string, Move>>).find(
@@ -75,7 +78,7 @@ export function moveToChange(resource: AnyResource, name: string, { actor, state
   );
 }
 
-/** Why a field cannot be written here, and which way leads to it. */
+/** Why a field cannot be written here, and how it can be changed. */
 export function lockedMessage(resource: AnyResource, name: string, writing: WriteSituation): Text {
   const one = resource.fields[name] as AnyField | undefined;
   if (one?.write === 'add') return messages.field_once;
@@ -113,7 +116,7 @@ function lets(editable: Editable, name: string): boolean {
   return 'except' in editable ? !editable.except.includes(name) : editable.includes(name);
 }
 
-/** Every field a state's rule names, by whomever it is for. */
+/** Every field that the state's rules name, for any actor. */
 export function fieldsNamedInRule({ editable }: State): string[] {
   if (editable === undefined || typeof editable === 'boolean') return [];
   const rules: Editable[] =

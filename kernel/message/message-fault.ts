@@ -1,6 +1,6 @@
 import { text } from '../text/text.ts';
 
-/** Why a message was not taken by whoever was to carry it. */
+/** Why a carrier refused a message. */
 export const faults = {
   unreachable: text('连接不上对方服务器', 'Cannot connect to the server'),
   closed: text(

@@ -2,38 +2,38 @@ import { serverOptionNames } from '../option/option-list.ts';
 import { defaultLocale, type Locale, type Text, textIn } from '../text/text.ts';
 import type { NoticeKind } from './notice.ts';
 
-/** What is filled into a message: `{name}` in its words. */
+/** A placeholder of a message: `{name}` in its text. */
 export interface TemplatePlace extends Text {
-  /** What a preview fills in. */
+  /** Value in previews. */
   readonly sample: string;
-  /** A message without it would be of no use; no words may leave it out. */
+  /** Required: a text without it is refused, because the message would be useless. */
   readonly needed?: true;
 }
 
 /**
- * How much a message hurries. A code or an alert goes at any hour and before all others; news, which nobody asked for,
- * goes last and never at night; everything else is a notice of what was decided about somebody.
+ * Priority of a message. Codes and alerts are sent at any hour, before all others. News, which nobody requested, is
+ * sent last and never at night. Notices are everything else: what was decided about somebody.
  */
 export type Urgency = 'code' | 'alert' | 'notice' | 'news';
 
-/** A message the product sends, in the words it ships with; administrators may keep others. */
+/** A message the product sends, with its built-in texts. Administrators can override them. */
 export interface MessageTemplate<P extends string = string> {
-  /** By which the queue, the provider and the words that are kept know it: `enterprise_returned`. */
+  /** Code that identifies it in the queue, at the provider and in overridden texts: `enterprise_returned`. */
   readonly code: string;
   readonly label: Text;
   readonly text: Text;
-  /** `notice` unless told. */
+  /** Default: `notice`. */
   readonly urgency?: Urgency;
-  /** It stands in the inbox of whom it concerns as well, as a message of this kind. */
+  /** Also delivered to the inbox, as a message of this kind. */
   readonly inbox?: NoticeKind;
-  /** Where it leads from there, below `/admin` or `/user`; to the record it is about unless told. */
+  /** Link path from the inbox, below `/admin` or `/user`. Default: the record the message is about. */
   readonly opens?: string;
   readonly places: Readonly<Record<P, TemplatePlace>>;
 }
 
 /**
- * Declares a message: `messageTemplate({ code: 'claim_approved', label, text: text('{name}的认领申请已通过', …), places:
- * { name: { ...text('企业', 'Enterprise'), sample: '昆明某旅行社' } } })`.
+ * Declares a message: `messageTemplate({ code: 'claim_approved', label, text: text('{name}的认领申请已通过', …), places: {
+ * name: { ...text('企业', 'Enterprise'), sample: '昆明某旅行社' } } })`.
  */
 export function messageTemplate<const P extends string>(one: MessageTemplate<P>): MessageTemplate<P> {
   if (!/^[a-z]\w{2,40}$/.test(one.code)) throw new Error(`message ${one.code}: snake_case expected`);
@@ -44,29 +44,29 @@ export function messageTemplate<const P extends string>(one: MessageTemplate<P>)
   return one;
 }
 
-/** What messages are called, by their code: in a queue, and where one is chosen. */
+/** Labels of messages by code, for queues and pickers. */
 export const messageNames = serverOptionNames('message/template');
 
-/** Most characters of the words of a message, before they are filled in. */
+/** Maximum number of characters of a text before placeholders are filled in. */
 export const maxMessageLength = 500;
 
-/** The names in a wording; of `{n|team|teams}`, a word that goes with a number, that of the number. */
+/** Placeholder names in a text. For `{n|team|teams}`, a word inflected by a number, the name of the number. */
 const named = (wording: string): string[] =>
   [...wording.matchAll(/\{([^{}|]*)(?:\|[^{}|]*\|[^{}|]*)?\}/g)].map(([, name]) => name as string);
 
-/** Places in words, each once, in the order they stand in: the order providers number them in. */
+/** Distinct placeholders of a text in order of appearance, which is the order in which providers number them. */
 export const placesIn = (wording: string): string[] => [...new Set(named(wording))];
 
-/** Places in words that the message knows nothing of. */
+/** Placeholders of a text that the message does not declare. */
 export const unknownPlaces = ({ places }: Pick<MessageTemplate, 'places'>, wording: string): string[] => [
   ...placesIn(wording).filter((name) => !Object.hasOwn(places, name)),
 ];
 
-/** Places the message needs and the words leave out. */
+/** Required placeholders missing from a text. */
 export const missingPlaces = ({ places }: Pick<MessageTemplate, 'places'>, wording: string): string[] =>
   Object.keys(places).filter((name) => places[name]?.needed && !named(wording).includes(name));
 
-/** A message in one language; what is not told is left empty. */
+/** The text of a message in one language. Missing values become empty. */
 export const fillMessage = <P extends string>(
   { places }: Pick<MessageTemplate<P>, 'places'>,
   wording: Text,
@@ -75,7 +75,7 @@ export const fillMessage = <P extends string>(
 ): string =>
   textIn(wording, locale, { ...Object.fromEntries(Object.keys(places).map((name) => [name, ''])), ...values });
 
-/** With what stands there as an example. */
+/** The text filled with sample values. */
 export const sampleMessage = (one: Pick<MessageTemplate, 'places'>, wording: string): string =>
   fillMessage(
     one,
@@ -83,6 +83,9 @@ export const sampleMessage = (one: Pick<MessageTemplate, 'places'>, wording: str
     Object.fromEntries(Object.entries(one.places).map(([name, { sample }]) => [name, sample])),
   );
 
-/** One message has 70 UTF-16 units; a longer one travels in parts of 67 (3GPP TS 23.040, UCS-2), each of which is paid. */
+/**
+ * Number of text messages billed for a content: one has 70 UTF-16 units, longer ones are sent in parts of 67 (3GPP TS
+ * 23.040, UCS-2).
+ */
 export const messageParts = (content: string): number =>
   content.length <= 70 ? Math.min(1, content.length) : Math.ceil(content.length / 67);

@@ -1,6 +1,6 @@
 import { text } from '../text/text.ts';
 
-/** What a message in somebody's inbox is: theirs to act on, theirs to know, or a paper they sign for. */
+/** Kinds of inbox messages: to act on, for information, or a document to sign for. */
 export const noticeKinds = {
   legal: { ...text('法律文书', 'Legal document'), tone: 'bad' },
   todo: { ...text('待办', 'To do'), tone: 'warning' },

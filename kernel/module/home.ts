@@ -9,52 +9,55 @@ import { allFields } from '../resource/columns.ts';
 import type { Text } from '../text/text.ts';
 
 /**
- * A line of a member's home page: how many of the rows they hold want something of them. Rows that wait for a member's
- * move stand there by themselves; this is for what time, or somebody else, has made of the others.
+ * A line on a member's home page: the number of held rows that need attention because of time or somebody else's act.
+ * Rows that wait for a move of the member are listed automatically.
  */
 export interface HomeLine {
   readonly of: string;
   readonly label: Text;
   readonly tone: Tone;
   readonly where: readonly FieldCheck[];
-  /** Only rows nothing of this refers to: an agency without its permit. The line leads to where one is added. */
+  /**
+   * Counts only rows to which no such row refers: an agency without its permit. The line links to the form that adds
+   * one.
+   */
   readonly lacks?: { readonly of: string; readonly by: string; readonly where: readonly FieldCheck[] };
-  /** Where rows name members by their mobile who hold nothing of them yet: the field that does. */
+  /** The field with the mobile number, for rows that name members before they hold anything. */
   readonly mobile?: string;
-  /** Where a row is the member's own though nobody holds it, a card or a licence: the field that says their account. */
+  /** The field with the account, for personal rows outside what the member holds: a card or a licence. */
   readonly own?: string;
-  /** Where it leads, below `/user`; to the list of exactly these rows unless told. */
+  /** Link path below `/user`. Default: the list of exactly these rows. */
   readonly to?: string;
 }
 
-/** Rows of these days on a member's home page, the first by their order, below a heading that opens all of them. */
+/** The first rows of a list on a member's home page, below a heading that links to all of them. */
 export interface HomeRows {
   readonly of: string;
   readonly label: Text;
   readonly where: readonly FieldCheck[];
-  /** A moment or a day, said with each. */
+  /** Moment or day to order by; shown with each row. */
   readonly order: string;
-  /** Said where there is none; without it nothing is shown then. */
+  /** Text if there are no rows. Default: the section is hidden. */
   readonly none?: Text;
 }
 
-/** What somebody does every day, offered at first sight to whoever may add such rows. */
+/** A daily task, offered prominently to whoever may add such rows. */
 export interface HomeAction {
   readonly of: string;
   readonly label: Text;
-  /** Where it is done, below `/user`; the form of the list unless told. */
+  /** Link path below `/user`. Default: the form of the list. */
   readonly to?: string;
 }
 
-/** What somebody may begin with who holds nothing yet. */
+/** A first step for members who hold nothing yet. */
 export interface FirstStep {
   readonly label: Text;
   readonly text: Text;
-  /** An address of this site. */
+  /** URL path on this site. */
   readonly to: string;
 }
 
-/** What the areas of the business bring to it. */
+/** Contributions of all modules to the home page. */
 export interface Home {
   readonly lines: readonly HomeLine[];
   readonly rows: readonly HomeRows[];
@@ -62,7 +65,7 @@ export interface Home {
   readonly begins: readonly FirstStep[];
 }
 
-/** What one area brings. */
+/** Contribution of one module. */
 export interface HomePart {
   readonly home?: readonly HomeLine[];
   readonly homeRows?: readonly HomeRows[];
@@ -73,12 +76,15 @@ export interface HomePart {
 export const homeOf = (parts: readonly HomePart[]): Home => ({
   lines: parts.flatMap((one) => one.home ?? []),
   rows: parts.flatMap((one) => one.homeRows ?? []),
-  // what belongs to a trade stands before what any enterprise does
+  // Parts of a trade come before parts that concern any enterprise.
   acts: parts.toReversed().flatMap((one) => one.homeActs ?? []),
   begins: parts.flatMap((one) => one.begins ?? []),
 });
 
-/** Throws where a line counts what nobody declares, or what no member could see, or an act is one no member may do. */
+/**
+ * Throws if a line counts an undeclared resource or one that members cannot see, or if an action is not open to
+ * members.
+ */
 export function checkHome(
   { lines, rows, acts }: Pick<Home, 'lines'> & Partial<Pick<Home, 'rows' | 'acts'>>,
   find: FindResource,

@@ -4,42 +4,45 @@ import type { OptionList } from '../option/option-list.ts';
 import { refuseVisibilityRules } from '../resource/field-visibility.ts';
 import type { Text } from '../text/text.ts';
 
-/** Who signs at a place: what stands before the line, and how many people, one unless told, each on a line of their own. */
+/** A signature line: the text before it, and the number of signatories (default: one), each on a line of their own. */
 export interface Signature extends Text {
   readonly persons?: number;
 }
 
 /**
- * A paper the authority issues: what stands in it, how it is numbered, and who signs. Its wording is a template
- * administrators keep; until there is one it is laid out from this declaration.
+ * A document the authority issues: its content, numbering and signatures. Administrators maintain its wording as a
+ * template; the default layout comes from this declaration.
  */
 export interface Document<F extends Fields = Fields> {
   /** `module/document`. */
   readonly name: string;
   readonly label: Text;
-  /** The resources whose rows it may be about, with what such a row is called; it is listed on their pages. */
+  /** The resources whose rows it may be about, each with the label of such a row. Their pages list the document. */
   readonly about?: Readonly<Record<string, Text>>;
-  /** What a draft about a row of one of them begins with: its fields, by the row's. */
+  /** Initial values of a draft, by resource: field of the document → field of the row. */
   readonly fills?: Readonly<Record<string, Readonly<Partial<Record<keyof F & string, string>>>>>;
-  /** What has to be told for it; `{name}` in the template. */
+  /** Its fields; `{name}` in the template. */
   readonly fields: F;
-  /** The field that says to whom it is addressed. The public check page shows it masked. */
+  /** The field with the addressee. The public check page masks it. */
   readonly party: string;
-  /** Rule of its numbers: `{authority}文综罚字〔{yyyy}〕{seq}号`. */
+  /** Numbering rule: `{authority}文综罚字〔{yyyy}〕{seq}号`. */
   readonly number: string;
-  /** Who signs, in order: name of the place → what stands before the line. */
+  /** Signatures in order: name of the placeholder → text before the line. */
   readonly signatures: Readonly<Record<string, Signature>>;
-  /** Whether the law wants it approved by somebody else than those who wrote it. */
+  /** Whether the law requires approval by somebody other than the authors. */
   readonly approvedByAnother?: boolean;
 }
 
 const declared = new Map<string, Document>();
 
 const subjects: Record<string, Text> = {};
-/** Everything a declared document may be about; filled as they are declared, by name whichever came first. */
+/** Everything a declared document may be about. Filled as documents are declared. */
 export const documentSubjects: Readonly<Record<string, Text>> = subjects;
 
-/** Declares a document. Numbers have to name the year and the place in it, or they could not go on without a gap. */
+/**
+ * Declares a document. The numbering rule must contain the year and the sequence number, otherwise numbers could have
+ * gaps.
+ */
 export function declareDocument<const F extends Fields>(one: {
   readonly name: string;
   readonly label: Text;
@@ -79,38 +82,38 @@ export function declareDocument<const F extends Fields>(one: {
   return made;
 }
 
-/** Places of a template that the platform fills in itself. */
+/** Placeholders that the platform fills in itself. */
 export const platformPlaces = ['number', 'authority', 'issued_on', 'title'] as const;
 const reserved: ReadonlySet<string> = new Set(platformPlaces);
 
 const rulePart = /\{(\w+)\}/g;
 const ruleParts = ['authority', 'yyyy', 'seq'];
 
-/** Whether a rule names the year and the place in it once each, and nothing that is not known. */
+/** Whether a rule contains the year and the sequence number exactly once and no unknown placeholder. */
 export function isNumberRule(rule: string): boolean {
   const parts = [...rule.matchAll(rulePart)].map(([, name]) => name as string);
   const once = (name: string) => parts.filter((one) => one === name).length === 1;
   return once('yyyy') && once('seq') && parts.every((name) => ruleParts.includes(name)) && rule.length <= 100;
 }
 
-/** The rule of one authority: the sequence its numbers stand in. */
+/** The rule for one authority, which identifies the sequence of its numbers. */
 export const numberRuleOf = (rule: string, authority: string): string =>
   rule.replace('{authority}', authority.replace(/[{}]/g, ''));
 
-/** A number, of a rule with its authority put in. */
+/** The number for a rule into which the authority has been inserted. */
 export const documentNumberOf = (rule: string, year: number, seq: number): string =>
   rule.replace('{yyyy}', String(year)).replace('{seq}', String(seq));
 
 export const findDocument = (name: string): Document | undefined => declared.get(name);
 
-/** Names of the documents that somebody else than their writers approves, also of those that are declared later. */
+/** Names of the documents that need approval by another officer, including those declared later. */
 export const approvedByAnother = {
   get of(): readonly string[] {
     return [...declared.values()].filter((one) => one.approvedByAnother).map(({ name }) => name);
   },
 };
 
-/** Every declared document, as options of a select. */
+/** All declared documents as options of a select. */
 export const documents: Pick<OptionList, 'options'> = {
   get options() {
     return Object.fromEntries([...declared.values()].map((one) => [one.name, one.label]));

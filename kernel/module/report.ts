@@ -4,48 +4,48 @@ import type { Period } from '../resource/measure.ts';
 import { type Locale, text, textIn } from '../text/text.ts';
 import { addDays, addMonths, daysBetween, isDate, weekdayOf } from '../time/calendar.ts';
 
-/** What a period is held against: the one of equal length before it, or the same a year before. */
+/** Period of comparison: the preceding one of equal length, or the same period a year earlier. */
 export const comparisons = ['previous', 'year'] as const;
 export type Comparison = (typeof comparisons)[number];
 
-/** Days of Shanghai, both included. */
+/** Days in Asia/Shanghai, both inclusive. */
 export interface Span {
   readonly from: string;
   readonly until: string;
 }
 
-/** How far a span is moved back: whole months where it is made of them, else days. */
+/** How far a span is moved back: in months if it consists of whole months, else in days. */
 export type Shift = { readonly months: number } | { readonly days: number };
 
-/** What a report puts one figure under: a field, or a length of time. */
+/** A dimension of a report: a field, or a length of period. */
 export type Dimension = { readonly field: string } | { readonly period: Period };
 
-/** What a report is grouped by, in order: time down, fields across. */
+/** Dimensions in order: the period as rows, fields as columns. */
 export const dimensionsOf = ({ by, period }: { by: readonly string[]; period?: Period | undefined }): Dimension[] => [
   ...(period ? [{ period }] : []),
   ...by.map((field) => ({ field })),
 ];
 
-/** One figure of a report: `key` in the order of its dimensions, null where a row says nothing. */
+/** One figure. `key` follows the order of the dimensions; null where a row has no value. */
 export interface ReportFigure {
   readonly [dimension: string]: string | number | null;
   readonly value: number | string;
-  /** What it was in the span it is compared with; 0 unless asked. */
+  /** The figure for the period of comparison; 0 without a comparison. */
   readonly before: number | string;
 }
 
-/** The answer of a report. */
+/** The response of a report. */
 export interface Report {
   readonly list: readonly ReportFigure[];
   readonly total: number | string;
   readonly total_before: number | string;
-  /** More figures than an answer holds: the totals are of all. */
+  /** There are more figures than the response holds. The totals cover all. */
   readonly more: boolean;
   readonly span: Span | null;
   readonly before: Span | null;
-  /** Level of the divisions rows were put together by. */
+  /** Level of the divisions by which rows were grouped. */
   readonly level: 1 | 2 | 3;
-  /** When it was read, in unix seconds. */
+  /** When the figures were read, in unix seconds. */
   readonly asof: number;
 }
 
@@ -57,26 +57,26 @@ const isMonths = ({ from, until }: Span): boolean => from.endsWith('-01') && add
 const monthsBetween = (from: string, until: string): number =>
   (Number(until.slice(0, 4)) - Number(from.slice(0, 4))) * 12 + Number(until.slice(5, 7)) - Number(from.slice(5, 7));
 
-/** How far the span lies behind that a span is compared with. A year of weeks has 52, so that they stay whole. */
+/** Distance to the span of comparison. A year of weeks has 52, so that weeks stay whole. */
 export function shiftOf(compare: Comparison, span: Span, period?: Period): Shift {
   if (compare === 'year') return period === 'week' ? { days: 364 } : { months: 12 };
   if (isMonths(span)) return { months: monthsBetween(span.from, addDays(span.until, 1)) };
   return { days: daysBetween(span.from, span.until) + 1 };
 }
 
-/** A span moved back; the end of a month stays one. */
+/** The span moved back. The last day of a month stays the last day. */
 export function shiftBack({ from, until }: Span, shift: Shift): Span {
   const back = (day: string) => ('months' in shift ? addMonths(day, -shift.months) : addDays(day, -shift.days));
   return { from: back(from), until: addDays(back(addDays(until, 1)), -1) };
 }
 
-/** The name of the period a day lies in: `2026-11-22`, `2026-W47`, `2026-11`, `2026-Q4`, `2026`. */
+/** Name of the period that contains a day: `2026-11-22`, `2026-W47`, `2026-11`, `2026-Q4`, `2026`. */
 export function periodOf(day: string, period: Period): string {
   if (period === 'day') return day;
   if (period === 'month') return day.slice(0, 7);
   if (period === 'year') return day.slice(0, 4);
   if (period === 'quarter') return `${day.slice(0, 4)}-Q${Math.ceil(Number(day.slice(5, 7)) / 3)}`;
-  // a week belongs to the year its Thursday lies in
+  // A week belongs to the year of its Thursday.
   const thursday = addDays(mondayOf(day), 3);
   const year = thursday.slice(0, 4);
   return `${year}-W${String(Math.floor(daysBetween(`${year}-01-01`, thursday) / 7) + 1).padStart(2, '0')}`;
@@ -84,7 +84,7 @@ export function periodOf(day: string, period: Period): string {
 
 const mondayOf = (day: string): string => addDays(day, -((weekdayOf(day) + 6) % 7));
 
-/** The days of a period by its name; undefined where it is none. */
+/** The days of a period by its name. Undefined: not a period. */
 export function spanOf(name: string): Span | undefined {
   const [, year = '', sort = '', number = ''] = /^(\d{4})(?:-(Q|W)?(\d{1,2}))?$/.exec(name) ?? [];
   if (isDate(name)) return { from: name, until: name };
@@ -101,7 +101,7 @@ export function spanOf(name: string): Span | undefined {
   return { from, until: addDays(addMonths(from, months), -1) };
 }
 
-/** Names of the periods of a span, in order; those without a row too. */
+/** Names of all periods of a span in order, including those without rows. */
 export function periodsOf({ from, until }: Span, period: Period): string[] {
   const names: string[] = [];
   for (let day = from; day <= until; ) {
@@ -114,7 +114,7 @@ export function periodsOf({ from, until }: Span, period: Period): string[] {
 
 const texts = { empty: text('未填', 'Not provided') };
 
-/** What a figure stands under, in words. */
+/** Label of a figure's dimension value. */
 export function textOfPeriod(
   dimension: Dimension,
   figure: Readonly<Record<string, unknown>>,
@@ -133,7 +133,7 @@ export function textOfPeriod(
 /** A report as rows and columns: the first dimension down, the second across. */
 export interface CrossTable {
   readonly rows: readonly CrossLine[];
-  /** Empty where there is one dimension. */
+  /** Empty for a single dimension. */
   readonly columns: readonly CrossLine[];
   cell(row: CrossLine, column?: CrossLine): ReportFigure | undefined;
 }
@@ -143,11 +143,11 @@ export interface CrossLine {
   readonly label: string;
   readonly value: number;
   readonly before: number;
-  /** A figure that stands under it: what it is called, and what filters it. */
+  /** One cell: its label and its filter. */
   readonly figure: ReportFigure;
 }
 
-/** Lays a report out. Periods stand in their order, without gaps; everything else the largest first. */
+/** Lays out a report. Periods come in order without gaps; everything else by size, largest first. */
 export function layOutTable(
   { list, span }: Pick<Report, 'list' | 'span'>,
   dimensions: readonly Dimension[],

@@ -4,38 +4,38 @@ import { refuseVisibilityRules } from '../resource/field-visibility.ts';
 import type { Text } from '../text/text.ts';
 
 /**
- * What is measured again and again and comes without end: visitors in a spot, positions of a coach, passages of a gate.
- * A reading belongs to a row, which says who sees it; it has no history, is told to nobody and never changes.
+ * Endless repeated readings: visitors in a spot, positions of a coach, passages of a gate. A reading belongs to a row,
+ * which decides who sees it. Readings have no history, emit no events and never change.
  */
 export interface TimeSeries<F extends Fields = Fields> {
-  /** `module/series`: wire controller and table come from it. */
+  /** `module/series`: wire controller and table are derived from it. */
   readonly name: string;
   readonly label: Text;
-  /** The resource whose rows the readings are of, by name: who may list a row may read what was measured of it. */
+  /** Name of the resource whose rows are measured. Whoever may list a row may read its readings. */
   readonly of: string;
-  /** What one reading says. */
+  /** Values of a reading. */
   readonly values: F;
-  /** How long readings are kept. */
+  /** How long readings are stored. */
   readonly retention: { readonly days: number };
-  /** Days a reading may come late, from a device that was cut off; 7 unless told. */
+  /** How many days late a reading may arrive from a device that was offline. Default: 7. */
   readonly late: { readonly days: number };
-  /** What one partition holds: a month, or a day where there are millions in one. */
+  /** Size of a partition: a month, or a day if a day has millions of readings. */
   readonly by: 'month' | 'day';
 }
 
 export type AnyTimeSeries = TimeSeries;
 
-/** One reading as it comes in; its values are in wire form. */
+/** An incoming reading, with values in wire form. */
 export type Reading<F extends Fields = Fields> = Partial<FieldValues<F>> & {
-  /** Key of the row it is of. */
+  /** Key of the measured row. */
   readonly of: number;
-  /** What it comes from, where a row has several: a gate, a camera. */
+  /** Which device, if a row has several: a gate, a camera. */
   readonly source?: string;
-  /** Unix seconds, to the millisecond. One row and source say one thing at a moment. */
+  /** Unix seconds, to the millisecond. A row and source have one reading per moment. */
   readonly at: number;
 };
 
-/** Names a reading has besides its values. */
+/** Names of a reading's own properties. */
 const reservedNames: ReadonlySet<string> = new Set([
   'of',
   'source',
@@ -50,7 +50,8 @@ const reservedNames: ReadonlySet<string> = new Set([
 
 /**
  * Declares a series:
- * `series({ name: 'scenic/flow', label, of: 'scenic/spot', values: { inside: field.integer(…) }, retention: { days: 400 } })`.
+ * `series({ name: 'scenic/flow', label, of: 'scenic/spot', values: { inside: field.integer(…) }, retention: { days: 400
+ * } })`.
  */
 export function timeSeries<const F extends Fields>(one: {
   readonly name: string;

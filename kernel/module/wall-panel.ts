@@ -3,65 +3,65 @@ import { placeFieldOf } from '../field/field.ts';
 import { measureOf } from '../resource/measure.ts';
 import { type Text, text } from '../text/text.ts';
 
-/** A tile of the wall, brought by the module whose figures it shows; the wall arranges what it is given. */
+/** A tile of the wall, contributed by the module that owns its figures. The wall arranges the tiles. */
 export interface Panel {
   readonly name: string;
   readonly label: Text;
-  /** Its share of a column in 24ths, or the middle of the wall; unless told a place in the strip at its foot. */
+  /** Its share of a column in 24ths, or the centre of the wall. Default: a place in the strip at the bottom. */
   readonly size?: number | 'map';
-  /** The wall it hangs on; the first one unless told. */
+  /** The wall it belongs to. Default: the first. */
   readonly board?: Board;
   readonly shows: Feed | ShownMeasure | ShownRows;
 }
 
-/** A wall of its own beside the first, for panels of one subject: with a map, columns and a strip like that one. */
+/** An additional wall for panels of one subject, with map, columns and strip like the first. */
 export interface Board {
-  /** As the address names it. */
+  /** Its name in the URL. */
   readonly name: string;
   readonly label: Text;
 }
 
-/** A call of a module's own, `GET /admin/screen.<name>/index`; several panels may show parts of it, each by its own tile. */
+/** A call of a module, `GET /admin/screen.<name>/index`. Several panels may show parts of it. */
 export interface Feed {
   readonly name: string;
-  /** Where its figures come from; it is printed on every tile. */
+  /** Source of its figures, printed on every tile. */
   readonly source: Text;
-  /** Seconds between two readings; what is older than twice that is stale. */
+  /** Seconds between two readings. Data older than twice that is stale. */
   readonly every: number;
-  /** Resources whose facts renew it, */
+  /** Resources whose events refresh it. */
   readonly of: readonly string[];
-  /** within so many ms; 1,500 unless told. */
+  /** Maximum delay of such a refresh in ms. Default: 1,500. */
   readonly within?: number;
 }
 
-/** A measure of a resource, broken down by one of its fields. */
+/** A measure of a resource, grouped by one of its fields. */
 export interface ShownMeasure {
   readonly of: string;
   readonly measure: string;
   readonly by: string;
 }
 
-/** Rows of a resource: the latest, those whose time runs out first, or where they are. */
+/** Rows of a resource: the latest, those due first, or those on the map. */
 export interface ShownRows {
   readonly of: string;
   readonly rows: 'newest' | 'due' | 'placed';
-  /** Fields said under each row, beside what it goes by. */
+  /** Fields shown below each row's name. */
   readonly more?: readonly string[];
 }
 
-/** What the answer to a feed holds besides its figures. */
+/** Common part of a feed's response. */
 export interface PanelHead {
   /** When the figures were read, in unix seconds. */
   asof: number;
   source: string | null;
-  /** `empty`: the area has nothing of this kind; every list is empty and every number is 0. */
+  /** `empty`: the area has no such data; every list is empty and every number is 0. */
   state: 'ok' | 'empty';
   area: PanelArea;
-  /** Demonstration data is among them: the wall says so. */
+  /** The figures include demonstration data; the wall shows a notice. */
   demonstration?: boolean;
 }
 
-/** The area a panel speaks of. `path` leads from the widest area the caller may see down to it. */
+/** The area of a panel. `path` leads down to it from the widest area the caller may see. */
 export interface PanelArea {
   code: string;
   name: string;
@@ -72,7 +72,7 @@ export interface PanelArea {
 /** 0 the country, 1 province, 2 prefecture, 3 county. */
 export type AreaLevel = 0 | 1 | 2 | 3;
 
-/** The whole country, which has no row of its own among the divisions. */
+/** The whole country, which has no row among the divisions. */
 export const country = { code: '100000', ...text('全国', 'China') } as const;
 
 export const isFeed = (shows: Panel['shows']): shows is Feed => 'every' in shows;
@@ -81,17 +81,17 @@ export const isMeasure = (shows: Panel['shows']): shows is ShownMeasure => 'meas
 export const panelsOf = (modules: readonly { readonly panels?: readonly Panel[] }[]): readonly Panel[] =>
   modules.flatMap(({ panels = [] }) => panels);
 
-/** The boards panels hang on besides the first, in the order they come. */
+/** Additional boards of the panels, in order. */
 export const boardsOf = (panels: readonly Panel[]): readonly Board[] => [
   ...new Map(panels.flatMap(({ board }) => (board ? [[board.name, board] as const] : []))).values(),
 ];
 
-/** The feeds of panels, each once. */
+/** Distinct feeds of the panels. */
 export const feedsOf = (panels: readonly Panel[]): readonly Feed[] => [
   ...new Set(panels.flatMap(({ shows }) => (isFeed(shows) ? [shows] : []))),
 ];
 
-/** Throws where a panel shows what nobody declares. */
+/** Throws if a panel refers to something undeclared. */
 export function checkPanels(panels: readonly Panel[], find: FindResource): void {
   const names = new Set<string>();
   for (const { name, size, shows } of panels) {

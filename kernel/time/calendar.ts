@@ -9,23 +9,26 @@ export interface CalendarDay {
   /** YYYY-MM-DD */
   readonly date: string;
   readonly kind: CalendarDayKind;
-  /** Whether it is of the arrangement announced for its year, which is then known; so it is unless told. */
+  /**
+   * Whether the day belongs to its year's announced arrangement, which makes the year count as announced. Default:
+   * true.
+   */
   readonly announced?: boolean;
 }
 
 export interface WorkingCalendar {
-  /** Whether public offices work on this day; in a year nobody has announced, whether it is Monday to Friday. */
+  /** Whether public offices work on this day. In a year without an announcement: Monday to Friday. */
   isWorkday(date: string): boolean;
-  /** Whether the arrangement of the day's year has been announced. */
+  /** Whether the arrangement for the day's year has been announced. */
   isAnnounced(date: string): boolean;
-  /** Last day of the last announced year, or an empty string when none is. */
+  /** Last day of the last announced year, or an empty string if there is none. */
   readonly announcedUntil: string;
 }
 
 const DAY = 86_400_000;
 const OFFSET = 8 * 3_600_000;
 
-/** Whether a text is a day of the calendar, written YYYY-MM-DD. There is no year 0, nor can a database hold one. */
+/** Whether a text is a valid date YYYY-MM-DD. There is no year 0, and databases cannot store it. */
 export function isDate(value: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;
   const [year, month, day] = [Number(value.slice(0, 4)), Number(value.slice(5, 7)), Number(value.slice(8))];
@@ -33,8 +36,8 @@ export function isDate(value: string): boolean {
 }
 
 /**
- * A day from which years can be counted either way: the first and the last that can be written have no day before or after
- * them. Asked by whoever counts from a day that a caller names.
+ * Whether one can count days and years from a date in both directions: the first and last representable years are
+ * excluded. To be checked before counting from a caller's date.
  */
 export const isCountableDate = (value: string): boolean =>
   isDate(value) && value >= '1900-01-01' && value <= '2999-12-31';
@@ -53,14 +56,12 @@ function formatDay(time: number): string {
   return new Date(time).toISOString().slice(0, 10);
 }
 
-/** The day so many days later; earlier when `days` is negative. */
+/** The date `days` later, or earlier if negative. */
 export function addDays(date: string, days: number): string {
   return formatDay(parseDay(date) + days * DAY);
 }
 
-/**
- * The day of the same number so many months later, or the last day of that month when it has no such day (民法典 Art. 202).
- */
+/** The same day of the month so many months later, or the last day of that month if it is shorter (民法典 Art. 202). */
 export function addMonths(date: string, months: number): string {
   parseDay(date);
   const [year = 0, month = 0, day = 0] = date.split('-').map(Number);
@@ -69,7 +70,7 @@ export function addMonths(date: string, months: number): string {
   return formatDay(last.getTime());
 }
 
-/** Days from one date to another; negative when the second is earlier. */
+/** Days from one date to another; negative if the second is earlier. */
 export function daysBetween(from: string, to: string): number {
   return (parseDay(to) - parseDay(from)) / DAY;
 }
@@ -79,16 +80,16 @@ export function weekdayOf(date: string): number {
   return new Date(parseDay(date)).getUTCDay();
 }
 
-/** The day in Asia/Shanghai of an instant in ISO 8601; a bare date stands for itself. */
+/** The date in Asia/Shanghai of an ISO 8601 instant. A date is returned unchanged. */
 export function toShanghaiDate(instant: string): string {
   if (isDate(instant)) return instant;
   return formatDay(toTime(instant) + OFFSET);
 }
 
-/** The day of the last answer, with the moments it begins and ends: every write asks, and a day is long. */
+/** Cache of today's date with its first and last moment, because every write needs it. */
 let today = { text: '', from: 0, until: 0 };
 
-/** The present day in Asia/Shanghai, YYYY-MM-DD. */
+/** Today in Asia/Shanghai, YYYY-MM-DD. */
 export function shanghaiToday(): string {
   const now = Date.now();
   if (now < today.from || now >= today.until) {
@@ -99,9 +100,8 @@ export function shanghaiToday(): string {
 }
 
 /**
- * Milliseconds since 1970 of an ISO 8601 instant with its zone, or of the midnight of a bare date in Asia/Shanghai; undefined
- * where a text is neither. `Date.parse` alone takes 30 February for the second of March, and a text without a zone for the
- * machine's own.
+ * Milliseconds since 1970 of an ISO 8601 instant with zone, or of midnight of a date in Asia/Shanghai. Undefined:
+ * neither. `Date.parse` alone reads 30 February as 2 March, and a text without zone in the zone of the machine.
  */
 export function parseInstant(written: string): number | undefined {
   if (isDate(written)) return parseDay(written) - OFFSET;
@@ -110,14 +110,14 @@ export function parseInstant(written: string): number | undefined {
   return Number.isNaN(time) ? undefined : time;
 }
 
-/** The same of an instant that is one: anything else is a fault of the program. */
+/** The same for an instant that must be valid; throws otherwise, as a fault of the program. */
 export function toTime(instant: string): number {
   const time = parseInstant(instant);
   if (time === undefined) throw new RangeError(`not an instant with a zone: ${instant}`);
   return time;
 }
 
-/** An instant written with the offset of Asia/Shanghai, to the second. */
+/** An instant with the offset of Asia/Shanghai, to the second. */
 export function toShanghaiIso(time: number): string {
   return `${new Date(time + OFFSET).toISOString().slice(0, 19)}+08:00`;
 }
@@ -128,9 +128,9 @@ export function endOfDay(date: string): string {
 }
 
 /**
- * A calendar out of the exceptions to Monday–Friday: holidays, make-up workdays, and days set by hand. A year counts as
- * announced when any of its days is (the State Council publishes a year at once) and it lies not after `knownUntil`,
- * where that is given.
+ * A calendar from the exceptions to Monday–Friday: holidays, make-up workdays, and days set by hand. A year counts as
+ * announced if any of its days is (the State Council publishes a year at once) and, if `announcedUntil` is given, it is
+ * not after that day.
  */
 export function makeCalendar(days: Iterable<CalendarDay>, announcedUntil?: string): WorkingCalendar {
   const works = new Map<string, boolean>();
@@ -152,24 +152,26 @@ export function makeCalendar(days: Iterable<CalendarDay>, announcedUntil?: strin
   };
 }
 
-/** From this day on the arrangement of the next year should be on record: the State Council announces it about then. */
+/**
+ * From this day on the next year's arrangement should be in the calendar: the State Council announces it around then.
+ */
 const announcedBy = '11-01';
 
-/** The year whose arrangement should be on record on a day, and is not. */
+/** The year whose arrangement should be in the calendar by now but is missing. */
 export function missingYear(calendar: WorkingCalendar, today: string): number | undefined {
   const year = Number(today.slice(0, 4));
   const due = today.slice(5) >= announcedBy ? [year, year + 1] : [year];
   return due.find((one) => !calendar.isAnnounced(`${one}-01-01`));
 }
 
-/** The day itself when it is a workday, else the first workday after it. */
+/** The day itself if it is a workday, else the first workday after it. */
 export function nextWorkday(calendar: WorkingCalendar, date: string): string {
   let day = date;
   while (!calendar.isWorkday(day)) day = addDays(day, 1);
   return day;
 }
 
-/** Workdays after `from`, up to and including `to`; negative when `to` is earlier. */
+/** Workdays after `from` up to and including `to`; negative if `to` is earlier. */
 export function countWorkdays(calendar: WorkingCalendar, from: string, to: string): number {
   if (to < from) return 0 - countWorkdays(calendar, to, from);
   let count = 0;
@@ -180,6 +182,8 @@ export function countWorkdays(calendar: WorkingCalendar, from: string, to: strin
   return count;
 }
 
-/** The last day of an interval in Shanghai, in Unix seconds: it ends before `to`, so that one until 24:00 ends on that day. */
+/**
+ * Last day of an interval (unix seconds) in Asia/Shanghai. `to` is exclusive: an interval until 24:00 ends on that day.
+ */
 export const lastDayOf = ({ from, to }: { readonly from: number; readonly to: number }): string =>
   toShanghaiDate(new Date(Math.max(to - 1, from) * 1000).toISOString());

@@ -2,9 +2,9 @@ import { addDays, toShanghaiDate, type WorkingCalendar } from './calendar.ts';
 import { collectPausedDays, computeDue, type Due, type Limit, type Pause } from './deadline.ts';
 
 /**
- * Why a day between start and end counts, or does not. `start`: the day something happened (民法典 Art. 201). `off`: no
- * working day, and working days are counted. `paused`: the clock stood still. `passed`: the limit was over on a day off
- * and moves on; `reached`: to this working day (民法典 Art. 203).
+ * Why a day between start and end counts or not. `start`: the day of the event (民法典 Art. 201). `off`: not a workday,
+ * where workdays are counted. `paused`: the clock was paused. `passed`: the limit ended on a day off and moves on;
+ * `reached`: to this workday (民法典 Art. 203).
  */
 export type DayReason = 'start' | 'counted' | 'off' | 'paused' | 'passed' | 'reached';
 
@@ -12,16 +12,16 @@ export interface CountedDay {
   /** YYYY-MM-DD */
   readonly date: string;
   readonly why: DayReason;
-  /** Which one it is of those that count, from 1. */
+  /** Its number among the counted days, from 1. */
   readonly nth?: number;
 }
 
-/** A limit with the days it consists of; one in hours has none. */
+/** A limit with its days; limits in hours have none. */
 export interface DueSteps extends Due {
   readonly days: readonly CountedDay[];
 }
 
-/** {@link computeDue}, told day by day: from the day it starts to the day it ends. */
+/** {@link computeDue} with a reason for each day, from the start to the end. */
 export function explainDue(
   rule: Limit,
   startIso: string,

@@ -1,6 +1,6 @@
 import type { TimeUnit } from './deadline.ts';
 
-/** A limit whose end is beyond doubt: by it the engine is tried, and anybody may try it on the calendar as it stands. */
+/** A limit with a known end. It tests the engine, and anybody can try it on the current calendar. */
 export interface DeadlineVector {
   readonly unit: TimeUnit;
   readonly amount: number;
@@ -16,8 +16,8 @@ const vector = (amount: number, unit: TimeUnit, from: string, due: string): Dead
 });
 
 /**
- * Limits of days in 2026 (domain reference §2.AA): over the make-up Sunday of September, over the Spring Festival and its
- * make-up Saturday, over the National Day, and natural days that end on a holiday and move on.
+ * Limits of days in 2026 (domain reference §2.AA): across the make-up Sunday in September, the Spring Festival and its
+ * make-up Saturday, and the National Day; and calendar days that end on a holiday and move on.
  */
 export const deadlineVectors: readonly DeadlineVector[] = [
   vector(2, 'workingDay', '2026-09-18', '2026-09-21'),

@@ -1,7 +1,7 @@
 import { addDays, toShanghaiDate, toTime, type WorkingCalendar } from './calendar.ts';
 import type { TimeUnit } from './deadline.ts';
 
-/** When a time rule has its clocks spoken of: so many of its units before the limit ends, or after. */
+/** When people are warned of a clock: so many units of its rule before or after the end. */
 export const warningOptions = {
   't-15': 15,
   't-7': 7,
@@ -14,21 +14,21 @@ export const warningOptions = {
 } as const;
 export type WarningOption = keyof typeof warningOptions;
 
-/** One thing to be told of a clock. */
+/** One warning of a clock. */
 export interface DeadlineWarning {
   /** Unix seconds. */
   readonly at: number;
   readonly fact: 'due_soon' | 'overdue';
-  /** Units of the limit left; negative: by which it is overdue. */
+  /** Units left; negative if overdue. */
   readonly left: number;
 }
 
-/** Offices open: what is to be told of a day is told then. */
+/** Offices open at this time; warnings of a day are sent then. */
 const opening = 'T09:00:00+08:00';
 
 /**
- * What is to be told of a limit, in the order of time: each wish in the unit the limit is counted in (working days back
- * from a limit in working days, calendar days from one in months), and always that it has passed.
+ * The warnings of a limit in order of time, each in the limit's unit (workdays before the end of a limit in workdays,
+ * calendar days for one in months). A warning at the end itself is always included.
  */
 export function warningsOf(
   unit: TimeUnit,
@@ -41,7 +41,7 @@ export function warningsOf(
   for (const wish of wishes) {
     const left = warningOptions[wish];
     const at = unit === 'hour' ? end - left * 3600 : toTime(`${dayAt(unit, due, left, calendar)}${opening}`) / 1000;
-    // the last hour of a limit in hours is its end
+    // For a limit in hours, the last hour is its end.
     if (left !== 0 || at < end) found.push({ at, fact: at > end ? 'overdue' : 'due_soon', left });
   }
   return found.sort((a, b) => a.at - b.at);

@@ -1,6 +1,6 @@
 /**
- * When something must be done by. A time limit is data: a rule with its version, the article it comes from and the dates
- * it was in force; the rule that held when the matter was filed decides, however the law changes afterwards.
+ * Computes deadlines. A time limit is data: a rule with its version, its article and the dates it was in force. The
+ * version in force when the matter was filed applies, however the law changes later.
  */
 
 import type { Text } from '#kernel/text/text.ts';
@@ -18,13 +18,13 @@ import {
 
 export type TimeUnit = 'workingDay' | 'day' | 'month' | 'year' | 'hour';
 
-/** How long, and how it is counted. */
+/** Length and unit of a limit. */
 export interface Limit {
   readonly unit: TimeUnit;
   readonly amount: number;
-  /** What happens when the last day is no workday; limits in hours never move. */
+  /** What happens if the last day is not a workday. Limits in hours never move. */
   readonly roll: 'nextWorkday' | 'none';
-  /** True: the day something happens is not counted (民法典 Art. 201). */
+  /** True: the day of the event is not counted (民法典 Art. 201). */
   readonly startNextDay: boolean;
 }
 
@@ -33,14 +33,14 @@ export interface TimeRule extends Limit {
   readonly version: number;
   /** The article that sets the limit. */
   readonly article: Text;
-  /** First and last day (YYYY-MM-DD) a matter may be filed under this version; null: still in force. */
+  /** First and last day (YYYY-MM-DD) on which matters may be filed under this version. Null: still in force. */
   readonly validFrom: string;
   readonly validTo: string | null;
 }
 
 /**
- * A stretch in which the clock stood still: from the day (for hours, the instant) it stopped up to, not including, the one
- * it ran again. For a pause that still lasts, give the present moment as its end.
+ * A pause of the clock: from the day it stopped (for limits in hours, the instant) up to but not including the day it
+ * resumed. For a pause that still lasts, pass the current moment as its end.
  */
 export interface Pause {
   readonly from: string;
@@ -48,13 +48,13 @@ export interface Pause {
 }
 
 export interface Due {
-  /** Last second of the last day, in Asia/Shanghai: 2026-09-21T23:59:59+08:00. Limits in hours end to the second. */
+  /** Last second of the last day in Asia/Shanghai: 2026-09-21T23:59:59+08:00. Limits in hours end to the second. */
   readonly due: string;
-  /** True when a day that mattered lies in a year whose holidays are not announced: 暂估. */
+  /** True if a relevant day is in a year whose holidays are not announced: 暂估. */
   readonly estimated: boolean;
 }
 
-/** The version of a rule that was in force when the matter was filed (ISO instant or YYYY-MM-DD). */
+/** The version of a rule in force on the filing date (ISO instant or YYYY-MM-DD). */
 export function pickRule<R extends TimeRule>(rules: Iterable<R>, code: string, filingDate: string): R | undefined {
   const filed = toShanghaiDate(filingDate);
   let found: R | undefined;
@@ -65,7 +65,7 @@ export function pickRule<R extends TimeRule>(rules: Iterable<R>, code: string, f
   return found;
 }
 
-/** When a limit that starts at an instant (ISO 8601, or YYYY-MM-DD) runs out. */
+/** When a limit that starts at an instant (ISO 8601, or YYYY-MM-DD) ends. */
 export function computeDue(
   rule: Limit,
   startIso: string,
@@ -85,14 +85,14 @@ export function computeDue(
 }
 
 /**
- * Workdays left after today until the due day, that day included: 0 on the due day itself, negative by the workdays it is
- * overdue. Both are ISO instants or YYYY-MM-DD.
+ * Workdays left after today up to and including the due day: 0 on the due day, negative by the workdays overdue. Both
+ * arguments are ISO instants or YYYY-MM-DD.
  */
 export function workingDaysLeft(calendar: WorkingCalendar, now: string, due: string): number {
   return countWorkdays(calendar, toShanghaiDate(now), toShanghaiDate(due));
 }
 
-/** Stretches of a pause that touch each other are one: a day counts as paused once. */
+/** The days of all pauses. Overlapping or adjacent pauses count each day once. */
 export function collectPausedDays(paused: readonly Pause[]): ReadonlySet<string> {
   const days = new Set<string>();
   for (const { from, to } of paused) {
@@ -103,11 +103,11 @@ export function collectPausedDays(paused: readonly Pause[]): ReadonlySet<string>
 }
 
 function findLastDay(rule: Limit, start: string, calendar: WorkingCalendar, pausedDays: ReadonlySet<string>): string {
-  // The day before the first that counts.
+  // The day before the first counted day.
   const eve = rule.startNextDay || rule.amount === 0 ? start : addDays(start, -1);
   if (rule.unit === 'month' || rule.unit === 'year') {
     const end = addMonths(start, rule.unit === 'year' ? rule.amount * 12 : rule.amount);
-    // From 1 March, that day counted, a month ends on 31 March; cut at the end of a short month it is not cut twice.
+    // From 1 March, counted, a month ends on 31 March. A date already cut to the end of a short month is not cut again.
     const full = eve === start || end.slice(8) < start.slice(8);
     return addPausedDays(eve, full ? end : addDays(end, -1), pausedDays);
   }
@@ -120,7 +120,7 @@ function findLastDay(rule: Limit, start: string, calendar: WorkingCalendar, paus
   return day;
 }
 
-/** Moves the end on by one day for each paused day after `eve`, those the move itself takes in included. */
+/** Moves the end by one day for each paused day after `eve`, including days added by the move. */
 function addPausedDays(eve: string, end: string, pausedDays: ReadonlySet<string>): string {
   let last = end;
   for (const day of [...pausedDays].sort()) {
@@ -135,11 +135,11 @@ function rollOn(day: string, calendar: WorkingCalendar, pausedDays: ReadonlySet<
   return next;
 }
 
-/** Working days depend on every day they pass; other limits only on the days they roll over. */
+/** Limits in workdays depend on every day in between, others only on the days they roll over. */
 function isEstimated(rule: Limit, start: string, last: string, day: string, calendar: WorkingCalendar): boolean {
   if (rule.unit !== 'workingDay' && rule.roll === 'none') return false;
   const first = rule.unit === 'workingDay' ? start : last;
-  // Announcements come by whole years, so the ends and each 1 January between them tell everything.
+  // Years are announced as a whole, so checking both ends and each 1 January in between is enough.
   if (!calendar.isAnnounced(first) || !calendar.isAnnounced(day)) return true;
   for (let year = Number(first.slice(0, 4)) + 1; year < Number(day.slice(0, 4)); year += 1) {
     if (!calendar.isAnnounced(`${year}-01-01`)) return true;

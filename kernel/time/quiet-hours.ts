@@ -1,4 +1,4 @@
-/** Hours of the day, `21:00:00` to `08:00:00`, in which nobody is to be disturbed; where both are one there are none. */
+/** Times of day without messages, `21:00:00` to `08:00:00`. Equal times: none. */
 export interface QuietHours {
   readonly from: string;
   readonly to: string;
@@ -13,7 +13,7 @@ const secondsOf = (time: string): number => {
   return hours * 3600 + minutes * 60 + seconds;
 };
 
-/** The first moment from `at` on, in unix seconds, that is not quiet. */
+/** The first moment outside the quiet hours, from `at` on, in unix seconds. */
 export function afterQuiet(at: number, quiet: QuietHours): number {
   const [from, to] = [secondsOf(quiet.from), secondsOf(quiet.to)];
   const time = (at + offset) % day;

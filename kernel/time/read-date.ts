@@ -2,16 +2,16 @@ import { toPlainText } from '../check/half-width.ts';
 import { isDate, toShanghaiIso, toTime } from './calendar.ts';
 
 /**
- * Days and moments as people type them and as spreadsheets write them. Whatever leaves open which of its numbers is the
- * year, the month or the day (`24-5-3`, `5/3/2024`) is no date: it is asked about.
+ * Reads dates and moments as people type them and spreadsheets write them. A text whose year, month and day are
+ * ambiguous (`24-5-3`, `5/3/2024`) is not a date; the user has to clarify it.
  */
 
-/** No way of writing a moment is longer; longer texts are not looked through. */
+/** Length of the longest notation; longer texts are not parsed. */
 const longest = 40;
 
 const written = /^(\d{4})(?: ?([-/.]) ?(\d{1,2}) ?\2 ?(\d{1,2})| ?年 ?(\d{1,2}) ?月 ?(\d{1,2}) ?[日号])(?!\d)/;
 const compact = /^(\d{4})(\d{2})(\d{2})(?!\d)/;
-/** Long dates of Excel name the day of the week. */
+/** Excel's long dates include the day of the week. */
 const weekday = /^ ?(?:\(?(?:星期|周)[一二三四五六日天]\)?)?/;
 const clock = /^[ T]?(上午|下午|AM|PM)? ?(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)? ?(AM|PM)?(Z|[+-]\d{2}:?\d{2})?$/i;
 
@@ -19,7 +19,7 @@ const two = (number: string | number) => String(number).padStart(2, '0');
 
 interface Parts {
   readonly day: string;
-  /** `hh:MM:ss`, where the text says it. */
+  /** `hh:MM:ss`, if the text contains a time. */
   readonly time?: string;
   readonly zone?: string;
 }
@@ -45,7 +45,7 @@ function readParts(text: string): Parts | undefined {
   return { day, time: `${two(hour)}:${minutes}:${seconds}`, ...(zone ? { zone } : {}) };
 }
 
-/** Twelve at night is 上午 12:00 to Excel, noon is 下午 12:00; people write 下午 15:00 as well. */
+/** Midnight is 上午 12:00 in Excel, noon is 下午 12:00; people also write 下午 15:00. */
 function hourOf(hours: number, half: string): number | undefined {
   if (hours > 23) return undefined;
   if (half === '下午' || half === 'PM') return hours < 12 ? hours + 12 : hours;
@@ -53,7 +53,7 @@ function hourOf(hours: number, half: string): number | undefined {
   return hours;
 }
 
-/** An instant told with its zone, as one of Asia/Shanghai: `yyyy-mm-dd hh:MM:ss`. */
+/** An instant with its zone, converted to Asia/Shanghai: `yyyy-mm-dd hh:MM:ss`. */
 function inShanghai({ day, time = '00:00:00', zone }: Parts): string {
   if (zone === undefined) return `${day} ${time}`;
   return toShanghaiIso(toTime(`${day}T${time}${zone.toUpperCase()}`))
@@ -62,35 +62,35 @@ function inShanghai({ day, time = '00:00:00', zone }: Parts): string {
 }
 
 /**
- * The day a text says, `YYYY-MM-DD`, or undefined: `2024/5/3`, `2024-5-3`, `2024.5.3`, `20240503`, `2024年5月3日`,
- * in full width too, with a day of the week or a time behind it, which are left out.
+ * The date in a text as `YYYY-MM-DD`, or undefined: `2024/5/3`, `2024-5-3`, `2024.5.3`, `20240503`, `2024年5月3日`, also
+ * full-width. A following day of the week or time is ignored.
  */
 export function parseDateText(text: string): string | undefined {
   const parts = readParts(text);
   return parts && inShanghai(parts).slice(0, 10);
 }
 
-/** The moment a text says, as it stands on a clock in Asia/Shanghai: `YYYY-MM-DD hh:MM:ss`; a bare day is its midnight. */
+/** The moment in a text as wall-clock time in Asia/Shanghai, `YYYY-MM-DD hh:MM:ss`. A date means its midnight. */
 export function parseMomentText(text: string): string | undefined {
   const parts = readParts(text);
   return parts && inShanghai(parts);
 }
 
-/** From 1927 to 2100: below and above it is a number that happens to stand there. */
+/** Range of serial numbers read as dates, 1927 to 2100. Outside it, a number is just a number. */
 const firstSerial = 10_000;
 const lastSerial = 73_050;
-/** Excel counts days from here (for those after its own 29 February 1900). */
+/** Day 0 of Excel (for dates after its nonexistent 29 February 1900). */
 const dayZero = Date.UTC(1899, 11, 30);
 
 /**
- * The moment of a serial number, which is what a date in a spreadsheet becomes when its cell is no date cell any more:
- * 45413 is 2024-05-01, 45413.5 its noon. Read where a sheet is, not where somebody types.
+ * The moment of a serial number, which a date in a spreadsheet becomes when its cell is not formatted as a date: 45413
+ * is 2024-05-01, 45413.5 its noon. For spreadsheets only, not for typed input.
  */
 export function parseSerialDate(text: string): string | undefined {
   if (!/^\d{5}(?:\.\d{1,12})?$/.test(text)) return undefined;
   const serial = Number(text);
   if (serial < firstSerial || serial >= lastSerial) return undefined;
-  // seconds, rounded: a time is kept as a fraction of a day
+  // Rounded to seconds, because times are stored as fractions of a day.
   const time = dayZero + Math.round(serial * 86_400) * 1000;
   return new Date(time).toISOString().slice(0, 19).replace('T', ' ');
 }

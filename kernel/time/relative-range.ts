@@ -1,7 +1,7 @@
 import { type Text, text } from '../text/text.ts';
 import { addDays, addMonths, toShanghaiDate, toShanghaiIso, weekdayOf } from './calendar.ts';
 
-/** Stretches of days that move with the calendar: a view kept under one of them shows other rows tomorrow. */
+/** Ranges of days relative to today: a saved view with such a range shows other rows tomorrow. */
 export const relativeRanges = {
   overdue: text('已过', 'in the past'),
   today: text('今日', 'today'),
@@ -18,13 +18,13 @@ export const relativeRanges = {
 
 export type RelativeRange = keyof typeof relativeRanges;
 
-/** Whether a RANGE names one of them instead of two ends. */
+/** Whether the value of a RANGE names a relative range instead of two ends. */
 export const isRelativeRange = (value: string): value is RelativeRange => Object.hasOwn(relativeRanges, value);
 
 /**
- * The range it is at an instant (ms since 1970), `from,to` with both ends included, as RANGE takes it: days of
- * Asia/Shanghai, a week from Monday, `next7` today and the six days after it. What is past is open at its beginning and
- * ends with the second before, or, where only days are kept, with yesterday.
+ * The range at an instant (ms since 1970) as a RANGE value `from,to`, both inclusive: days in Asia/Shanghai, weeks from
+ * Monday, `next7` is today and the following six days. The past has no start and ends one second before the instant,
+ * or, for columns of days, yesterday.
  */
 export function rangeAt(name: RelativeRange, now: number, counts: 'moments' | 'days'): string {
   const today = toShanghaiDate(new Date(now).toISOString());

@@ -1,34 +1,34 @@
-/** One run, or times that passed without one. Times are unix seconds. */
+/** One run of a cron job, or skipped runs. Times are unix seconds. */
 export interface ScheduledRun {
   status: 'waiting' | 'running' | 'done' | 'failed' | 'missed';
   due_at: number;
-  /** Who asked for it; null: the clock. */
+  /** Who started it. Null: the schedule. */
   asked_by: string | null;
-  /** How many times passed. */
+  /** Number of skipped times. */
   times: number;
   attempts: number;
   error: string | null;
   starttime: number | null;
-  /** Milliseconds from its start to its end. */
+  /** Duration in milliseconds. */
   took: number | null;
 }
 
-/** Work done by the clock, as those who run the platform see it. */
+/** A cron job as shown to administrators of the platform. */
 export interface ScheduledWork {
   name: string;
   label: string;
-  /** Its times in words, and as the line of a crontab in the time of Asia/Shanghai. */
+  /** Its schedule in words, and as a crontab line in the time zone Asia/Shanghai. */
   when: string;
   line: string;
   next_at: number;
-  /** Times in a row it did not run, or failed. */
+  /** Consecutive runs that failed or were skipped. */
   misses: number;
-  /** Since when the alarm stands; null: all is well. */
+  /** Since when the alarm has been on. Null: none. */
   alerted_at: number | null;
   last: ScheduledRun | null;
 }
 
-/** A task that failed and waits for its next try, or has had its last. Times are unix seconds. */
+/** A failed task that waits for its retry or has had its last. Times are unix seconds. */
 export interface FailedTask {
   id: number;
   task: string;
@@ -36,6 +36,6 @@ export interface FailedTask {
   most_attempts: number;
   error: string;
   createtime: number;
-  /** When it is tried again; null: never, unless somebody says so. */
+  /** Time of the next retry. Null: only on request. */
   next_at: number | null;
 }

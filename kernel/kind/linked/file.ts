@@ -4,15 +4,15 @@ import { text } from '../../text/text.ts';
 import { type Kind, prepared } from '../kind.ts';
 
 export interface FileOptions {
-  /** Most files of a list; 9 unless told. */
+  /** Maximum number of files. Default: 9. */
   max?: number;
-  /** Allowed types as the upload check reads them: comma separated extensions, types or group wildcards. */
+  /** Allowed types in the format of the upload check: comma-separated extensions, types or group wildcards. */
   accept?: string;
-  /** Kept out of the public folder: only the uploader and whoever may see a row that refers to it may open it. */
+  /** Stored outside the public folder: only the uploader and those who see a row that refers to it may open it. */
   private?: boolean;
 }
 
-/** Address of an attachment kept by this platform; others would tell their server who looks at a record, and when. */
+/** URL of an attachment on this platform. A foreign URL would tell its server who looks at a record, and when. */
 const address = z.string(issue('invalid_file')).check(
   z.maxLength(255, issue('invalid_file')),
   z.regex(/^\/storage\/[\w./-]+$/, issue('invalid_file')),
@@ -25,7 +25,7 @@ const list = (max: number) =>
     z.array(address, issue('invalid_file')).check(z.maxLength(max, issue('too_many', { max }))),
   ) as z.ZodMiniType<string[]>;
 
-/** Whether an address leads to a file that is not for everybody: such files lie in a folder of their own. */
+/** Whether a URL points to the folder of private files. */
 export const isPrivateFile = (url: string): boolean => url.startsWith('/storage/private/');
 
 const sample = '/storage/default/20261121/0a1b2c';

@@ -5,39 +5,39 @@ import { type Locale, type Text, text } from '../../text/text.ts';
 import type { Kind } from '../kind.ts';
 
 export interface OneOfOptions<T extends string = string> {
-  /** The resources referred to, by name, with what a row of each is called here. */
+  /** The resources by name, each with the label of its rows. */
   to: Readonly<Record<T, Text>>;
-  /** Whether the rows that refer here are shown on the page of the row they refer to; yes unless told. */
+  /** Whether the page of the referenced row lists the referring rows. Default: true. */
   related?: boolean;
-  /** How far it reaches: rows the caller sees (`own`) unless told. */
+  /** Rows it may point at. Default: those the caller sees (`own`). */
   reach?: Reach;
 }
 
-/** A row by the name of its resource: `travel/guide:12`. */
+/** A row with its resource: `travel/guide:12`. */
 export type NamedRow<T extends string = string> = `${T}:${number}`;
 
 export const nameRow = <T extends string>(resource: T, id: number): NamedRow<T> => `${resource}:${id}`;
 
-/** The resource of a named row, and its key. */
+/** Parses a named row into resource and key. */
 export function readNamedRow(value: unknown): { to: string; id: number } | undefined {
   const [, to, id] = (typeof value === 'string' && /^([a-z]\w*\/[a-z]\w*):([1-9]\d{0,14})$/i.exec(value)) || [];
   return to === undefined ? undefined : { to, id: Number(id) };
 }
 
-/** What stands beside a named row on the wire. */
+/** Data of a named row carried on the wire. */
 export interface RelatedRow {
   readonly type: string;
   readonly id: number;
   readonly title: string | null;
 }
 
-/** What the rows of a resource are called by a field. */
+/** The field's label for rows of a resource. */
 const wordOf = ({ to }: OneOfOptions, resource: string, locale: Locale): string =>
   Object.hasOwn(to, resource) ? (to[resource] as Text)[locale] : resource;
 
 /**
- * One row of one of several resources: a complaint is against an enterprise, a guide or a vehicle. One column holds both
- * whose row it is and which (docs/decisions/writing.md); the row carries `{type, id, title}` beside it.
+ * One row of one of several resources: a complaint is against an enterprise, a guide or a vehicle. One column holds
+ * resource and key (docs/decisions/writing.md); the row also carries `{type, id, title}`.
  */
 export const oneOfKind: Kind<NamedRow, OneOfOptions> = {
   name: 'oneOf',
@@ -77,7 +77,7 @@ export const oneOfKind: Kind<NamedRow, OneOfOptions> = {
     ) as unknown as z.ZodMiniType<NamedRow>,
 };
 
-/** Which resource a cell of a sheet speaks of, and the name or key of its row: `企业：昆明某旅行社`. */
+/** Resource and the name or key of the row in a spreadsheet cell: `企业：昆明某旅行社`. */
 export function parseRowText(cell: string, { to }: OneOfOptions): { to: string; word: string } | undefined {
   const [, kind = '', word = ''] = /^([^:：]+)[:：]\s*(.+)$/s.exec(cell.trim()) ?? [];
   const named = kind.trim().toLowerCase();

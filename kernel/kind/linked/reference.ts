@@ -7,23 +7,23 @@ import { type Kind, prepared } from '../kind.ts';
 import { readWhole } from '../number.ts';
 
 export interface ReferenceOptions {
-  /** Name of the resource referred to, `module/resource`. By name: declarations may refer to each other. */
+  /** Name of the resource, `module/resource`. A name, because declarations may refer to each other. */
   to: string;
-  /** Whether the rows that refer here are shown on the page of the row they refer to; yes unless told. */
+  /** Whether the page of the referenced row lists the referring rows. Default: true. */
   related?: boolean;
-  /** How far it reaches: rows the caller sees (`own`) unless told. */
+  /** Rows it may point at. Default: those the caller sees (`own`). */
   reach?: Reach;
-  /** What a row must answer to be named: `among: [['ent_type', '=', 'agency']]`. */
+  /** Conditions a row must meet: `among: [['ent_type', '=', 'agency']]`. */
   among?: readonly FieldCheck[];
 }
 
-/** Row keys are whole numbers above 0 that a JSON number holds exactly. */
+/** Row keys are positive integers that a JSON number represents exactly. */
 export const keySchema = prepared(
   (value) => (typeof value === 'string' && /^\d{1,15}$/.test(value.trim()) ? Number(value) : value),
   z.int(issue('invalid_option')).check(z.positive(issue('invalid_option'))),
 ) as z.ZodMiniType<number>;
 
-/** What stands beside a key: an object of the key and the title of the row. */
+/** The title carried next to a key. */
 function titleOf(related: unknown): string | undefined {
   if (typeof related !== 'object' || related === null) return undefined;
   const title = Object.entries(related).find(
@@ -32,7 +32,7 @@ function titleOf(related: unknown): string | undefined {
   return title ? String(title[1]) : undefined;
 }
 
-/** One row of another resource, chosen from a remote list; the row carries `{id, <title>}` of it beside the key. */
+/** One row of another resource, picked from a remote list. The row also carries its `{id, <title>}`. */
 export const referenceKind: Kind<number, ReferenceOptions> = {
   name: 'reference',
   column: 'bigint',
@@ -53,7 +53,7 @@ export const referenceKind: Kind<number, ReferenceOptions> = {
   compare: (parameter) => `${parameter}::bigint`,
 };
 
-/** Whether a field names one row of another resource, whatever that is. */
+/** Whether a field refers to one row of one other resource. */
 export const isReference = ({ kind }: { kind: string }): boolean => kind === referenceKind.name;
 
 /** Several rows of another resource. */
@@ -96,7 +96,9 @@ export const referencesKind: Kind<number[], ReferenceOptions> = {
   compare: (parameter) => `${parameter}::bigint`,
 };
 
-/** The row above in a tree of the same resource. At the top it is 0 on the wire, in and out, and empty in the database. */
+/**
+ * The parent row in a tree of the same resource. At the top it is 0 on the wire, in and out, and null in the database.
+ */
 export const parentKind: Kind<number, ReferenceOptions> = {
   ...referenceKind,
   name: 'parent',
@@ -113,8 +115,8 @@ export const parentKind: Kind<number, ReferenceOptions> = {
 };
 
 /**
- * Nodes of another resource's tree, ticked in the tree itself; a node stands for what lies below it and brings what
- * stands above it. `['*']` is every node there is and will be, stored as null. No relation is carried along: there may be hundreds.
+ * Ticked nodes of another resource's tree. A ticked node includes its descendants and selects its ancestors. `['*']` is
+ * every present and future node, stored as null. No related data is carried: there may be hundreds.
  */
 export const branchesKind: Kind<number[], ReferenceOptions> = {
   ...referencesKind,

@@ -5,27 +5,26 @@ import { text } from '../../text/text.ts';
 import type { Kind } from '../kind.ts';
 
 export interface RowsOptions {
-  /** Name of the resource the rows are of, `module/resource`; it says `partOf` which field refers back. */
+  /** Name of the child resource, `module/resource`; its `partOf` names the field that refers back. */
   of: string;
-  /** Most rows of one list; 200 unless told. */
+  /** Maximum number of rows. Default: 200. */
   max?: number;
 }
 
-/** A row of a list as it is sent: with `id` (and `version`) one that is there, without one that is new. */
+/** A row of a list in a request: with `id` (and `version`) an existing row, without it a new one. */
 export type SentRow = Readonly<Record<string, unknown>>;
 
 const usualMost = 200;
 
-/** A record carries a list whole up to so many rows; of a longer one it says null, and the call `rows` has its pages. */
+/** A record contains lists of up to this many rows. A longer list is null, and the call `rows` returns its pages. */
 export const maxRowsInRecord = 200;
 
-/** Most rows a list may have. */
+/** Maximum number of rows of a list field. */
 export const maxRowsOfList = (one: AnyField): number => (one.options as Partial<RowsOptions>).max ?? usualMost;
 
 /**
- * An ordered list of rows of another resource, edited in the form of the row they are part of and written with it. It
- * has no column: the rows refer to this one. Here only their shape is looked at; what they hold is checked by their own
- * fields.
+ * An ordered list of child rows, edited in the form of their parent and saved with it. It has no column: the child rows
+ * refer to the parent. This schema checks only the shape; the rows' own fields check their values.
  */
 export const rowsKind: Kind<readonly SentRow[], RowsOptions> = {
   name: 'rows',

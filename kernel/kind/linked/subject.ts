@@ -3,17 +3,17 @@ import { issue } from '../../text/message.ts';
 import { text } from '../../text/text.ts';
 import type { Kind } from '../kind.ts';
 
-/** A row of some resource, as a log or a message names it. */
+/** A row of any resource, as logs and messages refer to it. */
 export interface Subject {
   resource: string;
-  /** None when the row is gone. */
+  /** Null if the row no longer exists. */
   id: number | null;
   title: string | null;
 }
 
 /**
- * The record a row is about, of whatever resource: drawn by its name, with a way to it. Written by the server alone; in
- * the database a column generated from `resource`, the row's key and its title.
+ * The record that a row is about, of any resource, shown by its name with a link. Only the server writes it; in the
+ * database it is a column generated from `resource`, the row's key and its title.
  */
 export const subjectKind: Kind<Subject, object> = {
   name: 'subject',
