@@ -1,7 +1,7 @@
-/** Letters that are not taken for one another when a code is read from paper (Crockford). */
+/** Letters and digits that are not confused when a code is read from paper (Crockford). */
 export const codeLetters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** The code of a paper as somebody typed it; undefined when it is none. */
+/** The check code of a document as typed by a person. Undefined: not a check code. */
 export function readCheckCode(written: unknown): string | undefined {
   if (typeof written !== 'string' || written.length > 40) return undefined;
   const code = written.toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1');

@@ -1,6 +1,6 @@
 import type { MultiPolygon, Polygon, Position } from 'geojson';
 
-/** Longitude first, as GeoJSON has it; degrees of WGS-84. */
+/** Longitude first, as in GeoJSON; degrees of WGS-84. */
 export type Point = readonly [lng: number, lat: number];
 
 /** West, south, east, north. */
@@ -11,7 +11,7 @@ export type Area = Polygon | MultiPolygon;
 /** Generous box around the territory of China. */
 export const CHINA_BOX: Box = [73, 3, 136, 54];
 
-/** What a map of the product can show: the projection and the tile services end at ±74° of latitude. */
+/** The part of the world a map of the product can show: projection and tile services end at ±74° of latitude. */
 export const MAP_BOX: Box = [-180, -74, 180, 74];
 
 /** Mean radius of the earth in metres (IUGG). */
@@ -22,12 +22,12 @@ export function isInBox([lng, lat]: Point, [west, south, east, north]: Box): boo
   return lng >= west && lng <= east && lat >= south && lat <= north;
 }
 
-/** Whether a point lies in the box around China; false for anything that is no number. */
+/** Whether a point lies in the box around China; false for anything that is not a number. */
 export function isInChina(point: Point): boolean {
   return isInBox(point, CHINA_BOX);
 }
 
-/** Whether a point can be shown on the map at all. */
+/** Whether the map can show a point. */
 export function isOnMap(point: Point): boolean {
   return isInBox(point, MAP_BOX);
 }
@@ -41,7 +41,7 @@ export function distanceBetween(from: Point, to: Point): number {
   return 2 * EARTH_RADIUS * Math.asin(Math.min(1, Math.sqrt(half + across)));
 }
 
-/** Every polygon of the area, its outer ring first, then its holes. */
+/** All polygons of the area, each with its outer ring first, then its holes. */
 function polygonsOf(area: Area): readonly Position[][][] {
   return area.type === 'Polygon' ? [area.coordinates] : area.coordinates;
 }
@@ -58,7 +58,7 @@ function isInRing([lng, lat]: Point, ring: readonly Position[]): boolean {
   return inside;
 }
 
-/** Whether a point lies in the area and in none of its holes. */
+/** Whether a point lies in the area and outside its holes. */
 export function isInArea(point: Point, area: Area): boolean {
   return polygonsOf(area).some(([outer, ...holes]) => {
     return outer !== undefined && isInRing(point, outer) && !holes.some((hole) => isInRing(point, hole));
@@ -79,7 +79,7 @@ export function boxOf(area: Area): Box | undefined {
   return west <= east ? [west, south, east, north] : undefined;
 }
 
-/** Centre of gravity, holes taken out. It may lie outside a crescent-shaped area. */
+/** Centre of gravity without the holes. It may lie outside a crescent-shaped area. */
 export function centroidOf(area: Area): Point | undefined {
   let [sum, x, y] = [0, 0, 0];
   for (const polygon of polygonsOf(area)) {
@@ -102,7 +102,7 @@ function momentsOf(ring: readonly Position[]): { size: number; x: number; y: num
   const [originX = 0, originY = 0] = ring[0] ?? [];
   let [x1, y1] = [0, 0];
   for (const [lng = 0, lat = 0] of ring) {
-    // Relative to the first corner: the products of small differences keep their digits.
+    // Relative to the first corner: products of small differences keep their precision.
     const [x2, y2] = [lng - originX, lat - originY];
     const cross = x1 * y2 - x2 * y1;
     size += cross / 2;
@@ -116,8 +116,8 @@ function momentsOf(ring: readonly Position[]): { size: number; x: number; y: num
 }
 
 /**
- * Metres from a point to the nearest edge of the area, 0 inside it. Flat-earth arithmetic around the point: right to
- * about 1 % within 100 km, which is what "more than 5 km outside its county" needs.
+ * Metres from a point to the nearest edge of the area, 0 inside it. Flat-earth arithmetic around the point: accurate to
+ * about 1 % within 100 km, enough for "more than 5 km outside its county".
  */
 export function distanceToArea(point: Point, area: Area): number {
   if (isInArea(point, area)) return 0;

@@ -11,12 +11,12 @@ const WEIGHTS = [1, 3, 9, 27, 19, 26, 16, 17, 20, 29, 25, 13, 8, 24, 10, 30, 28]
 
 export type CreditCodeFault = 'length' | 'character' | 'checkDigit';
 
-/** Half-width, upper case, without the blanks, dashes and invisible marks people copy with it. */
+/** Half-width, upper case, without the blanks, dashes and invisible marks that are copied along. */
 export function normalizeCreditCode(value: string): string {
   return withoutSeparators(value).toUpperCase();
 }
 
-/** The 18th character for the first 17 (longer input is cut). Undefined when a character is not of the alphabet. */
+/** The 18th character for the first 17 (longer input is cut). Undefined if a character is not in the alphabet. */
 export function creditCodeCheckDigit(body: string): string | undefined {
   if (body.length < WEIGHTS.length) return undefined;
   let sum = 0;
@@ -28,14 +28,14 @@ export function creditCodeCheckDigit(body: string): string | undefined {
   return CREDIT_CODE_ALPHABET.charAt((31 - (sum % 31)) % 31);
 }
 
-/** What is wrong with a normalized unified social credit code, or undefined when it is right. */
+/** The fault of a normalized unified social credit code, or undefined if it is valid. */
 export function findCreditCodeFault(value: string): CreditCodeFault | undefined {
   if (value.length !== 18) return 'length';
   if (!SHAPE.test(value)) return 'character';
   return creditCodeCheckDigit(value) === value.charAt(17) ? undefined : 'checkDigit';
 }
 
-/** Whether a normalized value is a unified social credit code (统一社会信用代码) whose check character holds. */
+/** Whether a normalized value is a unified social credit code (统一社会信用代码) with a valid check character. */
 export function isCreditCode(value: string): boolean {
   return findCreditCodeFault(value) === undefined;
 }

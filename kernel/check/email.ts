@@ -1,4 +1,4 @@
-/** An address as mail servers of today give them out, at most 100 characters. */
+/** An e-mail address as current mail servers issue them, at most 100 characters. */
 export function isEmail(value: string): boolean {
   return (
     value.length <= 100 &&

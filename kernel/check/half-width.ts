@@ -1,6 +1,6 @@
 /**
- * Turns the full-width forms an input method produces (Ａ１－　) into their ASCII twins. Only U+FF01–U+FF5E and the
- * ideographic space: NFKC would also rewrite characters that people mean, such as ① or ㎡.
+ * Converts the full-width forms of an input method (Ａ１－　) to ASCII. Only U+FF01–U+FF5E and the ideographic space: NFKC
+ * would also rewrite intended characters such as ① or ㎡.
  */
 export function toHalfWidth(value: string): string {
   return value
@@ -9,28 +9,34 @@ export function toHalfWidth(value: string): string {
 }
 
 /**
- * Marks nobody sees that come along with what is copied: an address book wraps numbers in U+202D and U+202C, web pages
- * put U+200B where a line may break, files begin with U+FEFF.
+ * Invisible marks in copied text: address books wrap numbers in U+202D and U+202C, web pages insert U+200B at possible
+ * line breaks, files begin with U+FEFF.
  */
 const invisible = /[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g;
 
-/** A value without marks nobody sees. For numbers and names: a text may mean the joiners in a word or an emoji. */
+/**
+ * A value without invisible marks. For numbers and names only: in a text, joiners in a word or an emoji may be
+ * intended.
+ */
 export const withoutInvisible = (value: string): string => value.replace(invisible, '');
 
-/** Hyphens, dashes and minus signs, as they stand in a set of characters. */
+/** Hyphens, dashes and minus signs, for use in a character class. */
 export const DASHES = '\\-\u2010-\u2015\u2212\ufe58\ufe63\uff0d';
-/** Middle dots and what is typed for one, as they stand in a set of characters. */
+/** Middle dots and characters typed instead of one, for use in a character class. */
 export const DOTS = '\u00b7\u0387\u16eb\u2022\u2024\u2027\u2219\u22c5\u2e31\u2e33\u30fb\ufe52\uff0e\uff65\ua78f\u25cf';
 
 const separators = new RegExp(`[\\s${DASHES}${DOTS}_.()\\[\\]]`, 'g');
 
-/** A number without what is written between its groups: half-width, without blanks, dashes, dots and brackets. */
+/** A number without separators between its groups: half-width, without blanks, dashes, dots and brackets. */
 export const withoutSeparators = (value: string): string =>
   toHalfWidth(withoutInvisible(value)).replace(separators, '');
 
 const dashes = new RegExp(`[${DASHES}]`, 'g');
 
-/** What people see of a text that a number, a day or a word of a header is read from: half-width, without invisible marks, any blank a space, any dash a hyphen. */
+/**
+ * A text as people see it, for parsing numbers, days and headers: half-width, without invisible marks, any blank a
+ * space, any dash a hyphen.
+ */
 export const toPlainText = (value: string): string =>
   toHalfWidth(withoutInvisible(value))
     .replace(/[\u00a0\u2000-\u200a\u202f\u205f\u3000\t]/g, ' ')

@@ -4,7 +4,7 @@ import { withoutSeparators } from '#kernel/check/half-width.ts';
 const WEIGHTS = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2] as const;
 const CHECK_CHARACTERS = '10X98765432';
 
-/** First two digits of GB/T 2260 that a resident identity number can bear. */
+/** First two digits by GB/T 2260 that a resident identity number can have. */
 const PROVINCES = new Set(
   ('11 12 13 14 15 21 22 23 31 32 33 34 35 36 37 41 42 43 44 45 46 50 51 52 53 54 61 62 63 64 65 ' + '71 81 82').split(
     ' ',
@@ -16,7 +16,7 @@ const PERMIT_AREAS = new Set(['810000', '820000', '830000']);
 
 const EARLIEST_BIRTHDAY = '1900-01-01';
 
-/** Kinds of identity document the platform knows. */
+/** Kinds of identity document the platform accepts. */
 export type IdDocumentKind =
   | 'id_card'
   | 'residence_permit'
@@ -49,7 +49,7 @@ export function normalizeIdNumber(value: string): string {
   return withoutSeparators(value).toUpperCase();
 }
 
-/** The 18th character for the first 17 digits (longer input is cut); undefined when they are not all digits. */
+/** The 18th character for the first 17 digits (longer input is cut). Undefined if they are not all digits. */
 export function idNumberCheckDigit(body: string): string | undefined {
   if (!/^\d{17}/.test(body)) return undefined;
   let sum = 0;
@@ -57,7 +57,7 @@ export function idNumberCheckDigit(body: string): string | undefined {
   return CHECK_CHARACTERS.charAt(sum % 11);
 }
 
-/** Whether a YYYYMMDD text is a day that exists, not before 1900 and not after `today` (YYYY-MM-DD). */
+/** Whether a YYYYMMDD text is an existing date, not before 1900 and not after `today` (YYYY-MM-DD). */
 function isBirthday(digits: string, today: string): boolean {
   const date = toDate(digits);
   if (date < EARLIEST_BIRTHDAY || date > today) return false;
@@ -70,9 +70,9 @@ function toDate(digits: string): string {
 }
 
 /**
- * What is wrong with a normalized 18-character number of GB 11643, or undefined when it is right. Covers both the resident
- * identity card and the residence permit of Hong Kong, Macao and Taiwan residents. Numbers of 15 digits ceased to be
- * valid on 2013-01-01. `today` is YYYY-MM-DD in Asia/Shanghai.
+ * The fault of a normalized 18-character number of GB 11643, or undefined if it is valid. Covers the resident identity
+ * card and the residence permit of Hong Kong, Macao and Taiwan residents. Numbers of 15 digits ceased to be valid on
+ * 2013-01-01. `today` is YYYY-MM-DD in Asia/Shanghai.
  */
 export function findIdNumberFault(value: string, today: string): IdNumberFault | undefined {
   if (value.length !== 18) return 'length';
@@ -92,7 +92,7 @@ export function isResidencePermit(value: string, today: string): boolean {
   return PERMIT_AREAS.has(value.slice(0, 6)) && isIdNumber(value, today);
 }
 
-/** Area, birthday and gender that a *valid* number carries. */
+/** Area, birthday and gender contained in a *valid* number. */
 export function readIdNumber(value: string): IdNumberFacts {
   return {
     areaCode: value.slice(0, 6),
@@ -107,7 +107,7 @@ export function ageOn(birthday: string, today: string): number {
   return today.slice(5) < birthday.slice(5) ? years - 1 : years;
 }
 
-/** Passport of any country. Formats vary, so this is a warning's worth, not a proof. */
+/** Passport of any country. Formats vary, so a mismatch is only worth a warning. */
 export function isPassport(value: string): boolean {
   return /^[A-Z0-9]{5,17}$/.test(value);
 }
@@ -123,15 +123,16 @@ export function isTaiwanPermit(value: string): boolean {
 }
 
 /**
- * Foreign permanent resident card: three letters and twelve digits, or since 2023-12-01 eighteen characters: 9, province,
- * nationality, birthday, serial, check. Only the birthday of the new form is tested; its check rule is not published.
+ * Foreign permanent resident card: three letters and twelve digits, or since 2023-12-01 eighteen characters: 9,
+ * province, nationality, birthday, serial, check. Of the new form only the birthday is checked; the rule of the check
+ * digit is not published.
  */
 export function isForeignResident(value: string, today: string): boolean {
   if (/^[A-Z]{3}\d{12}$/.test(value)) return true;
   return /^9\d{16}[\dX]$/.test(value) && isBirthday(value.slice(6, 14), today);
 }
 
-/** Tests a normalized number against the kind of document it is said to be. `today` is YYYY-MM-DD. */
+/** Checks a normalized number against the given kind of document. `today` is YYYY-MM-DD. */
 export function isIdDocument(kind: IdDocumentKind, value: string, today: string): boolean {
   switch (kind) {
     case 'id_card':

@@ -4,7 +4,10 @@ import { parsePlate } from '#kernel/check/plate.ts';
 const DOUBLE_SURNAME =
   /^(?:欧阳|司马|上官|诸葛|东方|皇甫|尉迟|公孙|慕容|司徒|令狐|夏侯|轩辕|端木|独孤|南宫|西门|长孙|宇文|闻人)$/;
 
-/** Keeps `head` and `tail` characters and stars the rest one by one; a value too short to keep both is starred whole. */
+/**
+ * Keeps `head` and `tail` characters and replaces each other one by a star. A value too short for both is replaced
+ * entirely.
+ */
 function star(value: string, head: number, tail: number): string {
   const chars = [...value];
   if (chars.length <= head + tail) return '*'.repeat(chars.length);
@@ -18,13 +21,13 @@ export function maskMobile(value: string): string {
   return value.length === 11 ? star(value, 3, 4) : star(value, 0, 4);
 }
 
-/** 530102199001010012 → 5301**********0012; shorter documents keep a quarter at each end. */
+/** 530102199001010012 → 5301**********0012. Shorter documents keep a quarter at each end. */
 export function maskIdNumber(value: string): string {
   const shown = Math.min(4, Math.floor([...value].length / 4));
   return star(value, shown, shown);
 }
 
-/** 张三丰 → 张*, 欧阳修 → 欧阳*, Jane Roe → J*. The length of the name is not given away. */
+/** 张三丰 → 张*, 欧阳修 → 欧阳*, Jane Roe → J*. The mask hides the length of the name. */
 export function maskName(value: string): string {
   const chars = [...value.trim()];
   if (chars.length === 0) return '';
@@ -32,7 +35,7 @@ export function maskName(value: string): string {
   return `${chars.length > 2 && DOUBLE_SURNAME.test(surname) ? surname : chars[0]}*`;
 }
 
-/** 云A12345 → 云A·**345. What is no plate keeps its last two characters. */
+/** 云A12345 → 云A·**345. A value that is not a plate keeps its last two characters. */
 export function maskPlate(value: string): string {
   const plate = parsePlate(value);
   if (!plate) return star(value, 0, 2);
@@ -47,7 +50,7 @@ export function maskEmail(value: string): string {
   return `${[...value][0]}***${value.slice(at)}`;
 }
 
-/** Masks a text of unknown meaning: a third of it is shown at either end. */
+/** Masks a text of unknown meaning: a third is shown at either end. */
 export function maskText(value: string): string {
   const shown = Math.max(1, Math.floor(value.length / 3));
   return (

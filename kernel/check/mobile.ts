@@ -1,11 +1,11 @@
 import { withoutSeparators } from '#kernel/check/half-width.ts';
 
-/** Half-width, without blanks, dashes, brackets and invisible marks, and without the country prefix of mainland China. */
+/** Half-width, without blanks, dashes, brackets, invisible marks and the country code of mainland China. */
 export function normalizeMobile(value: string): string {
   return withoutSeparators(value).replace(/^(?:\+|00)?86(?=1[3-9]\d{9}$)/, '');
 }
 
-/** The same of a number that may be of another country: what is dialled before it, 00, is written as a plus sign. */
+/** The same for numbers that may be foreign: a leading 00 becomes a plus sign. */
 export function normalizeAnyMobile(value: string): string {
   return normalizeMobile(value).replace(/^00(?=[1-9]\d{5})/, '+');
 }
@@ -25,12 +25,12 @@ export function isServiceNumber(value: string): boolean {
   return /^400-?\d{3,4}-?\d{3,4}$/.test(value) && value.replaceAll('-', '').length === 10;
 }
 
-/** International number of E.164 with its plus sign, other than mainland China. Allowed for tourists only. */
+/** E.164 number with plus sign, outside mainland China. Allowed for tourists only. */
 export function isForeignPhone(value: string): boolean {
   return /^\+[1-9]\d{5,14}$/.test(value) && !value.startsWith('+86');
 }
 
-/** Any number an enterprise may be reached at: mobile, fixed line, or 400. */
+/** Any number an enterprise may have: mobile, fixed line, or 400. */
 export function isPhone(value: string): boolean {
   return isMobile(value) || isLandline(value) || isServiceNumber(value);
 }

@@ -4,27 +4,30 @@ const dots = new RegExp(` ?[${DOTS}] ?`, 'g');
 const dashes = new RegExp(`[${DASHES}]`, 'g');
 
 /**
- * A name in one way of writing: every middle dot is · without blanks around it, every apostrophe and hyphen is that of a
- * keyboard, full-width letters and blanks are half-width, and several blanks are one.
+ * One notation for names: every middle dot is · without blanks around it, apostrophes and hyphens are ASCII, full-width
+ * letters and blanks are half-width, and repeated blanks are one.
  */
 export function normalizePersonName(value: string): string {
   const spaced = withoutInvisible(value.normalize('NFC')).replace(/[\u0000-\u001f\u007f-\u009f\s]+/g, ' ');
-  // the full-width full stop is a middle dot here, and would be a full stop below
+  // The full-width full stop means a middle dot here; the conversion below would make it a full stop.
   return toHalfWidth(spaced.replace(dots, '·'))
     .replace(/[\u2018\u2019\u201b\u2032\u02bc\u02b9\u00b4`]/g, "'")
     .replace(dashes, '-')
     .trim();
 }
 
-/** Letters of any script, marks on them, and what stands between the parts of a name. */
+/** Letters of any script, combining marks, and separators within a name. */
 const PLAIN = /^[\p{L}\p{M}][\p{L}\p{M}·.' -]{0,29}$/u;
-/** A name as passports and tickets have it: SMITH/JOHN, WANG, XIAO-MING; TAN (CHEN) WEI. The longest line of a passport has 39. */
+/**
+ * A name as in passports and tickets: SMITH/JOHN, WANG, XIAO-MING; TAN (CHEN) WEI. The longest line of a passport has
+ * 39 characters.
+ */
 const TRAVEL = /^[\p{L}\p{M}][\p{L}\p{M}·.' ,/()-]{0,59}$/u;
 const FOREIGN_LETTER = /(?=\p{L})\P{Script=Han}/u;
 
 /**
- * Whether a normalized value is somebody's name. Commas, slashes and brackets stand in names in other letters than Han
- * alone: 张三/李四 and 张三(导游) are more than a name.
+ * Whether a normalized value is a person's name. Commas, slashes and brackets are allowed only without Han characters:
+ * 张三/李四 and 张三(导游) are more than a name.
  */
 export const isPersonName = (value: string): boolean =>
   PLAIN.test(value) || (FOREIGN_LETTER.test(value) && TRAVEL.test(value));

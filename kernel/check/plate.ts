@@ -28,14 +28,14 @@ export interface Plate {
   readonly province: string;
   /** Issuing authority, province and letter: 云A. Empty for an embassy. */
   readonly authority: string;
-  /** What follows the authority. */
+  /** The part after the authority. */
   readonly serial: string;
-  /** New-energy plates say whether the vehicle is purely electric. */
+  /** Whether the vehicle is purely electric; only on new-energy plates. */
   readonly energy?: 'electric' | 'other';
 }
 
 const PROVINCE = `[${PLATE_PROVINCES}]`;
-/** No I and no O in a serial: they read as 1 and 0. */
+/** Serials have no I and O, which look like 1 and 0. */
 const SERIAL = '[A-HJ-NP-Z0-9]';
 const SEVEN = new RegExp(`^${PROVINCE}[A-Z]${SERIAL}{4}[A-HJ-NP-Z0-9挂学警港澳试超领]$`);
 const NEW_ENERGY_SMALL = new RegExp(`^${PROVINCE}[A-Z][A-HJK]${SERIAL}\\d{4}$`);
@@ -68,25 +68,24 @@ const COLORS: Readonly<Record<PlateKind, readonly PlateColor[]>> = {
   embassy: ['black'],
 };
 
-/** What stands before a plate that is said, or printed on a form. */
+/** Words before a plate in speech or on forms. */
 const CALLED = /^(?:机动车|车辆)?(?:车牌(?:号码?)?|号牌(?:号码?)?|牌照(?:号码?)?|车号)[:,，]*(?=.)/;
 
 /**
- * Half-width, upper case, without the dots, dashes and blanks written between authority and serial, without invisible
- * marks and without the word for it: 车牌：云A·D12345 is 云AD12345.
+ * Half-width, upper case, without separators, invisible marks and the word before it: 车牌：云A·D12345 becomes 云AD12345.
  */
 export function normalizePlate(value: string): string {
   return withoutSeparators(value).replace(CALLED, '').toUpperCase();
 }
 
-/** Letters that are in no serial, because they are read as these digits (GA 36). */
+/** Letters that occur in no serial, with the digits they are misread from (GA 36). */
 const MISREAD: Readonly<Record<string, string>> = { I: '1', O: '0' };
 
-/** A normalized plate, or part of one, as it would stand on the road: what was read as I or O in its serial is 1 or 0. */
+/** A normalized plate, or part of one, with I and O in its serial corrected to 1 and 0. */
 export const correctPlate = (value: string): string =>
   value.slice(0, 2) + value.slice(2).replace(/[IO]/g, (one) => MISREAD[one] ?? one);
 
-/** Normalizes and takes a plate apart; undefined when it is of no known shape. */
+/** Normalizes and parses a plate. Undefined: unknown format. */
 export function parsePlate(value: string): Plate | undefined {
   const plate = normalizePlate(value);
   if (EMBASSY.test(plate)) {
@@ -110,7 +109,7 @@ export function isPlate(value: string): boolean {
   return parsePlate(value) !== undefined;
 }
 
-/** Colours a plate of this kind is issued in, the most frequent first. */
+/** Colours in which plates of this kind are issued, the most frequent first. */
 export function plateColorsOf(kind: PlateKind): readonly PlateColor[] {
   return COLORS[kind];
 }

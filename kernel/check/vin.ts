@@ -11,10 +11,10 @@ const weights = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2];
 /** Half-width, upper case, without blanks, dashes and invisible marks. */
 export const normalizeVin = (value: string): string => withoutSeparators(value).toUpperCase();
 
-/** Whether a value, once normalised, has the shape of a vehicle identification number. */
+/** Whether a value, once normalised, has the format of a vehicle identification number. */
 export const isVin = (value: string): boolean => /^[A-HJ-NPR-Z\d]{17}$/.test(normalizeVin(value));
 
-/** The check digit, ninth of the seventeen, that goes with the others. */
+/** The check digit (ninth of the seventeen characters) for the other characters. */
 export function vinCheckDigit(value: string): string | undefined {
   const vin = normalizeVin(value);
   if (!/^[A-HJ-NPR-Z\d]{17}$/.test(vin)) return undefined;

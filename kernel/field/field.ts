@@ -39,7 +39,7 @@ import { timeKind, yearKind } from '../kind/time.ts';
 import type { OptionList } from '../option/option-list.ts';
 import type { Text } from '../text/text.ts';
 
-/** The closed set of kinds. What only one resource needs is a hook, not a kind. */
+/** The closed set of kinds. Needs of a single resource are met by a hook, not a kind. */
 export const kinds = {
   text: textKind,
   textarea: textareaKind,
@@ -106,7 +106,7 @@ const common = [
   'english',
 ] as const;
 
-/** What is chosen from: options of the declaration, or words that administrators keep. */
+/** Source of options: the declaration, or an option list that administrators maintain. */
 type Chosen<O extends SelectOptions> = O | (Omit<O, 'options'> & { optionList: Pick<OptionList, 'options'> });
 
 type Required_<O> = O extends { required: true } ? true : false;
@@ -119,24 +119,24 @@ function declare<V, R extends boolean>(kind: KindName, label: Text, given: objec
   }
   const list = options.optionList as Pick<OptionList, 'options'> | undefined;
   if (list) Object.defineProperty(options, 'options', { get: () => list.options, enumerable: true });
-  // what other rows say nobody writes here
+  // Computed values cannot be written.
   return { ...field, ...(field.through || field.from ? { write: 'server' as const } : {}), kind, label, options };
 }
 
-/** A factory for one kind: value type `V` on the wire, kind options `K`. */
+/** Makes the factory of one kind: value type `V` on the wire, options `K`. */
 const of =
   <V, K extends object = object>(kind: KindName) =>
   <const O extends FieldOptions & K>(label: Text, ...[options]: object extends K ? [options?: O] : [options: O]) =>
     declare<V, Required_<O>>(kind, label, options ?? {});
 
-/** The vocabulary of declarations: `field.money(text('保费', 'Premium'), { required: true })`. */
+/** The factories for declarations: `field.money(text('保费', 'Premium'), { required: true })`. */
 export const field = {
   text: of<string, TextOptions>('text'),
   textarea: of<string, TextOptions>('textarea'),
   number: of<number, NumberOptions>('number'),
   float: of<number, NumberOptions>('float'),
   integer: of<number, NumberOptions>('integer'),
-  /** Two-decimal string of yuan. */
+  /** Yuan as a string with two decimals. */
   money: of<string, MoneyOptions>('money'),
   date: of<string, DateOptions>('date'),
   time: of<string>('time'),
@@ -183,16 +183,16 @@ export const field = {
   idNumber: of<string, IdNumberOptions>('idNumber'),
   creditCode: of<string>('creditCode'),
   plate: of<string, PlateOptions>('plate'),
-  /** Number of a paper, a vehicle, a contract, an order: `L-YN00123`. */
+  /** Number of a document, vehicle, contract or order: `L-YN00123`. */
   identifier: of<string, TextOptions>('identifier'),
   /** A row of one of several resources: `to: { 'enterprise/enterprise': text('企业', 'Enterprise'), … }`. */
   oneOf: <const T extends string, const O extends FieldOptions = FieldOptions>(
     label: Text,
     options: O & OneOfOptions<T>,
   ) => declare<NamedRow<T>, Required_<O>>('oneOf', label, options),
-  /** The record a row is about, whatever its resource; written by the server. */
+  /** The record a row is about, of any resource; written by the server. */
   subject: of<Subject>('subject'),
-  /** An ordered list of rows of another resource, which says `partOf`; null where there are too many to carry. */
+  /** An ordered list of child rows, whose resource declares `partOf`. Null if there are too many for a record. */
   rows: of<readonly SentRow[], RowsOptions>('rows'),
 } as const;
 
@@ -201,32 +201,36 @@ export function kindOf(one: AnyField): AnyKind {
   return kinds[one.kind] as unknown as AnyKind;
 }
 
-/** What is written of a value as it is stored and compared; as it stands where the kind takes it so, or nothing is left of it. */
+/**
+ * The value normalised for storage and comparison. Unchanged if its kind has no normal form or nothing would remain.
+ */
 export const normalizeValue = (one: AnyField, written: string): string =>
   kindOf(one).normalize?.(written, one.options) || written;
 
-/** What is written of a value as it is told apart from others. */
+/** The form in which values of the field are compared. */
 export const comparedValue = (one: AnyField, written: string): string =>
   kindOf(one).compact?.(written) ?? normalizeValue(one, written);
 
 /** Whether a field holds uploaded files. */
 export const holdsFiles = (one: AnyField): boolean => kindOf(one).accept !== undefined;
 
-/** Whether those are pictures. */
+/** Whether its files are pictures. */
 export const holdsPictures = (one: AnyField): boolean => kindOf(one).accept === 'image/*';
 
-/** Whether values of a field name files: it holds them, or shows them among its words. */
+/** Whether values refer to files: file fields, and rich text with pictures. */
 export const namesFiles = (one: AnyField): boolean => holdsFiles(one) || kindOf(one).html === true;
 
-/** Whether what a field says lies elsewhere and could be gone: a row, a file. */
+/** Whether its value refers to something that may no longer exist: a row or a file. */
 export const liesElsewhere = (one: AnyField): boolean =>
   one.options.to !== undefined || kindOf(one).anyRow === true || holdsFiles(one);
 
-/** The types of files a field takes. */
+/** Allowed file types of a field. */
 export const acceptedTypes = (one: AnyField): string =>
   typeof one.options.accept === 'string' ? one.options.accept : (kindOf(one).accept ?? '*');
 
-/** Whether a list may be ordered by a field: not by personal data, by what is told of another row, or is read in some alone. */
+/**
+ * Whether lists can be ordered by a field. Not by personal data, computed values, or fields readable in some rows only.
+ */
 export const isOrderable = (one: AnyField): boolean =>
   kindOf(one).sorts &&
   one.privacy === undefined &&
@@ -234,30 +238,30 @@ export const isOrderable = (one: AnyField): boolean =>
   one.fromSource === undefined &&
   !(one.reads !== undefined && one.filter === false);
 
-/** Whether a field is a column of the table: what other rows say is not. */
+/** Whether a field has a column in the table. Computed fields have none. */
 export const hasColumn = (one: AnyField): boolean =>
   kindOf(one).column !== '' && one.from === undefined && one.through === undefined;
 
-/** What the values of a field name rows of, where that is one resource. */
+/** The resource that values refer to, if it is always the same. */
 export const targetOf = (one: AnyField): Target | undefined => kindOf(one).target?.(one.options);
 
-/** Everything the values of a field may name rows of. */
+/** All resources that values may refer to. */
 export function targetsOf(one: AnyField): readonly Target[] {
   const target = targetOf(one);
   return target ? [target] : (kindOf(one).targets?.(one.options) ?? []);
 }
 
-/** Whether a field names a row of one of several resources. */
+/** Whether a field refers to a row of one of several resources. */
 export const namesOneOf = (one: AnyField): boolean => kindOf(one).targets !== undefined;
 
 /** Whether a field holds a list of values. */
 export const holdsSeveral = (one: AnyField): boolean => kindOf(one).column.endsWith('[]');
 
-/** The field that puts rows on a map: the first place a list may show to everybody; undefined where there is none. */
+/** The field that puts rows on a map: the first place field that everybody's lists may show. Undefined: none. */
 export const placeFieldOf = ({ fields }: { readonly fields: Fields }): string | undefined =>
   Object.entries(fields).find(
     ([, one]) => kindOf(one).column === 'point' && one.list !== 'never' && one.privacy === undefined,
   )?.[0];
 
-/** A kind seen without its value and option types: what the engine works with. */
+/** A kind without its type parameters, as the engine handles it. */
 export type AnyKind = Kind<unknown, Readonly<Record<string, unknown>>>;

@@ -6,10 +6,10 @@ import { hasColumn, kindOf } from './field.ts';
 
 const isAhead = (value: unknown): value is DaysAhead =>
   typeof value === 'object' && value !== null && 'daysAhead' in value;
-/** Whether a check asks for another thing every day. */
+/** Whether the value of a check changes daily. */
 export const dependsOnToday = (value: unknown): boolean => value === today || isAhead(value);
 
-/** Checks as the conditions of a list, on a day (YYYY-MM-DD). */
+/** Checks as conditions of a list, on a day (YYYY-MM-DD). */
 export const conditionsOf = (checks: readonly FieldCheck[], day: string): Condition[] =>
   checks.map(([field, operator, value = '']) => ({
     field,
@@ -24,13 +24,13 @@ export const conditionsOf = (checks: readonly FieldCheck[], day: string): Condit
             : String(value),
   }));
 
-/** Throws where a guard asks what the row cannot answer: told when it is declared, not when somebody clicks. */
+/** Throws at declaration time if a guard checks something that rows do not have. */
 export function checkGuard(guard: Guard, fields: Readonly<Record<string, AnyField>>): void {
   if (guard.if.length === 0 || guard.or?.length === 0) throw new Error('a guard without a condition is always open');
   checkFieldChecks('a guard', [...guard.if, ...(guard.or ?? [])], fields);
 }
 
-/** Throws where conditions that a declaration states ask what a row cannot answer. */
+/** Throws if declared conditions check something that rows do not have. */
 export function checkFieldChecks(
   who: string,
   checks: readonly FieldCheck[],
@@ -40,10 +40,10 @@ export function checkFieldChecks(
     const one = Object.hasOwn(fields, name) ? fields[name] : undefined;
     if (!one) throw new Error(`${who} asks for ${name}, which is not a field`);
     if (!hasColumn(one)) throw new Error(`${who} asks for ${name}, which other rows say`);
-    // its answer is shown to everybody who sees the row
+    // The result is visible to everybody who sees the row.
     if (one.privacy || kindOf(one).sealed) throw new Error(`${who} asks for ${name}, which is personal data`);
     if (!operators.includes(operator)) throw new Error(`${who} compares ${name} by ${String(operator)}`);
-    // a filter without a value is passed over: here it would hold of every row
+    // A filter without a value is ignored, so the condition would hold for every row.
     if (
       operator !== 'NULL' &&
       operator !== 'NOT NULL' &&

@@ -13,8 +13,8 @@ interface Named {
 }
 
 /**
- * Throws where a row would be called by what not everybody may read: a heading is told with every reference to the row, and
- * a subtitle with every choice. Personal data is no part of a heading; of that in a subtitle the end alone is told.
+ * Throws if a heading or subtitle discloses fields that not everybody may read: headings appear with every reference to
+ * the row, subtitles in every picker. Personal data is not allowed in headings; in subtitles only its end is shown.
  */
 export function checkHeading({ name, heading = [], subtitle = [] }: Named, fields: Fields): void {
   const fieldOf = (part: HeadingPart): AnyField => {

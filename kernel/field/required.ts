@@ -1,13 +1,13 @@
 import type { AnyField } from '../declaration/field.ts';
 
-/** Who fills in what, with what the row says as it is being written. */
+/** Who fills in a form, with the current values of the row. */
 export interface Filling {
   readonly adding: boolean;
   readonly actor: string;
   readonly values: Readonly<Record<string, unknown>>;
 }
 
-/** Whether a field must be given: forms mark it, and they and the server refuse without it. */
+/** Whether a field is required. Forms mark it, and forms and the server refuse a missing value. */
 export function isRequired({ required, requiredWhen: when }: AnyField, { adding, actor, values }: Filling): boolean {
   if (required || !when) return required === true;
   if ((when.adding && !adding) || (when.actor && when.actor !== actor)) return false;

@@ -2,7 +2,7 @@ import type { Fields } from '../declaration/field.ts';
 import type { ScanCodes } from '../declaration/scan-code.ts';
 import { kindOf } from './field.ts';
 
-/** Throws where a code could not be looked for by itself, or tells who may read it apart. */
+/** Throws if a code does not identify its row, or if its field is not readable by everybody who sees the row. */
 export function checkScanCodes(resource: string, codes: ScanCodes, fields: Fields): void {
   for (const [name, before] of Object.entries(codes)) {
     const one = Object.hasOwn(fields, name) ? fields[name] : undefined;
@@ -13,16 +13,16 @@ export function checkScanCodes(resource: string, codes: ScanCodes, fields: Field
   }
 }
 
-/** A code as it was scanned or typed: with the path it stood behind where it came as an address. */
+/** A scanned or typed code, with the path before it if it came as a URL. */
 export interface ScannedCode {
   readonly path: string | undefined;
   readonly code: string;
 }
 
-/** Longest text a code is looked for in. */
+/** Longest text that is searched for a code. */
 const longest = 500;
 
-/** An address somebody scanned or typed; undefined: it is none. Browsers know `URL.canParse` since 2023 only. */
+/** Parses a scanned or typed URL. Undefined: not a URL. `URL.canParse` exists in browsers only since 2023. */
 export function parseUrl(written: string): URL | undefined {
   try {
     return new URL(written);
@@ -31,7 +31,7 @@ export function parseUrl(written: string): URL | undefined {
   }
 }
 
-/** What a scanned or typed text says; undefined: nothing a code could be. */
+/** Parses a scanned or typed text. Undefined: it cannot contain a code. */
 export function parseScannedCode(written: string): ScannedCode | undefined {
   const trimmed = written.trim();
   if (trimmed === '' || trimmed.length > longest) return undefined;
@@ -40,7 +40,7 @@ export function parseScannedCode(written: string): ScannedCode | undefined {
   return found ? { path: found[1] ?? '', code: found[2] ?? '' } : undefined;
 }
 
-/** Ways in which one code is written: by hand in small letters, or in groups. */
+/** Spellings of a code: lower case, or in groups. */
 export const codeSpellings = (code: string): readonly string[] => [
   ...new Set([code, code.toLowerCase(), code.toUpperCase(), code.toUpperCase().replace(/[\s-]/g, '')]),
 ];

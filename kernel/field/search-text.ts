@@ -2,13 +2,13 @@ import { DASHES, DOTS, toHalfWidth, withoutInvisible } from '../check/half-width
 import type { Kind, SearchedValue } from '../kind/kind.ts';
 import { kinds } from './field.ts';
 
-/** Words looked for at once; what is typed beyond says nothing new. */
+/** Maximum number of search terms; further ones are ignored. */
 const maxTerms = 8;
 
 const searched: readonly SearchedValue[] = Object.values<Pick<Kind<never, never>, 'inSearch'>>(kinds).flatMap(
   ({ inSearch }) => inSearch ?? [],
 );
-/** Stands before a value that was found, so that the word for it before can be told. No control character is ever typed. */
+/** Marks a recognised value, so that the label before it can be removed. Nobody types a control character. */
 const found = '\u0001';
 const called = `(?:${searched.map((one) => one.called).join('|')})`;
 const calledBefore = new RegExp(`${called}[\\s:,]*(?=${found})`, 'gi');
@@ -17,8 +17,8 @@ const dots = new RegExp(`(?<=\\p{L}) ?[${DOTS}] ?(?=\\p{L})`, 'gu');
 const dashes = new RegExp(`[${DASHES}]`, 'g');
 
 /**
- * What a text of quick search may mean: its words as they stand, and, where that says something else, with the values in
- * it as they are stored: 车牌 云A D12345 means 云AD12345. A row is found that holds all the words of one of them.
+ * The interpretations of a quick search: its words as typed and, if different, with the values in it in stored form: 车牌
+ * 云A D12345 means 云AD12345. A row matches if it contains all words of one interpretation.
  */
 export function readSearchText(text: string): string[][] {
   const typed = termsOf(text.normalize('NFC'));
@@ -36,7 +36,7 @@ function readValues(text: string): string {
   return left.replace(calledBefore, '').replace(calledAlone, '').replaceAll(found, '');
 }
 
-/** A value within what may be one; what follows after a blank may be another word: 云A12345 6 座. */
+/** The value within a candidate; what follows a blank may be another word: 云A12345 6 座. */
 function readValue(written: string, read: SearchedValue['read']): string {
   for (let end = written.length; end > 0; end = written.lastIndexOf(' ', end - 1)) {
     const value = read(written.slice(0, end));

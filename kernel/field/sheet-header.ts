@@ -2,7 +2,7 @@ import { toPlainText } from '../check/half-width.ts';
 import type { AnyField } from '../declaration/field.ts';
 import { locales } from '../text/text.ts';
 
-/** Words that mean the same in the registers of bureaux and in the lists of agencies: a header is looked for among those of a field's label. */
+/** Synonyms in registers of bureaux and lists of agencies, used to match headers with field labels. */
 const synonyms: readonly (readonly string[])[] = [
   ['名称', '单位名称', '企业名称', '机构名称', '商户名称', 'name', 'companyname'],
   ['姓名', '名字', '游客姓名', '客人姓名', '旅客姓名', 'fullname'],
@@ -22,7 +22,7 @@ const synonyms: readonly (readonly string[])[] = [
   ['备注', '说明', 'remark', 'note'],
 ];
 
-/** A header without what people write around it, or never see: `*`, （必填）, spaces, invisible marks. */
+/** A header without decoration and invisible marks: `*`, （必填）, spaces. */
 export const plainHeader = (label: string): string =>
   toPlainText(label)
     .normalize('NFKC')
@@ -30,15 +30,15 @@ export const plainHeader = (label: string): string =>
     .replace(/[*\s:]/g, '')
     .toLowerCase();
 
-/** What a field goes by in a sheet. */
+/** Names of a field in a spreadsheet. */
 const labelsOf = (name: string, field: AnyField): string[] =>
   [name, ...locales.map((locale) => field.label[locale])].map(plainHeader);
 
-/** Whether a header means a field. */
+/** Whether a header is a name of the field. */
 export const calledAs = (header: string, name: string, field: AnyField): boolean =>
   labelsOf(name, field).includes(plainHeader(header));
 
-/** Whether a header may mean a field: by a word that means the same as its label. */
+/** Whether a header may mean a field: it is a synonym of its label. */
 export function meansSame(header: string, name: string, field: AnyField): boolean {
   const same = sameAs(plainHeader(header));
   return labelsOf(name, field).some((each) => same.includes(each));
@@ -46,7 +46,7 @@ export function meansSame(header: string, name: string, field: AnyField): boolea
 
 const sameAs = (word: string): readonly string[] => synonyms.find((group) => group.includes(word)) ?? [];
 
-/** The fields a header names, and those it may mean: by a synonym of their labels, or because one is part of the other. */
+/** The fields that a header names, and those it may mean, by a synonym or because one contains the other. */
 export interface HeaderMeaning {
   readonly named: readonly string[];
   readonly like: readonly string[];
@@ -58,8 +58,8 @@ const mostRemembered = 2000;
 const nothing: HeaderMeaning = { named: [], like: [] };
 
 /**
- * What headers mean among some fields. Each is gone through once: to find the header of a sheet, every cell of its first
- * rows is asked about several times, which took a second for forty columns.
+ * Matches headers with some fields. Each field is processed once: finding the header of a sheet tests every cell of its
+ * first rows several times, which took a second for forty columns.
  */
 export function readHeaders(fields: readonly (readonly [name: string, field: AnyField])[]) {
   const candidates = fields.map(([name, field]) => ({ name, labels: labelsOf(name, field) }));
@@ -81,27 +81,27 @@ export function readHeaders(fields: readonly (readonly [name: string, field: Any
   };
 }
 
-/** Rows among which the header of a sheet is looked for: titles, dates and notes stand above it. */
+/** Number of rows searched for the header, which titles, dates and notes may precede. */
 export const headerRows = 20;
 
 type Cells = readonly string[];
 
 export interface FoundHeader {
   readonly header: readonly string[];
-  /** Rows above it, and rows it takes. */
+  /** Number of rows above it, and of rows it takes. */
   readonly above: number;
   readonly lines: 1 | 2;
 }
 
 const filled = (cells: Cells) => cells.filter((cell) => cell.trim() !== '').length;
 
-/** Two lines as one: below a group (联系方式) stand its columns, what has no line below it spans both. */
+/** Merges two header lines: a group (联系方式) has its columns below; a cell with nothing below spans both. */
 const joinLines = (upper: Cells, lower: Cells): string[] =>
   Array.from({ length: Math.max(upper.length, lower.length) }, (_, at) => lower[at]?.trim() || (upper[at] ?? ''));
 
 /**
- * Where the header of a sheet stands: the row, or the two rows, that name most. `named` says how much a row names. Where
- * nothing is named it is the first row that is no title, which is alone in its row.
+ * Finds the header of a sheet: the row, or the two rows, with the most field names. `named` counts the names in a row.
+ * Without any name it is the first row that is not a title; a title is the only cell of its row.
  */
 export function findHeader(rows: readonly Cells[], named: (header: Cells) => number): FoundHeader | undefined {
   const first = rows.slice(0, headerRows);
@@ -141,7 +141,7 @@ const notes = [
 const wordBefore = (cell: string) => plainWord(cell.slice(0, 40).split(/[:：]/)[0] ?? '');
 const plainWord = (cell: string) => toPlainText(cell).replace(/ /g, '').toLowerCase();
 
-/** Whether a row below the header is none of the list: a total, or a note or signature that says so itself. */
+/** Whether a row below the header is not data: a total, or a note or signature marked as such. */
 export function classifyExtraRow(cells: Cells): 'total' | 'note' | undefined {
   const texts = cells.map((cell) => cell.trim()).filter(Boolean);
   const [first = '', second = ''] = texts;

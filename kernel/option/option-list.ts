@@ -1,31 +1,31 @@
 import type { Option } from '../declaration/option.ts';
 import type { Text } from '../text/text.ts';
 
-/** A word of a list: an option with the days it may be chosen on, both included. It can be read for ever. */
+/** An option of a list with the days on which it may be chosen, both inclusive. It remains readable for ever. */
 export interface ListedOption extends Option {
   readonly from?: string | undefined;
   readonly until?: string | undefined;
 }
 
-/** A list of words that administrators keep: what a select offers where the law or the office changes its terms. */
+/** An option list that administrators maintain: choices of a select whose terms are changed by law or by the office. */
 export interface OptionList<K extends string = string> {
-  /** `module/list`; words are stored under it. */
+  /** `module/list`; its options are stored under this name. */
   readonly name: string;
   readonly label: Text;
-  /** What a new database begins with, in order. */
+  /** Options of a new database, in order. */
   readonly initial: Readonly<Record<K, Option>>;
-  /** Words the code relies on: they can be renamed, never retired. */
+  /** Keys the code relies on. They can be renamed but not retired. */
   readonly system: readonly K[];
-  /** The words as they are now, in order, with those that are retired. */
+  /** The current options in order, including retired ones. */
   readonly options: Readonly<Record<string, ListedOption>>;
 }
 
 const declared = new Map<string, OptionList>();
-/** Also of lists that are declared later: parts of the program are loaded when they are wanted. */
+/** Also for lists declared later, because parts of the program load on demand. */
 let stored: StoredOptionLists = {};
 const storedOptions = (name: string) => (Object.hasOwn(stored, name) ? stored[name] : undefined);
 
-/** Declares a list of words: `field.select(label, { optionList: returnReasons })` offers them. */
+/** Declares an option list: `field.select(label, { optionList: returnReasons })` offers it. */
 export function optionList<const K extends string>(one: {
   readonly name: string;
   readonly label: Text;
@@ -48,10 +48,12 @@ export function optionList<const K extends string>(one: {
   return list;
 }
 
-/** Values stand in lists separated by commas, on the wire and in sheets. */
+/** Values are separated by commas in lists, on the wire and in spreadsheets. */
 export const isOptionValue = (value: string): boolean => /^[^,，、;；]{1,60}$/.test(value.trim());
 
-/** Values the server alone declares, such as the messages it sends: named here as it tells, and nobody keeps their words. */
+/**
+ * Names for values that only the server declares, such as its messages. The server sends the labels; nobody edits them.
+ */
 export function serverOptionNames(name: string): Pick<OptionList, 'name' | 'options'> {
   return {
     name,
@@ -62,8 +64,8 @@ export function serverOptionNames(name: string): Pick<OptionList, 'name' | 'opti
 }
 
 /**
- * Every list that is declared, itself a list of words: what the words of the database belong to. The server tells pages of
- * those no form of theirs asks for.
+ * All declared option lists, as an option list of their own, which stored options refer to. The server sends pages
+ * those their forms do not load.
  */
 export const optionLists: Pick<OptionList, 'name' | 'options'> = {
   name: 'system/list',
@@ -72,19 +74,19 @@ export const optionLists: Pick<OptionList, 'name' | 'options'> = {
   },
 };
 
-/** Names of the lists declared here, by list. */
+/** Labels of the declared lists, by name. */
 export const optionListNames = (): Readonly<Record<string, Text>> =>
   Object.fromEntries(declaredOptionLists().map((one) => [one.name, one.label]));
 
-/** By name: which module a process happens to load first says nothing. */
+/** Sorted by name, because the order in which modules load is arbitrary. */
 export const declaredOptionLists = (): readonly OptionList[] =>
   [...declared.values()].sort((one, other) => (one.name < other.name ? -1 : 1));
 export const findOptionList = (name: string): OptionList | undefined => declared.get(name);
 
-/** The words of every list as the database has them. A process speaks one database, a page one server. */
+/** The options of every list in the database. A process uses one database, a page one server. */
 export type StoredOptionLists = Readonly<Record<string, Readonly<Record<string, ListedOption>>>>;
 
-/** Makes these the words of all lists; a list that is not among them has what it began with. */
+/** Replaces the options of all lists. A list that is missing gets its initial options. */
 export function setStoredOptionLists(lists: StoredOptionLists): void {
   stored = lists;
 }

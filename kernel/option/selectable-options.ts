@@ -2,11 +2,11 @@ import type { Option } from '../declaration/option.ts';
 import { shanghaiToday } from '../time/calendar.ts';
 import type { ListedOption } from './option-list.ts';
 
-/** Whether a word may be chosen on a day (`yyyy-mm-dd`, today unless told). */
+/** Whether an option may be chosen on a day (`yyyy-mm-dd`). Default: today. */
 export const isSelectableOn = ({ from, until }: ListedOption, day: string = shanghaiToday()): boolean =>
   (from === undefined || from <= day) && (until === undefined || until >= day);
 
-/** What a form offers of a set of options: those that may be chosen, and those that are chosen already. */
+/** Options offered in a form: those that may be chosen, and those already chosen. */
 export function selectableOptions<O extends Option>(
   options: Readonly<Record<string, O>>,
   chosen: readonly string[] = [],

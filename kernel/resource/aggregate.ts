@@ -8,7 +8,10 @@ import { isInteger } from '../kind/number.ts';
 import { allFields } from './columns.ts';
 import { refersTo } from './related-rows.ts';
 
-/** How many rows refer to this one: `field.integer(label, { from: countOf('enterprise/licence', 'enterprise_id') })`. */
+/**
+ * Number of rows that refer to this one: `field.integer(label, { from: countOf('enterprise/licence', 'enterprise_id')
+ * })`.
+ */
 export const countOf = (of: string, by: string, where?: readonly FieldCheck[]): Aggregate => ({
   how: 'count',
   of,
@@ -16,7 +19,7 @@ export const countOf = (of: string, by: string, where?: readonly FieldCheck[]): 
   ...(where ? { where } : {}),
 });
 
-/** What a field of the rows that refer to this one comes to; 0 where there are none. */
+/** Sum of a field of the rows that refer to this one; 0 without rows. */
 export const sumOf = (of: string, by: string, value: string, where?: readonly FieldCheck[]): Aggregate => ({
   how: 'sum',
   of,
@@ -25,7 +28,7 @@ export const sumOf = (of: string, by: string, value: string, where?: readonly Fi
   ...(where ? { where } : {}),
 });
 
-/** A field of the latest row that refers to this one, the latest by `at`; empty where there is none. */
+/** A field of the latest row (by `at`) that refers to this one; empty without rows. */
 export const latestOf = (
   of: string,
   by: string,
@@ -33,11 +36,11 @@ export const latestOf = (
   { at, where }: { at?: string; where?: readonly FieldCheck[] } = {},
 ): Aggregate => ({ how: 'latest', of, by, value, ...(at ? { at } : {}), ...(where ? { where } : {}) });
 
-/** Fields of the rows told of that it depends on. */
+/** Fields of the counted rows that the value depends on. */
 export const fieldsOfAggregate = ({ by, value, at, where = [] }: Aggregate): readonly string[] =>
   [by, value, at, ...where.map(([name]) => name)].filter((name) => name !== undefined);
 
-/** The fields of a resource that are told by other rows. */
+/** The computed fields of a resource. */
 export function aggregatesOf(
   resource: AnyResource,
 ): readonly (readonly [name: string, one: AnyField, from: Aggregate])[] {
@@ -52,7 +55,7 @@ export function aggregatesOf(
 }
 const cache = new WeakMap<AnyResource, readonly (readonly [string, AnyField, Aggregate])[]>();
 
-/** Throws where a field is told by rows that cannot tell it. */
+/** Throws if a computed field depends on rows or fields that do not exist. */
 export function checkAggregates(resources: readonly AnyResource[]): void {
   const byName = new Map(resources.map((one) => [one.name, one]));
   for (const resource of resources) {

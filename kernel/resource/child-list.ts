@@ -5,7 +5,7 @@ import { hasSeveralParents, parentOf } from './parent.ts';
 
 const cache = new WeakMap<AnyResource, readonly (readonly [string, AnyField])[]>();
 
-/** The lists of rows a resource holds, by field. */
+/** The list fields of a resource, by name. */
 export function listsOf(resource: AnyResource): readonly (readonly [name: string, one: AnyField])[] {
   let lists = cache.get(resource);
   if (!lists) {
@@ -15,17 +15,17 @@ export function listsOf(resource: AnyResource): readonly (readonly [name: string
   return lists;
 }
 
-/** The resource whose rows a field holds. */
+/** The resource of a list field's rows. */
 export function childOf(one: AnyField, find: FindResource): AnyResource {
   const child = find(String(one.options.of));
   if (!child?.partOf) throw new Error(`rows of ${String(one.options.of)}, which is part of nothing`);
   return child;
 }
 
-/** The field by which a row of a list refers to the row it is part of. */
+/** The field with which a row of a list refers to its parent. */
 export const partOf = (child: AnyResource): string => child.partOf as string;
 
-/** Throws where a list cannot be: its rows refer back, are seen through the whole, keep an order, and hold no circle. */
+/** Throws if a list is invalid: its rows must refer back, have scope `parent`, keep an order, and form no cycle. */
 export function checkLists(resources: readonly AnyResource[], find: FindResource): void {
   const held = new Map<string, string>();
   for (const resource of resources) {

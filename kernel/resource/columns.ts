@@ -6,7 +6,7 @@ import { hasProposals, pendingField } from '../lifecycle/change-request.ts';
 import { correctionFields, hasMarks } from '../lifecycle/correction.ts';
 import { text } from '../text/text.ts';
 
-/** Columns every table of a declared resource has, as they cross the wire. */
+/** Base columns of the table of every declared resource, as on the wire. */
 export const baseFields = {
   id: field.integer(text('编号', 'ID'), { key: true, write: 'server', list: 'offered' }),
   createtime: field.datetime(text('创建时间', 'Created at'), { write: 'server', list: 'offered' }),
@@ -16,17 +16,20 @@ export const baseFields = {
 
 const dueLabel = text('办理期限', 'Due');
 
-/** Columns a resource with a life has besides. Where no clock runs no list shows the limit: it is always empty. */
+/**
+ * Further columns of a resource with a life cycle. Without clocks, lists do not show the due date, which is always
+ * empty.
+ */
 const lifeFields = { due_at: field.datetime(dueLabel, { write: 'server' }) } as const;
 
 const limitless = { due_at: field.datetime(dueLabel, { write: 'server', list: 'never' }) } as const;
 
-/** Columns a resource with clocks has besides. */
+/** Further columns of a resource with clocks. */
 export const clockFields = {
   due_unit: field.text(text('期限单位', 'Unit'), { write: 'server', list: 'never', filter: false }),
 } as const;
 
-/** Every column of a resource that can cross the wire, in order: id, declared, state, base. */
+/** Every column of a resource that can be sent, in order: id, declared, state, base. */
 export function allFields(one: AnyResource): Fields {
   let fields = completeFields.get(one);
   if (!fields) {
@@ -50,10 +53,10 @@ export function allFields(one: AnyResource): Fields {
   return fields;
 }
 
-/** Put together once per declaration: every list call asks several times. */
+/** Cached per declaration, because every list call needs it several times. */
 const completeFields = new WeakMap<AnyResource, Fields>();
 
-/** The columns a list shows until somebody chooses others: of screens and of exports. */
+/** Default columns of a list, on screens and in exports. */
 export function listedColumns(one: AnyResource): readonly string[] {
   if (one.listed) return one.listed;
   return Object.entries(allFields(one)).flatMap(([name, each]) => ((each.list ?? 'shown') === 'shown' ? [name] : []));
@@ -63,7 +66,7 @@ const weighField = field.integer(text('排序', 'Order'), { write: 'server', lis
 
 const statusFields = new WeakMap<object, Field>();
 
-/** The state of a life as a field: a select whose options are the states; written by moves alone. */
+/** The state as a field: a select with the states as options, written only by moves. */
 export function statusField(life: Lifecycle): Field {
   let one = statusFields.get(life);
   if (!one) {
@@ -73,5 +76,5 @@ export function statusField(life: Lifecycle): Field {
   return one;
 }
 
-/** The field by which members own rows, if they do: administrators and members are numbered apart. */
+/** The field by which members own rows, if any. Keys of administrators and members are separate sequences. */
 export const memberOwner = (one: AnyResource): string | undefined => (one.scope === 'own' ? one.member : one.owner);

@@ -1,15 +1,15 @@
 import type { AnyResource } from '../declaration/resource.ts';
 import { actionsOf } from './permission-nodes.ts';
 
-/** Most characters of a comment. */
+/** Maximum number of characters of a comment. */
 export const maxCommentLength = 2000;
 
-/** Seconds within which its author may change what a comment says; withdrawn within them it leaves nothing behind. */
+/** Seconds within which the author may edit a comment. A comment deleted within them leaves no trace. */
 export const commentEditSeconds = 600;
 
 /**
- * Whether people talk about rows of a resource among themselves, officers with officers and members with members: what
- * people write and others see, unless it says `comments: false`.
+ * Whether rows have comments, separately for officers and for members. Default: yes, if people write the rows and
+ * others see them. `comments: false` disables them.
  */
 export const hasComments = (one: AnyResource): boolean =>
   one.comments !== false &&

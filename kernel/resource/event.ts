@@ -1,28 +1,28 @@
 import type { Move } from '../declaration/lifecycle.ts';
 import type { AnyResource, Resource } from '../declaration/resource.ts';
 
-/** A fact written to the outbox in the transaction that made it true; told to screens and to other modules. */
+/** An event, written to the outbox in the transaction that caused it and delivered to screens and other modules. */
 export interface DomainEvent<P = Readonly<Record<string, unknown>>> {
   id: number;
-  /** `<resource>.<fact>`: `enterprise/enterprise.suspended`. */
+  /** `<resource>.<event>`: `enterprise/enterprise.suspended`. */
   name: string;
-  /** Name of the resource, and the row it happened to. */
+  /** Name of the resource, and the row. */
   resource: string;
   row_id: number;
-  /** Jurisdiction the fact belongs to; subscribers outside it do not hear it. */
+  /** Jurisdiction of the event. Subscribers outside it do not receive it. */
   area_code: string | null;
   payload: P;
   /** Unix seconds. */
   createtime: number;
 }
 
-/** What a subscriber is told: which fact, of which row, with what was said of it. */
+/** What a subscriber receives: the event, its row and its payload. */
 export type Fact = Readonly<Pick<DomainEvent, 'name' | 'resource' | 'row_id' | 'payload'>>;
 
-/** What is told of the rows of every resource; `moved` is a move, or a step of one, that has no fact of its own. */
+/** Events of every resource. `moved` is a move, or a step of one, without an event of its own. */
 export const plainFacts = ['added', 'edited', 'deleted', 'moved'] as const;
 
-/** The facts told of a resource: those of all, those its moves emit, and its own (`facts`). */
+/** The events of a resource: the standard ones, those its moves emit, and its own (`facts`). */
 export type FactOf<R> =
   R extends Resource<string, infer _F, infer _S, infer M, infer E>
     ? (typeof plainFacts)[number] | Emitted<M> | E
@@ -46,7 +46,7 @@ export function factsOf(resource: AnyResource): ReadonlySet<string> {
   return facts;
 }
 
-/** The name under which a fact is told: a fact that is not declared is told nowhere. */
+/** The full name of an event. Throws if it is not declared. */
 export function eventName(resource: AnyResource, fact: string): string {
   if (!factsOf(resource).has(fact)) throw new Error(`${resource.name}: ${fact} is not told of it`);
   return `${resource.name}.${fact}`;
@@ -55,12 +55,12 @@ export function eventName(resource: AnyResource, fact: string): string {
 const emitted = ({ life }: AnyResource): string[] =>
   Object.values<Move>(life?.moves ?? {}).flatMap((move) => move.emits ?? []);
 
-/** Told of a row whose clock comes to its end, `clock` and `left` in the payload saying which, and how much is left. */
+/** Events of a clock near or past its end. The payload has `clock` and `left`, the remaining units. */
 export const clockFacts = ['due_soon', 'overdue'] as const;
 
 const ownFacts = (resource: AnyResource): string[] => [...emitted(resource), ...(resource.facts ?? [])];
 
-/** Facts are told under the name of their resource, so that each says itself alone; those of all mean the same of all. */
+/** Throws if the name of an own event collides with a standard one. */
 export function checkFacts(resource: AnyResource): void {
   for (const fact of ownFacts(resource)) {
     if (!/^[a-z][a-z_]*$/.test(fact)) throw new Error(`${resource.name}: fact ${fact}, where suspended is meant`);

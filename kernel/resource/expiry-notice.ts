@@ -5,7 +5,7 @@ import { checkFieldChecks } from '../field/guard.ts';
 import { allFields } from './columns.ts';
 import { parentOf } from './parent.ts';
 
-/** Throws where papers are told of to nobody's number, or stand in rows that do not name the row. */
+/** Throws if no mobile number can be found for the reminders, or if the alternative rows do not refer to the row. */
 export function checkExpiryNotices(resources: readonly AnyResource[], find: FindResource): void {
   for (const one of resources) {
     if (!one.ends) continue;
@@ -21,7 +21,7 @@ export function checkExpiryNotices(resources: readonly AnyResource[], find: Find
   }
 }
 
-/** Where the number stands a text message goes to: in the row, or in the one above. */
+/** Where the mobile number is stored: in the row or in its parent. */
 export function mobileOf(one: AnyResource, find: FindResource): 'row' | 'above' | undefined {
   const is = (fields: Fields) => {
     const field = fields[one.ends?.mobile ?? ''];

@@ -5,15 +5,12 @@ import type { Measure } from '../declaration/measure.ts';
 import type { AnyResource } from '../declaration/resource.ts';
 import { sumsOf } from './measure.ts';
 
-/**
- * How far somebody holds a node: for all rows they see, for some of them (a member holds each row in a role of its own),
- * or for none.
- */
+/** Extent of a permission node: all rows the caller sees, some of them (a member has a role in each row), or none. */
 export type NodeGrant = 'all' | 'some' | 'none';
 
 const named = new WeakMap<AnyResource, readonly string[]>();
 
-/** The nodes by which fields of a resource are read or written. */
+/** The nodes that fields of a resource require for reading or writing. */
 export function fieldNodes(resource: AnyResource): readonly string[] {
   let nodes = named.get(resource);
   if (!nodes) {
@@ -28,10 +25,9 @@ const declarations = new WeakMap<AnyResource, Map<string, AnyResource>>();
 const keys = new WeakMap<AnyResource, string>();
 
 /**
- * A resource as it is known to whoever holds these nodes: a field they may not read is not declared, one they may not
- * write is written by the server. What is left of `reads` and `writes` holds of some of their rows alone; such a field
- * is asked about by nobody. Everything that is derived for somebody is derived from this, on the server and in the
- * browser.
+ * The declaration as visible to a holder of these nodes. Fields they cannot read are removed; fields they cannot write
+ * become server-written. Remaining `reads` and `writes` apply to some of their rows only, and such fields cannot be
+ * filtered or sorted by. Everything derived for a caller is derived from this, on server and browser.
  */
 export function visibleDeclaration(resource: AnyResource, held: (node: string) => NodeGrant): AnyResource {
   const nodes = fieldNodes(resource);
@@ -49,13 +45,13 @@ export function visibleDeclaration(resource: AnyResource, held: (node: string) =
   return one;
 }
 
-/** What tells one knowledge of a resource from another; empty where everybody knows the same. */
+/** Key that distinguishes visible declarations of a resource. Empty: the same for everybody. */
 export const visibilityKey = (resource: AnyResource): string => keys.get(resource) ?? '';
 
-/** Whether somebody may read or write a field of a resource as known in some of their rows, and not in others. */
+/** Whether some fields are readable or writable in some of the caller's rows only. */
 export const isVisibleByRow = (resource: AnyResource): boolean => visibilityKey(resource).includes('some');
 
-/** Whether all of these fields can be asked about by whoever knows a resource so: they read them in all rows they see. */
+/** Whether the caller can read all of these fields in all visible rows, so that filters may use them. */
 export const areReadEverywhere = (
   visible: Pick<AnyResource, 'fields'>,
   declared: Pick<AnyResource, 'fields'>,
@@ -69,7 +65,7 @@ export const areReadEverywhere = (
 
 const withheld = new WeakSet<AnyField>();
 
-/** Whether a field of a resource as known is kept from being written by its reader. */
+/** Whether the caller may read but not write the field. */
 export const isWriteWithheld = (one: AnyField): boolean => withheld.has(one);
 
 const lesser = (one: NodeGrant, other: NodeGrant): NodeGrant =>
@@ -118,7 +114,7 @@ const fieldsOfMeasure = (measure: Measure): readonly string[] => {
   return [...by, ...[...where, ...share].map(([name]) => name), ...sumsOf(measure), ...(at === undefined ? [] : [at])];
 };
 
-/** Moves ask for what they write of those alone who may write it. */
+/** Removes inputs of moves that the caller may not write. */
 const askingFor = (moves: Moves, isWritten: (name: string) => boolean): Moves =>
   Object.fromEntries(
     Object.entries(moves).map(([name, move]) => {
@@ -129,8 +125,8 @@ const askingFor = (moves: Moves, isWritten: (name: string) => boolean): Moves =>
   );
 
 /**
- * Throws where fields are kept from readers or writers in a way that cannot hold. `actions` are what the resource has
- * nodes for; what is part of another resource may name nodes of that one, which is told when all of them are known.
+ * Throws if the rules for reading or writing fields are inconsistent. `actions` are those with nodes of the resource.
+ * Child resources may also name nodes of their parent, which is checked when all resources are declared.
  */
 export function checkFieldVisibility(resource: AnyResource, actions: readonly string[]): void {
   const own = Object.keys(resource.nodes ?? {});
@@ -157,7 +153,10 @@ export function checkFieldVisibility(resource: AnyResource, actions: readonly st
     refuseVisibilityRules(`${resource.name}: what a move asks for`, move.input ?? {});
 }
 
-/** Throws where fields that are no row's say who reads or writes them: of what moves ask for, the column of the name does. */
+/**
+ * Throws if fields that are not columns have rules for reading or writing. For inputs of moves the rules of the column
+ * apply.
+ */
 export function refuseVisibilityRules(where: string, fields: Fields): void {
   for (const [name, { reads, writes }] of Object.entries(fields))
     if (reads !== undefined || writes !== undefined)
@@ -166,7 +165,7 @@ export function refuseVisibilityRules(where: string, fields: Fields): void {
 
 const movesOf = (resource: AnyResource): Move[] => Object.values((resource.life as Lifecycle | undefined)?.moves ?? {});
 
-/** Fields that whoever sees a row is told of, whatever they may read: they name it, place it, or decide what it does. */
+/** Fields that are shown to everybody who sees a row, because they name it, locate it, or control it. */
 function alwaysShownFields(resource: AnyResource): ReadonlySet<string> {
   const life = resource.life as Lifecycle | undefined;
   const guards = movesOf(resource).flatMap((move) => move.when ?? []);

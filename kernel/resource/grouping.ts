@@ -3,12 +3,12 @@ import type { AnyResource } from '../declaration/resource.ts';
 import { hasColumn, holdsSeveral, kindOf, targetOf } from '../field/field.ts';
 import { allFields } from './columns.ts';
 
-/** What rows are put together by: a value with a word, a row they refer to, a division, or the month of a date. */
+/** How rows are grouped: by a labelled value, a referenced row, a division, or the month of a date. */
 export type Grouping = 'value' | 'row' | 'division' | 'month';
 
-/** How the rows of a list are put together by a field; undefined: not at all. Of a resource as its reader knows it. */
+/** The grouping for a field of the declaration visible to the caller. Undefined: cannot be grouped. */
 export function groupingOf(field: AnyField): Grouping | undefined {
-  // what is read in some rows alone, or masked, would be told by the size of a group
+  // The size of groups would disclose masked values, and those readable in some rows only.
   if (!hasColumn(field) || field.privacy || field.reads !== undefined) return undefined;
   if (field.filter === false || field.list === 'never' || holdsSeveral(field)) return undefined;
   const kind = kindOf(field);
@@ -19,14 +19,14 @@ export function groupingOf(field: AnyField): Grouping | undefined {
   return kind.apart && kind.choices ? 'value' : undefined;
 }
 
-/** Fields the rows of a list can be put together by, its state first. Trees have an order of their own. */
+/** Fields by which lists can be grouped, the state first. Trees cannot be grouped. */
 export function groupFields(resource: AnyResource): string[] {
   if (resource.tree) return [];
   const names = Object.entries(allFields(resource)).flatMap(([name, field]) => (groupingOf(field) ? [name] : []));
   return names.sort((one, other) => Number(other === 'status') - Number(one === 'status'));
 }
 
-/** Fields whose sum stands at the head of a group. */
+/** Fields summed in the header of a group. */
 export const summedFields = (resource: AnyResource): string[] =>
   Object.entries(allFields(resource)).flatMap(([name, field]) =>
     kindOf(field).sums && hasColumn(field) && !field.privacy && field.reads === undefined && field.list !== 'never'
@@ -36,14 +36,14 @@ export const summedFields = (resource: AnyResource): string[] =>
 
 /** One group of a list. */
 export interface RowGroup {
-  /** What its rows have in common, as the wire has it; of a date `2026-11`, or its day. Null: nothing. */
+  /** Common value of its rows in wire form; for a date `2026-11`, or the day. Null: no value. */
   readonly key: string | number | null;
-  /** What the row or division is called. */
+  /** Name of the row or division. */
   readonly name?: string | null;
   readonly count: number;
   /** Sums in wire form, by field. */
   readonly sums: Readonly<Record<string, string | number | null>>;
 }
 
-/** Groups of one answer at the most. */
+/** Maximum number of groups in a response. */
 export const maxGroups = 200;

@@ -4,17 +4,17 @@ import { isReference } from '../kind/linked/reference.ts';
 import { movesFrom } from '../lifecycle/lifecycle.ts';
 import { type Text, text } from '../text/text.ts';
 
-/** The node by which officers assign rows, and see who deals with them where a field says so (`reads: 'assign'`). */
+/** The permission node for assigning rows; a field with `reads: 'assign'` shows the handler to its holders only. */
 export const assignNode: readonly [action: string, label: Text] = ['assign', text('分派', 'Assign')];
 
-/** Nodes of the steps officers may take from a state: who holds one of them can deal with a row in it. */
+/** Nodes of the moves that officers may make from a state. A holder of any of them can handle a row in it. */
 export const stepsFrom = ({ name, life }: Pick<AnyResource, 'name' | 'life'>, state: string): string[] =>
   movesFrom(life as Lifecycle, state, 'admin').flatMap((move) => {
     const { steps } = (life as Lifecycle).moves[move] as Move;
     return steps ? steps.map((step) => `${name}/${move}:${step.name}`) : [`${name}/${move}`];
   });
 
-/** Throws where who deals with a row is named by nothing that could name them. */
+/** Throws if the handler field is invalid. */
 export function checkHandler({ name, handler, fields, life, nodes }: AnyResource): void {
   if (handler === undefined) return;
   const one = fields[handler];

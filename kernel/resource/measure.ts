@@ -5,18 +5,21 @@ import { hasColumn, kindOf } from '../field/field.ts';
 import { checkGuard, dependsOnToday } from '../field/guard.ts';
 import { text } from '../text/text.ts';
 
-/** Lengths of time a measure is told by; weeks are those of ISO 8601. */
+/** Periods of measures. Weeks follow ISO 8601. */
 export const periods = ['day', 'week', 'month', 'quarter', 'year'] as const;
 export type Period = (typeof periods)[number];
 
-/** One figure: what tells it apart by dimension (absent values are null), its period as `2026-11-22`, `2026-W47`, `2026-11`, `2026-Q4` or `2026`. */
+/**
+ * One figure: the values of its dimensions (null if absent) and its period as `2026-11-22`, `2026-W47`, `2026-11`,
+ * `2026-Q4` or `2026`.
+ */
 export interface Figure {
   readonly [dimension: string]: string | number | null;
-  /** A whole number of rows; of a sum, what the field itself is on the wire. */
+  /** A whole number of rows; for a sum, the wire form of the field. */
   readonly value: number | string;
 }
 
-/** A declared measure by its name, which may come from outside. */
+/** The declared measure of this name, which may be user input. */
 export const measureOf = (resource: AnyResource, name: string): Measure | undefined =>
   resource.measures && Object.hasOwn(resource.measures, name) ? resource.measures[name] : undefined;
 
@@ -26,11 +29,14 @@ export const sumsOf = ({ sum, percent }: Measure): readonly string[] => [
   ...(percent && 'sum' in percent ? [percent.sum, percent.of] : []),
 ];
 
-/** Measures whose figures may be added up, as a report does. */
+/** Measures whose figures can be added up, as reports do. */
 export const reportedMeasures = ({ measures = {} }: Pick<AnyResource, 'measures'>): [string, Measure][] =>
   Object.entries<Measure>(measures).filter(([, { percent }]) => percent === undefined);
 
-/** Throws where a measure, or what totals go by, asks what the rows cannot answer. `fields` are all columns, the state of a life among them. */
+/**
+ * Throws if a measure or a maintained count uses fields that rows do not have. `fields` are all columns, including the
+ * state.
+ */
 export function checkMeasures(
   { measures = {}, countedBy }: Pick<AnyResource, 'measures' | 'countedBy'>,
   fields: Fields,
@@ -56,7 +62,7 @@ function checkMeasure(name: string, measure: Measure, fields: Fields): void {
   if (measure.at !== undefined && !kindOf(fieldOf(measure.at)).dated)
     throw new Error(`measure ${name}: ${measure.at} is no time`);
   if (measure.where) checkGuard({ if: measure.where, else: measure.label }, fields);
-  // a trigger counts when it is written, not when it is asked
+  // A trigger computes it when rows are written, not when it is read.
   if (measure.materialised && measure.where?.some(([, , value]) => dependsOnToday(value)))
     throw new Error(`measure ${name}: what is kept cannot depend on the day`);
 }

@@ -12,6 +12,6 @@ const snake = (word: string) => word.replace(/[A-Z]/g, (letter) => `_${letter.to
 /** Wire controller of a resource as clients write it: `enterprise/licence` → `enterprise.licence`. */
 export const controllerOf = (one: Pick<AnyResource, 'name'>) => one.name.replace('/', '.');
 
-/** The relation object that goes with a reference: `enterprise_id` → `enterprise`, `area_code` → `area`. */
+/** Name of the related object next to a reference: `enterprise_id` → `enterprise`, `area_code` → `area`. */
 export const relationOf = (name: string) =>
   name.replace(/_(id|code)$/, '') === name ? `${name}_row` : name.replace(/_(id|code)$/, '');

@@ -1,6 +1,9 @@
 import type { AnyResource, FindResource } from '../declaration/resource.ts';
 
-/** The resources whose rows this one's are part of: one, or the several its `partOf` names a row of. Throws where it declares none, or one nobody declared. */
+/**
+ * The possible parent resources: one, or several if `partOf` refers to one of several. Throws if `partOf` is missing or
+ * refers to an undeclared resource.
+ */
 export function parentsOf(one: AnyResource, find: FindResource): readonly AnyResource[] {
   const to = one.partOf === undefined ? undefined : one.fields[one.partOf]?.options.to;
   const names = typeof to === 'string' ? [to] : Object.keys(to ?? {});
@@ -12,24 +15,24 @@ export function parentsOf(one: AnyResource, find: FindResource): readonly AnyRes
   });
 }
 
-/** Whether its rows are part of rows of several resources, each of one of them. */
+/** Whether rows can have parents of several resources. */
 export const hasSeveralParents = ({ partOf, fields }: AnyResource): boolean =>
   partOf !== undefined && typeof fields[partOf]?.options.to === 'object';
 
-/** The resource whose rows this one's are part of, where that is one. */
+/** The parent resource, if it is always the same. Throws otherwise. */
 export function parentOf(one: AnyResource, find: FindResource): AnyResource {
   const [parent, other] = parentsOf(one, find);
   if (!parent || other) throw new Error(`${one.name}: it is part of several`);
   return parent;
 }
 
-/** The resource whose scope decides who sees these rows: itself, or the first above it with a scope of its own. */
+/** The resource whose scope decides who sees these rows: itself, or the nearest ancestor with a scope of its own. */
 export function scopeResourceOf(one: AnyResource, find: FindResource): AnyResource {
-  // of several all have one scope (`checkParents`)
+  // Several parents all have the same scope (`checkParents`).
   return one.scope === 'parent' ? scopeResourceOf(parentsOf(one, find)[0] as AnyResource, find) : one;
 }
 
-/** Throws where a resource is part of nothing declared, or reads what its parent does not say to everybody. */
+/** Throws if a parent is not declared, or if a field read through it is not visible to everybody. */
 export function checkParents(resources: readonly AnyResource[], find: FindResource): void {
   for (const one of resources.filter((each) => each.partOf !== undefined)) {
     const parents = parentsOf(one, find);

@@ -20,7 +20,10 @@ export function actionsOf(one: AnyResource): readonly StandardAction[] {
   );
 }
 
-/** Permission nodes of a resource: actions, moves, steps of moves and its own, each `<name>/<action>` with its label. */
+/**
+ * Permission nodes of a resource: actions, moves, steps of moves and its own nodes, each `<name>/<action>` with its
+ * label.
+ */
 export function nodesOf(one: AnyResource): { node: string; action: string; label: Text }[] {
   if (one.granted === false) return [];
   const nodes = actionsOf(one).map((action) => ({

@@ -4,28 +4,30 @@ import { targetOf } from '../field/field.ts';
 import { isReference } from '../kind/linked/reference.ts';
 import { tableOf } from './names.ts';
 
-/** Names of the fields quick search looks in; their words are a column of the table, `search_text`. */
+/** Names of the fields that quick search covers; their text is stored in the column `search_text`. */
 export const searchFields = (one: AnyResource) =>
   Object.keys(one.fields).filter((name) => one.fields[name]?.search && !isReference(one.fields[name]));
 
 /**
- * Where the words of quick search are indexed when it is not in the table itself: of rows that move through a life in a
- * table beside, so that a change of state leaves that index, the dearest of all, alone (docs/decisions/reading.md).
+ * The table with the index of quick search, if it is not the resource's table. Rows with a life cycle have a separate
+ * one, so that state changes do not update this most expensive index (docs/decisions/reading.md).
  */
 export const searchTable = (one: AnyResource) =>
   one.life && searchFields(one).length > 0 ? `${tableOf(one)}_search` : undefined;
 
-/** Names of the references quick search looks through: a row is found by what the row it refers to is found by. */
+/**
+ * Names of the references that quick search follows: a row is also found by the search text of the row it refers to.
+ */
 export const searchedReferences = (one: AnyResource) =>
   Object.keys(one.fields).filter((name) => one.fields[name]?.search && isReference(one.fields[name]));
 
-/** Labels of everything quick search looks at in a list, in the order declared. */
+/** Labels of everything that quick search covers in a list, in declared order. */
 export const searchedFields = (one: AnyResource): readonly AnyField[] => {
   const names = new Set([...searchFields(one), ...searchedReferences(one)]);
   return Object.entries(one.fields).flatMap(([name, field]) => (names.has(name) ? [field] : []));
 };
 
-/** A reference that is searched leads to rows that are found by words of their own. */
+/** Throws if a searched reference leads to rows without search fields. */
 export function checkQuickSearch(resources: readonly AnyResource[], find: FindResource): void {
   for (const one of resources)
     for (const name of searchedReferences(one)) {

@@ -5,22 +5,22 @@ import { nameRow } from '../kind/linked/one-of-reference.ts';
 import { isReference } from '../kind/linked/reference.ts';
 import { type Text, text } from '../text/text.ts';
 
-/** Whether a field names a row of a resource: refers to it alone, or to it as one of several. */
+/** Whether a field refers to rows of a resource, alone or among several. */
 export const refersTo = (one: AnyField, resource: Pick<AnyResource, 'name'>): boolean =>
   (isReference(one) || namesOneOf(one)) && targetsOf(one).some((target) => target.resource === resource.name);
 
-/** Rows of another resource that belong to a record, because they refer to it. */
+/** Rows of another resource that refer to a record. */
 export interface Related {
   readonly other: AnyResource;
-  /** The reference they have to the record. */
+  /** Their reference to the record. */
   readonly field: string;
-  /** What they are called; told apart by the reference where a resource has several, or refers to itself. */
+  /** Their label; includes the reference if a resource has several, or refers to itself. */
   readonly label: Text;
 }
 
 /**
- * What belongs to a record of a resource: every resource that refers to it, in the order of the modules, but for
- * references that say otherwise (`related: false`) and for rows that are written in the record's own form.
+ * All resources that refer to this one, in the order of the modules. Left out: references with `related: false`, and
+ * rows edited in the record's own form.
  */
 export function relatedTo(resource: AnyResource, resources: readonly AnyResource[]): Related[] {
   const held = new Set(
@@ -46,6 +46,6 @@ export function relatedTo(resource: AnyResource, resources: readonly AnyResource
   });
 }
 
-/** What the field of a row that belongs to a record holds: the value it is found by, and added with. */
+/** The value of the reference for a record, for filtering and adding. */
 export const referringValue = (field: AnyField, to: AnyResource, id: number): number | string =>
   namesOneOf(field) ? nameRow(to.name, id) : id;

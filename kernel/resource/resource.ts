@@ -25,10 +25,10 @@ import { nodesOf } from './permission-nodes.ts';
 import { checkRowScope } from './row-scope.ts';
 import { checkTitles } from './title.ts';
 
-/** Standard actions a declaration can give to members. */
+/** Standard actions that can be granted to members. */
 const memberActions: readonly string[] = ['index', 'add', 'edit', 'del', 'export', 'import'];
 
-/** Declares a resource. Everything else is derived from it. Throws where the parts of a declaration contradict each other. */
+/** Declares a resource, from which everything else is derived. Throws if the declaration is inconsistent. */
 export function resource<
   const N extends string,
   const F extends Fields,
@@ -68,7 +68,7 @@ export function resource<
   return life === declared.life ? declared : { ...declared, life };
 }
 
-/** A life whose moves also take marks, explanations and proposed values, where they mark, answer or propose. */
+/** Adds the inputs for marks, explanations and proposed values to the moves that need them. */
 function withInputs<L extends Lifecycle>(life: L, name: string, fields: Fields): L {
   checkMarks(name, life, fields);
   const marked = hasMarks(life) ? withMarkInputs(life) : life;
@@ -82,7 +82,7 @@ function checkNames({ name, table }: AnyResource): void {
   if (table !== undefined && !/^[a-z]\w*$/.test(table)) throw new Error(`${name}: ${table} is no name of a table`);
 }
 
-/** What the options of one field exclude, by themselves and beside what the resource says. */
+/** Refuses contradictory options of a field. */
 function checkField({ fields, sections, partOf }: AnyResource, at: string, one: Field): void {
   const { compact, secret } = kindOf(one);
   if (one.search && one.privacy) throw new Error(`${at}: personal data cannot be searched by text`);
@@ -101,7 +101,7 @@ function checkField({ fields, sections, partOf }: AnyResource, at: string, one: 
   refuseAddressField(fields, one, at);
 }
 
-/** `partOf` is a reference that every row has, and scope `parent` needs it. */
+/** `partOf` is a required reference, and scope `parent` needs it. */
 function checkParent({ name, fields, partOf, scope }: AnyResource): void {
   const part = partOf === undefined ? undefined : (fields[partOf] as Field | undefined);
   if (
@@ -114,7 +114,7 @@ function checkParent({ name, fields, partOf, scope }: AnyResource): void {
   if (scope === 'parent' && !part) throw new Error(`${name}: scope parent needs partOf`);
 }
 
-/** Columns to list, and fields that states open or close, exist. */
+/** Listed columns, and fields that states open or close, must exist. */
 function checkColumnsAndStates(one: AnyResource): void {
   for (const column of one.listed ?? [])
     if (!Object.hasOwn(allFields(one), column)) throw new Error(`${one.name}: no column ${column} to list`);
@@ -124,7 +124,7 @@ function checkColumnsAndStates(one: AnyResource): void {
   }
 }
 
-/** Batch actions have permission nodes of their own: their names are those of nothing else. */
+/** Batch actions have permission nodes, so their names must be unique. */
 function checkActs(one: AnyResource): void {
   checkBatchActions(one.name, one.acts ?? {}, allFields(one), [
     ...standardActions,
@@ -136,7 +136,7 @@ function checkActs(one: AnyResource): void {
 
 const movesOf = (one: AnyResource): Readonly<Record<string, Move>> => one.life?.moves ?? {};
 
-/** Guards of moves compare columns of the row, and what a move locks is a row it refers to. */
+/** Guards of moves compare columns of the row, and a move locks a row that this one refers to. */
 function checkMoves(one: AnyResource): void {
   for (const [name, move] of Object.entries(movesOf(one))) {
     for (const guard of move.when ?? []) checkGuard(guard, allFields(one));
@@ -146,7 +146,7 @@ function checkMoves(one: AnyResource): void {
   }
 }
 
-/** What members may do is a move of theirs, a node of the resource, or one of the actions members can have. */
+/** Members can be granted their own moves, nodes of the resource, and the member actions. */
 function checkMemberActions(one: AnyResource): void {
   for (const name of Object.values(one.members ?? {}).flat() as string[]) {
     if (Object.hasOwn(one.nodes ?? {}, name)) continue;
@@ -156,7 +156,7 @@ function checkMemberActions(one: AnyResource): void {
   }
 }
 
-/** Only copies have fields that come from the row they are of, and the server alone writes those. */
+/** Only copies have fields from a source row, and only the server writes them. */
 function checkSources({ name, fields, copies }: AnyResource): void {
   for (const [each, one] of Object.entries<Field>(fields))
     if (one.fromSource && (!copies || one.write !== 'server'))

@@ -5,17 +5,17 @@ import { kindOf, targetOf } from '../field/field.ts';
 import { childOf, listsOf } from './child-list.ts';
 import { allFields } from './columns.ts';
 
-/** A filter of a resource by its name, which may come from outside. */
+/** The filter of this name, which may be user input. */
 export const rowFilterOf = ({ filters = {} }: Pick<AnyResource, 'filters'>, name: string): RowFilter | undefined =>
   Object.hasOwn(filters, name) ? filters[name] : undefined;
 
-/** A field filtered by, of the rows themselves or of the row they refer to. */
+/** A field to filter by, of the child rows or of a row they refer to. */
 export interface FilteredField {
   readonly own: AnyField;
   readonly reference?: { readonly target: AnyResource; readonly column: string; readonly field: AnyField };
 }
 
-/** What `by` of a filter names; undefined: nothing there is. */
+/** Resolves a path of `by`. Undefined: it does not exist. */
 export function filteredField(child: AnyResource, path: string, find: FindResource): FilteredField | undefined {
   const [name = '', column] = path.split('.');
   const own = child.fields[name];
@@ -26,7 +26,7 @@ export function filteredField(child: AnyResource, path: string, find: FindResour
   return resource && field && { own, reference: { target: resource, column, field } };
 }
 
-/** Throws where a filter asks about a list that is none, or about what not everybody reads who sees its rows. */
+/** Throws if a filter uses no list, or fields that not everybody who sees the rows may read. */
 export function checkRowFilters(resources: readonly AnyResource[], find: FindResource): void {
   for (const resource of resources)
     for (const [name, { field, list, by }] of Object.entries(resource.filters ?? {})) {

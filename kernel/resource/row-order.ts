@@ -1,9 +1,9 @@
-/** Between two rows, so that one put between them moves no other. */
+/** Distance between rows, so that a row inserted between two leaves the others unchanged. */
 const step = 1024;
 
 /**
- * The weights of rows in the order they shall have: as many as possible keep the one they had (undefined: a new row), so
- * that dragging one row changes one row. Always rising; where there is no room left between two, all are numbered anew.
+ * Weights for rows in the requested order (undefined: a new row). As many rows as possible keep theirs, so dragging one
+ * row usually changes one row. Strictly increasing; without room between two, all rows are renumbered.
  */
 export function placeRows(weights: readonly (number | undefined)[]): number[] {
   const unmoved = longestRise(weights);
@@ -24,12 +24,12 @@ export function placeRows(weights: readonly (number | undefined)[]): number[] {
   return placed;
 }
 
-/** Of the `integer` the order is kept in. */
+/** Maximum of the `integer` column. */
 const highest = 2 ** 31 - 1;
 
-/** The places of a longest strictly rising part. */
+/** The positions of a longest strictly increasing subsequence. */
 function longestRise(weights: readonly (number | undefined)[]): ReadonlySet<number> {
-  /** Place of the smallest last weight of a rise of each length. */
+  /** Position of the smallest last weight, by length of the subsequence. */
   const ends: number[] = [];
   const before: (number | undefined)[] = [];
   weights.forEach((weight, at) => {

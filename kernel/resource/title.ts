@@ -2,10 +2,10 @@ import type { AnyResource } from '../declaration/resource.ts';
 import { kindOf } from '../field/field.ts';
 import type { Locale } from '../text/text.ts';
 
-/** What a declaration says of the names of its rows. */
+/** The part of a declaration that names rows. */
 export type Titled = Pick<AnyResource, 'title' | 'titleEnglish'>;
 
-/** Refuses a title that is no field, and English words beside a field that is written or read by other ways. */
+/** Throws if the title is no field, or if the English title differs from it in how it is written or read. */
 export function checkTitles({ name, title, titleEnglish = title, fields }: AnyResource): void {
   for (const one of [title, titleEnglish])
     if (!(one in fields)) throw new Error(`${name}: title ${one} is not a field`);
@@ -17,7 +17,7 @@ export function checkTitles({ name, title, titleEnglish = title, fields }: AnyRe
   }
 }
 
-/** The field a row is named by in a language. */
+/** The field with the title in a language. */
 export function titleFieldIn(
   { title, titleEnglish }: Titled,
   row: Readonly<Record<string, unknown>>,

@@ -2,7 +2,7 @@ import { field } from '../field/field.ts';
 import { text } from '../text/text.ts';
 import { settings } from './settings.ts';
 
-/** Who is not let in at all (wire contract §1). */
+/** Addresses that are blocked entirely (wire contract §1). */
 export const accessSettings = settings({
   name: 'access',
   guarded: 'all',

@@ -1,18 +1,18 @@
 import { type Text, text } from '../text/text.ts';
 
 /**
- * Lists of the types of files that are taken (specification §5): comma separated extensions with or without dot, full types,
- * groups such as `image/*`, or `*`. Read here by both sides, and told to whoever sends something else.
+ * Lists of allowed file types (specification §5): comma-separated extensions with or without dot, full types, groups
+ * such as `image/*`, or `*`. Browser and server share this parser and its messages.
  */
 
-/** Extensions that name one and the same format; the first of them is what people are told. */
+/** Extensions of the same format; messages use the first. */
 const spellings: readonly (readonly string[])[] = [
   ['jpg', 'jpeg', 'jpe', 'jfif', 'pjpeg', 'pjp'],
   ['tif', 'tiff'],
   ['heic', 'heif'],
 ];
 
-/** All extensions of the format that an extension names, itself among them. */
+/** All extensions of the format of an extension, including itself. */
 export const spellingsOf = (suffix: string): readonly string[] =>
   spellings.find((names) => names.includes(suffix)) ?? [suffix];
 
@@ -25,7 +25,7 @@ const rulesOf = (allowed: string): readonly string[] =>
 
 const isGroup = (rule: string) => rule.endsWith('/*');
 
-/** The list of allowed types in its parts: extensions with all their spellings, full types, groups without `/*`. */
+/** Parses a list of allowed types into extensions (with all spellings), full types, and groups without `/*`. */
 export function readFileTypes(allowed: string): {
   readonly any: boolean;
   readonly suffixes: readonly string[];
@@ -42,14 +42,14 @@ export function readFileTypes(allowed: string): {
   };
 }
 
-/** Whether the list names the extension (`''`: the file has none) or the type. */
+/** Whether the list contains the extension (`''`: none) or the type. */
 export function isTypeAllowed(suffix: string, mimetype: string, allowed: string): boolean {
   const { any, suffixes, types, groups } = readFileTypes(allowed);
   const type = mimetype.toLowerCase();
   return any || suffixes.includes(suffix) || types.includes(type) || groups.includes(type.split('/')[0] ?? '');
 }
 
-/** Whether a file of this extension could be of an allowed type: what it is its bytes will say. */
+/** Whether a file with this extension can be of an allowed type. Its content decides later. */
 export const isSuffixAllowed = (suffix: string, allowed: string): boolean =>
   /[/*]/.test(allowed) || isTypeAllowed(suffix, '', allowed);
 
@@ -60,7 +60,7 @@ const groupLabels: Readonly<Record<string, Text | undefined>> = {
   text: text('文本', 'text'),
 };
 
-/** The kinds a list names, as a sentence says them; each format once, whatever its spellings. */
+/** The formats of a list as text, each once. */
 export function nameFileTypes(allowed: string): Text {
   const { any, suffixes, types, groups } = readFileTypes(allowed);
   if (any) return text('任何类型', 'any file type');
@@ -74,7 +74,7 @@ export function nameFileTypes(allowed: string): Text {
   );
 }
 
-/** What helps with files that phones and other programs write and nobody here takes. */
+/** Advice for files that phones and other programs produce and the platform does not accept. */
 const waysOut: Readonly<Record<string, Text | undefined>> = {
   heic: text(
     '苹果手机请在“设置 → 相机 → 格式”中选“兼容性最佳”后重拍，或先把照片另存为 JPG',
@@ -86,10 +86,10 @@ const waysOut: Readonly<Record<string, Text | undefined>> = {
   dps: text('请在 WPS 中另存为 PPTX 或 PDF', 'save it as PPTX or PDF in WPS'),
 };
 
-/** What to do with a file of this extension where it is not taken; undefined where nothing in particular helps. */
+/** Advice for a refused file with this extension. Undefined: none. */
 export const wayOut = (suffix: string): Text | undefined => waysOut[spellingsOf(suffix)[0] ?? suffix];
 
-/** Why a file is not taken, behind the sentence that it is not: which kinds are, and the way out for this one. */
+/** The explanation of a refused file: the allowed formats, and the advice for this one. */
 export function explainFileTypes(suffix: string, ...allowed: readonly string[]): Text {
   const narrowest = allowed.findLast((list) => !readFileTypes(list).any) ?? '*';
   const kinds = nameFileTypes(narrowest);

@@ -2,7 +2,7 @@ import { field } from '../field/field.ts';
 import { text } from '../text/text.ts';
 import { settings } from './settings.ts';
 
-/** The map under our own layers. Browsers ask the service themselves, so that its key is known to them. */
+/** The base map. Browsers call the service directly, so they know its key. */
 export const mapSettings = settings({
   name: 'map',
   label: text('地图', 'Maps'),
@@ -55,15 +55,15 @@ export const mapSettings = settings({
   guarded: ['geocoder_url', 'tiles'],
 });
 
-/** Most keys of the address search, and characters of one. */
+/** Limits of the geocoder's keys: number, and characters of each. */
 export const geocodingLimits = { keys: 10, length: 128 } as const;
 
-/** The keys of the address search, in order, each once. */
+/** The keys of the geocoder, in order and without duplicates. */
 export const geocodingKeys = (written: string | null): readonly string[] => [
   ...new Set((written ?? '').split(/\s+/).filter((key) => key !== '')),
 ];
 
-/** Scheme and host of what stands as an address; undefined: it is none. */
+/** Scheme and host of a URL. Undefined: not a URL. */
 export function originIn(address: string | null): string | undefined {
   try {
     const { protocol, origin } = new URL(address ?? '');

@@ -2,14 +2,14 @@ import { field } from '../field/field.ts';
 import { text } from '../text/text.ts';
 import { type SettingValues, settings } from './settings.ts';
 
-/** How a connection to a mail server is kept from others; the words are those of clients of the family. */
+/** Encryption of the connection to a mail server. The values are those of clients of the family. */
 export const mailVerifications = {
   none: text('不加密', 'No encryption'),
   SSL: text('SSL（直接加密，通常为 465 端口）', 'SSL (direct encryption, usually port 465)'),
   TLS: text('TLS（STARTTLS，通常为 587 端口）', 'TLS (STARTTLS, usually port 587)'),
 };
 
-/** By which server e-mail leaves. */
+/** The server for outgoing e-mail. */
 export const mailSettings = settings({
   name: 'mail',
   guarded: 'all',
@@ -36,7 +36,7 @@ export const mailSettings = settings({
   },
 });
 
-/** Whether e-mail can leave: a relay of one's own office may want neither user nor password. */
+/** Whether e-mail can be sent. An internal relay may need neither user nor password. */
 export const isMailReady = ({
   server,
   port,
@@ -44,14 +44,14 @@ export const isMailReady = ({
 }: Pick<SettingValues<typeof mailSettings.fields>, 'server' | 'port' | 'sender_mail'>): boolean =>
   Boolean(server && port && sender_mail);
 
-/** Who carries text messages. */
+/** Providers of text messages. */
 export const smsProviders = {
   none: text('不接入', 'Not connected'),
   aliyun: text('阿里云短信', 'Alibaba Cloud SMS'),
   tencent: text('腾讯云短信', 'Tencent Cloud SMS'),
 };
 
-/** By whom text messages go to telephones, and when they let people sleep. */
+/** Provider of text messages, and the quiet hours. */
 export const smsSettings = settings({
   name: 'sms',
   guarded: 'all',
@@ -120,7 +120,7 @@ export const smsSettings = settings({
   },
 });
 
-/** Whether text messages can leave. */
+/** Whether text messages can be sent. */
 export const isSmsReady = ({
   provider,
   access_key_id,

@@ -3,20 +3,23 @@ import { kindOf, liesElsewhere } from '../field/field.ts';
 import { refuseVisibilityRules } from '../resource/field-visibility.ts';
 import type { Text } from '../text/text.ts';
 
-/** What an administrator sets for one part of the product: a section of 系统设置. */
+/** A section of 系统设置: settings of one part of the product. */
 export interface Settings<F extends Fields = Fields> {
   /** Name of the section: that of its module, or `module/section`. */
   readonly name: string;
   readonly label: Text;
-  /** Each with a value to begin with, or one that may be left open. */
+  /** Each with an initial value, or optional. */
   readonly fields: F;
-  /** Those every browser is told before anybody signed in. */
+  /** Sent to every browser, also without sign-in. */
   readonly public: readonly string[];
-  /** Those by which one right would give others: who signs in, where codes and files go. Super administrators' alone. */
+  /**
+   * Settings that would allow an administrator to gain further rights: sign-in, recipients of codes and files. Reserved
+   * for super administrators.
+   */
   readonly guarded?: readonly string[];
 }
 
-/** Values of a section in wire form; `null` where one is left open. */
+/** Values of a section in wire form; null if empty. */
 export type SettingValues<F extends Fields> = Readonly<FieldValues<F>>;
 
 /** Declares a section: `settings({ name: 'site', label, fields: { name_zh: field.text(…) }, public: ['name_zh'] })`. */
@@ -43,7 +46,7 @@ export function settings<const F extends Fields>(one: {
   return { ...one, public: one.public ?? [], guarded };
 }
 
-/** What a section begins with. */
+/** Initial values of a section. */
 export const initialSettings = <F extends Fields>({ fields }: Settings<F>): SettingValues<F> =>
   Object.fromEntries(
     Object.entries<AnyField>(fields).map(([name, field]) => [name, field.initial ?? null]),

@@ -2,10 +2,10 @@ import { field } from '../field/field.ts';
 import { text } from '../text/text.ts';
 import { settings } from './settings.ts';
 
-/** The address a file is given unless an administrator says otherwise (wire contract §4, attachments). */
+/** Default template of file paths (wire contract §4, attachments). */
 export const defaultSaveName = '/storage/{topic}/{year}{mon}{day}/{filesha1}{.suffix}';
 
-/** Places of the template of addresses (specification §7). */
+/** Placeholders of the template (specification §7). */
 export const saveNamePlaces = [
   'topic',
   'year',
@@ -22,14 +22,16 @@ export const saveNamePlaces = [
   'filesha1',
 ] as const;
 
-/** Where a file may lie. */
+/** Storage backends of files. */
 export const fileStores = {
   local: text('本机', 'Local'),
   alioss: text('阿里云 OSS', 'Alibaba Cloud OSS'),
   s3: text('S3 兼容存储', 'S3-compatible storage'),
 };
 
-/** What may be uploaded, where it is kept, and who looks at it first: every part of the house needs to know. */
+/**
+ * Upload settings: allowed files, their storage and their review. Declared in the kernel because all parts need them.
+ */
 export const uploadSettings = settings({
   name: 'upload',
   guarded: 'all',

@@ -2,8 +2,8 @@ import { invalidPassword } from './password-message.ts';
 import { type Locale, type Text, text, textIn } from './text.ts';
 
 /**
- * Every message a validation or the two paths can answer, by key. Both sides use them: the form says the same words
- * as the server. Texts fixed by the specification (§5, §8) and domain reference Appendix H stand as given there.
+ * Every message of validations and standard responses, by key. Forms and server use the same. Texts fixed by the
+ * specification (§5, §8) and domain reference Appendix H are verbatim.
  */
 export const messages = {
   required: text('必填', 'Required'),
@@ -144,12 +144,15 @@ export type MessageKey = keyof typeof messages;
 
 const separator = '|';
 
-/** A validation issue travels as `key|{"max":40}`: schemas are built once, languages are chosen at the edge. */
+/**
+ * Encodes a validation issue as `key|{"max":40}`, because schemas are built once and the language is chosen per
+ * request.
+ */
 export function issue(key: MessageKey, values?: Readonly<Record<string, unknown>>): string {
   return values ? `${key}${separator}${JSON.stringify(values)}` : key;
 }
 
-/** The words of an encoded issue; text that is not one of ours becomes the general refusal. */
+/** The text of an encoded issue. Anything else becomes the general refusal. */
 export function readIssue(encoded: string, locale: Locale): string {
   const cut = encoded.indexOf(separator);
   const key = cut < 0 ? encoded : encoded.slice(0, cut);

@@ -1,20 +1,20 @@
-/** Characters of a word, and its pairs of neighbours: what two words have of them in common tells how alike they are. */
+/** Characters and bigrams of a word, by which similarity is measured. */
 function partsOf(word: string): Set<string> {
   const letters = [...word.normalize('NFKC').toLowerCase()].filter((one) => /[\p{L}\p{N}]/u.test(one));
   return new Set([...letters, ...letters.slice(1).map((one, at) => `${letters[at]}${one}`)]);
 }
 
-/** How alike two words are, from 0 to 1: what they share, of what both have (Dice). */
+/** Similarity of two words from 0 to 1 (Dice coefficient). */
 function likeness(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
   let shared = 0;
   for (const part of one) if (other.has(part)) shared += 1;
   return one.size + other.size === 0 ? 0 : (2 * shared) / (one.size + other.size);
 }
 
-/** Below this two words have a letter in common at most. */
+/** Below this, two words have at most one letter in common. */
 const least = 0.2;
 
-/** The words that are most like what was written, the likest first; none where none is like it. */
+/** The most similar candidates, best first; none if none is similar. */
 export function nearestMatches(written: string, candidates: readonly string[], most = 3): string[] {
   const parts = partsOf(written);
   return [...new Set(candidates)]

@@ -1,6 +1,6 @@
 import { text } from './text.ts';
 
-/** What is said of one that is not, also by the sign-in page, which comes without the catalogue of messages. */
+/** Message for an invalid password. The sign-in page uses it too and does not load the catalogue of messages. */
 export const invalidPassword = text(
   '密码须为 6 到 32 个字符，不能包含 & < > " \'',
   'The password must have 6 to 32 characters, without & < > " or \'',

@@ -1,21 +1,21 @@
 import { toPlainText } from '../check/half-width.ts';
 
 /**
- * Numbers as people type them and as other programs write them: full-width digits and signs, the full stop of a
- * Chinese input method, thousands in groups of three. What could mean two numbers is none: it is asked about.
+ * Parses numbers as people and other programs write them: full-width digits and signs, the full stop of a Chinese input
+ * method, thousands separators. Ambiguous text is not a number; the user has to clarify it.
  */
 
-/** No number is longer; longer texts are not looked through. */
+/** Length of the longest notation; longer texts are not parsed. */
 const longest = 40;
 
-/** No digit can belong to two parts of it. */
+/** No digit can match two parts of it, so matching takes linear time. */
 const number = /^([+-]?)(\d*)(?:\.(\d*))?$/;
 const grouped = /^[+-]?\d{1,3}(?:,\d{3}){1,12}(?:\.\d*)?$/;
 const spaced = /^[+-]?\d{1,3}(?: \d{3}){1,12}(?:\.\d*)?$/;
 
 /**
- * The number a text says, in plain digits (`-1280.5`), or undefined where it says none. Digits are never rounded, and an
- * exponent is no number that anybody typed: `5.30102E+17` is what a spreadsheet left of eighteen digits.
+ * The number in a text, in plain digits (`-1280.5`), or undefined. Digits are never rounded. Exponents are refused:
+ * `5.30102E+17` is what a spreadsheet left of eighteen digits.
  */
 export function parseNumberText(text: string): string | undefined {
   if (text.length > longest) return undefined;
@@ -30,7 +30,7 @@ export function parseNumberText(text: string): string | undefined {
   return sign === '-' && /[1-9]/.test(value) ? `-${value}` : value;
 }
 
-/** {@link parseNumberText} of an amount, which may bear the sign or the word of the currency: `￥1,280.50`, `1280元`. */
+/** {@link parseNumberText} for amounts, which may have a currency sign or word: `￥1,280.50`, `1280元`. */
 export function parseMoneyText(text: string): string | undefined {
   if (text.length > longest) return undefined;
   const written = toPlainText(text);
@@ -38,7 +38,7 @@ export function parseMoneyText(text: string): string | undefined {
   return parseNumberText(amount);
 }
 
-/** Whether a text is what a spreadsheet shows of a long number, whose digits are then gone: `5.30102E+17`. */
+/** Whether a text is a long number as rounded by a spreadsheet, with digits lost: `5.30102E+17`. */
 export function isRoundedText(text: string): boolean {
   return text.length <= longest && /^[+-]?\d(?:\.\d{1,16})?E\+\d{2,3}$/i.test(toPlainText(text));
 }

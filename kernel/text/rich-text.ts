@@ -1,6 +1,6 @@
 /**
- * What rich text may consist of: the one list of elements with their attributes. The editor makes nothing else, the
- * server stores nothing else, and pages draw nothing else. Scripts, styles, frames, forms and handlers are not on it.
+ * Allowed elements and attributes of rich text, for editor, server and pages alike. Scripts, styles, frames, forms and
+ * handlers are not allowed.
  */
 export const richTextElements = {
   h2: [],
@@ -30,7 +30,7 @@ export type RichTextElement = keyof typeof richTextElements;
 
 export const isRichTextElement = (name: string): name is RichTextElement => Object.hasOwn(richTextElements, name);
 
-/** Other elements that mean the same: what older editors, sheets and word processors write. */
+/** Equivalent elements written by older editors, spreadsheets and word processors. */
 export const richTextSynonyms: Readonly<Record<string, RichTextElement>> = {
   h1: 'h2',
   h5: 'h4',
@@ -42,18 +42,20 @@ export const richTextSynonyms: Readonly<Record<string, RichTextElement>> = {
   strike: 's',
 };
 
-/** Every link opens beside the page and tells it nothing. */
+/** Every link opens in a new tab without referrer. */
 export const richTextLink = { target: '_blank', rel: 'noopener noreferrer' } as const;
 
-/** Longer ones are not looked through: what follows takes back what it has read. */
+/** Longer ones are not parsed, because the expressions below backtrack. */
 const longestAddress = 2000;
 
-/** Whether a link may lead there: pages, mail and telephones. */
+/** Whether a link target is allowed: pages, mail and telephones. */
 export const isLinkAddress = (address: string): boolean =>
   address.length <= longestAddress &&
   /^(https?:\/\/[^\s/?#"'<>\\]+[^\s"'<>\\]*|mailto:[^\s"'<>\\]+@[^\s"'<>\\]+|tel:\+?[\d\-().]{3,30})$/i.test(address);
 
-/** The address a person meant; undefined when it cannot be one. Domains, mail addresses and numbers may come bare. */
+/**
+ * The link target a person meant. Undefined: not a target. Domains, mail addresses and numbers may lack their scheme.
+ */
 export function toLinkAddress(typed: string): string | undefined {
   const bare = typed.trim();
   if (bare.length > longestAddress) return undefined;
@@ -66,11 +68,11 @@ export function toLinkAddress(typed: string): string | undefined {
   return candidates.find(isLinkAddress);
 }
 
-/** Pictures come from this platform alone: others would not be shown, and would tell their server who reads. */
+/** Pictures must be on this platform: a foreign URL would tell its server who reads. */
 export const isPictureAddress = (address: string): boolean =>
   address.length <= 255 && /^\/storage\/[\w./-]+$/.test(address) && !address.includes('..');
 
-/** Whether a value of this attribute is kept; those with an address or a number are looked at. */
+/** Whether the value of an attribute is allowed; URLs and numbers are checked. */
 export function isAttributeValue(name: string, value: string): boolean {
   if (name === 'href') return isLinkAddress(value);
   if (name === 'src') return isPictureAddress(value);
@@ -80,12 +82,12 @@ export function isAttributeValue(name: string, value: string): boolean {
   return true;
 }
 
-/** Deepest nesting kept: an outline of nine levels inside a table. Whoever draws it need not fear for the stack. */
+/** Maximum nesting: an outline of nine levels inside a table. It protects recursive renderers from stack overflow. */
 export const richTextDepth = 32;
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
 
-/** The words of rich text; paragraphs, items, rows and breaks become lines. */
+/** The text of rich text; paragraphs, items, rows and breaks become lines. */
 export function richTextToPlain(html: string): string {
   return html
     .replace(/<br\s*\/?>|<hr\s*\/?>|<\/(p|div|li|h[1-6]|tr|blockquote)>/gi, '\n')
@@ -107,19 +109,19 @@ export function richTextToPlain(html: string): string {
     .trim();
 }
 
-/** Without the tabs at the end of a line, which stand for empty cells. */
+/** Removes tabs at the end of a line, which come from empty cells. */
 function cutTabs(line: string): string {
   let end = line.length;
   while (line[end - 1] === '\t') end--;
   return line.slice(0, end);
 }
 
-/** Whether somebody would see nothing. */
+/** Whether the text is visually empty. */
 export const isBlankRichText = (html: string): boolean => !/<(img|hr)\b/i.test(html) && richTextToPlain(html) === '';
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
-/** Plain lines as rich text: a paragraph each. */
+/** Plain lines as rich text, one paragraph each. */
 export const paragraphsOf = (plain: string): string =>
   plain
     .split(/\r\n?|\n/)

@@ -13,25 +13,27 @@ export interface Text {
 /** Short form for declarations: `text('企业', 'Enterprise')`. */
 export const text = (zh: string, en: string): Text => ({ 'zh-cn': zh, en });
 
-/** Any language tag a client may send (header, query, browser); unknown ones fall back to Chinese. */
+/** The locale of any language tag of a client (header, query, browser). Unknown tags become Chinese. */
 export function asLocale(tag: unknown): Locale {
   return typeof tag === 'string' && /^en\b/i.test(tag) ? 'en' : defaultLocale;
 }
 
 const abbreviated = /\b(?:Co|Ltd|Inc|No|etc)\.$/;
 
-/** What somebody wrote, and the stop of the sentence it stands in: there is one stop, not two. */
+/** Avoids a double full stop after a user's text at the end of a sentence. */
 function withStop(sentence: string, stop: string): string {
   if (stop === '' || (stop !== '.' && abbreviated.test(sentence))) return sentence + stop;
   return /(?:[！？!?…]|\.{3})$/.test(sentence) ? sentence : sentence.replace(/[。.；;，,、\s]+$/, '') + stop;
 }
 
-/** The place of a value, `{name}`, with the stop behind it, or the two forms of a word that goes with a number, `{name|row|rows}`. */
+/**
+ * A placeholder `{name}` with the stop behind it, or two forms of a word that depends on a number, `{name|row|rows}`.
+ */
 const place = /\{(\w+)(?:\|([^|{}]*)\|([^|{}]*)\}|\}([。.；;，,、？?！]?))/g;
 
 /**
- * Puts values into the `{name}` places of words, and chooses the form of words that go with a number: `{n} {n|row|rows}` is
- * “1 row” and “2 rows” (English has two forms, Chinese one). A place without a value stays open.
+ * Fills the `{name}` placeholders of a text. `{n} {n|row|rows}` becomes “1 row” or “2 rows” (English has two forms,
+ * Chinese one). A placeholder without a value remains.
  */
 export const fillPlaces = (wording: string, valueIn: (name: string) => unknown): string =>
   wording.replace(place, (open, name: string, one?: string, other?: string, stop = '') => {
@@ -44,11 +46,11 @@ export const fillPlaces = (wording: string, valueIn: (name: string) => unknown):
         : other;
   });
 
-/** Fill `{name}` places of a text in one language. */
+/** Fills the placeholders of a text in one language. */
 export const textIn = (message: Text, locale: Locale, values: Readonly<Record<string, unknown>> = {}): string =>
   fillPlaces(message[locale], (name) => values[name]);
 
-/** Sentences of several origins as one line: each loses its stop to what stands between them. */
+/** Joins sentences into one line; the separator replaces the stop of each. */
 export const joinSentences = (sentences: readonly string[], between = '；'): string =>
   sentences.map((one, at) => (at < sentences.length - 1 ? withStop(one, between) : one)).join('');
 

@@ -14,7 +14,7 @@ const systems = [
   [/Linux/, 'Linux'],
 ] as const;
 
-/** What a user agent says of a device, where it is one of the known. */
+/** The device of a known user agent. */
 export interface Device {
   readonly browser?: string | undefined;
   readonly version?: string | undefined;

@@ -1,7 +1,7 @@
 import type { Approval } from '../declaration/approval.ts';
 import type { TimeUnit } from '../time/deadline.ts';
 
-/** Answer of every call: HTTP 200, this envelope (wire contract §2.1). */
+/** Response of every call: HTTP 200 with this envelope (wire contract §2.1). */
 export interface Envelope<T = unknown> {
   code: number;
   msg: string;
@@ -44,7 +44,7 @@ export interface Refusal {
   [more: string]: unknown;
 }
 
-/** A page of a list. `total_estimated` marks a total too dear to count exactly. */
+/** A page of a list. `total_estimated`: the total is an estimate, because counting would be too expensive. */
 export interface ListPage<R> {
   list: R[];
   total: number;
@@ -52,11 +52,11 @@ export interface ListPage<R> {
   remark: string;
 }
 
-/** A time limit of a row, as its record shows it. Moments are unix seconds. */
+/** A time limit on a record. Moments are unix seconds. */
 export interface ShownClock {
   /** Its name in the declaration. */
   readonly clock: string;
-  /** What its time rule is called, and the article that sets it. */
+  /** Label of its time rule, and its article. */
   readonly rule: string;
   readonly article: string | null;
   readonly unit: TimeUnit;
@@ -65,7 +65,7 @@ export interface ShownClock {
   readonly due_at: number;
   readonly estimated: boolean;
   readonly done_at: number | null;
-  /** Why is told to officers alone. */
+  /** The reason is shown to officers only. */
   readonly pauses: readonly {
     readonly from: number;
     readonly to: number | null;
@@ -74,20 +74,20 @@ export interface ShownClock {
   }[];
 }
 
-/** What the server adds to every presented row. */
+/** Properties that the server adds to every row it returns. */
 export interface Presented {
-  /** What this caller is offered on this row now: moves, and of a move with several approvers its step, `revoke:confirm`. */
+  /** Moves this caller can make on this row now; for a move with several approvers its step, `revoke:confirm`. */
   _moves?: string[];
-  /** On a record, moves that would be offered and are not possible now: move → place of the guard (`when`) that says why. */
+  /** On a record: moves that are currently impossible → index of the guard (`when`) with the reason. */
   _closed?: Readonly<Record<string, number>> | null;
-  /** A move of several approvers under way, on the record of an officer. */
+  /** On an officer's record: a pending move with several approvers. */
   _approval?: Approval | null;
-  /** On a record that was read, its time limits: those that run first. */
+  /** On a record: its time limits, the earliest first. */
   _clocks?: readonly ShownClock[];
-  /** Standard row actions this caller may take on this row now: edit, del, reveal, assign. */
+  /** Standard row actions this caller may perform on this row now: edit, del, reveal, assign. */
   _actions?: string[];
-  /** What people call it, where that is not its title alone (`kernel/field/heading.ts`). */
+  /** What people call it, if that is more than the title (`kernel/field/heading.ts`). */
   _heading?: string;
-  /** Of a row to choose: what tells it from others of that name. */
+  /** In a picker: what distinguishes it from rows of the same name. */
   _subtitle?: string | null;
 }

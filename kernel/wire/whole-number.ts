@@ -1,6 +1,6 @@
 /**
- * The whole number, zero or more, a foreign value says: a number, or the digits of one. Anything else is undefined, and
- * nothing of the value is called meanwhile: `Number({ toString: 1 })` throws, `Number([])` is 0, `Number('1e3')` is 1000.
+ * The non-negative integer in an untrusted value: a number, or its digits. Undefined for anything else. No method of
+ * the value is called: `Number({ toString: 1 })` throws, `Number([])` is 0, `Number('1e3')` is 1000.
  */
 export function wholeNumberOf(value: unknown): number | undefined {
   const number = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
