@@ -9,8 +9,8 @@ import { forbidden } from '#server/refusal.ts';
 import type { WriteOrder } from './feature/write-order.ts';
 
 /**
- * Action node, or the move's own node (one per step); members where some role of theirs may do it: which rows they hold
- * in that role says the scope.
+ * Checks the permission node of the action or move (one per step). Members need a role that may do it; the scope
+ * decides in which rows they have that role.
  */
 export function authorise(resource: AnyResource, caller: Caller, order: WriteOrder, move: Move | undefined): void {
   if (caller.type === 'system') return;

@@ -19,7 +19,7 @@ import { changeFollowingRows } from './row-set/row-set.ts';
 import { readRows } from './rows/form-lists.ts';
 import { nameFirst } from './rows/name-place.ts';
 
-/** Phase `check`: lets features and hooks of modules look at the planned write, and refuses it where anything is wrong. */
+/** Phase `check`: features and hooks of modules inspect the planned write, which is refused if anything is wrong. */
 export async function check(planned: PlannedWrite): Promise<CheckedWrite> {
   const { engine, resource, move, happens, fields, errors } = planned;
   const contributions = writeFeatures.flatMap((feature) => feature.plan?.(planned) ?? []);

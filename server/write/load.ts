@@ -16,8 +16,8 @@ import { refuseImpossible } from './refuse-impossible.ts';
 type Row = WireRow<AnyResource>;
 
 /**
- * Phase `load`: reads the row in the caller's scope with the state that features store beside it, in one statement, and
- * refuses what cannot be done with the row as it is. `holds`: the row is locked until the end of the transaction.
+ * Phase `load`: reads the row in the caller's scope together with the state features need, in one statement, and
+ * refuses what is impossible for the row. `holds` locks the row until the end of the transaction.
  */
 export async function load(call: WriteCall, holds: boolean): Promise<LoadedWrite> {
   const { engine, tx, resource, caller, order, move } = call;
@@ -45,7 +45,9 @@ function stateColumn(call: WriteCall): Sql {
   return pieces.length === 0 ? sql.empty : sql`, json_build_object(${sql.join(pieces)}) as state`;
 }
 
-/** The row, unmasked and locked until the end of the transaction. Not found where the caller may not do `action` on it. */
+/**
+ * The row, unmasked and locked until the end of the transaction. Not found if the caller may not do `action` with it.
+ */
 export async function loadForUpdate(
   engine: Engine,
   tx: Transaction,

@@ -7,9 +7,8 @@ import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 
 /**
- * Locks what the row of a move refers to, where the move says so: rival decisions queue there, and none of them has its own
- * row locked yet, so that they never wait for each other in a circle. Whoever only refers to it does not wait.
- * Answers whether there is anything to lock.
+ * Locks the row that a move declares in `locks`, so that rival decisions queue there. None of them has locked its own
+ * row yet, so they cannot deadlock. Writes that merely refer to it do not wait. Returns whether there is a row to lock.
  */
 export async function lockReferred(
   { find }: Pick<Engine, 'find'>,

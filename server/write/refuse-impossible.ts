@@ -12,7 +12,10 @@ import { writeSituationOf } from './field/locked-fields.ts';
 
 type Row = WireRow<AnyResource>;
 
-/** Refuses what cannot be done with a row as it is: changed since, in another state, for another to decide, kept. */
+/**
+ * Refuses writes that are impossible for the row: it has changed, is in another state, awaits another office, or must
+ * be retained.
+ */
 export function refuseImpossible(write: LoadedRow): void {
   const { resource, before, caller, order, move, engine } = write;
   checkVersion(before, order.version);
@@ -29,7 +32,7 @@ function checkTurn(resource: AnyResource, before: Row, caller: Caller, find: Fin
     throw higherOffice(resource, before.status, caller, find);
 }
 
-/** Whose turn it is, said to an officer of an office below. */
+/** The office whose turn it is, for officers of an office below it. */
 export function higherOffice(resource: AnyResource, state: unknown, caller: Caller, find: FindResource): Refused {
   const office = levelWhoseTurn(resource, state, find) === 2 ? messages.office_prefecture : messages.office_county;
   return refuse('higher_office', 'forbidden', {}, { office: office[caller.locale] });

@@ -4,7 +4,7 @@ import { collectChildEvents } from '../rows/child-row-events.ts';
 import { deleteChildRows, type FormLists } from '../rows/form-lists.ts';
 import type { Contribution, PlannedWrite, StoredParts, StoredWrite, WriteFeature } from './phases.ts';
 
-/** Lists of rows within the row: written with its form, deleted with it. */
+/** Lists of child rows: written with the form of their parent, deleted with it. */
 export const childLists: WriteFeature = {
   plan(write) {
     const { lists, resource, order } = write;

@@ -18,7 +18,7 @@ import {
   type WriteFeature,
 } from './phases.ts';
 
-/** Clocks that run by states: started, paused and stopped with the move, and counted anew where a moment is edited. */
+/** Clocks: started, paused and stopped with the move, and recomputed when a moment they count from is edited. */
 export const clocks: WriteFeature = {
   state: ({ resource, order: { operation, input, set } }) =>
     touchesClocks(resource, operation, input, set) ? [sql`'clocks', ${runningClocks(resource)}`] : [],

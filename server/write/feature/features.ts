@@ -12,8 +12,8 @@ import { separation } from './separation.ts';
 import { validity } from './validity.ts';
 
 /**
- * The features of the language that take part in writes. Each phase calls them in this order, which so is the order of
- * refusals, and in which later columns replace earlier ones.
+ * The features that take part in writes. Each phase calls them in this order: it is the order of refusals, and later
+ * columns replace earlier ones.
  */
 export const writeFeatures: readonly WriteFeature[] = [
   separation,

@@ -1,7 +1,7 @@
 import { heldFiles, noteReferences } from '../field/file-references.ts';
 import { firstOf, type WriteFeature } from './phases.ts';
 
-/** Files: which of them the row refers to is stored with it. */
+/** Files: stores which of them the row refers to. */
 export const files: WriteFeature = {
   plan: ({ resource, fields, before, checked, order: { set } }) => ({
     parts({ values }) {

@@ -4,7 +4,7 @@ import { closedBy } from '#server/read/offer/guards.ts';
 import { Refused } from '#server/refusal.ts';
 import type { WriteFeature } from './phases.ts';
 
-/** Moves that say when they are possible (`when`): refused in the words their button shows. A proposal can always be ended. */
+/** Guards of moves (`when`): refuses with the message of the disabled button. Ending a proposal is always possible. */
 export const guards: WriteFeature = {
   state: ({ resource, move }) => (move?.when ? [sql`'closed', ${closedBy(resource, move.when)}`] : []),
   refuse({ move, order, before, state: { closed } }) {

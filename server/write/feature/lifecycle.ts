@@ -1,7 +1,7 @@
 import { memberOwner } from '#kernel/resource/columns.ts';
 import type { WriteFeature } from './phases.ts';
 
-/** The state of a row: that its move leads to, or the initial one. */
+/** The state of a row: the target of its move, or the initial state. */
 export const lifecycle: WriteFeature = {
   plan: ({ order, resource: { life } }) => ({
     columns({ to, values }): Record<string, unknown> {
@@ -11,7 +11,7 @@ export const lifecycle: WriteFeature = {
   }),
 };
 
-/** A member who adds a row of a resource that members own is its owner. */
+/** Makes the member who adds a row its owner, if members own rows of the resource. */
 export const ownership: WriteFeature = {
   plan({ order, resource, caller }) {
     const owner = memberOwner(resource);
@@ -20,7 +20,7 @@ export const ownership: WriteFeature = {
   },
 };
 
-/** Values the platform sets itself: over the input, and over what hooks and features make of it. */
+/** Values set by the platform, which override the input and the values of hooks and features. */
 export const platformValues: WriteFeature = {
   plan: ({ order: { set } }) => (set ? { values: set, columns: () => set } : undefined),
 };

@@ -77,11 +77,11 @@ export interface PlannedWrite extends LoadedWrite {
   readonly lists: FormLists | undefined;
 }
 
-/** Whether a write does what it is for: a step that is not the last only records a proposal. */
+/** Whether a write takes effect. A step that is not the last only records the proposal. */
 export const takesEffect = ({ move, happens }: Pick<PlannedWrite, 'move' | 'happens'>): boolean =>
   move === undefined || happens !== undefined;
 
-/** After `check`: nothing is wrong. */
+/** After `check`: the write is valid. */
 export interface CheckedWrite extends PlannedWrite {
   readonly contributions: readonly Contribution[];
   /** Columns to be stored, in wire form. */
@@ -123,7 +123,7 @@ export interface StoredParts {
   readonly changes?: Values | undefined;
 }
 
-/** What a feature has to do with one write, by phase. */
+/** The work of a feature for one write, by phase. */
 export interface Contribution {
   /** plan: columns written besides the input, in wire form. Hooks see them. */
   readonly values?: Values;
@@ -149,12 +149,12 @@ export interface WriteFeature {
   plan?(write: PlannedWrite): Contribution | undefined;
 }
 
-/** A write of a row that exists. */
+/** A write of an existing row. */
 export interface LoadedRow extends LoadedWrite {
   readonly before: WireRow<AnyResource>;
 }
 
-/** Name of the move as history and clocks store it: with the step, of a move with several approvers. */
+/** Name of the move in history and clocks; with the step if it has several approvers. */
 export const moveName = ({ order, step }: Pick<PlannedWrite, 'order' | 'step'>): string | undefined =>
   order.move && (step ? `${order.move}:${step.name}` : order.move);
 

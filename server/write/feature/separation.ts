@@ -3,7 +3,9 @@ import { isWithheld, ownedColumn, separatedColumns, writtenColumn } from '#serve
 import { Refused, refuse } from '#server/refusal.ts';
 import type { WriteFeature } from './phases.ts';
 
-/** Separation of duties: the owner's own act is not done for them, and where two officers decide, none decides twice. */
+/**
+ * Separation of duties: officers cannot make the owner's own act, and where two officers decide, nobody decides twice.
+ */
 export const separation: WriteFeature = {
   state({ resource, move, caller, engine: { find } }) {
     const columns = separatedColumns(resource).map((name) => sql.raw(`'${name}', t."${name}"`));

@@ -1,7 +1,7 @@
 import { validityColumns } from '../row-set/expiry.ts';
 import { takesEffect, type WriteFeature } from './phases.ts';
 
-/** Documents that expire (`ends`): whether they are valid, expiring or expired by the dates the write leaves. */
+/** Documents that expire (`ends`): computes whether they are valid, expiring or expired with the dates of the write. */
 export const validity: WriteFeature = {
   plan(write) {
     const { resource, order, before } = write;

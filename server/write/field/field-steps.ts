@@ -7,7 +7,7 @@ export interface NamedField {
   readonly one: AnyField;
 }
 
-/** What of a set of fields each step of a write has to look at, in declared order. */
+/** The fields that each step of a write has to process, in declared order. */
 export interface FieldSteps {
   /** Columns of the table. */
   readonly columns: readonly NamedField[];
@@ -31,7 +31,7 @@ export interface FieldSteps {
 
 const known = new WeakMap<Fields, FieldSteps>();
 
-/** Found once for a set of fields: a form of a thousand rows asks for each of them, and most steps have nothing to do. */
+/** Cached per set of fields: a form of a thousand rows needs them for each row, and most steps have none. */
 export function stepsOf(fields: Fields): FieldSteps {
   let steps = known.get(fields);
   if (!steps) {

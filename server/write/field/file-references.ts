@@ -15,7 +15,7 @@ export interface FileOwner {
   readonly id: number;
 }
 
-/** What the database knows of a file that a write refers to and may at least show. */
+/** What the database has about a file that the caller may at least show. */
 export interface UsableFile {
   url: string;
   mimetype: string;
@@ -37,19 +37,19 @@ const picturesIn = (html: unknown): string[] =>
 const filesIn = (one: AnyField, value: unknown): string[] =>
   holdsFiles(one) ? listUrls(value) : kindOf(one).html ? picturesIn(value) : [];
 
-/** Addresses that a write brings anew; what the row holds already is its own, whoever sent it. */
+/** URLs that the write adds. Those already in the row are accepted, whoever sent them. */
 export function newFiles(one: AnyField, value: unknown, before: unknown): string[] {
   const held = new Set(filesIn(one, before));
   return [...new Set(filesIn(one, value))].filter((url) => !held.has(url));
 }
 
-/** The member or officer whose uploads count as the caller's own; the platform has none but acts for somebody. */
+/** The account whose uploads count as the caller's own. Undefined for the platform, which acts for somebody else. */
 export const fileOwnerOf = ({ type, id }: Caller): FileOwner | undefined =>
   type === 'admin' || type === 'member' ? { type, id } : undefined;
 
 /**
- * The files an account may use, as a condition on alias `a`: sent by it, or for officers any public file of their
- * colleagues' within their area. A member uses nobody else's.
+ * SQL condition on alias `a`: files the caller may use. These are the caller's own uploads, and for officers also
+ * public files of colleagues in their area. Members use only their own.
  */
 export function mayUse(caller: Caller, owner: FileOwner | undefined): Sql {
   if (!owner) return sql`false`;
@@ -59,14 +59,14 @@ export function mayUse(caller: Caller, owner: FileOwner | undefined): Sql {
     select from unnest(${callerPrefixes(caller)}::text[]) digits where starts_with(a.area_code, digits)))))`;
 }
 
-/** The files among these that may be named, as one value of a statement: what everybody may open can be shown by anybody. */
+/** SQL value of those files that the caller may refer to. A public file can be shown by anybody. */
 export function usableFiles(urls: readonly string[], caller: Caller, owner: FileOwner | undefined): Sql {
   const usable = sql`(${mayUse(caller, owner)} or (a.admin_id is null and a.user_id is null))`;
   return sql`(select coalesce(json_agg(json_build_object('url', a.url, 'mimetype', a.mimetype, 'private', a.private, 'usable', ${usable})), '[]')
     from routine_attachment a where a.url = any(${urls}::text[]) and (not a.private or ${usable}))`;
 }
 
-/** Why a field does not take files, or undefined. Foreign ones and those that do not exist get the same words. */
+/** The reason why a field refuses files, or undefined. Files of others and missing files get the same message. */
 export function refuseFiles(one: AnyField, urls: readonly string[], found: readonly UsableFile[]): string | undefined {
   const known = new Map(found.map((file) => [file.url, file]));
   const types = acceptedTypes(one);
@@ -83,7 +83,7 @@ export function refuseFiles(one: AnyField, urls: readonly string[], found: reado
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** A file that a row names. */
+/** A file that a row refers to. */
 export interface HeldFile {
   readonly url: string;
   readonly field: string;

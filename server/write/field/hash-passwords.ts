@@ -3,8 +3,8 @@ import { hashPassword, isHash } from '#server/auth/password.ts';
 import { stepsOf } from './field-steps.ts';
 
 /**
- * Passwords among values about to be stored become their hashes: nothing else ever is. One left empty stays as it is,
- * for a form never shows the one there is; the platform may have hashed one before its transaction began.
+ * Replaces passwords by their hashes before they are stored. An empty one leaves the stored password unchanged, because
+ * forms never show it. A password may already be hashed if that was done before the transaction.
  */
 export async function hashPasswords(resource: AnyResource, values: Record<string, unknown>): Promise<void> {
   for (const { name } of stepsOf(resource.fields).secret) {

@@ -10,7 +10,7 @@ import type { Text } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
 import { type FieldErrors, isAbsent, schemaOf } from './validate.ts';
 
-/** How the declaration sees whoever writes a row in a state; the platform itself is bound by no state. */
+/** Actor and state for the declaration's rules. States do not bind the platform itself. */
 export const writeSituationOf = (caller: Caller, state: unknown): WriteSituation =>
   caller.type === 'system' ? {} : { actor: caller.type === 'member' ? 'member' : 'admin', state };
 
@@ -25,7 +25,7 @@ export function writeSituationOfInput(
   return { ...writeSituationOf(caller, state), ...(amendments ? { amends: statedKinds(amendments, input) } : {}) };
 }
 
-/** The fields a write of a form takes. */
+/** The fields that a form may write. */
 export const openFields = (
   known: AnyResource,
   caller: Caller,
@@ -69,7 +69,7 @@ export function refuseLocked(
   return errors;
 }
 
-/** Why a field is closed to whoever knows the resource so: it is kept from them, or the state keeps it. */
+/** Why a field is closed to the caller: by permission, or by the state. */
 export function closedFieldMessage(
   resource: AnyResource,
   known: AnyResource,
@@ -86,8 +86,8 @@ function isKept(known: AnyResource, name: string): boolean {
 }
 
 /**
- * What was sent, without what was only shown: clients of the family post whole rows back, and a masked value among them is
- * the one that is stored.
+ * Removes values that were only displayed: clients of the family post whole rows back, and a masked value means the
+ * stored one.
  */
 export function passOverMasks(
   fields: Fields,
@@ -108,7 +108,7 @@ export function passOverMasks(
 const maskOf = (one: AnyField, stored: unknown): string | undefined =>
   typeof stored !== 'string' ? undefined : kindOf(one).sealed ? stored : kindOf(one).maskValue?.(stored);
 
-/** Whether a value sent means the one that is stored, given in wire form: as such, or as whoever sends it was shown it. */
+/** Whether a sent value means the stored one (in wire form), either plain or as it was displayed to the caller. */
 export function isUnchanged(one: AnyField, sent: unknown, stored: unknown): boolean {
   if (isAbsent(sent) || isAbsent(stored)) return isAbsent(sent) && isAbsent(stored);
   if (JSON.stringify(sent) === JSON.stringify(stored)) return true;

@@ -2,7 +2,7 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { Text } from '#kernel/text/text.ts';
 import { noteOf } from './writer-visibility.ts';
 
-/** English of values that the platform itself supplies, by field. People write in one language: theirs have none. */
+/** English versions of values supplied by the platform, by field. Texts of people have none. */
 export type EnglishValues = Readonly<Record<string, string>>;
 
 interface Input {
@@ -10,19 +10,19 @@ interface Input {
   readonly english: EnglishValues;
 }
 
-/** What a move was given under a name, in both languages; the same in both where a person wrote it. */
+/** The text of an input in both languages; the same in both if a person wrote it. */
 export function inputText({ input, english }: Input, name: string): Text {
   const given = String(input[name] ?? '');
   return { 'zh-cn': given, en: english[name] ?? given };
 }
 
-/** The note of a write for its history. `en` is there only where it differs. */
+/** The note of a write in its history. `en` exists only if it differs. */
 export interface HistoryNote {
   readonly note?: string;
   readonly noteEnglish?: string;
 }
 
-/** Joins what hooks noted; where they noted nothing, the note is what the move was given. */
+/** Joins the notes of hooks. Default: the input of the move. */
 export function historyNote(
   resource: AnyResource,
   notes: readonly (string | Text)[],

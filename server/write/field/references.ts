@@ -35,9 +35,9 @@ export interface ReferringRow {
 }
 
 /**
- * Rows referred to must exist inside the reach of the reference, areas inside the jurisdiction, files among those the caller may
- * use, wherever they are written.
- * What does not exist and what is out of sight get the same words. One statement for all that changed.
+ * Checks references: rows must exist within the reach of the reference, areas within the jurisdiction, and files must
+ * be usable by the caller. What does not exist and what the caller cannot see get the same message. One statement for
+ * all changed values.
  */
 export async function checkReferences(
   engine: Engine,
@@ -166,7 +166,10 @@ function whyNotArea(engine: Engine, caller: Caller, one: AnyField, name: string,
     : issue('ended_area', { area: called(area) });
 }
 
-/** The division exists, is small enough, and a jurisdiction lies inside the officer's own. A sheet is read by it too. */
+/**
+ * Whether the division exists, has the required level, and (for a jurisdiction) lies within the officer's own. Imports
+ * use it too.
+ */
 export function acceptsArea(engine: Engine, caller: Caller, one: AnyField, name: string, code: string): boolean {
   const level = Number(one.options.level ?? 1);
   if (code === countryCode) return level === 1 && (caller.type !== 'admin' || coversArea(caller, code));

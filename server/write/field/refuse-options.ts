@@ -14,7 +14,7 @@ import { type FieldErrors, isAbsent } from './validate.ts';
 
 const valuesOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value]);
 
-/** A word that is retired, or not yet in force, is read where it stands and chosen nowhere. */
+/** Refuses options that are retired or not yet in force, unless the row already has them. */
 export function refuseRetired(
   fields: Fields,
   values: Readonly<Record<string, unknown>>,
@@ -35,7 +35,10 @@ export function refuseRetired(
   }
 }
 
-/** An option goes with what the row holds beside it, whichever of the two was told; what stands so already may stay. */
+/**
+ * Refuses options that do not go with the other values of the row, whichever of the two was sent. A combination already
+ * stored may stay.
+ */
 export function refuseMisfits(
   fields: Fields,
   values: Readonly<Record<string, unknown>>,
@@ -61,8 +64,8 @@ export function refuseMisfits(
 }
 
 /**
- * What must be given in some cases alone (`requiredWhen`). An edit that touches neither the field nor what it depends on
- * leaves what was accepted before.
+ * Refuses missing values of conditionally required fields (`requiredWhen`). An edit that touches neither the field nor
+ * its condition is not refused.
  */
 export function refuseMissing(
   fields: Fields,

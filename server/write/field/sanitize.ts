@@ -34,10 +34,7 @@ const allowed: sanitizeHtml.IOptions = {
   exclusiveFilter: ({ tag, attribs }) => tag === 'img' && attribs.src === undefined,
 };
 
-/**
- * Rich text as it may be stored and shown (domain reference §0.1: sanitised by allow-list). Nothing to be seen is an
- * empty text.
- */
+/** Sanitises rich text by an allow-list (domain reference §0.1). Visually empty content becomes ''. */
 export function sanitizeRichText(html: string): string {
   // Written as browsers write it; a bracket of the text is escaped by now.
   const clean = sanitizeHtml(html, allowed).replaceAll(' />', '>');

@@ -12,11 +12,11 @@ import { headingText } from '#server/read/field/heading.ts';
 export const isPersonal = (one: AnyField | undefined): boolean =>
   one !== undefined && (one.privacy !== undefined || kindOf(one).sealed === true);
 
-/** A value in wire form as whoever sees the row is shown it. */
+/** A value in wire form as displayed to those who see the row. */
 export const maskValue = (one: AnyField, value: unknown): unknown =>
   value !== null && isPersonal(one) ? (kindOf(one).maskValue?.(String(value)) ?? '***') : value;
 
-/** Values that are not those of the row, as people read them: rows and areas by name, what is personal as `mask` says. */
+/** Values as readable text, although the row does not have them: rows and areas by name, personal data masked. */
 export async function showValues(
   { engine, resource }: { readonly engine: Engine; readonly resource: AnyResource },
   db: Queryable,

@@ -9,21 +9,21 @@ import { distinguishingForm } from '#server/read/condition/plain-conditions.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Rules of a resource by which no two rows hold the same, each as the fields that are unique together. */
+/** The unique constraints of a resource, each as the fields that are unique together. */
 export const uniqueRules = (resource: AnyResource): (readonly [string, ...string[]])[] =>
   Object.entries<AnyField>(resource.fields).flatMap(([name, one]) =>
     one.unique ? [[name, ...(one.unique === true ? [] : one.unique)] as [string, ...string[]]] : [],
   );
 
-/** What two rows may not both hold, as text; undefined where a part of it is empty and so nothing is the same. */
+/** The key of a row under a constraint. Undefined: a part is empty, so it cannot collide. */
 export function uniqueKey(resource: AnyResource, rule: readonly string[], stored: Values): string | undefined {
   const key = rule.map((name) => comparable(resource, name, stored[name]));
   return key.every((part) => part !== null) ? JSON.stringify(key) : undefined;
 }
 
 /**
- * Of the keys of a rule ({@link uniqueKey}) those that rows of the table hold, but for the rows left out of account: one
- * question for all of them. The index of the rule is the last word.
+ * Those keys of a constraint ({@link uniqueKey}) that rows of the table already have, except the excluded rows. One
+ * query for all; the unique index has the final decision.
  */
 export async function findDuplicateKeys(
   db: Queryable,

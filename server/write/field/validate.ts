@@ -23,14 +23,14 @@ export function schemaOf(one: AnyField): ZodMiniType {
   return schema;
 }
 
-/** Nothing was given: blanks and empty lists count as nothing. */
+/** Whether no value was given. Blank text and empty lists count as none. */
 export const isAbsent = (value: unknown): boolean =>
   value === undefined ||
   value === null ||
   (typeof value === 'string' && value.trim() === '') ||
   (Array.isArray(value) && value.length === 0);
 
-/** One value checked: its wire form, or the messages why not. */
+/** Validates one value: its wire form, or the messages. */
 export function checkField(one: AnyField, input: unknown, locale: Locale): { value: unknown } | { errors: string[] } {
   const kind = kindOf(one);
   // What counts is what is kept: marks around nothing, or around what is not allowed, are no content.
@@ -47,7 +47,10 @@ export function checkField(one: AnyField, input: unknown, locale: Locale): { val
   return { value: parsed.data };
 }
 
-/** Checks a set of fields; lists of rows are planned by themselves (rows/plan.ts). On `edit` only what was sent is looked at: partial edits are part of the contract. */
+/**
+ * Validates a set of fields. Lists of rows are planned separately (rows/plan.ts). An `edit` checks only what was sent,
+ * because the contract allows partial edits.
+ */
 export function checkFields(
   fields: Fields,
   input: Readonly<Record<string, unknown>>,
@@ -67,7 +70,10 @@ export function checkFields(
   return { values, errors };
 }
 
-/** Brings the values of fields into the form they are stored in, with what is kept of them beside; the rest stays as it is. */
+/**
+ * Converts the values of fields to stored form, with the values of their companion columns. Other values stay
+ * unchanged.
+ */
 export function storeValues(fields: Fields, values: Record<string, unknown>, seal: Seal): void {
   const { converted } = stepsOf(fields);
   for (const name of Object.keys(values)) {
@@ -81,14 +87,14 @@ export function storeValues(fields: Fields, values: Record<string, unknown>, sea
   }
 }
 
-/** What is kept of a value in the column beside its own; undefined: its field has none. */
+/** Name and value of the companion column of a field. Undefined: it has none. */
 export function companionColumnOf(one: AnyField, value: unknown): { column: string; value: string | null } | undefined {
   const { detailsColumn: beside, storeDetails: storeBeside } = kindOf(one);
   const column = beside?.(one.options);
   return column === undefined ? undefined : { column, value: value ? (storeBeside?.(value) ?? null) : null };
 }
 
-/** A value in wire form as the database takes it; sealed kinds are sealed here. */
+/** A wire value in database form; sealed kinds are encrypted here. */
 export function toStored(one: AnyField, value: unknown, seal: Seal): SqlValue {
   if (value === null || value === undefined) return null;
   const kind = kindOf(one);

@@ -95,7 +95,7 @@ export interface WriteContext<
   afterCommit(work: () => Promise<void> | void): void;
 }
 
-/** The write of a row that is there already. */
+/** A write of an existing row. */
 export interface ChangeContext<
   R extends AnyResource = AnyResource,
   Apart extends object = object,
@@ -104,7 +104,7 @@ export interface ChangeContext<
   readonly before: Readonly<Row<R>>;
 }
 
-/** A deleted row about to be put back, as it was stored. */
+/** A deleted row about to be restored, as it was stored. */
 export interface RestoreContext {
   readonly engine: Engine;
   readonly tx: Transaction;
@@ -114,7 +114,10 @@ export interface RestoreContext {
 
 type Hook<C> = (context: C) => Promise<void> | void;
 
-/** What is special about writing a resource: `Hooks<typeof licence>`. Everything ordinary is derived from its declaration. */
+/**
+ * Hooks for writes of a resource, `Hooks<typeof licence>`. Everything not covered by them is derived from the
+ * declaration.
+ */
 export interface Hooks<R extends AnyResource, Apart extends object = object> {
   add?: Hook<WriteContext<R, Apart, Readonly<Values<R>>>>;
   edit?: Hook<ChangeContext<R, Apart, Readonly<Values<R>>>>;

@@ -11,8 +11,8 @@ import { notFound, Refused } from '#server/refusal.ts';
 import type { RequiredState, WriteContext } from './hooks.ts';
 
 /**
- * Looks at the row behind a lock that moves and edits of it conflict with and that any number of writes can share
- * (`for share`). It is not asked whether the caller may see the row: what they refer to was checked as a reference.
+ * Reads a row with a lock that conflicts with moves and edits of it and that many writes can share (`for share`). Does
+ * not check whether the caller may see it: references have already been checked.
  */
 export async function requireState<R>(
   { tx, engine, fail }: Pick<WriteContext, 'tx' | 'engine' | 'fail'>,

@@ -3,7 +3,7 @@ import type { AnyResource, Resource } from '#kernel/declaration/resource.ts';
 import type { FactOf } from '#kernel/resource/event.ts';
 import type { Sql } from '#server/db/sql.ts';
 
-/** Values of the declared fields of `R` in wire form; what is not said stays as it is, null empties. */
+/** Values of declared fields of `R` in wire form. Missing: unchanged; null: emptied. */
 export type Values<R> =
   R extends Resource<string, infer F, infer _S, infer _M, infer _E>
     ? { -readonly [N in keyof F]?: F[N] extends Field<infer V> ? V | null : never }
@@ -24,7 +24,7 @@ type StateSet<R> =
         : { readonly status?: Sql }
     : object;
 
-/** Rows changed together, because of something else than a form: time passing, another write, their order. */
+/** A change of several rows that comes from elsewhere than a form: passing time, another write, reordering. */
 export interface RowSetOrder<R extends AnyResource = AnyResource> {
   /** Which rows, as a condition on alias `t`. */
   where: Sql;
@@ -44,7 +44,9 @@ export interface RowSetOrder<R extends AnyResource = AnyResource> {
   tells?: FactOf<R> | ((row: Sql) => Sql);
 }
 
-/** Changes rows that follow another write, each with a history of its own; they are not asked for in its scope. */
+/**
+ * Changes rows as a consequence of another write. Each gets its own history; the caller's scope does not restrict them.
+ */
 export type ChangeFollowing = <R extends AnyResource>(
   resource: R,
   where: Sql,

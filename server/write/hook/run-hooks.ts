@@ -4,7 +4,7 @@ import type { Engine } from '#server/engine/engine.ts';
 import type { FieldErrors } from '../field/validate.ts';
 import type { RestoreContext, WriteContext } from './hooks.ts';
 
-/** The hooks of all modules by the resource they are for, in the order of the modules. */
+/** Hooks of all modules by resource, in the order of the modules. */
 export function collectHooks(
   modules: readonly { readonly hooks?: Readonly<Record<string, AnyHooks>> }[],
   resources: readonly AnyResource[],
@@ -21,7 +21,7 @@ export function collectHooks(
   return gathered;
 }
 
-/** Runs the hooks of a write one after another; who comes later relies on what those before did not refuse. */
+/** Runs the hooks of a write in order; later ones can rely on earlier ones not having refused. */
 export async function runHooks(
   { hooks }: Pick<Engine, 'hooks'>,
   context: WriteContext,
@@ -34,7 +34,7 @@ export async function runHooks(
   }
 }
 
-/** Asks the hooks of all modules whether a deleted row may be put back. */
+/** Runs the hooks that may refuse to restore a deleted row. */
 export async function runRestoreHooks(engine: Engine, resource: AnyResource, context: RestoreContext): Promise<void> {
   for (const one of engine.hooks.get(resource.name) ?? []) await one.restore?.(context);
 }

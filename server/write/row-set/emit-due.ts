@@ -25,10 +25,10 @@ interface Told {
 }
 
 /**
- * Tells what time has made true: limits that end soon, and those that have passed. Each wish of a rule is told once per
- * clock: telling it and striking it off are one transaction, and whoever scans at the same time passes such clocks over.
- * Of a deleted row nothing is told before it is put back. Answers how many events were written; throws at the end where a subscriber refused
- * some, which are told again at the next run: one clock holds up no other.
+ * Emits events for clocks that end soon or have passed. Each warning of a rule is emitted once per clock: emitting and
+ * marking it are one transaction, and concurrent runs skip locked clocks. Deleted rows get theirs after they are
+ * restored. Returns the number of events. Throws at the end if subscribers refused some; these are retried at the next
+ * run and do not hold up other clocks.
  */
 export async function emitDueEvents(engine: Engine): Promise<number> {
   let events = 0;

@@ -9,7 +9,7 @@ import { changeRows } from './row-set.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** What a write makes of the papers of a row, where it makes something else of them than was there: a column of the row. */
+/** The validity column of a row after a write, if it changes. */
 export function validityColumns(resource: AnyResource, before: Values | undefined, after: Values): Values {
   const name = resource.ends?.validity;
   if (name === undefined) return {};
@@ -17,7 +17,7 @@ export function validityColumns(resource: AnyResource, before: Values | undefine
   return made === undefined || (before && before[name] === made) ? {} : { [name]: made };
 }
 
-/** Of alias `t`: rows whose papers count, and of which nobody decided otherwise. */
+/** SQL condition on alias `t`: rows whose documents count and whose validity nobody has set otherwise. */
 export function whereExpiryCounts({ ends }: AnyResource): Sql {
   const states = ends?.in ? sql`t.status = any(${[...ends.in]}::text[])` : sql`true`;
   if (ends?.validity === undefined) return states;
@@ -25,8 +25,8 @@ export function whereExpiryCounts({ ends }: AnyResource): Sql {
 }
 
 /**
- * Brings what the day makes of papers up to a day: valid → expiring → expired. Each change stands in the history of its
- * row and is told as an event. Answers how many rows changed.
+ * Updates the validity of documents as of a day: valid → expiring → expired. Each change gets a history entry and an
+ * event. Returns the number of rows changed.
  */
 export async function refreshValidity(engine: Engine, today = shanghaiToday()): Promise<number> {
   let changed = 0;

@@ -9,19 +9,21 @@ import { belongingOf } from '#server/read/scope/belonging.ts';
 import { insertEvents, plainPayload, statusOf } from '../statement/event-rows.ts';
 import { eventColumns, queued, queueSubscribers } from '../statement/queue-subscribers.ts';
 
-/** What stands for somebody who is no longer known, in any language. */
+/** Replacement for erased names, in any language. */
 export const forgotten = '***';
 
-/** In the place of a sealed number: it opens to nothing, and its hash, made of the row's key, meets no other. */
+/**
+ * Replacement for an encrypted number: it decrypts to nothing, and its hash, made from the row's key, matches no other.
+ */
 export const forgottenNumber: Sql = sql`jsonb_build_object('mask', ${forgotten}::text, 'cipher', '', 'hash', 'forgotten ' || t.id)`;
 
-/** What is no longer kept of rows: the fields, and what stands in them from now on, as expressions on alias `t`. */
+/** Fields to erase, with their replacements as SQL expressions on alias `t`. */
 export type Forgetting = Readonly<Record<string, Sql>>;
 
 /**
- * Forgets what is personal in rows: in the rows themselves and in everything that repeats it, history and its title, the
- * logs of sensitive fields and of looks. It leaves what any write leaves, but is no edit, which would keep what it
- * removed: its history and event say that it was, and call the row as it is called from now on.
+ * Erases personal data in rows and in all copies: history and its titles, the logs of sensitive fields and of views. It
+ * is not an edit, whose history would store the old values; its history and event record the erasure under the row's
+ * new title.
  */
 export async function forgetRows(
   engine: Engine,
@@ -66,13 +68,13 @@ async function forgetTraces(tx: Transaction, { name }: AnyResource, fields: read
   );
 }
 
-/** Copies in the recycle log, as a condition on alias `r`: what is forgotten is not put back. */
+/** SQL condition on alias `r`: copies in the recycle log. Erased rows cannot be restored. */
 export const forgetCopies = (tx: Transaction, resource: AnyResource, where: Sql) =>
   tx.query(sql`delete from security_data_recycle_log r where r.resource = ${resource.name} and (${where})`);
 
 /**
- * Forgets what is left of rows that are there no more, and how rows were called when something was told of them: of what
- * was written down in a span of time, so that each night looks at a day of it.
+ * Erases data of rows that no longer exist, and old titles of rows in records. Covers what was recorded in a span of
+ * time, so each night processes one day.
  */
 export async function forgetOlder(
   tx: Transaction,

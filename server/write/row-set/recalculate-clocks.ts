@@ -16,14 +16,14 @@ export const recalculationTask = 'recount_clocks';
 /** Rows looked at in one transaction. */
 const mostAtOnce = 500;
 
-/** Has all limits counted anew, once for all the changes of the calendar made together. */
+/** Queues one recalculation of all clocks for all pending changes of the calendar. */
 export const queueClockRecalculation = (db: Queryable): Promise<void> =>
   addTask(db, recalculationTask, {}, { key: recalculationTask, runAt: new Date(Date.now() + 5000) });
 
 /**
- * Counts every clock that has not ended on the calendar as it is now: also those that were estimated, once their year is
- * announced. What was served never ends earlier than was told. Each row that changes says so in its history. Answers how
- * many clocks changed.
+ * Recomputes every clock that has not ended on the current calendar, including estimated ones once their year is
+ * announced. A served clock never ends before the notified date. Each changed row gets a history entry. Returns the
+ * number of clocks changed.
  */
 export async function recalculateClocks(engine: Engine): Promise<number> {
   await engine.reference.reload(); // another process may have changed the calendar

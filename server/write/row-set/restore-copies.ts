@@ -12,7 +12,7 @@ import { insertEvents, plainPayload, statusOf } from '../statement/event-rows.ts
 import { eventColumns, queued, queueSubscribers } from '../statement/queue-subscribers.ts';
 import { resumeWarnings } from './row-clocks.ts';
 
-/** A deleted row that waits in the recycle log. */
+/** A deleted row in the recycle log. */
 export interface RecycledCopy {
   id: number;
   data: Record<string, unknown>;
@@ -22,8 +22,8 @@ export interface RecycledCopy {
 const membersSeconds = 60;
 
 /**
- * The copies a caller may put back, locked: what the row was decides, as it does for rows that are there. Members only
- * take back what they deleted themselves a moment ago.
+ * Locks the copies that the caller may restore. The scope of the deleted row decides, as for existing rows. Members
+ * restore only what they deleted themselves a moment ago.
  */
 export function lockRecycledCopies(
   tx: Transaction,
@@ -43,7 +43,7 @@ export function lockRecycledCopies(
     order by r.id for update of r`);
 }
 
-/** Stores copied rows again as they were, with their old keys, history and events, in one statement. */
+/** Restores rows with their old keys, with history and events, in one statement. */
 export async function restoreCopies(
   engine: Engine,
   tx: Transaction,

@@ -22,7 +22,7 @@ import type { Engine } from '#server/engine/engine.ts';
 import { invalid, Refused } from '#server/refusal.ts';
 import type { StoredTimeRule } from '#server/system/reference-cache.ts';
 
-/** A row of `deadline` that has not ended; moments are ISO 8601. */
+/** A row of `deadline` that has not ended. Moments are ISO 8601. */
 export interface ClockRow {
   readonly id: number;
   readonly resource: string;
@@ -53,7 +53,7 @@ export interface ClockPlan {
 
 type Ticking = RunningClock & { readonly row: Omit<ClockRow, 'id' | 'resource' | 'row_id'> };
 
-/** A clock as it is stored, for counting. */
+/** A stored clock in the form used for computing. */
 export const tickingOf = <R extends Ticking['row']>(row: R): RunningClock & { readonly row: R } => ({
   row,
   clock: row.clock,
@@ -65,7 +65,7 @@ export const tickingOf = <R extends Ticking['row']>(row: R): RunningClock & { re
   pauses: row.pauses,
 });
 
-/** A clock as it is to be stored, with what is still to be told of it. What was told of a limit is told once. */
+/** A clock to store, with its remaining warnings. Each warning is sent once. */
 export function storedClock<R extends Ticking['row']>(engine: Engine, one: RunningClock & { readonly row: R }): R {
   const { row, limit, due } = one;
   const now = Date.now() / 1000;
@@ -86,13 +86,13 @@ export function storedClock<R extends Ticking['row']>(engine: Engine, one: Runni
   };
 }
 
-/** The columns of a row whose clocks are these. */
+/** The columns of a row that depend on its clocks. */
 export function columnsOf(clocks: readonly RunningClock[]): ClockPlan['columns'] {
   const first = earliest(clocks);
   return { due_at: first?.due ?? null, due_unit: first?.limit.unit ?? null };
 }
 
-/** Whether a write may change clocks that run: their state changes, or a moment they count from is written. */
+/** Whether a write may change running clocks: the state changes, or a moment they count from is written. */
 export function touchesClocks(
   { life }: AnyResource,
   operation: string,
@@ -106,7 +106,7 @@ export function touchesClocks(
   );
 }
 
-/** The clocks of a row of alias `t` that have not ended, as JSON. */
+/** The clocks of a row (alias `t`) that have not ended, as JSON. */
 export const runningClocks = (resource: AnyResource): Sql =>
   sql`(select coalesce(json_agg(d order by d.id), '[]') from deadline d
     where d.resource = ${resource.name} and d.row_id = t.id and d.status <> 'done')`;
@@ -126,8 +126,8 @@ interface Planned {
 }
 
 /**
- * What a write does to the clocks of its row; undefined: nothing. Refused where the time rule of a clock that should
- * start is missing or was not in force: a limit that nobody sees is worse than none.
+ * The effect of a write on the clocks of its row. Undefined: none. Refuses if the time rule of a starting clock is
+ * missing or was not in force, because a missing limit would go unnoticed.
  */
 export function planClocks(planned: Planned): ClockPlan | undefined {
   const { engine, resource, move, before, running, given } = planned;
@@ -313,14 +313,14 @@ const record =
 const asRecords = (rows: readonly Omit<ClockRow, 'id' | 'resource' | 'row_id'>[]): SqlValue =>
   JSON.stringify(rows.map((row) => ({ ...row, start_at: new Date(toTime(row.start_at)).toISOString() })));
 
-/** The statement that stores clocks as they have become. */
+/** The statement that updates clocks. */
 export const changeClocks = (rows: readonly ClockRow[]): Sql =>
   sql`update deadline d set rule_code = c.rule_code, rule_id = c.rule_id, rule_name = c.rule_name, article = c.article, rule = c.rule,
       start_at = c.start_at, due_at = c.due_at, estimated = c.estimated, status = c.status, pauses = c.pauses, warnings = c.warnings,
       warn_at = c.warn_at, done_at = case when c.status = 'done' then now() end
     from jsonb_to_recordset(${asRecords(rows)}::jsonb) ${record} where d.id = c.id`;
 
-/** The statements that start and change clocks, executed with the one that stores the row `w`. */
+/** The statements that start and change clocks, executed with the one that stores row `w`. */
 export function storeClocks(
   { started, changed }: ClockPlan,
   of: { readonly resource: AnyResource; readonly move: string },
@@ -336,11 +336,11 @@ export function storeClocks(
   return statements;
 }
 
-/** The statement by which the clocks of deleted rows `w` are told of no more, until they are put back. */
+/** The statement that suspends the warnings of deleted rows `w` until they are restored. */
 export const suspendWarnings = ({ name }: AnyResource): Sql =>
   sql`update deadline d set warn_at = null from w where d.resource = ${name} and d.row_id = w.id and d.status <> 'done'`;
 
-/** The statement by which those of rows `w` that were put back are told of again, with what has become true meanwhile. */
+/** The statement that resumes the warnings of restored rows `w`, including those that became due meanwhile. */
 export const resumeWarnings = ({ name }: AnyResource): Sql =>
   sql`update deadline d set warn_at = (select to_timestamp(min((one->>'at')::bigint)) from jsonb_array_elements(d.warnings) one)
     from w where d.resource = ${name} and d.row_id = w.id and d.status in ('running', 'overdue')`;

@@ -22,8 +22,8 @@ import { recordWatchedFields, watchedWrite } from '../statement/watched-fields.t
 const piece = 500;
 
 /**
- * {@link changeRows} for whatever the clock finds, a piece in a transaction of its own. What is `set` must take rows out of `where`.
- * Answers how many rows changed.
+ * {@link changeRows} for scheduled changes, in batches with a transaction each. `set` must take rows out of `where`.
+ * Returns the number of rows changed.
  */
 export async function changeInPieces<R extends AnyResource>(
   engine: Engine,
@@ -42,10 +42,10 @@ export async function changeInPieces<R extends AnyResource>(
 }
 
 /**
- * Changes many rows in one statement, with what a single write leaves: version and time, history with the difference,
- * and events with all who hear them. Only rows in the caller's scope are changed. The operation log is that of the call.
- * Rules between the fields of a form do not apply; whoever calls this answers for them. Returns the keys of the rows
- * that changed.
+ * Changes many rows in one statement with all that a single write does: version and time, a history entry with the
+ * difference, events and their subscribers. Only rows in the caller's scope change. The operation log is that of the
+ * call. Form rules between fields are not checked; the caller is responsible for them. Returns the keys of the changed
+ * rows.
  */
 export async function changeRows<R extends AnyResource>(
   engine: Engine,
