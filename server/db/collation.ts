@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg';
 import { sql } from '#server/db/sql.ts';
 import { StartupError } from '#server/startup-error.ts';
 
-/** Refuses a database that cannot order Chinese texts, before anything in it is changed. */
+/** Throws, before anything is changed, if the database cannot sort Chinese text. */
 export async function requireIcu(client: PoolClient): Promise<void> {
   const { rowCount } = await client.query(`select from pg_collation where collprovider = 'i' limit 1`);
   if (rowCount) return;
@@ -13,13 +13,12 @@ export async function requireIcu(client: PoolClient): Promise<void> {
   });
 }
 
-/** A row where the order of Chinese texts is not the one indexes were built in. */
+/** Selects a row if the collation's version differs from the one the indexes were built with. */
 export const outdatedCollation = sql`select from pg_collation where collname = 'pinyin'
     and collnamespace = current_schema()::regnamespace and collversion is distinct from pg_collation_actual_version(oid)`;
 
 /**
- * Another version of ICU may put texts in another order than the one indexes were built in: rows would be looked for where
- * they do not lie. Then the indexes are built anew, once.
+ * Rebuilds the indexes once after an update of ICU: another version may sort differently, and lookups would miss rows.
  */
 export async function renewCollation(client: PoolClient): Promise<void> {
   const { rowCount } = await client.query(outdatedCollation.text);

@@ -22,7 +22,7 @@ const OLDEST_VERSION = 150_000;
 /** A row is whatever the statement selects; the caller names its shape. */
 export type QueryRow = pg.QueryResultRow;
 
-/** What can run a statement: the database itself, or a transaction on it. */
+/** Runs statements: the database itself, or a transaction on it. */
 export interface Queryable {
   /** Runs a statement: text with values, or a composed piece of SQL. */
   query<R extends QueryRow = QueryRow>(
@@ -35,12 +35,12 @@ export interface Queryable {
   row<R extends QueryRow = QueryRow>(statement: string | Sql, values?: readonly unknown[]): Promise<R | undefined>;
 }
 
-/** One connection held for a while: for advisory locks, cursors, LISTEN. */
+/** One connection held for a while, for advisory locks, cursors and LISTEN. */
 export interface Session extends Queryable {
   readonly client: pg.PoolClient;
 }
 
-/** A running transaction: everything said to it becomes true together or not at all. */
+/** A running transaction: all its statements take effect together or not at all. */
 export interface Transaction extends Queryable {
   /** Work for when it is committed: others see what was written, and nothing that fails now undoes it. */
   afterCommit(work: () => Promise<void> | void): void;
@@ -59,7 +59,7 @@ export interface Database extends Queryable {
   close(): Promise<void>;
 }
 
-/** Where a database is: a URL, or the place the embedded PostgreSQL answers at. */
+/** Address of a database: a URL, or the socket of the embedded PostgreSQL. */
 export interface DatabaseAddress {
   url?: string;
   /** Host name, or the folder of a Unix socket. */
@@ -102,7 +102,7 @@ interface Statement extends pg.QueryConfig {
 /** A backend works on one statement at a time: what they do together is half of what the machine can. */
 const usualPipelines = Math.min(4, Math.max(1, Math.floor(os.availableParallelism() / 2)));
 
-/** Opens a pool, proves that the server answers and is new enough, else throws a {@link StartupError}. */
+/** Opens a pool and checks that the server responds and is new enough. Throws a {@link StartupError}. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   if (options.url !== undefined) checkUrl(options.url);
   const pool = new pg.Pool({
@@ -172,7 +172,7 @@ function addressOf({ url, host, port, user, database }: DatabaseAddress): pg.Poo
   return url === undefined ? { host, port, user, database } : { connectionString: url };
 }
 
-/** The three ways of {@link Queryable} to say a statement, on whatever runs one. */
+/** The three methods of {@link Queryable}, for anything that runs a statement. */
 export function queryableOn(run: <R extends QueryRow>(statement: Statement) => Promise<pg.QueryResult<R>>): Queryable {
   const query = <R extends QueryRow>(statement: string | Sql, values?: readonly unknown[]) =>
     run<R>(

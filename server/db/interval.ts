@@ -1,24 +1,27 @@
 import { type Sql, sql } from './sql.ts';
 
-/** From a moment until another, as statements name them: half open, as `kernel/time/interval.ts` says. */
+/** An interval in SQL, half open as in `kernel/time/interval.ts`. */
 export interface IntervalSql {
   readonly from: Sql;
   readonly to: Sql;
 }
 
-/** Whether two intervals share a moment: one that ends when the other begins does not. */
+/** Whether two intervals overlap; intervals that only touch do not. */
 export const overlap = (a: IntervalSql, b: IntervalSql): Sql => sql`(${a.from} < ${b.to} and ${b.from} < ${a.to})`;
 
-/** Whether a moment lies in an interval. */
+/** Whether an interval contains a moment. */
 export const holdsMoment = ({ from, to }: IntervalSql, moment: Sql): Sql =>
   sql`(${from} <= ${moment} and ${moment} < ${to})`;
 
-/** The day of a moment in Shanghai. */
+/** The day of a moment in Asia/Shanghai. */
 export const dayOf = (moment: Sql): Sql => sql`(${moment} at time zone 'Asia/Shanghai')::date`;
 
-/** The last day of an interval in Shanghai: one until 24:00 ends on that day, and none ends before it begins. */
+/**
+ * The last day of an interval in Asia/Shanghai. An interval until 24:00 ends on that day, and none ends before it
+ * begins.
+ */
 export const lastDayOf = ({ from, to }: IntervalSql): Sql => dayOf(sql`greatest(${to} - interval '1 second', ${from})`);
 
-/** Whether two intervals share a day in Shanghai. */
+/** Whether two intervals share a day in Asia/Shanghai. */
 export const shareDay = (a: IntervalSql, b: IntervalSql): Sql =>
   sql`(${dayOf(a.from)} <= ${lastDayOf(b)} and ${dayOf(b.from)} <= ${lastDayOf(a)})`;

@@ -2,7 +2,7 @@ import type { Database, QueryRow, Transaction } from '#server/db/connect.ts';
 import { prepared } from '#server/db/prepared-statement.ts';
 import { Sql } from '#server/db/sql.ts';
 
-/** A transaction that begins with the first statement said to it. */
+/** A transaction that begins with its first statement. */
 export interface LazyTransaction extends Transaction {
   readonly begun: boolean;
 }
@@ -15,9 +15,8 @@ const withName = (statement: string | Sql) =>
   statement instanceof Sql && statement.name === undefined ? prepared(statement) : statement;
 
 /**
- * Runs `work` in a transaction that it may turn out not to need: one statement alone is atomic by itself, and `begin`
- * and `commit` around it are two more journeys to the database. Commits when `work` resolves, rolls back when it
- * throws, where anything was said at all.
+ * Runs `work` in a transaction that begins only if needed: a single statement is atomic anyway, and `begin` and
+ * `commit` cost two more round trips. Commits when `work` resolves and rolls back when it throws.
  */
 export async function runLazily<T>(db: Database, work: (tx: LazyTransaction) => Promise<T>): Promise<T> {
   // one statement alone would take the transaction around it along when it fails

@@ -9,7 +9,7 @@ const channel = 'kept';
 const beat = 15_000;
 const pause = 1000;
 
-/** What a process holds in memory of some tables, and how it reads that again. */
+/** An in-memory cache of some tables, and how to reload it. */
 export interface Cached {
   readonly tables: readonly string[];
   reload(): Promise<void>;
@@ -28,11 +28,10 @@ export interface ChangeListener {
 const everything = '*';
 
 /**
- * Tells when a table changes, whichever process or tool changed it, so that what is held in memory of it is read again.
- * Listens on a connection of its own, from before that is read first. When it listens again after a break everything is
- * read, so that nothing said meanwhile is missed; a connection that died without a word is noticed by its silence.
- * Notifications hold a lock of the whole server while they commit: fit for what changes a few times a day, and for
- * nothing else (docs/decisions/events-and-messages.md).
+ * Reports changes of tables by any process or tool, so that in-memory caches are reloaded. Listens on its own
+ * connection, before the first load. After a reconnect everything is reloaded, so no change is missed; a silently dead
+ * connection is detected by a missing heartbeat. Notifications hold a lock of the whole server during commit: use them
+ * only for what changes a few times a day (docs/decisions/events-and-messages.md).
  */
 export async function listenForChanges(db: Database, log: Log): Promise<ChangeListener> {
   let client: pg.Client | undefined;

@@ -27,7 +27,7 @@ const TABLE = `
     end if;
   end $$`;
 
-/** One SQL file of migrations/; its name without `.sql` is what the database remembers it by. */
+/** One SQL file of migrations/. The database records it by its name without `.sql`. */
 export interface Migration {
   name: string;
   checksum: string;
@@ -36,7 +36,7 @@ export interface Migration {
 
 type AppliedMigration = Omit<Migration, 'text'>;
 
-/** Reads the migrations in their one global order, that of their names; throws when a name is malformed. */
+/** Reads the migrations in the order of their names. Throws if a name is malformed. */
 export function readMigrations(folder = path.join(packageRoot, 'migrations')): Migration[] {
   return fs
     .readdirSync(folder)
@@ -53,9 +53,9 @@ export function readMigrations(folder = path.join(packageRoot, 'migrations')): M
 }
 
 /**
- * Brings the database to the version of this program and returns the names of the migrations it ran. Each file is one
- * transaction. One that was written elsewhere and arrives late runs all the same, though its place is below what was applied.
- * A database of a newer program, or one built from files that have since changed, is refused untouched.
+ * Migrates the database to the version of this program and returns the names of the migrations run. Each file is one
+ * transaction. A migration that arrives late runs even if later ones are already applied. Refuses, without any change,
+ * a database of a newer program or one built from files that have since changed.
  */
 export async function migrateDatabase(db: Database, migrations = readMigrations()): Promise<string[]> {
   if (await isMigrated(db, migrations)) return [];
@@ -87,7 +87,7 @@ async function isMigrated(db: Database, migrations: readonly Migration[]): Promi
   }
 }
 
-/** The migrations still to run, or a {@link StartupError} when file system and database tell different stories. */
+/** The pending migrations. Throws a {@link StartupError} if files and database are inconsistent. */
 export function findPending(migrations: readonly Migration[], applied: readonly AppliedMigration[]): Migration[] {
   const byName = new Map(migrations.map((migration) => [migration.name, migration]));
   for (const { name, checksum } of applied) {

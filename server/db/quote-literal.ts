@@ -1,2 +1,4 @@
-/** A text as it stands in SQL that is put together once and kept: names and words of declarations, never what a caller sends. */
+/**
+ * A text literal for SQL that is composed once and cached. Only for texts of declarations, never for input of a caller.
+ */
 export const quoteLiteral = (value: string): string => `'${value.replaceAll("'", "''")}'`;

@@ -1,4 +1,4 @@
-/** What a parameter may be. `undefined` is refused: it would silently become null. */
+/** Types of parameters. `undefined` is refused, because it would silently become null. */
 export type SqlValue =
   | string
   | number
@@ -11,8 +11,8 @@ export type SqlValue =
   | { readonly [key: string]: unknown };
 
 /**
- * Where the pieces of statements lead: a step for each, from the one before. Statements of the same text whose pieces are
- * the same go the same way, so that what is known of a text is found without putting it together.
+ * A trie of statement pieces: a step per piece. Statements of the same pieces follow the same path, so data about a
+ * text is found without composing it.
  */
 export class Step<Value = unknown> {
   value: Value | undefined;
@@ -70,8 +70,8 @@ interface PreparedOptions {
 const usual: PreparedOptions = { brief: false, bytes: false };
 
 /**
- * A piece of SQL with its parameters. Pieces nest; numbering happens once, when `text` is first read, so that
- * composing costs no more than keeping references.
+ * A piece of SQL with its parameters. Pieces nest. Parameters are numbered once, when `text` is first read, so
+ * composing costs no more than references.
  */
 export class Sql {
   readonly #strings: readonly string[];
@@ -303,7 +303,6 @@ interface SqlTag {
 
 /**
  * The composer of all SQL for declared resources.
- *
  * @example
  * const where = sql.join([sql`${sql.id('status')} = ${status}`, sql`area_code like ${prefix}`], ' and ');
  * await db.query(sql`select ${sql.join(columns.map((c) => sql.id(c)))} from ${sql.id(table)} where ${where}`);

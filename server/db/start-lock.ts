@@ -6,7 +6,7 @@ const lockKey = 7_305_118_044;
 /** Milliseconds between two looks; asked again and again, for a wait as long as demonstration data would be timed out. */
 const pause = 200;
 
-/** Does what a start does to the database while no other start does: of two on an empty one the second finds it ready. */
+/** Runs the database work of a start exclusively: of two starts on an empty database, the second finds it ready. */
 export function withStartLock<T>(db: Database, work: () => Promise<T>): Promise<T> {
   return db.session(async (on) => {
     while (!(await on.row<{ free: boolean }>('select pg_try_advisory_lock($1) as free', [lockKey]))?.free)

@@ -2,10 +2,9 @@ import type { Database, QueryRow, Transaction } from '#server/db/connect.ts';
 import type { Sql } from '#server/db/sql.ts';
 
 /**
- * The database as work sees it that is to become true as a whole with something else: whatever is said to it goes into
- * the given transaction, and a transaction of its own is a part of that one, undone alone when it fails. Once
- * released it is the plain database again, for work that waits for the commit. Sessions are connections of their
- * own as ever, and see nothing of it.
+ * A database whose statements all run in the given transaction, for work that must be atomic with something else. A
+ * transaction on it is a savepoint, rolled back alone when it fails. After release it is the plain database again, for
+ * work that waits for the commit. Sessions are separate connections and do not see the transaction.
  */
 export function databaseWithin(db: Database, tx: Transaction): { db: Database; release: () => void } {
   let ended = false;

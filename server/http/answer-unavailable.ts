@@ -17,8 +17,9 @@ const texts: Readonly<Record<'away' | 'uncertain', Text>> = {
 };
 
 /**
- * 503 in the usual envelope. Whether a write that was under way came true may be unknown: `data.outcome` says so, and
- * the same call with the same `Idempotency-Key` finds out. Not a fault of the program, so nothing is logged for each.
+ * Responds 503 in the usual envelope. Whether a write in progress took effect may be unknown: `data.outcome` says so,
+ * and repeating the call with the same `Idempotency-Key` clarifies it. Not logged per call, because it is no fault of
+ * the program.
  */
 export function answerUnavailable(error: DatabaseAway, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const uncertain = error.uncertain && request.method !== 'GET';

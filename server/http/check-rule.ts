@@ -3,10 +3,10 @@ import type { Call } from './controller.ts';
 
 type CheckedCall = Pick<Call, 'caller'>;
 
-/** Whether the group of a member has a page of the member centre. */
+/** Whether the member's group has a page of the member centre. */
 export const hasRule = ({ caller }: CheckedCall, name: string): boolean => !caller.withheld?.has(name.toLowerCase());
 
-/** Refuses whose group has not: what a page shows is not told by its calls either. */
+/** Refuses the call if the member's group does not have the page, because its calls disclose the same data. */
 export function checkRule(call: CheckedCall, name: string): void {
   if (!hasRule(call, name)) throw forbidden();
 }

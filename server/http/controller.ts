@@ -6,14 +6,14 @@ import type { Refused } from '#server/refusal.ts';
 import type { CallKey } from '#server/write/statement/keyed-answer.ts';
 import type { OperationLine } from '#server/write/statement/operation-line.ts';
 
-/** One of many rows of a call, and what the operation log says of what was to be done with it. */
+/** One of many rows of a call, with its entry in the operation log. */
 export interface RefusedRow {
   readonly resource: string;
   readonly id: number;
   readonly line: OperationLine;
 }
 
-/** One call, as an action sees it. */
+/** A call as an action receives it. */
 export interface Call {
   readonly engine: Engine;
   readonly caller: Caller;
@@ -35,8 +35,8 @@ export interface Call {
 }
 
 /**
- * Who may call an action. `none`: anybody (a token is tried and its failure ignored); `login`: whoever is signed in to
- * the area; `rule`: who holds the permission node `<controller>/<action>`.
+ * Who may call an action. `none`: anybody (an invalid token is ignored); `login`: whoever is signed in to the area;
+ * `rule`: holders of the permission node `<controller>/<action>`.
  */
 export type Gate = 'none' | 'login' | 'rule';
 
@@ -81,14 +81,14 @@ export interface Action {
   handle(call: Call): Promise<unknown> | unknown;
 }
 
-/** Actions under one dotted, case-insensitive controller name of one application. */
+/** Actions under one dotted, case-insensitive controller name of an application. */
 export interface Controller {
   readonly app: 'admin' | 'api';
   readonly name: string;
   readonly actions: Readonly<Record<string, Action>>;
 }
 
-/** An action and where it answers. */
+/** An action with its route. */
 export interface ServedAction {
   readonly app: 'admin' | 'api';
   readonly controller: string;
@@ -96,10 +96,10 @@ export interface ServedAction {
   readonly serves: Action;
 }
 
-/** What an action returns once it has answered by itself (a stream, a file). */
+/** Returned by an action that has sent the response itself (a stream, a file). */
 export const answered = Symbol('answered');
 
-/** Finds actions by application, controller and action, whatever the case of their letters. */
+/** Finds actions by application, controller and action, case-insensitively. */
 export class ControllerTable {
   readonly #actions = new Map<string, Action>();
   readonly #served: ServedAction[] = [];

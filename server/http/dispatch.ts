@@ -42,11 +42,11 @@ export interface Dispatcher {
   refusals: RefusalLog;
 }
 
-/** Language of a call: header, then address; unknown ones fall back to Chinese. */
+/** Language of a call: from header or URL. Unknown ones become Chinese. */
 export const localeOf = (request: FastifyRequest): Locale =>
   asLocale(request.headers['think-lang'] ?? (request.query as Record<string, unknown>)?.lang);
 
-/** Answers one call of the form `/{app}/{controller}/{action}`. */
+/** Handles one call of the form `/{app}/{controller}/{action}`. */
 export async function dispatch(
   on: Dispatcher,
   app: 'admin' | 'api',
@@ -136,12 +136,12 @@ function sendRefusal(request: FastifyRequest, reply: FastifyReply, envelope: str
     .send(`retry: ${refusedRetry}\nevent: refused\ndata: ${envelope}\n\n`);
 }
 
-/** Whoever looks at the back office as a group sees it changes nothing. */
+/** Refuses writes while a super administrator views the back office as a group. */
 export function refuseWhileImpersonating({ viewing }: Caller, { whileViewing }: Action, method: string): void {
   if (viewing !== undefined && method !== 'GET' && !whileViewing) throw onlyLooking;
 }
 
-/** What is known of a caller before they are. */
+/** Device and language of a call, before its caller is identified. */
 export const deviceOf = (request: FastifyRequest, locale: Locale) => ({
   locale,
   ip: clientAddress(request),
@@ -149,7 +149,7 @@ export const deviceOf = (request: FastifyRequest, locale: Locale) => ({
   requestId: request.id,
 });
 
-/** The caller of a call; who guesses tokens, or knocks without one, is counted as a guest like any other. */
+/** Identifies the caller. Calls without a valid token count against the rate limit of guests. */
 export async function identifyCounted(
   on: Pick<Dispatcher, 'authenticator' | 'limiter'>,
   app: 'admin' | 'api',
@@ -169,7 +169,9 @@ export async function identifyCounted(
   }
 }
 
-/** The caller by the area's token: header, parameter or cookie. Actions for everybody ignore what is wrong with it. */
+/**
+ * The caller of the area's token, from header, parameter or cookie. Actions with gate `none` ignore an invalid token.
+ */
 export async function identify(
   on: Pick<Dispatcher, 'authenticator'>,
   app: 'admin' | 'api',

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** How long a call waits for a database that is away, in ms, unless told. */
+/** How long a call waits for an unavailable database, in ms, by default. */
 export const defaultDatabaseWait = 3000;
 /** Pauses between two looks whether it is back, in ms, growing. */
 const shortestPause = 25;
 const longestPause = 250;
 
-/** No connection was to be had in time, or the one there was broke. */
+/** No connection was available in time, or the connection broke. */
 export class DatabaseAway extends Error {
   override readonly name = 'DatabaseAway';
   /** What was said may have become true all the same: the connection broke after it was sent. */
@@ -53,7 +53,7 @@ const brokenMessages: ReadonlySet<string> = new Set([
   'lost connection to parallel worker', // 55000, which says much else: a helper of the backend was killed
 ]);
 
-/** Whether an error says that the database is away, and nothing of the statement itself. */
+/** Whether an error means that the database is unavailable rather than that the statement failed. */
 export function isAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof DatabaseAway) return true;
@@ -69,7 +69,7 @@ export function isAway(error: unknown): boolean {
   );
 }
 
-/** Whether it is certain that the statement that failed so never left this process. */
+/** Whether the failed statement certainly never left this process. */
 export const wasNeverSent = (error: unknown): boolean => error instanceof Error && unsentMessages.has(error.message);
 
 export interface Availability {
@@ -94,8 +94,8 @@ export interface AvailabilityOptions {
 }
 
 /**
- * Knows whether the database is there. While it is away one look for all asks when it is back, so that a thousand
- * calls that wait are not a thousand connections the moment it starts.
+ * Tracks whether the database is available. While it is not, a single probe waits for its return, so that a thousand
+ * waiting calls do not open a thousand connections the moment it starts.
  */
 export function watchAvailability({ probe, onAway, onBack }: AvailabilityOptions): Availability {
   let looking: Promise<void> | undefined;
@@ -161,8 +161,9 @@ export function watchAvailability({ probe, onAway, onBack }: AvailabilityOptions
 const mostRepeats = 3;
 
 /**
- * Runs a call that may be run again: its key and all it wrote are one transaction, so that a broken connection undid
- * everything or the repeat finds the answer. What has waited for the database already is not run again.
+ * Repeats a call after a broken connection. Safe because the idempotency key and all writes are one transaction: either
+ * everything was rolled back, or the repeat finds the response. A call that has already waited for the database is not
+ * repeated.
  */
 export async function repeatIfBroken<T>(work: () => Promise<T>): Promise<T> {
   for (let repeats = 0; ; repeats++) {
@@ -177,7 +178,7 @@ export async function repeatIfBroken<T>(work: () => Promise<T>): Promise<T> {
 /** How long a start waits for a database that goes away in the middle of it, in ms. */
 const startPatience = 60_000;
 
-/** Does what a start does to the database, again from its beginning where the database goes away meanwhile. */
+/** Runs the database work of a start, and repeats it from the beginning if the database becomes unavailable. */
 export async function repeatWhileAway<T>(work: () => Promise<T>): Promise<T> {
   for (const deadline = Date.now() + startPatience; ; ) {
     try {

@@ -12,9 +12,9 @@ interface Reader {
 }
 
 /**
- * Lets the answers of a client that has yet to connect come as the bytes they are: to decode ten kilobytes of Chinese and
- * encode them again for whoever asked is a tenth of what a page takes the server. Its types have to be those of
- * `wire-types.ts`; words of an error are not decoded.
+ * Lets a client that is not yet connected return results as raw bytes: decoding ten kilobytes of Chinese and encoding
+ * them again for the response is a tenth of the cost of a page. Requires the types of `wire-types.ts`; texts of errors
+ * are not decoded.
  */
 export function answerInBytes(client: pg.Client): void {
   const connection = (client as unknown as { connection: Connection }).connection;

@@ -16,7 +16,7 @@ import { limitPreparedStatements } from '#server/db/driver/prepared-statement-li
 
 const patched = new WeakSet<pg.ClientBase>();
 
-/** Lets statements on this client use undocumented parts of the driver. */
+/** Allows statements on this client to use undocumented parts of the driver. */
 export function patchClient(client: pg.ClientBase): void {
   patched.add(client);
   limitPreparedStatements(client);

@@ -14,7 +14,7 @@ const stuck = 250;
 /** Ms until a connection that was not to be had is tried again. */
 const pause = 1000;
 
-/** Connections over which brief reads are sent one behind the other. */
+/** Connections on which short reads are pipelined. */
 export interface Pipelines {
   /** Sends a read where it is answered soon; undefined: it is to be asked otherwise. */
   send<R extends pg.QueryResultRow>(statement: pg.QueryConfig): Promise<pg.QueryResult<R>> | undefined;
@@ -34,10 +34,10 @@ export interface PipelinesOptions {
 }
 
 /**
- * A connection of a pool carries one statement at a time: each is a journey to a backend that sleeps until then, and
- * of sixteen readers sixteen backends wake in turn, each with caches of its own. Where statements are brief they are sent
- * over one connection as they come, each with a sync of its own, so that one that fails fails alone, and are answered in
- * this order. Who waits for a lock must not hold up others: what is behind it goes to the pool.
+ * Pipelines short statements. A pooled connection carries one statement at a time: each wakes a sleeping backend, and
+ * sixteen readers wake sixteen backends, each with caches of its own. Here statements are sent over one connection as
+ * they come, each with its own sync, so that a failing one does not affect others, and answered in this order.
+ * Statements behind one that waits for a lock go to the pool.
  */
 export function createPipelines({ max, connection, otherwise, report }: PipelinesOptions): Pipelines {
   const open = new Set<Pipeline>();

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** Plans kept by each connection at the most; one of forty columns takes 170 KB of its memory. */
+/** Maximum number of prepared statements per connection. One of forty columns takes 170 KB of its memory. */
 export const maxPreparedStatements = 100;
 
 /** What `pg` knows of the statements prepared on a connection; its types do not tell. */
@@ -9,7 +9,7 @@ interface Prepared {
 }
 
 /**
- * Bounds the plans a connection keeps: a new one ends the one not used for longest. PostgreSQL itself would keep every
+ * Limits prepared statements per connection: a new one replaces the least recently used. PostgreSQL itself keeps every
  * named statement until the connection ends.
  */
 export function limitPreparedStatements(client: pg.ClientBase, most = maxPreparedStatements): void {

@@ -6,9 +6,9 @@ import { isPatched } from '#server/db/driver/driver-patches.ts';
 type Listener = (chunk: Buffer) => void;
 
 /**
- * The rows of a statement without parameters (the next of a cursor) as the messages they came in, whole ones in pieces:
- * DataRow of PostgreSQL's protocol, https://www.postgresql.org/docs/current/protocol-message-formats.html. The driver makes
- * an object of each row and a text of each of its values, which is most of what a sheet of a hundred thousand rows would cost.
+ * The rows of a statement without parameters (the next batch of a cursor) as raw DataRow messages of PostgreSQL's
+ * protocol, https://www.postgresql.org/docs/current/protocol-message-formats.html. The driver would make an object of
+ * each row and a string of each value, most of the cost of an export of a hundred thousand rows.
  */
 export async function readDataRows(client: pg.ClientBase, text: string): Promise<readonly Buffer[]> {
   try {

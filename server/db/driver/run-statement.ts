@@ -9,9 +9,9 @@ interface PrivateQuery extends pg.Query {
 }
 
 /**
- * Runs a statement on a connection. On a patched client it is made a query here: the driver copies a plain object by the
- * descriptors of its properties, which took a tenth of what reading one row costs the server. Without patches nothing
- * bounds the statements a connection prepares, so that none gets a name.
+ * Runs a statement on a connection. On a patched client the query object is made here, because the driver copies plain
+ * objects by property descriptors, a tenth of the cost of reading one row. On other clients prepared statements are not
+ * limited, so none gets a name.
  */
 export async function runStatement<R extends pg.QueryResultRow>(
   client: pg.ClientBase,

@@ -6,7 +6,7 @@ import { runStatement } from '#server/db/driver/run-statement.ts';
 /** PostgreSQL's refusal to write in a read-only transaction. */
 const READ_ONLY = '25006';
 
-/** Connections and single statements of a pool, for callers who can wait a moment while the database is away. */
+/** Connections and single statements of a pool, for callers that can wait briefly while the database is unavailable. */
 export interface WaitingPool {
   /**
    * Runs one statement. It waits for a connection, and one whose connection broke is run again where it was a read.

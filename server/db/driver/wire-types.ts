@@ -38,10 +38,10 @@ function typesOf(make: (oid: number) => Parse): pg.CustomTypesConfig {
   return { getTypeParser: getTypeParser as typeof pg.types.getTypeParser };
 }
 
-/** Types of a connection whose answers the driver decodes. */
+/** Types of a connection on which the driver decodes results. */
 export const usualTypes = typesOf(usualParser);
 
-/** Of such a connection, for a statement whose texts are asked as bytes. */
+/** The same for a statement whose texts are requested as bytes. */
 export const encodedTypes = typesOf((oid) => (passing.has(oid) ? toBytes : usualParser(oid)));
 
 const decodedParser = (oid: number): Parse => {
@@ -49,8 +49,8 @@ const decodedParser = (oid: number): Parse => {
   return ascii.has(oid) ? parse : (value) => parse(fromBytes(ofCharacters(value)));
 };
 
-/** Types of a connection whose answers come as bytes ({@link import('./byte-connection.ts')}). */
+/** Types of a connection that returns bytes ({@link import('./byte-connection.ts')}). */
 export const decodedTypes = typesOf(decodedParser);
 
-/** Of such a connection, for a statement whose texts are asked as bytes. */
+/** The same for a statement whose texts are requested as bytes. */
 export const bytesTypes = typesOf((oid) => (passing.has(oid) ? text : decodedParser(oid)));

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import { StartupError } from '#server/startup-error.ts';
 
-/** The operating-system account PostgreSQL runs as; undefined = the one this process has. */
+/** The operating-system account that PostgreSQL runs as. Undefined: that of this process. */
 export interface Account {
   uid: number;
   gid: number;
@@ -14,8 +14,8 @@ export const runsAsRoot = process.getuid?.() === 0;
 const PREFERRED = ['postgres', 'nobody'];
 
 /**
- * PostgreSQL refuses to run as root, so root hands it to an account that exists anyway: the owner of a cluster made
- * earlier by an ordinary user, else `postgres`, else `nobody`. No account is created.
+ * The account for PostgreSQL, which refuses to run as root: the owner of an existing cluster that is not root, else
+ * `postgres`, else `nobody`. No account is created.
  */
 export function chooseAccount(clusterFolder: string): Account | undefined {
   if (!runsAsRoot) return undefined;
@@ -36,13 +36,13 @@ export function chooseAccount(clusterFolder: string): Account | undefined {
   });
 }
 
-/** Gives a folder to the account and to nobody else. */
+/** Gives a folder to the account, closed to everybody else. */
 export function makePrivate(folder: string, account: Account | undefined): void {
   if (account) fs.chownSync(folder, account.uid, account.gid);
   fs.chmodSync(folder, 0o700);
 }
 
-/** Whether the account can walk to the folder: a clone under /root (0700) is out of reach for anybody else. */
+/** Whether the account can reach the folder: a clone below /root (0700) is closed to others. */
 export function canReach(folder: string, account: Account | undefined): boolean {
   if (!account) return true;
   return spawnSync('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], { ...account, cwd: '/', stdio: 'ignore' }).status === 0;

@@ -15,8 +15,8 @@ export interface Binaries {
 }
 
 /**
- * The PostgreSQL programs from the npm package of this platform, proven to run as `account`. Where that account cannot
- * reach node_modules (a clone under /root), they are copied once (60 MB) below `copyFolder`.
+ * The PostgreSQL programs from the npm package of this platform, checked to run as `account`. If the account cannot
+ * reach node_modules (a clone below /root), they are copied once (60 MB) below `copyFolder`.
  */
 export function findBinaries(account: Account | undefined, copyFolder: string): Binaries {
   const { native, version } = findPackage();
@@ -37,7 +37,7 @@ export function findBinaries(account: Account | undefined, copyFolder: string): 
   return { folder: path.join(copy, 'bin'), major };
 }
 
-/** Those that {@link findBinaries} would find, where it was asked before: the copy was only made where it was needed. */
+/** The programs of an earlier {@link findBinaries}: the copy if there is one. */
 export function usualBinaries(copyFolder: string): Binaries {
   const { native, version } = findPackage();
   const copy = copyOf(version, copyFolder);

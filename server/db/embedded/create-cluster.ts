@@ -6,7 +6,7 @@ import type { Account } from '#server/db/embedded/account.ts';
 import type { Binaries } from '#server/db/embedded/binaries.ts';
 import { explainServerFailure } from '#server/db/embedded/failures.ts';
 
-/** A place that `openDatabase` can open. */
+/** An address that `openDatabase` accepts. */
 export interface SocketAddress {
   /** Folder of the Unix socket. */
   host: string;
@@ -15,12 +15,12 @@ export interface SocketAddress {
   database: string;
 }
 
-/** Nothing of ours that PostgreSQL has no use for: passwords least of all. */
+/** The environment for PostgreSQL: without our own variables, above all passwords. */
 export function environment(): NodeJS.ProcessEnv {
   return { PATH: process.env.PATH ?? '/usr/bin:/bin', TZ: 'UTC' };
 }
 
-/** initdb into a folder beside, then rename: one that was killed leaves no half cluster. */
+/** Runs initdb in a temporary folder and renames it, so that an aborted run leaves no incomplete cluster. */
 export async function createCluster(
   cluster: string,
   user: string,
@@ -31,7 +31,7 @@ export async function createCluster(
   const unfinished = `${cluster}.unfinished`;
   fs.rmSync(unfinished, { recursive: true, force: true });
   const ctype = process.platform === 'darwin' ? 'UTF-8' : 'C.UTF-8';
-  // The builtin C.UTF-8 locale knows Chinese letters on any machine; under plain C pg_trgm ignores Chinese text.
+  // The builtin C.UTF-8 locale knows Chinese letters on any machine; with plain C, pg_trgm ignores Chinese text.
   const locale = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--lc-collate=C', `--lc-ctype=${ctype}`];
   const formats = ['messages', 'monetary', 'numeric', 'time'].map((category) => `--lc-${category}=C`);
   const args = ['-D', unfinished, '-U', user, '-A', 'trust', '-E', 'UTF8', ...locale, ...formats];
@@ -46,8 +46,8 @@ export async function createCluster(
 }
 
 /**
- * Makes the database of a new cluster. That it is there is noted, or each start would open a connection to look: a
- * backend of its own, and a journey before the first that is of use.
+ * Creates the database of a new cluster. A marker records that it exists; otherwise each start would open an extra
+ * connection to look.
  */
 export async function ensureDatabase(address: SocketAddress, cluster: string): Promise<void> {
   const note = path.join(cluster, 'xingjian.database');

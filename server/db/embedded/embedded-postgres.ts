@@ -67,9 +67,9 @@ export interface EmbeddedPostgres {
 }
 
 /**
- * Starts the PostgreSQL that ships as an npm package, creating the cluster at the first start. It answers on a Unix
- * socket in a private folder only: no port to clash, no password to leak. It ends with this process, even after
- * `kill -9`. One process owns a folder at a time; whatever a dead owner left behind is stopped and cleaned up first.
+ * Starts the PostgreSQL that ships as an npm package, and creates the cluster at the first start. It listens only on a
+ * Unix socket in a private folder: no port to clash, no password to leak. It ends with this process, even after `kill
+ * -9`. One process owns a folder at a time; remains of a dead owner are stopped and cleaned up first.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   let lock: OwnerLock | undefined;

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { StartupError } from '#server/startup-error.ts';
 
-/** One sentence for a system call that failed on the data folder. */
+/** One sentence for a failed system call on the data folder. */
 export function explainFolderFailure(folder: string, error: unknown): unknown {
   const { code } = error as NodeJS.ErrnoException;
   if (error instanceof StartupError) return error;
@@ -19,7 +19,7 @@ export function explainFolderFailure(folder: string, error: unknown): unknown {
   return error;
 }
 
-/** One sentence for words that initdb or postgres left behind. */
+/** One sentence for the output of a failed initdb or postgres. */
 export function explainServerFailure(folder: string, output: string, program: string): StartupError {
   if (/No space left on device|disk quota exceeded/i.test(output)) return diskFull(folder);
   if (/Permission denied|Read-only file system/i.test(output)) return notWritable(folder, new Error(output));
@@ -35,7 +35,7 @@ export function explainServerFailure(folder: string, output: string, program: st
   );
 }
 
-/** What the server that worked on it says at its end: the reason of the last failed start, where there was one. */
+/** The error after repeated crashes, with the reason from the log if it is known. */
 export function diedTooOften(logFile: string, failure: unknown): StartupError {
   const why = failure instanceof StartupError ? failure.text : undefined;
   return new StartupError(

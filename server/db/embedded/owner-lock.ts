@@ -19,7 +19,7 @@ export interface OwnerLock {
   release(): void;
 }
 
-/** Takes the folder for this process; a {@link StartupError} when another living process has it. */
+/** Locks the folder for this process. Throws a {@link StartupError} if another living process owns it. */
 export function takeOwnerLock(folder: string): OwnerLock {
   const file = lockFile(folder);
   const mine = `${file}.${process.pid}`;

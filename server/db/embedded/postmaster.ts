@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What a cluster's postmaster.pid says, compared with the processes that really run. */
+/** The state of a cluster: its postmaster.pid compared with the running processes. */
 export type Postmaster =
   | { state: 'none' }
   /** The file names a process that is gone: PostgreSQL cleans up itself at its next start. */
@@ -30,8 +30,8 @@ export function readPostmaster(cluster: string): Postmaster {
 }
 
 /**
- * Stops whatever serves the cluster and waits until it is gone: politely (fast shutdown: clients are cut off, data is
- * flushed), and when that takes too long at once (data is safe in the log; the next start replays it).
+ * Stops the server of the cluster and waits for its end: by fast shutdown (clients are disconnected, data is flushed),
+ * or after `patienceMs` immediately (the next start replays the log, so no data is lost).
  */
 export async function stopPostmaster(cluster: string, patienceMs = 60_000): Promise<void> {
   const found = readPostmaster(cluster);
@@ -46,8 +46,8 @@ export async function stopPostmaster(cluster: string, patienceMs = 60_000): Prom
 }
 
 /**
- * Ends what still serves the cluster, and forgets a pid file whose number belongs to another program by now: PostgreSQL
- * would refuse to start over either.
+ * Stops a remaining server of the cluster, and removes a pid file whose number belongs to another program. PostgreSQL
+ * would refuse to start in both cases.
  */
 export async function clearAway(cluster: string): Promise<void> {
   await stopPostmaster(cluster);

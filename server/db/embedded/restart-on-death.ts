@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** So many deaths within {@link WINDOW} are no accident any more: starting again would only hide what is wrong. */
+/** Maximum number of crashes within {@link WINDOW}. Restarting after more would only hide the fault. */
 export const MOST_DEATHS = 3;
 /** Ms. */
 const WINDOW = 60_000;
 /** Before the next start, after so many deaths; in ms. */
 const pauses: readonly number[] = [0, 1000];
 
-/** A server that runs. */
+/** A running server. */
 export interface RunningServer {
   /** Resolves when it ended, whoever ended it. */
   readonly ended: Promise<void>;
@@ -24,7 +24,7 @@ export interface RestartOptions {
   onGivenUp: (failure: unknown) => void;
 }
 
-/** Starts a server again whenever it ends although nobody asked it to; one that will not start has died as well. */
+/** Restarts a server that ends unexpectedly. A failed start counts as a crash. */
 export function restartOnDeath(
   first: RunningServer,
   { launch, onDeath, onRestart, onGivenUp }: RestartOptions,

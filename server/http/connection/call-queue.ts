@@ -15,9 +15,8 @@ export interface CallQueueLimits {
 }
 
 /**
- * Lets calls begin in the order they came, a number of them at a time. A call asks the database several times; where all
- * have begun at once each of these waits behind those of everybody, and who is unlucky a few times waits nine times as
- * long as the others.
+ * Starts calls in order of arrival, a limited number at a time. A call makes several queries; if all calls start at
+ * once, each query waits behind those of all others, and an unlucky call takes nine times as long.
  */
 export function createCallQueue(limits: CallQueueLimits = {}): <T>(work: () => Promise<T>) => Promise<T> {
   const { most = usualMost, longest = usualLongest, unlessNow = () => false } = limits;

@@ -23,8 +23,8 @@ const malformed = {
 };
 
 /**
- * Answers what never became a request: bytes that are not HTTP, headers without end, a body that never arrives. The
- * language is unknown, so both are said; the connection is closed, for what follows on it cannot be trusted.
+ * Responds to input that never became a request: bytes that are not HTTP, endless headers, a missing body. The language
+ * is unknown, so the message has both; the connection is closed, because what follows cannot be trusted.
  */
 export function answerClientError(error: ClientError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {

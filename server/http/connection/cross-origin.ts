@@ -29,9 +29,9 @@ const exposedHeaders = [
 const maxAge = '86400';
 
 /**
- * Answers browsers whose page came from elsewhere. Pages of the listed hosts and of our own, at any port, may call with
- * credentials. To any other page a preflight says `*` as the contract has it, which lets no credentials through, and
- * the call itself is answered without leave to read it.
+ * Handles cross-origin requests. Pages of the listed hosts and of our own, at any port, may call with credentials. For
+ * others a preflight returns `*` as the contract requires, which excludes credentials, and the response has no
+ * permission to be read.
  */
 export function allowCrossOrigin(app: FastifyInstance, hosts: readonly string[]): void {
   app.addHook('onRequest', async (request, reply) => {

@@ -3,7 +3,7 @@ import { wireCode } from '#kernel/wire/envelope.ts';
 import { type ByteString, bytes, fromBytes, toBuffer, toBytes } from '#server/byte-string.ts';
 import type { Refused } from '#server/refusal.ts';
 
-/** JSON that PostgreSQL already wrote; it is put into the envelope without being parsed. */
+/** JSON from PostgreSQL that is inserted into the envelope without parsing. */
 export class JsonText {
   readonly #text: string;
   constructor(text: string) {
@@ -15,7 +15,7 @@ export class JsonText {
   }
 }
 
-/** The same as the bytes it came in, which are decoded for those alone who read it. */
+/** The same as bytes, decoded only when read. */
 export class JsonBytes extends JsonText {
   readonly bytes: ByteString;
   constructor(given: ByteString) {
@@ -28,7 +28,7 @@ export class JsonBytes extends JsonText {
   }
 }
 
-/** What an action answers with when it says more than data. */
+/** The result of an action that returns more than data. */
 export class Answer {
   readonly data: unknown;
   readonly message: string;
@@ -49,8 +49,8 @@ export function envelope(code: number, message: string, data: unknown): string {
 export const okEnvelope = (data: unknown, message = '') => envelope(wireCode.ok, message, data);
 
 /**
- * The envelope of what an action answered with, encoded once: of a text the framework takes the length and the socket the
- * bytes, each in a pass of its own.
+ * The encoded envelope for an action's result. Encoded once: for a string, the framework computes the length and the
+ * socket the bytes, in a pass each.
  */
 export function encodeAnswer(result: unknown): Buffer {
   const { data, message } = result instanceof Answer ? result : { data: result, message: '' };
@@ -59,7 +59,7 @@ export function encodeAnswer(result: unknown): Buffer {
   return toBuffer(bytes`{"code":${wireCode.ok},"msg":${encoded},"time":${seconds()},"data":${data.bytes}}`);
 }
 
-/** A refusal in the caller's language. The 409 answer carries no time (wire contract §2.1). */
+/** A refusal in the caller's language. A 409 has no `time` (wire contract §2.1). */
 export function refusalEnvelope(refused: Refused, locale: Locale): string {
   if (refused.code === wireCode.refresh)
     return `{"code":409,"msg":${JSON.stringify(refused.messageIn(locale))},"data":${JSON.stringify(refused.data)}}`;

@@ -1,19 +1,21 @@
 import { badParameter } from '#server/refusal.ts';
 
-/** No form of ours nests this deep; what does is meant to exhaust whoever walks it. */
+/** Maximum nesting of a body. No form nests this deep. */
 export const maxBodyDepth = 32;
 
-/** Values in one body, however nested: a megabyte of brackets becomes forty of objects. 500 keys with versions are 1,500. */
+/**
+ * Maximum number of values in a body: a megabyte of brackets becomes forty of objects. 500 keys with versions are
+ * 1,500.
+ */
 export const maxBodyValues = 20_000;
 
 /** Names by which JavaScript makes a text or a number of an object: whoever sends them makes `String(value)` throw. */
 const reserved: ReadonlySet<string> = new Set(['toString', 'valueOf', 'toJSON', '__proto__']);
 
 /**
- * A JSON body as everything behind the door may rely on it: an object, not too deep, whose values turn into text
- * without a word of the sender's being called, and whose texts are text. Half characters, which PostgreSQL refuses,
- * become U+FFFD, as they do in an address and wherever bytes are decoded; they are what is left of an emoji that a
- * client cut in two.
+ * Normalises a JSON body for all later code: an object of limited depth whose values convert to text without calling
+ * the sender's properties. Lone surrogates, which PostgreSQL refuses, become U+FFFD as everywhere else; they are the
+ * remains of an emoji that a client cut in two.
  */
 export function readBody(body: unknown): Record<string, unknown> {
   if (typeof body !== 'object' || body === null || Array.isArray(body) || Buffer.isBuffer(body)) return {};

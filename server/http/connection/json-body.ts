@@ -6,8 +6,8 @@ const opening: ReadonlySet<number> = new Set([0x7b, 0x5b]);
 const closing: ReadonlySet<number> = new Set([0x7d, 0x5d]);
 
 /**
- * Reads JSON bodies as the framework does, once it is known that there is not too much in them: half a megabyte of
- * brackets is 20 MB of objects, which nobody should have to make to refuse them.
+ * Parses JSON bodies like the framework, after checking their number of values: half a megabyte of brackets is 20 MB of
+ * objects.
  */
 export function readJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
@@ -18,8 +18,8 @@ export function readJsonBodies(app: FastifyInstance): void {
 }
 
 /**
- * Whether a JSON text holds more values, or nests deeper, than a form can. One pass that makes nothing: outside texts
- * each comma and each bracket begins a value (an empty list counts twice). What is no JSON is the parser's to refuse.
+ * Whether a JSON text has more values or deeper nesting than any form. One pass without allocation: outside strings,
+ * each comma and bracket starts a value (an empty list counts twice). Invalid JSON is left to the parser.
  */
 export function isCrowded(json: string): boolean {
   // fewer characters cannot hold as many; most bodies are left unread here

@@ -15,8 +15,8 @@ interface Waiting {
 }
 
 /**
- * Large JSON bodies are read and worked off a few at a time; the others wait unread, in the buffers of the system and not
- * in ours. Files are not meant: they flow to the disk as they come.
+ * Reads and processes large JSON bodies a few at a time; others wait unread in the buffers of the operating system.
+ * Uploads are excluded, because they are streamed to disk.
  */
 export function takeTurnsWithLargeBodies(app: FastifyInstance): void {
   let free = most.all;

@@ -3,8 +3,8 @@ import type { FastifyRequest } from 'fastify';
 import { isLocalCall } from './client-address.ts';
 
 /**
- * Who may read /metrics: whoever is on this machine, or sends the token of the settings. What a proxy passes on is not
- * from this machine, whether or not the proxy is, and whether or not it is believed.
+ * Whether the caller may read /metrics: from this machine, or with the token of the settings. Forwarded calls do not
+ * count as local, whether or not the proxy is local or trusted.
  */
 export function mayReadMetrics(request: FastifyRequest, token: string | undefined): boolean {
   if (isLocalCall(request)) return true;

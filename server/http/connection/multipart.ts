@@ -6,7 +6,7 @@ const broken = new WeakSet<Error>();
 
 export const isBrokenForm = (error: Error): boolean => broken.has(error);
 
-/** Reads calls that bring a file. Whatever is wrong with the form itself is its sender's fault, wherever it shows. */
+/** Reads calls with a file. Any fault of the form itself is reported as the sender's. */
 export async function takeForms(app: FastifyInstance): Promise<void> {
   await app.register(multipart, { limits: { files: 1, fields: 20, fieldSize: 64 * 1024, parts: 21 } });
   app.addHook('preHandler', async (request) => {

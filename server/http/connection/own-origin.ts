@@ -1,11 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 
 /**
- * Whether a call can be one of our own pages', or no page's at all. A browser adds cookies to whatever any page asks of
- * us, so a token in a cookie counts only here; the pages of ALLOWED_ORIGINS send theirs in a header.
- *
- * Browsers say where a call comes from: `Sec-Fetch-Site` over TLS and on this machine, `Origin` with everything but
- * GET, `Referer` with most GETs. What says nothing is no browser's call, or one typed into its address bar.
+ * Whether a call comes from one of our own pages, or from no page. Browsers add cookies to requests of any page, so a
+ * token in a cookie counts only here; pages of ALLOWED_ORIGINS send theirs in a header.
+ * Browsers reveal the origin: `Sec-Fetch-Site` over TLS and on this machine, `Origin` with everything but GET,
+ * `Referer` with most GETs. A call without any of these is not a browser's, or was typed into the address bar.
  */
 export function isFromOurselves(request: FastifyRequest): boolean {
   const { 'sec-fetch-site': site, origin, referer } = request.headers;

@@ -3,8 +3,8 @@ import { Socket } from 'node:net';
 import helmet from 'helmet';
 
 /**
- * The headers every answer carries, but the policy of what pages may load, which depends on settings. They are the same
- * for all, so they are asked for once: set for each answer by itself they took the framework off its short way.
+ * The headers of every response, except the content security policy, which depends on settings. They are computed once:
+ * setting them per response took the framework off its fast path.
  */
 export function securityHeaders(): Readonly<Record<string, string>> {
   const answer = new ServerResponse(new IncomingMessage(new Socket()));

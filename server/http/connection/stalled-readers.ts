@@ -17,9 +17,8 @@ export interface StallLimits {
 }
 
 /**
- * Ends connections whose readers do not take what is sent to them: an answer that nobody reads is kept in memory, and its
- * connection with it, for as long as the other side likes. A download may last for hours as long as it goes on, and a live
- * stream on which there is nothing to say is not waited for.
+ * Closes connections whose clients stop reading: an unread response stays in memory with its connection. Downloads may
+ * take hours as long as they progress; idle live streams are exempt.
  */
 export function endStalledReaders(server: Server, limits: StallLimits = {}): void {
   const { patience = usualPatience, least = usualLeast } = limits;

@@ -24,8 +24,8 @@ const bringsFile = ({ headers }: IncomingMessage): boolean =>
   /^(multipart\/form-data|application\/offset\+octet-stream)\b/.test(headers['content-type'] ?? '');
 
 /**
- * Ends calls that do not arrive: a file may take as long as it goes on, at whatever its line gives; what is small has its time.
- * What lies here unread is not waited for by the sender's fault. It ends as the server's own time-out does.
+ * Closes requests that do not arrive: uploads may take as long as they progress, small bodies have a time limit. Time
+ * in which received data waits unread here does not count. Ends like the server's own timeout.
  */
 export function endStalledSenders(server: Server, limits: SendingLimits = {}): void {
   const { patience = usualPatience, least = usualLeast, whole = usualWhole } = limits;
