@@ -4,8 +4,8 @@ import type { Engine } from '#server/engine/engine.ts';
 import { objectStore } from '#server/files/storage/object-store.ts';
 
 /**
- * Where browsers send files to and read them from besides here, and where the map comes from: what pages may talk to.
- * The same list until something else is set.
+ * Other hosts that pages may contact: storage of files, and the map service. Returns the same list until settings
+ * change.
  */
 export function watchForeignHosts(engine: Pick<Engine, 'settings' | 'config'>): () => readonly string[] {
   let seen: readonly unknown[] = [];

@@ -1,7 +1,10 @@
 import { originIn } from '#kernel/settings/map-settings.ts';
 import type { Engine } from '#server/engine/engine.ts';
 
-/** Addresses of a module that pages may show in a frame, and the tables that say so: their triggers `tell_processes`. */
+/**
+ * Hosts of a module that pages may embed in frames, and the tables they come from, which need the trigger
+ * `tell_processes`.
+ */
 export interface FrameSource {
   readonly tables: readonly string[];
   read(engine: Engine): Promise<readonly (string | null)[]>;
@@ -14,7 +17,7 @@ export interface FrameHosts {
   reload(): Promise<void>;
 }
 
-/** What pages may show in frames: nothing of anybody who is not connected. Empty until it is read first. */
+/** Hosts that pages may embed in frames; only those of active connections. Empty until first loaded. */
 export function watchFrameHosts(engine: Engine, framed: readonly FrameSource[]): FrameHosts {
   let hosts: readonly string[] = [];
   return {

@@ -25,13 +25,12 @@ const keyedCalls = new WeakMap<Database, KeyedCalls>();
 const mostWaiting = 40;
 
 /**
- * A write repeated with the same `Idempotency-Key` gets the first answer again, also while the first is still under
- * way, here or in another process (domain reference §0.1). Clients send one when a time-out leaves them unsure; keys
- * live a day. The key, the write and its answer become true together: whatever breaks, either all of them are kept or
- * none is, so a repeat never writes twice. Only answers that say yes are kept: what was refused may be tried again.
- *
- * Writes of one row, and calls that bring a file, keep their key themselves, in the statement or the transaction that
- * stores what they answer (`keepsKey`). All others run in a transaction with their key and answer.
+ * Handles `Idempotency-Key`: a repeated write gets the first response, even while the first call is still running, in
+ * any process (domain reference §0.1). Clients send a key so that they can repeat after a time-out; keys live a day.
+ * Key, write and response are one transaction, so a repeat never writes twice. Only successful responses are stored:
+ * refused calls may be tried again.
+ * Writes of one row and uploads store their key themselves, in the statement or transaction that stores the response
+ * (`keepsKey`). All others run in a transaction with their key and response.
  */
 export function runIdempotently(
   call: Call,
@@ -64,7 +63,7 @@ function keyOf({ method, request }: Call): string | undefined {
   return method === 'GET' || typeof given !== 'string' || given === '' || given.length > longestKey ? undefined : given;
 }
 
-/** Whether a call and its key become true together, so that it may be run again: all but those that bring a file. */
+/** Whether call and key are one transaction, so that the call may be repeated: all calls except uploads. */
 export const isKeyed = (call: Call): boolean => keyOf(call) !== undefined && !call.request.isMultipart();
 
 /**
@@ -87,8 +86,8 @@ async function answerKeeping(call: Call, once: CallKey, work: (call: Call) => Pr
 }
 
 /**
- * The key of a call that brought a file, once its content is known: hashes of the files, and the fields that came with
- * them. The same key with another content is refused like any other.
+ * The key of an upload, once its content is known: hashes of the files and the other form fields. The same key with
+ * other content is refused.
  */
 export function keyOfFile(
   { once, method, params }: Call,
@@ -98,12 +97,12 @@ export function keyOfFile(
   return once;
 }
 
-/** Keeps the answer of a call under its key, in the transaction that makes it true. Calls without a key keep nothing. */
+/** Stores the response of a call under its key, in the transaction of the call. Does nothing without a key. */
 export async function storeAnswer(tx: Queryable, once: CallKey | undefined, result: unknown): Promise<void> {
   if (once) await storeKeyedAnswer(tx, once, written(result));
 }
 
-/** Which of the keys of one call are kept already. */
+/** The stored responses for the keys of a call. */
 export async function readStoredAnswer(db: Queryable, keys: readonly CallKey[]): Promise<ReadonlySet<string>> {
   const stored = await db.rows<{ key: string; request: string | null }>(
     sql`select key, request from idempotency where key = any(${keys.map((one) => one.key)}::text[])`,

@@ -23,8 +23,8 @@ type Declared = ReadonlyMap<string, AnyField>;
 const declaredOf = new WeakMap<AnyResource, Declared>();
 
 /**
- * Parameters as the operation log keeps them. What a declaration knows and does not keep private stands as sent; all
- * else, however deep, in lists or under names nobody declared, is masked by what it looks like. Secrets never stand.
+ * Parameters for the operation log. Values of declared fields that are not private stay as sent; everything else,
+ * however deep, is masked by its appearance. Secrets are never included.
  */
 export function maskedParameters(
   params: Readonly<Record<string, unknown>>,
@@ -186,7 +186,7 @@ const numbers: readonly (readonly [RegExp, (found: string) => string])[] = [
 /** Characters of the shortest of them: amounts and days are not looked through for what they cannot hold. */
 const shortestNumber = 11;
 
-/** Numbers and addresses of people wherever they stand in a text, full-width digits included. */
+/** Masks numbers and addresses of people anywhere in a text, also in full-width digits. */
 export function maskPersonal(value: string): string {
   const text = value.slice(0, mostData);
   if (!/[@＠\d０-９]/.test(text)) return text;

@@ -10,7 +10,7 @@ interface Open {
   readonly close: (crowded: boolean) => void;
 }
 
-/** The streams that are open in this process. */
+/** The open streams of this process. */
 export interface OpenStreams {
   readonly size: number;
   /** Lets one in, the oldest of the same account going for it; undefined: the address has too many. */

@@ -14,7 +14,7 @@ import type { Action, Call, RefusedRow } from './controller.ts';
 import { maskedParameters, maskPersonal } from './mask-parameters.ts';
 import type { RefusalLog } from './refusal-log.ts';
 
-/** Title of an operation: the action's own, else resource and action. */
+/** Title of an operation: that of the action, else resource and action. */
 export function operationTitle(call: Call, controller: string, action: string, own?: Text): Text {
   return titleOf(call.engine.find(controller.replaceAll('.', '/')), action, own);
 }
@@ -28,8 +28,8 @@ export function titleOf(resource: AnyResource | undefined, action: string, own?:
 }
 
 /**
- * After every POST or DELETE of the back office (wire contract §4). Writes through the engine log themselves in their
- * own transaction; these are the rest: signing out, reveals, configuration.
+ * Logs each POST or DELETE of the back office (wire contract §4). Writes through the engine are logged in their own
+ * transaction; this covers the others: signing out, reveals, configuration.
  */
 export async function logOperation(
   call: Call,
@@ -70,8 +70,8 @@ interface Tried {
 const steps: ReadonlySet<unknown> = new Set(['confirm_first', 'second_factor', 'session_locked', 'next_step']);
 
 /**
- * Notes for the operation log that a write was refused or failed, and that somebody asked for what they have no right to
- * (网络安全法第二十一条). What leads elsewhere (signing in, a new token) is no outcome.
+ * Logs refused or failed writes, and calls without permission (网络安全法第二十一条). Redirects (sign-in, a new token) are not
+ * logged.
  */
 export function noteAttempt(
   { engine, refusals }: { engine: Engine; refusals: RefusalLog },

@@ -22,8 +22,8 @@ export interface RateLimiter {
 }
 
 /**
- * Fixed windows of a minute, for all processes on one database together. `perMinute` is what one account may do; an
- * address that is signed in may be a whole office and gets five times that, one that is not a quarter. 0: no limits.
+ * Fixed windows of a minute, shared by all processes on a database. `perMinute` is the limit of an account. An address
+ * with signed-in callers may be a whole office and gets five times that, others a quarter. 0: no limits.
  */
 export function createRateLimiter(perMinute: number, leases: Leases = noLeases): RateLimiter {
   const limits = { guest: Math.ceil(perMinute / 4), signedIn: perMinute * 5, account: perMinute };

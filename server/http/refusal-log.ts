@@ -6,7 +6,7 @@ import { sql } from '#server/db/sql.ts';
 import type { Log } from '#server/log.ts';
 import type { OperationLine } from '#server/write/statement/operation-line.ts';
 
-/** A call that did nothing, as the operation log tells it. */
+/** A refused or failed call, for the operation log. */
 export interface Attempt {
   readonly caller: Caller;
   /** The call, one name however it is written. */
@@ -51,9 +51,9 @@ interface Waiting {
 }
 
 /**
- * What was refused or failed, gathered for a second and written in one statement, so that a refused call costs less than
- * one that is done. What the same caller tries again within a minute and is refused for the same reason is counted on the
- * line that is there, whichever process wrote it.
+ * Collects refused and failed calls for a second and writes them in one statement, so that a refused call costs less
+ * than a successful one. Repeats of a caller within a minute with the same reason increase the count of the existing
+ * entry, whichever process wrote it.
  */
 export function openRefusalLog(db: Database, log: Log): RefusalLog {
   let waiting = new Map<string, Waiting>();
@@ -117,7 +117,7 @@ export function openRefusalLog(db: Database, log: Log): RefusalLog {
   };
 }
 
-/** Refusals of one piece of work that has counted them itself: written at once, a line for each. */
+/** Writes refusals that a batch has already counted: at once, an entry each. */
 export async function writeRefusals(
   db: Database,
   refused: readonly { readonly attempt: Attempt; readonly times: number }[],

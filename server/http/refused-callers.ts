@@ -4,7 +4,7 @@ import { accessSettings } from '#kernel/settings/access-settings.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { clientAddress, isLocalCall } from './connection/client-address.ts';
 
-/** Addresses and networks, one a line, and the lines that are neither. */
+/** Parses addresses and networks, one per line, and returns the invalid lines. */
 export function readRefusedCallers(written: string): { list: BlockList; wrong: string[] } {
   const list = new BlockList();
   const wrong: string[] = [];
@@ -25,11 +25,11 @@ function addLine(list: BlockList, line: string): boolean {
   return true;
 }
 
-/** Whether an address is among them; one of IPv4 is one however it is written. */
+/** Whether the list contains an address, in any notation of IPv4. */
 export const isRefusedCaller = (list: BlockList, address: string): boolean =>
   isIP(address) !== 0 && list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
-/** Turns away whoever calls from an address that is shut out, in the words of the wire contract; this machine never. */
+/** Refuses calls from blocked addresses with the message of the wire contract. This machine is never blocked. */
 export function refuseCaller(app: FastifyInstance, { settings }: Pick<Engine, 'settings'>): void {
   let seen: string | null = null;
   let list: BlockList | undefined;

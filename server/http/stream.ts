@@ -36,7 +36,7 @@ function presentEvent(event: TellableEvent, caller: Caller): Record<string, unkn
   return { ...presented, area_code: null, payload: { title, status } };
 }
 
-/** What live streams stand on. */
+/** Dependencies of live streams. */
 export interface LiveStreams {
   relay: Relay;
   authenticator: Authenticator;
@@ -46,7 +46,7 @@ export interface LiveStreams {
   wordVersion(): string;
 }
 
-/** `GET /{admin|api}/stream/index`: one stream of server-sent events a client, replayed by `Last-Event-ID`. */
+/** `GET /{admin|api}/stream/index`: a stream of server-sent events per client, with replay by `Last-Event-ID`. */
 export function streamController(app: 'admin' | 'api', on: LiveStreams): Controller {
   return { app, name: 'stream', actions: { index: { gate: 'login', handle: (call) => stream(call, app, on) } } };
 }

@@ -1,6 +1,6 @@
 import { type Text, text } from '#kernel/text/text.ts';
 
-/** Times of a clock in Asia/Shanghai, which knows no summer time: eight hours ahead of UTC, always. */
+/** A schedule in Asia/Shanghai, which is always UTC+8. */
 export interface Crontab {
   readonly line: string;
   readonly minutes: readonly number[];
@@ -28,9 +28,9 @@ const AHEAD = 8 * HOUR;
 const mostDays = 41 * 366;
 
 /**
- * A line of a crontab: minute, hour, day of the month, month, weekday, each `*`, a number, `1-5`, `0-59/15` or several of
- * them with commas. Throws an Error where it is none, or where day and weekday are both given: programs disagree what
- * that means.
+ * Parses a crontab line: minute, hour, day of the month, month, weekday, each `*`, a number, `1-5`, `0-59/15`, or
+ * several of them with commas. Throws an Error if it is invalid, or if both day and weekday are given, because programs
+ * disagree about the meaning.
  */
 export function parseCrontab(line: string): Crontab {
   const parts = line.trim().split(/\s+/);
@@ -56,7 +56,7 @@ function numbersOf(written: string, least: number, most: number, line: string): 
   return Array.from({ length: Math.floor((end - begin) / every) + 1 }, (_, place) => begin + place * every);
 }
 
-/** The first time after a moment. */
+/** The first scheduled time after a moment. */
 export function nextTime(crontab: Crontab, after: Date): Date {
   const local = after.getTime() + AHEAD;
   const today = Math.floor(local / DAY) * DAY;
@@ -74,7 +74,7 @@ export function nextTime(crontab: Crontab, after: Date): Date {
 const isDay = ({ days, months, weekdays }: Crontab, day: Date) =>
   months.includes(day.getUTCMonth() + 1) && days.includes(day.getUTCDate()) && weekdays.includes(day.getUTCDay());
 
-/** How many of its times lie after a moment and not after another; at most so many are counted. */
+/** Number of scheduled times after a moment up to and including another, at most `most`. */
 export function countTimes(crontab: Crontab, after: Date, until: Date, most = 1000): number {
   let count = 0;
   for (let time = nextTime(crontab, after); time <= until && count < most; time = nextTime(crontab, time)) count++;
@@ -93,7 +93,7 @@ const weekdayNames = [
 
 const two = (number: number) => String(number).padStart(2, '0');
 
-/** The same in words, for what is common; else the line itself. */
+/** The schedule in words if it is a common one, else the line. */
 export function describeCrontab({ line, minutes, hours, weekdays }: Crontab): Text {
   const [minute, hour, day, month, weekday] = line.split(' ');
   const at = minutes.length === 1 && hours.length === 1 ? `${two(hours[0] ?? 0)}:${two(minutes[0] ?? 0)}` : undefined;

@@ -6,7 +6,7 @@ import { withoutNumbers } from '#server/jobs/fault-message.ts';
 /** What the jobs of people and the work of the clock say of themselves is not said again here. */
 const failed = sql.raw(`j.last_error is not null and (j.key is null or j.key !~ '^(job|schedule):')`);
 
-/** Tasks that failed, the newest first. */
+/** Failed tasks, newest first. */
 export async function listFailedTasks(
   db: Queryable,
   { page, limit }: { page: number; limit: number },
@@ -27,7 +27,7 @@ export async function countFailedTasks(db: Queryable): Promise<number> {
   return counted?.n ?? 0;
 }
 
-/** Tries failed tasks again, now and as often as at first. Answers how many; what runs at the moment is left alone. */
+/** Retries failed tasks now, with the full number of attempts. Skips running tasks. Returns the number of tasks. */
 export async function retryTasks(db: Queryable, ids: readonly number[]): Promise<number> {
   const retried = await db.rows(sql`
     select r.id from graphile_worker.reschedule_jobs(

@@ -7,19 +7,19 @@ import { Refused } from '#server/refusal.ts';
 
 export type JobStatus = 'waiting' | 'running' | 'done' | 'failed';
 
-/** Who a job belongs to: only they see it. */
+/** Owner of a job. Only the owner sees it. */
 export interface JobOwner {
   readonly type: 'admin' | 'member';
   readonly id: number;
 }
 
-/** Whose the jobs are that somebody starts. */
+/** The owner of the jobs that a caller starts. */
 export const ownerOf = ({ type, id }: Pick<Caller, 'type' | 'id'>): JobOwner => ({
   type: type === 'member' ? 'member' : 'admin',
   id,
 });
 
-/** Long work a person waits for. Times are unix seconds. */
+/** A long-running job that a person waits for. Times are unix seconds. */
 export interface Job {
   [column: string]: unknown;
   id: number;
@@ -41,12 +41,12 @@ export interface Job {
   finishtime: number | null;
 }
 
-/** A job as clients see it: without what it was asked to do and where it runs. */
+/** A job as clients see it, without its input and process. */
 export type PresentedJob = Omit<Job, 'admin_id' | 'user_id' | 'locale' | 'params'>;
 
 const seconds = (column: string) => `floor(extract(epoch from ${column}))::bigint as ${column}`;
 
-/** Selected as {@link Job}. */
+/** Columns of {@link Job}. */
 export const jobColumns = sql.raw(
   `id, kind, title, admin_id, user_id, locale, status, progress, done, total, message, params, result,
    ${seconds('createtime')}, ${seconds('starttime')}, ${seconds('finishtime')}`,
@@ -64,7 +64,7 @@ export interface NewJob {
   total?: number;
 }
 
-/** Writes a job down and queues it, in the transaction it is given: it starts after the commit, or never was. */
+/** Creates and queues a job in the given transaction: it starts after the commit. */
 export async function createJob(
   db: Queryable,
   { kind, title, owner, locale, params = {}, total = 0 }: NewJob,
@@ -82,7 +82,7 @@ export async function createJob(
 const ownedBy = (owner: JobOwner) =>
   owner.type === 'admin' ? sql`admin_id = ${owner.id}` : sql`user_id = ${owner.id}`;
 
-/** A job of its owner; nobody else is told that it exists. */
+/** A job of its owner. Undefined for anybody else. */
 export function findJob(db: Queryable, owner: JobOwner, id: number): Promise<Job | undefined> {
   return db.row<Job>(sql`select ${jobColumns} from job where id = ${id} and ${ownedBy(owner)}`);
 }
@@ -102,7 +102,7 @@ export function presentJob({
   return job as PresentedJob;
 }
 
-/** Takes a job for this process: undefined when it is finished or was withdrawn. */
+/** Assigns a job to this process. Undefined: it has finished or was cancelled. */
 export function beginJob(db: Queryable, id: number, process: number): Promise<Job | undefined> {
   return db.row<Job>(sql`
     update job set status = 'running', process = ${process}, starttime = coalesce(starttime, now()), progress = 0, done = 0, message = ''
@@ -110,12 +110,12 @@ export function beginJob(db: Queryable, id: number, process: number): Promise<Jo
     returning ${jobColumns}`);
 }
 
-/** Whether a job was already begun by a process that is gone. */
+/** Whether a process that no longer exists had started the job. */
 export async function wasBegun(db: Queryable, id: number): Promise<boolean> {
   return (await db.row(sql`select from job where id = ${id} and status = 'running'`)) !== undefined;
 }
 
-/** How far a running job is. */
+/** Stores the progress of a running job. */
 export function reportProgress(
   db: Queryable,
   id: number,
@@ -147,7 +147,7 @@ export function failJob(db: Queryable, id: number, message: string): Promise<Job
     returning ${jobColumns}`);
 }
 
-/** Gives a job back to the queue, to be run from the start. */
+/** Returns a job to the queue, to be run from the start. */
 export function requeueJob(db: Queryable, id: number): Promise<Job | undefined> {
   return db.row<Job>(sql`
     update job set status = 'waiting', progress = 0, done = 0, process = null
@@ -163,7 +163,7 @@ const texts = {
   ),
 };
 
-/** What the owner reads when a job failed: the reason if it is one of ours to tell. */
+/** The message for the owner of a failed job: the reason, if it may be disclosed. */
 export const failureMessage = (error: unknown, locale: Locale) =>
   error instanceof Refused ? error.messageIn(locale) : texts.failed[locale];
 

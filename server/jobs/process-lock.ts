@@ -3,10 +3,10 @@ import pg from 'pg';
 import { isAway } from '#server/db/driver/availability.ts';
 import type { Log } from '#server/log.ts';
 
-/** First half of the keys of our advisory locks; any fixed number. */
+/** First half of the keys of our advisory locks: an arbitrary constant. */
 export const lockClass = 73_051_180;
 
-/** Proof that a process lives, which PostgreSQL itself withdraws the moment the process ends. */
+/** An advisory lock that shows that a process is alive. PostgreSQL releases it when the process ends. */
 export interface ProcessLock {
   readonly process: number;
   /** Since when it is held without a break, in ms of the clock; undefined while it is not. */
@@ -15,8 +15,8 @@ export interface ProcessLock {
 }
 
 /**
- * Holds an advisory lock on a connection of its own as long as the process lives. After a restart of the database the
- * same lock is taken again as soon as it answers.
+ * Holds an advisory lock on its own connection as long as the process lives. After a restart of the database the lock
+ * is acquired again as soon as possible.
  */
 export async function holdProcessLock(config: pg.ClientConfig, log: Log): Promise<ProcessLock> {
   const process = randomInt(1, 2 ** 31 - 1);

@@ -11,7 +11,7 @@ export interface ProgressNotes {
   settle(): Promise<void>;
 }
 
-/** Writes down how far a job is, at most twice a second, the latest always in the end; failures to write are left out. */
+/** Stores the progress of a job at most twice a second, always including the last value. Ignores failed writes. */
 export function noteProgress(db: Queryable, id: number, onProgress: (job: Job) => void): ProgressNotes {
   let latest: { done: number; total: number; message: string } | undefined;
   let writing: Promise<void> | undefined;

@@ -14,7 +14,7 @@ export interface TaskOptions {
   priority?: number;
 }
 
-/** Queues a task by SQL: in a transaction it becomes true with everything else, or not at all. */
+/** Adds a task by SQL, so that it takes effect with the transaction. */
 export async function addTask(
   db: Queryable,
   task: string,
@@ -28,7 +28,7 @@ export async function addTask(
       max_attempts => ${options.maxAttempts ?? null}::int, job_key => ${options.key ?? null}, priority => ${options.priority ?? null}::int)`);
 }
 
-/** Takes back a task that still waits. */
+/** Removes a task that has not started. */
 export async function removeTask(db: Queryable, key: string): Promise<void> {
   await db.query(sql`select graphile_worker.remove_job(${key})`);
 }

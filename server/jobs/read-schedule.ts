@@ -10,7 +10,7 @@ const presented =
   'times', r.times, 'attempts', r.attempts, 'error', r.error, 'starttime', floor(extract(epoch from r.starttime)),
   'took', round(extract(epoch from r.finishtime - r.starttime) * 1000))`);
 
-/** Everything scheduled with its last run; what has been missed too often stands first. */
+/** All cron jobs with their last run; those that missed too many runs come first. */
 export async function listSchedule(db: Queryable, schedule: Schedule, locale: Locale): Promise<ScheduledWork[]> {
   const rows = await db.rows<Pick<ScheduledWork, 'name' | 'next_at' | 'misses' | 'alerted_at' | 'last'>>(sql`
     select s.name, floor(extract(epoch from s.next_at))::bigint as next_at, s.misses,
@@ -25,7 +25,7 @@ export async function listSchedule(db: Queryable, schedule: Schedule, locale: Lo
   });
 }
 
-/** The latest runs of one, the newest first. */
+/** The latest runs of a cron job, newest first. */
 export async function listRuns(db: Queryable, name: string, limit = 100): Promise<ScheduledRun[]> {
   const rows = await db.rows<{ run: ScheduledRun }>(
     sql`select ${presented} as run from schedule_run r where r.name = ${name} order by r.id desc limit ${limit}`,
@@ -33,7 +33,7 @@ export async function listRuns(db: Queryable, name: string, limit = 100): Promis
   return rows.map(({ run }) => run);
 }
 
-/** How many works the alarm stands for. */
+/** Number of cron jobs with an alarm. */
 export async function countAlarms(db: Queryable): Promise<number> {
   const counted = await db.row<{ n: number }>('select count(*)::int as n from schedule where alerted_at is not null');
   return counted?.n ?? 0;

@@ -15,26 +15,26 @@ const unlock = (db: Queryable, whose: Sql) =>
     select graphile_worker.force_unlock_workers(array_agg(pool)) from gone having count(*) > 0`);
 
 /**
- * Gives back what a process held that has stopped: the queue notes the end of a job without waiting for it, and what was
- * stopped with the process has been seen to stay held.
+ * Releases the tasks of a stopped process: the queue does not wait when it marks a job as finished, so tasks could stay
+ * locked.
  */
 export const giveBack = (db: Queryable, process: number) => unlock(db, sql`w.process = ${process}`);
 
-/** Gives back what a runner of this process held that has ended without saying so. */
+/** Releases the tasks of a runner of this process that ended unexpectedly. */
 export const releasePool = (db: Queryable, pool: string) =>
   db.query(sql`
     with gone as (delete from job_worker where pool = ${pool})
     select graphile_worker.force_unlock_workers(array[${pool}])`);
 
-/** What is done with jobs at their end, by their kind. */
+/** What to do at the end of a job, by its kind. */
 export interface JobEndings {
   fail(db: Queryable, job: Job, message: string): Promise<Job | undefined>;
   clear(job: Job): Promise<void>;
 }
 
 /**
- * Gives back to the queue what processes that ended (kill -9, power cut) still held; without this the queue waits four
- * hours. What was tried too often, or is no longer queued, is marked as failed. Safe to run in many processes at once.
+ * Returns the tasks of dead processes (kill -9, power cut) to the queue, which otherwise waits four hours. Tasks
+ * without remaining attempts, or no longer queued, are marked as failed. Safe to run in several processes at once.
  */
 export async function recoverJobs(db: Database, { fail }: JobEndings, onProgress: (job: Job) => void): Promise<void> {
   await unlock(db, isGone('w.process'));

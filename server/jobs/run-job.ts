@@ -23,7 +23,7 @@ export interface JobContext {
   progress(done: number, total: number, message?: string): void;
 }
 
-/** Work of one kind that a person waits for. What it answers is told to its owner as `result`. */
+/** A kind of job. Its return value becomes the job's `result`. */
 export interface JobKind {
   run(context: JobContext): Promise<Readonly<Record<string, unknown>>>;
   /** Whether it may run again from the start when the server was stopped in the middle; otherwise it has failed then. */
@@ -34,10 +34,10 @@ export interface JobKind {
   clear?(job: Job): Promise<void>;
 }
 
-/** By what a job says its kind is. */
+/** The kinds of jobs by name. */
 export type JobKinds = Readonly<Record<string, JobKind>>;
 
-/** What jobs are run with. */
+/** Dependencies of running jobs. */
 export interface JobRuns {
   db: Database;
   kinds: JobKinds;
@@ -49,8 +49,8 @@ export interface JobRuns {
 }
 
 /**
- * Runs one job to its end, or gives it back to the queue when it may run again and the server is asked to stop, or the
- * database went away and this was not the `last` try.
+ * Runs a job to its end. Returns it to the queue if it can be repeated and the server is stopping, or if the database
+ * became unavailable and this was not the `last` attempt.
  */
 export async function runJob(
   { db, kinds, log, process, onProgress }: JobRuns,
@@ -92,7 +92,7 @@ export async function runJob(
   }
 }
 
-/** How jobs end badly, and what is done after any end; a failure of that is ours and changes nothing for the owner. */
+/** Handlers for failed and for finished jobs. A failing handler is logged and does not affect the owner. */
 export function endings(kinds: JobKinds, log: Log): JobEndings {
   const quietly = <T>(work: Promise<T> | undefined) =>
     Promise.resolve(work).catch((error: unknown) => {

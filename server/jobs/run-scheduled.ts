@@ -3,7 +3,7 @@ import { sql } from '#server/db/sql.ts';
 import { faultMessage } from '#server/jobs/fault-message.ts';
 import { endDone, endFailed, type ScheduleRuns, tries } from '#server/jobs/schedule.ts';
 
-/** The task that runs what is due, and notes how it went. A run that fails is tried again before it counts as missed. */
+/** The task that runs a due cron job and records the outcome. A failed run is retried before it counts as missed. */
 export const runScheduled =
   ({ db, schedule, log, onEvent }: ScheduleRuns): Task =>
   async (payload, { abortSignal }) => {

@@ -8,7 +8,7 @@ import { sql } from '#server/db/sql.ts';
 import { releasePool } from '#server/jobs/recover.ts';
 import type { Log } from '#server/log.ts';
 
-/** Work of one sort has places of its own: however much of it there is, it holds up no other. */
+/** A lane of the queue with its own concurrency, so that one sort of work does not delay others. */
 export interface Lane {
   readonly tasks: Readonly<Record<string, Task>>;
   /** How many of them at once in this process. */
@@ -22,10 +22,10 @@ export interface Running {
 /** Where the tables of the queue are in order its library comes once the port is open (docs/decisions/database.md). */
 const loadQueue = () => import('graphile-worker');
 
-/** What the tables of the queue were last changed by, of the library that is installed. */
+/** Number of the last migration of the queue's installed library. */
 export const lastOfQueue = 19;
 
-/** Creates or renews the tables of the queue (schema graphile_worker); needed before the first task is added or worked on. */
+/** Creates or migrates the tables of the queue (schema graphile_worker). Required before tasks are added or run. */
 export async function migrateQueue(db: Database): Promise<void> {
   if (await isQueueMigrated(db)) return;
   const { runMigrations, Logger } = await loadQueue();

@@ -38,7 +38,7 @@ async function answerLinks({ engine, caller, params }: Call) {
   return { list: [...links].map(([url, link]) => ({ url, link })), expires_in: linkLife };
 }
 
-/** Takes in the one file of a multipart call for an uploader (wire contract §2.8). */
+/** Receives the single file of a multipart call (wire contract §2.8). */
 export async function takeUpload(
   call: Call,
   uploader: { type: 'admin' | 'member'; id: number },
@@ -129,7 +129,7 @@ export function uploadControllers(): Controller[] {
   ];
 }
 
-/** `GET /storage/…`: public files to everybody, private ones and results to whoever has a link made for them. */
+/** `GET /storage/…`: public files for everybody, private files and results for holders of a signed link. */
 export function storageRoute(app: FastifyInstance, engine: Engine): void {
   app.get('/storage/result/:name', async (request, reply) => {
     const { name } = request.params as { name: string };

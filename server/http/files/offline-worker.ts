@@ -2,7 +2,9 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 
-/** Name of the worker that opens pages without a network; a browser asks for it anew with every page it stands behind. */
+/**
+ * File name of the service worker that opens pages without a network. Browsers check it for updates with every page.
+ */
 export const offlineWorker = 'offline-worker.js';
 
 /** In its place where it is switched off: it gives up what was kept, and then itself. */
@@ -15,8 +17,8 @@ self.addEventListener('message', (event) => event.ports[0]?.postMessage({ off: t
 `;
 
 /**
- * Serves the worker, or what takes it back from every browser that has it: a file that is merely gone would leave it there.
- * Never kept by a browser: what is wrong with one is mended by the next page.
+ * Serves the service worker, or a script that unregisters it: deleting the file would leave it installed in browsers.
+ * Never cached, so that a faulty one is replaced at the next page.
  */
 export function serveOfflineWorker(app: FastifyInstance, webRoot: string, on: boolean): void {
   const file = path.join(webRoot, offlineWorker);

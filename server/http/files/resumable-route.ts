@@ -26,9 +26,10 @@ function statusOf({ code, data }: Refused): number {
 }
 
 /**
- * `/{admin|api}/ajax/resumable`: files in pieces by the tus protocol 1.0 (creation, termination). Whoever is signed in may
- * begin one, its sender alone goes on with it; once whole it is checked, counted and stored as an upload in one go is, and
- * the last piece is answered as `upload` is. Refusals are envelopes with HTTP 4xx, as clients of that protocol expect.
+ * `/{admin|api}/ajax/resumable`: uploads in pieces by the tus protocol 1.0 (creation, termination). Whoever is signed
+ * in may start one; only its sender may continue. The complete file is checked, counted and stored like a single
+ * upload, and the last piece gets the response of `upload`. Refusals are envelopes with HTTP 4xx, as clients of the
+ * protocol expect.
  */
 export function resumableRoute(app: FastifyInstance, on: Dispatcher): void {
   const { engine } = on;

@@ -28,8 +28,8 @@ import type { ResumableSender as Sender } from './resumable-sender.ts';
 const refusedStatus = 422;
 
 /**
- * The protocol's own part of `/{admin|api}/ajax/resumable`. Loaded with the first file that comes in pieces: its library
- * loads all of `fetch`, some 40 ms of every start.
+ * The protocol part of `/{admin|api}/ajax/resumable`. Loaded on first use: its library loads all of `fetch`, some 40 ms
+ * of every start.
  */
 export function resumableServer(
   engine: Engine,

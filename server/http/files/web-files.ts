@@ -5,8 +5,8 @@ import type { FastifyInstance } from 'fastify';
 import { offlineWorker, serveOfflineWorker } from './offline-worker.ts';
 
 /**
- * Serves the built web part: the files that are there now, each packed as it was built. One route for all of them: one for
- * each of some hundred files is a third of a second of every start.
+ * Serves the built web part: existing files, precompressed. A single route, because a route for each of some hundred
+ * files costs a third of a second at every start.
  */
 export async function serveWebFiles(app: FastifyInstance, root: string, offline: boolean): Promise<void> {
   serveOfflineWorker(app, root, offline);
