@@ -20,9 +20,8 @@ import { collated } from './order.ts';
 import { compileChecks } from './plain-conditions.ts';
 
 /**
- * Fields told by other rows, as columns of a select over alias `t`. Lists carry those they show, or those of the columns
- * asked for: each costs a look into an index for every row. Who may not see the rows is told nothing, not that there are
- * none.
+ * Computed fields as columns of a select over alias `t`. Lists include only shown or requested ones, because each costs
+ * an index lookup per row. Callers who may not see the counted rows get null, not 0.
  */
 export function aggregateColumns(
   declared: AnyResource,
@@ -43,7 +42,7 @@ export function aggregateColumns(
   return sql.join(columns, '');
 }
 
-/** Whether this caller is told what the rows of a tally say: they may see them, and read what is asked of them. */
+/** Whether the caller may read the value of an aggregate: they may see the counted rows and the fields it uses. */
 export function mayReadAggregate(from: Aggregate, caller: Caller, find: FindResource): boolean {
   const child = tallied(from, find);
   if (!areReadEverywhere(visibleTo(child, caller, find), child, fieldsOfAggregate(from))) return false;
@@ -54,7 +53,7 @@ export function mayReadAggregate(from: Aggregate, caller: Caller, find: FindReso
 
 const tallied = (from: Aggregate, find: FindResource): AnyResource => find(from.of) as AnyResource;
 
-/** One value for the row of alias `t`, in stored form. Of no rows the latest says nothing; of no rows there are 0. */
+/** The value for one row of alias `t`, in stored form. Without rows, the latest is null and a count is 0. */
 export function valueFor(from: Aggregate, to: AnyResource, caller: Caller, find: FindResource): Sql {
   const { named, several } = referring(from, find);
   const own = sql`r.key = ${several ? sql`${`${to.name}:`} || t.id` : sql`t.id`}`;
@@ -65,8 +64,8 @@ export function valueFor(from: Aggregate, to: AnyResource, caller: Caller, find:
 }
 
 /**
- * The same value for every row that has any, by `key`: what filters and orders read. The rows are gone through once,
- * where a look for each row of the list would be as many looks as the list is long.
+ * The values of all rows that have any, by `key`, for filters and sorting. One pass over the counted rows instead of a
+ * lookup per row of the list.
  */
 export function valuesByRow(from: Aggregate, to: AnyResource, caller: Caller, find: FindResource): Sql {
   const { named, several } = referring(from, find);
@@ -82,8 +81,8 @@ export function valuesByRow(from: Aggregate, to: AnyResource, caller: Caller, fi
 const ofNone = ({ how }: Aggregate): Sql => (how === 'latest' ? sql`null` : sql`0`);
 
 /**
- * Rows whose told value fulfils a condition on `value`. What holds of no rows too is asked the other way round: all
- * rows but those whose rows say otherwise.
+ * Rows whose computed value meets a condition on `value`. A condition that also holds without rows is negated: all rows
+ * except those whose rows contradict it.
  */
 export function aggregateCondition(
   from: Aggregate,
@@ -99,11 +98,11 @@ export function aggregateCondition(
     else t.id in (select v.key from (${values}) v where ${holds}) end`;
 }
 
-/** Whether a list is ordered by what other rows tell. */
+/** Whether a list is ordered by a computed field. */
 export const isOrderedByAggregate = (resource: AnyResource, field: string): boolean =>
   resource.fields[field]?.from !== undefined;
 
-/** What such a list is joined with and ordered by, the key breaking ties; undefined for other orders. */
+/** Join and `order by` for such a list, with the key as tie-breaker. Undefined for other orders. */
 export function aggregateOrder(
   resource: AnyResource,
   caller: Caller,

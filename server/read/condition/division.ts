@@ -5,11 +5,11 @@ import { absorbedBy } from '#server/system/division-history.ts';
 import type { ReadContext } from '../scope/context.ts';
 import { withinArea } from '../scope/scope.ts';
 
-/** Divisions that ended and became part of what a division holds, beyond those that lie in it by their digits. */
+/** Discontinued divisions that were merged into a division and do not share its digits. */
 export const absorbedIn = ({ reference }: Pick<ReadContext, 'reference'>, code: string): readonly string[] =>
   absorbedBy(reference.areas(), code, shanghaiToday());
 
-/** Rows that lie in a division as its office sees them: by digits, and in what became part of it. */
+/** Rows in a division as its office sees them: by digits, and in divisions merged into it. */
 export function withinDivision(column: string, code: string, context: Pick<ReadContext, 'reference'>): Sql {
   const own = withinArea(column, areaPrefix(code));
   if (!own) return sql`true`;

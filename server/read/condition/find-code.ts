@@ -10,7 +10,7 @@ import type { ReadContext } from '../scope/context.ts';
 import { scopeOf } from '../scope/scope.ts';
 import { distinguishingForm } from './plain-conditions.ts';
 
-/** The row a scanned or typed code opens (`codes` of its resource), among those the caller sees; in one statement. */
+/** The row that a scanned or typed code opens (`codes` of its resource), among those the caller sees. One statement. */
 export async function findByCode(
   context: ReadContext,
   resources: readonly AnyResource[],

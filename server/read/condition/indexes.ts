@@ -31,8 +31,8 @@ async function loadIndexes(db: Database): Promise<Indexes> {
 }
 
 /**
- * Whether one index holds the rows with fixed values in some columns, in the order of another: then every list of
- * that form has the same best plan, whatever the values.
+ * Whether one index covers rows with fixed values in some columns, in the order of another. Then every list of that
+ * form has the same best plan, whatever the values.
  */
 export async function isIndexed(
   db: Database,

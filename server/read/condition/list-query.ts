@@ -1,12 +1,12 @@
 import type { Condition } from '#kernel/declaration/filter.ts';
 import type { Sql } from '#server/db/sql.ts';
 
-/** A condition of a list; `exact` only where a search of personal data in plain was admitted (`exact-search.ts`). */
+/** A condition of a list. `exact` only for an admitted unmasked search of personal data (`unmasked-search.ts`). */
 export interface ListCondition extends Condition {
   readonly exact?: true;
 }
 
-/** A list call, read and checked. */
+/** A parsed and checked list call. */
 export interface ListQuery {
   page: number;
   limit: number;

@@ -22,10 +22,7 @@ function readStretch(value: string): Stretch {
   return { from: sql`${from}::timestamptz`, end };
 }
 
-/**
- * A condition on a moment. 23:59:59 is the whole of that second: what was written half a second later belongs to the
- * day that ends with it.
- */
+/** A condition on a moment. 23:59:59 means the whole second: half a second later still belongs to the day. */
 export function compileMoments(column: Sql, operator: Operator, value: string): Sql | undefined {
   const inside = ({ from, end }: Stretch) => sql`(${column} >= ${from} and ${column} < ${end})`;
   switch (operator) {

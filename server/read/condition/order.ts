@@ -10,11 +10,11 @@ import type { ListQuery } from './list-query.ts';
 /** Chinese texts in the order of their pinyin, as browsers sort them too (`web/i18n/pinyin.ts`). */
 export const byPinyin = (text: Sql): Sql => sql`${text} collate pinyin`;
 
-/** A column as lists are ordered by it, and as values are compared by their order. */
+/** A column as it is sorted and compared by order. */
 export const collated = (column: Sql, one: AnyField | undefined): Sql =>
   one && kindOf(one).collated ? byPinyin(column) : column;
 
-/** `order by`, in the words the caller reads, with the key as tie-breaker, so that pages never overlap. */
+/** `order by` in the caller's language, with the key as tie-breaker, so that pages never overlap. */
 export function orderBy(
   resource: AnyResource,
   { field, direction }: ListQuery['order'],

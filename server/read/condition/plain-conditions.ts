@@ -11,7 +11,7 @@ import { withinArea } from '../scope/scope.ts';
 import { compileMoments } from './moments.ts';
 import { collated } from './order.ts';
 
-/** Conditions a declaration writes, on alias `t`: they ask about plain columns of the row alone. */
+/** Declared conditions on alias `t`, which use plain columns of the row only. */
 export function compileChecks(resource: AnyResource, conditions: readonly Condition[]): Sql[] {
   const fields = allFields(resource);
   return conditions.map((one) => {
@@ -22,7 +22,7 @@ export function compileChecks(resource: AnyResource, conditions: readonly Condit
   });
 }
 
-/** A condition on a value that stands in plain, of the type of the field's column; undefined where it asks nothing. */
+/** A condition on an unencrypted value of the column's type. Undefined: no condition. */
 export function compareColumn(
   stored: Sql,
   path: string,
@@ -127,7 +127,7 @@ function inList(column: Sql, one: AnyField, values: readonly string[]): Sql {
   return sql`${distinguishingForm(column, one)} in (${sql.join(given.map((value) => asColumn(one, value)))})`;
 }
 
-/** A column as its values are told apart: of numbers that are written in several ways their letters and digits. */
+/** A column in the form used for equality: for identifiers, letters and digits. */
 export const distinguishingForm = (column: Sql, one: AnyField): Sql =>
   kindOf(one).compact ? sql`compact_identifier(${column})` : column;
 
@@ -141,5 +141,5 @@ function holds(column: Sql, one: AnyField, value: string): Sql {
 
 const contains = (value: string) => `%${value.replace(/[\\%_]/g, '\\$&')}%`;
 
-/** A name as it may be repeated to whoever sent it. */
+/** A name in a form that is safe to echo to its sender. */
 export const clip = (name: string) => name.replace(/[^\w.]/g, '').slice(0, 40);

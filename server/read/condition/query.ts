@@ -47,7 +47,9 @@ const asText = (value: unknown): string =>
         ? String(value)
         : '';
 
-/** Reads the parameters of a list call (wire contract §2.5). Unknown columns are refused, unknown operators ignored. */
+/**
+ * Parses the parameters of a list call (wire contract §2.5). Unknown columns are refused, unknown operators ignored.
+ */
 export function readListQuery(resource: AnyResource, params: Params): ListQuery {
   const fields = allFields(resource);
   const page = wholeNumber(params.page, 1, 1, 1_000_000);
@@ -119,7 +121,10 @@ const sorts = (name: string, one: AnyField) => name === 'id' || isOrderable(one)
 
 const noOrder = (name: string) => badParameter(`不能按 ${clip(name)} 排序`, `Cannot order by ${clip(name)}`);
 
-/** Refuses an order by what the caller may not read, as an order by nothing declared: places tell what they are taken by. */
+/**
+ * Refuses sorting by a field the caller may not read, with the message for an undeclared one: the order would disclose
+ * its values.
+ */
 export function checkOrder(
   resource: AnyResource,
   { field }: ListQuery['order'],
@@ -148,7 +153,7 @@ interface Asking {
   readonly related?: true;
 }
 
-/** The conditions of a list call as predicates on alias `t`. What they ask about lies within the caller's sight. */
+/** The conditions of a list call as predicates on alias `t`, restricted to what the caller sees. */
 export function compileConditions(
   resource: AnyResource,
   query: Pick<ListQuery, 'conditions' | 'anyOf' | 'quickSearch' | 'initial' | 'within' | 'holder'>,
@@ -176,7 +181,7 @@ export function compileConditions(
   return parts;
 }
 
-/** The columns that conditions hold to one value each; undefined when a condition does anything else. */
+/** The columns that conditions fix to one value. Undefined if there is any other condition. */
 export function fixedColumns(
   resource: AnyResource,
   conditions: readonly ListCondition[],

@@ -9,7 +9,7 @@ import { type Sql, sql } from '#server/db/sql.ts';
 import { whereVisibleInCopy } from '../field/source-visibility.ts';
 import { scopeOfNames } from '../scope/scope.ts';
 
-/** Every word must occur, as typed or as it is stored, in the row or in one it refers to, as far as the caller sees that. */
+/** Every word must occur, as typed or as stored, in the row or in a referenced row the caller sees. */
 export function compileQuickSearch(resource: AnyResource, text: string, caller: Caller, find: FindResource): Sql {
   const own = searchFields(resource).length > 0;
   const hasCopiedText = searchFields(resource).some((name) => resource.fields[name]?.fromSource);
@@ -44,7 +44,7 @@ export function compileQuickSearch(resource: AnyResource, text: string, caller: 
   return meant ? sql`(${holdsAll(typed)} or ${holdsAll(meant)})` : holdsAll(typed);
 }
 
-/** Two and more characters are found by the bigram index, `like` checks the rest. */
+/** Words of two and more characters use the bigram index; `like` checks the rest. */
 export function containsTerm(resource: AnyResource, word: string): Sql {
   const holds = sql`t.search_text like ${contains(word)}`;
   if ([...word].length === 1) return holds;

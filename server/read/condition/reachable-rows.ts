@@ -14,8 +14,8 @@ import { scopeOf, withinJurisdiction } from '../scope/scope.ts';
 import { compileChecks } from './plain-conditions.ts';
 
 /**
- * The rows of its target, of alias `t`, that a reference of a resource may point at when this caller adds or edits;
- * undefined: all. Choosing, checking and importing ask here; of a reference to one of several resources, for each.
+ * The rows of the target (alias `t`) that a reference may point at when this caller adds or edits. Undefined: all. Used
+ * by pickers, checks and imports; for a reference to one of several resources, call it for each.
  */
 export function reachableRows(
   field: AnyField,

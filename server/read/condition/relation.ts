@@ -14,7 +14,7 @@ export interface Relation {
   column: string;
 }
 
-/** The relation a condition `relation.column` goes through; undefined where none may be asked about. */
+/** The relation of a condition `relation.column`. Undefined: the caller may not filter by any such. */
 export function findRelation(resource: AnyResource, path: string, find: FindResource): Relation | undefined {
   const [name = '', column = ''] = path.split('.');
   const entry = Object.entries(resource.fields).find(([own]) => relationOf(own) === name);

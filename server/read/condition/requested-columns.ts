@@ -5,7 +5,7 @@ import { badParameter } from '#server/refusal.ts';
 import { getOrCreate } from '../../get-or-create.ts';
 import { clip } from './plain-conditions.ts';
 
-/** What a list needs of each row though it is no column: for writing it, for whose it is, for how its limit is counted. */
+/** Whether lists always need a column: to edit the row, to know its owner, or to display its time limit. */
 export const isAlwaysListed = (resource: AnyResource, name: string): boolean =>
   name === 'version' || name === 'due_unit' || name === resource.owner || name === resource.titleEnglish;
 

@@ -20,8 +20,8 @@ const contraries: Readonly<Partial<Record<Operator, Operator>>> = {
 };
 
 /**
- * Rows of alias `t` a row of whose list fulfils a condition. Whoever sees such a row sees its list, names of the rows it
- * refers to included; undefined for those who may not see the list, or where nothing is asked.
+ * Rows of alias `t` with a child row that meets a condition. Whoever sees the row sees its list, including names of
+ * referenced rows. Undefined: the caller may not see the list, or there is no condition.
  */
 export function compileRowFilter(
   resource: AnyResource,

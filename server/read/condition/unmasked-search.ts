@@ -25,8 +25,8 @@ interface Search {
 }
 
 /**
- * Admits the searches of personal data in plain among the conditions of a list call: those of officers who may reveal
- * it, recorded before anything is answered. All other conditions on such fields compare with what is shown masked.
+ * Admits unmasked searches of personal data among the conditions of a list call: by officers who may reveal it, and
+ * recorded before anything is returned. All other conditions on such fields compare masked values.
  */
 export async function admitUnmaskedSearch(
   context: ReadContext,
@@ -46,8 +46,8 @@ export async function admitUnmaskedSearch(
 }
 
 /**
- * The same without recording anything: for work that was admitted when it was ordered. Whoever may not reveal any more
- * searches by what is shown.
+ * The same without a record, for work that was admitted when it was ordered. Callers who may no longer reveal the data
+ * search masked values.
  */
 export const markUnmaskedSearch = (
   context: ReadContext,
@@ -61,7 +61,7 @@ export const markUnmaskedSearch = (
   ),
 });
 
-/** Whether any condition of a query is a search in plain. */
+/** Whether a query has an unmasked search. */
 export const isUnmaskedSearch = (query: Pick<ListQuery, 'conditions'>): boolean =>
   query.conditions.some((one) => one.exact === true);
 

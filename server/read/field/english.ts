@@ -1,7 +1,7 @@
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { Locale } from '#kernel/text/text.ts';
 
-/** SQL of a column as readers of a language read it: the English one that stands beside it, where there is something in it. */
+/** SQL of a column in the reader's language: the English column if it is not empty. */
 export function columnIn(locale: Locale | undefined, one: AnyField | undefined, column: string): string {
   const english = englishColumn(locale, one, column);
   return english === undefined ? column : `coalesce(nullif(${english}, ''), ${column})`;

@@ -22,7 +22,7 @@ const endingWith = text('尾号 {n}', 'ending in {n}');
 /** A row that is called by another one is called by what that one says itself. */
 const nothing: FindResource = () => undefined;
 
-/** SQL of the title of a row of alias `alias`, masked where it is personal data. */
+/** SQL of the title of a row (alias `alias`), masked if it is personal data. */
 export function titleText(resource: AnyResource, alias = 't', locale?: Locale): string {
   const title = resource.fields[resource.title];
   if (title?.english) return columnIn(locale, title, `${alias}."${resource.title}"`);
@@ -30,8 +30,8 @@ export function titleText(resource: AnyResource, alias = 't', locale?: Locale): 
 }
 
 /**
- * SQL of what people call a row: its heading, or its title where it has none. What is stored for readers of either
- * language says nothing in words.
+ * SQL of the heading of a row, or its title if it has none. Stored headings contain no words, because readers of both
+ * languages use them.
  */
 export function headingText(
   resource: AnyResource,
@@ -47,7 +47,7 @@ export function headingText(
   return `concat_ws('${between}', coalesce(${first}, ${titleText(resource, alias)}), ${rest.join(', ') || 'null'})`;
 }
 
-/** What rows are called in the lists and on the pages of somebody: of their own firm members need not be told in each. */
+/** Parts of headings for a caller. Members do not need the name of their own firm in each. */
 export function headingPartsFor(
   resource: AnyResource,
   { type }: Pick<Caller, 'type'>,
@@ -59,14 +59,17 @@ export function headingPartsFor(
   return heading.filter((part) => fieldOfPart(part) !== partOf);
 }
 
-/** The same as a column to select. */
+/** The same as a select column. */
 export const headingColumn = (resource: AnyResource, find: FindResource, locale?: Locale): Sql =>
   sql.raw(headingText(resource, find, locale));
 
-/** What a row is called, to be selected with it where that is not its title alone. */
+/** Name of the selected column with the heading, if it differs from the title. */
 export const headingName = '_heading';
 
-/** What tells rows of one name apart in a choice. Ends of numbers are told of rows alone that the caller would find in the list. */
+/**
+ * Name of the column that distinguishes rows of the same name in a picker. Ends of numbers appear only for rows the
+ * caller would find in the list.
+ */
 export const subtitleName = '_subtitle';
 export function subtitleColumn(
   resource: AnyResource,

@@ -14,13 +14,16 @@ import type { View } from './view.ts';
 /** The select list of a resource for a caller, as `presentColumns` compiles it. */
 type Present = (resource: AnyResource, caller: Caller, view: View, find: FindResource) => Sql;
 
-/** The resource whose node counts for an action: the rows' own where they have such a call, else what they are part of. */
+/**
+ * The resource whose permission node applies to an action: that of the rows if they have such a call, else that of the
+ * parent.
+ */
 export function nodeHolder(resource: AnyResource, action: StandardAction, find: FindResource): AnyResource {
   if (!resource.partOf || hasSeveralParents(resource) || actionsOf(resource).includes(action)) return resource;
   return nodeHolder(parentOf(resource, find), action, find);
 }
 
-/** Whether a caller may do this to rows of a list they see. What members may do to the whole they may do to its parts. */
+/** Whether a caller may perform an action on rows of a list. For members, rights on the parent apply to its rows. */
 export function mayWithRows(child: AnyResource, caller: Caller, action: StandardAction, find: FindResource): boolean {
   if (caller.type !== 'admin') return true;
   const holder = nodeHolder(child, action, find);
@@ -67,6 +70,6 @@ function carried(child: AnyResource, caller: Caller, find: FindResource, present
       select ${present(child, caller, 'record', find)} from ${table} t where t.${above} = above.key order by t.weigh, t.id) p) end)`;
 }
 
-/** A list of a resource as its reader knows it, by the name of its field, which may come from outside. */
+/** The list field of this name (which may be user input) among those the reader may see. */
 export const findList = (resource: AnyResource, name: unknown): AnyField | undefined =>
   listsOf(resource).find(([each, one]) => each === name && one.privacy !== 'hidden')?.[1];

@@ -9,7 +9,7 @@ import { quoteLiteral } from '#server/db/quote-literal.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { headingName, headingText, titleText } from './heading.ts';
 
-/** SQL of the pairs of `json_build_object` that say what the row of alias `r` is called. */
+/** SQL of the pairs of `json_build_object` with the name of the row of alias `r`. */
 export function nameParts(key: string, target: AnyResource, find: FindResource, locale: Locale): string {
   const { heading, titleEnglish } = target;
   const called = heading ? `, '${headingName}', ${headingText(target, find, locale, 'r')}` : '';
@@ -17,7 +17,7 @@ export function nameParts(key: string, target: AnyResource, find: FindResource, 
   return `${quoteLiteral(key)}, ${titleText(target, 'r', locale)}${called}${english}`;
 }
 
-/** SQL of `{type, id, title}` of the row that a column names, of whichever resource it is. */
+/** SQL of `{type, id, title}` of the row that a column refers to, of any resource. */
 export function namedRowObject(column: string, one: AnyField, find: FindResource, locale: Locale): string {
   const cases = targetsOf(one).flatMap(({ resource }) => {
     const target = find(resource);
@@ -29,7 +29,7 @@ export function namedRowObject(column: string, one: AnyField, find: FindResource
   return cases.length === 0 ? 'null::json' : `case split_part(${column}, ':', 1) ${cases.join(' ')} end`;
 }
 
-/** The field that names rows of several resources, if a condition `relation.column` goes through one. */
+/** The field of several resources that a condition `relation.column` uses, if any. */
 export function findNamedRow(resource: AnyResource, path: string): [own: string, field: AnyField] | undefined {
   const [name = ''] = path.split('.');
   return Object.entries(resource.fields).find(

@@ -9,11 +9,11 @@ import { nodeHolder } from './list-columns.ts';
 /** Stands in compiled text for {@link whereSourceVisible}, which differs with what a caller may see. */
 const mark = '\u0002';
 
-/** SQL of what a copy of a row tells of it, where its reader may see such rows; elsewhere `otherwise`. */
+/** SQL of a value copied from a source row if the reader may see it, else `otherwise`. */
 export const textIfSourceVisible = (value: string, otherwise = 'null'): string =>
   `case when ${mark} then ${value} else ${otherwise} end`;
 
-/** Compiled text as this caller is told it. */
+/** The compiled text as this caller may see it. */
 export function maskedUnlessSourceVisible(text: Sql, resource: AnyResource, caller: Caller, find: FindResource): Sql {
   if (!resource.copies) return text;
   const parts = text.text.split(mark);
@@ -60,20 +60,20 @@ export function whereSourceVisible({ copies }: AnyResource, caller: Caller, find
   return sql`(${sql.join([sql`t.resource = any(${open}::text[])`, ...ways], ' or ')})`;
 }
 
-/** Whether rows of a resource are told apart by the rights of whoever looks. */
+/** Whether visibility of rows depends on the permissions of the caller. */
 export const isByRights = ({ grants, below }: AnyResource): boolean => grants !== undefined || below !== undefined;
 
 /** Whether rows go by the name of those they are copies of, which facts tell nobody: who hears them is not asked that. */
 export const copiesOtherRows = ({ fields, title }: AnyResource): boolean => fields[title]?.fromSource === true;
 
-/** What a row of alias `t` goes by, as a caller is told it: by its key where they are not told its name. */
+/** The title of a row of alias `t` for a caller: its key if they may not see its name. */
 export function titleIfSourceVisible(resource: AnyResource, caller: Caller, find: FindResource): Sql {
   const title = sql`t.${sql.id(resource.title)}::text`;
   const isVisible = copiesOtherRows(resource) ? whereSourceVisible(resource, caller, find) : undefined;
   return isVisible ? sql`case when ${isVisible} then ${title} else '#' || t.id end` : title;
 }
 
-/** A condition on what copies of alias `t` tell of their rows: it holds of none that the caller is not told of. */
+/** A condition on values copied from source rows; false for rows the caller may not see. */
 export function whereVisibleInCopy(where: Sql, resource: AnyResource, caller: Caller, find: FindResource): Sql {
   const isVisible = whereSourceVisible(resource, caller, find);
   return isVisible ? sql`(${isVisible} and ${where})` : where;

@@ -1,5 +1,5 @@
 /**
- * Which fields are presented: of a list, of a record, of a sheet (a record whose lists of rows are counted), of an
- * option to choose, or all of them unmasked.
+ * Which fields are returned: those of a list, a record, an export (a record with its lists counted), a picker option,
+ * or all unmasked.
  */
 export type View = 'list' | 'record' | 'sheet' | 'option' | 'plain';

@@ -16,13 +16,13 @@ export interface VisibleRow {
   readonly version: number;
 }
 
-/** Whether a caller may look at rows of a resource at all: by the node, or in some role of a member. */
+/** Whether a caller may see any rows of a resource: by permission node, or in some role of a member. */
 export const maySee = (resource: AnyResource, caller: Caller): boolean =>
   caller.type === 'member'
     ? rolesThatMay(resource, 'index').length > 0 && !caller.withheld?.has(resource.name.toLowerCase())
     : can(caller, `${resource.name}/index`);
 
-/** A row the caller names beside a call of another resource: refused as not found where they do not see it. */
+/** Reads a row that a call of another resource refers to. Refused as not found if the caller does not see it. */
 export async function readVisibleRow(
   { find }: { readonly find: FindResource },
   db: Queryable,

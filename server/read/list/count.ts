@@ -7,8 +7,8 @@ import type { ListQuery } from '../condition/list-query.ts';
 import { materialisedTotals } from './materialised-measure.ts';
 
 /**
- * Rows counted one by one at the most. Beyond it the planner's estimate is answered and marked: on a million rows the
- * exact count is nine tenths of a list call, and nobody reads the last digits of 412,337.
+ * Up to this many rows are counted. Beyond, the planner's estimate is returned and marked: on a million rows the exact
+ * count is nine tenths of a list call, and nobody reads the last digits of 412,337.
  */
 export const exactLimit = 10_000;
 
@@ -50,7 +50,7 @@ async function estimateCount(db: Database, table: string, where: Sql): Promise<n
   return total;
 }
 
-/** How a list comes to its total. */
+/** How the total of a list is obtained. */
 export interface Counting {
   /** What is looked at for it: nothing, what is kept of the resource, or rows. */
   readonly by: 'nothing' | 'cells' | 'rows';

@@ -13,7 +13,7 @@ import type { ReadContext } from '../scope/context.ts';
 import { areaOf } from '../scope/parent-row.ts';
 import { whereOf } from './list.ts';
 
-/** A row found by words, as much of it as a line shows. */
+/** A row found by a global search, with what one line shows. */
 export interface Hit {
   resource: string;
   id: number;
@@ -28,8 +28,8 @@ export interface Hit {
 const mostOfOne = 5;
 
 /**
- * The first rows of every resource the caller may list that hold all the words, in one statement and uncounted. Words
- * of one character alone are in too many rows to be worth reading all of them.
+ * The first rows of every listable resource that contain all words, in one statement and without counting. Words of a
+ * single character match too many rows and are ignored on their own.
  */
 export async function findAnywhere(
   context: ReadContext,

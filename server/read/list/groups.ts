@@ -15,7 +15,7 @@ import { visibleTo } from '../scope/visible-declaration.ts';
 import { whereOf } from './list.ts';
 import { dayOf, dimensionOf, periodText } from './measure.ts';
 
-/** By what the rows of a list are put together, and what is added up of each group. */
+/** Grouping and sums of a list. */
 export interface GroupQuery {
   readonly field: string;
   /** Of a date: its month unless told. */

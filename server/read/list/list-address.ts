@@ -1,7 +1,7 @@
 import { type Condition, operatorSlugs } from '#kernel/declaration/filter.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 
-/** Where the rows under some conditions are listed, below `/admin` or `/user`. */
+/** URL path of the list with these conditions, below `/admin` or `/user`. */
 export const listAddress = ({ name }: Pick<AnyResource, 'name'>, conditions: readonly Condition[], order?: string) =>
   `${name}?${[
     ...conditions.map(

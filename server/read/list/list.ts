@@ -18,7 +18,7 @@ import type { ReadContext } from '../scope/context.ts';
 import { columnFixedByScope, coversCounty, scopeOf } from '../scope/scope.ts';
 import { type Counting, countingOf, exactLimit } from './count.ts';
 
-/** A page as PostgreSQL made it: the rows are JSON that is passed on unread. */
+/** A page from PostgreSQL, whose rows are JSON passed on unparsed. */
 export interface Page {
   list: ByteString;
   /** -1: not asked for. */
@@ -26,7 +26,7 @@ export interface Page {
   estimated: boolean;
 }
 
-/** The predicate of a list: the caller's scope and the call's conditions; its order is checked with them. */
+/** The predicate of a list: the caller's scope and the call's conditions. Also checks the order. */
 export function whereOf(
   context: ReadContext,
   resource: AnyResource,
@@ -269,7 +269,7 @@ async function presentRows(
   return row ? present(row.list) : bytes`[]`;
 }
 
-/** A whole tree as nested rows. Trees of an organisation are small; 5,000 nodes are the bound. */
+/** A whole tree as nested rows. Trees of an organisation are small; the limit is 5,000 nodes. */
 export async function readTree(
   context: ReadContext,
   resource: AnyResource,
@@ -283,7 +283,7 @@ export async function readTree(
 
 type TreeRow = Record<string, unknown> & { id: number; children?: TreeRow[] };
 
-/** Rows under their parents; a row whose parent is not among them stands at the top. */
+/** Nests rows under their parents. A row without its parent among them is at the top. */
 export function nest(rows: TreeRow[], parent: string): TreeRow[] {
   const byId = new Map(rows.map((row) => [row.id, row]));
   const top: TreeRow[] = [];

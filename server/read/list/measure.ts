@@ -18,7 +18,7 @@ import { visibleTo } from '../scope/visible-declaration.ts';
 import { whereOf } from './list.ts';
 import { materialisedRows, materialisedTotals } from './materialised-measure.ts';
 
-/** What a measure is asked: by which fields, over which periods, of which rows. */
+/** A query of a measure: fields, periods and rows. */
 export interface MeasureQuery extends Pick<ListQuery, RequestedRows> {
   readonly name: string;
   readonly measure: Measure;
@@ -28,7 +28,7 @@ export interface MeasureQuery extends Pick<ListQuery, RequestedRows> {
   readonly level: 1 | 2 | 3;
 }
 
-/** Figures of one answer at the most: more is no chart any more. */
+/** Maximum number of figures in a response; more cannot be charted. */
 export const maxFigures = 500;
 const mostDimensions = 2;
 
@@ -71,7 +71,7 @@ export function readMeasureQuery(
   };
 }
 
-/** Refuses a measure over what the caller may not read, as one nobody declared. */
+/** Refuses a measure that uses fields the caller may not read, as if it were undeclared. */
 export function checkMeasured(
   { find }: Pick<ReadContext, 'find'>,
   resource: AnyResource,

@@ -18,7 +18,7 @@ import { closedBy } from '../offer/guards.ts';
 import { heldByMember } from '../scope/member-rows.ts';
 import { listAddress } from './list-address.ts';
 
-/** Rows that want something of a member, with the list of exactly these. */
+/** Rows that need a member's attention, with the link to exactly these. */
 export interface MemberWork {
   resource: string;
   /** 企业 · 已退回 */
@@ -55,7 +55,7 @@ function stepsOf(resource: AnyResource): Step[] {
   });
 }
 
-/** What a member is to see to: lines of modules first, then what waits for their move. */
+/** Tasks of a member: lines of modules first, then rows that wait for their move. */
 export async function readMemberWork(
   engine: Engine,
   caller: Caller,
@@ -132,7 +132,7 @@ async function readHomeLines(engine: Engine, caller: Caller, lines: readonly Hom
   });
 }
 
-/** Rows of these days as a member's home page lists them, with the list of all of them. */
+/** Rows of a section of a member's home page, with the link to all of them. */
 export interface MemberRows {
   resource: string;
   title: string;

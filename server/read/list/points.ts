@@ -10,7 +10,7 @@ import { areaOf } from '../scope/parent-row.ts';
 import { visibleTo } from '../scope/visible-declaration.ts';
 import { whereOf } from './list.ts';
 
-/** Points handed out at once, the first of the list: about 700 KB before compression. */
+/** Maximum number of points in a response: about 700 KB before compression. */
 export const maxPoints = 10_000;
 
 /**

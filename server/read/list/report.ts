@@ -38,18 +38,18 @@ import {
   valueFor,
 } from './measure.ts';
 
-/** What a report is asked: a measure over a span of days, and what it is compared with. */
+/** A query of a report: a measure over a span of days, and the period of comparison. */
 export interface ReportQuery extends MeasureQuery {
   readonly span?: Span;
   readonly compare?: Comparison;
 }
 
-/** Figures of one report at the most: a county by month over ten years. */
+/** Maximum number of figures of a report: a county by month over ten years. */
 export const maxReportFigures = 2000;
 const mostDimensions = 2;
 const daysOf: Readonly<Record<Period, number>> = { day: 1, week: 7, month: 28, quarter: 90, year: 365 };
 
-/** Reads `from`, `until` (days, both included) and `compare` beside what any measure is asked. */
+/** Parses `from`, `until` (days, inclusive) and `compare` besides the parameters of measures. */
 export function readReportQuery(
   resource: AnyResource,
   params: Readonly<Record<string, unknown>>,

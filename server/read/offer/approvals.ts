@@ -5,7 +5,7 @@ import { type Caller, can } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { getOrCreate } from '../../get-or-create.ts';
 
-/** Moves of a resource that several approve in turn. */
+/** Moves of a resource with several approvers. */
 export const steppedMoves = (resource: AnyResource): readonly SteppedMove[] =>
   getOrCreate(stepped, resource, () =>
     Object.entries<Move>(resource.life?.moves ?? {}).flatMap(([name, move]): SteppedMove[] =>
@@ -20,7 +20,7 @@ const stepped = new WeakMap<AnyResource, readonly SteppedMove[]>();
 export const stepNode = (resource: AnyResource, move: string, step: string): string =>
   `${resource.name}/${offerName(move, step)}`;
 
-/** What this caller is offered on a proposal under way, by the step it waits for: to take it, or to decline. */
+/** Offers for a pending proposal, by its next step: to make it, or to decline. */
 export function openOffers(resource: AnyResource, caller: Caller): Record<string, string[]> {
   if (caller.type === 'member') return {};
   const offers: Record<string, string[]> = {};
@@ -34,8 +34,8 @@ export function openOffers(resource: AnyResource, caller: Caller): Record<string
 }
 
 /**
- * The rows of alias `t` whose next step is this caller's to take: they hold its node and took none before. Undefined
- * where there can be none. What waits for somebody is counted by this and by the moves of each state.
+ * The rows of alias `t` whose next step this caller can make: they hold its node and made no earlier one. Undefined:
+ * there can be none. Every count of pending work uses this and the moves of each state.
  */
 export function nextStepAwaits(resource: AnyResource, caller: Caller): Sql | undefined {
   const waiting = Object.keys(openOffers(resource, caller)).filter((one) => !one.endsWith(':withdraw'));
@@ -45,11 +45,11 @@ export function nextStepAwaits(resource: AnyResource, caller: Caller): Sql | und
     and not t.approval -> 'taken' @> jsonb_build_array(jsonb_build_object('by', ${caller.id}::bigint)))`;
 }
 
-/** The rows of alias `t` with a proposal under way that an administrator answers for. */
+/** The rows of alias `t` with a pending proposal that an administrator is responsible for. */
 export const proposedBy = (admin: number): Sql =>
   sql`(t.approval ->> 'from' = t.status and coalesce(t.approval ->> 'holder', t.approval #>> '{taken,0,by}')::bigint = ${admin}::bigint)`;
 
-/** The rows of alias `t` whose proposal under way this caller could answer for: they hold a step of its move. */
+/** The rows of alias `t` whose pending proposal this caller could take over: they hold a step of its move. */
 export function proposalAnsweredBy(resource: AnyResource, caller: Caller): Sql {
   const moves = steppedMoves(resource).filter(([name, { steps }]) =>
     steps.some((step) => can(caller, stepNode(resource, name, step.name))),

@@ -7,13 +7,13 @@ import { shanghaiToday } from '#kernel/time/calendar.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { compileChecks } from '../condition/plain-conditions.ts';
 
-/** Moves that say when they are possible. */
+/** Moves with guards. */
 export const guardedMoves = (resource: AnyResource): [name: string, move: Move & { when: readonly Guard[] }][] =>
   Object.entries<Move>(resource.life?.moves ?? {}).flatMap(([name, move]) =>
     move.when ? [[name, { ...move, when: move.when }]] : [],
   );
 
-/** The place of the first guard of a move that a row of alias `t` does not meet; null: it is open. */
+/** Index of the first guard of a move that a row of alias `t` does not meet. Null: the move is possible. */
 export function closedBy(resource: AnyResource, guards: readonly Guard[]): Sql {
   const day = shanghaiToday();
   const holds = (checks: readonly FieldCheck[]) =>
@@ -25,7 +25,7 @@ export function closedBy(resource: AnyResource, guards: readonly Guard[]): Sql {
   return sql`case ${sql.join(cases, ' ')} end`;
 }
 
-/** A move as it is offered: itself, or each of its steps. Ways to end a proposal stay open. */
+/** The offers of a move: itself, or each of its steps. Ending a proposal is always possible. */
 export const offersOf = (name: string, { steps }: Move) => steps?.map((step) => offerName(name, step.name)) ?? [name];
 
 /** Where a row of alias `t` is in one of these states: elsewhere a move is not offered, and nothing has to be asked for it. */
@@ -39,7 +39,7 @@ export interface Missing {
   readonly where: Sql;
 }
 
-/** The offers of moves that are not possible now. */
+/** The offers of moves that are currently impossible. */
 export const closedOffers = (resource: AnyResource): Missing[] =>
   guardedMoves(resource).flatMap(([name, move]) =>
     offersOf(name, move).map((offer) => ({

@@ -23,7 +23,7 @@ const maxCached = 500;
 /** Composed anew each time they took a tenth of what uses them: kept for those who ask, whose key and day stand in them. */
 const composed = cachePerDeclaration<Sql>(maxCached);
 
-/** What a caller may do with a row now, as columns of a record: moves, why others are closed, and actions. */
+/** What a caller may do with a row now, as columns of a record: moves, reasons of closed moves, and actions. */
 export function offerColumns(resource: AnyResource, declared: AnyResource, caller: Caller, find: FindResource): Sql {
   const key = `${caller.type} ${caller.id} ${shanghaiToday()} ${officeLevel(caller)} ${caller.grantKey}`;
   return composed(find, resource, key, () => composeOffers(resource, declared, caller, find).flattened());
@@ -64,7 +64,7 @@ export function approvalPiece(declared: AnyResource, visible: AnyResource): Sql 
   return sql.raw(`, case when t.approval ->> 'from' = t.status then ${proposal} end as "_approval"`);
 }
 
-/** The role that decides what is offered on a row of alias `t`; undefined: everybody of a kind is offered the same. */
+/** The role that decides the offers on a row of alias `t`. Undefined: the same offers for all callers of a kind. */
 export const decidingRole = (resource: AnyResource, caller: Caller, find: FindResource): string | undefined =>
   caller.type === 'member' ? roleText(resource, find) : undefined;
 
@@ -84,7 +84,7 @@ function offersOf(
   return [byRole(0), byRole(1)];
 }
 
-/** Moves and standard actions the caller may take, as JSON: by state where the resource has a life. */
+/** Moves and standard actions the caller may make, as JSON: by state if the resource has a life cycle. */
 export function grantsOf(resource: AnyResource, caller: Caller, role: Standing, find: FindResource): Grants {
   const ofResource = getOrCreate(granted, resource, () => new Map<string, Grants>());
   const key = `${caller.type} ${role} ${officeLevel(caller)} ${caller.grantKey}`;

@@ -13,7 +13,7 @@ const withheldMoves = (resource: AnyResource): [name: string, move: Move][] =>
     ([, move]) => move.ownersAct || move.answers || move.byAnother,
   );
 
-/** Columns that name who may not make a move. */
+/** Columns that decide who may not make a move. */
 export const separatedColumns = (resource: AnyResource): string[] =>
   withheldMoves(resource).some(([, move]) => move.answers) ? [returnedByColumn] : [];
 
@@ -42,7 +42,7 @@ export function isWithheld(move: Move, caller: Caller, value: (column: string) =
   return move.answers === true && Number(value(returnedByColumn)) === caller.id;
 }
 
-/** {@link isWithheld} of every move. */
+/** {@link isWithheld} for every move. */
 export function withheldOffers(resource: AnyResource, caller: Caller, find: FindResource): Missing[] {
   // the text may differ between members and all others only: plans are kept by that
   if (caller.type === 'member') return [];
