@@ -9,6 +9,7 @@ import type { Platform } from '#server/platform/server-module.ts';
 import { Refused } from '#server/refusal.ts';
 import { openMemberSession } from './member/open-session.ts';
 import { openSession, writeSignInLog } from './open-session.ts';
+import type { ProvenIdentity } from './proven-identity.ts';
 
 const closed: Text = text(
   '会员中心已禁用，请联系网站管理员开启。',
@@ -35,16 +36,6 @@ export async function noteFailedEntry(call: Call, who: Subject, why: keyof typeo
   if (account && who.type === 'admin') await writeSignInLog(call, account, failed[why]);
 }
 
-/** Somebody who has shown all that is owed. */
-export interface Entering {
-  readonly who: Subject;
-  readonly persistent: boolean;
-  /** The hash of the password they showed, where they showed one. */
-  readonly password?: string | undefined;
-  /** They showed a second factor, or a passkey that stands for one. */
-  readonly factorDone?: boolean;
-}
-
 /** Opens their session. */
-export const letIn = (platform: Platform, call: Call, one: Entering): Promise<Answer> =>
+export const letIn = (platform: Platform, call: Call, one: ProvenIdentity): Promise<Answer> =>
   one.who.type === 'admin' ? openSession(platform, call, one) : openMemberSession(platform, call, one);

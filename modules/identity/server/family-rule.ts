@@ -1,5 +1,23 @@
 import { writeHost } from '#server/http/connection/full-url.ts';
-import type { MenuRule } from './menu-tree.ts';
+
+/** A rule as the boot call sends it (wire contract §2.6). */
+export interface MenuRule {
+  id: number;
+  pid: number;
+  type: string;
+  title: string;
+  name: string;
+  path: string;
+  icon: string;
+  menu_type: string | null;
+  url: string;
+  component: string;
+  keepalive: string | 0;
+  extend: string;
+  /** What ours is called and where it lies, where clients of the family know the page by another name. */
+  own?: Pick<MenuRule, 'name' | 'path'>;
+  children?: MenuRule[];
+}
 
 /** Where the pages lie that a client of the family has of its own, by the path of their rule (wire contract §3). */
 const views: Readonly<Record<string, string>> = {

@@ -6,26 +6,7 @@ import type { Caller } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import { profileScreen } from '../contract/module.ts';
-import { asFamilyRule } from './family-rule.ts';
-
-/** A rule as the boot call sends it (wire contract §2.6). */
-export interface MenuRule {
-  id: number;
-  pid: number;
-  type: string;
-  title: string;
-  name: string;
-  path: string;
-  icon: string;
-  menu_type: string | null;
-  url: string;
-  component: string;
-  keepalive: string | 0;
-  extend: string;
-  /** What ours is called and where it lies, where clients of the family know the page by another name. */
-  own?: Pick<MenuRule, 'name' | 'path'>;
-  children?: MenuRule[];
-}
+import { asFamilyRule, type MenuRule } from './family-rule.ts';
 
 /** The rules a caller is granted, as a tree in the caller's language, without those that are `hidden` now. */
 export async function readMenus(db: Queryable, caller: Caller, hidden: readonly string[] = []): Promise<MenuRule[]> {

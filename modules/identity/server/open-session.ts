@@ -10,8 +10,8 @@ import type { Platform } from '#server/platform/server-module.ts';
 import { notFound } from '#server/refusal.ts';
 import { addLine } from '#server/write/statement/operation-line.ts';
 import { security } from '../contract/security.ts';
-import type { Entering } from './entry.ts';
 import { noteDevice } from './new-device.ts';
+import type { ProvenIdentity } from './proven-identity.ts';
 
 const signedIn = text('登录', 'Sign-in');
 const welcome = text('登录成功！', 'Login successful!');
@@ -28,7 +28,7 @@ interface Account {
 export async function openSession(
   { engine, authenticator }: Platform,
   call: Call,
-  { who, persistent, password, factorDone }: Entering,
+  { who, persistent, password, factorDone }: ProvenIdentity,
 ): Promise<Answer> {
   const { db, settings, config } = engine;
   const { ip, userAgent, locale } = call.caller;

@@ -16,10 +16,11 @@ import { badParameter, invalid, Refused } from '#server/refusal.ts';
 import { changeRows } from '#server/write/row-set/row-set.ts';
 import { admin } from '../contract/admin.ts';
 import { security } from '../contract/security.ts';
-import { type Entering, letIn, noteFailedEntry, refuseClosed } from './entry.ts';
+import { letIn, noteFailedEntry, refuseClosed } from './entry.ts';
 import { addFactor, beginPasskey, beginTotp, type Enrolling, passkeySite } from './factor/enrol.ts';
 import { givenFactor, judgeFactor, listFactors, needsFactor, waysOf } from './factor/factors.ts';
 import { beginUsing, siteOf } from './factor/passkey.ts';
+import type { ProvenIdentity } from './proven-identity.ts';
 
 /** Seconds from the password to the end of the last step. */
 const life = 900;
@@ -46,7 +47,7 @@ const texts = {
 export type SignInStep = 'second_factor' | 'enrol' | 'new_password';
 
 /** Somebody on the way in. */
-export interface SignIn extends Entering {
+export interface SignIn extends ProvenIdentity {
   /** What they began with; who came another way shows no password, and so owes no new one. */
   readonly by: 'password' | 'passkey' | 'oidc';
   readonly factorDone: boolean;

@@ -12,20 +12,7 @@ import { headingColumn } from '#server/read/field/heading.ts';
 import { whereOf } from '#server/read/list/list.ts';
 import { whereAwaiting, whereHandled } from '#server/read/offer/pending-work.ts';
 import { maintenanceWarnings, missingCalendarYear, missingSettings } from './maintenance-warnings.ts';
-
-/** Rows of a resource whose next step is the caller's, or which were assigned to them. */
-export interface Waiting {
-  resource: string;
-  title: string;
-  /** Exact up to 10,000; 10,001 says there are more. */
-  count: number;
-  /** How many of them are past their deadline. */
-  overdue: number;
-  /** The list of exactly these rows, the most pressing first. */
-  path: string;
-  /** The list of those past their deadline. */
-  overdue_path: string;
-}
+import type { WaitingWork } from './waiting-work.ts';
 
 /** One row that waits, as much of it as a line shows. */
 export interface UrgentWork {
@@ -42,7 +29,7 @@ export interface UrgentWork {
 
 export interface Workbench {
   remark: string;
-  todo: Waiting[];
+  todo: WaitingWork[];
   pressing: UrgentWork[];
 }
 

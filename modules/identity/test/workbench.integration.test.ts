@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
-import { readWorkbench, type Waiting, type Workbench } from '#modules/identity/server/workbench.ts';
+import type { WaitingWork } from '#modules/identity/server/waiting-work.ts';
+import { readWorkbench, type Workbench } from '#modules/identity/server/workbench.ts';
 import { resources } from '#modules/registry.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Engine } from '#server/engine/engine.ts';
@@ -64,7 +65,7 @@ describe('what is to do', () => {
     const client = await app.client({ officer: username });
     const [one, ...rest] = await todoOf(client, 'enterprise/enterprise');
     expect(rest).toEqual([]);
-    const { count, overdue, path, overdue_path } = one as Waiting;
+    const { count, overdue, path, overdue_path } = one as WaitingWork;
     const rows = await expected(where);
     expect(rows.length).toBeGreaterThan(0);
     expect(count).toBe(rows.length);

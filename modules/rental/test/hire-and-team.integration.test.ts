@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { useLocks } from '#modules/crew/contract/in-use.ts';
 import { type Agency, openAgency, stop } from '#modules/travel/test/agency.ts';
-import { type OfficeSetup, openOffice, own } from '#modules/travel/test/desk.ts';
+import { type OfficeSetup, openOffice, own } from '#modules/travel/test/office-setup.ts';
 import { type Fleet, openFleet } from '#modules/travel/test/team.ts';
 import { sql } from '#server/db/sql.ts';
 import type { WireAnswer } from '../../../test/engine.ts';

@@ -5,7 +5,7 @@ import type { TellableEvent } from '#server/events/relay.ts';
 import type { Client } from '../../../test/engine.ts';
 import { withoutWatch } from '../../../test/watched-tables.ts';
 import { divisionOf, threeDays } from './agency.ts';
-import { type Data, type OfficeSetup, openOffice } from './desk.ts';
+import { type Data, type OfficeSetup, openOffice } from './office-setup.ts';
 import { dayTrip, tourist } from './team.ts';
 
 /** What an agency has not handed in yet: teams and products as drafts, which no officer meets, whatever the way. */

@@ -4,7 +4,7 @@ import { withoutWatch } from '../../../test/watched-tables.ts';
 import { forgetTourists } from '../server/forget-tourists.ts';
 import { recheckTeams } from '../server/recheck-teams.ts';
 import { day, divisionOf, openAgency, stop } from './agency.ts';
-import { type Data, errorsOf, type OfficeSetup, office, openOffice, own } from './desk.ts';
+import { type Data, errorsOf, type OfficeSetup, office, openOffice, own } from './office-setup.ts';
 import { at, dayTrip, insure, newGuide, newIdNumber, tourist } from './team.ts';
 
 /** Teams from the draft until they are handed in, by an agency, a coach firm, and the offices they concern; and years after. */

@@ -3,7 +3,7 @@ import { sql } from '#server/db/sql.ts';
 import { changeKinds } from '../contract/itinerary-change.ts';
 import { findOverlaps, readOverlaps } from '../server/find-overlaps.ts';
 import { openAgency } from './agency.ts';
-import { type Data, errorsOf, type OfficeSetup, openOffice, own } from './desk.ts';
+import { type Data, errorsOf, type OfficeSetup, openOffice, own } from './office-setup.ts';
 import { at, newGuide, openFleet } from './team.ts';
 
 let setup: OfficeSetup;

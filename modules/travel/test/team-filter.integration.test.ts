@@ -3,7 +3,7 @@ import { sql } from '#server/db/sql.ts';
 import type { Client } from '../../../test/engine.ts';
 import { withoutWatch } from '../../../test/watched-tables.ts';
 import { openAgency } from './agency.ts';
-import { type Data, type OfficeSetup, office, openOffice, own } from './desk.ts';
+import { type Data, type OfficeSetup, office, openOffice, own } from './office-setup.ts';
 import { newGuide } from './team.ts';
 
 /** Teams by the plates of their coaches and the names of their guides and drivers (domain reference §2.E). */

@@ -6,7 +6,7 @@ import { placePerson } from '../../enterprise/test/people.ts';
 import type { RuleView } from '../contract/rule-view.ts';
 import { advanceTeams } from '../server/tasks.ts';
 import { day, divisionOf, openAgency, stop } from './agency.ts';
-import { type Data, errorsOf, type OfficeSetup, office, openOffice, own } from './desk.ts';
+import { type Data, errorsOf, type OfficeSetup, office, openOffice, own } from './office-setup.ts';
 import { at, insure, newGuide, tourist } from './team.ts';
 
 /** Teams once they are confirmed, and the numbers of an area they are held against. */

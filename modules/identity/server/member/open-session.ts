@@ -9,8 +9,8 @@ import { notifyNewDevice } from '#server/message/notify-account.ts';
 import type { Platform } from '#server/platform/server-module.ts';
 import { notFound } from '#server/refusal.ts';
 import { security } from '../../contract/security.ts';
-import type { Entering } from '../entry.ts';
 import { noteDevice } from '../new-device.ts';
+import type { ProvenIdentity } from '../proven-identity.ts';
 
 const welcome = text('登录成功！', 'Login succeeded!');
 
@@ -18,7 +18,7 @@ const welcome = text('登录成功！', 'Login succeeded!');
 export async function openMemberSession(
   { engine, authenticator }: Platform,
   call: Call,
-  { who: { id }, persistent, password, factorDone }: Entering,
+  { who: { id }, persistent, password, factorDone }: ProvenIdentity,
 ): Promise<Answer> {
   const { db, settings, config } = engine;
   const { ip, userAgent, locale } = call.caller;
