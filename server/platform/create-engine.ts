@@ -115,7 +115,7 @@ export async function createEngine({
   };
   const [first, ...rest] = parts;
   await first?.prepare?.(engine); // reference data, which the others may refer to
-  await Promise.all(rest.map((part) => part.prepare?.(engine)));
+  await Promise.all(rest.map(async (part) => await part.prepare?.(engine)));
   // after the modules: what they prepared is counted
   await Promise.all([prepareMaterialisedMeasures(db, resources), makePartitions(db, series)]);
   for (const { resource, clock } of findMissingRules(resources, engine.reference.rules(), today()))
