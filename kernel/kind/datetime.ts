@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { issue } from '../text/message.ts';
 import { text } from '../text/text.ts';
-import { toShanghaiIso, toTime } from '../time/calendar.ts';
+import { toShanghaiIso, toTime, withoutZeroSeconds } from '../time/calendar.ts';
 import { parseMomentText, parseSerialDate } from '../time/read-date.ts';
 import { type Kind, orderOperators } from './kind.ts';
 
@@ -27,6 +27,9 @@ export function momentText(seconds: number): string {
     .replace('T', ' ');
 }
 
+/** A moment as people read it: `2026-11-21 09:30`, with its second where it has one, so that reading it gives the same moment. */
+export const shortMomentText = (seconds: number): string => withoutZeroSeconds(momentText(seconds));
+
 /** Whether a field holds moments, whose day depends on the time zone. */
 export const isMoment = (one: { kind: string } | undefined): boolean => one?.kind === 'datetime';
 
@@ -47,12 +50,12 @@ export const datetimeKind: Kind<number, object> = {
     'Unix 秒；输入也接受 yyyy-mm-dd hh:MM:ss（Asia/Shanghai）',
     'Unix seconds; input may also be yyyy-mm-dd hh:MM:ss (Asia/Shanghai)',
   ),
-  sheetHint: () => text('如 2026-11-21 09:30:00', 'e.g. 2026-11-21 09:30:00'),
+  sheetHint: () => text('如 2026-11-21 09:30', 'e.g. 2026-11-21 09:30'),
   comparison: 'moment',
   // Filters compare whole days: nobody searches for an equal second.
   offered: ['RANGE', 'NOT RANGE', 'NULL', 'NOT NULL'],
   filterAs: 'date',
-  toText: (wire) => (typeof wire === 'number' ? momentText(wire) : String(wire)),
+  toText: (wire) => (typeof wire === 'number' ? shortMomentText(wire) : String(wire)),
   // In a spreadsheet `20240501` is a day, not a second of the year 1970.
   fromText: (cell) => parseMomentText(cell) ?? parseSerialDate(cell) ?? cell,
   schema: () =>

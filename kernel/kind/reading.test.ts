@@ -1,8 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { AnyField } from '#kernel/declaration/field.ts';
+import { field, kindOf } from '#kernel/field/field.ts';
 import { readMoment } from '#kernel/kind/datetime.ts';
 import { cleanText } from '#kernel/kind/kind.ts';
 import { areaLevel, areaPrefix } from '#kernel/kind/linked/area.ts';
+import { text } from '#kernel/text/text.ts';
 
 test('texts lose control characters, keep their lines on demand, and are composed', () => {
   fc.assert(
@@ -21,6 +24,25 @@ test('moments: what is read is an instant with a zone, or nothing', () => {
     fc.property(fc.anything({ maxDepth: 1 }), (value) => {
       const moment = readMoment(value);
       if (moment !== undefined) expect(Number.isNaN(Date.parse(moment))).toBe(false);
+    }),
+  );
+});
+
+test('a moment and a time read back as what they were, to the second, from the text a sheet has of them', () => {
+  const readBack = (one: AnyField, wire: unknown) => {
+    const kind = kindOf(one);
+    const shown = kind.toText?.(wire, one.options, 'zh-cn') ?? '';
+    return [shown, kind.schema(one.options).safeParse(kind.fromText?.(shown, one.options) ?? shown).data];
+  };
+  const moment = field.datetime(text('时间', 'At'));
+  const time = field.time(text('时间', 'At'));
+  expect(readBack(moment, 1_795_224_600)).toEqual(['2026-11-21 09:30', 1_795_224_600]);
+  expect(readBack(moment, 1_795_224_607)).toEqual(['2026-11-21 09:30:07', 1_795_224_607]);
+  expect(readBack(time, '18:00:00')).toEqual(['18:00', '18:00:00']);
+  expect(readBack(time, '18:00:07')).toEqual(['18:00:07', '18:00:07']);
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 4_000_000_000 }), (seconds) => {
+      expect(readBack(moment, seconds)[1]).toBe(seconds);
     }),
   );
 });

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { toPlainText } from '../check/half-width.ts';
 import { issue } from '../text/message.ts';
 import { text } from '../text/text.ts';
+import { withoutZeroSeconds } from '../time/calendar.ts';
 import { type Kind, orderOperators, prepared } from './kind.ts';
 
 /** Reads `9:05` or `９：０５`. Texts longer than some ten characters are not read. */
@@ -22,7 +23,8 @@ export const timeKind: Kind<string, object> = {
   sorts: true,
   width: 90,
   example: () => '09:30:00',
-  sheetHint: () => text('如 09:30:00', 'e.g. 09:30:00'),
+  sheetHint: () => text('如 09:30', 'e.g. 09:30'),
+  toText: (wire) => withoutZeroSeconds(String(wire)),
   readFilter: (written) => (/^\d{2}:\d{2}(?::\d{2})?$/.test(written) ? written : undefined),
   schema: () =>
     prepared(

@@ -122,6 +122,9 @@ export function toShanghaiIso(time: number): string {
   return `${new Date(time + OFFSET).toISOString().slice(0, 19)}+08:00`;
 }
 
+/** A time of day, or a moment that ends with one, without a second of zero: `09:30:00` is `09:30`, `09:30:07` stays. */
+export const withoutZeroSeconds = (written: string): string => written.replace(/(\d{2}:\d{2}):00$/, '$1');
+
 /** The last second of a day in Asia/Shanghai. */
 export function endOfDay(date: string): string {
   return `${formatDay(parseDay(date))}T23:59:59+08:00`;

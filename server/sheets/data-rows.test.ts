@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { momentText } from '#kernel/kind/datetime.ts';
+import { shortMomentText } from '#kernel/kind/datetime.ts';
 import { csvStream } from '#server/sheets/csv-writer.ts';
 import type { DataCells } from '#server/sheets/data-rows.ts';
 import type { Sheet, SheetColumn } from '#server/sheets/sheet.ts';
@@ -76,7 +76,8 @@ const number = fc.oneof(
 );
 const moment = fc.oneof(
   fc.integer({ min: -1e9, max: 253_402_300_799 }),
-  fc.constantFrom(0, 951_782_400, 253_402_271_999, -1),
+  fc.constantFrom(0, 951_782_400, 253_402_271_999, -1, -60),
+  fc.integer({ min: 0, max: 4e9 }).map((minute) => minute * 60),
 );
 const row = fc.record({
   name: fc.option(word),
@@ -116,7 +117,7 @@ test('rows as PostgreSQL sends them make the same sheet as their texts do', asyn
       rows: rows.map(({ name, rent, at, until, key, above }) => [
         name ?? '',
         rent ?? '',
-        at === null ? '' : momentText(at),
+        at === null ? '' : shortMomentText(at),
         until ?? '长期有效',
         key === null ? '' : `${key}：${above ?? '无'}`,
       ]),

@@ -1,4 +1,4 @@
-import { momentText } from '#kernel/kind/datetime.ts';
+import { shortMomentText } from '#kernel/kind/datetime.ts';
 import { ByteBuffer } from '#server/sheets/byte-buffer.ts';
 
 /** How the cells of a column are made of the fields that are selected for it. */
@@ -139,10 +139,11 @@ class RowReader {
     const seconds = readWhole(from, start, end);
     const formatted = this.#moment;
     if (seconds < firstMoment || seconds > lastMoment)
-      this.#addCell(column, this.#form.cellOf(column, momentText(seconds)));
+      this.#addCell(column, this.#form.cellOf(column, shortMomentText(seconds)));
     else {
       writeMoment(formatted, seconds);
-      this.#form.copyText(this.#out, column, formatted, 0, formatted.length);
+      const length = seconds % 60 === 0 ? minuteLength : formatted.length;
+      this.#form.copyText(this.#out, column, formatted, 0, length);
     }
   }
 }
@@ -180,11 +181,13 @@ function readWhole(from: Uint8Array, start: number, end: number): number {
 /** Moments of the years 1970 to 9999, in unix seconds. */
 const firstMoment = 0;
 const lastMoment = 253_402_271_999;
-/** Asia/Shanghai, as `formatWallMoment` has it. */
+/** A moment without its second is written so far: `shortMomentText`. */
+const minuteLength = 'yyyy-mm-dd hh:MM'.length;
+/** Asia/Shanghai, as `momentText` has it. */
 const offset = 8 * 3600;
 const day = 86_400;
 
-/** Writes `yyyy-mm-dd hh:MM:ss`, the text of `formatWallMoment`. */
+/** Writes `yyyy-mm-dd hh:MM:ss`, the text of `momentText`. */
 function writeMoment(to: Uint8Array, seconds: number): void {
   const local = seconds + offset;
   const days = Math.floor(local / day);

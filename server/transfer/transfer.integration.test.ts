@@ -270,6 +270,7 @@ test('cells are what the value says: of every type a column answers', async () =
       parent_id: field.reference(text('总店', 'Main shop'), { to: 'shop/shop' }),
       area_code: field.area(text('地区', 'Area')),
       opened_at: field.datetime(text('开业时间', 'Opened')),
+      shuts: field.time(text('打烊', 'Closes')),
       opened_on: field.date(text('开业日期', 'Opened on')),
       ends_on: field.date(text('到期', 'Ends'), { endless: text('长期有效', 'Unlimited') }),
       rent: field.money(text('租金', 'Rent')),
@@ -284,10 +285,10 @@ test('cells are what the value says: of every type a column answers', async () =
   const names = Object.keys(shown.fields);
   const rows = sql`select * from (values
     (E'=1+1\\t"甲"\\n\\\\', 'tea', array['a', 'b'], 7::bigint, json_build_object('id', 7, 'name', E'总店\\t一\\\\'), '530102', json_build_object('code', '530102', 'full_name', '云南省昆明市五华区'),
-      1795224600::bigint, date '2026-11-21', null::date, '1200.50', 3, 12.50::numeric, '1', '[{"key": "a", "value": "b\\nc"}]'::jsonb, '<p>甲 &amp; 乙</p>', 1795224600::bigint, 'workingDay'),
-      ('', 'gone', null, 8, null, null, null, -1, null, date '2030-01-31', '-0.50', -3, 1e3, '0', null, null, 1795224600, 'hour'),
-      ('😀', null, '{}', null, null, '', null, 253402271999, null, null, null, null, null, null, null, '', null, null))
-    v (name, kind, sells, parent_id, parent, area_code, area, opened_at, opened_on, ends_on, rent, staff, size, open, more, note, due_at, due_unit)`;
+      1795224600::bigint, time '18:00', date '2026-11-21', null::date, '1200.50', 3, 12.50::numeric, '1', '[{"key": "a", "value": "b\\nc"}]'::jsonb, '<p>甲 &amp; 乙</p>', 1795224600::bigint, 'workingDay'),
+      ('', 'gone', null, 8, null, null, null, -1, time '18:00:07', null, date '2030-01-31', '-0.50', -3, 1e3, '0', null, null, 1795224600, 'hour'),
+      ('😀', null, '{}', null, null, '', null, 253402271999, null, null, null, null, null, null, null, null, '', null, null))
+    v (name, kind, sells, parent_id, parent, area_code, area, opened_at, shuts, opened_on, ends_on, rent, staff, size, open, more, note, due_at, due_unit)`;
   const columns = exportColumns(shown, [...names, 'due_at'], 'zh-cn');
   const wire = await db.rows<{ row: Record<string, unknown> }>(sql`select to_json(p) as row from (${rows}) p`);
   const to = path.join(folder, 'types.csv');
@@ -315,7 +316,8 @@ test('cells are what the value says: of every type a column answers', async () =
     '甲、乙',
     '总店\t一\\',
     '云南省昆明市五华区',
-    '2026-11-21 09:30:00',
+    '2026-11-21 09:30',
+    '18:00',
     '2026-11-21',
     '长期有效',
     '1200.50',

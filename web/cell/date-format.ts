@@ -1,5 +1,5 @@
 import { type Locale, text, textIn } from '#kernel/text/text.ts';
-import { toShanghaiIso } from '#kernel/time/calendar.ts';
+import { toShanghaiIso, withoutZeroSeconds } from '#kernel/time/calendar.ts';
 
 /**
  * How days and moments are written, in both languages alike and everywhere: `2026-11-21`, `11-21`, `2026-11-21 09:30`
@@ -24,7 +24,7 @@ export const formatPeriod = (from: number, to: number): string =>
 export const formatRecorded = (seconds: number): string => formatTime(formatMoment(seconds));
 
 /** A time of day, or a moment that ends with one, without the second nobody set: `09:30`. */
-export const formatTime = (written: string): string => written.replace(/(\d{2}:\d{2}):00$/, '$1');
+export const formatTime = withoutZeroSeconds;
 
 /** A moment of these days: `11-21 09:30`. */
 export const formatRecent = (seconds: number): string => formatMoment(seconds).slice(5, 16);

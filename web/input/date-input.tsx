@@ -7,6 +7,7 @@ import { isDate, toTime } from '#kernel/time/calendar.ts';
 import { parseMomentText } from '#kernel/time/read-date.ts';
 import { formatMoment } from '#web/cell/date-format.ts';
 import { translate } from '#web/i18n/locale.ts';
+import { clockPrecision } from '#web/input/clock-precision.ts';
 import { controlProps, type InputProps } from '#web/input/input-props.ts';
 import { PickerTextContext, pickerParts, usePickerText } from '#web/input/picker-input.tsx';
 import './input.css';
@@ -30,14 +31,17 @@ const commonProps = (props: InputProps) => ({
 export function TimeInput(props: InputProps) {
   const chosen = /^\d{2}:\d{2}/.test(String(props.value)) ? read(props.value, 'time') : null;
   const text = usePickerText(props, chosen !== null);
+  const { showSecond, format, round } = clockPrecision(chosen);
   return (
     <PickerTextContext value={text}>
       <TimePicker
         {...commonProps(props)}
+        showSecond={showSecond}
+        format={format}
         value={chosen}
         onChange={(next) => {
           text.drop();
-          props.onChange(next ? next.format('HH:mm:ss') : null);
+          props.onChange(next ? round(next).format('HH:mm:ss') : null);
         }}
       />
     </PickerTextContext>
@@ -68,15 +72,17 @@ export function MomentInput(props: InputProps) {
   const written = typeof value === 'number' ? formatMoment(value) : value;
   const chosen = typeof written === 'string' && parseMomentText(written) ? read(written) : null;
   const text = usePickerText(props, chosen !== null);
+  const { showSecond, format, round } = clockPrecision(chosen);
   return (
     <PickerTextContext value={text}>
       <DatePicker
         {...commonProps(props)}
-        showTime
+        showTime={{ showSecond }}
+        format={`YYYY-MM-DD ${format}`}
         value={chosen}
         onChange={(next) => {
           text.drop();
-          props.onChange(next ? toSeconds(next.format('YYYY-MM-DD HH:mm:ss')) : null);
+          props.onChange(next ? toSeconds(round(next).format('YYYY-MM-DD HH:mm:ss')) : null);
         }}
       />
     </PickerTextContext>
