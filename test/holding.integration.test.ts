@@ -331,7 +331,7 @@ test('references reach as far as they say: when choosing, when written', async (
     ['vehicle_id', vehicles[2]],
   ] as const)
     expect((await owner.post(at(trip, 'add'), { ...trip1, [wrong]: value })).data).toMatchObject({
-      errors: { [wrong]: ['选项无效'] },
+      errors: { [wrong]: ['选项无效，请从列表中选择'] },
     });
 });
 

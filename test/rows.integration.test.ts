@@ -200,7 +200,7 @@ describe('rows within rows', () => {
         }),
       ),
     );
-    expect(errors).toEqual({ days: ['格式不正确'], 'tourists.0.id_no': ['身份证号校验位错误'] });
+    expect(errors).toEqual({ days: ['格式不正确，请重新填写或选择'], 'tourists.0.id_no': ['身份证号校验位错误'] });
     const other = await refused(
       add(
         form({ days: [{ summary: '好', stops: [{ name: '一' }, { name: '', arrives_at: '25:00' }] }, { stops: 'x' }] }),
@@ -210,7 +210,7 @@ describe('rows within rows', () => {
       'days.0.stops.1.name': ['必填'],
       'days.0.stops.1.arrives_at': ['请输入有效时间，如 08:30'],
       'days.1.summary': ['必填'],
-      'days.1.stops': ['格式不正确'],
+      'days.1.stops': ['格式不正确，请重新填写或选择'],
     });
     const twice = await refused(
       add(
@@ -357,7 +357,9 @@ describe('what the caller names is theirs', () => {
         ],
       },
     ];
-    expect((await refused(add(form({ days: days(far) })))).errors).toEqual({ 'days.0.stops.1.hotel_id': ['选项无效'] });
+    expect((await refused(add(form({ days: days(far) })))).errors).toEqual({
+      'days.0.stops.1.hotel_id': ['选项无效，请从列表中选择'],
+    });
     const id = await add(form({ days: days(near) }));
     expect((await read(id)).days[0].stops[1].hotel).toEqual({ id: near, name: '近' });
     const photo = await refused(

@@ -256,7 +256,7 @@ describe('reach', () => {
       );
       expect([area_code, refused.data]).toEqual([
         area_code,
-        { reason: 'invalid', errors: { area_code: ['地区无效'] } },
+        { reason: 'invalid', errors: { area_code: ['地区无效，请从列表中选择'] } },
       ]);
     }
     await write(on.engine, enterprise, city, { operation: 'edit', id, input: { area_code: '530103' } });

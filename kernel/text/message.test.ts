@@ -23,7 +23,7 @@ test('an issue travels and arrives in the language of the reader', () => {
 
 test('words that are not ours become the general refusal', () => {
   for (const odd of ['', 'Invalid input: expected string', 'constructor', '__proto__', 'toString', 'no|such|key'])
-    expect(readIssue(odd, 'en')).toBe('Invalid format');
+    expect(readIssue(odd, 'en')).toBe('Invalid format. Enter or choose it again');
   fc.assert(
     fc.property(fc.string(), (encoded) => {
       fc.pre(!Object.hasOwn(messages, encoded.split('|')[0] ?? ''));

@@ -3,15 +3,16 @@ import { type Locale, type Text, text, textIn } from './text.ts';
 
 /**
  * Every message of validations and standard responses, by key. Forms and server use the same. Texts fixed by the
- * specification (§5, §8) and domain reference Appendix H are verbatim.
+ * specification (§5, §8) and domain reference Appendix H are verbatim; where such a text only says that something is
+ * wrong, what would be right is added after it.
  */
 export const messages = {
   required: text('必填', 'Required'),
   not_confirmed: text('须先确认', 'Please confirm first'),
   blank: text('内容不能为空', 'Content cannot be empty'),
-  invalid: text('格式不正确', 'Invalid format'),
+  invalid: text('格式不正确，请重新填写或选择', 'Invalid format. Enter or choose it again'),
   no_identifier: text('请填写号码，没有时留空', 'Enter the number, or leave it empty if there is none'),
-  invalid_option: text('选项无效', 'Invalid option'),
+  invalid_option: text('选项无效，请从列表中选择', 'Invalid option. Choose one from the list'),
   circle: text('上级不能是自己或自己的下级', 'The parent cannot be the record itself or one below it'),
   retired_option: text('“{option}”已停用，请另选', '“{option}” is disabled. Choose another'),
   misfit_option: text('“{option}”与所选的{by}不符', '“{option}” does not match the selected {by}'),
@@ -41,7 +42,10 @@ export const messages = {
   ),
   invalid_email: text('电子邮箱格式错误，应如 name@example.com', 'Not an e-mail address such as name@example.com'),
   invalid_url: text('请输入以 http:// 或 https:// 开头的网址', 'Enter an address beginning with http:// or https://'),
-  invalid_credit_code: text('统一社会信用代码不正确', 'Invalid unified social credit code'),
+  invalid_credit_code: text(
+    '统一社会信用代码不正确：应为 18 位数字和大写字母（不含 I、O、S、V、Z），末位是校验位，如 91350100M000100Y43',
+    'Invalid unified social credit code: it has 18 digits and capital letters (no I, O, S, V or Z), the last a check digit, such as 91350100M000100Y43',
+  ),
   credit_code_checksum: text('统一社会信用代码校验位错误', 'Wrong check digit in the unified social credit code'),
   invalid_id_number: text(
     '身份证号不正确：应为 18 位，末位可以是 X，如 11010519491231002X',
@@ -52,7 +56,10 @@ export const messages = {
     'Invalid document number: it has 5 to 18 letters and digits, such as E12345678',
   ),
   id_number_checksum: text('身份证号校验位错误', 'Invalid ID number checksum'),
-  invalid_plate: text('车牌号格式不正确', 'Invalid licence plate'),
+  invalid_plate: text(
+    '车牌号格式不正确：应为省份简称、字母和 5 位号码（新能源 6 位），如 云A12345、云AD12345',
+    'Invalid licence plate: it has the character of its province, a letter and 5 more characters (6 for new-energy vehicles)',
+  ),
   invalid_account: text(
     '账号须为 3 到 15 个字符，以字母开头，只含字母、数字和下划线',
     'Account: 3 to 15 characters, starting with a letter, only letters, digits and underscores',
@@ -62,7 +69,7 @@ export const messages = {
     '须为 {min} 到 32 个字符，不能包含 & < > " \'',
     'Enter {min} to 32 characters, without & < > " or \'',
   ),
-  invalid_area: text('地区无效', 'Invalid area'),
+  invalid_area: text('地区无效，请从列表中选择', 'Invalid area. Choose it from the list'),
   ended_area: text('“{area}”已停用，请另选', '“{area}” has been discontinued. Choose another'),
   replaced_area: text(
     '“{area}”已由“{successor}”替代，请改选',

@@ -49,8 +49,9 @@ function check(area: Area, username: string, password: string, captcha: string |
   );
 }
 
-/** The server says what is wrong in words; the two it shares with the catalogue belong to a field. */
+/** Where a refusal that names no field belongs, by its words: those it shares with the catalogue are about one. */
 function place(error: Error): Faults {
+  if (error instanceof WireError && error.errors) return faultsOf(error);
   const { message } = error;
   if (/验证码|captcha/i.test(message)) return { captcha: message };
   if (/^(密码不正确|(wrong|incorrect) password)$/i.test(message)) return { password: message };

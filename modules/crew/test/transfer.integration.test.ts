@@ -50,7 +50,7 @@ test('a coach firm brings its fleet by a sheet: plates as people write them, and
   const path = '/api/crew.vehicle/import';
   const none = await bring(coach.owner, path, wrong, 'all_or_nothing');
   expect([none.imported, none.errors.map((one) => one.row)]).toEqual([0, [3, 4]]);
-  expect(none.errors.map((one) => one.message).join()).toMatch(/车牌号格式不正确.*该号牌的颜色应为/s);
+  expect(none.errors.map((one) => one.message).join()).toMatch(/车牌号格式不正确：应为省份简称.*该号牌的颜色应为/s);
   const some = await bring(coach.owner, path, wrong, 'valid_only');
   expect(some.imported).toBe(1);
   expect(

@@ -325,7 +325,7 @@ describe('two levels of audit', () => {
     });
     const hotel = await activeEnterprise(on.engine, chief);
     expect(await errorsOf(addEnterprise(on.engine, county, { ent_type: 'agency_branch', parent_id: hotel }))).toEqual({
-      parent_id: ['选项无效'],
+      parent_id: ['选项无效，请从列表中选择'],
     });
     const agency = await activeEnterprise(on.engine, chief, { ent_type: 'agency' });
     expect(await addEnterprise(on.engine, county, { ent_type: 'agency_branch', parent_id: agency })).toBeGreaterThan(0);

@@ -205,7 +205,7 @@ describe('people', () => {
       mobile: '13700000996',
       role: 'viewer',
     });
-    expect(foreign.data).toMatchObject({ errors: { enterprise_id: ['选项无效'] } });
+    expect(foreign.data).toMatchObject({ errors: { enterprise_id: ['选项无效，请从列表中选择'] } });
     expect((await owner.client.post(at('remove'), { id: other.people[0].person })).data).toMatchObject({
       reason: 'not_found',
     });

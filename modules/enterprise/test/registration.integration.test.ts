@@ -118,7 +118,10 @@ describe('looking a credit code up', () => {
     const bad = good.slice(0, 17) + (good.endsWith('0') ? '1' : '0');
     expect(await lookup(good)).toMatchObject({ code: 1, data: { state: 'free' } });
     expect(await lookup(bad)).toMatchObject({ code: 0, data: { errors: { uscc: ['统一社会信用代码校验位错误'] } } });
-    expect(await lookup('123')).toMatchObject({ code: 0, data: { errors: { uscc: ['统一社会信用代码不正确'] } } });
+    expect(await lookup('123')).toMatchObject({
+      code: 0,
+      data: { errors: { uscc: [expect.stringMatching(/^统一社会信用代码不正确：应为 18 位/)] } },
+    });
     expect(await lookup(good, 'no_such_type')).toMatchObject({ code: 0, data: { reason: 'parameter' } });
     expect(await lookup(good.toLowerCase().replace(/^(.{4})/, '$1 '))).toMatchObject({ code: 1 });
   });
@@ -258,7 +261,7 @@ describe('submitting', () => {
     expect(answer).toMatchObject({ code: 0, data: { reason: 'invalid' } });
     expect(answer.msg).toMatch(/^[A-Z][\w ]+: .+ \(and \d+ more\)$/);
     expect(answer.data.errors).toMatchObject({
-      uscc: ['Invalid unified social credit code'],
+      uscc: [expect.stringMatching(/^Invalid unified social credit code: it has 18/)],
       name: ['Required'],
       ent_type: ['Required'],
       legal_mobile: ['Enter a valid mobile number'],
@@ -281,7 +284,9 @@ describe('submitting', () => {
     expect(
       (await register({ ...form, business_license: '/storage/private/apply-x/20260101/nobody.png' })).data.errors,
     ).toHaveProperty('business_license');
-    expect((await register({ ...form, area_code: '539999' })).data.errors).toEqual({ area_code: ['地区无效'] });
+    expect((await register({ ...form, area_code: '539999' })).data.errors).toEqual({
+      area_code: ['地区无效，请从列表中选择'],
+    });
     expect((await register({ ...form, license_expire: '2020-01-01' })).data.errors).toEqual({
       license_expire: ['执照已过期'],
     });

@@ -118,7 +118,9 @@ describe('scope', () => {
     ['above the caller', '530000', '532900'],
   ])('%s is refused', async (_, area, areaCode) => {
     for (const panel of [...Object.keys(panels)]) {
-      await expect(read(panel, { area }, areaCode)).rejects.toMatchObject({ text: { 'zh-cn': '地区无效' } });
+      await expect(read(panel, { area }, areaCode)).rejects.toMatchObject({
+        text: { 'zh-cn': '地区无效，请从列表中选择' },
+      });
     }
   });
 

@@ -9,7 +9,12 @@ import { givenFactor, judgeFactor, waysOf } from './factor/factors.ts';
 import { beginUsing, siteOf } from './factor/passkey.ts';
 
 const texts = {
-  password: text('密码不正确', 'Wrong password'),
+  // the catalogue's message, which pops up nowhere: the field says what to do
+  wrong: text('密码不正确', 'Wrong password'),
+  password: text(
+    '密码不正确：请输入登录本账号用的密码，注意大小写',
+    'Wrong password: enter the password you sign in to this account with, and mind the capitals',
+  ),
   owed: text(
     '该账号已启用二次验证，请完成验证',
     'This account has two-factor verification enabled. Complete the verification',
@@ -37,7 +42,9 @@ export async function proveSelf(call: Call, who: Prover = proverOf(call)): Promi
   );
   const password = typeof body.password === 'string' ? body.password : '';
   if (!row || !(await checkCurrentPassword(engine.db, who.type, { id: who.id, ...row }, password)))
-    throw invalid({ password: [texts.password[caller.locale]] });
+    throw new Refused(texts.wrong, {
+      data: { reason: 'invalid', errors: { password: [texts.password[caller.locale]] } },
+    });
   await proveFactor(call, who);
 }
 

@@ -1,5 +1,6 @@
 import { isPassword } from '#kernel/check/account.ts';
 import { isMobile, normalizeMobile } from '#kernel/check/mobile.ts';
+import { invalidPassword } from '#kernel/text/password-message.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { sinkScreen } from '#modules/message/contract/module.ts';
 import { site } from '#modules/system/contract/site.ts';
@@ -37,7 +38,6 @@ const texts = {
   ...refusals,
   emptyUser: text('用户名不能为空', 'Username require'),
   lengthUser: text('用户名长度不符合要求 3,30', 'size of Username must be 3,30'),
-  badPassword: text('密码格式不正确', 'Password format is incorrect'),
   captcha: text('请输入正确的验证码！', 'Please enter the correct Captcha!'),
   unknown: text('用户名不正确', 'Incorrect username'),
   wrong: text('密码不正确', 'Wrong password'),
@@ -46,8 +46,23 @@ const texts = {
   changed: text('密码已修改，请重新登录~', 'The password has been changed, please sign in again~'),
 } as const satisfies Record<string, Text>;
 
+/** What to do about it, for the field. The messages themselves are the contract's: clients of the family compare them. */
+const advice = {
+  username: text(
+    '用户名不正确：请填写账号的用户名（不是姓名或手机号），不清楚时请联系管理员',
+    'Incorrect username: enter the username of your account, not your name or mobile number. If you do not know it, ask your administrator',
+  ),
+  password: text(
+    '密码不正确：请检查大小写和输入法后重试，忘记时请点“忘记密码”',
+    'Wrong password: check capitals and the input method and try again, or choose “Forgot password”',
+  ),
+} as const satisfies Record<string, Text>;
+
 const refused = (message: Text, reason: 'invalid' | 'captcha' = 'invalid') =>
   new Refused(message, { data: { reason } });
+/** A refusal of one field, with what the field says of it. */
+const refusedField = ({ caller }: Call, message: Text, field: 'username' | 'password', shown: Text = message) =>
+  new Refused(message, { data: { reason: 'invalid', errors: { [field]: [shown[caller.locale]] } } });
 const word = (value: unknown) =>
   typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : '';
 
@@ -143,14 +158,14 @@ async function login(platform: Platform, call: Call) {
   const password = typeof call.body.password === 'string' ? call.body.password : '';
   if (username === '') throw refused(texts.emptyUser);
   if (username.length < 3 || username.length > 30) throw refused(texts.lengthUser);
-  if (!isPassword(password)) throw refused(texts.badPassword);
+  if (!isPassword(password)) throw refusedField(call, invalidPassword, 'password');
   if (engine.config.captcha && !(await isCaptchaRight(call))) throw refused(texts.captcha, 'captcha');
   const account = await engine.db.row<Account>(
     sql`select id, username, password, status from auth_admin where lower(username) = ${username.toLowerCase()}`,
   );
   if (!account) {
     await verifyNothing(password);
-    throw refused(texts.unknown);
+    throw refusedField(call, texts.unknown, 'username', advice.username);
   }
   const enabled = account.status === '1';
   const right = await judgePassword(
@@ -162,7 +177,7 @@ async function login(platform: Platform, call: Call) {
   );
   if (!right) {
     await noteFailedEntry(call, { type: 'admin', id: account.id }, 'wrong_password');
-    throw refused(enabled ? texts.wrong : texts.disabled);
+    throw enabled ? refusedField(call, texts.wrong, 'password', advice.password) : refused(texts.disabled);
   }
   return beginSteps(platform, call, {
     who: { type: 'admin', id: account.id },
@@ -237,7 +252,7 @@ async function retrievePassword({ authenticator }: Platform, call: Call) {
   const account = normalizeMobile(word(call.body.account));
   const password = typeof call.body.password === 'string' ? call.body.password : '';
   if (!isMobile(account)) throw badParameter();
-  if (!isPassword(password)) throw refused(texts.badPassword);
+  if (!isPassword(password)) throw refusedField(call, invalidPassword, 'password');
   const answer = await resetByCode(
     call,
     'admin',

@@ -54,7 +54,7 @@ describe('administrators', () => {
     expect(await areaOf(chief, 'of_chief')).toBe('100000');
     expect(await areaOf(chief, 'of_country', { area_code: '100000' })).toBe('100000');
     const refused = await city.post('/admin/auth.admin/add', form('too_far', { area_code: '100000' }));
-    expect([refused.code, refused.msg]).toEqual([0, '管辖地区：地区无效']);
+    expect([refused.code, refused.msg]).toEqual([0, '管辖地区：地区无效，请从列表中选择']);
   });
 
   test('keep their jurisdiction when a form does not know it, and carry their motto', async () => {

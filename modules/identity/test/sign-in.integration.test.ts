@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { invalidPassword } from '#kernel/text/password-message.ts';
 import { hashPassword } from '#server/auth/password.ts';
 import { hashToken, refreshSession } from '#server/auth/token.ts';
 import type { Queryable } from '#server/db/connect.ts';
@@ -44,6 +45,7 @@ describe('signing in', () => {
   test('says what is wrong, in the order and the words of the contract', async () => {
     await newOfficer('disabled_one');
     await app.db.query(`update auth_admin set status = '0' where username = 'disabled_one'`);
+    const invalidPasswords = [invalidPassword['zh-cn'], invalidPassword.en] as const;
     const cases: [Record<string, unknown>, string, string][] = [
       [{}, '用户名不能为空', 'Username require'],
       [{ username: '', password: '' }, '用户名不能为空', 'Username require'],
@@ -53,8 +55,8 @@ describe('signing in', () => {
         '用户名长度不符合要求 3,30',
         'size of Username must be 3,30',
       ],
-      [{ username: 'admin', password: '' }, '密码格式不正确', 'Password format is incorrect'],
-      [{ username: 'admin', password: 'with"quote' }, '密码格式不正确', 'Password format is incorrect'],
+      [{ username: 'admin', password: '' }, ...invalidPasswords],
+      [{ username: 'admin', password: 'with"quote' }, ...invalidPasswords],
       [{ username: 'nobody_here', password: testPassword }, '用户名不正确', 'Incorrect username'],
       [{ username: 'disabled_one', password: testPassword }, '帐户已禁用', 'Account is disabled'],
       [{ username: 'admin', password: 'wrong-password' }, '密码不正确', 'Wrong password'],
@@ -64,6 +66,13 @@ describe('signing in', () => {
       const answer = await signIn(body);
       expect([body, answer.code, answer.msg, (await signIn(body, english)).msg]).toEqual([body, 0, zh, en]);
     }
+    // the messages are the contract's; what to do stands with the field
+    const advice = async (username: string) =>
+      (await signIn({ username, password: 'wrong-password' })).data as unknown as { errors: Record<string, string[]> };
+    expect((await advice('nobody_here')).errors).toEqual({
+      username: [expect.stringMatching(/^用户名不正确：请填写/)],
+    });
+    expect((await advice('admin')).errors).toEqual({ password: [expect.stringMatching(/^密码不正确：请检查大小写/)] });
   });
 
   test('answers the shape of the contract, and only those who ask to be kept get a refresh token', async () => {

@@ -165,7 +165,9 @@ describe('an officer of a county that ended', () => {
         input: { name: `新设${area_code}`, kind: 'bureau', area_code, status: '1' },
       });
     expect((await add(codes.乙)).id).toBeGreaterThan(0);
-    await expect(add(codes.丙)).rejects.toMatchObject({ data: { errors: { area_code: ['地区无效'] } } });
+    await expect(add(codes.丙)).rejects.toMatchObject({
+      data: { errors: { area_code: ['地区无效，请从列表中选择'] } },
+    });
     await expect(add(codes.甲), 'which has ended').rejects.toMatchObject({ data: { reason: 'invalid' } });
   });
 });

@@ -34,7 +34,7 @@ test('a notice becomes the days of its year, all of them or none, with their his
   const { days } = readNotice('元旦：1月1日至3日放假，共3天。1月4日（周六）上班。', year);
   const announced = days.map((one) => ({ ...one, announced: '1' }));
   const wrong = await mark([...announced, { date: `${year}-05-01`, kind: 'feast', name: '劳动节' }]);
-  expect(wrong).toMatchObject({ code: 0, data: { reason: 'invalid', errors: { kind: ['选项无效'] } } });
+  expect(wrong).toMatchObject({ code: 0, data: { reason: 'invalid', errors: { kind: ['选项无效，请从列表中选择'] } } });
   expect((await read(year)).days).toEqual([]);
 
   const key = { 'idempotency-key': `calendar-${year}` };

@@ -107,7 +107,7 @@ test('words of the authorities are there in both languages, before any form asks
 });
 
 test('an added word is accepted at once, and one nobody knows is not', async () => {
-  expect((await add({ weather: 'hail' })).data).toMatchObject({ errors: { weather: ['选项无效'] } });
+  expect((await add({ weather: 'hail' })).data).toMatchObject({ errors: { weather: ['选项无效，请从列表中选择'] } });
   const made = await chief.post('/admin/system.word/add', {
     list: 'test/weather',
     value: 'hail',
@@ -175,7 +175,7 @@ test('where words are used is told by field, to whoever may list it; one in use 
   await chief.post('/admin/test.diary/edit', { id: row.data.id, title: '改', weather: 'rain', seen: [] });
   expect((await remove('sleet')).code).toBe(1);
   expect(weathers.options.sleet).toBeUndefined();
-  expect((await add({ weather: 'sleet' })).data).toMatchObject({ errors: { weather: ['选项无效'] } });
+  expect((await add({ weather: 'sleet' })).data).toMatchObject({ errors: { weather: ['选项无效，请从列表中选择'] } });
 });
 
 test('words the system relies on are renamed and never retired; none that is declared is deleted or moves to another list', async () => {

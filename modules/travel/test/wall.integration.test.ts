@@ -297,7 +297,10 @@ test('coaches: on the road once each, what was found in them, and plates nobody 
 test('what is asked wrongly is refused, what is not there is nothing, and another area stays unseen', async () => {
   for (const name of ['itinerary', 'source', 'history', 'vehicle']) {
     for (const area of ['999999', 'x', '310000'])
-      expect(await panel(name, { area }), `${name} ${area}`).toMatchObject({ code: 0, msg: '地区无效' });
+      expect(await panel(name, { area }), `${name} ${area}`).toMatchObject({
+        code: 0,
+        msg: '地区无效，请从列表中选择',
+      });
     expect((await panel(name, { area: '530124' })).data, name).toMatchObject({ state: 'empty' });
     const past = Math.floor(Date.now() / 1000) - 3600;
     const then = await panel<{ asof: number }>(name, { area: '530100', at: past });

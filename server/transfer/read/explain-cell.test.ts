@@ -79,8 +79,8 @@ const refusals: readonly [name: string, one: AnyField, cell: string, zh: string 
     '5 到 18 位字母和数字',
     '5 to 18 letters',
   ],
-  ['creditCode', field.creditCode(label), '9153', /，正确的写法如 9\w{17}/, /looks like 9\w{17}/],
-  ['plate', field.plate(label), '123', /车牌号格式不正确，正确的写法如 \S{7}/, /looks like \S{7}/],
+  ['creditCode', field.creditCode(label), '9153', /：应为 18 位.*，如 9\w{17}$/, /18 digits.*such as 9\w{17}$/],
+  ['plate', field.plate(label), '123', /车牌号格式不正确：.*，如 云A12345、云AD12345$/, /looks like \S{7}/],
   ['identifier', field.identifier(label), '——', '没有时留空', 'leave it empty'],
 ];
 

@@ -6,6 +6,7 @@ import { type Locale, type Text, text, textIn } from '#kernel/text/text.ts';
 import { optionsSheet } from '#server/transfer/read/options-sheet.ts';
 
 const texts = {
+  noOption: text('选项无效', 'Invalid option'),
   options: text('{wrong}，应为：{options}', '{wrong}: it is one of {options}'),
   nearest: text(
     '{wrong}：没有“{word}”，最接近的是：{nearest}；全部 {n} 项列在导入模板的“{sheet}”工作表',
@@ -23,7 +24,7 @@ const texts = {
 /** More options than these are not named one by one. */
 const mostOptions = 12;
 
-/** Messages that say by themselves neither what would be right nor within which bounds. */
+/** Messages that leave open how to write it in a sheet; an example they show already is not repeated. */
 const bare: ReadonlySet<string> = new Set<MessageKey>([
   'invalid',
   'invalid_name',
@@ -44,21 +45,23 @@ const bare: ReadonlySet<string> = new Set<MessageKey>([
 export function explainCell(encoded: string, field: AnyField, cell: string, locale: Locale): string {
   const wrong = readIssue(encoded, locale);
   const [key = ''] = encoded.split('|');
-  if (key === 'invalid_option') return withOptions(wrong, field, cell, locale);
+  if (key === 'invalid_option') return withOptions(field, cell, locale) ?? wrong;
   if (!bare.has(key)) return wrong;
   const kind = kindOf(field);
   const form = kind.sheetHint?.(field.options)?.[locale];
   if (form) return textIn(texts.form, locale, { wrong, form });
   const example = kind.example?.(field.options);
-  return typeof example === 'string' || typeof example === 'number'
+  return (typeof example === 'string' || typeof example === 'number') && !wrong.includes(String(example))
     ? textIn(texts.example, locale, { wrong, example })
     : wrong;
 }
 
-function withOptions(wrong: string, field: AnyField, cell: string, locale: Locale): string {
+/** The options of a field, or those nearest to a cell; undefined for a field without a list. */
+function withOptions(field: AnyField, cell: string, locale: Locale): string | undefined {
   const choices = (kindOf(field).choices?.(field.options) ?? []).map(([, word]) => word[locale]);
   const options = Object.values((field.options.options ?? {}) as Readonly<Record<string, Text>>);
-  if (choices.length === 0) return wrong;
+  if (choices.length === 0) return undefined;
+  const wrong = texts.noOption[locale];
   if (choices.length <= mostOptions)
     return textIn(texts.options, locale, { wrong, options: choices.join(texts.between[locale]) });
   const written = holdsSeveral(field) ? cell.split(/[,，、;；]/).map((one) => one.trim()) : [cell];

@@ -301,7 +301,7 @@ test('the error workbook holds the rows and what is wrong, and can be corrected 
   for (const { cells } of sheet.rows) rows.push(cells);
   expect(rows).toEqual([
     ['', code, '店名：必填', '2'],
-    ['乙', '1', expect.stringMatching(/^统一社会信用代码：统一社会信用代码不正确，正确的写法如 9/), '3'],
+    ['乙', '1', expect.stringMatching(/^统一社会信用代码：统一社会信用代码不正确：应为 18 位/), '3'],
   ]);
   expect((await readImport(shop, await readSheetFile(file), 'zh-cn', lookup)).ignored).toEqual(['错误说明', '原行号']);
 });
