@@ -34,8 +34,8 @@ export function wantedParts(one: AnyTimeSeries, now: Date): Part[] {
 /** Makes the partitions that are wanted and not there. Somebody who reads for long is waited for five seconds. */
 export async function makePartitions(db: Database, all: readonly AnyTimeSeries[], now = new Date()): Promise<void> {
   const wanted = all.flatMap((one) => wantedParts(one, now).map((part) => ({ ...part, table: tableOf(one) })));
-  const known = await namesOf(db, all);
-  for (const { table, name, from, until } of wanted.filter((part) => !known.has(part.name)))
+  const existing = await namesOf(db, all);
+  for (const { table, name, from, until } of wanted.filter((part) => !existing.has(part.name)))
     await db.transaction(async (tx) => {
       await tx.query(`set local lock_timeout = '5s'`);
       await tx.query(
@@ -46,11 +46,11 @@ export async function makePartitions(db: Database, all: readonly AnyTimeSeries[]
 
 /** Removes partitions all of whose readings are older than they are kept. Answers their names. */
 export async function dropPartitions(db: Database, all: readonly AnyTimeSeries[], now = new Date()): Promise<string[]> {
-  const known = await namesOf(db, all);
+  const existing = await namesOf(db, all);
   const dropped: string[] = [];
   for (const one of all) {
     const oldest = now.getTime() - one.retention.days * DAY;
-    for (const name of known) {
+    for (const name of existing) {
       const from = dayIn(one, name);
       if (from === undefined || toTime(nextOf(one, from)) > oldest) continue;
       await db.transaction(async (tx) => {

@@ -108,7 +108,7 @@ async function store(db: Engine['db'], one: TimeSeries, { of, source, at, values
   const cells = values.map(({ field, several, cells }) =>
     several ? sql`${cells}::text[]` : sql`${cells}::${sql.raw(columnOf(field))}[]`,
   );
-  const taken = values.map(({ name, several }) => {
+  const selected = values.map(({ name, several }) => {
     const cell = sql.id('r', name);
     return several
       ? sql`case when ${cell} is not null then array(select json_array_elements_text(${cell}::json)) end`
@@ -117,7 +117,7 @@ async function store(db: Engine['db'], one: TimeSeries, { of, source, at, values
   const names = values.map(({ name }) => sql.id(name));
   const written = await db.query(sql`
     insert into ${sql.id(tableOf(one))} (of_id, source, at, ${sql.join(names)})
-    select r."of", r.source, to_timestamp(r.at), ${sql.join(taken)}
+    select r."of", r.source, to_timestamp(r.at), ${sql.join(selected)}
     from unnest(${of}::bigint[], ${source}::text[], ${at}::float8[], ${sql.join(cells)}) as r("of", source, at, ${sql.join(names)})
     on conflict do nothing`);
   return written.rowCount ?? 0;

@@ -73,15 +73,15 @@ function contextOf(
       if (!move?.orTo?.includes(state)) throw new Error(`${resource.name}: ${order.move} cannot end in ${state}`);
       effects.chosen = state;
     },
-    fail(field, message, words) {
-      errors[field] = [...new Set([...(errors[field] ?? []), textIn(message, caller.locale, words)])];
+    fail(field, message, values) {
+      errors[field] = [...new Set([...(errors[field] ?? []), textIn(message, caller.locale, values)])];
     },
     emit: (fact, payload = {}) => void effects.events.push({ name: eventName(resource, fact), payload }),
     note: (text) => void effects.notes.push(text),
-    explain: (message, words) => order.explained?.(textIn(message, caller.locale, words)),
+    explain: (message, values) => order.explained?.(textIn(message, caller.locale, values)),
     changeFollowing: changeFollowingRows(engine, tx, caller),
     require: (target, id, required) => requireState(context, target, id, required),
-    storeBeside: (statement) => void effects.statements.push(statement),
+    executeInStatement: (statement) => void effects.statements.push(statement),
     afterStore: (work) => void effects.afterStore.push(work),
     afterCommit: (work) => afterCommit(engine, tx, work),
     rowsOf: async (name) => lists?.rows(name) ?? (before ? readRows(context, resource, name, before.id) : []),

@@ -43,16 +43,16 @@ export async function plan(loaded: LoadedWrite): Promise<PlannedWrite> {
 type Form = Pick<PlannedWrite, 'step' | 'happens' | 'fields' | 'checked' | 'errors'>;
 
 /** The input, read by the fields of the move or of the form. */
-function readForm(loaded: LoadedWrite, known: AnyResource): Form {
+function readForm(loaded: LoadedWrite, visible: AnyResource): Form {
   const { resource, caller, order, move, before } = loaded;
   const { operation, input, set } = order;
-  if (move) refuseUnrequestedInputs(resource, known, order.move as string, caller, input);
+  if (move) refuseUnrequestedInputs(resource, visible, order.move as string, caller, input);
   const step = move?.steps && before ? stepOf({ ...loaded, before }) : undefined;
-  const fields = move ? (step?.fields ?? move.input ?? {}) : openFields(known, caller, before, operation, input);
+  const fields = move ? (step?.fields ?? move.input ?? {}) : openFields(visible, caller, before, operation, input);
   const sent = passOverMasks(fields, step?.input ?? input, before);
   const { values: checked, errors } = checkFields(fields, sent, caller.locale, operation === 'edit');
   const isForm = operation === 'add' || operation === 'edit';
-  if (isForm) Object.assign(errors, refuseLocked(resource, known, caller, before, input, set));
+  if (isForm) Object.assign(errors, refuseLocked(resource, visible, caller, before, input, set));
   refuseRetired(fields, checked, before, errors, caller.locale);
   refuseMisfits(fields, checked, before, errors, caller.locale);
   if (isForm) refuseMissing(fields, { ...checked, ...set }, before, errors, caller);

@@ -49,7 +49,7 @@ function checkState(resource: AnyResource, before: Row, move: string, caller: Ca
   const life = resource.life;
   if (!life || moveOf(life, move)?.from.includes(before.status as string)) return;
   const allowed = movesFrom(life, before.status as string, caller.type === 'member' ? 'member' : 'admin');
-  const words = (locale: 'zh-cn' | 'en') => ({
+  const valuesIn = (locale: 'zh-cn' | 'en') => ({
     from: stateOf(life, before.status)?.[locale] ?? before.status,
     allowed:
       allowed.map((name) => moveOf(life, name)?.label[locale]).join(locale === 'en' ? ', ' : '、') ||
@@ -57,8 +57,8 @@ function checkState(resource: AnyResource, before: Row, move: string, caller: Ca
   });
   throw new Refused(
     {
-      'zh-cn': textIn(messages.bad_transition, 'zh-cn', words('zh-cn')),
-      en: textIn(messages.bad_transition, 'en', words('en')),
+      'zh-cn': textIn(messages.bad_transition, 'zh-cn', valuesIn('zh-cn')),
+      en: textIn(messages.bad_transition, 'en', valuesIn('en')),
     },
     { data: { reason: 'bad_transition', from: before.status, allowed } },
   );

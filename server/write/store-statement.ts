@@ -170,9 +170,9 @@ export async function storeAnswerAfterHooks(
     ? sql`select t.id, ${shown} as shown from ${sql.id(tableOf(resource))} t where t.id = ${id}`
     : sql`select ${id}::bigint as id`;
   const from = { row: w, history: h, recycled: sql`${JSON.stringify(recycled ? [recycled] : [])}::json` };
-  const kept = await db.row<{ data: string }>(sql`with w as (${row}), h as (select ${historyId}::bigint as id),
+  const stored = await db.row<{ data: string }>(sql`with w as (${row}), h as (select ${historyId}::bigint as id),
     k as (${claimKeyStatement(keeps, from)}) select data::text as data from k`);
-  return kept?.data;
+  return stored?.data;
 }
 
 function historyOf(order: StoreOrder): Sql {
@@ -191,7 +191,7 @@ function historyOf(order: StoreOrder): Sql {
 const valuesBefore = ({ before = {}, values }: StoreOrder) =>
   Object.fromEntries(Object.keys(values).flatMap((name) => (name in before ? [[name, before[name]]] : [])));
 
-function eventsOf(order: StoreOrder, told: boolean): Sql[] {
+function eventsOf(order: StoreOrder, returning: boolean): Sql[] {
   if (order.events.length === 0) return [];
   const rows = order.events.map(
     (event) => sql`select ${event.name} as name, ${JSON.stringify(event.payload)}::jsonb as payload`,
@@ -201,14 +201,14 @@ function eventsOf(order: StoreOrder, told: boolean): Sql[] {
       name: sql`each.name`,
       payload: sql`each.payload`,
       by: order.caller,
-      told: toldTo(order),
+      recipients: recipientsOf(order),
       from: sql`from w, (${sql.join(rows, ' union all ')}) each`,
-    })}${told ? sql` returning ${eventColumns}` : sql.empty})`,
+    })}${returning ? sql` returning ${eventColumns}` : sql.empty})`,
   ];
 }
 
 /** The members a fact may be told to: whose row it is now. A step that decided nothing is not theirs to know of. */
-const toldTo = ({ action, to }: StoreOrder): Sql =>
+const recipientsOf = ({ action, to }: StoreOrder): Sql =>
   action === 'move' && to === undefined ? sql`null::bigint, null::bigint[]` : sql`w.owner, w.people`;
 
 /** A deleted row is copied whole, so that it can be put back. */

@@ -30,7 +30,7 @@ const serviceOf = (id: number) => `document:${id}`;
 
 /** Notifies those who act for the party of a document, with the paper and the day by which to sign for it. */
 export async function deliverDocument(context: ChangeContext<typeof document>): Promise<void> {
-  const { engine, tx, before, storeBeside } = context;
+  const { engine, tx, before, executeInStatement } = context;
   const about = readNamedRow(before.about);
   const resource = about && engine.find(about.to);
   const to = resource && holdersNotified(engine, resource, documentServed, sql`t.id = ${about.id}`);
@@ -58,7 +58,7 @@ export async function deliverDocument(context: ChangeContext<typeof document>): 
     file: `document.document/paper?id=${before.id}`,
     ...(until ? { signUntil: Math.floor(toTime(until) / 1000) } : {}),
   };
-  storeBeside(() => inboxMessagesTo(engine, documentServed, message, to));
+  executeInStatement(() => inboxMessagesTo(engine, documentServed, message, to));
 }
 
 /** A paper that is void, or was served otherwise, is nothing to sign for any more: its messages stay as news. */

@@ -60,12 +60,12 @@ async function checkForm({ values, before, require, fail }: EnterpriseWrite): Pr
 
 /** Notifies by SMS to the contact and in the inbox of everybody who acts for the enterprise. */
 function notify<P extends string>(
-  { before, engine, storeBeside }: EnterpriseChange,
+  { before, engine, executeInStatement }: EnterpriseChange,
   template: MessageTemplate<P>,
   values: NoInfer<Readonly<Record<P, string>>>,
   english?: NoInfer<Readonly<Partial<Record<P, string>>>>,
 ): void {
-  storeBeside((row) =>
+  executeInStatement((row) =>
     messageStatement(engine, row, template, values, {
       mobile: before.contact_mobile,
       areaCode: before.area_code,
@@ -73,7 +73,7 @@ function notify<P extends string>(
       rowTitle: before.name,
     }),
   );
-  storeBeside((row) => inboxMessageStatement(engine, enterprise, row, template, values, english && { english }));
+  executeInStatement((row) => inboxMessageStatement(engine, enterprise, row, template, values, english && { english }));
 }
 
 /** Audit passed: in business, with a supervision code to scan and an initial risk class. */

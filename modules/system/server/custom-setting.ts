@@ -178,7 +178,7 @@ function checkOptions(
 }
 
 /** The files a setting names, and those its words show, stay, as what any row names does. */
-function holdFiles({ before, values, storeBeside: executeInStatement }: WriteContext<typeof setting>): void {
+function holdFiles({ before, values, executeInStatement }: WriteContext<typeof setting>): void {
   if (!before?.form || typeof values.value !== 'string') return;
   const one = fieldOf({ form: before.form, label: '', hint: null, options: null, target: null, rules: null });
   const shown = newFiles(one, JSON.parse(values.value), JSON.parse(before.value ?? 'null'));

@@ -26,8 +26,8 @@ export function refuseUnstated(
   const stated = statedKinds(amendments, input);
   if (stated.length === 0) {
     const state = resource.life?.states[String(before?.status)]?.[locale];
-    const words = { state, by: label[locale], reasons: reasons.map(labelOf).join(locale === 'en' ? ', ' : '、') };
-    errors[by] = [textIn(messages.amendment_kinds, locale, words)];
+    const values = { state, by: label[locale], reasons: reasons.map(labelOf).join(locale === 'en' ? ', ' : '、') };
+    errors[by] = [textIn(messages.amendment_kinds, locale, values)];
   }
   for (const name of reasons) {
     const field = resource.fields[name];
@@ -42,8 +42,8 @@ export function refuseUnstated(
   );
   if (Object.keys(errors).length === 0 && !isChanged && !isListChanged) {
     const field = resource.fields[by];
-    const words = { kinds: field ? (kindOf(field).toText?.(stated, field.options, locale) ?? stated.join()) : '' };
-    errors[by] = [textIn(messages.amendment_empty, locale, words)];
+    const values = { kinds: field ? (kindOf(field).toText?.(stated, field.options, locale) ?? stated.join()) : '' };
+    errors[by] = [textIn(messages.amendment_empty, locale, values)];
   }
   return errors;
 }

@@ -131,9 +131,9 @@ function refuseContradiction(
 function refuseStep({ resource, caller, status }: StepRequest, move: Move | undefined, next: string): Refused {
   const message = move ? messages.step_waits : messages.no_proposal;
   const label = move && stepLabel(move, next);
-  const words = (locale: 'zh-cn' | 'en') => ({ move: move?.label[locale] ?? '', next: label?.[locale] ?? next });
+  const valuesIn = (locale: 'zh-cn' | 'en') => ({ move: move?.label[locale] ?? '', next: label?.[locale] ?? next });
   return new Refused(
-    { 'zh-cn': textIn(message, 'zh-cn', words('zh-cn')), en: textIn(message, 'en', words('en')) },
+    { 'zh-cn': textIn(message, 'zh-cn', valuesIn('zh-cn')), en: textIn(message, 'en', valuesIn('en')) },
     { data: { reason: 'bad_transition', from: status, allowed: Object.values(openOffers(resource, caller)).flat() } },
   );
 }

@@ -7,7 +7,7 @@ export const files: WriteFeature = {
     parts({ values }) {
       const named = (name: string) => ({
         value: firstOf(name, values, checked),
-        asked: firstOf(name, set, checked),
+        submitted: firstOf(name, set, checked),
       });
       const statement = noteReferences(resource, heldFiles(resource, fields, before, named));
       return statement && { statements: [statement] };

@@ -29,11 +29,11 @@ export interface FieldSteps {
   readonly secret: readonly NamedField[];
 }
 
-const known = new WeakMap<Fields, FieldSteps>();
+const cached = new WeakMap<Fields, FieldSteps>();
 
 /** Cached per set of fields: a form of a thousand rows needs them for each row, and most steps have none. */
 export function stepsOf(fields: Fields): FieldSteps {
-  let steps = known.get(fields);
+  let steps = cached.get(fields);
   if (!steps) {
     const all = Object.entries(fields).map(([name, one]) => ({ name, one }));
     steps = {
@@ -47,12 +47,12 @@ export function stepsOf(fields: Fields): FieldSteps {
       converted: new Map(all.filter(({ one }) => isConverted(one)).map(({ name, one }) => [name, one])),
       secret: all.filter(({ one }) => kindOf(one).secret === true),
     };
-    known.set(fields, steps);
+    cached.set(fields, steps);
   }
   return steps;
 }
 
 const isConverted = (one: AnyField): boolean => {
-  const { sealed, store, html, detailsColumn: beside } = kindOf(one);
-  return [sealed, store, html, beside].some(Boolean);
+  const { sealed, store, html, detailsColumn: details } = kindOf(one);
+  return [sealed, store, html, details].some(Boolean);
 };

@@ -68,10 +68,10 @@ export function usableFiles(urls: readonly string[], caller: Caller, owner: File
 
 /** The reason why a field refuses files, or undefined. Files of others and missing files get the same message. */
 export function refuseFiles(one: AnyField, urls: readonly string[], found: readonly UsableFile[]): string | undefined {
-  const known = new Map(found.map((file) => [file.url, file]));
+  const byUrl = new Map(found.map((file) => [file.url, file]));
   const types = acceptedTypes(one);
   for (const url of urls) {
-    const file = known.get(url);
+    const file = byUrl.get(url);
     if (!file) return issue('invalid_file');
     if (!holdsFiles(one)) continue;
     if (!file.usable) return issue('invalid_file');
@@ -100,7 +100,7 @@ export function heldFiles(
   resource: AnyResource,
   inputs: Fields,
   before: Values | undefined,
-  told: (name: string) => { readonly value: unknown; readonly asked: unknown },
+  valuesOf: (name: string) => { readonly value: unknown; readonly submitted: unknown },
 ): HeldFile[] {
   const naming = [
     ...stepsOf(resource.fields).files,
@@ -108,10 +108,10 @@ export function heldFiles(
   ];
   const held: HeldFile[] = [];
   for (const { name, one } of naming) {
-    const { value, asked } = told(name);
+    const { value, submitted } = valuesOf(name);
     const urls = filesIn(one, value);
     if (urls.length === 0) continue;
-    const fresh = new Set(newFiles(one, asked, before?.[name]));
+    const fresh = new Set(newFiles(one, submitted, before?.[name]));
     for (const url of urls) held.push({ url, field: name, fresh: fresh.has(url) });
   }
   return held;

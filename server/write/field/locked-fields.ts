@@ -27,14 +27,14 @@ export function writeSituationOfInput(
 
 /** The fields that a form may write. */
 export const openFields = (
-  known: AnyResource,
+  visible: AnyResource,
   caller: Caller,
   before: Readonly<Record<string, unknown>> | undefined,
   operation: 'add' | 'edit' | 'del' | 'move',
   input: Readonly<Record<string, unknown>>,
 ): Fields =>
   operation === 'add' || operation === 'edit'
-    ? writableFields(known, operation, writeSituationOfInput(known, caller, before?.status, input))
+    ? writableFields(visible, operation, writeSituationOfInput(visible, caller, before?.status, input))
     : {};
 
 /**
@@ -45,26 +45,26 @@ export const openFields = (
  */
 export function refuseLocked(
   resource: AnyResource,
-  known: AnyResource,
+  visible: AnyResource,
   caller: Caller,
   before: Readonly<Record<string, unknown>> | undefined,
   input: Readonly<Record<string, unknown>>,
   set: Readonly<Record<string, unknown>> = {},
 ): FieldErrors {
-  if (caller.type === 'system' || (!before && known === resource)) return {};
+  if (caller.type === 'system' || (!before && visible === resource)) return {};
   const writing = writeSituationOfInput(resource, caller, before?.status, input);
-  const open = writableFields(known, before ? 'edit' : 'add', writing);
+  const open = writableFields(visible, before ? 'edit' : 'add', writing);
   const errors: FieldErrors = {};
   // what the platform sets itself is bound by the state, and by nobody's rights
   const sent: Readonly<Record<string, unknown>> = before ? { ...input, ...set } : input;
   for (const [name, one] of Object.entries(formFields(resource))) {
     if (Object.hasOwn(open, name) || !Object.hasOwn(sent, name)) continue;
-    if (Object.hasOwn(set, name) && isKept(known, name)) continue;
-    const read = before && Object.hasOwn(known.fields, name);
+    if (Object.hasOwn(set, name) && isClosed(visible, name)) continue;
+    const read = before && Object.hasOwn(visible.fields, name);
     // what of its rows is another, who plans them tells
     if (read && isList(one)) continue;
     if (read ? isUnchanged(one, sent[name], before[name]) : isAbsent(sent[name])) continue;
-    errors[name] = [closedFieldMessage(resource, known, name, writing)[caller.locale]];
+    errors[name] = [closedFieldMessage(resource, visible, name, writing)[caller.locale]];
   }
   return errors;
 }
@@ -72,16 +72,16 @@ export function refuseLocked(
 /** Why a field is closed to the caller: by permission, or by the state. */
 export function closedFieldMessage(
   resource: AnyResource,
-  known: AnyResource,
+  visible: AnyResource,
   name: string,
   writing: WriteSituation,
 ): Text {
-  return isKept(known, name) ? messages.field_kept : lockedMessage(resource, name, writing);
+  return isClosed(visible, name) ? messages.field_kept : lockedMessage(resource, name, writing);
 }
 
 /** Whether a field is kept from whoever knows the resource so, in whatever state the row is. */
-function isKept(known: AnyResource, name: string): boolean {
-  const one = known.fields[name];
+function isClosed(visible: AnyResource, name: string): boolean {
+  const one = visible.fields[name];
   return !one || isWriteWithheld(one);
 }
 

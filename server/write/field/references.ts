@@ -46,7 +46,7 @@ export async function checkReferences(
   rows: readonly ReferringRow[],
 ): Promise<void> {
   /** What is asked, by the field that refers, or by whose files it may be: all rows together. */
-  const keysOf = new Map<AnyField, Map<string, AskedKeys>>();
+  const keysOf = new Map<AnyField, Map<string, RequestedKeys>>();
   const urlsOf = new Map<string, { owner: FileOwner | undefined; urls: Set<string> }>();
   const checks: ((found: ReadonlyMap<unknown, unknown>) => void)[] = [];
   for (const { by, fields, values, before, errors, files = {} } of rows) {
@@ -59,9 +59,9 @@ export async function checkReferences(
       const urls = newFiles(one, value, (before ?? files.copyOf)?.[name]);
       if (urls.length === 0) return;
       const whose = `${owner?.type} ${owner?.id}`;
-      const asked = urlsOf.get(whose) ?? { owner, urls: new Set() };
-      urlsOf.set(whose, asked);
-      for (const url of urls) asked.urls.add(url);
+      const requested = urlsOf.get(whose) ?? { owner, urls: new Set() };
+      urlsOf.set(whose, requested);
+      for (const url of urls) requested.urls.add(url);
       checks.push((found) => {
         const refused = refuseFiles(one, urls, (found.get(whose) ?? []) as UsableFile[]);
         if (refused) refuse(name, refused);
@@ -70,14 +70,14 @@ export async function checkReferences(
     const checkKeys = (name: string, one: AnyField, to: string, keys: readonly number[]) => {
       const target = engine.find(to);
       if (!target || keys.length === 0) return;
-      const ofField = keysOf.get(one) ?? new Map<string, AskedKeys>();
+      const ofField = keysOf.get(one) ?? new Map<string, RequestedKeys>();
       keysOf.set(one, ofField);
-      const asked = ofField.get(to) ?? { one, target, by, keys: new Set() };
-      ofField.set(to, asked);
-      for (const key of keys) asked.keys.add(key);
+      const requested = ofField.get(to) ?? { one, target, by, keys: new Set() };
+      ofField.set(to, requested);
+      for (const key of keys) requested.keys.add(key);
       checks.push((found) => {
-        const known = found.get(asked) as ReadonlySet<number>;
-        if (!keys.every((key) => known.has(key))) refuse(name, 'invalid_option');
+        const existing = found.get(requested) as ReadonlySet<number>;
+        if (!keys.every((key) => existing.has(key))) refuse(name, 'invalid_option');
       });
     };
     for (const { name, one } of referring) {
@@ -105,19 +105,19 @@ export async function checkReferences(
     }
   }
   if (checks.length === 0) return;
-  const asked: [unknown, Sql][] = [
+  const queries: [unknown, Sql][] = [
     ...[...keysOf.values()].flatMap((ofField) =>
       [...ofField.values()].map((each): [unknown, Sql] => [each, findKeys(engine, caller, each)]),
     ),
     ...[...urlsOf].map(([whose, { owner, urls }]): [unknown, Sql] => [whose, usableFiles([...urls], caller, owner)]),
   ];
   const answer = await db.row<Record<string, unknown>>(
-    prepared(sql`select ${sql.join(asked.map(([, found], place) => sql`${found} as ${sql.id(`a${place}`)}`))}`, {
+    prepared(sql`select ${sql.join(queries.map(([, found], place) => sql`${found} as ${sql.id(`a${place}`)}`))}`, {
       brief: true,
     }),
   );
   const found = new Map(
-    asked.map(([key], place) => {
+    queries.map(([key], place) => {
       const value = answer?.[`a${place}`];
       return [key, typeof key === 'string' ? value : new Set(value as number[])] as const;
     }),
@@ -126,13 +126,13 @@ export async function checkReferences(
 }
 
 /** Those of the keys whose rows the caller may refer to, as a list. */
-function findKeys(engine: Engine, caller: Caller, { one, target, by, keys }: AskedKeys): Sql {
+function findKeys(engine: Engine, caller: Caller, { one, target, by, keys }: RequestedKeys): Sql {
   const scope = reachableRows(one, by.resource, caller, engine.find, by.operation, target);
   return sql`(select coalesce(json_agg(t.id), '[]') from ${sql.id(tableOf(target))} t where t.id = any(${[...keys]}::bigint[])${scope ? sql` and ${scope}` : sql.empty})`;
 }
 
 /** Rows of one resource that a field is about to name. */
-interface AskedKeys {
+interface RequestedKeys {
   readonly one: AnyField;
   readonly target: AnyResource;
   readonly by: ReferringWrite;

@@ -24,11 +24,11 @@ export function refuseRetired(
 ): void {
   for (const { name, one: field } of stepsOf(fields).worded) {
     if (!Object.hasOwn(values, name)) continue;
-    const words = field.options.options as Readonly<Record<string, ListedOption>>;
+    const listed = field.options.options as Readonly<Record<string, ListedOption>>;
     const held = valuesOf(before?.[name]);
     for (const one of valuesOf(values[name])) {
       if (typeof one !== 'string' || held.includes(one)) continue;
-      const word = Object.hasOwn(words, one) ? words[one] : undefined;
+      const word = Object.hasOwn(listed, one) ? listed[one] : undefined;
       if (word && !isSelectableOn(word))
         errors[name] = [textIn(messages.retired_option, locale, { option: word[locale] })];
     }

@@ -11,7 +11,7 @@ import {
 type Attributes = Readonly<Record<string, string>>;
 
 /** Attributes with the values they may have; an attribute that is not allowed at all goes with the others later. */
-const keepGood = (attributes: Attributes) =>
+const allowedOf = (attributes: Attributes) =>
   Object.fromEntries(Object.entries(attributes).filter(([name, value]) => isAttributeValue(name, value)));
 
 /** An element that is not allowed: it goes, its words stay. */
@@ -25,9 +25,9 @@ const allowed: sanitizeHtml.IOptions = {
   nestingLimit: richTextDepth,
   transformTags: {
     ...Object.fromEntries(Object.entries(richTextSynonyms).map(([name, meant]) => [name, meant])),
-    '*': (tagName, attributes) => ({ tagName, attribs: keepGood(attributes) }),
+    '*': (tagName, attributes) => ({ tagName, attribs: allowedOf(attributes) }),
     a: (tagName, attributes) => {
-      const attribs = keepGood(attributes);
+      const attribs = allowedOf(attributes);
       return attribs.href === undefined ? none : { tagName, attribs: { ...attribs, ...richTextLink } };
     },
   },

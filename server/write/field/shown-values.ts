@@ -28,8 +28,8 @@ export async function showValues(
     const one = resource.fields[key];
     if (!one) throw new Error(`${resource.name}: ${key} is to be shown, which is no field`);
     const to = mask(one, value);
-    const words = to === null ? '' : ((await nameValue(engine, db, one, to)) ?? String(to));
-    shown.push({ key, value: words, ...(words === to ? {} : { to }) });
+    const shownText = to === null ? '' : ((await nameValue(engine, db, one, to)) ?? String(to));
+    shown.push({ key, value: shownText, ...(shownText === to ? {} : { to }) });
   }
   return shown;
 }

@@ -80,8 +80,8 @@ export function storeValues(fields: Fields, values: Record<string, unknown>, sea
     const one = converted.get(name);
     const value = values[name];
     if (one) {
-      const known = companionColumnOf(one, value);
-      if (known) values[known.column] = known.value;
+      const companion = companionColumnOf(one, value);
+      if (companion) values[companion.column] = companion.value;
       values[name] = toStored(one, value, seal);
     } else if (value === undefined && Object.hasOwn(fields, name)) values[name] = null;
   }
@@ -89,9 +89,9 @@ export function storeValues(fields: Fields, values: Record<string, unknown>, sea
 
 /** Name and value of the companion column of a field. Undefined: it has none. */
 export function companionColumnOf(one: AnyField, value: unknown): { column: string; value: string | null } | undefined {
-  const { detailsColumn: beside, storeDetails: storeBeside } = kindOf(one);
-  const column = beside?.(one.options);
-  return column === undefined ? undefined : { column, value: value ? (storeBeside?.(value) ?? null) : null };
+  const { detailsColumn, storeDetails } = kindOf(one);
+  const column = detailsColumn?.(one.options);
+  return column === undefined ? undefined : { column, value: value ? (storeDetails?.(value) ?? null) : null };
 }
 
 /** A wire value in database form; sealed kinds are encrypted here. */

@@ -16,7 +16,7 @@ import { isAbsent } from './validate.ts';
 /** Declarations as whoever writes a row knows them: that of the row, and of the rows in its lists. */
 export type WriterVisibility = (one: AnyResource) => AnyResource;
 
-interface Knowing {
+interface VisibilityOrder {
   readonly engine: Engine;
   readonly db: Queryable;
   readonly resource: AnyResource;
@@ -26,19 +26,19 @@ interface Knowing {
 }
 
 /** How a write knows what it writes. Asks for a member's role only where that decides what they read or write. */
-export async function visibilityOfWriter(order: Knowing): Promise<WriterVisibility> {
+export async function visibilityOfWriter(order: VisibilityOrder): Promise<WriterVisibility> {
   const { engine, resource, caller } = order;
   if (caller.type !== 'member' || !dependsOnRow(resource, order)) return (one) => visibleTo(one, caller, engine.find);
   const role = await roleOf(order);
   return (one) => visibleTo(one, caller, engine.find, role);
 }
 
-const dependsOnRow = (resource: AnyResource, order: Pick<Knowing, 'engine' | 'caller'>): boolean =>
+const dependsOnRow = (resource: AnyResource, order: Pick<VisibilityOrder, 'engine' | 'caller'>): boolean =>
   isVisibleByRow(visibleTo(resource, order.caller, order.engine.find)) ||
   listsOf(resource).some(([, one]) => dependsOnRow(childOf(one, order.engine.find), order));
 
 /** What the member is to the row, or to the one a new row becomes part of; who adds what members hold owns it. */
-function roleOf({ engine: { find }, db, resource, caller, before, input }: Knowing) {
+function roleOf({ engine: { find }, db, resource, caller, before, input }: VisibilityOrder) {
   if (before) return roleIn(resource, caller, find, db, before.id);
   if (memberOwner(resource) !== undefined || resource.people !== undefined || resource.partOf === undefined)
     return 'owner';
@@ -49,21 +49,21 @@ function roleOf({ engine: { find }, db, resource, caller, before, input }: Knowi
 /** Refuses what is told with a move for fields that the caller may not write: the move does not ask them for it. */
 export function refuseUnrequestedInputs(
   resource: AnyResource,
-  known: AnyResource,
+  visible: AnyResource,
   move: string,
   { locale }: Caller,
-  told: Readonly<Record<string, unknown>>,
+  given: Readonly<Record<string, unknown>>,
 ): void {
-  const asked = moveOf(known.life, move)?.input ?? {};
+  const requested = moveOf(visible.life, move)?.input ?? {};
   const names = Object.keys(moveOf(resource.life, move)?.input ?? {});
-  const unasked = names.filter((name) => !Object.hasOwn(asked, name) && !isAbsent(told[name]));
+  const unasked = names.filter((name) => !Object.hasOwn(requested, name) && !isAbsent(given[name]));
   if (unasked.length > 0)
     throw invalid(Object.fromEntries(unasked.map((name) => [name, [messages.field_kept[locale]]])), resource.fields);
 }
 
 /** What stands beside the move in the timeline, for everybody who sees the row. */
 export function noteOf({ fields }: AnyResource, input: Readonly<Record<string, unknown>>): string {
-  const told = (name: string) => (fields[name]?.reads === undefined ? input[name] : undefined);
-  const parts = [told('document_no'), told('reason') ?? told('audit_remark')];
+  const textOf = (name: string) => (fields[name]?.reads === undefined ? input[name] : undefined);
+  const parts = [textOf('document_no'), textOf('reason') ?? textOf('audit_remark')];
   return parts.filter((part) => typeof part === 'string' && part).join(' ');
 }

@@ -10,14 +10,14 @@ import type { EnglishValues } from '../field/platform-text.ts';
 import type { ChangeFollowing, Values } from './row-changes.ts';
 
 /** What is told with a move: what it requires is there. */
-type Told<I extends Fields> = {
+type MoveInput<I extends Fields> = {
   readonly [N in keyof I]: I[N] extends Field<infer V, infer Q> ? (Q extends true ? V : V | null | undefined) : never;
 };
 
 type MovesOf<R> =
   R extends Resource<string, infer _F, infer _S, infer M, infer _E> ? ([M] extends [never] ? object : M) : object;
 type StateOf<R> = R extends Resource<string, infer _F, infer S, infer _M, infer _E> ? S & string : string;
-type InputOf<M> = M extends { readonly input: infer I extends Fields } ? Told<I> : Readonly<Record<never, never>>;
+type InputOf<M> = M extends { readonly input: infer I extends Fields } ? MoveInput<I> : Readonly<Record<never, never>>;
 
 /** States in which another row must be. */
 export interface RequiredState<S extends string = string> {
@@ -88,7 +88,7 @@ export interface WriteContext<
   /** Says in a sentence what the write does besides, to whoever asks before it is made. */
   explain(message: Text, values?: Readonly<Record<string, unknown>>): void;
   /** A statement stored with the row, in one with it: `(row) => insert … select … from row`, whose `id` is the key. */
-  storeBeside(piece: (row: Sql) => Sql): void;
+  executeInStatement(piece: (row: Sql) => Sql): void;
   /** Work in the same transaction once the row is stored and its key is known. */
   afterStore(work: (id: number) => Promise<void>): void;
   /** Work once everything is committed; its failure does not undo the write. */

@@ -34,7 +34,7 @@ export async function requireState<R>(
   }
   const { row } = found;
   if (status.includes(String(row.status))) return row as R;
-  const words = both((locale) => {
+  const message = both((locale) => {
     const name = (state: unknown) => stateOf(resource.life, state)?.[locale] ?? String(state);
     return textIn(messages.must_be, locale, {
       label: resource.label[locale],
@@ -44,11 +44,11 @@ export async function requireState<R>(
     });
   });
   if (!field)
-    throw new Refused(words, {
+    throw new Refused(message, {
       data: { reason: 'bad_transition', resource: resource.name, id, from: row.status, allowed: [] },
     });
-  fail(field, words);
+  fail(field, message);
   return undefined;
 }
 
-const both = (say: (locale: Locale) => string): Text => ({ 'zh-cn': say('zh-cn'), en: say('en') });
+const both = (textFor: (locale: Locale) => string): Text => ({ 'zh-cn': textFor('zh-cn'), en: textFor('en') });

@@ -13,7 +13,7 @@ import { eventColumns, queued, queueSubscribers } from '../statement/queue-subsc
 const mostAtOnce = 1000;
 
 /** What is to be told of a clock now, as it is written to the outbox. */
-interface Told {
+interface DueFact {
   resource: string;
   row_id: number;
   clock: string;
@@ -36,8 +36,8 @@ export async function emitDueEvents(engine: Engine): Promise<number> {
   for (;;) {
     const rest = sql`not id = any(${[...refused.keys()]}::bigint[])`;
     try {
-      const { taken, told } = await tellSome(engine, rest);
-      events += told;
+      const { taken, emitted } = await emitSome(engine, rest);
+      events += emitted;
       if (taken < mostAtOnce) break;
     } catch (error) {
       const found = await engine.db.rows<{ id: number }>(
@@ -46,7 +46,7 @@ export async function emitDueEvents(engine: Engine): Promise<number> {
       if (found.length === 0) throw error;
       for (const { id } of found) {
         try {
-          events += (await tellSome(engine, sql`id = ${id}`)).told;
+          events += (await emitSome(engine, sql`id = ${id}`)).emitted;
         } catch (reason) {
           refused.set(id, reason);
         }
@@ -59,24 +59,24 @@ export async function emitDueEvents(engine: Engine): Promise<number> {
   return events;
 }
 
-async function tellSome(engine: Engine, which: Sql): Promise<{ taken: number; told: number }> {
+async function emitSome(engine: Engine, which: Sql): Promise<{ taken: number; emitted: number }> {
   const result = await engine.db.transaction(async (tx) => {
     const { taken, facts } = await takeSome(tx, which);
-    let told = 0;
+    let emitted = 0;
     for (const name of new Set(facts.map((one) => one.resource))) {
       const resource = engine.find(name);
       const ofResource = facts.filter((one) => one.resource === name);
-      if (resource?.life?.clocks) told += await tellOf(engine, tx, resource, ofResource);
+      if (resource?.life?.clocks) emitted += await emitFacts(engine, tx, resource, ofResource);
     }
-    return { taken, told };
+    return { taken, emitted };
   });
-  if (result.told > 0) engine.wakeRelay();
+  if (result.emitted > 0) engine.wakeRelay();
   return result;
 }
 
 /** Strikes off what is to be told now, and answers it. Whose end was told to somebody never ends earlier on another calendar. */
-async function takeSome(tx: Transaction, which: Sql): Promise<{ taken: number; facts: Told[] }> {
-  const row = await tx.row<{ taken: number; facts: Told[] }>(sql`
+async function takeSome(tx: Transaction, which: Sql): Promise<{ taken: number; facts: DueFact[] }> {
+  const row = await tx.row<{ taken: number; facts: DueFact[] }>(sql`
     with d as (
       select id, warnings from deadline where warn_at <= now() and ${which} order by warn_at limit ${mostAtOnce} for update skip locked
     ), due as (
@@ -96,7 +96,12 @@ async function takeSome(tx: Transaction, which: Sql): Promise<{ taken: number; f
   return row ?? { taken: 0, facts: [] };
 }
 
-async function tellOf(engine: Engine, tx: Transaction, resource: AnyResource, facts: readonly Told[]): Promise<number> {
+async function emitFacts(
+  engine: Engine,
+  tx: Transaction,
+  resource: AnyResource,
+  facts: readonly DueFact[],
+): Promise<number> {
   const caller = system();
   const named = facts.map((one, place) => ({ ...one, place, name: eventName(resource, one.fact) }));
   const jobs = queueSubscribers(engine, [...new Set(named.map((one) => one.name))], caller);
@@ -105,7 +110,7 @@ async function tellOf(engine: Engine, tx: Transaction, resource: AnyResource, fa
         select t.id, ${belongingOf(resource, engine.find)}, t.${sql.id(resource.title)}::text as title, t.status
         from ${sql.id(tableOf(resource))} t where t.id = f.row_id
       ) w on true order by f.place`;
-  const told = await tx.rows<Fact & Record<string, unknown>>(sql`
+  const events = await tx.rows<Fact & Record<string, unknown>>(sql`
     with e as (
       ${insertEvents(resource, {
         name: sql`f.name`,
@@ -114,6 +119,6 @@ async function tellOf(engine: Engine, tx: Transaction, resource: AnyResource, fa
       })} returning ${eventColumns}
     )${jobs.length > 0 ? sql`, ${sql.join(jobs)}` : sql.empty}
     select e.name, e.resource, e.row_id, e.payload${queued(jobs)} from e order by e.id`);
-  await engine.subscribers.notify(engine, tx, caller, told);
-  return told.length;
+  await engine.subscribers.notify(engine, tx, caller, events);
+  return events.length;
 }

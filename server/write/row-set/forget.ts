@@ -38,7 +38,7 @@ export async function forgetRows(
   const edited = eventName(resource, 'edited');
   const jobs = queueSubscribers(engine, [edited], caller);
   const columns = Object.entries(set).map(([name, value]) => sql`${sql.id(name)} = ${value}`);
-  const told = await tx.rows<Fact & Record<string, unknown>>(sql`
+  const events = await tx.rows<Fact & Record<string, unknown>>(sql`
     with w as (
       update ${sql.id(tableOf(resource))} t set ${sql.join(columns)}, version = t.version + 1, updatetime = now() where t.id = any(${keys})
       returning t.id, ${belongingOf(resource, engine.find)}, t.${sql.id(resource.title)}::text as title, ${statusOf(resource)} as status
@@ -50,7 +50,7 @@ export async function forgetRows(
     )${jobs.length > 0 ? sql`, ${sql.join(jobs)}` : sql.empty}
     select e.name, e.resource, e.row_id, e.payload${queued(jobs)} from e`);
   await forgetTraces(tx, resource, Object.keys(set), sql`row_id = any(${keys})`);
-  await engine.subscribers.notify(engine, tx, caller, told);
+  await engine.subscribers.notify(engine, tx, caller, events);
   tx.afterCommit(() => engine.wakeRelay());
 }
 

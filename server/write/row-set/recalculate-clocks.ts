@@ -83,12 +83,12 @@ async function recountSome(
   }
   if (changed.length === 0) return 0;
   await tx.query(changeClocks(changed));
-  await tellRows(engine, tx, resource, clocks, changed, moved);
+  await notifyRows(engine, tx, resource, clocks, changed, moved);
   return changed.length;
 }
 
 /** The rows whose limits moved: what is due first, with history and event. */
-async function tellRows(
+async function notifyRows(
   engine: Engine,
   tx: Transaction,
   resource: AnyResource,

@@ -56,13 +56,13 @@ export async function restoreCopies(
   const table = sql.id(tableOf(resource));
   const { names } = await columnsOf(engine, resource, tx);
   const list = sql.join(names.map((name) => sql.id(name)));
-  const kept = sql.join(names.map((name) => sql.id('t', name)));
-  const told = await tx.rows<Fact & Record<string, unknown>>(sql`
+  const storedColumns = sql.join(names.map((name) => sql.id('t', name)));
+  const events = await tx.rows<Fact & Record<string, unknown>>(sql`
     with m as (
       update security_data_recycle_log set is_restore = true, version = version + 1, updatetime = now()
       where id = any(${copies.map((copy) => copy.id)}::bigint[]) returning data
     ), w as (
-      insert into ${table} as t (${list}) overriding system value select ${kept} from m, jsonb_populate_record(null::${table}, m.data) t
+      insert into ${table} as t (${list}) overriding system value select ${storedColumns} from m, jsonb_populate_record(null::${table}, m.data) t
       returning t.id, ${belongingOf(resource, engine.find)}, t.${sql.id(resource.title)}::text as title, ${statusOf(resource)} as status
     ), h as (
       insert into history (resource, row_id, action, actor_type, actor_id, actor_name, area_code, request_id)
@@ -71,5 +71,5 @@ export async function restoreCopies(
       ${insertEvents(resource, { name: added, payload: plainPayload(sql`w.title`, sql`w.status`), from: sql`from w order by w.id` })} returning ${eventColumns}
     )${jobs.length > 0 ? sql`, ${sql.join(jobs)}` : sql.empty}
     select e.name, e.resource, e.row_id, e.payload${queued(jobs)} from e`);
-  await engine.subscribers.notify(engine, tx, caller, told);
+  await engine.subscribers.notify(engine, tx, caller, events);
 }

@@ -69,8 +69,10 @@ export const tickingOf = <R extends Ticking['row']>(row: R): RunningClock & { re
 export function storedClock<R extends Ticking['row']>(engine: Engine, one: RunningClock & { readonly row: R }): R {
   const { row, limit, due } = one;
   const now = Date.now() / 1000;
-  const kept = toTime(due) === toTime(row.due_at) && row.status !== 'new';
-  const all = kept ? row.warnings : warningsOf(limit.unit, due, row.rule.warn ?? [], engine.reference.calendar());
+  const isUnchanged = toTime(due) === toTime(row.due_at) && row.status !== 'new';
+  const all = isUnchanged
+    ? row.warnings
+    : warningsOf(limit.unit, due, row.rule.warn ?? [], engine.reference.calendar());
   const warnings = all.filter(({ at, fact, left }) => at > now || (fact === 'overdue' && left === 0));
   const paused = isPaused(one);
   const first = warnings[0];
@@ -252,7 +254,7 @@ interface GoneBy extends Limit {
 }
 
 /** When is told of a day that was decided, in days. */
-const daysTold: readonly WarningOption[] = ['t-7', 't-1', 't'];
+const daysNotified: readonly WarningOption[] = ['t-7', 't-1', 't'];
 
 function ruleFor(planned: Planned, clock: Clock, start: string): GoneBy | undefined {
   if (clock.until !== undefined) return decidedDay(planned, clock.until, start);
@@ -268,7 +270,7 @@ function decidedDay({ given, form, resource, caller }: Planned, name: string, st
   if (amount < 0)
     throw invalid({ [name]: [messages.ends_before_start[caller.locale]] }, { ...resource.fields, ...form });
   const limit = { unit: 'day', amount, roll: 'none', startNextDay: true } as const;
-  return { ...limit, code: '', id: null, name: '', article: null, warn: daysTold };
+  return { ...limit, code: '', id: null, name: '', article: null, warn: daysNotified };
 }
 
 function ruleInForce(planned: Planned, clock: Clock, start: string): StoredTimeRule {
@@ -292,9 +294,9 @@ function momentOf({ resource, caller, given, form }: Planned, clock: Clock, name
   if (moment !== undefined) return moment;
   if (Object.hasOwn(form, name)) throw invalid({ [name]: [readIssue('required', caller.locale)] }, form);
   const label: Text | undefined = (resource.fields[name] as AnyField | undefined)?.label;
-  const words = (locale: 'zh-cn' | 'en') =>
+  const messageIn = (locale: 'zh-cn' | 'en') =>
     textIn(messages.no_clock_start, locale, { clock: clock[locale], field: label?.[locale] ?? name });
-  throw new Refused({ 'zh-cn': words('zh-cn'), en: words('en') }, { data: { reason: 'invalid' } });
+  throw new Refused({ 'zh-cn': messageIn('zh-cn'), en: messageIn('en') }, { data: { reason: 'invalid' } });
 }
 
 /** A date or moment, in wire form or as it is stored. */

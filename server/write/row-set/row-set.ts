@@ -56,19 +56,20 @@ export async function changeRows<R extends AnyResource>(
 ): Promise<number[]> {
   const { tells = 'edited' } = order;
   const names = typeof tells === 'function' ? [...factsOf(resource)] : [String(tells)];
-  const mayTell = names.map((fact) => ({ name: eventName(resource, fact) }));
+  const possibleEvents = names.map((fact) => ({ name: eventName(resource, fact) }));
   const work = async (db: Queryable, tx?: Transaction) => {
-    const told = await changeIn(
+    const events = await changeIn(
       engine,
       db,
       resource,
       caller,
       order,
-      mayTell.map(({ name }) => name),
+      possibleEvents.map(({ name }) => name),
     );
-    for (const { name } of told) if (!mayTell.some((one) => one.name === name)) throw new Error(`${name} is not told`);
-    if (tx) await engine.subscribers.notify(engine, tx, caller, told);
-    return told.map(({ row_id }) => row_id);
+    for (const { name } of events)
+      if (!possibleEvents.some((one) => one.name === name)) throw new Error(`${name} is not told`);
+    if (tx) await engine.subscribers.notify(engine, tx, caller, events);
+    return events.map(({ row_id }) => row_id);
   };
   const inTransaction = async (tx: Transaction) => {
     const changed = await work(tx, tx);
@@ -77,7 +78,7 @@ export async function changeRows<R extends AnyResource>(
   };
   try {
     if (within) return await inTransaction(within);
-    if (hasSubscribers(engine.subscribers, mayTell) || typeof tells === 'function')
+    if (hasSubscribers(engine.subscribers, possibleEvents) || typeof tells === 'function')
       return await engine.db.transaction(inTransaction);
     const changed = await work(engine.db);
     if (changed.length > 0) engine.wakeRelay();
@@ -87,7 +88,7 @@ export async function changeRows<R extends AnyResource>(
   }
 }
 
-interface Told {
+interface WrittenEvent {
   readonly [column: string]: unknown;
   name: string;
   resource: string;
@@ -108,10 +109,10 @@ function changeIn(
     action = 'edit',
     note = sql`null`,
     noteEnglish = sql`null`,
-    tells = 'edited',
+    tells: factOf = 'edited',
   }: RowSetOrder,
   names: readonly string[],
-): Promise<Told[]> {
+): Promise<WrittenEvent[]> {
   const { find } = engine;
   const table = sql.id(tableOf(resource));
   const scope = scopeOf(resource, caller, find);
@@ -121,10 +122,10 @@ function changeIn(
     const one = resource.fields[name];
     const computed = value instanceof Sql || !one;
     // of what is computed nothing is known beside it
-    const known = one && companionColumnOf(one, computed ? null : value);
+    const companion = one && companionColumnOf(one, computed ? null : value);
     return [
       { name, column: sql.id(name), value: computed ? (value as Sql) : toStored(one, value, engine.seal) },
-      ...(known ? [{ name: known.column, column: sql.id(known.column), value: known.value }] : []),
+      ...(companion ? [{ name: companion.column, column: sql.id(companion.column), value: companion.value }] : []),
       ...(one?.english ? [{ name: one.english, column: sql.id(one.english), value: english[name] ?? sql`null` }] : []),
     ];
   });
@@ -140,7 +141,7 @@ function changeIn(
       );
   const row = rowJson(resource, caller, 'plain', find);
   const w = sql.raw('w.row');
-  const fact = typeof tells === 'function' ? tells(w) : sql`${tells}::text`;
+  const fact = typeof factOf === 'function' ? factOf(w) : sql`${factOf}::text`;
   const events = insertEvents(resource, {
     name: sql`${`${resource.name}.`} || (${fact})`,
     payload: plainPayload(copiesOtherRows(resource) ? sql`''` : sql`${w}->>${resource.title}`, sql`${w}->>'status'`),
@@ -149,10 +150,10 @@ function changeIn(
   const jobs = queueSubscribers(engine, names, caller);
   const watched = watchedWrite(engine, resource, Object.keys(set));
   const watching = watched ? sql`, ${watched.columns} as watched` : sql.empty;
-  const kept =
+  const watchedFields =
     watched &&
     recordWatchedFields(watched, { resource, caller, find, title: sql`${w}->>${resource.title}`, was: sql.raw('o') });
-  return db.rows<Told>(sql`
+  return db.rows<WrittenEvent>(sql`
     with o as (
       select t.id, ${row} as row${watching} from ${table} t
       where (${where}) and (${differs})${scope ? sql` and ${scope}` : sql.empty} order by t.id for update of t
@@ -166,7 +167,7 @@ function changeIn(
       from w join o on o.id = w.id
     ), e as (
       ${events} returning ${eventColumns}
-    )${kept ? sql`, kept as (${kept})` : sql.empty}${jobs.length > 0 ? sql`, ${sql.join(jobs)}` : sql.empty}
+    )${watchedFields ? sql`, kept as (${watchedFields})` : sql.empty}${jobs.length > 0 ? sql`, ${sql.join(jobs)}` : sql.empty}
     select e.name, e.resource, e.row_id, e.payload${queued(jobs)} from e order by e.row_id`);
 }
 

@@ -33,11 +33,11 @@ export async function collectChildEvents(
   const before = await tx.row<{ id: number }>(sql`select coalesce(max(id), 0) as id ${own}`);
   return async () => {
     const jobs = queueSubscribers(engine, names, caller);
-    const told = await tx.rows<Fact & Record<string, unknown>>(sql`
+    const events = await tx.rows<Fact & Record<string, unknown>>(sql`
       with e as materialized (select ${eventColumns} ${own} and id > ${before?.id ?? 0} and name = any(${names}::text[]) order by id)
         ${jobs.length > 0 ? sql`, ${sql.join(jobs)}` : sql.empty}
       select e.name, e.resource, e.row_id, e.payload${queued(jobs)} from e order by e.id`);
-    await engine.subscribers.notify(engine, tx, caller, told);
+    await engine.subscribers.notify(engine, tx, caller, events);
   };
 }
 

@@ -21,12 +21,12 @@ export function explainRowsError(
   const explained = explainDatabaseError(error, list.child, locale, operation);
   if (!(explained instanceof Refused)) return undefined;
   const { reason, errors } = explained.data as { reason?: string; errors?: Record<string, readonly string[]> };
-  const told = Object.values(errors ?? {}).flat();
+  const messages = Object.values(errors ?? {}).flat();
   return new Refused(explained.text, {
     values: explained.values,
     data: {
       reason: reason ?? 'invalid',
-      errors: { [list.field]: told.length > 0 ? told : [explained.messageIn(locale)] },
+      errors: { [list.field]: messages.length > 0 ? messages : [explained.messageIn(locale)] },
     },
   });
 }

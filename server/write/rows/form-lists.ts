@@ -104,30 +104,31 @@ export class FormLists {
   async #checkUnique({ child, rows, gone }: PlannedList): Promise<void> {
     const { db } = this.#order;
     for (const rule of uniqueRules(child)) {
-      const isAsked = ({ before, values }: PlannedRow) => !before || rule.some((name) => Object.hasOwn(values, name));
+      const needsCheck = ({ before, values }: PlannedRow) =>
+        !before || rule.some((name) => Object.hasOwn(values, name));
       const seen = new Map<string, PlannedRow>();
-      const asked: { row: PlannedRow; key: string }[] = [];
+      const candidates: { row: PlannedRow; key: string }[] = [];
       for (const row of rows) {
-        if (!isAsked(row)) continue;
+        if (!needsCheck(row)) continue;
         const above = row.above ? row.above.id || row.above.place : (this.#order.before?.id ?? 'new');
         const key = uniqueKey(child, rule, { ...row.before, [partOf(child)]: above, ...row.values });
         if (key === undefined) continue;
         if (seen.has(key)) this.#noteTaken(row, child, rule[0]);
-        else asked.push({ row, key });
+        else candidates.push({ row, key });
         seen.set(key, row);
       }
       const except = [
         ...gone.map(({ id }) => id),
-        ...rows.flatMap((row) => (row.before && isAsked(row) ? row.id : [])),
+        ...rows.flatMap((row) => (row.before && needsCheck(row) ? row.id : [])),
       ];
-      const taken = await findDuplicateKeys(
+      const duplicates = await findDuplicateKeys(
         db,
         child,
         rule,
-        asked.map(({ key }) => key),
+        candidates.map(({ key }) => key),
         except,
       );
-      for (const { row, key } of asked) if (taken.has(key)) this.#noteTaken(row, child, rule[0]);
+      for (const { row, key } of candidates) if (duplicates.has(key)) this.#noteTaken(row, child, rule[0]);
     }
   }
 
@@ -157,8 +158,8 @@ export class FormLists {
     const tops = this.#lists.filter(({ above }) => above === undefined);
     return Object.fromEntries(
       tops.flatMap((list) => {
-        const told = this.#tellOf(list);
-        return told ? [[list.path, [null, told]]] : [];
+        const counted = this.#tellOf(list);
+        return counted ? [[list.path, [null, counted]]] : [];
       }),
     );
   }
@@ -172,12 +173,12 @@ export class FormLists {
       moved: there.filter(({ weigh }) => weigh !== undefined).length,
     };
     const within = this.#lists.flatMap((one) => {
-      const told = one.above === list ? this.#tellOf(one) : undefined;
-      return told ? [[one.path.slice(list.path.length + 1), told] as const] : [];
+      const counted = one.above === list ? this.#tellOf(one) : undefined;
+      return counted ? [[one.path.slice(list.path.length + 1), counted] as const] : [];
     });
-    const told = Object.fromEntries(Object.entries(counts).filter(([, n]) => n > 0));
-    if (within.length > 0) return { ...told, within: Object.fromEntries(within) };
-    return Object.keys(told).length > 0 ? told : undefined;
+    const counted = Object.fromEntries(Object.entries(counts).filter(([, n]) => n > 0));
+    if (within.length > 0) return { ...counted, within: Object.fromEntries(within) };
+    return Object.keys(counted).length > 0 ? counted : undefined;
   }
 
   /** The rows of one list as this write leaves them; undefined: they stay as they are. */

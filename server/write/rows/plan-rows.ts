@@ -82,7 +82,7 @@ export const bringsRows = (resource: AnyResource, input: Readonly<Record<string,
 /** Milliseconds of checking after which others are answered. */
 const turn = 10;
 /** Errors told at the most: a form shows some of them, and counts them. */
-const mostTold = 1000;
+const maxErrors = 1000;
 
 /**
  * Reads the lists of rows out of what was sent and holds them against what is there: which rows are new, changed, gone
@@ -91,11 +91,11 @@ const mostTold = 1000;
  */
 export async function planLists(order: PlanOrder): Promise<PlannedList[]> {
   const { resource, fields, input, before, errors, operation, caller } = order;
-  const known = order.visible(resource);
+  const visible = order.visible(resource);
   const lists: PlannedList[] = [];
   for (const [name, one] of listsOf(resource)) {
     const sent = input[name] ?? null;
-    if (one.write === 'server' || !Object.hasOwn(known.fields, name)) continue;
+    if (one.write === 'server' || !Object.hasOwn(visible.fields, name)) continue;
     if (sent === null || (one.required && Array.isArray(sent) && sent.length === 0)) {
       const missing = one.required && Object.hasOwn(fields, name) && (operation === 'add' || sent !== null);
       if (missing) errors[name] = [readIssue('required', caller.locale)];
@@ -105,7 +105,7 @@ export async function planLists(order: PlanOrder): Promise<PlannedList[]> {
     const found = await planList(order, { one, path: name, above: undefined, owners: [owner] });
     if (!Object.hasOwn(fields, name) && found.some(isChanged) && caller.type !== 'system')
       errors[name] = [
-        closedFieldMessage(resource, known, name, writeSituationOfInput(resource, caller, before?.status, input))[
+        closedFieldMessage(resource, visible, name, writeSituationOfInput(resource, caller, before?.status, input))[
           caller.locale
         ],
       ];
@@ -131,7 +131,7 @@ interface Owner {
   readonly errors: FieldErrors;
 }
 
-interface Asked {
+interface ListToPlan {
   readonly one: ReturnType<typeof listsOf>[number][1];
   readonly path: string;
   readonly above: PlannedList | undefined;
@@ -139,7 +139,7 @@ interface Asked {
 }
 
 /** One field's lists, of all the rows that hold one, and the lists within them. */
-async function planList(order: PlanOrder, { one, path, above, owners }: Asked): Promise<PlannedList[]> {
+async function planList(order: PlanOrder, { one, path, above, owners }: ListToPlan): Promise<PlannedList[]> {
   const { engine, caller } = order;
   const child = childOf(one, engine.find);
   const list: PlannedList = { path, child, above, rows: [], gone: [] };
@@ -159,10 +159,10 @@ async function planList(order: PlanOrder, { one, path, above, owners }: Asked): 
       continue;
     }
     const sent = owner.sent as readonly Readonly<Record<string, unknown>>[];
-    const known = there.get(owner.key ?? 0) ?? new Map<number, ExistingRow>();
+    const existing = there.get(owner.key ?? 0) ?? new Map<number, ExistingRow>();
     const rows: PlannedRow[] = [];
     for (const [at, input] of sent.entries()) {
-      const row = planRow(order, form, { input, known, above: owner.above, place: `${owner.place}.${at}` });
+      const row = planRow(order, form, { input, existing, above: owner.above, place: `${owner.place}.${at}` });
       rows.push(row);
       for (const [each, owned] of within)
         if ((input[each] ?? null) !== null)
@@ -183,15 +183,15 @@ async function planList(order: PlanOrder, { one, path, above, owners }: Asked): 
       if (row.before?.weigh !== weigh) row.weigh = weigh;
     });
     list.rows.push(...rows);
-    list.gone.push(...known.values());
+    list.gone.push(...existing.values());
   }
   refuseUngranted(order, list, owners);
   const deeper: PlannedList[] = [];
   for (const [each, field] of inner) {
     const owned = within.get(each) ?? [];
     if (owned.length === 0 || field.privacy === 'hidden') continue;
-    const asked = { one: field, path: `${path}.${each}`, above: list, owners: owned };
-    const found = await planList(order, asked);
+    const toPlan = { one: field, path: `${path}.${each}`, above: list, owners: owned };
+    const found = await planList(order, toPlan);
     refuseClosed(order, child, each, owned, found);
     deeper.push(...found);
   }
@@ -219,7 +219,7 @@ async function readThere(
 
 interface Sent {
   readonly input: Readonly<Record<string, unknown>>;
-  readonly known: Map<number, ExistingRow>;
+  readonly existing: Map<number, ExistingRow>;
   readonly above: PlannedRow | undefined;
   readonly place: string;
 }
@@ -232,11 +232,11 @@ interface RowForm {
   readonly added: Fields;
 }
 
-function planRow({ caller }: PlanOrder, form: RowForm, { input, known, above, place }: Sent): PlannedRow {
+function planRow({ caller }: PlanOrder, form: RowForm, { input, existing, above, place }: Sent): PlannedRow {
   const { id, version } = input;
   const { child, seen, apart } = form;
   const key = id === undefined || id === null || id === '' ? 0 : wholeNumberOf(id);
-  const before = key ? known.get(key) : undefined;
+  const before = key ? existing.get(key) : undefined;
   if (key === undefined || (key > 0 && !before)) {
     // another list's row, one sent twice, or one that is gone: the form has to be opened anew
     const errors = { id: [readIssue('not_found', caller.locale)] };
@@ -244,19 +244,19 @@ function planRow({ caller }: PlanOrder, form: RowForm, { input, known, above, pl
   }
   let fields = form.added;
   // what is no field of the form is not looked at; who may not write all of it is told what else was sent
-  let told = input;
+  let changed = input;
   if (before) {
-    known.delete(before.id);
+    existing.delete(before.id);
     if (version !== undefined && version !== null && Number(version) !== before.version)
       throw refuse('stale_version', 'stale_version');
     fields = formOf(seen, 'edit', before.status, caller);
-    told = {};
+    changed = {};
     for (const name of Object.keys(input)) {
       const one = apart.has(name) ? undefined : fields[name];
-      if (one && !isUnchanged(one, input[name], before[name])) (told as Record<string, unknown>)[name] = input[name];
+      if (one && !isUnchanged(one, input[name], before[name])) (changed as Record<string, unknown>)[name] = input[name];
     }
   }
-  const { values: checked, errors } = checkFields(fields, told, caller.locale, before !== undefined);
+  const { values: checked, errors } = checkFields(fields, changed, caller.locale, before !== undefined);
   if (before || seen !== child) {
     const given = Object.fromEntries(Object.entries(input).filter(([name]) => !apart.has(name)));
     Object.assign(errors, refuseLocked(child, seen, caller, before, given));
@@ -283,17 +283,17 @@ const forms = new WeakMap<AnyResource, Map<string, Fields>>();
 
 /** What of a row of a list is written by its columns: the lists in it are planned by themselves, its place is given. */
 function formOf(child: AnyResource, operation: 'add' | 'edit', state: unknown, caller: Caller): Fields {
-  const known = forms.get(child) ?? new Map<string, Fields>();
-  forms.set(child, known);
+  const cached = forms.get(child) ?? new Map<string, Fields>();
+  forms.set(child, cached);
   const writing = writeSituationOf(caller, state);
   const key = `${operation} ${writing.actor} ${String(writing.state)}`;
-  let fields = known.get(key);
+  let fields = cached.get(key);
   if (!fields) {
     const apart = new Set([partOf(child), ...listsOf(child).map(([name]) => name)]);
     fields = Object.fromEntries(
       Object.entries(writableFields(child, operation, writing)).filter(([name]) => !apart.has(name)),
     );
-    known.set(key, fields);
+    cached.set(key, fields);
   }
   return fields;
 }
@@ -330,9 +330,9 @@ function refuseClosed(
 
 /** Puts what is wrong with rows among the errors of the form, each at its place. */
 export function placeErrors(lists: readonly PlannedList[], errors: FieldErrors): void {
-  let told = 0;
+  let placed = 0;
   for (const { rows } of lists)
     for (const { place, errors: found } of rows)
       for (const name of Object.keys(found))
-        if (told++ < mostTold) errors[`${place}.${name}`] = found[name] as string[];
+        if (placed++ < maxErrors) errors[`${place}.${name}`] = found[name] as string[];
 }

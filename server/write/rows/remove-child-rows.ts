@@ -111,7 +111,7 @@ export async function restoreChildRows(
   for (const { child } of partsWithin(resource, sql`select 0`, engine.find)) {
     const table = sql.id(tableOf(child));
     const { names } = await columnsOf(engine, child, tx);
-    const told = hasOwnEvents(child)
+    const events = hasOwnEvents(child)
       ? sql`, e as (${insertEvents(child, { name: eventName(child, 'added'), payload: plainPayload(sql`w.title`, sql`w.status`), from: sql`from w order by w.id` })})`
       : sql.empty;
     await tx.query(sql`
@@ -119,7 +119,7 @@ export async function restoreChildRows(
         insert into ${table} as t (${sql.join(names.map((name) => sql.id(name)))}) overriding system value
         select ${sql.join(names.map((name) => sql.id('p', name)))} from security_data_recycle_log r, jsonb_populate_recordset(null::${table}, r.parts -> ${child.name}) p where r.id = any(${copies}::bigint[])
         returning t.id, ${belongingOf(child, engine.find)}, t.${sql.id(child.title)}::text as title, ${statusOf(child)} as status
-      )${told}
+      )${events}
       insert into history (resource, row_id, action, actor_type, actor_id, actor_name, area_code, request_id)
       select ${child.name}, w.id, 'restore', ${caller.type}, ${caller.id || null}, ${caller.name}, w.area, ${caller.requestId} from w order by w.id`);
   }

@@ -101,16 +101,16 @@ function contextOf(
     choose(state) {
       throw new Error(`${child.name}: ${state} is chosen by a move, and ${path} has none here`);
     },
-    fail(field, message, words) {
-      row.errors[field] = [...(row.errors[field] ?? []), textIn(message, caller.locale, words)];
+    fail(field, message, values) {
+      row.errors[field] = [...(row.errors[field] ?? []), textIn(message, caller.locale, values)];
     },
     emit(fact, payload = {}) {
-      const told = { name: eventName(child, fact), resource: child.name, payload };
-      afterStore((row_id) => emitChildEvent(engine, tx, caller, { ...told, row_id }));
+      const event = { name: eventName(child, fact), resource: child.name, payload };
+      afterStore((row_id) => emitChildEvent(engine, tx, caller, { ...event, row_id }));
     },
     note: (text) => void work.notes.set(row, [work.notes.get(row), text].filter(Boolean).join('\n')),
     explain: whole.explain,
-    storeBeside: (piece) =>
+    executeInStatement: (piece) =>
       afterStore(async (id) => {
         await tx.query(sql`with one as (select ${id}::bigint as id) ${piece(sql.raw('one'))}`);
       }),

@@ -27,7 +27,7 @@ export async function changeThere(
   tx: Queryable,
   order: Removal,
   lists: readonly PlannedList[],
-  said: RowNotes,
+  notes: RowNotes,
 ): Promise<void> {
   for (const { child, gone } of lists)
     if (gone.length > 0)
@@ -39,7 +39,7 @@ export async function changeThere(
       );
   for (const { child, rows } of lists) {
     const changed = rows.filter((row) => row.before && isWritten(row));
-    if (changed.length > 0) await updateRows(tx, order, child, changed, said);
+    if (changed.length > 0) await updateRows(tx, order, child, changed, notes);
   }
 }
 
@@ -56,10 +56,10 @@ async function updateRows(
   const plain = sql`(select to_jsonb(p) from (select ${plainColumns(child, names)}) p)`;
   const watched = watchedWrite(engine, child, names);
   const watching = watched ? sql`, ${watched.columns} as watched` : sql.empty;
-  const kept = watched
+  const watchedFields = watched
     ? sql`, kept as (${recordWatchedFields(watched, { resource: child, caller, find: engine.find, title: sql`w.title`, was: sql.raw('o') })})`
     : sql.empty;
-  const told = hasOwnEvents(child)
+  const events = hasOwnEvents(child)
     ? sql`, e as (${insertEvents(child, { name: eventName(child, 'edited'), payload: plainPayload(sql`w.title`, sql`w.status`), from: sql`from w order by w.id` })})`
     : sql.empty;
   await tx.query(sql`
@@ -70,7 +70,7 @@ async function updateRows(
       from jsonb_array_elements(${JSON.stringify(sent)}::jsonb) e join ${table} s on s.id = (e ->> 'id')::bigint, lateral jsonb_populate_record(s, e) p
       where t.id = s.id
       returning t.id, ${plain} as row, ${belongingOf(child, engine.find)}, t.${sql.id(child.title)}::text as title, ${statusOf(child)} as status${watching}
-    )${told}${kept}
+    )${events}${watchedFields}
     insert into history (resource, row_id, action, actor_type, actor_id, actor_name, area_code, note, changes, request_id)
     select ${child.name}, w.id, 'edit', ${caller.type}, ${caller.id || null}, ${caller.name}, w.area, ${notesOf(rows, notes)}::jsonb ->> w.id::text, row_changes(o.row, w.row), ${caller.requestId}
     from w join o on o.id = w.id order by w.id`);
@@ -105,7 +105,7 @@ export async function insertRows(
   { notes }: RowNotes,
 ): Promise<NewRows> {
   const pieces: ((row: Sql) => Sql)[] = [];
-  const known = new Map<PlannedList, Fresh>();
+  const freshRows = new Map<PlannedList, Fresh>();
   const keys: Sql[] = [];
   for (const list of lists) {
     const { child, above } = list;
@@ -117,8 +117,8 @@ export async function insertRows(
       sql`${own} as (select array(select nextval(${sequence}) from generate_series(1, ${rows.length})) as ids)`,
     );
     const fresh: Fresh = { rows, keys: own, places: new Map(rows.map((row, at) => [row, at + 1])) };
-    known.set(list, fresh);
-    const holding = above && known.get(above);
+    freshRows.set(list, fresh);
+    const holding = above && freshRows.get(above);
     const referring = partOf(child);
     const records = rows.map((row) => {
       const record = recordOf(child, row);
@@ -129,11 +129,11 @@ export async function insertRows(
     const table = sql.id(tableOf(child));
     pieces.push((whole) => {
       const values = names.map((name) => {
-        const told = sql.id('p', name);
+        const value = sql.id('p', name);
         if (name === 'id') return sql`${own}.ids[p.ordinality]`;
-        if (name !== referring) return told;
+        if (name !== referring) return value;
         if (!above) return sql`${whole}.id`;
-        return holding ? sql`case when ${told} < 0 then ${holding.keys}.ids[-${told}] else ${told} end` : told;
+        return holding ? sql`case when ${value} < 0 then ${holding.keys}.ids[-${value}] else ${value} end` : value;
       });
       return sql`insert into ${table} (${sql.join(names.map((name) => sql.id(name)))}) overriding system value select ${sql.join(values)}
         from ${whole}, ${own}${holding ? sql`, ${holding.keys}` : sql.empty}, (select jsonb_populate_record(null::${table}, ${defaults}) as preset) d,
@@ -161,7 +161,7 @@ export async function insertRows(
     if (files) pieces.push(files);
   }
   const learn: NewRows['learn'] = (drawn) => {
-    for (const [at, { rows }] of [...known.values()].entries())
+    for (const [at, { rows }] of [...freshRows.values()].entries())
       for (const [place, row] of rows.entries()) row.id = Number(drawn[at]?.[place]);
   };
   return { keys, pieces, learn };
@@ -199,4 +199,4 @@ const heldByNew = (child: AnyResource, { rows }: Fresh) =>
   rows.flatMap((row, at) => filesIn(child, row).map((file) => ({ place: at + 1, ...file })));
 
 const filesIn = (child: AnyResource, { fields, checked, values, before }: PlannedRow): HeldFile[] =>
-  heldFiles(child, fields, before, (name) => ({ value: values[name], asked: checked[name] }));
+  heldFiles(child, fields, before, (name) => ({ value: values[name], submitted: checked[name] }));

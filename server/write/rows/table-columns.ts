@@ -14,12 +14,12 @@ export interface TableColumns {
 }
 
 /** By the declarations: tables do not change while a process runs. */
-const known = new WeakMap<Engine['find'], Map<string, Promise<TableColumns>>>();
+const cached = new WeakMap<Engine['find'], Map<string, Promise<TableColumns>>>();
 
 /** The columns of a resource's table, asked for once. */
 export function columnsOf(engine: Engine, resource: AnyResource, db: Queryable = engine.db): Promise<TableColumns> {
-  const tables = known.get(engine.find) ?? new Map<string, Promise<TableColumns>>();
-  known.set(engine.find, tables);
+  const tables = cached.get(engine.find) ?? new Map<string, Promise<TableColumns>>();
+  cached.set(engine.find, tables);
   const table = tableOf(resource);
   let columns = tables.get(table);
   if (!columns) {

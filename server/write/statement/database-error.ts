@@ -50,8 +50,11 @@ export function explainDatabaseError(
 /** What still refers to a row that was to go, by the name people know it by. */
 function refuseReferenced(by: AnyResource | undefined): Refused {
   if (!by) return refuse('referenced', 'referenced');
-  const words = (locale: Locale) => textIn(messages.referenced_by, locale, { by: by.label[locale] });
-  return new Refused({ 'zh-cn': words('zh-cn'), en: words('en') }, { data: { reason: 'referenced', by: by.name } });
+  const messageIn = (locale: Locale) => textIn(messages.referenced_by, locale, { by: by.label[locale] });
+  return new Refused(
+    { 'zh-cn': messageIn('zh-cn'), en: messageIn('en') },
+    { data: { reason: 'referenced', by: by.name } },
+  );
 }
 
 /** A value that another row holds already, where no two may; without a name it is not known which. */

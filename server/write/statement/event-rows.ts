@@ -24,14 +24,17 @@ interface EventRows {
   /** Whoever writes them: of what an officer did to a row every officer hears. */
   by?: Caller;
   /** Members who may hear of it, `owner, people`; those the row belongs to unless told. */
-  told?: Sql;
+  recipients?: Sql;
 }
 
 /** The insert into the outbox, to be part of the statement that writes the rows. */
-export function insertEvents(resource: AnyResource, { name, payload, from, alias = w, key, told, by }: EventRows): Sql {
+export function insertEvents(
+  resource: AnyResource,
+  { name, payload, from, alias = w, key, recipients, by }: EventRows,
+): Sql {
   const closed = sql`case when ${alias}.owners_only then jsonb_build_object(${ownersOnly}::text, true) else '{}' end`;
   return sql`insert into event (name, resource, row_id, area_code, areas, owner_id, people, department_id, admin_id, payload)
-    select ${name}, ${resource.name}, ${key ?? sql`${alias}.id`}, ${alias}.area, ${alias}.areas, ${told ?? sql`${alias}.owner, ${alias}.people`}, ${alias}.department, ${alias}.admin, ${by?.type === 'admin' ? payload : sql`${payload} || ${closed}`} ${from}`;
+    select ${name}, ${resource.name}, ${key ?? sql`${alias}.id`}, ${alias}.area, ${alias}.areas, ${recipients ?? sql`${alias}.owner, ${alias}.people`}, ${alias}.department, ${alias}.admin, ${by?.type === 'admin' ? payload : sql`${payload} || ${closed}`} ${from}`;
 }
 
 const w = sql.raw('w');

@@ -72,7 +72,7 @@ export async function storeMemberLines(
   { resource, caller, find }: { readonly resource: AnyResource; readonly caller: Caller; readonly find: FindResource },
   { title, url, data }: OperationLine,
   ids: readonly number[],
-  told: readonly number[],
+  notified: readonly number[],
 ): Promise<number[]> {
   const holder = caller.type === 'member' ? owningResourceOf(resource, find) : undefined;
   if (!holder || ids.length === 0) return [];
@@ -81,7 +81,7 @@ export async function storeMemberLines(
     select distinct on (w.held) 0, ${caller.id}::bigint, ${holder.name}, w.held, w.area, ${caller.name}, ${title['zh-cn']}, ${title.en}, ${url}, ${data}, ${caller.ip}, ${caller.userAgent}
     from (select ${sql.raw(holderText(resource, find))} as held, ${belongingOf(resource, find)} from ${sql.id(tableOf(resource))} t
       where t.id = any(${ids}::bigint[])) w
-    where w.held <> all(${told}::bigint[])
+    where w.held <> all(${notified}::bigint[])
     returning holder_id as id`);
   return lines.map(({ id }) => id);
 }

@@ -25,13 +25,13 @@ export async function overwrittenColumns(
   resource: AnyResource,
   historyId: number,
 ): Promise<Record<string, Sql> | undefined> {
-  const kept = await db.row<{ names: string[] }>(
+  const overwritten = await db.row<{ names: string[] }>(
     sql`select array(select jsonb_object_keys(before)) as names from move_undo where history_id = ${historyId}`,
   );
-  if (!kept) return undefined;
+  if (!overwritten) return undefined;
   const table = sql.id(tableOf(resource));
   return Object.fromEntries(
-    kept.names.map((name) => [
+    overwritten.names.map((name) => [
       name,
       sql`(select (jsonb_populate_record(null::${table}, u.before)).${sql.id(name)} from move_undo u where u.history_id = ${historyId})`,
     ]),

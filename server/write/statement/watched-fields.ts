@@ -37,7 +37,7 @@ export function watchedWrite(
 /** Of a password only that it is another one is known: its hash is copied nowhere. */
 function watchedColumn(column: string, one: AnyField): string {
   const kind = kindOf(one);
-  const kept = kind.secret ? `md5(${column})` : column;
+  const compared = kind.secret ? `md5(${column})` : column;
   const closed = one.privacy === 'hidden' || one.reads !== undefined || (one.privacy === 'masked' && !kind.mask);
   const seen = closed
     ? `case when ${column} is not null then '${hidden}' end`
@@ -46,7 +46,7 @@ function watchedColumn(column: string, one: AnyField): string {
       : kind.wire
         ? kind.wire(column)
         : column;
-  return `jsonb_build_object('kept', to_jsonb(${kept}), 'seen', to_jsonb(${seen}) #>> '{}')`;
+  return `jsonb_build_object('kept', to_jsonb(${compared}), 'seen', to_jsonb(${seen}) #>> '{}')`;
 }
 
 /** The account of an officer, as a reference; null for everybody else, and for an account that is gone. */
