@@ -218,7 +218,7 @@ async function measureNight({ db, product, headers, count }: Ground): Promise<Fi
     most = Math.max(most, residentBytes(product.pid));
     await sleep(200);
     round = await db.row(
-      `select sum(teams)::int as teams, sum(kept)::int as kept, bool_and(ended_at is not null) as ended from travel_look`,
+      `select sum(teams)::int as teams, sum(stored)::int as kept, bool_and(ended_at is not null) as ended from travel_look`,
     );
   }
   const seconds = (performance.now() - started) / 1000;

@@ -52,6 +52,8 @@ export interface TestEngineOptions {
   log?: Log;
   /** An invented area of the business beside the real ones. */
   also?: Invented;
+  /** A database to run on; a fresh one with the officers below unless given. */
+  db?: TestDatabase;
 }
 
 const configOf = (dataDir: string, changes: Partial<Config> = {}): Config => ({
@@ -99,7 +101,7 @@ export async function createTestEngine(options: TestEngineOptions = {}): Promise
   const { also } = options;
   const name = also ? `engine_${also.module.name}` : 'engine';
   const prepared = { name, build: (empty: Database) => prepare(empty, also) };
-  const db = await createTestDatabase({ max: options.max ?? 10, prepared });
+  const db = options.db ?? (await createTestDatabase({ max: options.max ?? 10, prepared }));
   const config = configOf(makeFolder(), options.config);
   const log = options.log ?? createLog({ level: quiet ? 'silent' : 'info' });
   const platform = await build(db, config, log, also);

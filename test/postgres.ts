@@ -20,11 +20,14 @@ export interface TestDatabaseOptions {
    * name, then copied in 40 ms.
    */
   prepared?: { name: string; build: (db: Database) => Promise<void> };
+  /** Without a schema, for tests that migrate themselves. */
+  empty?: boolean;
 }
 
 /** A migrated database for one test file (or one test): `afterAll(() => db.close())` drops it. */
 export async function createTestDatabase(options: TestDatabaseOptions = {}): Promise<TestDatabase> {
-  const template = options.prepared ? await prepareTemplate(options.prepared) : MIGRATED_TEMPLATE;
+  const migrated = options.prepared ? await prepareTemplate(options.prepared) : MIGRATED_TEMPLATE;
+  const template = options.empty ? 'template1' : migrated;
   const name = `test_${randomBytes(6).toString('hex')}`;
   await onServer((admin) => admin.query(`create database ${name} template ${template} strategy file_copy`));
   const address = { ...inject('postgres'), database: name };

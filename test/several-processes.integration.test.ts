@@ -116,7 +116,7 @@ test('one signs in at one process and works at the other; both hear of it', asyn
   expect(requested.map(({ code }) => code).sort()).toEqual([0, 1]);
   await expect
     .poll(() =>
-      db.rows(`select status, attempts from schedule_run where name = 'purge_attempts' and asked_by = 'admin'`),
+      db.rows(`select status, attempts from schedule_run where name = 'purge_attempts' and requested_by = 'admin'`),
     )
     .toEqual([{ status: 'done', attempts: 1 }]);
 

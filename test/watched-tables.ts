@@ -15,8 +15,8 @@ export const unwatched: Readonly<Record<string, string>> = {
 
 /** Columns that count or note in passing, as a door does: nobody decides anything by them. */
 export const passing: Readonly<Record<string, readonly string[]>> = {
-  auth_admin: ['lastlogintime', 'lastloginip', 'device_told', 'signed_in_at', 'failed_since'],
-  member: ['lastlogintime', 'lastloginip', 'device_told', 'signed_in_at', 'failed_since'],
+  auth_admin: ['lastlogintime', 'lastloginip', 'device_notified', 'signed_in_at', 'failed_since'],
+  member: ['lastlogintime', 'lastloginip', 'device_notified', 'signed_in_at', 'failed_since'],
   routine_attachment: ['used'],
   travel_template: ['use_count', 'last_used_at'],
 };

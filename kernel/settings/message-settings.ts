@@ -101,7 +101,7 @@ export const smsSettings = settings({
         'At least 16 characters of your choice. At the provider, push delivery reports to https://this-platform/api/message.receipt/aliyun?token=… (tencent for Tencent Cloud). If left empty no receipts are accepted',
       ),
     }),
-    receipts_asked: field.switch(text('主动查询回执', 'Query receipts actively'), {
+    receipts_queried: field.switch(text('主动查询回执', 'Query receipts actively'), {
       initial: '0',
       hint: text(
         '服务商推送不到本平台时打开：每 5 分钟向其查询已发送短信的结果，至多 3 天。腾讯云须先申请开通拉取权限',

@@ -6,7 +6,7 @@ import { describeCrontab } from '#server/jobs/crontab.ts';
 import { crontabOf, type Schedule } from '#server/jobs/schedule.ts';
 
 const presented =
-  sql.raw(`jsonb_build_object('status', r.status, 'due_at', floor(extract(epoch from r.due_at)), 'asked_by', r.asked_by,
+  sql.raw(`jsonb_build_object('status', r.status, 'due_at', floor(extract(epoch from r.due_at)), 'asked_by', r.requested_by,
   'times', r.times, 'attempts', r.attempts, 'error', r.error, 'starttime', floor(extract(epoch from r.starttime)),
   'took', round(extract(epoch from r.finishtime - r.starttime) * 1000))`);
 

@@ -70,7 +70,7 @@ export async function enterSchedule(db: Queryable, schedule: Schedule): Promise<
 /** Queues a run with its note; nothing where one is open. `from` gives `name` and `due_at`. */
 const openRun = (from: Sql, requestedBy: string | null) => sql`
   opened as (
-    insert into schedule_run (name, due_at, asked_by, status) select f.name, f.due_at, ${requestedBy}::text, 'waiting' from ${from} f
+    insert into schedule_run (name, due_at, requested_by, status) select f.name, f.due_at, ${requestedBy}::text, 'waiting' from ${from} f
     on conflict (name) where status in ('waiting', 'running') do nothing returning id, name),
   queued as (
     select o.name, graphile_worker.add_job(${scheduledTask}, json_build_object('run', o.id, 'name', o.name),

@@ -31,16 +31,16 @@ interface Wish {
 
 /** Of a budget that is large a tenth of what is left, so that what a process leaves unused is little when it grows short. */
 const share = (left: string, budget: string) => `case when ${budget} > ${exactUpTo} then (${left}) / 10 else 0 end`;
-const more = `least(excluded.budget - b.taken, greatest(excluded.wanted, ${share('excluded.budget - b.taken', 'excluded.budget')}))`;
+const more = `least(excluded.budget - b.used, greatest(excluded.wanted, ${share('excluded.budget - b.used', 'excluded.budget')}))`;
 // counted and decided in one statement; in the order of the keys, so that two processes never wait for each other
-const takeLeases = `insert into call_budget as b (minute, key, budget, wanted, taken, granted)
+const takeLeases = `insert into call_budget as b (minute, key, budget, wanted, used, granted)
   select minute, key, budget, wanted, first, first
   from unnest($1::int[], $2::text[], $3::int[], $4::int[]) as wish (minute, key, budget, wanted),
     least(budget, greatest(wanted, ${share('budget', 'budget')})) as first
   order by minute, key
-  on conflict (minute, key) do update set budget = excluded.budget, wanted = excluded.wanted, granted = ${more}, taken = b.taken + ${more}
-  where b.taken < excluded.budget
-  returning minute, key, granted, taken as used, floor(extract(epoch from clock_timestamp()) * 1000)::float8 as now`;
+  on conflict (minute, key) do update set budget = excluded.budget, wanted = excluded.wanted, granted = ${more}, used = b.used + ${more}
+  where b.used < excluded.budget
+  returning minute, key, granted, used, floor(extract(epoch from clock_timestamp()) * 1000)::float8 as now`;
 
 /**
  * Leases from the table all processes share. Those asked for while a statement is under way go together in the next, so

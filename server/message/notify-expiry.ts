@@ -113,7 +113,7 @@ export async function notifyExpiry(engine: Engine, today = shanghaiToday()): Pro
   for (const resource of engine.resources)
     for (const [day, paper] of Object.entries<ExpiringPaper | undefined>(resource.ends?.papers ?? {}))
       if (paper) count += await notifyOf(engine, { resource, day, paper }, today);
-  await engine.db.query(sql`delete from message_ending_told where last_day < ${addDays(today, -maxDays)}::date`);
+  await engine.db.query(sql`delete from message_expiry_notice where last_day < ${addDays(today, -maxDays)}::date`);
   return count;
 }
 
@@ -143,11 +143,11 @@ function takeSome({ find }: Engine, tx: Transaction, { resource, day, paper }: N
         lateral (select case when "left" < 0 then -1 when "left" <= ${eve} then ${eve}::int when "left" <= ${week} then ${week}::int else ${month}::int end as days) d
       where t.${column} between ${addDays(today, -longestEnded)}::date and ${addDays(today, month)}::date
         and ${whereExpiryCounts(resource)}${whereNotTwice(resource, day, find)}
-        and not exists (select from message_ending_told o where o.resource = ${resource.name} and o.row_id = t.id
+        and not exists (select from message_expiry_notice o where o.resource = ${resource.name} and o.row_id = t.id
           and o.field = ${day} and o.last_day = t.${column} and o.days = d.days)
       order by t.id limit ${mostAtOnce}
     ), told as (
-      insert into message_ending_told (resource, row_id, field, last_day, days)
+      insert into message_expiry_notice (resource, row_id, field, last_day, days)
       select ${resource.name}, id, ${day}, date, days from ending on conflict do nothing returning row_id as id
     )
     select t.id, t.${sql.id(resource.title)}::text as title, ${mobile}.${sql.id(String(resource.ends?.mobile))} as mobile,

@@ -64,7 +64,6 @@ const plainRooms = ['kernel', 'data', 'apps', 'scripts'];
 const wireNames: Readonly<Record<string, readonly string[]>> = {
   'kernel/declaration/approval.ts': ['taken'],
   'kernel/message/message-fault.ts': ['words'],
-  'kernel/settings/message-settings.ts': ['receipts_asked'],
   'kernel/text/message.ts': ['field_kept'],
   'kernel/time/schedule.ts': ['asked_by'],
 };

@@ -28,7 +28,7 @@ export function noteDevice(who: Subject, call: Call): { deviceQuery: Sql; notifi
     deviceQuery: sql`seen as (insert into auth_device as d (${owner}, hash) select ${who.id}, hash from unnest(${keys}::text[]) hash
         on conflict (${owner}, hash) do update set last_seen = now() returning d.xmax = 0 as is_new),
       device as (select bool_and(is_new) and exists (select from auth_device where ${owner} = ${who.id}) as unknown from seen)`,
-    notifiedAt: sql`case when device.unknown and coalesce(device_told < now() - interval '1 hour', true) then now() else device_told end`,
-    isUnknown: sql`device.unknown and device_told = now()`,
+    notifiedAt: sql`case when device.unknown and coalesce(device_notified < now() - interval '1 hour', true) then now() else device_notified end`,
+    isUnknown: sql`device.unknown and device_notified = now()`,
   };
 }

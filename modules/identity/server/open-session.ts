@@ -47,7 +47,7 @@ export async function openSession(
   const { deviceQuery, notifiedAt, isUnknown } = noteDevice(subject, call);
   const before = await db.transaction(async (tx) => {
     const noted = await tx.row<{ unknown_device: boolean; lastlogintime: string }>(sql`with ${deviceQuery}
-      update auth_admin set lastlogintime = now(), signed_in_at = now(), failed_since = 0, lastloginip = ${ip}, device_told = ${notifiedAt}
+      update auth_admin set lastlogintime = now(), signed_in_at = now(), failed_since = 0, lastloginip = ${ip}, device_notified = ${notifiedAt}
       from device where id = ${account.id}
       returning ${isUnknown} as unknown_device, ${previousSignInText(session.sessionId)} as lastlogintime`);
     if (!noted) throw notFound();

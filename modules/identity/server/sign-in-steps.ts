@@ -79,7 +79,7 @@ export async function beginSteps(platform: Platform, call: Call, one: SignIn): P
 /** A ticket for somebody on the way in. */
 export async function storeTicket(db: Queryable, one: SignIn): Promise<string> {
   const ticket = randomBytes(32).toString('base64url');
-  await db.query(sql`insert into auth_sign_in (hash, ${ownerColumn(one.who)}, keep, by, password, factor_done, expiretime)
+  await db.query(sql`insert into auth_sign_in (hash, ${ownerColumn(one.who)}, persistent, by, password, factor_done, expiretime)
     values (${hashTicket(ticket)}, ${one.who.id}, ${one.persistent}, ${one.by}, ${one.password ?? null}, ${one.factorDone}, now() + make_interval(secs => ${life}))`);
   return ticket;
 }
@@ -192,7 +192,7 @@ async function readTicket(db: Queryable, type: SubjectType, ticket: string): Pro
     password: string | null;
     factor_done: boolean;
   }>(
-    sql`select a.id, s.keep as persistent, s.by, s.password, s.factor_done from auth_sign_in s join ${sql.id(table)} a on a.id = s.${ownerColumn({ type })} and a.status = ${enabled}
+    sql`select a.id, s.persistent, s.by, s.password, s.factor_done from auth_sign_in s join ${sql.id(table)} a on a.id = s.${ownerColumn({ type })} and a.status = ${enabled}
       where s.hash = ${hashTicket(ticket)} and s.expiretime > now() and (s.password is null or s.password = a.password)`,
   );
   if (!row) throw new Refused(texts.over, { data: { reason: 'not_found' } });

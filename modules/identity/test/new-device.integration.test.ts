@@ -49,7 +49,9 @@ for (const type of ['admin', 'member'] as const)
     );
     expect(signedIn[0]?.content_en).toContain('Firefox on Linux');
     expect(await signIn('curl/8'), 'another within the hour').toHaveLength(1);
-    await app.db.query(sql`update ${sql.id(table)} set device_told = now() - interval '61 minutes' where id = ${id}`);
+    await app.db.query(
+      sql`update ${sql.id(table)} set device_notified = now() - interval '61 minutes' where id = ${id}`,
+    );
     expect(await signIn('curl/8'), 'known by now').toHaveLength(1);
     const next = await Promise.all(['evil 13900000000', 'evil 13900000001'].map((agent) => signIn(agent)));
     expect(Math.max(...next.map(({ length }) => length)), 'one of two at once').toBe(2);

@@ -208,7 +208,7 @@ test('so does a reset of the factor, and one at the command line', async () => {
 });
 
 test('the last place for a way through the provider is given to one of those who begin at once', async () => {
-  await app.db.query(sql`insert into auth_oidc_flow (state, binder, nonce, verifier, redirect_uri, keep, expiretime)
+  await app.db.query(sql`insert into auth_oidc_flow (state, binder, nonce, verifier, redirect_uri, persistent, expiretime)
     select 'full ' || n, 'b', 'n', 'v', 'r', false, now() + interval '1 minute'
     from generate_series(1, 4999 - (select count(*)::int from auth_oidc_flow where expiretime > now())) n`);
   const begun = await Promise.all(Array.from({ length: 8 }, () => nobody.post('/admin/oidc/start')));

@@ -338,7 +338,7 @@ describe('what became of a message, where nobody pushes it,', () => {
   };
 
   test('is asked of Aliyun message by message, signed, once in a while, and only where that is set', async () => {
-    await configure({ provider: 'aliyun', receipt_token: '', receipts_asked: '0' });
+    await configure({ provider: 'aliyun', receipt_token: '', receipts_queried: '0' });
     const run = Date.now().toString(36);
     const [arrived, failed, waiting] = [`${run}^1`, `${run}^2`, `${run}^3`];
     const mobiles = { [arrived]: '13900007771', [failed]: '13900007772', [waiting]: '13900007773' };
@@ -346,7 +346,7 @@ describe('what became of a message, where nobody pushes it,', () => {
     requests = [];
     await poll();
     expect(requests).toEqual([]);
-    await configure({ provider: 'aliyun', receipts_asked: '1' });
+    await configure({ provider: 'aliyun', receipts_queried: '1' });
     // as its document shows it
     const detail = {
       PhoneNum: '1390000****',
@@ -376,7 +376,7 @@ describe('what became of a message, where nobody pushes it,', () => {
     expect([times(arrived), times(failed), times(waiting)], 'by two at once, and again at once').toEqual([1, 1, 1]);
     expect(requests.find(({ query }) => query.get('BizId') === arrived)?.query.get('PhoneNumber')).toBe('13900007771');
     reply[waiting] = { ...detail, SendStatus: 3, ErrCode: 'DELIVERED', ReceiveDate: '2019-01-08 16:44:13' };
-    await app.db.query(sql`update message_sms_asked set next_at = now()`);
+    await app.db.query(sql`update message_sms_receipt_query set next_at = now()`);
     await poll();
     await reaches('13900007773', { status: 'delivered' });
     const { data } = await chief.get<{ row: { delivered_at: number } }>('/admin/message.sms/edit', {
@@ -386,14 +386,14 @@ describe('what became of a message, where nobody pushes it,', () => {
   });
 
   test('is pulled from Tencent until there is no more; what it refuses is asked another time', async () => {
-    await configure({ provider: 'tencent', app_id: '1400006666', receipts_asked: '1' });
+    await configure({ provider: 'tencent', app_id: '1400006666', receipts_queried: '1' });
     const SerialNo = `14:${Date.now().toString(36)}`;
     const set = { SendStatusSet: [{ SerialNo, Fee: 1, Code: 'Ok', Message: 'send success' }] };
     await sendBefore('13900007781', SerialNo, { Response: set });
     answer = () => ({ Response: { Error: { Code: 'UnauthorizedOperation', Message: 'no' } } });
     await poll();
     expect(await rowOf('13900007781')).toMatchObject({ status: 'sent' });
-    await app.db.query(sql`update message_sms_asked set next_at = now()`);
+    await app.db.query(sql`update message_sms_receipt_query set next_at = now()`);
     // as its document shows it
     const line = { Description: 'DELIVRD', CountryCode: '86', ReportStatus: 'SUCCESS', UserReceiveTime: 1_620_734_188 };
     const others = Array.from({ length: 100 }, (_, n) => ({ ...line, SerialNo: `14:other${n}`, SessionContext: '' }));
@@ -408,6 +408,6 @@ describe('what became of a message, where nobody pushes it,', () => {
     await poll();
     await reaches('13900007781', { status: 'delivered' });
     expect(JSON.parse(requests[0]?.body ?? '{}')).toEqual({ SmsSdkAppId: '1400006666', Limit: 100 });
-    await configure({ provider: 'none', receipts_asked: '0' });
+    await configure({ provider: 'none', receipts_queried: '0' });
   });
 });

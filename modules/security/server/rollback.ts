@@ -36,7 +36,7 @@ interface Change {
   row_id: number;
   title: string;
   data_field: string;
-  kept: { before: unknown; after: unknown };
+  stored: { before: unknown; after: unknown };
 }
 
 /**
@@ -47,7 +47,7 @@ export async function rollBack(engine: Engine, caller: Caller, ids: readonly num
   const scope = scopeOf(sensitiveLog, caller, engine.find);
   const done = await engine.db.transaction(async (tx) => {
     const changes =
-      await tx.rows<Change>(sql`select t.id, t.resource, t.row_id, ${titleIfSourceVisible(sensitiveLog, caller, engine.find)} as title, t.data_field, t.kept from security_sensitive_data_log t
+      await tx.rows<Change>(sql`select t.id, t.resource, t.row_id, ${titleIfSourceVisible(sensitiveLog, caller, engine.find)} as title, t.data_field, t.stored from security_sensitive_data_log t
       where t.id = any(${ids}::bigint[]) and not t.is_rollback${scope ? sql` and ${scope}` : sql.empty} order by t.id desc for update of t`);
     if (changes.length === 0) throw new Refused(texts.none, { data: { reason: 'not_found' } });
     const failed: Failed[] = [];
@@ -81,7 +81,7 @@ async function rollBackOne(
   caller: Caller,
   change: Change,
 ): Promise<string | undefined> {
-  const { resource: name, row_id, data_field, kept: values } = change;
+  const { resource: name, row_id, data_field, stored: values } = change;
   const refused = (message: Text) => message[caller.locale];
   const resource = engine.find(name);
   const one = resource?.fields[data_field];

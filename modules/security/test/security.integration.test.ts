@@ -268,7 +268,7 @@ describe('watched fields', () => {
     const [line] = await latest('security.sensitiveDataLog');
     expect(line).toMatchObject({ data_field: 'password', before: '******', after: '******' });
     const logged = await app.db.row(
-      sql`select kept::text as kept from security_sensitive_data_log where id = ${line?.id ?? 0}`,
+      sql`select stored::text as kept from security_sensitive_data_log where id = ${line?.id ?? 0}`,
     );
     expect(JSON.stringify(logged)).not.toContain('argon2');
     expect((await rollback([line?.id ?? 0])).data.failed[0]?.msg).toBe('密码不能回滚，请重设');

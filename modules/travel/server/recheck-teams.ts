@@ -50,12 +50,12 @@ export async function recheckTeams(
     const begun = await tx.rows(sql`
     insert into travel_look (lane, begun_at) select lane, now() from unnest(${[...lanes]}::smallint[]) lane
     where not exists (select from travel_look where ended_at is null and begun_at >= now() - ${goesOnFor}::interval)
-    on conflict (lane) do update set begun_at = now(), after_id = 0, teams = 0, kept = 0, ended_at = null
+    on conflict (lane) do update set begun_at = now(), after_id = 0, teams = 0, stored = 0, ended_at = null
     returning lane`);
     if (begun.length > 0) await findOverlaps(tx);
   });
   const before = await db.row<RecheckResult>(
-    sql`select coalesce(sum(teams), 0)::int as teams, coalesce(sum(kept), 0)::int as stored from travel_look`,
+    sql`select coalesce(sum(teams), 0)::int as teams, coalesce(sum(stored), 0)::int as stored from travel_look`,
   );
   let looked: RecheckResult = before ?? { teams: 0, stored: 0 };
   const failed = new AbortController();
@@ -108,7 +108,7 @@ async function lookAtPart(
   // fewer may come than there are, where one of them ended while it was waited for
   const last = teams.at(-1)?.id;
   await tx.query(sql`
-    update travel_look set after_id = coalesce(${last ?? null}::bigint, after_id), teams = teams + ${teams.length}, kept = kept + ${stored},
+    update travel_look set after_id = coalesce(${last ?? null}::bigint, after_id), teams = teams + ${teams.length}, stored = stored + ${stored},
       ended_at = case when ${last === undefined} then now() end where lane = ${lane}`);
   return last === undefined ? undefined : { teams: teams.length, stored };
 }

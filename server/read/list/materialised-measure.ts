@@ -127,7 +127,7 @@ export async function prepareMaterialisedMeasures(db: Database, resources: reado
   const existing = new Map(
     (
       await db.rows<{ measure: string; definition: string }>(
-        sql`select measure, definition from measure_kept`.asBrief(),
+        sql`select measure, definition from materialised_measure`.asBrief(),
       )
     ).map((one) => [one.measure, one.definition]),
   );
@@ -137,7 +137,7 @@ export async function prepareMaterialisedMeasures(db: Database, resources: reado
       await db.transaction(async (tx) => {
         await dropTriggers(tx, key);
         await tx.query(sql`delete from measure_part where measure = ${key}`);
-        await tx.query(sql`delete from measure_kept where measure = ${key}`);
+        await tx.query(sql`delete from materialised_measure where measure = ${key}`);
       });
 }
 
@@ -147,7 +147,9 @@ async function rebuild(db: Database, measure: Materialised): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.query(sql`lock table ${table} in share row exclusive mode`);
     // who waited for the lock while another process did it has nothing left to do
-    const done = await tx.row<{ definition: string }>(sql`select definition from measure_kept where measure = ${key}`);
+    const done = await tx.row<{ definition: string }>(
+      sql`select definition from materialised_measure where measure = ${key}`,
+    );
     if (done?.definition === definitionOf(measure)) return;
     await dropTriggers(tx, key);
     await tx.query(sql`delete from measure_part where measure = ${key}`);
@@ -155,12 +157,12 @@ async function rebuild(db: Database, measure: Materialised): Promise<void> {
       sql`insert into measure_part (measure, day, area_code, dims, n, total) ${cellsOf(measure, [sql`select t.*, 1 as sign from ${table} t`])}`,
     );
     await createTriggers(tx, measure);
-    await tx.query(sql`insert into measure_kept (measure, definition) values (${key}, ${definitionOf(measure)})
+    await tx.query(sql`insert into materialised_measure (measure, definition) values (${key}, ${definitionOf(measure)})
       on conflict (measure) do update set definition = excluded.definition, rebuilt_at = now()`);
   });
 }
 
-const ofTotals = sql` where measure in (select measure from measure_kept where strpos(measure, '.') = 0)`;
+const ofTotals = sql` where measure in (select measure from materialised_measure where strpos(measure, '.') = 0)`;
 
 /**
  * Puts together what many writes left behind, of `totals` or of everything, and answers how many rows fewer that makes. Readers

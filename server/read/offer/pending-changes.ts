@@ -37,7 +37,7 @@ export function pendingText(visible: AnyResource, stored: string, find: FindReso
     else some.push(`case when ${whereRead(visible, one, 'true', find)} is true then ${quoteLiteral(name)} end`);
   }
   const names = `${quoteLiteral(`{${always.join(',')}}`)}::text[]${some.length === 0 ? '' : ` || array[${some.join(', ')}]`}`;
-  return `case when ${stored} is not null then known_pairs(${stored}, ${names}) end`;
+  return `case when ${stored} is not null then visible_pairs(${stored}, ${names}) end`;
 }
 
 /** The same of explanations: that a return was answered is told where everything was corrected and nothing explained, too. */

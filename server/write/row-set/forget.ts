@@ -61,7 +61,7 @@ async function forgetTraces(tx: Transaction, { name }: AnyResource, fields: read
     sql`update history set changes = changes - ${keys} where resource = ${name} and ${those} and changes ?| ${keys}`,
   );
   await tx.query(
-    sql`update security_sensitive_data_log set title = '', before = null, after = null, kept = '{}' where resource = ${name} and ${those}`,
+    sql`update security_sensitive_data_log set title = '', before = null, after = null, stored = '{}' where resource = ${name} and ${those}`,
   );
   await tx.query(
     sql`update reveal_log set title = ${forgotten}, value_hash = null where resource = ${name} and ${those} and (title <> ${forgotten} or value_hash is not null)`,

@@ -67,7 +67,7 @@ export function recordWatchedFields(
     was,
   }: { resource: AnyResource; caller: Caller; find: FindResource; title: Sql; was: Sql },
 ): Sql {
-  return sql`insert into security_sensitive_data_log (sensitive_id, admin_id, resource, row_id, title, data_field, data_comment, before, after, kept, actor_type, actor_id, actor_name, ip, useragent, area_code, areas, scope, department_id, owner_id)
+  return sql`insert into security_sensitive_data_log (sensitive_id, admin_id, resource, row_id, title, data_field, data_comment, before, after, stored, actor_type, actor_id, actor_name, ip, useragent, area_code, areas, scope, department_id, owner_id)
     select ${rule}, ${officerOf(caller)}, ${resource.name}, w.id, coalesce(${title}, w.id::text), f.name, ${JSON.stringify(titles)}::jsonb ->> f.name, was.watched -> f.name ->> 'seen', w.watched -> f.name ->> 'seen',
       jsonb_build_object('before', was.watched -> f.name -> 'kept', 'after', w.watched -> f.name -> 'kept'), ${caller.type}, ${caller.id || null}, ${caller.name}, ${caller.ip}, ${caller.userAgent},
       w.area, w.areas, ${scopeOfCopy(resource, find)}, w.department, w.admin

@@ -31,7 +31,7 @@ export async function openMemberSession(
   const info = await db.transaction(async (tx) => {
     const row = await tx.row<{ unknown_device: boolean; avatar: string; nickname: string }>(sql`
       with logged as (insert into member_sign_in (member_id, ip, useragent) values (${id}, ${ip}, ${userAgent})), ${deviceQuery}
-      update member set lastlogintime = now(), signed_in_at = now(), failed_since = 0, lastloginip = ${ip}, device_told = ${notifiedAt} from device where id = ${id}
+      update member set lastlogintime = now(), signed_in_at = now(), failed_since = 0, lastloginip = ${ip}, device_notified = ${notifiedAt} from device where id = ${id}
       returning ${memberInfo(session.sessionId)}, ${isUnknown} as unknown_device`);
     if (row?.unknown_device) await notifyNewDevice(engine, tx, subject, call.caller);
     if (!row) throw notFound();

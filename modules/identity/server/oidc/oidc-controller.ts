@@ -113,7 +113,7 @@ export function oidcController(platform: Platform): Controller {
       // one at a time, or all who begin at once find the last place free
       await tx.query(sql`select pg_advisory_xact_lock(hashtext('begin auth_oidc_flow'))`);
       return tx.row(sql`with ended as (delete from auth_oidc_flow where expiretime < now())
-      insert into auth_oidc_flow (state, binder, nonce, verifier, redirect_uri, keep, admin_id, expiretime)
+      insert into auth_oidc_flow (state, binder, nonce, verifier, redirect_uri, persistent, admin_id, expiretime)
       select ${hash('state', state)}, ${hash('binder', binder)}, ${nonce}, ${verifier}, ${redirect}, ${body.keep === true},
         ${linking ? caller.id : null}, now() + make_interval(secs => ${life})
       where (select count(*) from auth_oidc_flow where expiretime > now()) < ${mostFlows} returning 1 as begun`);
@@ -144,7 +144,7 @@ async function finish(platform: Platform, call: Call): Promise<Answer> {
     persistent: boolean;
     admin_id: number | null;
   }>(sql`delete from auth_oidc_flow where state = ${hash('state', search.get('state'))} and binder = ${hash('binder', body.binder)}
-    and expiretime > now() returning nonce, verifier, redirect_uri, keep as persistent, admin_id`);
+    and expiretime > now() returning nonce, verifier, redirect_uri, persistent, admin_id`);
   if (!flow) throw new Refused(texts.over, { data: { reason: 'not_found' } });
   const claims = await readClaims(engine, search, flow);
   const { issuer } = (await readProvider(engine)).serverMetadata();

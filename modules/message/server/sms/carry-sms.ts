@@ -54,7 +54,7 @@ function asRegistered({ messages }: Engine, { id, to, template, locale, values, 
 
 /** Whether the provider tells what became of messages: it has been told where to, or it is asked. */
 export function awaitsReceipt({ settings }: Pick<Engine, 'settings'>): boolean {
-  const { receipt_token, receipts_asked: pollsReceipts } = settings(smsSettings);
+  const { receipt_token, receipts_queried: pollsReceipts } = settings(smsSettings);
   return Boolean(receipt_token) || pollsReceipts === '1';
 }
 

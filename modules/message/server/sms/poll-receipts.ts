@@ -16,14 +16,14 @@ const patience = 120_000;
  */
 const takeAwaited = ({ db }: Engine, provider: string): Promise<AwaitedMessage[]> =>
   db.rows<AwaitedMessage & Record<string, unknown>>(sql`
-    with old as (delete from message_sms_asked where next_at < now() - interval '4 days'),
+    with old as (delete from message_sms_receipt_query where next_at < now() - interval '4 days'),
     due as (
-      select t.id from message_sms t left join message_sms_asked a on a.sms_id = t.id
+      select t.id from message_sms t left join message_sms_receipt_query a on a.sms_id = t.id
       where t.status = 'sent' and t.provider = ${provider} and t.provider_id is not null
         and t.sent_at between now() - interval '3 days' and now() - interval '1 minute' and coalesce(a.next_at <= now(), true)
       order by a.next_at nulls first, t.id limit ${maxPolled}),
     mine as (
-      insert into message_sms_asked as a (sms_id, next_at) select id, now() + interval '5 minutes' from due
+      insert into message_sms_receipt_query as a (sms_id, next_at) select id, now() + interval '5 minutes' from due
       on conflict (sms_id) do update set times = a.times + 1,
         next_at = now() + least(interval '6 hours', interval '5 minutes' * 2 ^ least(a.times, 10)) where a.next_at <= now()
       returning a.sms_id)
@@ -33,7 +33,7 @@ const takeAwaited = ({ db }: Engine, provider: string): Promise<AwaitedMessage[]
 /** Asks the provider what became of messages, where that is set; notes it as what it would have pushed. */
 export async function pollReceipts(engine: Engine, signal: AbortSignal): Promise<void> {
   const set = setProvider(engine);
-  if (!set || engine.settings(smsSettings).receipts_asked !== '1') return;
+  if (!set || engine.settings(smsSettings).receipts_queried !== '1') return;
   const awaited = await takeAwaited(engine, set.name);
   if (awaited.length === 0) return;
   const until = Date.now() + patience;
