@@ -56,15 +56,42 @@ const texts = { undo: text('撤回', 'Undo'), restore: text('恢复', 'Restore')
 
 /** The generic calls of a resource (wire contract §2.5), every move of its life, and what stands around them. */
 export function resourceController(resource: AnyResource): Controller {
-  const offered = actionsOf(resource);
-  const node = (action: string) => `${resource.name}/${action}`;
-  const gated = (action: string, methods: Action['methods'], handle: Action['handle'], silent = true): Action => ({
-    gate: resource.granted === false && offered.includes('index') ? 'login' : 'rule',
-    node: node(action),
+  const gated = gateOf(resource);
+  const actions: Record<string, Action> = {
+    ...readActions(resource, gated),
+    ...grantedActions(resource, gated),
+  };
+  if (resource.life) actions.foresee = previewAction(resource);
+  if (resource.handler) Object.assign(actions, assignActions(resource));
+  for (const move of Object.keys(resource.life?.moves ?? {})) {
+    // the pipeline itself asks for the node of the move, or of its next step
+    actions[move] = {
+      gate: 'login',
+      methods: ['POST'],
+      silent: true,
+      keepsKey: true,
+      handle: (call) => makeMove(resource, move, call),
+    };
+  }
+  return { app: 'admin', name: controllerOf(resource), actions };
+}
+
+/** Makes a call behind the node of an action. */
+type Gated = (action: string, methods: Action['methods'], handle: Action['handle'], silent?: boolean) => Action;
+
+function gateOf(resource: AnyResource): Gated {
+  const gate = resource.granted === false && actionsOf(resource).includes('index') ? 'login' : 'rule';
+  return (action, methods, handle, silent = true) => ({
+    gate,
+    node: `${resource.name}/${action}`,
     ...(methods ? { methods } : {}),
     silent,
     handle,
   });
+}
+
+/** What everybody may call who may see the rows, whatever else is offered of them. */
+function readActions(resource: AnyResource, gated: Gated): Record<string, Action> {
   const actions: Record<string, Action> = {
     index: { gate: 'login', handle: (call) => index(resource, call) },
     edit: {
@@ -72,7 +99,7 @@ export function resourceController(resource: AnyResource): Controller {
       ...gated('edit', ['GET', 'POST'], (call) =>
         call.method === 'GET' ? edit(resource, call) : save(resource, call),
       ),
-      node: node('index'),
+      node: `${resource.name}/index`,
       keepsKey: true,
     },
     timeline: gated('index', ['GET'], (call) =>
@@ -99,6 +126,13 @@ export function resourceController(resource: AnyResource): Controller {
   if (resource.measures) actions.measure = gated('index', ['GET'], (call) => measure(resource, call));
   if (groupFields(resource).length > 0) actions.groups = gated('index', ['GET'], (call) => groups(resource, call));
   if (placeFieldOf(resource)) actions.points = gated('index', ['GET'], (call) => points(resource, call));
+  return actions;
+}
+
+/** The calls of the actions a resource offers, each behind its own node. */
+function grantedActions(resource: AnyResource, gated: Gated): Record<string, Action> {
+  const offered = actionsOf(resource);
+  const actions: Record<string, Action> = {};
   if (offered.includes('add'))
     actions.add = { ...gated('add', ['GET', 'POST'], (call) => add(resource, call)), keepsKey: true };
   if (offered.includes('del')) {
@@ -129,19 +163,7 @@ export function resourceController(resource: AnyResource): Controller {
       ...gated('reveal', ['POST'], (call) => reveal(call.engine, resource, call.caller, call.body), false),
       secret: true,
     };
-  if (resource.life) actions.foresee = previewAction(resource);
-  if (resource.handler) Object.assign(actions, assignActions(resource));
-  for (const move of Object.keys(resource.life?.moves ?? {})) {
-    // the pipeline itself asks for the node of the move, or of its next step
-    actions[move] = {
-      gate: 'login',
-      methods: ['POST'],
-      silent: true,
-      keepsKey: true,
-      handle: (call) => makeMove(resource, move, call),
-    };
-  }
-  return { app: 'admin', name: controllerOf(resource), actions };
+  return actions;
 }
 
 function keys(value: unknown): number[] {

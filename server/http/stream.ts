@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import type { FindResource } from '#kernel/declaration/resource.ts';
 import type { Authenticator } from '#server/auth/authenticate.ts';
 import type { Caller } from '#server/caller.ts';
@@ -69,60 +70,77 @@ function readTopics(written: unknown): (event: TellableEvent) => boolean {
       (topics.has('event') || topics.has(name) || topics.has(resource.split('/', 1)[0] as string)));
 }
 
-async function stream(
-  { caller: opener, request, reply, params }: Call,
-  app: 'admin' | 'api',
-  { relay, authenticator, find, open, wordVersion }: LiveStreams,
-): Promise<typeof answered> {
+/** What is written to one client, and what is undone when its stream ends. */
+class ClientStream {
+  readonly #raw: ServerResponse;
+  readonly #undo: (() => void)[] = [];
+  #isClosed = false;
+
+  constructor(raw: ServerResponse) {
+    this.#raw = raw;
+  }
+
+  /** Undone when the stream ends: the last first. */
+  onClose(undo: () => void): void {
+    this.#undo.unshift(undo);
+  }
+
+  close(): void {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    for (const undo of this.#undo) undo();
+    this.#raw.end();
+  }
+
+  write(text: string): void {
+    if (this.#isClosed) return;
+    if (this.#raw.writableLength > mostBuffered) this.#raw.destroy();
+    else this.#raw.write(text);
+  }
+
+  send(kind: string, data: unknown, place?: Place): void {
+    this.write(`${place ? `id: ${writePlace(place)}\n` : ''}event: ${kind}\ndata: ${JSON.stringify(data)}\n\n`);
+  }
+}
+
+/** Who listens to a stream, and to what. */
+interface Listener {
+  readonly client: ClientStream;
+  /** As last authenticated. */
+  caller: Caller;
+  /** Undefined: the session has ended. */
+  authenticate(): Promise<Caller | undefined>;
+  readonly isTopic: (event: TellableEvent) => boolean;
+}
+
+async function stream(call: Call, app: 'admin' | 'api', on: LiveStreams): Promise<typeof answered> {
+  const { caller: opener, request, reply, params } = call;
   const raw = reply.raw;
   // gone while it was asked who they are: nothing would ever say that they left
   if (raw.destroyed || request.raw.socket.destroyed) {
     reply.hijack();
     return answered;
   }
-  let caller = opener;
-  const isTopic = readTopics(params.topics);
-  const wanted = (event: TellableEvent) => isTopic(event) && mayReceiveEvent(caller, event, find);
-  // a session that was ended, or rights that were taken away, must not go on listening
+  const client = new ClientStream(raw);
   const token = tokenOf(request, params, app === 'admin' ? 'batoken' : 'ba-user-token');
-  const authenticateAgain = () => authenticator.authenticate(token, app === 'admin' ? 'admin' : 'member', opener);
-  const given = request.headers['last-event-id'] ?? params.lastEventId;
-  const since = readPlace(given);
-
-  let closed = false;
-  let leave = () => {};
-  let stop = () => {};
-  let timer: NodeJS.Timeout | undefined;
-  const close = () => {
-    if (closed) return;
-    closed = true;
-    clearInterval(timer);
-    stop();
-    leave();
-    raw.end();
+  const listener: Listener = {
+    client,
+    caller: opener,
+    authenticate: () => on.authenticator.authenticate(token, app === 'admin' ? 'admin' : 'member', opener),
+    isTopic: readTopics(params.topics),
   };
-  const write = (text: string) => {
-    if (closed) return;
-    if (raw.writableLength > mostBuffered) raw.destroy();
-    else raw.write(text);
-  };
-  const send = (kind: string, data: unknown, place?: Place) =>
-    write(`${place ? `id: ${writePlace(place)}\n` : ''}event: ${kind}\ndata: ${JSON.stringify(data)}\n\n`);
-  const sendEvent = (event: TellableEvent) =>
-    send(event.resource === 'job' ? 'job' : 'event', presentEvent(event, caller), event.place);
-
-  const admitted = open.admit({
+  const leave = on.open.admit({
     account: `${opener.type} ${opener.id}`,
     address: limitAddress(opener.ip),
     close: (crowded) => {
-      if (crowded) write(`retry: ${later}\nevent: crowded\ndata: {}\n\n`);
-      close();
+      if (crowded) client.write(`retry: ${later}\nevent: crowded\ndata: {}\n\n`);
+      client.close();
     },
   });
-  if (!admitted) throw tooMany();
-  leave = admitted;
+  if (!leave) throw tooMany();
+  client.onClose(leave);
   reply.hijack();
-  raw.on('close', close);
+  raw.on('close', () => client.close());
   // security and cross-origin headers were set before the reply was taken over
   for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) raw.setHeader(name, value);
   raw.writeHead(200, {
@@ -131,44 +149,62 @@ async function stream(
     connection: 'keep-alive',
     'x-accel-buffering': 'no',
   });
+  await sendEvents(listener, on, request.headers['last-event-id'] ?? params.lastEventId);
+  return answered;
+}
+
+/** Sends what happened after the place the client gives, then what happens until it leaves. */
+async function sendEvents(listener: Listener, on: LiveStreams, given: unknown): Promise<void> {
+  const { client, isTopic } = listener;
+  const { relay, find, wordVersion } = on;
+  const since = readPlace(given);
   const now = () => ({ now: Math.floor(Date.now() / 1000), words: wordVersion() });
-  write(`retry: ${soon}\n`);
-  send('clock', now());
-  // Listen first, then replay: what arrives meanwhile waits, and nothing is told twice.
+  client.write(`retry: ${soon}\n`);
+  client.send('clock', now());
+  // Listen first, then replay: what arrives meanwhile waits, and nothing is sent twice.
   let waiting: TellableEvent[] | undefined = [];
   let sentUpTo: Place | undefined;
-  stop = relay.listen((event) => {
-    if (waiting) waiting.push(event);
-    else if (!(sentUpTo && !isAfter(event, sentUpTo)) && wanted(event)) sendEvent(event);
-  });
-  timer = setInterval(() => {
+  const isWanted = (event: TellableEvent) => isTopic(event) && mayReceiveEvent(listener.caller, event, find);
+  const isNew = (event: TellableEvent) => !(sentUpTo && !isAfter(event, sentUpTo)) && isWanted(event);
+  const sendEvent = (event: TellableEvent) =>
+    client.send(event.resource === 'job' ? 'job' : 'event', presentEvent(event, listener.caller), event.place);
+  client.onClose(
+    relay.listen((event) => {
+      if (waiting) waiting.push(event);
+      else if (isNew(event)) sendEvent(event);
+    }),
+  );
+  const timer = setInterval(() => {
     // who heard nothing for long comes back from here, and not from what they heard last
-    void relay.here().then((place) => send('ping', now(), waiting ? undefined : place));
-    void authenticateAgain().then(
-      (who) => {
-        if (who) caller = who;
-        else close();
-      },
-      (error: unknown) => {
-        if (!isAway(error)) close();
-      },
-    );
+    void relay.here().then((place) => client.send('ping', now(), waiting ? undefined : place));
+    void authenticateAgain(listener);
   }, ping);
+  client.onClose(() => clearInterval(timer));
   try {
     if (since) {
       const replay = await relay.replay(since);
       sentUpTo = replay.place;
-      if (replay.gap) send('reset', { reason: 'gap' }, replay.place);
-      for (const event of replay.events) if (wanted(event)) sendEvent(event);
-    } else if (given !== undefined && given !== '') send('reset', { reason: 'gap' });
-    for (const event of waiting) if (!(sentUpTo && !isAfter(event, sentUpTo)) && wanted(event)) sendEvent(event);
+      if (replay.gap) client.send('reset', { reason: 'gap' }, replay.place);
+      for (const event of replay.events) if (isWanted(event)) sendEvent(event);
+    } else if (given !== undefined && given !== '') client.send('reset', { reason: 'gap' });
+    for (const event of waiting) if (isNew(event)) sendEvent(event);
     waiting = undefined;
     const here = sentUpTo ?? (await relay.here());
-    if (here) send('ping', now(), here);
+    if (here) client.send('ping', now(), here);
   } catch {
-    close(); // the client comes back and asks again from the same place
+    client.close(); // the client comes back and asks again from the same place
   }
-  return answered;
+}
+
+/** A session that was ended, or rights that were taken away, must not go on listening. */
+async function authenticateAgain(listener: Listener): Promise<void> {
+  try {
+    const caller = await listener.authenticate();
+    if (caller) listener.caller = caller;
+    else listener.client.close();
+  } catch (error) {
+    if (!isAway(error)) listener.client.close();
+  }
 }
 
 const tooMany = () =>

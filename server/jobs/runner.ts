@@ -58,90 +58,114 @@ const reportsInBatches = { worker: { completeJobBatchDelay: 0, failJobBatchDelay
 
 /** Runs the queue's own runner, and a new one when it ended, as it does when it could not say how a task ended. */
 export async function superviseRunner(db: Database, log: Log, process: number, lane: Lane): Promise<Running> {
-  let stopped = false;
-  let runner: Runner | undefined;
-  let pool: pg.Pool | undefined;
-  let wake = () => {};
-  /** By which the queue knows the runner. */
-  let holder: string | undefined;
+  const supervised = new SupervisedRunner(db, log, process, lane);
+  await supervised.begin();
+  return supervised;
+}
 
-  const rest = () =>
-    new Promise<void>((resolve) => {
-      wake = resolve;
+class SupervisedRunner implements Running {
+  readonly #db: Database;
+  readonly #log: Log;
+  readonly #process: number;
+  readonly #lane: Lane;
+  #isStopped = false;
+  #runner: Runner | undefined;
+  #pool: pg.Pool | undefined;
+  #wake = () => {};
+  /** By which the queue knows the runner. */
+  #holder: string | undefined;
+  #restarting: Promise<void> | undefined;
+
+  constructor(db: Database, log: Log, process: number, lane: Lane) {
+    this.#db = db;
+    this.#log = log;
+    this.#process = process;
+    this.#lane = lane;
+  }
+
+  async begin(): Promise<void> {
+    this.#runner = await this.#start();
+    this.#restarting = this.#restartWhenEnded();
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    this.#wake();
+    await this.#runner
+      ?.stop()
+      .catch((error: unknown) => this.#log.warn({ err: error }, 'the job runner did not stop cleanly'));
+    await this.#restarting;
+  }
+
+  #rest(): Promise<void> {
+    return new Promise<void>((resolve) => {
+      this.#wake = resolve;
       setTimeout(resolve, pause).unref();
     });
+  }
 
   /** Without this note nobody would know whose the tasks are that it holds when this process was killed. */
-  async function noteHolder(id: string): Promise<void> {
-    while (!stopped && holder === id) {
+  async #noteHolder(id: string): Promise<void> {
+    while (!this.#isStopped && this.#holder === id) {
       try {
-        await db.query(sql`insert into job_worker (pool, process) values (${id}, ${process}) on conflict do nothing`);
+        await this.#db.query(
+          sql`insert into job_worker (pool, process) values (${id}, ${this.#process}) on conflict do nothing`,
+        );
         return;
       } catch (error) {
-        if (!isAway(error)) log.error({ err: error }, 'cannot note the worker pool');
+        if (!isAway(error)) this.#log.error({ err: error }, 'cannot note the worker pool');
         await sleep(pause, undefined, { ref: false });
       }
     }
   }
 
   /** Gives back what a runner that ended holds still: nobody works on it. */
-  async function release(): Promise<void> {
-    if (holder !== undefined) await releasePool(db, holder);
-    holder = undefined;
+  async #release(): Promise<void> {
+    if (this.#holder !== undefined) await releasePool(this.#db, this.#holder);
+    this.#holder = undefined;
   }
 
-  async function start(): Promise<Runner> {
+  async #start(): Promise<Runner> {
     const { run, Logger } = await loadQueue();
-    pool = openPool(db, lane.places + 2, log);
+    this.#pool = openPool(this.#db, this.#lane.places + 2, this.#log);
     const events: WorkerEvents = new EventEmitter();
     events.on('pool:create', ({ workerPool }) => {
-      holder = workerPool.id;
-      void noteHolder(workerPool.id);
+      this.#holder = workerPool.id;
+      void this.#noteHolder(workerPool.id);
     });
     return await run({
-      pgPool: pool,
-      taskList: { ...lane.tasks },
-      concurrency: lane.places,
+      pgPool: this.#pool,
+      taskList: { ...this.#lane.tasks },
+      concurrency: this.#lane.places,
       parsedCronItems: [],
       noHandleSignals: true,
       preset: reportsInBatches,
       gracefulShutdownAbortTimeout: 1000,
       pollInterval: 2000,
       events,
-      logger: logInto(Logger, log, () => stopped),
+      logger: logInto(Logger, this.#log, () => this.#isStopped),
     });
   }
 
-  async function restartWhenEnded(): Promise<void> {
-    while (!stopped) {
+  async #restartWhenEnded(): Promise<void> {
+    while (!this.#isStopped) {
       try {
-        await runner?.promise;
+        await this.#runner?.promise;
       } catch (error) {
-        if (!isAway(error)) log.error({ err: error }, 'the job runner ended');
+        if (!isAway(error)) this.#log.error({ err: error }, 'the job runner ended');
       }
-      await pool?.end().catch(() => undefined);
-      if (stopped) return;
-      await rest();
-      if (stopped) return;
-      runner = await release()
-        .then(start)
+      await this.#pool?.end().catch(() => undefined);
+      if (this.#isStopped) return;
+      await this.#rest();
+      if (this.#isStopped) return;
+      this.#runner = await this.#release()
+        .then(() => this.#start())
         .catch((error: unknown) => {
-          if (!isAway(error)) log.error({ err: error }, 'cannot start the job runner');
+          if (!isAway(error)) this.#log.error({ err: error }, 'cannot start the job runner');
           return undefined;
         });
     }
   }
-
-  runner = await start();
-  const restarting = restartWhenEnded();
-  return {
-    stop: async () => {
-      stopped = true;
-      wake();
-      await runner?.stop().catch((error: unknown) => log.warn({ err: error }, 'the job runner did not stop cleanly'));
-      await restarting;
-    },
-  };
 }
 
 export function addressOf({ pool }: Database): pg.ClientConfig {

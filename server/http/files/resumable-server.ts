@@ -36,8 +36,7 @@ export function resumableServer(
   area: 'admin' | 'api',
   senders: WeakMap<IncomingMessage, Sender>,
 ): Server {
-  const storage = storageFolder(engine);
-  const store = new ResumableStore(engine.db, storage);
+  const store = new ResumableStore(engine.db, storageFolder(engine));
   const senderOf = (request: { runtime?: { node?: { req: unknown } } | undefined }): Sender => {
     const sender = senders.get(request.runtime?.node?.req as IncomingMessage);
     if (!sender) throw ERRORS.UNKNOWN_ERROR;
@@ -52,12 +51,12 @@ export function resumableServer(
     maxSize: () => uploadRules(engine).maxsize,
     async onUploadCreate(request, upload) {
       const sender = senderOf(request);
-      await answerInEnvelope(sender, () => begin(sender, upload), { ...upload.metadata, size: upload.size });
+      await answerInEnvelope(sender, () => begin(engine, sender, upload), { ...upload.metadata, size: upload.size });
       return {};
     },
     async onUploadFinish(request, upload) {
       const sender = senderOf(request);
-      const body = await answerInEnvelope(sender, () => finish(sender, upload), { ...upload.metadata });
+      const body = await answerInEnvelope(sender, () => finish(engine, sender, upload), { ...upload.metadata });
       return { status_code: 200, headers: { 'Content-Type': 'application/json; charset=utf-8' }, body };
     },
     // never more of a fault of ours than that there was one
@@ -73,54 +72,55 @@ export function resumableServer(
       return ERRORS.UNKNOWN_ERROR;
     },
   });
+}
 
-  /** What can be known before it comes: its name, its size, whether its sender may begin one more. */
-  async function begin({ caller }: Sender, { id, size = 0, metadata = {} }: Upload): Promise<void> {
-    const rules = uploadRules(engine);
-    const name = cleanFileName(metadata.filename ?? '');
-    if (!name || size <= 0) throw refuseUpload('incomplete');
-    if (size > rules.maxsize) throw refuseUpload('size', { size: megabytes(size), max: megabytes(rules.maxsize) });
-    if (!isSuffixAllowed(suffixOf(name), rules.mimetype)) throw refuseType(suffixOf(name), rules.mimetype);
-    const demand = demandOf(engine, caller, metadata.of ?? undefined, name);
-    const begun = await beginResumable(engine.db, {
-      id,
-      name,
-      size,
-      owner_type: caller.type,
-      owner_id: caller.id,
-      area_code: caller.areaCode || null,
-      topic: metadata.topic ?? 'default',
-      private: demand?.private ?? metadata.private === '1',
-    });
-    if (!begun) throw refuseUpload('pending');
-  }
+/** What can be known before it comes: its name, its size, whether its sender may begin one more. */
+async function begin(engine: Engine, { caller }: Sender, { id, size = 0, metadata = {} }: Upload): Promise<void> {
+  const rules = uploadRules(engine);
+  const name = cleanFileName(metadata.filename ?? '');
+  if (!name || size <= 0) throw refuseUpload('incomplete');
+  if (size > rules.maxsize) throw refuseUpload('size', { size: megabytes(size), max: megabytes(rules.maxsize) });
+  if (!isSuffixAllowed(suffixOf(name), rules.mimetype)) throw refuseType(suffixOf(name), rules.mimetype);
+  const demand = demandOf(engine, caller, metadata.of ?? undefined, name);
+  const begun = await beginResumable(engine.db, {
+    id,
+    name,
+    size,
+    owner_type: caller.type,
+    owner_id: caller.id,
+    area_code: caller.areaCode || null,
+    topic: metadata.topic ?? 'default',
+    private: demand?.private ?? metadata.private === '1',
+  });
+  if (!begun) throw refuseUpload('pending');
+}
 
-  async function finish({ caller, origin }: Sender, { id }: Upload): Promise<string> {
-    const whole = `${pieceFile(storage, id)}.whole`;
-    // from here on it is nobody's to go on with, whoever else sent its last piece
-    await fs.rename(pieceFile(storage, id), whole).catch(() => {
-      throw notFound();
+async function finish(engine: Engine, { caller, origin }: Sender, { id }: Upload): Promise<string> {
+  const storage = storageFolder(engine);
+  const whole = `${pieceFile(storage, id)}.whole`;
+  // from here on it is nobody's to go on with, whoever else sent its last piece
+  await fs.rename(pieceFile(storage, id), whole).catch(() => {
+    throw notFound();
+  });
+  try {
+    const row = await readResumable(engine.db, id);
+    if (!row) throw notFound();
+    const file = await storeUpload(engine.db, {
+      folder: storage,
+      stream: await measureFile(whole),
+      name: row.name,
+      topic: row.topic,
+      private: row.private,
+      uploader: { type: row.owner_type, id: row.owner_id },
+      rules: uploadRules(engine),
+      origin,
+      ...(row.area_code ? { areaCode: row.area_code } : {}),
     });
-    try {
-      const row = await readResumable(engine.db, id);
-      if (!row) throw notFound();
-      const file = await storeUpload(engine.db, {
-        folder: storage,
-        stream: await measureFile(whole),
-        name: row.name,
-        topic: row.topic,
-        private: row.private,
-        uploader: { type: row.owner_type, id: row.owner_id },
-        rules: uploadRules(engine),
-        origin,
-        ...(row.area_code ? { areaCode: row.area_code } : {}),
-      });
-      const full_url = isPrivateFile(file.url) ? `${origin}${signLink(engine, caller, file.url)}` : file.full_url;
-      return okEnvelope({ file: { ...file, full_url } }, uploadMessages.uploaded[caller.locale]);
-    } finally {
-      await fs.rm(whole, { force: true });
-      await endResumable(engine.db, { id });
-    }
+    const full_url = isPrivateFile(file.url) ? `${origin}${signLink(engine, caller, file.url)}` : file.full_url;
+    return okEnvelope({ file: { ...file, full_url } }, uploadMessages.uploaded[caller.locale]);
+  } finally {
+    await fs.rm(whole, { force: true });
+    await endResumable(engine.db, { id });
   }
 }
 

@@ -11,6 +11,7 @@ import type { Queryable } from '#server/db/connect.ts';
 import { prepared } from '#server/db/prepared-statement.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
+import { getOrCreate } from '#server/get-or-create.ts';
 import { reachableRows } from '#server/read/condition/reachable-rows.ts';
 import { hasEnded, successorOf } from '#server/system/division-history.ts';
 import type { AreaEntry } from '#server/system/reference-cache.ts';
@@ -35,9 +36,9 @@ export interface ReferringRow {
 }
 
 /**
- * Checks references: rows must exist within the reach of the reference, areas within the jurisdiction, and files must
- * be usable by the caller. What does not exist and what the caller cannot see get the same message. One statement for
- * all changed values.
+ * Rows referred to must exist inside the reach of the reference, areas inside the jurisdiction, files among those the caller may
+ * use, wherever they are written.
+ * What does not exist and what is out of sight get the same words. One statement for all that changed.
  */
 export async function checkReferences(
   engine: Engine,
@@ -45,66 +46,99 @@ export async function checkReferences(
   caller: Caller,
   rows: readonly ReferringRow[],
 ): Promise<void> {
-  /** What is asked, by the field that refers, or by whose files it may be: all rows together. */
-  const keysOf = new Map<AnyField, Map<string, RequestedKeys>>();
-  const urlsOf = new Map<string, { owner: FileOwner | undefined; urls: Set<string> }>();
-  const checks: ((found: ReadonlyMap<unknown, unknown>) => void)[] = [];
-  for (const { by, fields, values, before, errors, files = {} } of rows) {
-    const { referring } = stepsOf(fields);
-    if (referring.length === 0 && !files.set) continue;
-    const refuse = (name: string, why: string) => {
-      errors[name] = [readIssue(why, caller.locale)];
-    };
-    const checkFiles = (name: string, one: AnyField, value: unknown, owner: FileOwner | undefined) => {
-      const urls = newFiles(one, value, (before ?? files.copyOf)?.[name]);
-      if (urls.length === 0) return;
-      const whose = `${owner?.type} ${owner?.id}`;
-      const requested = urlsOf.get(whose) ?? { owner, urls: new Set() };
-      urlsOf.set(whose, requested);
-      for (const url of urls) requested.urls.add(url);
-      checks.push((found) => {
-        const refused = refuseFiles(one, urls, (found.get(whose) ?? []) as UsableFile[]);
-        if (refused) refuse(name, refused);
-      });
-    };
-    const checkKeys = (name: string, one: AnyField, to: string, keys: readonly number[]) => {
-      const target = engine.find(to);
-      if (!target || keys.length === 0) return;
-      const ofField = keysOf.get(one) ?? new Map<string, RequestedKeys>();
-      keysOf.set(one, ofField);
-      const requested = ofField.get(to) ?? { one, target, by, keys: new Set() };
-      ofField.set(to, requested);
-      for (const key of keys) requested.keys.add(key);
-      checks.push((found) => {
-        const existing = found.get(requested) as ReadonlySet<number>;
-        if (!keys.every((key) => existing.has(key))) refuse(name, 'invalid_option');
-      });
-    };
-    for (const { name, one } of referring) {
-      const value = Object.hasOwn(values, name) ? values[name] : null;
-      if (value === null || (before && sameValue(before[name], value))) continue;
-      const named = targetOf(one);
-      if (named?.key === 'code') {
-        const why = one.unique === true ? undefined : whyNotArea(engine, caller, one, name, String(value));
-        if (why) refuse(name, why);
-      } else if (named) {
-        const keys = ((Array.isArray(value) ? value : [value]) as number[]).filter((key) => key !== 0); // 0 is the top of a tree
-        if (kindOf(one).none !== undefined && before && keys.includes(Number(before.id))) {
-          refuse(name, 'invalid_option');
-          continue;
-        }
-        checkKeys(name, one, named.resource, keys);
-      } else if (namesOneOf(one)) {
-        const row = readNamedRow(value);
-        if (row) checkKeys(name, one, row.to, [row.id]);
-      } else if (!Object.hasOwn(files.set ?? {}, name)) checkFiles(name, one, value, fileOwnerOf(caller));
-    }
-    for (const [name, value] of Object.entries(files.set ?? {})) {
-      const one = files.fields?.[name];
-      if (one && namesFiles(one)) checkFiles(name, one, value, files.owner ?? fileOwnerOf(caller));
-    }
+  const collected: Collected = { engine, caller, keysOf: new Map(), urlsOf: new Map(), checks: [] };
+  for (const row of rows) collectReferences(collected, row);
+  if (collected.checks.length === 0) return;
+  const found = await findReferences(db, collected);
+  for (const check of collected.checks) check(found);
+}
+
+/** What the rows refer to, to be read in one statement, and what is then checked by what was found. */
+interface Collected {
+  readonly engine: Engine;
+  readonly caller: Caller;
+  /** By the field that refers. */
+  readonly keysOf: Map<AnyField, Map<string, AskedKeys>>;
+  /** By whose files they may be. */
+  readonly urlsOf: Map<string, { owner: FileOwner | undefined; urls: Set<string> }>;
+  readonly checks: ((found: ReadonlyMap<unknown, unknown>) => void)[];
+}
+
+function refuse({ caller }: Collected, { errors }: ReferringRow, name: string, why: string): void {
+  errors[name] = [readIssue(why, caller.locale)];
+}
+
+function collectReferences(collected: Collected, row: ReferringRow): void {
+  const { engine, caller } = collected;
+  const { fields, values, before, files = {} } = row;
+  const { referring } = stepsOf(fields);
+  if (referring.length === 0 && !files.set) return;
+  for (const { name, one } of referring) {
+    const value = Object.hasOwn(values, name) ? values[name] : null;
+    if (value === null || (before && sameValue(before[name], value))) continue;
+    const named = targetOf(one);
+    if (named?.key === 'code') {
+      const why = one.unique === true ? undefined : whyNotArea(engine, caller, one, name, String(value));
+      if (why) refuse(collected, row, name, why);
+    } else if (named) {
+      const keys = ((Array.isArray(value) ? value : [value]) as number[]).filter((key) => key !== 0); // 0 is the top of a tree
+      if (kindOf(one).none !== undefined && before && keys.includes(Number(before.id)))
+        refuse(collected, row, name, 'invalid_option');
+      else collectKeys(collected, row, name, one, named.resource, keys);
+    } else if (namesOneOf(one)) {
+      const target = readNamedRow(value);
+      if (target) collectKeys(collected, row, name, one, target.to, [target.id]);
+    } else if (!Object.hasOwn(files.set ?? {}, name))
+      collectFiles(collected, row, name, one, value, fileOwnerOf(caller));
   }
-  if (checks.length === 0) return;
+  for (const [name, value] of Object.entries(files.set ?? {})) {
+    const one = files.fields?.[name];
+    if (one && namesFiles(one)) collectFiles(collected, row, name, one, value, files.owner ?? fileOwnerOf(caller));
+  }
+}
+
+function collectFiles(
+  collected: Collected,
+  row: ReferringRow,
+  name: string,
+  one: AnyField,
+  value: unknown,
+  owner: FileOwner | undefined,
+): void {
+  const urls = newFiles(one, value, (row.before ?? row.files?.copyOf)?.[name]);
+  if (urls.length === 0) return;
+  const whose = `${owner?.type} ${owner?.id}`;
+  const ofOwner = getOrCreate(collected.urlsOf, whose, () => ({ owner, urls: new Set() }));
+  for (const url of urls) ofOwner.urls.add(url);
+  collected.checks.push((found) => {
+    const refused = refuseFiles(one, urls, (found.get(whose) ?? []) as UsableFile[]);
+    if (refused) refuse(collected, row, name, refused);
+  });
+}
+
+function collectKeys(
+  collected: Collected,
+  row: ReferringRow,
+  name: string,
+  one: AnyField,
+  to: string,
+  keys: readonly number[],
+): void {
+  const target = collected.engine.find(to);
+  if (!target || keys.length === 0) return;
+  const ofField = getOrCreate(collected.keysOf, one, () => new Map<string, AskedKeys>());
+  const requested = getOrCreate(ofField, to, () => ({ one, target, by: row.by, keys: new Set() }));
+  for (const key of keys) requested.keys.add(key);
+  collected.checks.push((found) => {
+    const usable = found.get(requested) as ReadonlySet<number>;
+    if (!keys.every((key) => usable.has(key))) refuse(collected, row, name, 'invalid_option');
+  });
+}
+
+async function findReferences(
+  db: Queryable,
+  { engine, caller, keysOf, urlsOf }: Collected,
+): Promise<ReadonlyMap<unknown, unknown>> {
   const queries: [unknown, Sql][] = [
     ...[...keysOf.values()].flatMap((ofField) =>
       [...ofField.values()].map((each): [unknown, Sql] => [each, findKeys(engine, caller, each)]),
@@ -116,23 +150,22 @@ export async function checkReferences(
       brief: true,
     }),
   );
-  const found = new Map(
+  return new Map(
     queries.map(([key], place) => {
       const value = answer?.[`a${place}`];
       return [key, typeof key === 'string' ? value : new Set(value as number[])] as const;
     }),
   );
-  for (const check of checks) check(found);
 }
 
 /** Those of the keys whose rows the caller may refer to, as a list. */
-function findKeys(engine: Engine, caller: Caller, { one, target, by, keys }: RequestedKeys): Sql {
+function findKeys(engine: Engine, caller: Caller, { one, target, by, keys }: AskedKeys): Sql {
   const scope = reachableRows(one, by.resource, caller, engine.find, by.operation, target);
   return sql`(select coalesce(json_agg(t.id), '[]') from ${sql.id(tableOf(target))} t where t.id = any(${[...keys]}::bigint[])${scope ? sql` and ${scope}` : sql.empty})`;
 }
 
 /** Rows of one resource that a field is about to name. */
-interface RequestedKeys {
+interface AskedKeys {
   readonly one: AnyField;
   readonly target: AnyResource;
   readonly by: ReferringWrite;
@@ -166,10 +199,7 @@ function whyNotArea(engine: Engine, caller: Caller, one: AnyField, name: string,
     : issue('ended_area', { area: called(area) });
 }
 
-/**
- * Whether the division exists, has the required level, and (for a jurisdiction) lies within the officer's own. Imports
- * use it too.
- */
+/** The division exists, is small enough, and a jurisdiction lies inside the officer's own. A sheet is read by it too. */
 export function acceptsArea(engine: Engine, caller: Caller, one: AnyField, name: string, code: string): boolean {
   const level = Number(one.options.level ?? 1);
   if (code === countryCode) return level === 1 && (caller.type !== 'admin' || coversArea(caller, code));
