@@ -1,7 +1,9 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { parseAst } from 'vite';
 import { expect, test } from 'vitest';
 import { packageRoot } from '#server/package-root.ts';
+import { files } from './sources.ts';
 
 /** A file past this is two rooms. */
 const most = 400;
@@ -22,4 +24,126 @@ test('no source and no style sheet is longer than one can keep in mind', () => {
       return lines > limit ? [`${file}: ${lines} lines, at most ${limit}`] : [];
     });
   expect(long).toEqual([]);
+});
+
+/** A function past this does more than one thing. */
+const mostOfFunction = 80;
+
+/**
+ * Functions that are longer still, by how many lines. Lines are only taken away from here: a function that is listed is
+ * split, or made shorter, and never grows.
+ */
+const longFunctions: Readonly<Record<string, number>> = {
+  'modules/demo/server/load-rental.ts inventHires': 107,
+  'modules/demo/server/load-teams.ts storeTeams': 131,
+  'modules/demo/server/load-teams.ts storeTeams (within)': 126,
+  'modules/enforcement/web/roadside-note.tsx RoadsideNote': 132,
+  'modules/enforcement/web/roadside-screen.tsx RoadsideScreen': 83,
+  'modules/identity/web/access-screen.tsx WhyPart': 89,
+  'modules/identity/web/channel-part.tsx ChannelForm': 113,
+  'modules/identity/web/hand-over-screen.tsx HandOverScreen': 98,
+  'modules/identity/web/member/account-screen.tsx AccountScreen': 84,
+  'modules/identity/web/member/bind-dialog.tsx BindDialog': 100,
+  'modules/identity/web/own-factors.tsx ChangeFactor': 108,
+  'modules/identity/web/rights-part.tsx RightsPart': 103,
+  'modules/member/web/account/change-log.tsx ChangeLog': 100,
+  'modules/reward/web/objection-form.tsx ObjectionForm': 88,
+  'modules/travel/web/builder/day-column.tsx DayColumn': 92,
+  'modules/travel/web/builder/drag-board.tsx DragBoard': 86,
+  'modules/travel/web/builder/itinerary-input.tsx ItineraryInput': 184,
+  'modules/travel/web/builder/plan-editor.tsx PlanEditor': 84,
+  'modules/travel/web/builder/use-board.ts useBoard': 114,
+  'modules/travel/web/crew/crew-lanes.tsx CrewLanes': 143,
+  'modules/travel/web/price/price-fill.tsx PriceFill': 95,
+  'modules/travel/web/price/price-input.tsx PriceInput': 151,
+  'modules/travel/web/price/price-month.tsx PriceMonth': 85,
+  'modules/travel/web/road/change-form.tsx ChangeForm': 95,
+  'web/cell/picture-viewer.tsx PictureViewer': 94,
+  'web/form/prompt-dialog.tsx PromptDialog': 85,
+  'web/form/use-field-form.ts useFieldForm': 187,
+  'web/input/file-picker.tsx FilePicker': 84,
+  'web/input/icon-input.tsx IconPanel': 92,
+  'web/input/pairs-input.tsx PairsInput': 126,
+  'web/input/remote-select.tsx RemoteSelect': 95,
+  'web/input/rows/rows-input.tsx RowsInput': 188,
+  'web/input/upload-input.tsx UploadInput': 139,
+  'web/lifecycle/move-dialog.tsx MoveDialog': 176,
+  'web/record/amend-form.tsx AmendForm': 177,
+  'web/record/record-page.tsx RecordPage': 88,
+  'web/record/record-tabs.tsx RecordTabs': 94,
+  'web/record/record-view.tsx RecordView': 114,
+  'web/shell/palette-body.tsx PaletteBody': 88,
+  'web/sign-in/sign-in-form.tsx SignInForm': 166,
+  'web/table/batch/batch-bar.tsx BatchBar': 183,
+  'web/table/columns/column-panel.tsx ColumnPanel': 127,
+  'web/table/edit/cell-editor.tsx CellEditor': 148,
+  'web/table/edit/paste-dialog.tsx PasteDialog': 103,
+  'web/table/edit/use-cells.ts useCells': 122,
+  'web/table/filter/filter-chips.tsx FilterChips': 97,
+  'web/table/filter/filter-editor.tsx FilterEditor': 95,
+  'web/table/import/import-dialog.tsx ImportDialog': 198,
+  'web/table/lens/board-lens.tsx BoardColumn': 84,
+  'web/table/lens/calendar-lens.tsx CalendarLens': 103,
+  'web/table/lens/grouped-list.tsx GroupedList': 85,
+  'web/timeline/comment-box.tsx CommentBox': 95,
+};
+
+interface LongFunction {
+  readonly name: string;
+  readonly lines: number;
+}
+
+/** What a part of the syntax tree gives the function within it for a name. */
+function nameIn(node: Readonly<Record<string, unknown>>): string | undefined {
+  const named = (node.id ?? node.key) as { readonly name?: unknown } | null | undefined;
+  return typeof named?.name === 'string' ? named.name : undefined;
+}
+
+/** Functions of a file with more than `limit` lines; those without a name are called by what they are part of. */
+function functionsOver(limit: number, file: string, code: string): LongFunction[] {
+  const found: LongFunction[] = [];
+  const lineAt = (offset: number) => code.slice(0, offset).split('\n').length;
+  const visit = (node: unknown, within: string): void => {
+    if (Array.isArray(node)) for (const each of node) visit(each, within);
+    else if (typeof node === 'object' && node !== null) {
+      const parts = node as Readonly<Record<string, unknown>>;
+      const isFunction = /^(?:Function|ArrowFunction)/.test(String(parts.type)) && parts.body;
+      const own = nameIn(parts);
+      const name = own ?? within;
+      if (isFunction) {
+        const lines = lineAt(Number(parts.end)) - lineAt(Number(parts.start)) + 1;
+        if (lines > limit) found.push({ name, lines });
+      }
+      for (const value of Object.values(parts)) visit(value, isFunction ? `${name} (within)` : name);
+    }
+  };
+  visit(parseAst(code, { lang: file.endsWith('x') ? 'tsx' : 'ts' }, file), 'top');
+  return found;
+}
+
+test('no function does more than fits on a screen or two', () => {
+  const long = files.flatMap((file) =>
+    functionsOver(mostOfFunction, file, fs.readFileSync(path.join(packageRoot, file), 'utf8')).map(
+      ({ name, lines }): [string, number] => [`${file} ${name}`, lines],
+    ),
+  );
+  const grown = long
+    .filter(([name, lines]) => lines > (longFunctions[name] ?? mostOfFunction))
+    .map(([name, lines]) => `${name}: ${lines} lines, at most ${longFunctions[name] ?? mostOfFunction}`);
+  expect(grown).toEqual([]);
+  // what was split leaves the list, and what became shorter is listed by what it is now
+  const present = new Map(long);
+  const shrunk = Object.entries(longFunctions).filter(([name, lines]) => lines > (present.get(name) ?? 0));
+  expect(shrunk).toEqual([]);
+});
+
+test('the test itself sees functions of every sort', () => {
+  const code = `function a() {\n1;\n}
+  const b = () => {\n1;\n};
+  class C { d() {\n1;\n} }
+  const e = { f() {\n1;\n}, g: () => {\n1;\n} };
+  export default function h() {\nreturn <p onClick={() => {\n1;\n}} />;\n}
+  run(function () {\n1;\n});`;
+  const names = functionsOver(2, 'a.tsx', code).map(({ name }) => name);
+  expect(names).toEqual(['a', 'b', 'd', 'f', 'g', 'h', 'h (within)', 'top']);
 });
