@@ -48,14 +48,7 @@ export default function PairsInput({
   const pairs: readonly Pair[] = Array.isArray(value) ? (value as Pair[]) : [];
   const change = (at: number, part: Partial<Pair>) =>
     onChange(pairs.map((pair, index) => (index === at ? { ...pair, ...part } : pair)));
-  // what nobody typed goes with what it was taken from
-  const begun = useRef(begins);
-  useEffect(() => {
-    const before = begun.current;
-    begun.current = begins;
-    if (before === begins || !pairs.some((pair) => pair.value === before)) return;
-    onChange(pairs.map((pair) => (pair.value === before ? { ...pair, value: begins } : pair)));
-  }, [begins, pairs, onChange]);
+  useBeginning(begins, pairs, onChange);
   const press = (key: string) =>
     onChange(
       pairs.some((pair) => pair.key === key)
@@ -74,69 +67,24 @@ export default function PairsInput({
       aria-describedby={describedBy}
       onBlur={onBlur}
     >
-      {keys && (
-        <fieldset className="xj-bare-fieldset xj-pairs-keys" aria-label={translate(texts.marked)}>
-          {keys.map(({ value: key, label }) => {
-            const chosen = pairs.some((pair) => pair.key === key);
-            return (
-              <Button
-                key={key}
-                size="small"
-                aria-pressed={chosen}
-                disabled={(disabled ?? false) || (pairs.length >= most && !chosen)}
-                onClick={() => press(key)}
-              >
-                <span aria-hidden="true">{chosen ? '✓' : '+'}</span> {label}
-              </Button>
-            );
-          })}
-        </fieldset>
-      )}
+      {keys && <KeyButtons {...{ keys, pairs, disabled }} onPress={press} />}
       {pairs.map((pair, index) => {
         const label = labels(index + 1);
         return (
           // The order of rows is their identity: nothing else tells two empty ones apart.
           <div key={`${id}-${String(index)}`} className="xj-pairs-row">
-            {keys ? (
-              <Select
-                aria-label={label.key}
-                value={pair.key === '' ? undefined : pair.key}
-                placeholder={translate(columns.key)}
-                options={[...keys]}
-                disabled={disabled}
-                showSearch={{ optionFilterProp: 'label' }}
-                onChange={(key: string) => change(index, { key })}
-              />
-            ) : (
-              <Input
-                aria-label={label.key}
-                value={pair.key}
-                placeholder={translate(columns.key)}
-                disabled={disabled}
-                onChange={(event) => change(index, { key: event.target.value })}
-              />
-            )}
-            {suggests ? (
-              <AutoComplete
-                aria-label={label.value}
-                value={pair.value}
-                placeholder={translate(columns.value)}
-                disabled={disabled}
-                {...(invalid ? { status: 'error' } : {})}
-                options={[...new Set(suggests)].map((value) => ({ value }))}
-                showSearch={{ filterOption: (typed, option) => option?.value.includes(typed) ?? false }}
-                onChange={(value: string) => change(index, { value })}
-              />
-            ) : (
-              <Input
-                aria-label={label.value}
-                value={pair.value}
-                placeholder={translate(columns.value)}
-                disabled={disabled}
-                status={invalid ? 'error' : undefined}
-                onChange={(event) => change(index, { value: event.target.value })}
-              />
-            )}
+            <KeyInput
+              label={label.key}
+              placeholder={translate(columns.key)}
+              onChange={(key) => change(index, { key })}
+              {...{ pair, keys, disabled }}
+            />
+            <ValueInput
+              label={label.value}
+              placeholder={translate(columns.value)}
+              onChange={(value) => change(index, { value })}
+              {...{ pair, suggests, disabled, invalid }}
+            />
             <Button
               type="text"
               disabled={disabled}
@@ -156,5 +104,114 @@ export default function PairsInput({
         + {translate(texts.add)}
       </Button>
     </fieldset>
+  );
+}
+
+/** Replaces a value that nobody typed when the one it was taken from changes. */
+function useBeginning(begins: string, pairs: readonly Pair[], onChange: InputProps['onChange']): void {
+  const begun = useRef(begins);
+  useEffect(() => {
+    const before = begun.current;
+    begun.current = begins;
+    if (before === begins || !pairs.some((pair) => pair.value === before)) return;
+    onChange(pairs.map((pair) => (pair.value === before ? { ...pair, value: begins } : pair)));
+  }, [begins, pairs, onChange]);
+}
+
+interface KeyButtonsProps {
+  readonly disabled: boolean | undefined;
+  readonly keys: NonNullable<PairsInputProps['keys']>;
+  readonly pairs: readonly Pair[];
+  onPress(key: string): void;
+}
+
+/** Keys of a set: a press adds a row of it, or takes its rows away. */
+function KeyButtons({ keys, pairs, disabled, onPress }: KeyButtonsProps) {
+  return (
+    <fieldset className="xj-bare-fieldset xj-pairs-keys" aria-label={translate(texts.marked)}>
+      {keys.map(({ value: key, label }) => {
+        const chosen = pairs.some((pair) => pair.key === key);
+        return (
+          <Button
+            key={key}
+            size="small"
+            aria-pressed={chosen}
+            disabled={(disabled ?? false) || (pairs.length >= most && !chosen)}
+            onClick={() => onPress(key)}
+          >
+            <span aria-hidden="true">{chosen ? '✓' : '+'}</span> {label}
+          </Button>
+        );
+      })}
+    </fieldset>
+  );
+}
+
+interface PartInputProps {
+  readonly disabled: boolean | undefined;
+  readonly pair: Pair;
+  readonly label: string;
+  readonly placeholder: string;
+  onChange(value: string): void;
+}
+
+function KeyInput({
+  pair,
+  keys,
+  label,
+  placeholder,
+  disabled,
+  onChange,
+}: PartInputProps & { readonly keys: PairsInputProps['keys'] }) {
+  return keys ? (
+    <Select
+      aria-label={label}
+      value={pair.key === '' ? undefined : pair.key}
+      placeholder={placeholder}
+      options={[...keys]}
+      disabled={disabled}
+      showSearch={{ optionFilterProp: 'label' }}
+      onChange={onChange}
+    />
+  ) : (
+    <Input
+      aria-label={label}
+      value={pair.key}
+      placeholder={placeholder}
+      disabled={disabled}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}
+
+function ValueInput({
+  pair,
+  suggests,
+  label,
+  placeholder,
+  disabled,
+  invalid,
+  onChange,
+}: PartInputProps & { readonly suggests: PairsInputProps['suggests']; readonly invalid: boolean | undefined }) {
+  return suggests ? (
+    <AutoComplete
+      aria-label={label}
+      value={pair.value}
+      placeholder={placeholder}
+      disabled={disabled}
+      {...(invalid ? { status: 'error' } : {})}
+      options={[...new Set(suggests)].map((value) => ({ value }))}
+      showSearch={{ filterOption: (typed, option) => option?.value.includes(typed) ?? false }}
+      onChange={onChange}
+    />
+  ) : (
+    <Input
+      aria-label={label}
+      value={pair.value}
+      placeholder={placeholder}
+      disabled={disabled}
+      status={invalid ? 'error' : undefined}
+      onChange={(event) => onChange(event.target.value)}
+    />
   );
 }

@@ -60,27 +60,8 @@ export default function ColumnPanel({ resource, settings, onChange }: ColumnPane
   });
   return (
     <div className="xj-column-panel">
-      <fieldset className="xj-bare-fieldset">
-        <legend>{translate(texts.density)}</legend>
-        <Radio.Group
-          size="small"
-          optionType="button"
-          value={settings.density}
-          options={densities.map((value) => ({ value, label: translate(texts[value]) }))}
-          onChange={(event) => onChange({ ...settings, density: event.target.value as Density })}
-        />
-      </fieldset>
-      {!resource.tree && (
-        // biome-ignore lint/a11y/noLabelWithoutControl: a switch of antd is a button
-        <label className="xj-column-endless">
-          <Switch
-            size="small"
-            checked={settings.endless === true}
-            onChange={(endless) => onChange({ ...settings, endless })}
-          />
-          {translate(texts.endless)}
-        </label>
-      )}
+      <DensityChoice settings={settings} onChange={onChange} />
+      {!resource.tree && <EndlessSwitch settings={settings} onChange={onChange} />}
       <fieldset className="xj-bare-fieldset">
         <legend>{translate(texts.columns)}</legend>
         {settings.columns.length > searchFrom && (
@@ -132,37 +113,7 @@ export default function ColumnPanel({ resource, settings, onChange }: ColumnPane
                 >
                   {label}
                 </Checkbox>
-                <span className="xj-column-moves">
-                  <Button
-                    type="text"
-                    size="small"
-                    className="xj-column-pin"
-                    aria-pressed={pinned}
-                    title={translate(pinned ? texts.unpin : texts.pin, { label })}
-                    aria-label={translate(texts.pin, { label })}
-                    onClick={() => onChange(withColumn(settings, name, { pinned: !pinned }))}
-                  >
-                    ⇤
-                  </Button>
-                  <Button
-                    type="text"
-                    size="small"
-                    aria-label={translate(texts.up, { label })}
-                    disabled={place === 0}
-                    onClick={() => onChange(moveColumn(settings, name, place - 1))}
-                  >
-                    ↑
-                  </Button>
-                  <Button
-                    type="text"
-                    size="small"
-                    aria-label={translate(texts.down, { label })}
-                    disabled={place === settings.columns.length - 1}
-                    onClick={() => onChange(moveColumn(settings, name, place + 1))}
-                  >
-                    ↓
-                  </Button>
-                </span>
+                <ColumnMoves {...{ settings, name, label, place, pinned, onChange }} />
               </li>
             );
           })}
@@ -172,5 +123,80 @@ export default function ColumnPanel({ resource, settings, onChange }: ColumnPane
         {translate(texts.reset)}
       </Button>
     </div>
+  );
+}
+
+interface ColumnMovesProps {
+  readonly settings: TableSettings;
+  readonly name: string;
+  readonly label: string;
+  readonly place: number;
+  readonly pinned: boolean;
+  onChange(settings: TableSettings): void;
+}
+
+/** Buttons that pin a column, and that move it up or down. */
+function ColumnMoves({ settings, name, label, place, pinned, onChange }: ColumnMovesProps) {
+  return (
+    <span className="xj-column-moves">
+      <Button
+        type="text"
+        size="small"
+        className="xj-column-pin"
+        aria-pressed={pinned}
+        title={translate(pinned ? texts.unpin : texts.pin, { label })}
+        aria-label={translate(texts.pin, { label })}
+        onClick={() => onChange(withColumn(settings, name, { pinned: !pinned }))}
+      >
+        ⇤
+      </Button>
+      <Button
+        type="text"
+        size="small"
+        aria-label={translate(texts.up, { label })}
+        disabled={place === 0}
+        onClick={() => onChange(moveColumn(settings, name, place - 1))}
+      >
+        ↑
+      </Button>
+      <Button
+        type="text"
+        size="small"
+        aria-label={translate(texts.down, { label })}
+        disabled={place === settings.columns.length - 1}
+        onClick={() => onChange(moveColumn(settings, name, place + 1))}
+      >
+        ↓
+      </Button>
+    </span>
+  );
+}
+
+function DensityChoice({ settings, onChange }: Pick<ColumnPanelProps, 'settings' | 'onChange'>) {
+  return (
+    <fieldset className="xj-bare-fieldset">
+      <legend>{translate(texts.density)}</legend>
+      <Radio.Group
+        size="small"
+        optionType="button"
+        value={settings.density}
+        options={densities.map((value) => ({ value, label: translate(texts[value]) }))}
+        onChange={(event) => onChange({ ...settings, density: event.target.value as Density })}
+      />
+    </fieldset>
+  );
+}
+
+function EndlessSwitch({ settings, onChange }: Pick<ColumnPanelProps, 'settings' | 'onChange'>) {
+  return (
+    // biome-ignore lint/a11y/noLabelWithoutControl: a switch of antd is a button
+    <label className="xj-column-endless">
+      <Switch
+        size="small"
+        checked={settings.endless === true}
+        onChange={(endless) => onChange({ ...settings, endless })}
+      />
+      {translate(texts.endless)}
+    </label>
   );
 }

@@ -126,9 +126,8 @@ export interface ImportDialogProps {
   onClose(): void;
 }
 
-/** Sheets become rows in two steps: a dry run that lists every problem, then the import itself. */
-export default function ImportDialog({ resource, onClose }: ImportDialogProps) {
-  const id = useId();
+/** A file that is to be imported, what is known of it, and the two steps. */
+function useImport(resource: AnyResource, onClose: () => void) {
   const [file, setFile] = useState<File>();
   const [mode, setMode] = useState<Mode>('all_or_nothing');
   const [job, setJob] = useState<Job>();
@@ -139,7 +138,6 @@ export default function ImportDialog({ resource, onClose }: ImportDialogProps) {
   const preference = usePreference(`import:${resource.name}`);
   const [chosen, setChosen] = useState<ChosenColumns>(() => readChosen(preference.value));
   const [changed, setChanged] = useState(false);
-  const chooser = useRef<HTMLInputElement>(null);
   const abort = useRef<AbortController>(undefined);
   useEffect(() => {
     const controller = new AbortController();
@@ -193,7 +191,19 @@ export default function ImportDialog({ resource, onClose }: ImportDialogProps) {
     setRepeated(undefined);
     setChanged(false);
   };
-  const drop = useDropZone((files) => choose(files[0]));
+  const chooseColumn = (header: string, name: string) => {
+    setChosen((before) => ({ ...before, [header]: name }));
+    setChanged(true);
+  };
+  return { file, mode, setMode, job, running, report, problem, repeated, chosen, changed, run, choose, chooseColumn };
+}
+
+type ImportState = ReturnType<typeof useImport>;
+
+/** Sheets become rows in two steps: a dry run that lists every problem, then the import itself. */
+export default function ImportDialog({ resource, onClose }: ImportDialogProps) {
+  const state = useImport(resource, onClose);
+  const { file, mode, setMode, job, running, report, problem, repeated, changed, run } = state;
   const lists = listsOf(resource).map(([, { label }]) => translate(label));
   const importable =
     report && report.imported === 0 && !changed
@@ -229,25 +239,7 @@ export default function ImportDialog({ resource, onClose }: ImportDialogProps) {
       <div className="xj-import">
         <p>{translate(texts.steps)}</p>
         {lists.length > 0 && <p>{translate(texts.lists, { lists: lists.join(translate(texts.and)) })}</p>}
-        <div className="xj-import-files" {...drop}>
-          <Button onClick={() => void templateAddress(resource).then(download, () => undefined)}>
-            {translate(texts.template)}
-          </Button>
-          <Button onClick={() => chooser.current?.click()}>{translate(texts.choose)}</Button>
-          <span>{file ? translate(texts.chosen, { name: file.name }) : translate(texts.drop)}</span>
-          <input
-            ref={chooser}
-            id={id}
-            type="file"
-            hidden
-            aria-label={translate(texts.choose)}
-            accept=".xlsx,.csv,.xls"
-            onChange={(event) => {
-              choose(event.target.files?.[0]);
-              event.target.value = '';
-            }}
-          />
-        </div>
+        <FileChoice resource={resource} file={file} onChoose={state.choose} />
         <fieldset className="xj-bare-fieldset">
           <legend>{translate(texts.mode)}</legend>
           <Radio.Group
@@ -259,70 +251,118 @@ export default function ImportDialog({ resource, onClose }: ImportDialogProps) {
             onChange={(event) => setMode(event.target.value as Mode)}
           />
         </fieldset>
-        {running && (
-          <div role="status">
-            {job && job.total > 0
-              ? translate(texts.running, { done: job.done, total: job.total })
-              : translate(texts.waiting)}
-            <Progress percent={Math.round((job?.progress ?? 0) * 100)} aria-label={translate(texts.waiting)} />
-          </div>
-        )}
+        {running && <RunningJob job={job} />}
         {problem && <Alert type="error" title={problem} showIcon />}
-        {repeated && (
-          <Alert
-            type="warning"
-            showIcon
-            title={translate(texts.repeated[repeated.state], {
-              time: formatMinute(repeated.createtime),
-              n: repeated.imported,
-            })}
-            action={
-              <Button size="small" danger disabled={running} onClick={() => void run(false, true)}>
-                {translate(texts.again)}
-              </Button>
-            }
-          />
-        )}
-        {report && (
-          <>
-            <Alert
-              type={report.errors.length === 0 ? 'success' : 'warning'}
-              showIcon
-              title={importOutcome(report)}
-              description={[
-                report.lists
-                  ?.map(({ sheet, total }) => translate(texts.read, { sheet, n: total }))
-                  .join(translate(texts.and)),
-                importLeftToDo(report),
-              ]
-                .filter(Boolean)
-                .map((line) => <div key={line}>{line}</div>)}
-            />
-            <LeftOut report={report} />
-            {report.columns && (
-              <ImportColumnTable
-                resource={resource}
-                columns={report.columns}
-                chosen={chosen}
-                changed={changed}
-                onChoose={(header, name) => {
-                  setChosen((before) => ({ ...before, [header]: name }));
-                  setChanged(true);
-                }}
-              />
-            )}
-            {report.workbook_url && (
-              <Button
-                onClick={() => void (report.workbook_url && download(report.workbook_url).catch(() => undefined))}
-              >
-                {translate(texts.workbook)}
-              </Button>
-            )}
-            {report.errors.length > 0 && <ErrorTable errors={report.errors} />}
-          </>
-        )}
+        {repeated && <RepeatedNote repeated={repeated} disabled={running} onAgain={() => void run(false, true)} />}
+        {report && <ReportPart resource={resource} report={report} state={state} />}
       </div>
     </Modal>
+  );
+}
+
+function FileChoice({
+  resource,
+  file,
+  onChoose,
+}: {
+  resource: AnyResource;
+  file: File | undefined;
+  onChoose: (file: File | undefined) => void;
+}) {
+  const id = useId();
+  const chooser = useRef<HTMLInputElement>(null);
+  const drop = useDropZone((files) => onChoose(files[0]));
+  return (
+    <div className="xj-import-files" {...drop}>
+      <Button onClick={() => void templateAddress(resource).then(download, () => undefined)}>
+        {translate(texts.template)}
+      </Button>
+      <Button onClick={() => chooser.current?.click()}>{translate(texts.choose)}</Button>
+      <span>{file ? translate(texts.chosen, { name: file.name }) : translate(texts.drop)}</span>
+      <input
+        ref={chooser}
+        id={id}
+        type="file"
+        hidden
+        aria-label={translate(texts.choose)}
+        accept=".xlsx,.csv,.xls"
+        onChange={(event) => {
+          onChoose(event.target.files?.[0]);
+          event.target.value = '';
+        }}
+      />
+    </div>
+  );
+}
+
+function RunningJob({ job }: { job: Job | undefined }) {
+  return (
+    <div role="status">
+      {job && job.total > 0 ? translate(texts.running, { done: job.done, total: job.total }) : translate(texts.waiting)}
+      <Progress percent={Math.round((job?.progress ?? 0) * 100)} aria-label={translate(texts.waiting)} />
+    </div>
+  );
+}
+
+function RepeatedNote({ repeated, disabled, onAgain }: { repeated: Repeated; disabled: boolean; onAgain: () => void }) {
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      title={translate(texts.repeated[repeated.state], {
+        time: formatMinute(repeated.createtime),
+        n: repeated.imported,
+      })}
+      action={
+        <Button size="small" danger disabled={disabled} onClick={onAgain}>
+          {translate(texts.again)}
+        </Button>
+      }
+    />
+  );
+}
+
+function ReportPart({
+  resource,
+  report,
+  state: { chosen, changed, chooseColumn },
+}: {
+  resource: AnyResource;
+  report: ImportReport;
+  state: ImportState;
+}) {
+  return (
+    <>
+      <Alert
+        type={report.errors.length === 0 ? 'success' : 'warning'}
+        showIcon
+        title={importOutcome(report)}
+        description={[
+          report.lists
+            ?.map(({ sheet, total }) => translate(texts.read, { sheet, n: total }))
+            .join(translate(texts.and)),
+          importLeftToDo(report),
+        ]
+          .filter(Boolean)
+          .map((line) => <div key={line}>{line}</div>)}
+      />
+      <LeftOut report={report} />
+      {report.columns && (
+        <ImportColumnTable
+          resource={resource}
+          columns={report.columns}
+          chosen={chosen}
+          changed={changed}
+          onChoose={chooseColumn}
+        />
+      )}
+      {report.workbook_url && (
+        <Button onClick={() => void (report.workbook_url && download(report.workbook_url).catch(() => undefined))}>
+          {translate(texts.workbook)}
+        </Button>
+      )}
+      {report.errors.length > 0 && <ErrorTable errors={report.errors} />}
+    </>
   );
 }
 
