@@ -57,8 +57,8 @@ export const isHiddenButSent = (field: AnyField): boolean =>
   field.privacy !== undefined || kindOf(field).secret === true;
 
 /** Whether a field is asked for beside what others say; what it says already is not hidden from whoever edits it. */
-export const isRequestedField = ({ shownWhen: asked }: AnyField, name: string, values: FormValues): boolean =>
-  !asked || !isEmptyValue(values[name]) || asked.of.includes(String(values[asked.by] ?? ''));
+export const isRequestedField = ({ shownWhen: condition }: AnyField, name: string, values: FormValues): boolean =>
+  !condition || !isEmptyValue(values[name]) || condition.of.includes(String(values[condition.by] ?? ''));
 
 /** What a form begins with: the row's values, or the declared ones of a new row. */
 export function initialValues(fields: Fields, row?: WireRow | FormValues): FormValues {

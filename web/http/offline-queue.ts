@@ -9,7 +9,7 @@ import { addQueued, changeQueued, type QueuedWrite, readQueued, removeQueued } f
 import { randomKey } from './write-key.ts';
 
 const texts = {
-  kept: text(
+  queued: text(
     '没有网络：“{title}”已存在本机，联网后自动发送',
     'No network: “{title}” is saved on this device and sent automatically once online',
   ),
@@ -70,7 +70,7 @@ export async function queueWrite(
   // a browser short of room may drop what is stored, unless it is told not to
   void navigator.storage?.persist?.().catch(() => false);
   await refreshQueue();
-  toast.info(translate(texts.kept, { title: about.title }));
+  toast.info(translate(texts.queued, { title: about.title }));
   return true;
 }
 

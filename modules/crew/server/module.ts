@@ -35,7 +35,7 @@ export const crewServer: ServerModule = {
     release_card: on(user, 'left', {
       async together(facts, { changeFollowing }) {
         const theirs = sql`t.user_id = any(${facts.map(({ row_id }) => row_id)}::bigint[])`;
-        await changeFollowing(guide, theirs, { user_id: null }, { action: 'unbind', tells: 'released' });
+        await changeFollowing(guide, theirs, { user_id: null }, { action: 'unbind', emits: 'released' });
       },
     }),
     score_guide: on(rating, 'added', {

@@ -10,7 +10,7 @@ const captcha = {
   captcha: field.text(text('图形验证码', 'Captcha'), { max: 6 }),
   captcha_id: field.text(text('图形验证码编号', 'Captcha ID'), { max: 100 }),
 };
-const keepSignedIn = field.switch(text('保持登录', 'Stay signed in'));
+const persistentSignIn = field.switch(text('保持登录', 'Stay signed in'));
 const refreshToken = { refresh_token: field.text(text('刷新令牌', 'Refresh token'), { required: true }) };
 const person = { id: key, username: string, nickname: string, avatar: string };
 const rule = object({ id: key, pid: integer, type: enumOf('menu_dir', 'menu', 'button'), name: string, title: string });
@@ -27,7 +27,7 @@ export const identityCalls: CallDescriptions = {
     body: {
       username: field.text(text('用户名', 'Username'), { required: true, min: 3, max: 30 }),
       password: field.password(text('密码', 'Password'), { required: true }),
-      keep: keepSignedIn,
+      keep: persistentSignIn,
       steps: field.switch(
         text('客户端支持后续步骤（修改密码）', 'The client supports further steps (password change)'),
       ),

@@ -67,11 +67,11 @@ export async function updateCoverage(
   });
   await change(sql`${inGap} and ${trades} and ${coveredTo} is not null`, {
     set: { ...days, status: sql`'covered'`, cover_by: null },
-    tells: 'restored',
+    emits: 'restored',
   });
   const lapsed = await change(sql`t.status = 'covered' and ${trades} and ${coveredTo} is null`, {
     set: { ...days, status: sql`'gap'` },
-    tells: 'lapsed',
+    emits: 'lapsed',
   });
   const claimed = sql`(select coalesce(sum(c.amount_paid), 0) from insurance_claim c where c.policy_id in (select p.id ${policies}))`;
   const premiums = sql`(select coalesce(sum(p.premium), 0) ${policies})`;

@@ -16,7 +16,7 @@ export async function refreshPolicies(engine: Engine, today = shanghaiToday()): 
       validity: sql`case when t.to_on < ${today}::date then 'expired' when t.from_on > ${today}::date then 'upcoming'
         when t.to_on <= ${addDays(today, expiringDays)}::date then 'expiring' else 'valid' end`,
     },
-    tells: (row) => sql`${row}->>'validity'`,
+    emits: (row) => sql`${row}->>'validity'`,
   });
   return changed.length;
 }

@@ -90,7 +90,7 @@ async function sign({ engine, caller, body }: Call): Promise<Answer> {
       read_at: sql`case when t.id = ${id} then coalesce(t.read_at, now()) else t.read_at end`,
     },
     action: 'sign',
-    tells: (row) => sql`case when (${row}->>'id')::bigint = ${id} then 'signed' else 'edited' end`,
+    emits: (row) => sql`case when (${row}->>'id')::bigint = ${id} then 'signed' else 'edited' end`,
   });
   if (changed.includes(id)) return new Answer({ id }, texts.signed[locale]);
   const by = await engine.db.row<{ name: string }>(

@@ -13,7 +13,7 @@ export interface OfferedCommand {
   /** The package manager of choice is appended: `web-build.pnpm`. */
   readonly managed?: boolean;
   /** Asked before it starts. */
-  readonly asks?: Text;
+  readonly confirm?: Text;
   /** Tasks behind one that failed wait for it. */
   readonly blocks: boolean;
 }
@@ -30,7 +30,7 @@ export const offeredCommands: readonly OfferedCommand[] = [
   {
     name: 'bench',
     label: text('小型测速', 'Quick benchmark'),
-    asks: text(
+    confirm: text(
       '测速会占用服务器一分钟左右，确定开始？',
       'The benchmark keeps the server busy for about a minute. Start?',
     ),
@@ -40,7 +40,7 @@ export const offeredCommands: readonly OfferedCommand[] = [
     name: 'web-build',
     label: text('重新构建网页', 'Rebuild web pages'),
     managed: true,
-    asks: text(
+    confirm: text(
       '重新构建约需一分钟，完成后所有人刷新页面才能看到。确定开始？',
       'Rebuilding takes about a minute; everyone sees the result after reloading the page. Start?',
     ),

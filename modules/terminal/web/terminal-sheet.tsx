@@ -83,7 +83,7 @@ export default function TerminalSheet() {
     else setAwaiting({ run });
   };
   const manager = state?.package_manager ?? 'pnpm';
-  const start = async ({ name, managed, asks: confirmation, blocks, label }: OfferedCommand) => {
+  const start = async ({ name, managed, confirm: confirmation, blocks, label }: OfferedCommand) => {
     if (confirmation && !(await confirm({ title: t(label), text: t(confirmation) }))) return;
     await whenConfirmed(() => addTask(managed ? `${name}.${manager}` : name, blocks));
   };

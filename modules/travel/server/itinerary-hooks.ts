@@ -124,7 +124,7 @@ export const itineraryHooks: Hooks<typeof itinerary> = {
           dispatch,
           sql`t.itinerary_id = ${id} and t.status = 'asked'`,
           { status: sql`'confirmed'` },
-          { action: 'confirm', tells: 'confirmed' },
+          { action: 'confirm', emits: 'confirmed' },
         );
         await notifyConfirmed(context);
       });

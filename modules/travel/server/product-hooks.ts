@@ -81,7 +81,7 @@ async function putOnSale(context: ChangeContext<typeof product>): Promise<void> 
   const older = sql`t.code = ${before.code} and t.revision < ${before.revision ?? 1}`;
   const left = sql`${older} and t.status in ('approved', 'on_sale', 'off_sale', 'suspended')`;
   context.afterStore(async () => {
-    await changeFollowing(product, left, { status: sql`'superseded'` }, { tells: 'superseded' });
+    await changeFollowing(product, left, { status: sql`'superseded'` }, { emits: 'superseded' });
   });
 }
 

@@ -15,7 +15,7 @@ export const productSubscribers: Readonly<Record<string, Subscriber>> = {
     async together(facts, { changeFollowing: change }) {
       const agencies = facts.map(({ row_id }) => row_id);
       const onSale = sql`t.agency_id = any(${agencies}::bigint[]) and t.status = 'on_sale'`;
-      await change(product, onSale, { status: sql`'off_sale'` }, { tells: 'off_sale' });
+      await change(product, onSale, { status: sql`'off_sale'` }, { emits: 'off_sale' });
     },
   }),
 };

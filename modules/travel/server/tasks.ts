@@ -31,7 +31,7 @@ export async function advanceTeams(engine: Engine, now = new Date()): Promise<{ 
       and not exists (select from travel_dispatch d where d.itinerary_id = t.id and d.status = 'asked')`,
     set: { status: sql`'departed'`, departed_at: sql`t.start_at` },
     action: 'depart',
-    tells: 'departed',
+    emits: 'departed',
   });
   const finished = await changeInPieces(engine, itinerary, system(), {
     where: sql`t.status = 'departed' and t.end_at + ${`${finishesAfter} hours`}::interval <= ${now.toISOString()}::timestamptz`,
@@ -42,7 +42,7 @@ export async function advanceTeams(engine: Engine, now = new Date()): Promise<{ 
     },
     english: { finish_note: sql`case when t.finish_note is null then ${unvisitedEnglish} else t.finish_note_en end` },
     action: 'finish',
-    tells: 'finished',
+    emits: 'finished',
   });
   return { departed, finished };
 }

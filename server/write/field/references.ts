@@ -58,7 +58,7 @@ interface Collected {
   readonly engine: Engine;
   readonly caller: Caller;
   /** By the field that refers. */
-  readonly keysOf: Map<AnyField, Map<string, AskedKeys>>;
+  readonly keysOf: Map<AnyField, Map<string, RequestedKeys>>;
   /** By whose files they may be. */
   readonly urlsOf: Map<string, { owner: FileOwner | undefined; urls: Set<string> }>;
   readonly checks: ((found: ReadonlyMap<unknown, unknown>) => void)[];
@@ -126,7 +126,7 @@ function collectKeys(
 ): void {
   const target = collected.engine.find(to);
   if (!target || keys.length === 0) return;
-  const ofField = getOrCreate(collected.keysOf, one, () => new Map<string, AskedKeys>());
+  const ofField = getOrCreate(collected.keysOf, one, () => new Map<string, RequestedKeys>());
   const requested = getOrCreate(ofField, to, () => ({ one, target, by: row.by, keys: new Set() }));
   for (const key of keys) requested.keys.add(key);
   collected.checks.push((found) => {
@@ -159,13 +159,13 @@ async function findReferences(
 }
 
 /** Those of the keys whose rows the caller may refer to, as a list. */
-function findKeys(engine: Engine, caller: Caller, { one, target, by, keys }: AskedKeys): Sql {
+function findKeys(engine: Engine, caller: Caller, { one, target, by, keys }: RequestedKeys): Sql {
   const scope = reachableRows(one, by.resource, caller, engine.find, by.operation, target);
   return sql`(select coalesce(json_agg(t.id), '[]') from ${sql.id(tableOf(target))} t where t.id = any(${[...keys]}::bigint[])${scope ? sql` and ${scope}` : sql.empty})`;
 }
 
 /** Rows of one resource that a field is about to name. */
-interface AskedKeys {
+interface RequestedKeys {
   readonly one: AnyField;
   readonly target: AnyResource;
   readonly by: ReferringWrite;

@@ -41,7 +41,7 @@ export interface RowSetOrder<R extends AnyResource = AnyResource> {
   /** The same in English. */
   noteEnglish?: Sql;
   /** The fact told of each, or an expression that makes it of the row's JSON; `edited` unless told. */
-  tells?: FactOf<R> | ((row: Sql) => Sql);
+  emits?: FactOf<R> | ((row: Sql) => Sql);
 }
 
 /**
@@ -51,5 +51,5 @@ export type ChangeFollowing = <R extends AnyResource>(
   resource: R,
   where: Sql,
   set: RowSet<R>,
-  more?: Pick<RowSetOrder<R>, 'action' | 'tells'>,
+  more?: Pick<RowSetOrder<R>, 'action' | 'emits'>,
 ) => Promise<number[]>;

@@ -9,7 +9,7 @@ import { belongingOf } from '#server/read/scope/belonging.ts';
 import { insertEvents } from '../statement/event-rows.ts';
 import { eventColumns, queued, queueSubscribers } from '../statement/queue-subscribers.ts';
 
-/** Clocks taken at once; what is left is taken by the same run. */
+/** Clocks handled by one statement; the rest follow in the same run. */
 const mostAtOnce = 1000;
 
 /** What is to be told of a clock now, as it is written to the outbox. */
@@ -36,9 +36,9 @@ export async function emitDueEvents(engine: Engine): Promise<number> {
   for (;;) {
     const rest = sql`not id = any(${[...refused.keys()]}::bigint[])`;
     try {
-      const { taken, emitted } = await emitSome(engine, rest);
+      const { struck, emitted } = await emitSome(engine, rest);
       events += emitted;
-      if (taken < mostAtOnce) break;
+      if (struck < mostAtOnce) break;
     } catch (error) {
       const found = await engine.db.rows<{ id: number }>(
         sql`select id from deadline where warn_at <= now() and ${rest} order by warn_at limit ${mostAtOnce}`,
@@ -59,41 +59,41 @@ export async function emitDueEvents(engine: Engine): Promise<number> {
   return events;
 }
 
-async function emitSome(engine: Engine, which: Sql): Promise<{ taken: number; emitted: number }> {
+async function emitSome(engine: Engine, which: Sql): Promise<{ struck: number; emitted: number }> {
   const result = await engine.db.transaction(async (tx) => {
-    const { taken, facts } = await takeSome(tx, which);
+    const { struck, facts } = await takeSome(tx, which);
     let emitted = 0;
     for (const name of new Set(facts.map((one) => one.resource))) {
       const resource = engine.find(name);
       const ofResource = facts.filter((one) => one.resource === name);
       if (resource?.life?.clocks) emitted += await emitFacts(engine, tx, resource, ofResource);
     }
-    return { taken, emitted };
+    return { struck, emitted };
   });
   if (result.emitted > 0) engine.wakeRelay();
   return result;
 }
 
 /** Strikes off what is to be told now, and answers it. Whose end was told to somebody never ends earlier on another calendar. */
-async function takeSome(tx: Transaction, which: Sql): Promise<{ taken: number; facts: DueFact[] }> {
-  const row = await tx.row<{ taken: number; facts: DueFact[] }>(sql`
+async function takeSome(tx: Transaction, which: Sql): Promise<{ struck: number; facts: DueFact[] }> {
+  const row = await tx.row<{ struck: number; facts: DueFact[] }>(sql`
     with d as (
       select id, warnings from deadline where warn_at <= now() and ${which} order by warn_at limit ${mostAtOnce} for update skip locked
     ), due as (
       select d.id, w.value as warning, (w.value->>'at')::bigint <= extract(epoch from now()) as is_due
       from d, jsonb_array_elements(d.warnings) w
-    ), taken as (
+    ), struck as (
       update deadline x set status = case when x.due_at < now() then 'overdue' else x.status end, served = true,
         warnings = coalesce((select jsonb_agg(due.warning order by (due.warning->>'at')::bigint) from due where due.id = x.id and not due.is_due), '[]'),
         warn_at = (select to_timestamp(min((due.warning->>'at')::bigint)) from due where due.id = x.id and not due.is_due)
       from d where d.id = x.id
       returning x.id, x.resource, x.row_id, x.clock, x.rule_name, x.rule_code, x.due_at
     )
-    select (select count(*)::int from taken) as taken, coalesce((select json_agg(json_build_object('resource', t.resource, 'row_id', t.row_id,
+    select (select count(*)::int from struck) as struck, coalesce((select json_agg(json_build_object('resource', t.resource, 'row_id', t.row_id,
         'clock', t.clock, 'rule', coalesce(t.rule_name, t.rule_code), 'fact', due.warning->>'fact', 'left', (due.warning->>'left')::int,
         'due_at', floor(extract(epoch from t.due_at))::bigint) order by (due.warning->>'at')::bigint, t.id)
-      from taken t join due on due.id = t.id where due.is_due), '[]') as facts`);
-  return row ?? { taken: 0, facts: [] };
+      from struck t join due on due.id = t.id where due.is_due), '[]') as facts`);
+  return row ?? { struck: 0, facts: [] };
 }
 
 async function emitFacts(

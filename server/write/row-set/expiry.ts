@@ -40,7 +40,7 @@ export async function refreshValidity(engine: Engine, today = shanghaiToday()): 
     const rows = await changeRows(engine, resource, system(), {
       where: whereExpiryCounts(resource),
       set: { [name]: made } as RowSet<AnyResource>,
-      tells: (row) => sql`${row}->>${name}`,
+      emits: (row) => sql`${row}->>${name}`,
     });
     changed += rows.length;
   }

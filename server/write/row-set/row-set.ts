@@ -54,8 +54,8 @@ export async function changeRows<R extends AnyResource>(
   order: RowSetOrder<R>,
   within?: Transaction,
 ): Promise<number[]> {
-  const { tells = 'edited' } = order;
-  const names = typeof tells === 'function' ? [...factsOf(resource)] : [String(tells)];
+  const { emits = 'edited' } = order;
+  const names = typeof emits === 'function' ? [...factsOf(resource)] : [String(emits)];
   const possibleEvents = names.map((fact) => ({ name: eventName(resource, fact) }));
   const work = async (db: Queryable, tx?: Transaction) => {
     const events = await changeIn(
@@ -78,7 +78,7 @@ export async function changeRows<R extends AnyResource>(
   };
   try {
     if (within) return await inTransaction(within);
-    if (hasSubscribers(engine.subscribers, possibleEvents) || typeof tells === 'function')
+    if (hasSubscribers(engine.subscribers, possibleEvents) || typeof emits === 'function')
       return await engine.db.transaction(inTransaction);
     const changed = await work(engine.db);
     if (changed.length > 0) engine.wakeRelay();
@@ -109,7 +109,7 @@ function changeIn(
     action = 'edit',
     note = sql`null`,
     noteEnglish = sql`null`,
-    tells: factOf = 'edited',
+    emits: factOf = 'edited',
   }: RowSetOrder,
   names: readonly string[],
 ): Promise<WrittenEvent[]> {

@@ -106,7 +106,7 @@ async function leave({ engine, caller, body }: Call): Promise<void> {
       joinip: null,
     };
     const where = sql`t.id = ${caller.id} and t.money = 0`;
-    const changed = await changeRows(engine, user, onBehalfOf(caller), { where, set: bare, tells: 'left' }, tx);
+    const changed = await changeRows(engine, user, onBehalfOf(caller), { where, set: bare, emits: 'left' }, tx);
     if (changed.length === 0) throw new Refused(texts.money, { data: { reason: 'referenced' } });
     await endSessions(tx, { type: 'member', id: caller.id });
     await removeFactors(tx, { type: 'member', id: caller.id });
