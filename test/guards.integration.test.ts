@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { today } from '#kernel/declaration/field-check.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { today } from '#kernel/declaration/row-condition.ts';
 import { field } from '#kernel/field/field.ts';
 import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
 import { resource } from '#kernel/resource/resource.ts';

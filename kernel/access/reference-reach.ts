@@ -1,8 +1,8 @@
 import type { AnyField } from '../declaration/field.ts';
-import type { FieldCheck } from '../declaration/field-check.ts';
 import type { Move } from '../declaration/lifecycle.ts';
 import type { Reach } from '../declaration/reference-reach.ts';
 import type { AnyResource, FindResource } from '../declaration/resource.ts';
+import type { RowCondition } from '../declaration/row-condition.ts';
 import { targetsOf } from '../field/field.ts';
 import { checkFieldChecks } from '../field/guard.ts';
 import { formFields } from '../lifecycle/writable-fields.ts';
@@ -15,18 +15,18 @@ import { isHeldThroughParent, owningResourceOf } from './member-role.ts';
 export const reachOf = (one: AnyField): Reach => (one.options.reach as Reach | undefined) ?? 'own';
 
 /** Conditions that a row must meet for a reference to point at it. */
-export const conditionsOfReference = (one: AnyField): readonly FieldCheck[] =>
-  (one.options.among as readonly FieldCheck[] | undefined) ?? [];
+export const conditionsOfReference = (one: AnyField): readonly RowCondition[] =>
+  (one.options.among as readonly RowCondition[] | undefined) ?? [];
 
 /**
  * Conditions on the row's lasting properties, whatever its state: coaches belong to firms that carry passengers, even
  * while a firm is suspended.
  */
-export const tradeConditionsOf = (one: AnyField): readonly FieldCheck[] =>
+export const tradeConditionsOf = (one: AnyField): readonly RowCondition[] =>
   conditionsOfReference(one).filter(([name]) => name !== 'status');
 
 /** Conditions on the holder's row without which no row of the resource can belong to it. */
-export function ownerTradeConditions(one: AnyResource, find: FindResource): readonly FieldCheck[] {
+export function ownerTradeConditions(one: AnyResource, find: FindResource): readonly RowCondition[] {
   const holder = owningResourceOf(one, find);
   if (!holder || holder === one || !isHeldThroughParent(one)) return [];
   const parent = parentOf(one, find);

@@ -1,4 +1,4 @@
-import type { FieldCheck } from './field-check.ts';
+import type { RowCondition } from './row-condition.ts';
 
 /**
  * A value computed from the rows of another resource that refer to this one: their number, a sum, or a field of the
@@ -14,5 +14,5 @@ export interface Aggregate {
   /** The field that decides which row is the latest. Default: the newest row. */
   readonly at?: string;
   /** Conditions that a row must meet to count, all of them. */
-  readonly where?: readonly FieldCheck[];
+  readonly where?: readonly RowCondition[];
 }

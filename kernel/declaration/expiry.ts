@@ -1,5 +1,5 @@
 import type { Text } from '../text/text.ts';
-import type { FieldCheck } from './field-check.ts';
+import type { RowCondition } from './row-condition.ts';
 
 /** A document of a row: its label, and the field with its kind if there are several. */
 export interface ExpiringPaper extends Text {
@@ -33,6 +33,6 @@ export interface Expiry<N extends string = string, S extends string = string> {
     readonly of: string;
     readonly by: string;
     readonly day: string;
-    readonly where: readonly FieldCheck[];
+    readonly where: readonly RowCondition[];
   };
 }

@@ -1,9 +1,9 @@
 import type { Text } from '../text/text.ts';
 import type { Clock, ClockMoves } from './clock.ts';
 import type { Fields } from './field.ts';
-import type { Guard } from './field-check.ts';
 import type { Option } from './option.ts';
 import type { Actor } from './role.ts';
+import type { Guard } from './row-condition.ts';
 
 /** A state of a row. */
 export interface State extends Option {

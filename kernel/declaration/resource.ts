@@ -1,13 +1,13 @@
 import type { Text } from '../text/text.ts';
 import type { Amendments } from './amendment.ts';
 import type { BatchActions } from './batch-action.ts';
+import type { ChildRowFilter } from './child-row-filter.ts';
 import type { Expiry } from './expiry.ts';
 import type { Fields, FieldValues } from './field.ts';
 import type { HeadingPart } from './heading.ts';
 import type { Lifecycle, Moves } from './lifecycle.ts';
 import type { Measure } from './measure.ts';
 import type { Standing } from './role.ts';
-import type { RowFilter } from './row-filter.ts';
 import type { ScanCodes } from './scan-code.ts';
 import type { StandardAction } from './standard-actions.ts';
 
@@ -86,8 +86,8 @@ export interface Resource<
   readonly actions?: readonly StandardAction[];
   /** Columns of a list in order, if they differ from its declared fields: a log begins with the time. */
   readonly listed?: readonly string[];
-  /** Filters on the rows of its lists (`kernel/resource/row-filter.ts`). */
-  readonly filters?: Readonly<Record<string, RowFilter>>;
+  /** Filters on the rows of its lists (`kernel/resource/child-row-filter.ts`). */
+  readonly filters?: Readonly<Record<string, ChildRowFilter>>;
   /** Default order of lists. */
   readonly order?: readonly [string, 'asc' | 'desc'];
   /** Rows have a manual order in `weigh`, changed by dragging. */

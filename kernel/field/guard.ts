@@ -1,6 +1,6 @@
 import type { AnyField } from '../declaration/field.ts';
-import { type DaysAhead, type FieldCheck, type Guard, today } from '../declaration/field-check.ts';
 import { type Condition, operators } from '../declaration/filter.ts';
+import { type DaysAhead, type Guard, type RowCondition, today } from '../declaration/row-condition.ts';
 import { addDays } from '../time/calendar.ts';
 import { hasColumn, kindOf } from './field.ts';
 
@@ -10,7 +10,7 @@ const isAhead = (value: unknown): value is DaysAhead =>
 export const dependsOnToday = (value: unknown): boolean => value === today || isAhead(value);
 
 /** Checks as conditions of a list, on a day (YYYY-MM-DD). */
-export const conditionsOf = (checks: readonly FieldCheck[], day: string): Condition[] =>
+export const conditionsOf = (checks: readonly RowCondition[], day: string): Condition[] =>
   checks.map(([field, operator, value = '']) => ({
     field,
     operator,
@@ -33,7 +33,7 @@ export function checkGuard(guard: Guard, fields: Readonly<Record<string, AnyFiel
 /** Throws if declared conditions check something that rows do not have. */
 export function checkFieldChecks(
   who: string,
-  checks: readonly FieldCheck[],
+  checks: readonly RowCondition[],
   fields: Readonly<Record<string, AnyField>>,
 ): void {
   for (const [name, operator, value] of checks) {

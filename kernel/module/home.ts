@@ -1,8 +1,8 @@
 import { rolesThatMay } from '../access/member-role.ts';
 import type { AnyField } from '../declaration/field.ts';
-import type { FieldCheck } from '../declaration/field-check.ts';
 import type { Tone } from '../declaration/option.ts';
 import type { FindResource } from '../declaration/resource.ts';
+import type { RowCondition } from '../declaration/row-condition.ts';
 import { hasColumn, kindOf } from '../field/field.ts';
 import { checkFieldChecks } from '../field/guard.ts';
 import { allFields } from '../resource/columns.ts';
@@ -16,12 +16,12 @@ export interface HomeLine {
   readonly of: string;
   readonly label: Text;
   readonly tone: Tone;
-  readonly where: readonly FieldCheck[];
+  readonly where: readonly RowCondition[];
   /**
    * Counts only rows to which no such row refers: an agency without its permit. The line links to the form that adds
    * one.
    */
-  readonly lacks?: { readonly of: string; readonly by: string; readonly where: readonly FieldCheck[] };
+  readonly lacks?: { readonly of: string; readonly by: string; readonly where: readonly RowCondition[] };
   /** The field with the mobile number, for rows that name members before they hold anything. */
   readonly mobile?: string;
   /** The field with the account, for personal rows outside what the member holds: a card or a licence. */
@@ -34,7 +34,7 @@ export interface HomeLine {
 export interface HomeRows {
   readonly of: string;
   readonly label: Text;
-  readonly where: readonly FieldCheck[];
+  readonly where: readonly RowCondition[];
   /** Moment or day to order by; shown with each row. */
   readonly order: string;
   /** Text if there are no rows. Default: the section is hidden. */

@@ -1,7 +1,7 @@
 import type { Aggregate } from '../declaration/aggregate.ts';
 import type { AnyField } from '../declaration/field.ts';
-import type { FieldCheck } from '../declaration/field-check.ts';
 import type { AnyResource } from '../declaration/resource.ts';
+import type { RowCondition } from '../declaration/row-condition.ts';
 import { hasColumn, kindOf } from '../field/field.ts';
 import { checkFieldChecks } from '../field/guard.ts';
 import { isInteger } from '../kind/number.ts';
@@ -12,7 +12,7 @@ import { refersTo } from './related-rows.ts';
  * Number of rows that refer to this one: `field.integer(label, { from: countOf('enterprise/licence', 'enterprise_id')
  * })`.
  */
-export const countOf = (of: string, by: string, where?: readonly FieldCheck[]): Aggregate => ({
+export const countOf = (of: string, by: string, where?: readonly RowCondition[]): Aggregate => ({
   how: 'count',
   of,
   by,
@@ -20,7 +20,7 @@ export const countOf = (of: string, by: string, where?: readonly FieldCheck[]): 
 });
 
 /** Sum of a field of the rows that refer to this one; 0 without rows. */
-export const sumOf = (of: string, by: string, value: string, where?: readonly FieldCheck[]): Aggregate => ({
+export const sumOf = (of: string, by: string, value: string, where?: readonly RowCondition[]): Aggregate => ({
   how: 'sum',
   of,
   by,
@@ -33,7 +33,7 @@ export const latestOf = (
   of: string,
   by: string,
   value: string,
-  { at, where }: { at?: string; where?: readonly FieldCheck[] } = {},
+  { at, where }: { at?: string; where?: readonly RowCondition[] } = {},
 ): Aggregate => ({ how: 'latest', of, by, value, ...(at ? { at } : {}), ...(where ? { where } : {}) });
 
 /** Fields of the counted rows that the value depends on. */

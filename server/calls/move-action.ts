@@ -10,7 +10,7 @@ import { readKey, readRowText } from '#server/read/row/row.ts';
 import { badParameter } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';
 import { writeEach } from './write-each.ts';
-import { noteOf, stale, versionOf, withStoredAnswer } from './write-parts.ts';
+import { stale, successMessageOf, versionOf, withStoredAnswer } from './write-parts.ts';
 
 const moved = text('操作成功', 'Operation successful');
 /** For how long a move can be taken back. */
@@ -44,11 +44,11 @@ export async function makeMove(resource: AnyResource, move: string, call: Call):
       ),
     }),
   );
-  if (stored.answer !== undefined) return new Answer(new JsonText(stored.answer), noteOf(moved, call));
+  if (stored.answer !== undefined) return new Answer(new JsonText(stored.answer), successMessageOf(moved, call));
   const shown = stored.shown ?? (await readRowText(engine, resource, caller, key));
   const undo = { history_id: stored.historyId, until: Math.floor(Date.now() / 1000) + undoSeconds };
   const more = seconds === undefined ? '' : `,"undo":${JSON.stringify(undo)}`;
-  return new Answer(new JsonText(`{"row":${shown}${more}}`), noteOf(moved, call));
+  return new Answer(new JsonText(`{"row":${shown}${more}}`), successMessageOf(moved, call));
 }
 
 /** Which step of a move with several approvers is meant, apart from what is told with it. */
@@ -91,7 +91,7 @@ async function moveMany(
     return [{ id: rows[place]?.id, msg: error.messageIn(call.caller.locale), ...(reason ? { reason } : {}) }];
   });
   const finished = rows.filter((_, place) => !refusals[place]).map(({ id }) => id);
-  const answer = new Answer({ done: finished, refused }, noteOf(moved, call));
+  const answer = new Answer({ done: finished, refused }, successMessageOf(moved, call));
   await storeAnswer(call.engine.db, call.once, answer);
   return answer;
 }

@@ -44,7 +44,7 @@ import { explainUses } from './explain-uses.ts';
 import { makeMove, maxRowsAtOnce, undoSeconds } from './move-action.ts';
 import { previewAction } from './preview.ts';
 import { treeOptions } from './tree-options.ts';
-import { noteOf, stale, versionOf, withStoredAnswer } from './write-parts.ts';
+import { stale, successMessageOf, versionOf, withStoredAnswer } from './write-parts.ts';
 
 const done = {
   add: text('添加成功!', 'Added successfully!'),
@@ -277,7 +277,7 @@ export async function add(resource: AnyResource, call: Call): Promise<Answer> {
     unread: true,
     keeps: withStoredAnswer(call, done.add, ({ row }) => sql`json_build_object('id', ${row}.id)`),
   });
-  return new Answer({ id: stored.id }, noteOf(done.add, call));
+  return new Answer({ id: stored.id }, successMessageOf(done.add, call));
 }
 
 const noData = () => sql`'null'::json`;
@@ -296,7 +296,7 @@ export async function save(resource: AnyResource, call: Call): Promise<Answer> {
       keeps: withStoredAnswer(call, done.edit, noData),
     }),
   );
-  return new Answer(null, noteOf(done.edit, call));
+  return new Answer(null, successMessageOf(done.edit, call));
 }
 
 /**
@@ -329,7 +329,7 @@ export async function remove(
   };
   const explain = (error: unknown) => explainUses(engine, resource, caller, refused, error);
   const answerOf = (undo: readonly (number | undefined)[]) =>
-    new Answer({ undo: undo.filter((one) => one !== undefined) }, noteOf(message, call));
+    new Answer({ undo: undo.filter((one) => one !== undefined) }, successMessageOf(message, call));
   if (ids.length === 1) {
     const keeps = withStoredAnswer(call, message, ({ recycled }) => sql`json_build_object('undo', ${recycled})`);
     return answerOf([(await drop(ids[0] as number, keeps).catch(explain)).recycled]);

@@ -7,7 +7,7 @@ import { badParameter, Refused, refuse } from '#server/refusal.ts';
 import type { KeyedAnswer } from '#server/write/statement/keyed-answer.ts';
 
 /** A message in the language of who calls. */
-export const noteOf = (message: Text, call: Call) => message[call.caller.locale];
+export const successMessageOf = (message: Text, call: Call) => message[call.caller.locale];
 
 /** The version a caller read, where it says one. What is none is refused: ignoring it would overwrite the last change. */
 export function versionOf(value: unknown): number | undefined {
@@ -19,7 +19,7 @@ export function versionOf(value: unknown): number | undefined {
 
 /** The key of a call, kept with its answer by the statement that stores the row. */
 export const withStoredAnswer = (call: Call, message: Text, data: KeyedAnswer['data']): KeyedAnswer | undefined =>
-  call.once && { key: call.once.key, request: call.once.request, message: noteOf(message, call), data };
+  call.once && { key: call.once.key, request: call.once.request, message: successMessageOf(message, call), data };
 
 /** A refusal for a stale version carries the row as it is now, presented to this caller. */
 export async function stale<T>(resource: AnyResource, call: Call, id: number, work: () => Promise<T>): Promise<T> {

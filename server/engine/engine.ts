@@ -6,12 +6,12 @@ import type { Config } from '#server/config.ts';
 import type { Database, Transaction } from '#server/db/connect.ts';
 import type { Log } from '#server/log.ts';
 import type { Seal } from '#server/seal.ts';
+import type { MessageTemplateCache } from '#server/system/message-template-cache.ts';
 import type { OptionListCache } from '#server/system/option-list-cache.ts';
 import type { ReferenceCache } from '#server/system/reference-cache.ts';
 import type { RemarkCache } from '#server/system/remark-cache.ts';
 import type { SettingCache } from '#server/system/setting-cache.ts';
 import type { SmsSink } from '#server/system/sms-sink.ts';
-import type { TemplateCache } from '#server/system/template-cache.ts';
 import type { WatchCache } from '#server/system/watch-cache.ts';
 import type { AnyHooks } from './any-hooks.ts';
 import type { SubscriberIndex } from './subscriber-index.ts';
@@ -47,7 +47,7 @@ export interface Engine {
   /** The current settings of a section in wire form: `engine.settings(site).hotline`. */
   readonly settings: SettingCache['of'];
   /** Texts of messages, as administrators edited them. */
-  readonly messages: TemplateCache;
+  readonly messages: MessageTemplateCache;
   /** Text messages of this process, while no provider is set up to send them. */
   readonly smsSink: SmsSink | undefined;
   /** Notifies the live streams of this process that the outbox has new events. */

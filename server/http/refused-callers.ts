@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { accessSettings } from '#kernel/settings/access-settings.ts';
+import { blockedAddressSettings } from '#kernel/settings/blocked-address-settings.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { clientAddress, isLocalCall } from './connection/client-address.ts';
 
@@ -34,7 +34,7 @@ export function refuseCaller(app: FastifyInstance, { settings }: Pick<Engine, 's
   let seen: string | null = null;
   let list: BlockList | undefined;
   const isRefused = (request: FastifyRequest): boolean => {
-    const { no_access_ip: now } = settings(accessSettings);
+    const { no_access_ip: now } = settings(blockedAddressSettings);
     if (now !== seen) {
       seen = now;
       list = now ? readRefusedCallers(now).list : undefined;

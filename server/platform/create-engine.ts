@@ -6,10 +6,10 @@ import { messageNames } from '#kernel/message/message-template.ts';
 import { optionListNames, optionLists } from '#kernel/option/option-list.ts';
 import { checkAggregates } from '#kernel/resource/aggregate.ts';
 import { checkLists } from '#kernel/resource/child-list.ts';
+import { checkChildRowFilters } from '#kernel/resource/child-row-filter.ts';
 import { checkExpiryNotices } from '#kernel/resource/expiry-notice.ts';
 import { checkParents } from '#kernel/resource/parent.ts';
 import { checkQuickSearch } from '#kernel/resource/quick-search.ts';
-import { checkRowFilters } from '#kernel/resource/row-filter.ts';
 import { shanghaiToday } from '#kernel/time/calendar.ts';
 import { createAuthenticator } from '#server/auth/authenticate.ts';
 import type { Config } from '#server/config.ts';
@@ -23,13 +23,13 @@ import { prepareMaterialisedMeasures } from '#server/read/list/materialised-meas
 import { openSeal } from '#server/seal.ts';
 import { makePartitions } from '#server/series/partitions.ts';
 import { checkSeries } from '#server/series/series-table.ts';
+import { openMessageTemplateCache } from '#server/system/message-template-cache.ts';
 import { findMissingRules } from '#server/system/missing-rules.ts';
 import { openOptionListCache } from '#server/system/option-list-cache.ts';
 import { openReferenceCache } from '#server/system/reference-cache.ts';
 import { openRemarkCache } from '#server/system/remark-cache.ts';
 import { openSettingCache } from '#server/system/setting-cache.ts';
 import { createSmsSink } from '#server/system/sms-sink.ts';
-import { openTemplateCache } from '#server/system/template-cache.ts';
 import { openWatchCache } from '#server/system/watch-cache.ts';
 import { collectHooks } from '#server/write/hook/run-hooks.ts';
 import { checkUndoable } from '#server/write/statement/undoable-move.ts';
@@ -72,7 +72,7 @@ export async function createEngine({
   const subscribers = openSubscribers(parts, resources);
   const sections = parts.flatMap((part) => part.settings ?? []);
   checkAggregates(resources);
-  checkRowFilters(resources, find);
+  checkChildRowFilters(resources, find);
   const series = parts.flatMap((part) => part.series ?? []);
   checkSeries(series, find);
   const messages = parts.flatMap((part) => part.messages ?? []);
@@ -88,7 +88,7 @@ export async function createEngine({
     ),
     openWatchCache(db),
     openRemarkCache(db),
-    openTemplateCache(db, messages),
+    openMessageTemplateCache(db, messages),
     // tasks may be queued before anybody works on them; both over one connection
     migrateQueue(db).then(() => db.query('call create_partitions(3)')),
   ]);

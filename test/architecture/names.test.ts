@@ -104,7 +104,7 @@ const wireNames: Readonly<Record<string, readonly string[]>> = {
   'server/open-api/standard-operations.ts': ['foresee.post'],
   'server/open-api/story-schema.ts': ['told', 'words'],
   'server/series/write-readings.ts': ['known'],
-  'server/system/public-calendar.ts': ['known_until'],
+  'server/system/calendar-answer.ts': ['known_until'],
   'server/transfer/platform-work.ts': ['tell_due'],
   'server/write/feature/approvals.ts': ['taken'],
   'web/boot/boot.ts': ['words'],

@@ -1,4 +1,4 @@
-import { today } from '#kernel/declaration/field-check.ts';
+import { today } from '#kernel/declaration/row-condition.ts';
 import { field } from '#kernel/field/field.ts';
 import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
 import { text } from '#kernel/text/text.ts';

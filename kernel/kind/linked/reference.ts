@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import type { FieldCheck } from '../../declaration/field-check.ts';
 import type { Reach } from '../../declaration/reference-reach.ts';
+import type { RowCondition } from '../../declaration/row-condition.ts';
 import { issue } from '../../text/message.ts';
 import { text } from '../../text/text.ts';
 import { type Kind, prepared } from '../kind.ts';
@@ -14,7 +14,7 @@ export interface ReferenceOptions {
   /** Rows it may point at. Default: those the caller sees (`own`). */
   reach?: Reach;
   /** Conditions a row must meet: `among: [['ent_type', '=', 'agency']]`. */
-  among?: readonly FieldCheck[];
+  among?: readonly RowCondition[];
 }
 
 /** Row keys are positive integers that a JSON number represents exactly. */

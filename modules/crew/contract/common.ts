@@ -1,5 +1,5 @@
-import { type FieldCheck, today } from '#kernel/declaration/field-check.ts';
 import type { State } from '#kernel/declaration/lifecycle.ts';
+import { type RowCondition, today } from '#kernel/declaration/row-condition.ts';
 import { field } from '#kernel/field/field.ts';
 import { validities } from '#kernel/lifecycle/expiry.ts';
 import { text } from '#kernel/text/text.ts';
@@ -17,7 +17,7 @@ export const papersUntil = field.date(text('证件最早到期日', 'Earliest ex
 });
 
 /** None of the papers has ended. */
-export const papersLast: FieldCheck = ['papers_until', '>=', today];
+export const papersLast: RowCondition = ['papers_until', '>=', today];
 
 /** Stated by a firm, not yet looked up by an officer. */
 export const stated = {

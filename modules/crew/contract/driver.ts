@@ -1,5 +1,5 @@
-import type { FieldCheck } from '#kernel/declaration/field-check.ts';
 import type { Row } from '#kernel/declaration/resource.ts';
+import type { RowCondition } from '#kernel/declaration/row-condition.ts';
 import { field } from '#kernel/field/field.ts';
 import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
 import { resource } from '#kernel/resource/resource.ts';
@@ -34,7 +34,7 @@ const keeps = [
 const vouched = { member: { except: ['enterprise_id', ...vouchedOfDriver] } } as const;
 
 /** Who may be chosen for a vehicle. */
-export const usableDriver: readonly FieldCheck[] = [['status', 'IN', ['working', 'changing']], papersLast];
+export const usableDriver: readonly RowCondition[] = [['status', 'IN', ['working', 'changing']], papersLast];
 
 /** A driver of a coach firm with the licence and the qualification of passenger transport (domain reference §2.F). */
 export const driver = resource({

@@ -1,5 +1,5 @@
-import { type FieldCheck, type Guard, today } from '#kernel/declaration/field-check.ts';
 import type { Row } from '#kernel/declaration/resource.ts';
+import { type Guard, type RowCondition, today } from '#kernel/declaration/row-condition.ts';
 import { field } from '#kernel/field/field.ts';
 import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
 import { resource } from '#kernel/resource/resource.ts';
@@ -26,7 +26,7 @@ const keeps = ['index', 'add', 'edit', 'export', 'import', 'submit', 'change', '
 const vouched = { member: { except: ['agency_id', 'area_code', ...vouchedOfGuide] } } as const;
 
 /** Who may be chosen for a team: the card is held and has not ended. A correction under way changes nothing of it. */
-export const usableGuide: readonly FieldCheck[] = [
+export const usableGuide: readonly RowCondition[] = [
   ['status', 'IN', ['valid', 'changing']],
   ['valid_to', '>=', today],
 ];

@@ -1,6 +1,6 @@
 import type { AnyField } from '#kernel/declaration/field.ts';
-import type { FieldCheck } from '#kernel/declaration/field-check.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
+import type { RowCondition } from '#kernel/declaration/row-condition.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { driver, usableDriver } from './driver.ts';
 import { guide, usableGuide } from './guide.ts';
@@ -15,10 +15,10 @@ const crew = {
 export type CrewName = keyof typeof crew;
 
 /** What a row must answer to be chosen today: the `among` of a reference to it. */
-export const usableToday = (name: CrewName): readonly FieldCheck[] => crew[name].usable;
+export const usableToday = (name: CrewName): readonly RowCondition[] => crew[name].usable;
 
 /** The same for a tour: whoever is usable and whose papers last until its last day (YYYY-MM-DD). */
-export const usableThrough = (name: CrewName, lastDay: string): readonly FieldCheck[] => [
+export const usableThrough = (name: CrewName, lastDay: string): readonly RowCondition[] => [
   ...crew[name].usable,
   [name === 'crew/guide' ? 'valid_to' : 'papers_until', '>=', lastDay],
 ];

@@ -1,5 +1,5 @@
-import type { FieldCheck } from '#kernel/declaration/field-check.ts';
 import type { Row } from '#kernel/declaration/resource.ts';
+import type { RowCondition } from '#kernel/declaration/row-condition.ts';
 import { field } from '#kernel/field/field.ts';
 import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
 import { resource } from '#kernel/resource/resource.ts';
@@ -37,7 +37,7 @@ const keeps = [
 const vouched = { member: { except: ['enterprise_id', ...vouchedOfVehicle] } } as const;
 
 /** What may be chosen for a team. */
-export const usableVehicle: readonly FieldCheck[] = [['status', 'IN', ['normal', 'changing']], papersLast];
+export const usableVehicle: readonly RowCondition[] = [['status', 'IN', ['normal', 'changing']], papersLast];
 
 /** A vehicle a coach firm drives tours in, with its three papers that end (domain reference §2.F). */
 export const vehicle = resource({

@@ -1,4 +1,4 @@
-import { inDays } from '#kernel/declaration/field-check.ts';
+import { inDays } from '#kernel/declaration/row-condition.ts';
 import type { FirstStep, HomeAction, HomeLine } from '#kernel/module/home.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { type EnterpriseType, licenceKinds } from './dictionary.ts';

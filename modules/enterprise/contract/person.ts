@@ -1,6 +1,6 @@
 import { memberRoleLabels } from '#kernel/access/member-role.ts';
-import type { Guard } from '#kernel/declaration/field-check.ts';
 import type { Row } from '#kernel/declaration/resource.ts';
+import type { Guard } from '#kernel/declaration/row-condition.ts';
 import { field } from '#kernel/field/field.ts';
 import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
 import { resource } from '#kernel/resource/resource.ts';

@@ -1,4 +1,4 @@
-import type { FieldCheck } from '#kernel/declaration/field-check.ts';
+import type { RowCondition } from '#kernel/declaration/row-condition.ts';
 import { addDays } from '#kernel/time/calendar.ts';
 import { policy, standingStates } from './policy.ts';
 
@@ -9,7 +9,7 @@ export interface Days {
 }
 
 /** The policies enterprises are insured by as agencies, which an officer has verified and which did not end with their business. */
-export const liability: readonly FieldCheck[] = [
+export const liability: readonly RowCondition[] = [
   ['kind', '=', 'liability'],
   ['verification', '=', 'verified'],
   ['status', 'IN', standingStates],
@@ -17,7 +17,7 @@ export const liability: readonly FieldCheck[] = [
 ];
 
 /** Those that cover any day of an interval: what {@link areCovered} wants to be told, of an agency and whose branch it is. */
-export const liabilityWithin = (from: string, to: string): readonly FieldCheck[] => [
+export const liabilityWithin = (from: string, to: string): readonly RowCondition[] => [
   ...liability,
   ['from_on', '<=', to],
   ['to_on', '>=', from],

@@ -1,4 +1,4 @@
-import { today } from '#kernel/declaration/field-check.ts';
+import { today } from '#kernel/declaration/row-condition.ts';
 import type { HomeLine } from '#kernel/module/home.ts';
 import { text } from '#kernel/text/text.ts';
 import { policy, standingStates } from './policy.ts';

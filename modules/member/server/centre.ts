@@ -10,8 +10,8 @@ import { tokenOf } from '#server/http/dispatch.ts';
 import type { Platform } from '#server/platform/server-module.ts';
 import { readHeldRows } from '#server/read/list/held-rows.ts';
 import { Refused } from '#server/refusal.ts';
+import { withCalendarAnswer } from '#server/system/calendar-answer.ts';
 import { withPreferences } from '#server/system/preferences.ts';
-import { withCalendar } from '#server/system/public-calendar.ts';
 import { readMemberMenus, readOpening } from './member-menu.ts';
 
 const closed = text(
@@ -51,7 +51,7 @@ export const centreController = ({ engine }: Platform, modules: readonly Module[
           words: engine.optionLists.version(),
           ...engine.optionLists.bootPart(query.words),
           ...(await withPreferences(engine.db, caller, query.preferences)),
-          ...withCalendar(engine.reference, query.calendar),
+          ...withCalendarAnswer(engine.reference, query.calendar),
         };
       },
     },

@@ -1,4 +1,4 @@
-import { today } from '#kernel/declaration/field-check.ts';
+import { today } from '#kernel/declaration/row-condition.ts';
 import type { HomeAction, HomeLine, HomeRows } from '#kernel/module/home.ts';
 import { text } from '#kernel/text/text.ts';
 import { demand } from './demand.ts';

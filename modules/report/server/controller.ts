@@ -1,8 +1,8 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { Report } from '#kernel/module/report.ts';
+import { childRowFilterOf } from '#kernel/resource/child-row-filter.ts';
 import { allFields } from '#kernel/resource/columns.ts';
 import { measureOf } from '#kernel/resource/measure.ts';
-import { rowFilterOf } from '#kernel/resource/row-filter.ts';
 import { text } from '#kernel/text/text.ts';
 import { shanghaiToday } from '#kernel/time/calendar.ts';
 import { type Caller, can } from '#server/caller.ts';
@@ -54,7 +54,7 @@ export function readOrder(
   const fields = allFields(visible);
   const conditions = [...list.conditions, ...(list.anyOf?.flat() ?? [])];
   const mayFilterBy = (name: string) =>
-    rowFilterOf(visible, name) !== undefined || (Object.hasOwn(fields, name) && !fields[name]?.privacy);
+    childRowFilterOf(visible, name) !== undefined || (Object.hasOwn(fields, name) && !fields[name]?.privacy);
   if (!conditions.every(({ field }) => mayFilterBy(field)))
     throw badParameter('报表不能按该条件筛选', 'A report cannot be filtered by that');
   return { resource, query: readReportQuery(visible, params, { ...list, quickSearch: '' }, caller) };

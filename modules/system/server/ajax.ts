@@ -7,8 +7,8 @@ import type { Call, Controller } from '#server/http/controller.ts';
 import type { Platform } from '#server/platform/server-module.ts';
 import { badParameter, forbidden, Refused } from '#server/refusal.ts';
 import { englishName } from '#server/system/area-name.ts';
+import { calendarAnswer } from '#server/system/calendar-answer.ts';
 import { hasEnded, isCurrentDivision, successorOf } from '#server/system/division-history.ts';
-import { publicCalendar } from '#server/system/public-calendar.ts';
 import { tableActions } from './tables.ts';
 
 const word = (value: unknown) =>
@@ -68,7 +68,7 @@ export function ajaxControllers({ engine, authenticator }: Platform): Controller
     return new JsonText(found);
   };
   const areaNames = async () => englishNames(reference);
-  const calendar = async () => publicCalendar(reference);
+  const calendar = async () => calendarAnswer(reference);
   return [
     {
       app: 'api',

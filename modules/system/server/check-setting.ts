@@ -1,6 +1,6 @@
 import type { Pair } from '#kernel/kind/pairs.ts';
 import { faults } from '#kernel/message/message-fault.ts';
-import { accessSettings } from '#kernel/settings/access-settings.ts';
+import { blockedAddressSettings } from '#kernel/settings/blocked-address-settings.ts';
 import { geocodingKeys, geocodingLimits, mapSettings, originIn } from '#kernel/settings/map-settings.ts';
 import { smsSettings } from '#kernel/settings/message-settings.ts';
 import { uploadSettings } from '#kernel/settings/upload.ts';
@@ -40,7 +40,7 @@ type Check = (values: Readonly<Record<string, unknown>>, caller: Pick<Caller, 'i
 
 /** What some sections want besides what their fields do, by their name. */
 const checks: Readonly<Record<string, Check>> = {
-  [accessSettings.name]({ no_access_ip }, { ip, locale }): Errors {
+  [blockedAddressSettings.name]({ no_access_ip }, { ip, locale }): Errors {
     const { list, wrong } = readRefusedCallers(String(no_access_ip ?? ''));
     const why = wrong[0] !== undefined ? textIn(texts.line, locale, { line: wrong[0].slice(0, 60) }) : undefined;
     const own = isRefusedCaller(list, ip) ? textIn(texts.yourself, locale, { ip }) : undefined;

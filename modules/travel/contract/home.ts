@@ -1,5 +1,5 @@
-import { inDays, today } from '#kernel/declaration/field-check.ts';
 import type { Tone } from '#kernel/declaration/option.ts';
+import { inDays, today } from '#kernel/declaration/row-condition.ts';
 import type { FirstStep, HomeAction, HomeLine, HomeRows } from '#kernel/module/home.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { changeRequest } from './change-request.ts';

@@ -6,10 +6,10 @@ import { comparedValue, hasColumn, isOrderable, kindOf, namesOneOf, normalizeVal
 import { cleanText } from '#kernel/kind/kind.ts';
 import { areaPrefix } from '#kernel/kind/linked/area.ts';
 import { isList } from '#kernel/kind/linked/rows.ts';
+import { childRowFilterOf } from '#kernel/resource/child-row-filter.ts';
 import { allFields } from '#kernel/resource/columns.ts';
 import { relationOf, tableOf } from '#kernel/resource/names.ts';
 import { parentsOf } from '#kernel/resource/parent.ts';
-import { rowFilterOf } from '#kernel/resource/row-filter.ts';
 import { wholeNumberOf } from '#kernel/wire/whole-number.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
@@ -24,13 +24,13 @@ import { wherePartOf } from '../scope/parent-row.ts';
 import { scopeOf, scopeOfNames } from '../scope/scope.ts';
 import { visibleTo } from '../scope/visible-declaration.ts';
 import { aggregateCondition, mayReadAggregate } from './aggregate.ts';
+import { compileRowFilter } from './child-row-filter.ts';
 import { absorbedIn, withinDivision } from './division.ts';
 import type { ListCondition, ListQuery } from './list-query.ts';
 import { clip, compareColumn } from './plain-conditions.ts';
 import { compileQuickSearch, containsTerm } from './quick-search.ts';
 import { findRelation } from './relation.ts';
 import { readRequestedColumns } from './requested-columns.ts';
-import { compileRowFilter } from './row-filter.ts';
 
 export const maxLimit = 200;
 const maxConditions = 50;
@@ -210,7 +210,7 @@ function compileCondition(declared: AnyResource, condition: ListCondition, askin
   const resource = visibleTo(declared, asking.caller, asking.context.find);
   const fields = allFields(resource);
   if (path.includes('.')) return compileRelation(resource, condition, asking);
-  const filter = rowFilterOf(resource, path);
+  const filter = childRowFilterOf(resource, path);
   if (filter) {
     const found = compileRowFilter(resource, filter, condition, asking.caller, asking.context.find);
     if (found === 'refused') throw noFilter(path);

@@ -1,6 +1,6 @@
-import type { FieldCheck, Guard } from '#kernel/declaration/field-check.ts';
 import type { Move } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
+import type { Guard, RowCondition } from '#kernel/declaration/row-condition.ts';
 import { conditionsOf } from '#kernel/field/guard.ts';
 import { offerName } from '#kernel/lifecycle/approval.ts';
 import { shanghaiToday } from '#kernel/time/calendar.ts';
@@ -16,7 +16,7 @@ export const guardedMoves = (resource: AnyResource): [name: string, move: Move &
 /** Index of the first guard of a move that a row of alias `t` does not meet. Null: the move is possible. */
 export function closedBy(resource: AnyResource, guards: readonly Guard[]): Sql {
   const day = shanghaiToday();
-  const holds = (checks: readonly FieldCheck[]) =>
+  const holds = (checks: readonly RowCondition[]) =>
     sql.join(compileChecks(resource, conditionsOf(checks, day)), ' and ');
   const cases = guards.map((guard, place) => {
     const met = guard.or ? sql`(${holds(guard.if)}) or (${holds(guard.or)})` : holds(guard.if);

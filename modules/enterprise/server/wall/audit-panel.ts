@@ -10,7 +10,7 @@ import {
 import { type Sql, sql } from '#server/db/sql.ts';
 import { type PanelContext, readDay, readPlace, readRange } from '#server/panel/area.ts';
 import { refuse } from '#server/refusal.ts';
-import { enterprisesAt } from './enterprises-at.ts';
+import { enterprisesAsOf } from './enterprises-as-of.ts';
 
 const DAYS = 30;
 
@@ -46,7 +46,7 @@ export async function readAuditPanel(context: PanelContext): Promise<AuditPanel 
       sql`select status, count(*)::int as n,
                  count(*) filter (where due_at <= to_timestamp(${asof}))::int as overdue,
                  count(*) filter (where due_at > to_timestamp(${asof}) and due_at <= to_timestamp(${asof + 86_400}))::int as due_soon
-          from ${enterprisesAt(context)} where ${inside('enterprise')} and ${isWaiting} group by status`,
+          from ${enterprisesAsOf(context)} where ${inside('enterprise')} and ${isWaiting} group by status`,
     ),
     database.rows<{ day: string; flow: AuditFlow; n: number }>(
       sql`select day, flow, count(distinct row_id)::int as n
@@ -60,7 +60,7 @@ export async function readAuditPanel(context: PanelContext): Promise<AuditPanel 
       sql`select count(*)::int as decided,
                  percentile_cont(0.5) within group (order by took) as p50,
                  percentile_cont(0.9) within group (order by took) as p90
-          from (select extract(epoch from audited_at - submitted_at)::float8 as took from ${enterprisesAt(context)}
+          from (select extract(epoch from audited_at - submitted_at)::float8 as took from ${enterprisesAsOf(context)}
                 where ${inside('enterprise')} and ${inRange(sql`audited_at`)} and audited_at >= submitted_at) as decided`,
     ),
   ]);

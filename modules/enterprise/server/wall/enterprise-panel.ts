@@ -4,7 +4,7 @@ import { type AreaCount, type EnterprisePanel, waitingStates } from '#modules/en
 import { sql } from '#server/db/sql.ts';
 import { type PanelContext, readPlace } from '#server/panel/area.ts';
 import { isGroup, type Node } from '#server/panel/area-tree.ts';
-import { enterprisesAt } from './enterprises-at.ts';
+import { enterprisesAsOf } from './enterprises-as-of.ts';
 
 const MONTHS = 12;
 
@@ -31,12 +31,12 @@ export async function readEnterprisePanel(context: PanelContext): Promise<Enterp
           select ent_type, area_code, status, risk_class,
                  case when createtime >= ${new Date(toTime(first)).toISOString()}::timestamptz
                       then to_char(createtime at time zone 'Asia/Shanghai', 'YYYY-MM') else '' end as month
-          from ${enterprisesAt(context)} where ${inside('enterprise')}
+          from ${enterprisesAsOf(context)} where ${inside('enterprise')}
         ) as counted
         group by grouping sets ((ent_type, status), (area_code, status), (risk_class), (month))`,
   );
   const added = await database.row<{ n: number }>(
-    sql`select count(*)::int as n from ${enterprisesAt(context)} where ${inside('enterprise')} and createtime >= ${midnight}::timestamptz`,
+    sql`select count(*)::int as n from ${enterprisesAsOf(context)} where ${inside('enterprise')} and createtime >= ${midnight}::timestamptz`,
   );
   const demonstration = await database.row('select from setting where name = $1', ['demonstration']);
   const of = (kind: Count['kind']) => counts.filter((one) => one.kind === kind);

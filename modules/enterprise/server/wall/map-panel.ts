@@ -11,7 +11,7 @@ import {
 import { type Sql, sql } from '#server/db/sql.ts';
 import { type PanelContext, readPlace } from '#server/panel/area.ts';
 import { refuse } from '#server/refusal.ts';
-import { enterprisesAt } from './enterprises-at.ts';
+import { enterprisesAsOf } from './enterprises-as-of.ts';
 
 /** Cells of the server's grid are as large on screen as the cluster radius (specification §9), at 512 px tiles. */
 const CELL_PIXELS = 60;
@@ -38,7 +38,7 @@ export async function readMapPanel(context: PanelContext): Promise<MapPanel | Ro
   if (query.cell !== undefined) return { ids: await readCell(context, inside('enterprise')) };
   const asof = Math.floor(now.getTime() / 1000);
   const counted = await database.row<{ placed: number; unplaced: number }>(
-    sql`select count(place)::int as placed, (count(*) - count(place))::int as unplaced from ${enterprisesAt(context)} where ${inside('enterprise')}`,
+    sql`select count(place)::int as placed, (count(*) - count(place))::int as unplaced from ${enterprisesAsOf(context)} where ${inside('enterprise')}`,
   );
   const { placed, unplaced } = counted ?? { placed: 0, unplaced: 0 };
   const mode = placed < mapLimits.feature ? 'feature' : placed <= mapLimits.compact ? 'compact' : 'grid';
@@ -68,7 +68,7 @@ export async function readMapPanel(context: PanelContext): Promise<MapPanel | Ro
 async function readFeatures(context: PanelContext, inArea: Sql, standing: Sql): Promise<PointCollection> {
   const rows = await context.database.rows<{ id: number; name: string; lng: number; lat: number; standing: number }>(
     sql`select id, name, place[0] as lng, place[1] as lat, ${standing} as standing
-        from ${enterprisesAt(context)} where ${inArea} and place is not null order by id`,
+        from ${enterprisesAsOf(context)} where ${inArea} and place is not null order by id`,
   );
   return {
     type: 'FeatureCollection',
@@ -83,7 +83,7 @@ async function readFeatures(context: PanelContext, inArea: Sql, standing: Sql): 
 async function readPoints(context: PanelContext, inArea: Sql, standing: Sql): Promise<CompactPoint[]> {
   const rows = await context.database.rows<{ id: number; lng: number; lat: number; standing: number }>(
     sql`select id, round(place[0]::numeric, 5)::float8 as lng, round(place[1]::numeric, 5)::float8 as lat, ${standing} as standing
-        from ${enterprisesAt(context)} where ${inArea} and place is not null order by id`,
+        from ${enterprisesAsOf(context)} where ${inArea} and place is not null order by id`,
   );
   return rows.map((one) => [one.id, one.lng, one.lat, one.standing]);
 }
@@ -102,7 +102,7 @@ async function readCells(context: PanelContext, inArea: Sql, standing: Sql, zoom
     sql`select avg(lng) as lng, avg(lat) as lat, x, y,
                array[${sql.join(standingNames.map((_, index) => sql`count(*) filter (where standing = ${sql.raw(String(index))})::int`))}] as counts
         from (select place[0] as lng, place[1] as lat, ${cellOf(zoom)}, ${standing} as standing
-              from ${enterprisesAt(context)} where ${inArea} and place is not null) as placed
+              from ${enterprisesAsOf(context)} where ${inArea} and place is not null) as placed
         group by x, y`,
   );
   return rows.map(({ lng, lat, x, y, counts }) => [lng, lat, counts, `${zoom}/${x}/${y}`]);
@@ -114,7 +114,7 @@ async function readCell(context: PanelContext, inArea: Sql): Promise<number[]> {
   const match = /^(\d{1,2})\/(\d{1,12})\/(\d{1,12})$/.exec(String(query.cell));
   if (!match) throw refuse('invalid', 'invalid');
   const rows = await context.database.rows<{ id: number }>(
-    sql`select id from (select id, ${cellOf(readZoom(match[1]))} from ${enterprisesAt(context)} where ${inArea} and place is not null) as placed
+    sql`select id from (select id, ${cellOf(readZoom(match[1]))} from ${enterprisesAsOf(context)} where ${inArea} and place is not null) as placed
         where x = ${Number(match[2])} and y = ${Number(match[3])} order by id desc limit ${MOST_IDS}`,
   );
   return rows.map((one) => one.id);

@@ -1,7 +1,7 @@
 import type { NewestPanel, NewestRow } from '#modules/enterprise/contract/wall.ts';
 import { sql } from '#server/db/sql.ts';
 import { type PanelContext, readPlace } from '#server/panel/area.ts';
-import { enterprisesAt } from './enterprises-at.ts';
+import { enterprisesAsOf } from './enterprises-as-of.ts';
 
 const ROWS = 20;
 
@@ -13,7 +13,7 @@ export async function readNewestPanel(context: PanelContext): Promise<NewestPane
     sql`select id, name, ent_type, status, area_code,
                coalesce((select a.name from system_area a where a.code = enterprise.area_code), area_code) as area_name,
                place[0] as lng, place[1] as lat, extract(epoch from createtime)::int as createtime
-        from ${enterprisesAt(context)} where ${inside('enterprise')} and status <> 'draft'
+        from ${enterprisesAsOf(context)} where ${inside('enterprise')} and status <> 'draft'
         order by createtime desc, id desc limit ${ROWS}`,
   );
   return {

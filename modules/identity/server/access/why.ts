@@ -1,6 +1,6 @@
-import type { Guard } from '#kernel/declaration/field-check.ts';
 import type { Lifecycle, Move } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
+import type { Guard } from '#kernel/declaration/row-condition.ts';
 import { moveOf, stateOf } from '#kernel/lifecycle/lifecycle.ts';
 import { isFormLocked, writableFields } from '#kernel/lifecycle/writable-fields.ts';
 import { tableOf } from '#kernel/resource/names.ts';

@@ -2,11 +2,11 @@ import type { AnomalyAction, AnomalyCode } from '../../contract/anomaly.ts';
 import { agencyTeams } from './agency-teams.ts';
 import { belowTickets } from './below-tickets.ts';
 import { drivingTime } from './driving-time.ts';
-import { emergencyPlan } from './emergency-plan.ts';
 import { gateCount } from './gate-count.ts';
 import { guidancePrice } from './guidance-price.ts';
 import { guideRest } from './guide-rest.ts';
 import { lateFiling } from './late-filing.ts';
+import { missingEmergencyPlan } from './missing-emergency-plan.ts';
 import { offRoute } from './off-route.ts';
 import { overSeats } from './over-seats.ts';
 import { paperEnds } from './paper-ends.ts';
@@ -34,7 +34,7 @@ export const anomalyRules: readonly AnomalyRule[] = [
   lateFiling,
   gateCount,
   guideRest,
-  emergencyPlan,
+  missingEmergencyPlan,
   belowTickets,
   agencyTeams,
   sameList,

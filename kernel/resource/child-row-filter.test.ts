@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import type { ChildRowFilter } from '#kernel/declaration/child-row-filter.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import type { RowFilter } from '#kernel/declaration/row-filter.ts';
 import { field } from '#kernel/field/field.ts';
+import { checkChildRowFilters, childRowFilterOf } from '#kernel/resource/child-row-filter.ts';
 import { resource } from '#kernel/resource/resource.ts';
-import { checkRowFilters, rowFilterOf } from '#kernel/resource/row-filter.ts';
 import { text } from '#kernel/text/text.ts';
 
 const label = text('字段', 'Field');
@@ -28,7 +28,7 @@ const car = resource({
     seats: field.integer(label),
   },
 });
-const trip = (filters: Record<string, RowFilter>): AnyResource =>
+const trip = (filters: Record<string, ChildRowFilter>): AnyResource =>
   resource({
     name: 'shop/trip',
     label,
@@ -37,11 +37,11 @@ const trip = (filters: Record<string, RowFilter>): AnyResource =>
     filters,
     fields: { name: field.text(label), cars: field.rows(label, { of: 'shop/car' }) },
   });
-const check = (filters: Record<string, RowFilter>) => () => {
+const check = (filters: Record<string, ChildRowFilter>) => () => {
   const all: AnyResource[] = [trip(filters), car, driver];
-  checkRowFilters(all, (name) => all.find((one) => one.name === name));
+  checkChildRowFilters(all, (name) => all.find((one) => one.name === name));
 };
-const plate: RowFilter = { field: field.plate(label), list: 'cars', by: ['plate'] };
+const plate: ChildRowFilter = { field: field.plate(label), list: 'cars', by: ['plate'] };
 
 test('a filter by rows of a list asks about what everybody reads who sees them', () => {
   expect(check({ plate, driver: { ...plate, by: ['driver_id.name'] } })).not.toThrow();
@@ -58,7 +58,8 @@ test('a filter by rows of a list asks about what everybody reads who sees them',
 });
 
 test('is found by its own name alone', () => {
-  expect(rowFilterOf(trip({ plate }), 'plate')).toBe(plate);
-  for (const name of ['toString', '__proto__', 'cars', '']) expect(rowFilterOf(trip({ plate }), name)).toBeUndefined();
-  expect(rowFilterOf(driver, 'plate')).toBeUndefined();
+  expect(childRowFilterOf(trip({ plate }), 'plate')).toBe(plate);
+  for (const name of ['toString', '__proto__', 'cars', ''])
+    expect(childRowFilterOf(trip({ plate }), name)).toBeUndefined();
+  expect(childRowFilterOf(driver, 'plate')).toBeUndefined();
 });

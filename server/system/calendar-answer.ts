@@ -1,11 +1,11 @@
 import type { ReferenceCache } from './reference-cache.ts';
 
 /** The days off and made up for, as everybody may know them: members count working days too. */
-export const publicCalendar = (reference: ReferenceCache) => ({
+export const calendarAnswer = (reference: ReferenceCache) => ({
   days: reference.days(),
   known_until: reference.calendar().announcedUntil,
 });
 
 /** The same beside the answer a browser starts with, for one that asks (`calendar=1`): a call of its own less. */
-export const withCalendar = (reference: ReferenceCache, requested: unknown) =>
-  requested === '1' ? { calendar: publicCalendar(reference) } : {};
+export const withCalendarAnswer = (reference: ReferenceCache, requested: unknown) =>
+  requested === '1' ? { calendar: calendarAnswer(reference) } : {};

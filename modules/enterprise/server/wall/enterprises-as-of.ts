@@ -6,7 +6,7 @@ import type { PanelContext } from '#server/panel/area.ts';
  * moment. Their state is that before the first move since; a limit that was met, moved or begun since is not known any
  * more, nor is an enterprise that was deleted since, or where one stood that was moved on the map.
  */
-export function enterprisesAt({ past }: PanelContext): Sql {
+export function enterprisesAsOf({ past }: PanelContext): Sql {
   if (!past) return sql`enterprise`;
   const at = sql`${past.toISOString()}::timestamptz`;
   return sql`(

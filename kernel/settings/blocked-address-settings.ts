@@ -3,7 +3,7 @@ import { text } from '../text/text.ts';
 import { settings } from './settings.ts';
 
 /** Addresses that are blocked entirely (wire contract §1). */
-export const accessSettings = settings({
+export const blockedAddressSettings = settings({
   name: 'access',
   guarded: 'all',
   label: text('访问控制', 'Access control'),

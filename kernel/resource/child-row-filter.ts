@@ -1,13 +1,15 @@
+import type { ChildRowFilter } from '../declaration/child-row-filter.ts';
 import type { AnyField } from '../declaration/field.ts';
 import type { AnyResource, FindResource } from '../declaration/resource.ts';
-import type { RowFilter } from '../declaration/row-filter.ts';
 import { kindOf, targetOf } from '../field/field.ts';
 import { childOf, listsOf } from './child-list.ts';
 import { allFields } from './columns.ts';
 
 /** The filter of this name, which may be user input. */
-export const rowFilterOf = ({ filters = {} }: Pick<AnyResource, 'filters'>, name: string): RowFilter | undefined =>
-  Object.hasOwn(filters, name) ? filters[name] : undefined;
+export const childRowFilterOf = (
+  { filters = {} }: Pick<AnyResource, 'filters'>,
+  name: string,
+): ChildRowFilter | undefined => (Object.hasOwn(filters, name) ? filters[name] : undefined);
 
 /** A field to filter by, of the child rows or of a row they refer to. */
 export interface FilteredField {
@@ -27,7 +29,7 @@ export function filteredField(child: AnyResource, path: string, find: FindResour
 }
 
 /** Throws if a filter uses no list, or fields that not everybody who sees the rows may read. */
-export function checkRowFilters(resources: readonly AnyResource[], find: FindResource): void {
+export function checkChildRowFilters(resources: readonly AnyResource[], find: FindResource): void {
   for (const resource of resources)
     for (const [name, { field, list, by }] of Object.entries(resource.filters ?? {})) {
       const where = `${resource.name}: filter ${name}`;

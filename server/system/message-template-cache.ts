@@ -5,7 +5,7 @@ import { sql } from '#server/db/sql.ts';
 import { readSerially } from '#server/system/read-serially.ts';
 
 /** The words of every declared message, as this process sends them; it is told of every change. */
-export interface TemplateCache {
+export interface MessageTemplateCache {
   /** The declared messages, in order. */
   readonly templates: readonly MessageTemplate[];
   textOf(one: Pick<MessageTemplate, 'code'>): Text;
@@ -15,7 +15,10 @@ export interface TemplateCache {
 }
 
 /** Reads what administrators wrote; what no longer fits the places of a message gives way to what it ships with. */
-export async function openTemplateCache(db: Database, templates: readonly MessageTemplate[]): Promise<TemplateCache> {
+export async function openMessageTemplateCache(
+  db: Database,
+  templates: readonly MessageTemplate[],
+): Promise<MessageTemplateCache> {
   const byCode = new Map(templates.map((one) => [one.code, one]));
   if (byCode.size < templates.length) throw new Error('two messages have the same code');
   let texts = new Map<string, Text>();

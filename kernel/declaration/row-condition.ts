@@ -2,7 +2,7 @@ import type { Text } from '../text/text.ts';
 import type { Operator } from './filter.ts';
 
 /** A condition on a field of the row, as in filters of lists. `today` is the current day in Asia/Shanghai. */
-export type FieldCheck = readonly [
+export type RowCondition = readonly [
   field: string,
   operator: Operator,
   value?: string | number | readonly (string | number)[] | typeof today | DaysAhead,
@@ -21,9 +21,9 @@ export const inDays = (daysAhead: number): DaysAhead => ({ daysAhead });
 /** When a move is possible, and the message if it is not. */
 export interface Guard {
   /** Conditions that must all hold. */
-  readonly if: readonly FieldCheck[];
+  readonly if: readonly RowCondition[];
   /** An alternative set of conditions, all of which must hold. */
-  readonly or?: readonly FieldCheck[];
+  readonly or?: readonly RowCondition[];
   /** The reason: shown on the disabled button and in the refusal. */
   readonly else: Text;
 }

@@ -1,7 +1,7 @@
 import type { AnyField } from './field.ts';
 
 /** A filter on the rows of a list of the resource: teams by the plates of their vehicles. */
-export interface RowFilter {
+export interface ChildRowFilter {
   /** Its label, and the kind by which values are compared. */
   readonly field: AnyField;
   /** The list field of the resource. */

@@ -3,7 +3,7 @@ import { rule } from './rule.ts';
 import { peopleOf } from './snapshot.ts';
 
 /** I15: so large a share of the team is old or under age that the agency has to have thought of emergencies. */
-export const emergencyPlan = rule({
+export const missingEmergencyPlan = rule({
   code: 'I15',
   severity: '2',
   action: 'block',
