@@ -287,7 +287,7 @@ describe('rows within rows', () => {
       ],
     });
     expect(
-      await on.db.rows(sql`select sensitive_id, row_id, data_field, before, after, kept, area_code, actor_id
+      await on.db.rows(sql`select sensitive_id, row_id, data_field, before, after, stored, area_code, actor_id
         from security_sensitive_data_log where resource = ${tourist.name}`),
     ).toEqual([
       {
@@ -298,7 +298,7 @@ describe('rows within rows', () => {
         actor_id: county.id,
         before: '138****8000',
         after: '139****9000',
-        kept: { before: '13800138000', after: '13900139000' },
+        stored: { before: '13800138000', after: '13900139000' },
       },
     ]);
     await edit(id, { tourists: [{ id: first!.id }] }, county, {}, with_);
