@@ -1,4 +1,4 @@
-import { pages } from '#modules/pages.ts';
+import { pages } from '#modules/public-pages.ts';
 import { startShell } from '#web/shell/start.tsx';
 
 /** The composition root of the browser: the shell, and what the modules put into it, loaded when it is needed. */

@@ -47,7 +47,7 @@ export interface Module {
   /** Position among the folders of the menu, highest first. */
   readonly weigh: number;
   readonly entries: readonly (AnyResource | Screen)[];
-  /** Its public pages. `web/pages.ts` of the module maps them to components. */
+  /** Its public pages. `web/public-pages.ts` of the module maps them to components. */
   readonly pages?: readonly PublicPage[];
   /** Its time series. */
   readonly series?: readonly AnyTimeSeries[];

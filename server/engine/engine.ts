@@ -12,7 +12,7 @@ import type { ReferenceCache } from '#server/system/reference-cache.ts';
 import type { RemarkCache } from '#server/system/remark-cache.ts';
 import type { SettingCache } from '#server/system/setting-cache.ts';
 import type { SmsSink } from '#server/system/sms-sink.ts';
-import type { WatchCache } from '#server/system/watch-cache.ts';
+import type { WriteRuleCache } from '#server/system/write-rule-cache.ts';
 import type { AnyHooks } from './any-hooks.ts';
 import type { SubscriberIndex } from './subscriber-index.ts';
 
@@ -41,7 +41,7 @@ export interface Engine {
   readonly optionLists: OptionListCache;
   readonly settingCache: SettingCache;
   /** Which deleted rows and which changes are recorded, by rule. */
-  readonly watched: WatchCache;
+  readonly watched: WriteRuleCache;
   /** Remarks that administrators put above lists. */
   readonly remarks: RemarkCache;
   /** The current settings of a section in wire form: `engine.settings(site).hotline`. */

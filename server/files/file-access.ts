@@ -9,7 +9,7 @@ import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { signLink } from '#server/files/file-link.ts';
 import { isResultOf } from '#server/files/result-file.ts';
-import { isAddress } from '#server/files/storage/save-name.ts';
+import { isAddress } from '#server/files/storage/storage-address.ts';
 import { nodeHolder } from '#server/read/field/list-columns.ts';
 import { heldByMember, readingRoles } from '#server/read/scope/member-rows.ts';
 import { scopeOf } from '#server/read/scope/scope.ts';

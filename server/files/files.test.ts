@@ -8,7 +8,7 @@ import { recogniseType } from '#server/files/inspect/file-type.ts';
 import { measurePicture } from '#server/files/inspect/picture.ts';
 import { cleanFileName, suffixOf } from '#server/files/storage/file-name.ts';
 import { openStored } from '#server/files/storage/open-stored.ts';
-import { isAddress, makeSaveName } from '#server/files/storage/save-name.ts';
+import { isAddress, makeStorageAddress } from '#server/files/storage/storage-address.ts';
 import { buildSuffixSvg } from '#server/files/suffix-svg.ts';
 import { xlsxStream } from '#server/sheets/xlsx-writer.ts';
 
@@ -28,15 +28,15 @@ const sha1 = 'a'.repeat(40);
 const parts = { topic: 'default', name: '营业执照.JPG', suffix: 'jpg', sha1, time: Date.UTC(2026, 10, 20, 17, 5, 9) };
 
 test('a save name follows its template, in the time of Shanghai', () => {
-  expect(makeSaveName('/storage/{topic}/{year}{mon}{day}/{filesha1}{.suffix}', parts)).toBe(
+  expect(makeStorageAddress('/storage/{topic}/{year}{mon}{day}/{filesha1}{.suffix}', parts)).toBe(
     `/storage/default/20261121/${sha1}.jpg`,
   );
-  expect(makeSaveName('{hour}-{min}-{sec}/{filename}.{suffix}', { ...parts, name: 'my photo.jpg' })).toBe(
+  expect(makeStorageAddress('{hour}-{min}-{sec}/{filename}.{suffix}', { ...parts, name: 'my photo.jpg' })).toBe(
     '/storage/01-05-09/my_photo.jpg',
   );
-  expect(makeSaveName('x/{random32}{.suffix}', parts)).toMatch(/^\/storage\/x\/[\da-f]{32}\.jpg$/);
-  expect(makeSaveName('x/{random}{.suffix}', parts)).toMatch(/^\/storage\/x\/\d{6}\.jpg$/);
-  expect(makeSaveName('x/{filename}{.suffix}', { ...parts, name: `${'n'.repeat(300)}.jpg` })).toBe(
+  expect(makeStorageAddress('x/{random32}{.suffix}', parts)).toMatch(/^\/storage\/x\/[\da-f]{32}\.jpg$/);
+  expect(makeStorageAddress('x/{random}{.suffix}', parts)).toMatch(/^\/storage\/x\/\d{6}\.jpg$/);
+  expect(makeStorageAddress('x/{filename}{.suffix}', { ...parts, name: `${'n'.repeat(300)}.jpg` })).toBe(
     `/storage/x/${'n'.repeat(100)}.jpg`,
   );
 });
@@ -52,11 +52,11 @@ test('no template and no name leads out of the folder', () => {
     '/storage/',
     'a/',
   ]) {
-    expect(() => makeSaveName(template, parts), template).toThrow();
+    expect(() => makeStorageAddress(template, parts), template).toThrow();
   }
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.string(), fc.string(), (name, topic, suffix) => {
-      const address = makeSaveName('/storage/{topic}/{filename}{.suffix}', { ...parts, name, topic, suffix });
+      const address = makeStorageAddress('/storage/{topic}/{filename}{.suffix}', { ...parts, name, topic, suffix });
       expect(isAddress(address)).toBe(true);
       expect(path.resolve('/storage', `.${address.slice('/storage'.length)}`).startsWith('/storage/')).toBe(true);
     }),

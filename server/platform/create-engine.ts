@@ -30,7 +30,7 @@ import { openReferenceCache } from '#server/system/reference-cache.ts';
 import { openRemarkCache } from '#server/system/remark-cache.ts';
 import { openSettingCache } from '#server/system/setting-cache.ts';
 import { createSmsSink } from '#server/system/sms-sink.ts';
-import { openWatchCache } from '#server/system/watch-cache.ts';
+import { openWriteRuleCache } from '#server/system/write-rule-cache.ts';
 import { collectHooks } from '#server/write/hook/run-hooks.ts';
 import { checkUndoable } from '#server/write/statement/undoable-move.ts';
 import { openSubscribers } from '#server/write/subscriber/notify-subscribers.ts';
@@ -86,7 +86,7 @@ export async function createEngine({
     openOptionListCache(db, declaredNames).then(
       async (optionListCache) => [optionListCache, await openSettingCache(db, seal, sections)] as const,
     ),
-    openWatchCache(db),
+    openWriteRuleCache(db),
     openRemarkCache(db),
     openMessageTemplateCache(db, messages),
     // tasks may be queued before anybody works on them; both over one connection

@@ -9,7 +9,7 @@ const lists: Readonly<Record<string, string>> = {
   'contract/module.ts': 'modules/registry.ts',
   'server/module.ts': 'modules/server.ts',
   'web/module.ts': 'modules/web.ts',
-  'web/pages.ts': 'modules/pages.ts',
+  'web/public-pages.ts': 'modules/public-pages.ts',
 };
 
 const modules = [...new Set(files.flatMap((file) => /^modules\/([^/]+)\//.exec(file)?.[1] ?? []))];

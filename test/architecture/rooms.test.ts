@@ -15,7 +15,11 @@ function roomOf(file: string): { room: string; module?: string } {
   if (top !== 'modules') return { room: top };
   if (part === '')
     return {
-      room: /^(web|pages)/.test(module) ? 'module-web' : module.startsWith('server') ? 'module-server' : 'registry',
+      room: /^(web|public-pages)/.test(module)
+        ? 'module-web'
+        : module.startsWith('server')
+          ? 'module-server'
+          : 'registry',
     };
   return { room: part === 'contract' ? 'contract' : `module-${part}`, module };
 }

@@ -8,11 +8,11 @@ import { ErrorState } from '#web/error/error-state.tsx';
 import { translate } from '#web/i18n/locale.ts';
 import { useMoves } from '#web/lifecycle/use-moves.tsx';
 import { confirmDelete } from '#web/record/delete-rows.ts';
+import { PreviousNextButtons } from '#web/record/previous-next.tsx';
 import { RecordNumber } from '#web/record/record-number.tsx';
 import { hasOwnForm } from '#web/record/record-panels.ts';
 import { RecordTools } from '#web/record/record-tools.tsx';
 import { RecordView } from '#web/record/record-view.tsx';
-import { StepButtons } from '#web/record/step-buttons.tsx';
 import { useListPath } from '#web/record/use-list-path.ts';
 import { useRecordWalk } from '#web/record/use-record-walk.ts';
 import { useRow, useRowAhead } from '#web/resource/use-row.ts';
@@ -85,7 +85,7 @@ export default function RecordPage({ resource, id, alone = false }: RecordPagePr
         </h1>
         {shown && (
           <RecordTools>
-            {walk && <StepButtons walk={walk} />}
+            {walk && <PreviousNextButtons walk={walk} />}
             <Button onClick={() => window.print()}>{translate(texts.print)}</Button>
             {isOffered(resource, shown, 'edit') && !hasOwnForm(resource) && (
               <Button onClick={() => setParam('form', 'edit')}>

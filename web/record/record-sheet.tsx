@@ -5,10 +5,10 @@ import { text } from '#kernel/text/text.ts';
 import { ErrorState } from '#web/error/error-state.tsx';
 import { translate } from '#web/i18n/locale.ts';
 import { useMoves } from '#web/lifecycle/use-moves.tsx';
+import { PreviousNextButtons } from '#web/record/previous-next.tsx';
 import { RecordNumber } from '#web/record/record-number.tsx';
 import { hasOwnForm } from '#web/record/record-panels.ts';
 import { RecordView } from '#web/record/record-view.tsx';
-import { StepButtons } from '#web/record/step-buttons.tsx';
 import { useRow, useRowAhead } from '#web/resource/use-row.ts';
 import type { Way } from '#web/resource/walk.ts';
 import { editLabel, isOffered, titleOf, type WireRow } from '#web/resource/wire-row.ts';
@@ -97,7 +97,7 @@ export default function RecordSheet({
               {translate(texts.triage)}
             </Checkbox>
           )}
-          {walk && <StepButtons walk={walk} />}
+          {walk && <PreviousNextButtons walk={walk} />}
           {shown && isOffered(resource, shown, 'edit') && !hasOwnForm(resource) && (
             <Button size="small" onClick={() => onEdit(shown)}>
               {translate(editLabel(resource, shown, texts.edit))}

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { stepTexts } from '#web/record/step-buttons.tsx';
+import { stepTexts } from '#web/record/previous-next.tsx';
 import { useWalk } from '#web/resource/walk.ts';
 import { addressOf } from '#web/session/area.ts';
 import { type Action, useActions } from '#web/tab/actions.ts';

@@ -7,7 +7,7 @@ import { cleanFileName, suffixOf } from '#server/files/storage/file-name.ts';
 import { checkedAddress, type ObjectStore, objectStore, ownFolder } from '#server/files/storage/object-store.ts';
 import { receiveFile, tooLarge } from '#server/files/storage/receive.ts';
 import { type NewAttachment, recordAttachment, recountUpload } from '#server/files/storage/record-attachment.ts';
-import { isAddress } from '#server/files/storage/save-name.ts';
+import { isAddress } from '#server/files/storage/storage-address.ts';
 import { refuseType, refuseUpload, uploadMessages, uploadRules } from '#server/files/storage/upload-rules.ts';
 import { checkReceived } from '#server/files/upload/store-upload.ts';
 import { demandOf } from '#server/files/upload/upload-field.ts';

@@ -2,7 +2,7 @@ import { defaultSaveName, uploadSettings } from '#kernel/settings/upload.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
 import type { AnyHooks } from '#server/engine/any-hooks.ts';
-import { checkSaveName, cleanTopic } from '#server/files/storage/save-name.ts';
+import { checkStorageAddress, cleanTopic } from '#server/files/storage/storage-address.ts';
 import { addTask } from '#server/jobs/queue.ts';
 import type { Hooks } from '#server/write/hook/hooks.ts';
 import type { attachment } from '../contract/attachment.ts';
@@ -50,6 +50,7 @@ interface SettingChange {
 export const settingHooks: AnyHooks = {
   edit({ before, values, fail }: SettingChange) {
     if (before.name !== `${uploadSettings.name}.savename`) return;
-    if (!checkSaveName(String(JSON.parse(values.value ?? 'null') ?? defaultSaveName))) fail('savename', texts.template);
+    if (!checkStorageAddress(String(JSON.parse(values.value ?? 'null') ?? defaultSaveName)))
+      fail('savename', texts.template);
   },
 };

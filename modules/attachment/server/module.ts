@@ -2,7 +2,7 @@ import { isPrivateFile } from '#kernel/kind/linked/file.ts';
 import { uploadSettings } from '#kernel/settings/upload.ts';
 import { sql } from '#server/db/sql.ts';
 import { objectStore } from '#server/files/storage/object-store.ts';
-import { isAddress } from '#server/files/storage/save-name.ts';
+import { isAddress } from '#server/files/storage/storage-address.ts';
 import { removeFile } from '#server/files/storage/stored-file.ts';
 import { removeThumbnails } from '#server/files/thumbnail.ts';
 import { storageFolder } from '#server/http/files/file-routes.ts';
@@ -10,7 +10,7 @@ import type { ServerModule } from '#server/platform/server-module.ts';
 import { attachment } from '../contract/attachment.ts';
 import { attachmentController } from './attachment-controller.ts';
 import { attachmentHooks, settingHooks } from './attachment-hooks.ts';
-import { attachmentCalls } from './calls.ts';
+import { attachmentCalls } from './call-descriptions.ts';
 import { directControllers } from './direct.ts';
 import { pickerControllers } from './picker.ts';
 

@@ -8,7 +8,7 @@ import { guide } from '../contract/guide.ts';
 import { crewHome, crewHomeActs } from '../contract/home.ts';
 import * as messages from '../contract/messages.ts';
 import { rating } from '../contract/rating.ts';
-import { crewCalls } from './calls.ts';
+import { crewCalls } from './call-descriptions.ts';
 import { driverHooks } from './driver-hooks.ts';
 import { guideHooks } from './guide-hooks.ts';
 import { ownGuideController, ownRatingController } from './own-guide.ts';

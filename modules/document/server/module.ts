@@ -3,7 +3,7 @@ import { document } from '../contract/document.ts';
 import { documentServed } from '../contract/messages.ts';
 import { documentSettings } from '../contract/settings.ts';
 import { template } from '../contract/template.ts';
-import { documentCalls } from './calls.ts';
+import { documentCalls } from './call-descriptions.ts';
 import { checkController, documentController } from './controllers.ts';
 import { deliveryController, documentSubscribers } from './delivery.ts';
 import { documentHooks, templateHooks } from './hooks.ts';

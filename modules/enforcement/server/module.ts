@@ -1,6 +1,6 @@
 import { text } from '#kernel/text/text.ts';
 import type { ServerModule } from '#server/platform/server-module.ts';
-import { enforcementCalls } from './calls.ts';
+import { enforcementCalls } from './call-descriptions.ts';
 import { findRoadside } from './find-roadside.ts';
 import { recordCheck } from './record-check.ts';
 import { roadsideCheckHooks } from './roadside-check-hooks.ts';

@@ -1,7 +1,7 @@
 import type { ServerModule } from '#server/platform/server-module.ts';
 import { enterpriseBeginnings, enterpriseHome, enterpriseHomeActs } from '../contract/home.ts';
 import * as messages from '../contract/messages.ts';
-import { enterpriseCalls } from './calls.ts';
+import { enterpriseCalls } from './call-descriptions.ts';
 import { claimHooks } from './claim-hooks.ts';
 import { enterpriseHooks } from './enterprise-hooks.ts';
 import { licenceHooks } from './licence-hooks.ts';
@@ -10,7 +10,7 @@ import { registrationControllers } from './registration.ts';
 import { staffHooks } from './staff-hooks.ts';
 import { enterpriseSubscribers } from './subscribers.ts';
 import { enterpriseScheduled } from './tasks.ts';
-import { enterpriseFeedCalls } from './wall/calls.ts';
+import { enterpriseFeedCalls } from './wall/call-descriptions.ts';
 import { enterpriseFeeds } from './wall/panels.ts';
 
 export const enterpriseServer: ServerModule = {

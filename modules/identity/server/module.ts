@@ -9,23 +9,23 @@ import { oidc } from '../contract/oidc.ts';
 import { security } from '../contract/security.ts';
 import { viewEntered } from '../contract/view.ts';
 import { accessController } from './access/access-controller.ts';
-import { accessCalls } from './access/calls.ts';
+import { accessCalls } from './access/call-descriptions.ts';
 import { accessControllers } from './access-controllers.ts';
 import { adminHooks, departmentHooks, groupHooks, menuHooks } from './access-hooks.ts';
-import { identityCalls } from './calls.ts';
+import { identityCalls } from './call-descriptions.ts';
 import { commonControllers } from './common.ts';
 import { confirmControllers } from './confirm.ts';
 import { dailyDigest, sendDigests } from './digest.ts';
 import { emsController } from './ems.ts';
-import { factorCalls } from './factor/calls.ts';
+import { factorCalls } from './factor/call-descriptions.ts';
 import { purgeDrafts } from './factor/draft.ts';
 import { ownFactorController } from './factor/own-factors.ts';
 import { factorResetController } from './factor/reset-factor.ts';
 import { handOverController } from './job/hand-over.ts';
 import { jobHooks } from './job/job-hooks.ts';
 import { lockController } from './lock.ts';
-import { bindController, purgeProofs } from './member/bind.ts';
-import { memberAccountCalls } from './member/calls.ts';
+import { memberAccountCalls } from './member/call-descriptions.ts';
+import { changeContactController, purgeContactProofs } from './member/change-contact.ts';
 import { leaveController } from './member/leave.ts';
 import { accountController, memberController } from './member/sign-in.ts';
 import { oidcController } from './oidc/oidc-controller.ts';
@@ -66,7 +66,7 @@ export function identityServer({ modules, forget, home }: ModuleContext): Server
         emsController,
         memberController(platform),
         accountController(platform),
-        bindController(platform),
+        changeContactController(platform),
         leaveController(platform),
         ...ownControllers(platform),
         adminInfoController(platform),
@@ -130,7 +130,7 @@ const scheduledTasks = (home: ModuleContext['home']): NonNullable<ServerModule['
       await purgeCaptchas(db);
       await purgeCodes(db);
       await purgeDrafts(db);
-      await purgeProofs(db);
+      await purgeContactProofs(db);
     },
   },
 });

@@ -3,7 +3,7 @@ import { sql } from '#server/db/sql.ts';
 import type { ModuleContext, ServerModule } from '#server/platform/server-module.ts';
 import { ownAccountControllers } from './account/overview.ts';
 import { moneyLogHooks, scoreLogHooks } from './balance-hooks.ts';
-import { memberCalls } from './calls.ts';
+import { memberCalls } from './call-descriptions.ts';
 import { centreController } from './centre.ts';
 import { memberControllers } from './controllers.ts';
 import { declaredMemberRules, syncMemberRules } from './member-rules.ts';

@@ -12,7 +12,7 @@ import { messageHome } from '../contract/home.ts';
 import { reply } from '../contract/reply.ts';
 import { sms } from '../contract/sms.ts';
 import { template } from '../contract/template.ts';
-import { messageCalls } from './calls.ts';
+import { messageCalls } from './call-descriptions.ts';
 import { channelControllers, noticeCopy, sendCopies } from './channels.ts';
 import { commentControllers, mentioned } from './comments.ts';
 import { deliverMessage, type Queue, sweepQueue } from './deliver.ts';

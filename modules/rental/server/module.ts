@@ -3,7 +3,7 @@ import { sql } from '#server/db/sql.ts';
 import type { ServerModule } from '#server/platform/server-module.ts';
 import { rentalHome, rentalHomeActs, rentalHomeRows } from '../contract/home.ts';
 import * as messages from '../contract/messages.ts';
-import { rentalCalls } from './calls.ts';
+import { rentalCalls } from './call-descriptions.ts';
 import { rentalControllers } from './controllers.ts';
 import { rentalFramed } from './framed.ts';
 import { demandHooks, orderHooks, quoteHooks } from './hire-hooks.ts';

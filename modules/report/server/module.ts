@@ -1,5 +1,5 @@
 import type { ServerModule } from '#server/platform/server-module.ts';
-import { reportCalls } from './calls.ts';
+import { reportCalls } from './call-descriptions.ts';
 import { reportController } from './controller.ts';
 import { runReportExport } from './export.ts';
 

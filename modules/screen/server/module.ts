@@ -10,7 +10,7 @@ import type { ModuleContext, ServerModule } from '#server/platform/server-module
 import { readKey } from '#server/read/row/row.ts';
 import { stillAwaited } from '../contract/awaited.ts';
 import { acknowledge, readAlerts } from './alerts.ts';
-import { screenCalls } from './calls.ts';
+import { screenCalls } from './call-descriptions.ts';
 import { ownFeeds } from './panels.ts';
 import { remoteControllers } from './remote.ts';
 import { PastAnswers, readMoment } from './replay.ts';

@@ -2,7 +2,7 @@ import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
 import type { ServerModule } from '#server/platform/server-module.ts';
 import { recycledDays } from '../contract/recycle-log.ts';
-import { securityCalls } from './calls.ts';
+import { securityCalls } from './call-descriptions.ts';
 import { recycleHooks, sensitiveHooks } from './hooks.ts';
 import { logControllers } from './log-controllers.ts';
 import { ruleControllers } from './rule-controllers.ts';

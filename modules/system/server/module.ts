@@ -11,7 +11,7 @@ import { ajaxControllers } from './ajax.ts';
 import { areaHooks } from './area-hooks.ts';
 import { backUpNightly } from './backup.ts';
 import { calendarController } from './calendar-days.ts';
-import { systemCalls } from './calls.ts';
+import { systemCalls } from './call-descriptions.ts';
 import { settingHooks } from './custom-setting.ts';
 import { addressControllers } from './find-address.ts';
 import { helpController } from './help.ts';

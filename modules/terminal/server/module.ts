@@ -1,7 +1,7 @@
 import { text } from '#kernel/text/text.ts';
 import type { ServerModule } from '#server/platform/server-module.ts';
 import { terminalSettings } from '../contract/settings.ts';
-import { terminalCalls } from './calls.ts';
+import { terminalCalls } from './call-descriptions.ts';
 import { forgetRuns } from './stored-runs.ts';
 import { terminalController } from './terminal.ts';
 

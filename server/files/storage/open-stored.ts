@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 import type { Readable } from 'node:stream';
 import { isPrivateFile } from '#kernel/kind/linked/file.ts';
 import { suffixOf } from '#server/files/storage/file-name.ts';
-import { isAddress } from '#server/files/storage/save-name.ts';
+import { isAddress } from '#server/files/storage/storage-address.ts';
 import { pathOf } from '#server/files/storage/stored-file.ts';
 
 /** What a client says about the part it wants or the version it has. */

@@ -3,7 +3,7 @@ import { type Sql, sql } from '#server/db/sql.ts';
 import { type AttachmentRow, attachmentColumns } from '#server/files/storage/attachment.ts';
 import { formOf } from '#server/files/storage/file-form.ts';
 import type { Received } from '#server/files/storage/receive.ts';
-import { cleanTopic } from '#server/files/storage/save-name.ts';
+import { cleanTopic } from '#server/files/storage/storage-address.ts';
 import { megabytes, memberQuota, refuseUpload } from '#server/files/storage/upload-rules.ts';
 
 /** A file that passed every check, as its row is to say. */

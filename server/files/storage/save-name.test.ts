@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { saveNamePlaces } from '#kernel/settings/upload.ts';
-import { checkSaveName, cleanTopic, isAddress, makeSaveName } from './save-name.ts';
+import { checkStorageAddress, cleanTopic, isAddress, makeStorageAddress } from './storage-address.ts';
 
 const parts = {
   topic: 'door',
@@ -13,8 +13,8 @@ const parts = {
 
 test('every place of the template is filled', () => {
   const template = `/storage/${saveNamePlaces.map((place) => `x{${place}}`).join('-')}`;
-  expect(checkSaveName(template)).toBe(true);
-  expect(makeSaveName(template, parts)).toMatch(
+  expect(checkStorageAddress(template)).toBe(true);
+  expect(makeStorageAddress(template, parts)).toMatch(
     /^\/storage\/xdoor-x2026-x11-x22-x12-x05-x06-x\d{6}-x[\da-f]{32}-xphoto-xjpg-x\.jpg-xa{40}$/,
   );
 });
@@ -44,7 +44,7 @@ test('no name, topic or extension leads anywhere but to a file below /storage', 
   );
   fc.assert(
     fc.property(template, name, name, name, (one, file, topic, suffix) => {
-      const address = makeSaveName(one, { ...parts, name: file, topic, suffix });
+      const address = makeStorageAddress(one, { ...parts, name: file, topic, suffix });
       expect(isAddress(address)).toBe(true);
       expect(address).toMatch(/^\/storage\/(?!private\/|result\/)/i);
       expect(cleanTopic(topic)).toMatch(/^[a-z][\w-]{0,19}$/);
@@ -55,8 +55,8 @@ test('no name, topic or extension leads anywhere but to a file below /storage', 
 test('a template is taken, or refused when it is set: never when somebody uploads', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 60 }), name, (template, file) => {
-      if (!checkSaveName(template)) return;
-      expect(isAddress(makeSaveName(template, { ...parts, name: file }))).toBe(true);
+      if (!checkStorageAddress(template)) return;
+      expect(isAddress(makeStorageAddress(template, { ...parts, name: file }))).toBe(true);
     }),
   );
 });

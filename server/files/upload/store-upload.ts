@@ -13,7 +13,7 @@ import { type Attachment, type AttachmentRow, presentAttachment } from '#server/
 import { cleanFileName, suffixOf } from '#server/files/storage/file-name.ts';
 import { incomingFolder, measureFile, noteEnding, type Received, receiveFile } from '#server/files/storage/receive.ts';
 import { type NewAttachment, recordAttachment, recountUpload } from '#server/files/storage/record-attachment.ts';
-import { isAddress, makePrivateName, makeSaveName } from '#server/files/storage/save-name.ts';
+import { isAddress, makePrivateAddress, makeStorageAddress } from '#server/files/storage/storage-address.ts';
 import { pathOf, removeFile } from '#server/files/storage/stored-file.ts';
 import type { TemporaryFile } from '#server/files/storage/temporary-files.ts';
 import { refuseType, refuseUpload, type UploadRules } from '#server/files/storage/upload-rules.ts';
@@ -159,7 +159,7 @@ class SentTwice extends Error {}
 function addressOf({ rules }: Upload, { topic, name, sha1: content, private: hidden }: NewAttachment): string {
   const sha1 = createHash('sha1').update(content).update(randomBytes(16)).digest('hex');
   const parts = { topic, name, suffix: suffixOf(name), sha1, time: Date.now() };
-  return hidden ? makePrivateName(parts) : makeSaveName(rules.savename, parts);
+  return hidden ? makePrivateAddress(parts) : makeStorageAddress(rules.savename, parts);
 }
 
 /**

@@ -6,12 +6,12 @@ import { integer, list, number, object, string } from '#server/open-api/schema.t
 import type { ReadPanel } from '#server/panel/area.ts';
 import { historyUnits, sourceLevels } from '../../contract/wall.ts';
 import { readHistoryPanel } from './history-panel.ts';
-import { readItineraryPanel } from './itinerary-panel.ts';
 import { readSourcePanel } from './source-panel.ts';
+import { readTodaysTeamsPanel } from './todays-teams-panel.ts';
 
 /** What answers the feeds of the wall of teams. */
 export const travelFeeds: Readonly<Record<string, ReadPanel>> = {
-  itinerary: readItineraryPanel,
+  itinerary: readTodaysTeamsPanel,
   source: readSourcePanel,
   history: readHistoryPanel,
 };

@@ -43,7 +43,7 @@ const readBound = (db: Queryable, id: number) =>
   db.row<Bound>(sql`select password, mobile, lower(email) as email from member where id = ${id}`);
 
 /** What an account is bound to: proving that it is still theirs, and binding another (wire contract §2.9). */
-export const bindController = ({ authenticator }: Platform): Controller => ({
+export const changeContactController = ({ authenticator }: Platform): Controller => ({
   app: 'api',
   name: 'account',
   actions: {
@@ -141,4 +141,4 @@ async function store(
 }
 
 /** Removes proofs that are over. */
-export const purgeProofs = (db: Queryable) => db.query('delete from member_proof where expiretime < now()');
+export const purgeContactProofs = (db: Queryable) => db.query('delete from member_proof where expiretime < now()');

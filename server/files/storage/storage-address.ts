@@ -4,7 +4,7 @@ import { toShanghaiIso } from '#kernel/time/calendar.ts';
 import { refuseUpload } from '#server/files/storage/upload-rules.ts';
 
 /** What the places of a save-name template are filled with (specification §7). */
-export interface SaveNameParts {
+export interface StorageAddressParts {
   topic: string;
   /** Name as uploaded, with its extension. */
   name: string;
@@ -21,7 +21,7 @@ const longestAddress = 255;
  * The address a template makes, below /storage. Names of files give letters, digits and hyphens only, so that nothing
  * a person types can lead out of the folder; a template that leads out of it, or makes no file, is refused.
  */
-export function makeSaveName(template: string, parts: SaveNameParts): string {
+export function makeStorageAddress(template: string, parts: StorageAddressParts): string {
   const clock = toShanghaiIso(parts.time);
   const suffix = /^[a-z\d]{1,8}$/.test(parts.suffix) ? parts.suffix : 'file';
   const stem = parts.name.replace(/\.[^.]*$/, '');
@@ -57,17 +57,19 @@ export function makeSaveName(template: string, parts: SaveNameParts): string {
 const ours = /^(private|result)(?=\/|$)/i;
 
 /** The address of a private file: nothing in it tells what it is, and nobody guesses it. */
-export function makePrivateName(parts: Pick<SaveNameParts, 'topic' | 'suffix' | 'name' | 'sha1' | 'time'>): string {
-  const address = makeSaveName('{topic}/{year}{mon}{day}/{random32}{.suffix}', parts);
+export function makePrivateAddress(
+  parts: Pick<StorageAddressParts, 'topic' | 'suffix' | 'name' | 'sha1' | 'time'>,
+): string {
+  const address = makeStorageAddress('{topic}/{year}{mon}{day}/{random32}{.suffix}', parts);
   return address.replace('/storage/', '/storage/private/');
 }
 
 /** Whether a template makes an address of every file. */
-export function checkSaveName(template: string): boolean {
+export function checkStorageAddress(template: string): boolean {
   if (/[{}]/.test(template.replace(/\{[.\w]+\}/g, (place) => (isPlace(place.slice(1, -1)) ? '' : place)))) return false;
   const parts = { topic: 'default', name: `${'a'.repeat(100)}.jpeg`, suffix: 'jpeg', sha1: 'a'.repeat(40), time: 0 };
   try {
-    return makeSaveName(template, parts) !== '';
+    return makeStorageAddress(template, parts) !== '';
   } catch {
     return false;
   }

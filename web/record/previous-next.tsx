@@ -23,7 +23,7 @@ function placeText({ at, nextAt, total, estimated }: WalkPlace): string {
 }
 
 /** The record before and the one after, and which one of the list this is. */
-export function StepButtons({ walk: { place, step } }: { walk: Way }) {
+export function PreviousNextButtons({ walk: { place, step } }: { walk: Way }) {
   const { hasPrevious, hasNext } = place;
   const previous = translate(stepTexts.byKey, { label: translate(stepTexts.previous), key: 'K' });
   const next = translate(stepTexts.byKey, { label: translate(stepTexts.next), key: 'J' });

@@ -12,7 +12,7 @@ export interface Watched {
 }
 
 /** What rules ask of writes, as this process believes them; it is told of every change. */
-export interface WatchCache {
+export interface WriteRuleCache {
   /** The rule by which deleted rows of a resource are listed. */
   recycleRule(resource: string): number | undefined;
   sensitive(resource: string): Watched | undefined;
@@ -20,7 +20,7 @@ export interface WatchCache {
 }
 
 /** Reads the rules that are enabled: asked by every write, they cost none a query. */
-export async function openWatchCache(db: Database): Promise<WatchCache> {
+export async function openWriteRuleCache(db: Database): Promise<WriteRuleCache> {
   let recycled = new Map<string, number>();
   let sensitive = new Map<string, Watched>();
   const reload = readSerially(async () => {

@@ -4,7 +4,7 @@ import { pictureFields } from '#server/auth/tries-by-address.ts';
 import type { CallDescriptions } from '#server/open-api/document.ts';
 import { boolean, bootQuery, enumOf, integer, key, list, nothing, object, string } from '#server/open-api/schema.ts';
 import { officerProfile } from '../contract/profile.ts';
-import { proof } from './factor/calls.ts';
+import { proof } from './factor/call-descriptions.ts';
 
 const captcha = {
   captcha: field.text(text('图形验证码', 'Captcha'), { max: 6 }),

@@ -6,7 +6,7 @@ import { type ItineraryPanel, lateDays } from '../../contract/wall.ts';
 import { inStates, isDemonstration, midnightOf, teamsAt, travelsOn } from './teams-at.ts';
 
 /** Today's teams: how many depart, travel and are over, at which hours, of which kinds, filed late, and what rules saw. */
-export async function readItineraryPanel(context: PanelContext): Promise<ItineraryPanel> {
+export async function readTodaysTeamsPanel(context: PanelContext): Promise<ItineraryPanel> {
   const { database, past, now = past ?? new Date() } = context;
   const { area, inside } = await readPlace(context);
   const today = toShanghaiDate(now.toISOString());
