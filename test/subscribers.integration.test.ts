@@ -142,13 +142,13 @@ describe('together with the write', () => {
   test('a set of rows is one write: told once, of all that changed', async () => {
     listening({ note: on(shop, 'noticed', { together: (facts) => void heard.push(facts.length) }) });
     for (const name of ['a', 'b', 'c']) await add(shop, { name });
-    const order = { where: sql`t.name in ('a', 'b', 'c')`, set: { rent: '1.00' }, tells: 'noticed' } as const;
+    const order = { where: sql`t.name in ('a', 'b', 'c')`, set: { rent: '1.00' }, emits: 'noticed' } as const;
     expect([
       (await changeRows(engine, shop, chief, order)).length,
       await changeRows(engine, shop, chief, order),
     ]).toEqual([3, []]);
     expect(heard).toEqual([3]);
-    const computed = { ...order, set: { rent: '2.00' }, tells: () => sql`'unheard_of'` };
+    const computed = { ...order, set: { rent: '2.00' }, emits: () => sql`'unheard_of'` };
     const before = await counts();
     await expect(changeRows(engine, shop, chief, computed)).rejects.toThrow('mall/shop.unheard_of is not told');
     expect(await counts()).toEqual(before);
