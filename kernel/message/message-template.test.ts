@@ -5,9 +5,9 @@ import {
   fillMessage,
   messageParts,
   messageTemplate,
-  missingPlaces,
+  missingPlaceholders,
   sampleMessage,
-  unknownPlaces,
+  unknownPlaceholders,
 } from './message-template.ts';
 
 const returned = messageTemplate({
@@ -35,8 +35,8 @@ test('a message is filled in once, whatever is told', () => {
 });
 
 test('words name what is known, and what is needed', () => {
-  expect(unknownPlaces(returned, '{name}{nmae}{}{nmae}')).toEqual(['nmae', '']);
-  expect(missingPlaces(returned, '{name}')).toEqual(['reason']);
+  expect(unknownPlaceholders(returned, '{name}{nmae}{}{nmae}')).toEqual(['nmae', '']);
+  expect(missingPlaceholders(returned, '{name}')).toEqual(['reason']);
   expect(() => messageTemplate({ ...returned, text: text('{nmae}{reason}', '{reason}') })).toThrow(/nmae/);
   expect(() => messageTemplate({ ...returned, text: text('{reason}', '{name}') })).toThrow(/reason/);
   expect(() => messageTemplate({ ...returned, code: 'Bad' })).toThrow(/snake_case/);

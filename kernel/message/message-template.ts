@@ -38,7 +38,7 @@ export interface MessageTemplate<P extends string = string> {
 export function messageTemplate<const P extends string>(one: MessageTemplate<P>): MessageTemplate<P> {
   if (!/^[a-z]\w{2,40}$/.test(one.code)) throw new Error(`message ${one.code}: snake_case expected`);
   for (const wording of [one.text['zh-cn'], one.text.en])
-    for (const fault of [unknownPlaces(one, wording), missingPlaces(one, wording)])
+    for (const fault of [unknownPlaceholders(one, wording), missingPlaceholders(one, wording)])
       if (fault.length > 0)
         throw new Error(`message ${one.code}: “${wording}” and its places differ in ${fault.join(', ')}`);
   return one;
@@ -58,12 +58,12 @@ const named = (wording: string): string[] =>
 export const placesIn = (wording: string): string[] => [...new Set(named(wording))];
 
 /** Placeholders of a text that the message does not declare. */
-export const unknownPlaces = ({ places }: Pick<MessageTemplate, 'places'>, wording: string): string[] => [
+export const unknownPlaceholders = ({ places }: Pick<MessageTemplate, 'places'>, wording: string): string[] => [
   ...placesIn(wording).filter((name) => !Object.hasOwn(places, name)),
 ];
 
 /** Required placeholders missing from a text. */
-export const missingPlaces = ({ places }: Pick<MessageTemplate, 'places'>, wording: string): string[] =>
+export const missingPlaceholders = ({ places }: Pick<MessageTemplate, 'places'>, wording: string): string[] =>
   Object.keys(places).filter((name) => places[name]?.needed && !named(wording).includes(name));
 
 /** The text of a message in one language. Missing values become empty. */

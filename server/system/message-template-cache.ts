@@ -1,4 +1,4 @@
-import { type MessageTemplate, missingPlaces, unknownPlaces } from '#kernel/message/message-template.ts';
+import { type MessageTemplate, missingPlaceholders, unknownPlaceholders } from '#kernel/message/message-template.ts';
 import type { Locale, Text } from '#kernel/text/text.ts';
 import type { Database } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
@@ -49,7 +49,7 @@ export async function openMessageTemplateCache(
       if (!edited) continue;
       const one = byCode.get(code);
       const fits = (edited: string) =>
-        one !== undefined && unknownPlaces(one, edited).length === 0 && missingPlaces(one, edited).length === 0;
+        one !== undefined && unknownPlaceholders(one, edited).length === 0 && missingPlaceholders(one, edited).length === 0;
       if (fits(content) && fits(content_en)) texts.set(code, { 'zh-cn': content, en: content_en });
     }
   });

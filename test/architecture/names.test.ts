@@ -1,9 +1,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { parseAst } from 'vite';
 import { expect, test } from 'vitest';
 import { packageRoot } from '#server/package-root.ts';
-import { files, readSource } from './sources.ts';
+import { files, parseSource, readSource, type SyntaxNode, syntaxOf } from './sources.ts';
 
 /**
  * Words that meant several things by turns (a value that was kept was cached, stored, queued, materialised or prepared)
@@ -120,7 +119,7 @@ const wireNames: Readonly<Record<string, readonly string[]>> = {
 const declaring: ReadonlySet<string> = new Set(['id', 'params', 'param', 'parameter', 'label']);
 
 /** Whether the identifiers below a part of a node are declared there: `inPattern`, where the node itself is part of a pattern. */
-function declares(node: Readonly<Record<string, unknown>>, part: string, inPattern: boolean): boolean {
+function declares(node: SyntaxNode, part: string, inPattern: boolean): boolean {
   const type = String(node.type);
   if (part === 'key') return node.computed !== true;
   if (part === 'value') return type === 'Property' && inPattern;
@@ -134,17 +133,17 @@ function declares(node: Readonly<Record<string, unknown>>, part: string, inPatte
 }
 
 /** Names a file declares: of variables, parameters, functions, types and properties. */
-function declaredNames(file: string, code: string): string[] {
+function declaredNames(tree: unknown): string[] {
   const found: string[] = [];
   const visit = (node: unknown, isDeclared: boolean): void => {
     if (Array.isArray(node)) for (const one of node) visit(one, isDeclared);
     else if (typeof node === 'object' && node !== null) {
-      const parts = node as Readonly<Record<string, unknown>>;
+      const parts = node as SyntaxNode;
       if (parts.type === 'Identifier' && isDeclared) found.push(String(parts.name));
       for (const [part, value] of Object.entries(parts)) visit(value, declares(parts, part, isDeclared));
     }
   };
-  visit(parseAst(code, { lang: file.endsWith('x') ? 'tsx' : 'ts' }, file), false);
+  visit(tree, false);
   return found;
 }
 
@@ -157,7 +156,7 @@ test('nothing is named by a retired word in rooms that are done', () => {
     )
     .filter((file) => /(?<!\.test|\.d)\.(?:tsx?|mjs)$/.test(file) && !file.includes('/test/'))
     .flatMap((file) =>
-      declaredNames(file, fs.readFileSync(path.join(packageRoot, file), 'utf8'))
+      declaredNames(syntaxOf(file).tree)
         .filter((name) => isRetired(name) && !wireNames[file]?.includes(name))
         .map((name) => `${file}: ${name}`),
     );
@@ -170,5 +169,5 @@ test('the test itself sees names of every sort', () => {
     interface Known { say(desk: string): void }
   }`;
   const names = ['told', 'ask', 'said', 'kept', 'words', 'asked', 'Known', 'say', 'desk'];
-  expect([...new Set(declaredNames('a.ts', code).filter(isRetired))].toSorted()).toEqual(names.toSorted());
+  expect([...new Set(declaredNames(parseSource('a.ts', code)).filter(isRetired))].toSorted()).toEqual(names.toSorted());
 });

@@ -1,9 +1,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { parseAst } from 'vite';
 import { expect, test } from 'vitest';
 import { packageRoot } from '#server/package-root.ts';
-import { files } from './sources.ts';
+import { files, parseSource, type SyntaxNode, syntaxOf } from './sources.ts';
 
 /** A file past this is two rooms. */
 const most = 400;
@@ -68,38 +67,39 @@ interface LongFunction {
 }
 
 /** What a part of the syntax tree gives the function within it for a name. */
-function nameIn(node: Readonly<Record<string, unknown>>): string | undefined {
+function nameIn(node: SyntaxNode): string | undefined {
   const named = (node.id ?? node.key) as { readonly name?: unknown } | null | undefined;
   return typeof named?.name === 'string' ? named.name : undefined;
 }
 
 /** Functions of a file with more than `limit` lines; those without a name are called by what they are part of. */
-function functionsOver(limit: number, file: string, code: string): LongFunction[] {
+function functionsOver(limit: number, { code, tree }: { code: string; tree: unknown }): LongFunction[] {
   const found: LongFunction[] = [];
-  const lineAt = (offset: number) => code.slice(0, offset).split('\n').length;
+  const linesIn = (from: number, to: number) => code.slice(from, to).split('\n').length;
   const visit = (node: unknown, within: string): void => {
     if (Array.isArray(node)) for (const each of node) visit(each, within);
     else if (typeof node === 'object' && node !== null) {
-      const parts = node as Readonly<Record<string, unknown>>;
+      const parts = node as SyntaxNode;
       const isFunction = /^(?:Function|ArrowFunction)/.test(String(parts.type)) && parts.body;
       const own = nameIn(parts);
       const name = own ?? within;
       if (isFunction) {
-        const lines = lineAt(Number(parts.end)) - lineAt(Number(parts.start)) + 1;
+        const lines = linesIn(Number(parts.start), Number(parts.end));
         if (lines > limit) found.push({ name, lines });
       }
       for (const value of Object.values(parts)) visit(value, isFunction ? `${name} (within)` : name);
     }
   };
-  visit(parseAst(code, { lang: file.endsWith('x') ? 'tsx' : 'ts' }, file), 'top');
+  visit(tree, 'top');
   return found;
 }
 
 test('no function does more than fits on a screen or two', () => {
   const long = files.flatMap((file) =>
-    functionsOver(mostOfFunction, file, fs.readFileSync(path.join(packageRoot, file), 'utf8')).map(
-      ({ name, lines }): [string, number] => [`${file} ${name}`, lines],
-    ),
+    functionsOver(mostOfFunction, syntaxOf(file)).map(({ name, lines }): [string, number] => [
+      `${file} ${name}`,
+      lines,
+    ]),
   );
   const grown = long
     .filter(([name, lines]) => lines > (longFunctions[name] ?? mostOfFunction))
@@ -118,6 +118,6 @@ test('the test itself sees functions of every sort', () => {
   const e = { f() {\n1;\n}, g: () => {\n1;\n} };
   export default function h() {\nreturn <p onClick={() => {\n1;\n}} />;\n}
   run(function () {\n1;\n});`;
-  const names = functionsOver(2, 'a.tsx', code).map(({ name }) => name);
+  const names = functionsOver(2, { code, tree: parseSource('a.tsx', code) }).map(({ name }) => name);
   expect(names).toEqual(['a', 'b', 'd', 'f', 'g', 'h', 'h (within)', 'top']);
 });

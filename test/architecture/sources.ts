@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { parseAst } from 'vite';
 import { packageRoot } from '#server/package-root.ts';
 
 export interface Import {
@@ -29,6 +30,19 @@ export const files = ROOMS.flatMap((room) =>
   .filter((file) => /\.tsx?$/.test(file) && !isTest(file));
 
 export const imports = files.flatMap(readImports);
+
+/** A node of a syntax tree (ESTree with TypeScript), or a part of one. */
+export type SyntaxNode = Readonly<Record<string, unknown>>;
+
+/** The syntax tree of TypeScript, with JSX where the name of the file says so. */
+export const parseSource = (file: string, code: string): unknown =>
+  parseAst(code, { lang: file.endsWith('x') ? 'tsx' : 'ts' }, file);
+
+/** The text of a file and its syntax tree. */
+export function syntaxOf(file: string): { readonly code: string; readonly tree: unknown } {
+  const code = fs.readFileSync(path.join(packageRoot, file), 'utf8');
+  return { code, tree: parseSource(file, code) };
+}
 
 /** A file without its comments. */
 export function readSource(file: string): string {

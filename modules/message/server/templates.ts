@@ -1,4 +1,4 @@
-import { missingPlaces, unknownPlaces } from '#kernel/message/message-template.ts';
+import { missingPlaceholders, unknownPlaceholders } from '#kernel/message/message-template.ts';
 import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
@@ -38,7 +38,7 @@ export const templateHooks: Hooks<typeof template> = {
       const urgent = one.urgency === 'code' || one.urgency === 'alert';
       if (restricted && urgent) fail(name, texts.guarded);
       else if (restricted && webAddress.test(content)) fail(name, texts.address);
-      const [unknown, missing] = [unknownPlaces(one, content), missingPlaces(one, content)];
+      const [unknown, missing] = [unknownPlaceholders(one, content), missingPlaceholders(one, content)];
       if (unknown.length > 0)
         fail(name, texts.unknown, { names: inBraces(unknown), allowed: inBraces(Object.keys(one.places)) });
       else if (missing.length > 0) fail(name, texts.missing, { names: inBraces(missing) });

@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { messageParts, sampleMessage, unknownPlaces } from '#kernel/message/message-template.ts';
+import { messageParts, sampleMessage, unknownPlaceholders } from '#kernel/message/message-template.ts';
 import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { FieldInput } from '#web/input/field-input.tsx';
@@ -58,7 +58,7 @@ export function MessageTextInput({ message, shipped, ...props }: MessageTextInpu
 /** A message as it is read, with examples filled in, and what it will cost. */
 export function MessagePreview({ message, typed }: { message: SentMessage; typed: string }) {
   const sample = sampleMessage(message, typed);
-  const unknown = unknownPlaces(message, typed);
+  const unknown = unknownPlaceholders(message, typed);
   return (
     <figure className="xj-message-preview">
       <figcaption>
