@@ -135,12 +135,12 @@ export const messages = {
   ),
   amendment_kinds: text(
     '“{state}”状态下须按“{by}”办理：先选择变更类型，并填写{reasons}',
-    'While “{state}”, use “{by}”: say first of which kind it is, then fill in: {reasons}',
+    'While “{state}”, use “{by}”: choose the kind of change, then fill in: {reasons}',
   ),
-  amendment_empty: text('没有修改“{kinds}”中的任何内容', 'Nothing of “{kinds}” was changed'),
+  amendment_empty: text('没有修改“{kinds}”中的任何内容', 'Nothing in “{kinds}” was changed'),
   amendment_again: text(
     '与上次变更所填相同，请填写本次的{label}',
-    'This is what was said last time: fill in anew: {label}',
+    'Same as the last change. Enter it for this one: {label}',
   ),
   field_kept: text('没有填写此项的权限', 'No permission to fill in this field'),
   not_deletable: text('当前状态（{from}）不能删除', 'Cannot be deleted in the current status ({from})'),

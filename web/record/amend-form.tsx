@@ -47,7 +47,7 @@ const texts = {
   cancel: text('取消', 'Cancel'),
   done: text('{title}：变更已提交', '{title}: the change was submitted'),
   queued: text('{act}：{title}', '{act}: {title}'),
-  nothing: text('还没有修改“{kinds}”中的任何内容', 'Nothing of “{kinds}” has been changed yet'),
+  nothing: text('还没有修改“{kinds}”中的任何内容', 'Nothing in “{kinds}” has been changed yet'),
   merged: text(
     '期间已有他人修改，已换为最新内容，您的修改保留其上，请再次核对',
     'Somebody else changed it meanwhile: this is how it is now, with your changes over it. Please check again',

@@ -27,7 +27,7 @@ const texts = {
     '{firm}须重新确认 {plate} 及其驾驶员、时间。',
     '{firm} has to agree anew to {plate}, its driver and hours.',
   ),
-  unconfirmed: text('导游须重新确认带团：{names}。', 'These guides have to confirm anew: {names}.'),
+  unconfirmed: text('导游须重新确认带团：{names}。', 'These guides must confirm again: {names}.'),
   fee: text('人均团费由 {before} 元变为 {after} 元。', 'The fee per person goes from CNY {before} to CNY {after}.'),
   accident: text(
     '意外险 {insured} 人，名单 {people} 人：请为其余 {lacking} 人投保。',
