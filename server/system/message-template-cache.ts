@@ -49,7 +49,9 @@ export async function openMessageTemplateCache(
       if (!edited) continue;
       const one = byCode.get(code);
       const fits = (edited: string) =>
-        one !== undefined && unknownPlaceholders(one, edited).length === 0 && missingPlaceholders(one, edited).length === 0;
+        one !== undefined &&
+        unknownPlaceholders(one, edited).length === 0 &&
+        missingPlaceholders(one, edited).length === 0;
       if (fits(content) && fits(content_en)) texts.set(code, { 'zh-cn': content, en: content_en });
     }
   });
