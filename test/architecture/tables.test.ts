@@ -29,7 +29,8 @@ function declaredAreas(): (readonly [area: string, folder: string])[] {
       const contract = path.join(packageRoot, 'modules', folder, 'contract');
       const names = fs.existsSync(contract)
         ? fs
-            .readdirSync(contract)
+            .readdirSync(contract, { recursive: true, encoding: 'utf8' })
+            .filter((file) => file.endsWith('.ts'))
             .flatMap((file) => [
               ...fs.readFileSync(path.join(contract, file), 'utf8').matchAll(/\bname: '([a-z]+)\/[a-zA-Z]+'/g),
             ])
