@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { text } from '#kernel/text/text.ts';
-import { publicKeysCall } from '#modules/travel/contract/road-options.ts';
+import { publicKeysCall } from '#modules/travel/contract/pages.ts';
 import { arePublicKeys, readTeamCode, verifyTeamCode } from '#modules/travel/contract/team-code.ts';
 import { headings } from '#modules/travel/contract/verdict-headings.ts';
 import { formatRecent } from '#web/cell/date-format.ts';

@@ -1,6 +1,9 @@
 import type { PublicPage } from '#kernel/module/module.ts';
 import { text } from '#kernel/text/text.ts';
 
+/** Path of the public call that answers the keys by which team codes are verified: `{ keys }`. */
+export const publicKeysCall = '/api/travel.code/keys';
+
 /** Behind the code of a team, or of a guide's card. */
 export const teamPage = {
   name: 'travel/team',

@@ -9,9 +9,6 @@ export const guideScreen = {
   opensFor: { of: 'crew/guide', by: 'user_id' },
 } as const satisfies Screen;
 
-/** The public call that tells the keys team codes are signed with: `{ keys }`. */
-export const publicKeysCall = '/api/travel.code/keys';
-
 /** What a guide puts on record on the way. */
 export const roadNoteKinds = {
   arrive: text('到站签到', 'Check-in'),

@@ -1,5 +1,4 @@
 import { text } from '#kernel/text/text.ts';
-import { toShanghaiIso } from '#kernel/time/calendar.ts';
 import { site } from '#modules/system/contract/site.ts';
 import type { Transaction } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
@@ -7,7 +6,8 @@ import type { Engine } from '#server/engine/engine.ts';
 import { sendMessages } from '#server/message/send.ts';
 import { itinerary } from '../contract/itinerary.ts';
 import { teamCalled } from '../contract/messages.ts';
-import { codeWithin } from './code/code.ts';
+import type { TeamServices } from './team-services.ts';
+import { formatMoment } from './trip-time.ts';
 
 interface Called {
   readonly [column: string]: unknown;
@@ -24,12 +24,6 @@ interface Called {
 /** Where the code of a team is found when the platform has not been told its address. */
 const onPaper = text('见行程单', 'see the itinerary');
 
-/** As messages say it: `2026-11-27 08:00`. */
-export const momentOf = (seconds: number): string =>
-  toShanghaiIso(seconds * 1000)
-    .slice(0, 16)
-    .replace('T', ' ');
-
 /**
  * Guides and drivers of a team on file are called, each once for the hour at which they are expected: whoever joins later
  * then, and all of them again when it is another hour (domain reference, Appendix E). A driver is, once the firm has agreed.
@@ -37,6 +31,7 @@ export const momentOf = (seconds: number): string =>
 export async function callCrew(
   { engine, tx }: { readonly engine: Engine; readonly tx: Transaction },
   id: number,
+  { readCode }: Pick<TeamServices, 'readCode'>,
 ): Promise<void> {
   const crew = await tx.rows<Called>(sql`
     select c.name, c.mobile, floor(date_part('epoch', min(coalesce(c.from_at, i.start_at))))::bigint as "from", i.team_no, i.route, i.tourist_count as people, i.area_code, e.name as agency
@@ -49,7 +44,7 @@ export async function callCrew(
     group by c.name, c.mobile, i.id, e.id order by 3, 2`);
   if (crew.length === 0) return;
   const address = (engine.settings(site).address ?? '').replace(/\/+$/, '');
-  const code = address === '' ? undefined : await codeWithin({ engine, tx }, id);
+  const code = address === '' ? undefined : await readCode({ engine, tx }, id);
   const link = code ? `${address}/team/${code}` : onPaper['zh-cn'];
   await sendMessages(
     engine,
@@ -63,7 +58,7 @@ export async function callCrew(
         link,
         route: route ?? '',
         people: String(people ?? 0),
-        start: momentOf(from),
+        start: formatMoment(from),
       },
       to: {
         mobile,

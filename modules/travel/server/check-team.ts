@@ -9,8 +9,8 @@ import { finding } from '../contract/finding.ts';
 import { itinerary } from '../contract/itinerary.ts';
 import type { Finding } from './anomaly/rule.ts';
 import { findAnomalies, type Tuning } from './anomaly/rules.ts';
+import { type Grave, notifyGraveFindings } from './grave-findings.ts';
 import { lockCrew } from './lock-crew.ts';
-import { type Grave, notifyGraveFindings } from './notify-officers.ts';
 import { readTunings } from './read-tuning.ts';
 import { readSnapshot } from './team-snapshot.ts';
 

@@ -1,4 +1,4 @@
-import { momentOf } from './call-crew.ts';
+import { dayOf } from './trip-time.ts';
 
 interface Described {
   readonly team_no?: string | null | undefined;
@@ -11,5 +11,5 @@ interface Described {
 export const describeTeam = ({ team_no, route, start_at }: Described) => ({
   team_no: team_no ?? '',
   route: route ?? '',
-  day: momentOf(start_at).slice(0, 10),
+  day: dayOf(start_at),
 });

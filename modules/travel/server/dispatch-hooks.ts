@@ -12,6 +12,7 @@ import type { dispatch } from '../contract/dispatch.ts';
 import { itinerary } from '../contract/itinerary.ts';
 import { callCrew } from './call-crew.ts';
 import { notifyDeclined } from './notify.ts';
+import type { TeamServices } from './team-services.ts';
 
 /** What a firm sends is in order on that day and until the last of the tour (domain reference §2.E), and stays so until it has said so. */
 async function requireUsable({ before, tx, require }: ChangeContext<typeof dispatch>): Promise<void> {
@@ -31,7 +32,7 @@ async function requireUsable({ before, tx, require }: ChangeContext<typeof dispa
 const declined = text('车企不能派车：{reason}', 'The coach company cannot provide the coach: {reason}');
 
 /** When all firms of a team have agreed it is confirmed; when one cannot, it goes back to its agency, or is changed by it on the road. */
-export const dispatchHooks: Hooks<typeof dispatch> = {
+export const dispatchHooks = (services: Pick<TeamServices, 'readCode'>): Hooks<typeof dispatch> => ({
   moves: {
     async confirm(context) {
       const { before, tx, engine, caller } = context;
@@ -45,7 +46,7 @@ export const dispatchHooks: Hooks<typeof dispatch> = {
         );
         if (open || team?.status !== 'submitted') {
           // to what a change asked for: its driver is called
-          await callCrew(context, before.itinerary_id ?? 0);
+          await callCrew(context, before.itinerary_id ?? 0, services);
           return;
         }
         const order = {
@@ -90,4 +91,4 @@ export const dispatchHooks: Hooks<typeof dispatch> = {
     },
     release: (context) => context.note(context.input.reason),
   },
-};
+});

@@ -1,13 +1,12 @@
 import { onBehalfOf } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { notifyHolders } from '#server/message/inbox-message.ts';
-import type { WriteContext } from '#server/write/hook/hooks.ts';
+import type { ChangeContext, WriteContext } from '#server/write/hook/hooks.ts';
 import { write } from '#server/write/pipeline.ts';
 import { dispatch } from '../contract/dispatch.ts';
 import type { itinerary } from '../contract/itinerary.ts';
 import { coachRequested } from '../contract/messages.ts';
-import { momentOf } from './call-crew.ts';
-import { releaseFirms } from './filing.ts';
+import { formatMoment } from './trip-time.ts';
 
 interface MissingRequest {
   readonly [column: string]: unknown;
@@ -27,6 +26,26 @@ interface MissingRequest {
 const isAsFiled = (alias: 'd' | 't'): Sql =>
   sql.raw(`${alias}.itinerary_id = i.id and ${alias}.vehicle_id = a.vehicle_id and ${alias}.driver_id = a.driver_id
     and ${alias}.from_at = coalesce(a.from_at, i.start_at) and ${alias}.to_at = coalesce(a.to_at, i.end_at)`);
+
+/** Gives up what firms agreed to for a team; `only` narrows which, by conditions on `t`. */
+export async function releaseFirms(
+  { changeFollowing }: Pick<WriteContext, 'changeFollowing'>,
+  id: number,
+  only = sql`true`,
+): Promise<void> {
+  await changeFollowing(
+    dispatch,
+    sql`t.itinerary_id = ${id} and t.status in ('asked', 'confirmed') and ${only}`,
+    { status: sql`'released'` },
+    { action: 'release' },
+  );
+}
+
+/** Gives up all coaches of a team once the write is stored. */
+export const releaseAll = (context: ChangeContext<typeof itinerary>): void => {
+  const { id } = context.before;
+  context.afterStore(() => releaseFirms(context, id));
+};
 
 /**
  * A firm's word is for a vehicle with its driver at a time: what a changed team has no more is released, and asked for anew.
@@ -70,7 +89,14 @@ export async function requestDispatches(
       { operation: 'add', input: {}, set: { ...set, itinerary_id: id, from_at: from, to_at: to }, unread: true },
       tx,
     );
-    const values = { agency, team_no: set.team_no, route, plate, start: momentOf(from), people: String(set.people) };
+    const values = {
+      agency,
+      team_no: set.team_no,
+      route,
+      plate,
+      start: formatMoment(from),
+      people: String(set.people),
+    };
     notifications.push({ row: stored.id, values });
   }
   await notifyHolders(engine, tx, dispatch, coachRequested, notifications);

@@ -11,15 +11,13 @@ import { trading } from '#modules/enterprise/contract/enterprise-life.ts';
 import { coverResource, type Days, gapsWithin, liabilityWithin } from '#modules/insurance/contract/cover.ts';
 import { sql } from '#server/db/sql.ts';
 import { compileChecks } from '#server/read/condition/plain-conditions.ts';
-import type { ChangeContext, WriteContext } from '#server/write/hook/hooks.ts';
-import { dispatch } from '../contract/dispatch.ts';
+import type { WriteContext } from '#server/write/hook/hooks.ts';
 import type { itinerary } from '../contract/itinerary.ts';
 import { assignedGuide, assignedVehicle } from '../contract/itinerary-rows.ts';
-import { dayOf } from './anomaly/format-time.ts';
-import { daysOf } from './anomaly/snapshot.ts';
 import { checkCrew, valueAfterWrite } from './itinerary-values.ts';
 import { findPlanFaults, type StopPlan } from './plan-faults.ts';
 import { type OutboundScope, outboundFault, outboundScope } from './product-checks.ts';
+import { dayOf, daysOf } from './trip-time.ts';
 
 type Context = WriteContext<typeof itinerary>;
 
@@ -180,22 +178,3 @@ function covers(guides: readonly Readonly<Record<string, unknown>>[], from: numb
   for (const one of led) if (one.from <= until) until = Math.max(until, one.to);
   return led.length > 0 && until >= to;
 }
-
-/** Vehicles a team needs no more are free for others; `except` those it still has. */
-export async function releaseFirms(
-  { changeFollowing }: Pick<Context, 'changeFollowing'>,
-  id: number,
-  only = sql`true`,
-): Promise<void> {
-  await changeFollowing(
-    dispatch,
-    sql`t.itinerary_id = ${id} and t.status in ('asked', 'confirmed') and ${only}`,
-    { status: sql`'released'` },
-    { action: 'release' },
-  );
-}
-
-export const releaseAll = (context: ChangeContext<typeof itinerary>): void => {
-  const { id } = context.before;
-  context.afterStore(() => releaseFirms(context, id));
-};

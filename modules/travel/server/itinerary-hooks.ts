@@ -6,18 +6,15 @@ import type { ChangeContext, Hooks } from '#server/write/hook/hooks.ts';
 import { dispatch } from '../contract/dispatch.ts';
 import type { itinerary } from '../contract/itinerary.ts';
 import { assignedGuide, itineraryStop } from '../contract/itinerary-rows.ts';
-import { lateFiling } from './anomaly/late-filing.ts';
-import type { Tuning } from './anomaly/rules.ts';
 import { callCrew } from './call-crew.ts';
-import { checkTeam } from './check-team.ts';
 import { needsConsent } from './consent.ts';
-import { releaseChanged, requestDispatches } from './dispatch-requests.ts';
+import { releaseAll, releaseChanged, requestDispatches } from './dispatch-requests.ts';
 import { explainChange } from './explain-change.ts';
-import { checkFiling, releaseAll } from './filing.ts';
+import { checkFiling } from './filing.ts';
 import { checkCrew, checkKind, checkTrip, countList, nameList, numberTeam } from './itinerary-values.ts';
 import { notifyConfirmed, notifyReturned, notifyTerminated } from './notify.ts';
 import { notifyChanged } from './notify-officers.ts';
-import { readTunings } from './read-tuning.ts';
+import type { TeamServices } from './team-services.ts';
 import { countUse } from './template-use.ts';
 
 const texts = {
@@ -35,14 +32,8 @@ type Change = ChangeContext<typeof itinerary>;
 /** States in which what is edited is a change of what was filed. */
 const onFile = new Set(['confirmed', 'departed', 'abnormal']);
 
-const isLate = ({ before }: Change, { I11 }: Tuning): boolean => {
-  const parameters = { ...lateFiling.parameters, ...I11?.parameters };
-  const lead = before.kind === 'one_day' ? parameters.one_day_hours : parameters.lead_hours;
-  return before.start_at - now() < Number(lead) * 3600;
-};
-
 /** A change of a team on file is a version more, and is held against the rules as the first one was. */
-async function changeFiled(context: Change): Promise<void> {
+async function changeFiled(context: Change, services: TeamServices): Promise<void> {
   const { values, before, fail } = context;
   const signed = values.consent_file && values.consent_file !== before.consent_file;
   if (!signed && (await needsConsent(context))) fail('consent_file', texts.consent);
@@ -52,10 +43,10 @@ async function changeFiled(context: Change): Promise<void> {
   const explain = explainChange(context);
   context.afterStore(async (id) => {
     await releaseChanged(context, id);
-    await checkTeam(context, id);
+    await services.checkTeam(context, id);
     await requestDispatches(context, id);
     const officers = await notifyChanged(context);
-    await callCrew(context, id);
+    await callCrew(context, id, services);
     await explain(officers);
   });
 }
@@ -66,7 +57,7 @@ const crewOf = async ({ rowsOf }: Pick<Change, 'rowsOf'>) => ({
 });
 
 /** What is special about itineraries: their number, what their list comes to, and what they are held against. */
-export const itineraryHooks: Hooks<typeof itinerary> = {
+export const itineraryHooks = (services: TeamServices): Hooks<typeof itinerary> => ({
   async add(context) {
     checkTrip(context);
     await checkKind(context);
@@ -95,25 +86,25 @@ export const itineraryHooks: Hooks<typeof itinerary> = {
         });
       });
     }
-    if (onFile.has(before.status)) await changeFiled(context);
+    if (onFile.has(before.status)) await changeFiled(context, services);
     else checkCrew(context, await crewOf(context));
   },
   moves: {
     async submit(context) {
-      const { values, before, choose, tx, engine } = context;
+      const { values, before, choose, tx } = context;
       await checkFiling(context);
       values.submitted_at = now();
-      const tuning = (await readTunings(engine, tx, [before.id]))(before.id);
-      values.late = isLate(context, tuning) ? 'yes' : 'no';
+      const rules = await services.readRules(context);
+      values.late = rules.isLate ? 'yes' : 'no';
       await nameList(context);
       const firms = await tx.row<{ n: number }>(
         sql`select count(*)::int as n from travel_assigned_vehicle where itinerary_id = ${before.id} and coach_id is not null`,
       );
       if (!firms?.n) choose('confirmed');
       context.afterStore(async (id) => {
-        await checkTeam(context, id, tuning);
+        await rules.check(id);
         await requestDispatches(context, id);
-        if (!firms?.n) await notifyConfirmed(context);
+        if (!firms?.n) await notifyConfirmed(context, services);
       });
     },
     confirm(context) {
@@ -126,7 +117,7 @@ export const itineraryHooks: Hooks<typeof itinerary> = {
           { status: sql`'confirmed'` },
           { action: 'confirm', emits: 'confirmed' },
         );
-        await notifyConfirmed(context);
+        await notifyConfirmed(context, services);
       });
     },
     withdraw: releaseAll,
@@ -167,4 +158,4 @@ export const itineraryHooks: Hooks<typeof itinerary> = {
       releaseAll(context);
     },
   },
-};
+});

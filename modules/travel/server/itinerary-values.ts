@@ -3,10 +3,9 @@ import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
 import type { ChangeContext, WriteContext } from '#server/write/hook/hooks.ts';
 import type { itinerary } from '../contract/itinerary.ts';
-import { dayOf } from './anomaly/format-time.ts';
-import { daysOf } from './anomaly/snapshot.ts';
 import { countTourists, type Listed } from './tourist-facts.ts';
 import { dayTripFault, stayFault } from './trip-kind.ts';
+import { dayOf, daysOf } from './trip-time.ts';
 
 const texts = {
   order: text('结束时间必须晚于开始时间', 'The end must be after the start'),

@@ -1,4 +1,3 @@
-import type { MessageTemplate } from '#kernel/message/message-template.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import type { Text } from '#kernel/text/text.ts';
 import { vehicle } from '#modules/crew/contract/vehicle.ts';
@@ -8,33 +7,25 @@ import { holdersNotified, inboxMessagesTo, notifyHolders } from '#server/message
 import type { ChangeContext } from '#server/write/hook/hooks.ts';
 import { dispatch } from '../contract/dispatch.ts';
 import { itinerary } from '../contract/itinerary.ts';
-import {
-  coachDeclined,
-  productPassed,
-  productRefused,
-  productSuspended,
-  teamConfirmed,
-  teamReturned,
-  teamTerminated,
-} from '../contract/messages.ts';
-import { product } from '../contract/product.ts';
-import { callCrew, momentOf } from './call-crew.ts';
+import { coachDeclined, teamConfirmed, teamReturned, teamTerminated } from '../contract/messages.ts';
+import { callCrew } from './call-crew.ts';
 import { describeTeam } from './describe-team.ts';
+import type { TeamServices } from './team-services.ts';
+import { formatMoment } from './trip-time.ts';
 
 type TeamChange = Pick<ChangeContext<typeof itinerary>, 'engine' | 'tx' | 'before'>;
-type ProductChange = Pick<ChangeContext<typeof product>, 'engine' | 'tx' | 'before'>;
 
 /**
  * A confirmed team is told of to its agency, to who receives it for them and to the firms of its coaches, and its crew is
  * called (domain reference, Appendix E).
  */
-export async function notifyConfirmed({ engine, tx, before }: TeamChange): Promise<void> {
+export async function notifyConfirmed({ engine, tx, before }: TeamChange, services: TeamServices): Promise<void> {
   const { id } = before;
   const team = await tx.row<{ agency: string; coaches: number[] }>(sql`
     select e.name as agency, array(select d.id from travel_dispatch d where d.itinerary_id = ${id} and d.status = 'confirmed' order by d.id) as coaches
     from enterprise e where e.id = ${before.agency_id}`);
   if (!team) return;
-  const start = momentOf(before.start_at);
+  const start = formatMoment(before.start_at);
   const team_no = before.team_no ?? '';
   const values = { team_no, route: before.route ?? '', agency: team.agency, start };
   // somebody of several of them is told once, and everybody again of what was handed in again
@@ -59,7 +50,7 @@ export async function notifyConfirmed({ engine, tx, before }: TeamChange): Promi
     teamConfirmed,
     team.coaches.map((row) => ({ row, values, once })),
   );
-  await callCrew({ engine, tx }, id);
+  await callCrew({ engine, tx }, id, services);
 }
 
 /** Whoever sent a team on the road hears that a firm does not send the coach it was changed to. */
@@ -91,17 +82,3 @@ export const notifyTerminated = (
   notifyHolders(engine, tx, itinerary, teamTerminated, [
     { row: before.id, values: { ...incident, ...describeTeam(before) } },
   ]);
-
-export const notifyApproved = ({ engine, tx, before }: ProductChange): Promise<void> =>
-  notifyHolders(engine, tx, product, productPassed, [
-    { row: before.id, values: { name: before.title, code: before.code ?? '' } },
-  ]);
-
-const notifyWithReason =
-  (template: MessageTemplate<'name' | 'code' | 'reason'>) =>
-  ({ engine, tx, before }: ProductChange, reason: string): Promise<void> =>
-    notifyHolders(engine, tx, product, template, [
-      { row: before.id, values: { name: before.title, code: before.code ?? '', reason } },
-    ]);
-export const notifyRefused = notifyWithReason(productRefused);
-export const notifySuspended = notifyWithReason(productSuspended);

@@ -1,5 +1,6 @@
 import { type Text, text, textInAnyLocale } from '#kernel/text/text.ts';
 import type { Interval } from '#kernel/time/interval.ts';
+import { midnightBefore } from './trip-time.ts';
 
 /** A stop as it is planned, by its place in the list. */
 export interface StopPlan {
@@ -12,13 +13,10 @@ const outside = text('不在行程起止时间内', 'Outside the trip’s start 
 const tooEarly = text('与第 {n} 站时间重叠', 'Overlaps with stop {n}');
 const noSuchDay = text('行程只有 {days} 天', 'The trip has {days} {days|day|days}');
 
-/** Midnight in Asia/Shanghai of the day of a moment. */
-export const midnightOf = (moment: number): number => Math.floor((moment + 28_800) / 86_400) * 86_400 - 28_800;
-
 /** When a stop is planned, by when the team departs. */
 export function plannedAt(start: number, { day_no, arrive, stay_minutes }: StopPlan): Interval {
   const [hours = 0, minutes = 0] = arrive.split(':').map(Number);
-  const from = midnightOf(start) + (day_no - 1) * 86_400 + hours * 3600 + minutes * 60;
+  const from = midnightBefore(start) + (day_no - 1) * 86_400 + hours * 3600 + minutes * 60;
   return { from, to: from + stay_minutes * 60 };
 }
 

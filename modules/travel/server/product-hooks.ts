@@ -8,8 +8,8 @@ import type { ChangeContext, Hooks, WriteContext } from '#server/write/hook/hook
 import { write } from '#server/write/pipeline.ts';
 import { product } from '../contract/product.ts';
 import type { productPrice } from '../contract/product-rows.ts';
-import { notifyApproved, notifyRefused, notifySuspended } from './notify.ts';
 import { checkComplete, checkProduct, requireTrading } from './product-checks.ts';
+import { notifyApproved, notifyRefused, notifySuspended } from './product-notifications.ts';
 
 const texts = {
   past: text('日期已过', 'The date has passed'),

@@ -3,9 +3,8 @@ import { capture, entry, position, source } from '#modules/enforcement/contract/
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import type { Transaction } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { visitGap } from './anomaly/gate-count.ts';
-import type { Entry, Road } from './anomaly/snapshot.ts';
-import { type CameraFix, type Fix, staysOf, type Track } from './anomaly/track.ts';
+import { type Entry, visitGap } from './road/gate-visits.ts';
+import { type CameraFix, type Fix, type Road, staysOf, type Track } from './road/track.ts';
 
 /** What the road tells of a team. */
 export interface RoadReports {

@@ -10,10 +10,10 @@ import { sql } from '#server/db/sql.ts';
 import type { Hooks, WriteContext } from '#server/write/hook/hooks.ts';
 import type { TouristDocument } from '../contract/itinerary-options.ts';
 import type { assignedGuide, assignedVehicle, itineraryStop, tourist } from '../contract/itinerary-rows.ts';
-import { dayOf } from './anomaly/format-time.ts';
 import { personOf } from './person.ts';
 import { plannedAt } from './plan-faults.ts';
 import { adultAge, documentFault, guardedAge, readDocument } from './tourist-facts.ts';
+import { dayOf } from './trip-time.ts';
 
 const texts = {
   order: text('结束时间必须晚于开始时间', 'The end must be after the start'),

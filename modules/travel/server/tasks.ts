@@ -6,8 +6,6 @@ import type { ServerModule } from '#server/platform/server-module.ts';
 import { changeInPieces } from '#server/write/row-set/row-set.ts';
 import { itinerary } from '../contract/itinerary.ts';
 import { forgetTourists } from './forget-tourists.ts';
-import { recheckTeams } from './recheck-teams.ts';
-import { findUnfiledCoaches } from './unfiled-coaches.ts';
 
 /** Hours after its end in which an agency says itself that a team is over. */
 const finishesAfter = 12;
@@ -47,26 +45,12 @@ export async function advanceTeams(engine: Engine, now = new Date()): Promise<{ 
   return { departed, finished };
 }
 
-export const travelScheduled: ServerModule['scheduled'] = {
+export const teamTasks: ServerModule['scheduled'] = {
   move_teams_on: {
     label: text('团队自动出团与结束', 'Start and end teams automatically'),
     at: '* * * * *',
     async run(engine) {
       await advanceTeams(engine);
-    },
-  },
-  look_at_teams_again: {
-    label: text('复查在途团队异常', 'Recheck teams in progress'),
-    at: '30 1 * * *',
-    async run(engine, { signal }) {
-      engine.log.info({ ...(await recheckTeams(engine, { signal })) }, 'teams looked at again');
-    },
-  },
-  look_for_unfiled_coaches: {
-    label: text('核对抓拍到的无团车辆', 'Find captured coaches without a team'),
-    at: '50 1 * * *',
-    async run(engine, { signal }) {
-      engine.log.info({ ...(await findUnfiledCoaches(engine, { signal })) }, 'captures gone over');
     },
   },
   forget_tourists: {

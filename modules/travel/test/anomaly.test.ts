@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest';
 import { text } from '#kernel/text/text.ts';
 import { overlaps, shared } from '#kernel/time/interval.ts';
 import { maxDrivingHours, maxUnbrokenDrive } from '#modules/travel/server/anomaly/driving-time.ts';
-import { formatInterval } from '#modules/travel/server/anomaly/format-time.ts';
-import { visitsOf } from '#modules/travel/server/anomaly/gate-count.ts';
 import { maxConsecutiveDays } from '#modules/travel/server/anomaly/guide-rest.ts';
 import { anomalyRules, findAnomalies, type Tuning } from '#modules/travel/server/anomaly/rules.ts';
-import { daysOf, type TeamSnapshot } from '#modules/travel/server/anomaly/snapshot.ts';
-import { isOffRoute, staysOf } from '#modules/travel/server/anomaly/track.ts';
+import type { TeamSnapshot } from '#modules/travel/server/anomaly/snapshot.ts';
 import { describeUnfiledCoach, findUnfiledCoach } from '#modules/travel/server/anomaly/unfiled-coach.ts';
+import { visitsOf } from '#modules/travel/server/road/gate-visits.ts';
+import { isOffRoute, staysOf } from '#modules/travel/server/road/track.ts';
+import { daysOf, formatInterval } from '#modules/travel/server/trip-time.ts';
 
 const at = (moment: string) => Date.parse(`${moment}+08:00`) / 1000;
 const day = { from: at('2026-11-20T08:00'), to: at('2026-11-20T12:00') };

@@ -1,5 +1,6 @@
 import type { WebModule } from '#web/shell/web-module.ts';
-import { guideScreen, publicKeysCall } from '../contract/road-options.ts';
+import { publicKeysCall } from '../contract/pages.ts';
+import { guideScreen } from '../contract/road-options.ts';
 import { itineraryInputs, planInputs, productInputs } from './form-inputs.ts';
 import { planPanels, productPanels, teamCodePanel, teamPapersPanel } from './record-panels.ts';
 import { thresholdLenses } from './rules/lenses.ts';

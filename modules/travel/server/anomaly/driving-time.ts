@@ -1,14 +1,13 @@
 import { text, textInAnyLocale } from '#kernel/text/text.ts';
 import { type Interval, shared } from '#kernel/time/interval.ts';
+import { midnightBefore } from '../trip-time.ts';
 import { samePerson, shownName } from './person.ts';
 import { type FindingText, rule } from './rule.ts';
 import type { PlannedStop, TeamSnapshot } from './snapshot.ts';
 
-const midnightOf = (moment: number) => Math.floor((moment + 8 * 3600) / 86_400) * 86_400 - 8 * 3600;
-
 /** Stretches of the plan that are driven, in their order. */
 export function drivesOf({ from, stops }: Pick<TeamSnapshot, 'from' | 'stops'>): Interval[] {
-  const begins = midnightOf(from);
+  const begins = midnightBefore(from);
   return stops
     .filter((one): one is PlannedStop & { arrive: number } => one.type === 'transfer' && one.arrive !== undefined)
     .map(({ day, arrive, minutes }) => {

@@ -1,7 +1,8 @@
 import { text, textInAnyLocale } from '#kernel/text/text.ts';
+import { daysOf } from '../trip-time.ts';
 import { yuan } from './money.ts';
 import { rule } from './rule.ts';
-import { daysOf, peopleOf } from './snapshot.ts';
+import { peopleOf } from './snapshot.ts';
 
 /**
  * I05: a person's fee for a day is 70 % of the guidance price or less (低于诚信旅游指导价30%以上, 以上 includes the number).

@@ -1,8 +1,8 @@
 import { text, textInAnyLocale } from '#kernel/text/text.ts';
-import { formatMoment } from './format-time.ts';
+import { type CameraFix, isOffRoute, type Spot, spellsOf, staysOf } from '../road/track.ts';
+import { formatMoment, midnightBefore } from '../trip-time.ts';
 import { type FindingText, rule } from './rule.ts';
-import { type PlannedStop, shanghaiMidnight, type TeamSnapshot } from './snapshot.ts';
-import { type CameraFix, isOffRoute, type Spot, spellsOf, staysOf } from './track.ts';
+import type { PlannedStop, TeamSnapshot } from './snapshot.ts';
 
 /** Metres a plan's shop, or one on record, lies from where coaches of its guests stand. */
 const near = 300;
@@ -26,7 +26,7 @@ function plannedDays({ stops, from }: Pick<TeamSnapshot, 'stops' | 'from'>): Pla
     const visited = those.filter(({ type }) => type === 'scenic' || type === 'shop');
     const timed = those.filter(({ arrive, place }) => arrive !== undefined && place);
     if (visited.length === 0 || visited.some(({ place, arrive }) => !place || arrive === undefined)) return [];
-    const midnight = shanghaiMidnight(from) + (day - 1) * 86_400;
+    const midnight = midnightBefore(from) + (day - 1) * 86_400;
     const begins = Math.min(...timed.map(({ arrive = 0 }) => arrive));
     const ends = Math.max(...timed.map(({ arrive = 0, minutes }) => arrive + minutes));
     return [
@@ -108,6 +108,6 @@ export const offRoute = rule({
 const isNamedIn = (whole: string, part: string): boolean => [...part].length >= 3 && whole.includes(part);
 
 const isSameSight = (one: CameraFix, other: CameraFix): boolean =>
-  one.plate === other.plate && one.place === other.place && shanghaiMidnight(one.at) === shanghaiMidnight(other.at);
+  one.plate === other.plate && one.place === other.place && midnightBefore(one.at) === midnightBefore(other.at);
 
 const isNear = (one: Spot, other: Spot): boolean => !isOffRoute(one, [other], near / 1000);

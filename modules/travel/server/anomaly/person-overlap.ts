@@ -1,6 +1,6 @@
 import { text, textInAnyLocale } from '#kernel/text/text.ts';
 import { type Interval, overlaps } from '#kernel/time/interval.ts';
-import { formatInterval } from './format-time.ts';
+import { formatInterval } from '../trip-time.ts';
 import { samePerson, shownName } from './person.ts';
 import { rule } from './rule.ts';
 import type { TeamSnapshot, VehicleUse } from './snapshot.ts';

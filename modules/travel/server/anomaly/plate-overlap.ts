@@ -1,6 +1,6 @@
 import { text, textInAnyLocale } from '#kernel/text/text.ts';
 import { holds, overlaps } from '#kernel/time/interval.ts';
-import { formatInterval } from './format-time.ts';
+import { formatInterval } from '../trip-time.ts';
 import { rule } from './rule.ts';
 import { type OtherVehicleUse, peopleOf, type VehicleUse } from './snapshot.ts';
 

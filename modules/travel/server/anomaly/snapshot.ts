@@ -1,6 +1,7 @@
 import type { Text } from '#kernel/text/text.ts';
 import type { Interval } from '#kernel/time/interval.ts';
-import type { CameraFix, Spot, Track } from './track.ts';
+import type { Entry } from '../road/gate-visits.ts';
+import type { Road, Spot } from '../road/track.ts';
 
 /** A vehicle as a team uses it. */
 export interface VehicleUse extends Interval {
@@ -63,21 +64,6 @@ export interface Barred {
   readonly why: Text;
 }
 
-/** What was seen of the coaches of a team on their way. */
-export interface Road {
-  readonly tracks: readonly Track[];
-  readonly cameras: readonly CameraFix[];
-  /** Shops on record near which one of them stood. */
-  readonly shops: readonly (Spot & { readonly name: string })[];
-}
-
-/** A gate let people of a team in. */
-export interface Entry {
-  readonly place: string;
-  readonly at: number;
-  readonly people: number;
-}
-
 /** A team as the rules look at it: plain, so that they can be tried on anything. Money is in cents, moments in seconds. */
 export interface TeamSnapshot extends Interval {
   readonly team_no: string;
@@ -122,15 +108,5 @@ export interface TeamSnapshot extends Interval {
   /** Teams of its agency that leave on the same day, this one among them, and the people who work there. */
   readonly agency: { readonly teams: number; readonly staff: number };
 }
-
-/** Days a team is away, the first and the last among them. */
-export const daysOf = ({ from, to }: Interval): number => {
-  const first = Math.floor((from + 8 * 3600) / 86_400);
-  const last = Math.floor((Math.max(to - 1, from) + 8 * 3600) / 86_400);
-  return last - first + 1;
-};
-
-/** The midnight in Shanghai before a moment, both in seconds. */
-export const shanghaiMidnight = (moment: number): number => Math.floor((moment + 28_800) / 86_400) * 86_400 - 28_800;
 
 export const peopleOf = ({ adults, children }: Pick<TeamSnapshot, 'adults' | 'children'>): number => adults + children;

@@ -1,6 +1,6 @@
 import { text, textInAnyLocale } from '#kernel/text/text.ts';
 import { holds } from '#kernel/time/interval.ts';
-import { formatMoment } from './format-time.ts';
+import { formatMoment } from '../trip-time.ts';
 import type { AnomalyRule } from './rule.ts';
 import type { VehicleUse } from './snapshot.ts';
 

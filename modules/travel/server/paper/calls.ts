@@ -13,10 +13,11 @@ import { Refused } from '#server/refusal.ts';
 import type { Sealed } from '#server/seal.ts';
 import { itinerary } from '../../contract/itinerary.ts';
 import { checkAddressOf } from '../code/code.ts';
+import { formatMoment } from '../trip-time.ts';
 import { authorityOf, markOf, recordPaper } from './check.ts';
 import { dayTable } from './day-table.ts';
 import { type PaperTeam, type PaperTourist, readTeam, readTourists } from './read-team.ts';
-import { formatMoment, headOf, listOf, sheetOf, teamSheetTexts } from './team-sheet.ts';
+import { headOf, listOf, sheetOf, teamSheetTexts } from './team-sheet.ts';
 
 const texts = {
   failed: text('没有制作成功，请稍后再试', 'The file could not be made. Try again later'),

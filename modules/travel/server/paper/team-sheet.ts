@@ -1,11 +1,12 @@
 import type { Lifecycle } from '#kernel/declaration/lifecycle.ts';
 import { type Locale, type Text, text, textIn } from '#kernel/text/text.ts';
-import { addDays, toShanghaiIso } from '#kernel/time/calendar.ts';
+import { addDays } from '#kernel/time/calendar.ts';
 import type { Block } from '#server/paper/docx-blocks.ts';
 import { grid, line, pairs } from '#server/paper/write-blocks.ts';
 import { itinerary } from '../../contract/itinerary.ts';
 import { genders, guideRoles, teamKinds, touristDocuments } from '../../contract/itinerary-options.ts';
 import { hotelStandards, mealTypes, stopTypes } from '../../contract/plan-options.ts';
+import { formatMoment } from '../trip-time.ts';
 import type { PaperStop, PaperTeam, PaperTourist } from './read-team.ts';
 
 export const teamSheetTexts = {
@@ -56,12 +57,6 @@ export const teamSheetTexts = {
 
 const wordOf = (options: Readonly<Record<string, Text>>, value: string | null, locale: Locale): string =>
   value === null ? '' : (options[value]?.[locale] ?? value);
-
-/** `2026-11-23 09:30` in Shanghai, of seconds since 1970. */
-export const formatMoment = (seconds: number): string =>
-  toShanghaiIso(seconds * 1000)
-    .slice(0, 16)
-    .replace('T', ' ');
 
 /** What stands above either paper. */
 export function headOf(team: PaperTeam, title: Text, authority: string, now: number, locale: Locale): Block[] {

@@ -11,11 +11,11 @@ import { write } from '#server/write/pipeline.ts';
 import { changeRows } from '#server/write/row-set/row-set.ts';
 import { itinerary } from '../../contract/itinerary.ts';
 import { assignedGuide } from '../../contract/itinerary-rows.ts';
-import { ratingScores } from '../../contract/rating-link.ts';
-import { ownTeam, shortText } from './guide-input.ts';
+import { boundedText } from '../bounded-text.ts';
+import { ownTeam } from './guide-input.ts';
 import { callForHelp } from './help.ts';
 import { checkIn, countHeads, requestChange } from './notes.ts';
-import { makeRatingCode, openLink, sendRating } from './rating-link.ts';
+import { makeRatingCode } from './rating-link.ts';
 import { readRoad } from './teams.ts';
 
 const texts = {
@@ -27,7 +27,6 @@ const texts = {
   depart: text('导游-出团', 'Guide: depart'),
   finish: text('导游-结束', 'Guide: end trip'),
   rate: text('导游-出示评价码', 'Guide: show rating code'),
-  rated: text('游客评价导游', 'Tourist: rate guide'),
   state: text('当前状态不允许该操作', 'Not allowed in the current status'),
   done: text('操作成功', 'Operation successful'),
 };
@@ -81,17 +80,8 @@ export const roadControllers: readonly Controller[] = [
       finish: {
         ...post,
         title: texts.finish,
-        handle: (call) => moveOwn(call, 'finish', { finish_note: shortText(call.body.finish_note, 500) || null }),
+        handle: (call) => moveOwn(call, 'finish', { finish_note: boundedText(call.body.finish_note, 500) || null }),
       },
-    },
-  },
-  {
-    app: 'api',
-    name: 'travel.rating',
-    actions: {
-      open: { gate: 'none', methods: ['POST'], perMinute: 200, silent: true, handle: openLink },
-      // a whole coach shares the address of its network; a link is good once and cannot be guessed
-      send: { gate: 'none', methods: ['POST'], perMinute: 200, title: texts.rated, handle: sendRating },
     },
   },
 ];
@@ -102,7 +92,6 @@ const made = {
   made_at: field.integer(text('发生时间（秒）；不填为此刻', 'Time it happened (seconds); now if omitted'), {}),
   place: field.place(text('所在位置', 'Location'), {}),
 };
-const linkToken = field.text(text('链接末段', 'Last segment of the link'), { required: true, max: 64 });
 const reason = field.textarea(text('说明', 'Explanation'), { max: 500 });
 
 export const roadCalls: CallDescriptions = {
@@ -146,32 +135,6 @@ export const roadCalls: CallDescriptions = {
     summary: text('出示评价码：每个供一位游客评价一次', 'Show a rating code: each for one tourist, once'),
     body: team,
     data: object({ address: string, picture: string }),
-  },
-  'api/travel.rating/open': {
-    summary: text('凭评价链接查看评价对象（公开）', 'Whom a rating link is about (public)'),
-    body: { token: linkToken },
-    data: object({
-      team_no: string,
-      agency: string,
-      card_no: string,
-      photo: { type: ['string', 'null'] },
-      start: integer,
-      end: integer,
-    }),
-  },
-  'api/travel.rating/send': {
-    summary: text('凭评价链接评价导游，仅一次（公开）', 'Rate a guide by link, once only (public)'),
-    body: {
-      token: linkToken,
-      ...Object.fromEntries(
-        Object.entries(ratingScores).map(([name, label]) => [
-          name,
-          field.integer(label, { required: true, min: 1, max: 5 }),
-        ]),
-      ),
-      remark: field.textarea(text('评语', 'Comment'), { max: 500 }),
-    },
-    data: nothing,
   },
   'api/travel.road/confirm': {
     summary: text('导游确认带团', 'Guide confirms the assignment'),

@@ -72,9 +72,6 @@ export const at = (field: string, message: Text, { caller }: Call, values: Recor
   return new Refused(messages.invalid, { data: { reason: 'invalid', errors: { [field]: [formatted] }, ...values } });
 };
 
-export const shortText = (value: unknown, most: number): string =>
-  typeof value === 'string' ? value.normalize('NFC').trim().slice(0, most) : '';
-
 export interface Where {
   readonly lng: number;
   readonly lat: number;

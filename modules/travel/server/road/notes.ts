@@ -15,8 +15,9 @@ import { itineraryStop } from '../../contract/itinerary-rows.ts';
 import { changeRequested } from '../../contract/messages.ts';
 import { roadNote } from '../../contract/road-note.ts';
 import { changeRequestKinds } from '../../contract/road-options.ts';
+import { boundedText } from '../bounded-text.ts';
 import { describeTeam } from '../describe-team.ts';
-import { at, checkUnderWay, ownTeam, placeOf, readMoment, readWhere, shortText } from './guide-input.ts';
+import { at, checkUnderWay, ownTeam, placeOf, readMoment, readWhere } from './guide-input.ts';
 
 const texts = {
   arrived: text('已签到', 'Checked in'),
@@ -60,7 +61,7 @@ export async function checkIn(call: Call): Promise<Answer> {
       where id = ${readKey(body.stop_id)} and itinerary_id = ${team.id}`);
     if (!stop) throw notFound();
     const where = readWhere(call);
-    const reason = shortText(body.reason, 500);
+    const reason = boundedText(body.reason, 500);
     const { distance: far, fault } = judgeFence(
       stop.lng !== null && stop.lat !== null ? { lng: stop.lng, lat: stop.lat } : null,
       where,
@@ -102,7 +103,7 @@ export async function countHeads(call: Call): Promise<Answer> {
     const team = await ownTeam(call, tx);
     const moment = readMoment(call);
     checkUnderWay(team, moment);
-    const reason = shortText(body.reason, 500);
+    const reason = boundedText(body.reason, 500);
     if (people !== team.people && reason === '') throw at('reason', texts.differs, call, { expected: team.people });
     const set = {
       itinerary_id: team.id,
@@ -123,11 +124,11 @@ export async function countHeads(call: Call): Promise<Answer> {
 /** `POST request`: the agency is asked to leave a stop out, add one, or move one. */
 export async function requestChange(call: Call): Promise<Answer> {
   const { engine, caller, body } = call;
-  const kind = shortText(body.kind, 20);
+  const kind = boundedText(body.kind, 20);
   if (!Object.hasOwn(changeRequestKinds, kind)) throw at('kind', texts.what, call);
-  const reason = shortText(body.reason, 500);
+  const reason = boundedText(body.reason, 500);
   if (reason.length < 2) throw at('reason', texts.why, call);
-  const arrive = shortText(body.arrive, 5);
+  const arrive = boundedText(body.arrive, 5);
   const timed = /^([01]\d|2[0-3]):[0-5]\d$/.test(arrive);
   const adds = kind === 'add';
   if (kind === 'time' && !timed) throw at('arrive', texts.time, call);
@@ -139,7 +140,7 @@ export async function requestChange(call: Call): Promise<Answer> {
       : await tx.row<Stop>(sql`select id, name, day_no from travel_itinerary_stop
           where id = ${Number.isInteger(Number(body.stop_id)) ? Number(body.stop_id) : 0} and itinerary_id = ${team.id}`);
     if (!adds && !stop) throw at('stop_id', texts.which, call);
-    const name = adds ? shortText(body.stop_name, 100) : (stop?.name ?? '');
+    const name = adds ? boundedText(body.stop_name, 100) : (stop?.name ?? '');
     if (name === '') throw at('stop_name', texts.name, call);
     const set = {
       itinerary_id: team.id,

@@ -18,8 +18,8 @@ import { on } from '#server/write/subscriber/subscriber.ts';
 import { itinerary } from '../../contract/itinerary.ts';
 import { rateTeam } from '../../contract/messages.ts';
 import { linkDays, type RatingForm, ratingPath } from '../../contract/rating-link.ts';
+import { boundedText } from '../bounded-text.ts';
 import { describeTeam } from '../describe-team.ts';
-import { shortText } from './guide-input.ts';
 
 const texts = {
   gone: text('链接无效或已使用', 'The link is invalid or already used'),
@@ -196,7 +196,7 @@ export async function sendRating({ engine, caller, body }: Call): Promise<Answer
       narration,
       safety,
       honesty,
-      remark: shortText(body.remark, 500) || null,
+      remark: boundedText(body.remark, 500) || null,
     };
     const set = { source: 'link', link_id: link.id };
     await write(engine, rating, acting, { operation: 'add', input, set, unread: true }, tx);

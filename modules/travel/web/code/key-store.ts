@@ -1,4 +1,4 @@
-import { publicKeysCall } from '#modules/travel/contract/road-options.ts';
+import { publicKeysCall } from '#modules/travel/contract/pages.ts';
 import { arePublicKeys, type PublicKey } from '#modules/travel/contract/team-code.ts';
 import { type CachedAnswer, fetchOrCached, readCachedAnswer } from '#web/http/cached-answer.ts';
 

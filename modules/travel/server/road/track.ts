@@ -26,6 +26,14 @@ export interface CameraFix extends Fix {
 /** A place a coach stood at. */
 export interface Stay extends Spot, Interval {}
 
+/** What was seen of the coaches of a team on their way. */
+export interface Road {
+  readonly tracks: readonly Track[];
+  readonly cameras: readonly CameraFix[];
+  /** Shops on record near which one of them stood. */
+  readonly shops: readonly (Spot & { readonly name: string })[];
+}
+
 const metres = (one: Spot, other: Spot): number => distanceBetween([one.lng, one.lat], [other.lng, other.lat]);
 
 /** Metres a standing coach moves about on a car park, or its device errs by. */
