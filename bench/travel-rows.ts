@@ -4,8 +4,8 @@ import { guide } from '#modules/crew/contract/guide.ts';
 import { vehicle } from '#modules/crew/contract/vehicle.ts';
 import { licence } from '#modules/enterprise/contract/licence.ts';
 import { policy } from '#modules/insurance/contract/policy.ts';
-import { itinerary } from '#modules/travel/contract/itinerary.ts';
-import { product } from '#modules/travel/contract/product.ts';
+import { itinerary } from '#modules/travel/contract/itinerary/itinerary.ts';
+import { product } from '#modules/travel/contract/product/product.ts';
 import type { Database, Queryable } from '#server/db/connect.ts';
 
 /** Teams each vehicle and each guide goes with, one after the other, four days apart. */

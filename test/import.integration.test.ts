@@ -9,7 +9,7 @@ import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { generateCreditCode } from '#modules/demo/server/credit-code.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
-import { product } from '#modules/travel/contract/product.ts';
+import { product } from '#modules/travel/contract/product/product.ts';
 import type { TellableEvent } from '#server/events/relay.ts';
 import { packageRoot } from '#server/package-root.ts';
 import { serve } from '#server/start/serve.ts';

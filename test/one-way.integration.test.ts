@@ -49,7 +49,7 @@ const allowed: Readonly<Record<string, string>> = {
   'modules/system/server/reference-data.ts system_area': 'reference data',
   'modules/system/server/reference-data.ts system_calendar': 'reference data',
   'modules/system/server/settings.ts system_setting': 'rows that follow from declarations',
-  'modules/travel/server/template-use.ts travel_template':
+  'modules/travel/server/itinerary/template-use.ts travel_template':
     'counts its uses in the statement that stores what was made of it',
   'modules/system/server/option-lists.ts system_word': 'words that declarations begin with',
 };

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { issueTicket } from '#modules/enterprise/server/ticket.ts';
 import type { OfferedViews } from '#modules/identity/contract/view.ts';
-import { countedStates } from '#modules/travel/contract/itinerary-life.ts';
+import { countedStates } from '#modules/travel/contract/itinerary/itinerary-life.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
 import { packageRoot } from '#server/package-root.ts';
 import { type Client, startApp, type TestApp } from './engine.ts';

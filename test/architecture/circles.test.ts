@@ -17,7 +17,6 @@ const FOLDERS: readonly (readonly string[])[] = [
   ],
   ['modules/identity/web', 'modules/identity/web/member'],
   ['modules/reward/server', 'modules/reward/server/check'],
-  ['modules/travel/server', 'modules/travel/server/road'],
   ['web/input', 'web/input/rich-text', 'web/input/rows'],
 ];
 

@@ -132,6 +132,31 @@ test('every room leans on floors below its own', () => {
   expect(wrong).toEqual([]);
 });
 
+/**
+ * Parts of the module of tours, from lower to upper: each is a folder of its contract, server and web, and imports lower
+ * ones only, whichever side they are on. What lies next to them is shared.
+ */
+const TRAVEL = ['product', 'itinerary', 'code', 'road', 'anomaly', 'wall'];
+
+/** Why an import between two parts of the module of tours climbs, or undefined when it does not. */
+function climbInTravel({ from, to }: Import): string | undefined {
+  const partOf = (file: string) =>
+    TRAVEL.indexOf(/^modules\/travel\/(?:contract|server|web)\/(\w+)\//.exec(file)?.[1] ?? '');
+  const [source, goal] = [partOf(from), partOf(to)];
+  return source < 0 || goal <= source ? undefined : `${TRAVEL[source]} must not lean on ${TRAVEL[goal]}`;
+}
+
+test('the parts of travel import each other one way', () => {
+  const wrong = imports.flatMap((one) => {
+    const reason = climbInTravel(one);
+    return reason ? [`${one.from} → ${one.to}: ${reason}`] : [];
+  });
+  expect(wrong).toEqual([]);
+  const [from, to] = ['modules/travel/server/itinerary/a.ts', 'modules/travel/contract/anomaly/b.ts'];
+  expect(climbInTravel({ from, to, typeOnly: true })).toBeDefined();
+  expect(climbInTravel({ from: to, to: from, typeOnly: true })).toBeUndefined();
+});
+
 test('every import names a file that exists', () => {
   const missing = imports.filter(({ to }) => !fs.existsSync(path.join(packageRoot, to)));
   expect(missing.map(({ from, to }) => `${from} → ${to}`)).toEqual([]);

@@ -63,7 +63,7 @@ const ofResources: Record<keyof Resource, Proved> = {
   archived: 'modules/security/test/security.integration.test.ts',
   grants: 'modules/identity/test/access.integration.test.ts',
   below: 'modules/identity/test/administrators.integration.test.ts',
-  seenBy: 'modules/travel/test/itinerary.integration.test.ts',
+  seenBy: 'modules/travel/test/itinerary/itinerary.integration.test.ts',
   nodes: 'zoo',
   acts: 'zoo',
   comments: 'zoo',

@@ -3,7 +3,7 @@ import { text } from '#kernel/text/text.ts';
 import { addDays, shanghaiToday, toShanghaiIso, toTime } from '#kernel/time/calendar.ts';
 import { vehicle } from '#modules/crew/contract/vehicle.ts';
 import { capture, entry, position } from '#modules/enforcement/contract/source.ts';
-import { unfiledCoach } from '#modules/travel/contract/unfiled-coach.ts';
+import { unfiledCoach } from '#modules/travel/contract/anomaly/unfiled-coach.ts';
 import { system } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';

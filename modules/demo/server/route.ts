@@ -1,4 +1,4 @@
-import type { PlannedStop } from '#modules/travel/contract/plan-rules.ts';
+import type { PlannedStop } from '#modules/travel/contract/product/plan-rules.ts';
 
 /** A place people come for, with when and for how long. */
 type Visit = readonly [name: string, arrive: string, stay: number, type?: PlannedStop['poi_type'], fee?: string];

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadDemo } from '#modules/demo/server/load-demo.ts';
-import { comparePrices } from '#modules/travel/server/guidance.ts';
+import { comparePrices } from '#modules/travel/server/product/guidance-price.ts';
 import { system } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { changeFollowingRows } from '#server/write/row-set/row-set.ts';

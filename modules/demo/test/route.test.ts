@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { guidanceFor } from '#modules/demo/server/product.ts';
 import { routes } from '#modules/demo/server/route.ts';
-import { isLowPrice } from '#modules/travel/contract/low-price.ts';
-import { planFaults, planGaps } from '#modules/travel/contract/plan-rules.ts';
+import { isLowPrice } from '#modules/travel/contract/product/low-price.ts';
+import { planFaults, planGaps } from '#modules/travel/contract/product/plan-rules.ts';
 
 test('routes keep the rules products are held to, and honest ones cost what guidance says', () => {
   for (const { title, category, daily, days } of routes) {

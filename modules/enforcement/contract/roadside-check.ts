@@ -2,7 +2,7 @@ import type { Row } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
-import { lateness } from '#modules/travel/contract/road-options.ts';
+import { lateness } from '#modules/travel/contract/road/road-options.ts';
 
 /** What a check on the road came to. */
 export const roadsideResults = {

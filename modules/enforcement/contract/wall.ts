@@ -1,6 +1,6 @@
 import type { Feed, Panel, PanelHead } from '#kernel/module/wall-panel.ts';
 import { text } from '#kernel/text/text.ts';
-import { itinerary } from '#modules/travel/contract/itinerary.ts';
+import { itinerary } from '#modules/travel/contract/itinerary/itinerary.ts';
 import { travelBoard } from '#modules/travel/contract/wall.ts';
 import { roadsideCheck, roadsideResults } from './roadside-check.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays, shanghaiToday } from '#kernel/time/calendar.ts';
-import { teamRules } from '#modules/travel/contract/rules-settings.ts';
-import { recheckTeams } from '#modules/travel/server/recheck-teams.ts';
-import { findUnfiledCoaches } from '#modules/travel/server/unfiled-coaches.ts';
+import { teamRules } from '#modules/travel/contract/anomaly/anomaly-settings.ts';
+import { recheckTeams } from '#modules/travel/server/anomaly/recheck-teams.ts';
+import { findUnfiledCoaches } from '#modules/travel/server/anomaly/unfiled-coaches.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Client, startApp, type TestApp, type WireAnswer } from '../../../test/engine.ts';
 import type { RoadsideAnswer } from '../contract/roadside.ts';

@@ -4,7 +4,7 @@ import { Button } from 'antd';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { text } from '#kernel/text/text.ts';
-import { publicKeysCall } from '#modules/travel/contract/pages.ts';
+import { publicKeysCall } from '#modules/travel/contract/code/team-page.ts';
 import { OfflineNote } from '#web/boot/offline-note.tsx';
 import { fetchOrCached } from '#web/http/cached-answer.ts';
 import { reading } from '#web/http/query.ts';

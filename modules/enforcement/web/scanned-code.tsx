@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { text } from '#kernel/text/text.ts';
-import { publicKeysCall } from '#modules/travel/contract/pages.ts';
-import { arePublicKeys, readTeamCode, verifyTeamCode } from '#modules/travel/contract/team-code.ts';
-import { headings } from '#modules/travel/contract/verdict-headings.ts';
+import { arePublicKeys, readTeamCode, verifyTeamCode } from '#modules/travel/contract/code/team-code.ts';
+import { publicKeysCall } from '#modules/travel/contract/code/team-page.ts';
+import { headings } from '#modules/travel/contract/code/verdict-headings.ts';
 import { formatRecent } from '#web/cell/date-format.ts';
 import { fetchOrCached, readCachedAnswer } from '#web/http/cached-answer.ts';
 import { useText } from '#web/i18n/locale.ts';

@@ -1,4 +1,4 @@
-import { itinerary } from '#modules/travel/contract/itinerary.ts';
+import { itinerary } from '#modules/travel/contract/itinerary/itinerary.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Subscriber } from '#server/engine/subscriber-index.ts';
 import { Refused } from '#server/refusal.ts';

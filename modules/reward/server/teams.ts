@@ -1,4 +1,4 @@
-import type { Itinerary } from '#modules/travel/contract/itinerary.ts';
+import type { Itinerary } from '#modules/travel/contract/itinerary/itinerary.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { dayOf, lastDayOf, shareDay } from '#server/db/interval.ts';
 import { sql } from '#server/db/sql.ts';

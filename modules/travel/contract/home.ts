@@ -2,10 +2,10 @@ import type { Tone } from '#kernel/declaration/option.ts';
 import { inDays, today } from '#kernel/declaration/row-condition.ts';
 import type { FirstStep, HomeAction, HomeLine, HomeRows } from '#kernel/module/home.ts';
 import { type Text, text } from '#kernel/text/text.ts';
-import { changeRequest } from './change-request.ts';
-import { dispatch } from './dispatch.ts';
-import { itinerary } from './itinerary.ts';
-import { guideScreen } from './road-options.ts';
+import { dispatch } from './itinerary/coach-dispatch.ts';
+import { itinerary } from './itinerary/itinerary.ts';
+import { changeRequest } from './road/change-request.ts';
+import { guideScreen } from './road/road-options.ts';
 
 /** A guide hears of the card they guide by themselves. */
 const ownCard = (label: Text, tone: Tone, validity: string): HomeLine => ({

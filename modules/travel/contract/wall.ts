@@ -1,7 +1,7 @@
 import type { Board, Feed, Panel, PanelHead } from '#kernel/module/wall-panel.ts';
 import { text } from '#kernel/text/text.ts';
-import { finding } from './finding.ts';
-import { itinerary } from './itinerary.ts';
+import { finding } from './anomaly/finding.ts';
+import { itinerary } from './itinerary/itinerary.ts';
 
 /** The wall of teams on their way. */
 export const travelBoard: Board = { name: 'travel', label: text('旅游团队', 'Tours') };

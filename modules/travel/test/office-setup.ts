@@ -2,10 +2,10 @@ import { expect } from 'vitest';
 import { sql } from '#server/db/sql.ts';
 import { type Client, startApp, type TestApp, type WireAnswer } from '../../../test/engine.ts';
 import { watchWrites } from '../../../test/watched-tables.ts';
-import { dispatch } from '../contract/dispatch.ts';
-import { finding } from '../contract/finding.ts';
-import { itinerary } from '../contract/itinerary.ts';
-import { tourist } from '../contract/itinerary-rows.ts';
+import { finding } from '../contract/anomaly/finding.ts';
+import { dispatch } from '../contract/itinerary/coach-dispatch.ts';
+import { itinerary } from '../contract/itinerary/itinerary.ts';
+import { tourist } from '../contract/itinerary/itinerary-rows.ts';
 import { type Agency, openAgency } from './agency.ts';
 import { dayTrip, type Fleet, insure, openFleet } from './team.ts';
 

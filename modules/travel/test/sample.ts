@@ -1,4 +1,4 @@
-import { thresholds } from '../contract/threshold-definitions.ts';
+import { thresholds } from '../contract/anomaly/threshold-definitions.ts';
 
 /** Another number for a row that is added than for those that are there, however many numbers there are. */
 const thresholdAt = (n: number) => (n + Math.floor(n / 100)) % Object.keys(thresholds).length;

@@ -1,11 +1,11 @@
 import type { WebModule } from '#web/shell/web-module.ts';
-import { publicKeysCall } from '../contract/pages.ts';
-import { guideScreen } from '../contract/road-options.ts';
+import { publicKeysCall } from '../contract/code/team-page.ts';
+import { guideScreen } from '../contract/road/road-options.ts';
+import { thresholdLenses } from './anomaly/lenses.ts';
 import { itineraryInputs, planInputs, productInputs } from './form-inputs.ts';
 import { planPanels, productPanels, teamCodePanel, teamPapersPanel } from './record-panels.ts';
-import { thresholdLenses } from './rules/lenses.ts';
 
-const itineraries = () => import('./quick/itineraries.tsx');
+const itineraries = () => import('./itinerary/quick/itinerary-list.tsx');
 
 export const travelWeb: WebModule = {
   name: 'travel',

@@ -4,8 +4,8 @@ import type { Controller } from '#server/http/controller.ts';
 import type { CallDescription, CallDescriptions } from '#server/open-api/document.ts';
 import { integer, list, object, string } from '#server/open-api/schema.ts';
 import type { ServerModule } from '#server/platform/server-module.ts';
-import { cardCodeAnswer, drawTeamCode, publicKeysAnswer, showCode, teamCodeAnswer } from './code.ts';
-import { rotateKeys } from './keys.ts';
+import { rotateKeys } from './signing-keys.ts';
+import { cardCodeAnswer, drawTeamCode, publicKeysAnswer, showCode, teamCodeAnswer } from './team-code.ts';
 
 const seen = 'travel/itinerary/index';
 

@@ -2,6 +2,7 @@ import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 import { onBehalfOf } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
+import { boundedText } from '#server/http/bounded-text.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import type { CallDescriptions } from '#server/open-api/document.ts';
@@ -9,14 +10,13 @@ import { integer, key, list, nothing, object, string } from '#server/open-api/sc
 import { Refused } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';
 import { changeRows } from '#server/write/row-set/row-set.ts';
-import { itinerary } from '../../contract/itinerary.ts';
-import { assignedGuide } from '../../contract/itinerary-rows.ts';
-import { boundedText } from '../bounded-text.ts';
+import { itinerary } from '../../contract/itinerary/itinerary.ts';
+import { assignedGuide } from '../../contract/itinerary/itinerary-rows.ts';
+import { makeRatingCode } from '../code/rating-link.ts';
 import { ownTeam } from './guide-input.ts';
+import { readRoad } from './guide-teams.ts';
 import { callForHelp } from './help.ts';
 import { checkIn, countHeads, requestChange } from './notes.ts';
-import { makeRatingCode } from './rating-link.ts';
-import { readRoad } from './teams.ts';
 
 const texts = {
   checkIn: text('导游-到站签到', 'Guide: check in at stop'),

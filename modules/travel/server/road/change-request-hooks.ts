@@ -2,7 +2,7 @@ import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
 import { Refused } from '#server/refusal.ts';
 import type { Hooks } from '#server/write/hook/hooks.ts';
-import type { changeRequest } from '../../contract/change-request.ts';
+import type { changeRequest } from '../../contract/road/change-request.ts';
 
 const unchanged = text(
   '行程尚未变更，请先变更行程再办结',

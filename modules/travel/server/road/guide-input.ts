@@ -5,7 +5,7 @@ import { sql } from '#server/db/sql.ts';
 import type { Call } from '#server/http/controller.ts';
 import { readKey } from '#server/read/row/row.ts';
 import { notFound, Refused } from '#server/refusal.ts';
-import { lateAfter } from '../../contract/road-options.ts';
+import { lateAfter } from '../../contract/road/road-options.ts';
 
 const texts = {
   notLeft: text('团队尚未出团或已结束', 'The team has not departed or has ended'),

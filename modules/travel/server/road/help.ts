@@ -13,10 +13,10 @@ import { Refused } from '#server/refusal.ts';
 import type { Hooks } from '#server/write/hook/hooks.ts';
 import { write } from '#server/write/pipeline.ts';
 import { on } from '#server/write/subscriber/subscriber.ts';
-import { itinerary } from '../../contract/itinerary.ts';
+import { itinerary } from '../../contract/itinerary/itinerary.ts';
 import { sosNotified, sosRaised } from '../../contract/messages.ts';
-import { sos } from '../../contract/sos.ts';
-import { describeTeam } from '../describe-team.ts';
+import { sos } from '../../contract/road/sos.ts';
+import { describeTeam } from '../itinerary/team-message-values.ts';
 import { ownTeam, placeOf, readMoment, readWhere } from './guide-input.ts';
 
 const texts = {

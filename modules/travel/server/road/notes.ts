@@ -1,6 +1,7 @@
 import { text } from '#kernel/text/text.ts';
 import { onBehalfOf } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
+import { boundedText } from '#server/http/bounded-text.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import type { Call } from '#server/http/controller.ts';
 import { notifyHolders } from '#server/message/inbox-message.ts';
@@ -8,15 +9,14 @@ import { readKey } from '#server/read/row/row.ts';
 import { notFound, Refused } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';
 import { changeRows } from '#server/write/row-set/row-set.ts';
-import { changeRequest } from '../../contract/change-request.ts';
-import { judgeFence } from '../../contract/fence.ts';
-import { itinerary } from '../../contract/itinerary.ts';
-import { itineraryStop } from '../../contract/itinerary-rows.ts';
+import { itinerary } from '../../contract/itinerary/itinerary.ts';
+import { itineraryStop } from '../../contract/itinerary/itinerary-rows.ts';
 import { changeRequested } from '../../contract/messages.ts';
-import { roadNote } from '../../contract/road-note.ts';
-import { changeRequestKinds } from '../../contract/road-options.ts';
-import { boundedText } from '../bounded-text.ts';
-import { describeTeam } from '../describe-team.ts';
+import { changeRequest } from '../../contract/road/change-request.ts';
+import { judgeFence } from '../../contract/road/fence.ts';
+import { roadNote } from '../../contract/road/road-note.ts';
+import { changeRequestKinds } from '../../contract/road/road-options.ts';
+import { describeTeam } from '../itinerary/team-message-values.ts';
 import { at, checkUnderWay, ownTeam, placeOf, readMoment, readWhere } from './guide-input.ts';
 
 const texts = {

@@ -4,8 +4,8 @@ import { type Sql, sql } from '#server/db/sql.ts';
 import { type DayRange, type PanelContext, type Place, readPlace, readRange } from '#server/panel/area.ts';
 import { materialisedCells } from '#server/read/list/materialised-measure.ts';
 import { Refused } from '#server/refusal.ts';
-import { itinerary } from '../../contract/itinerary.ts';
-import { countedStates } from '../../contract/itinerary-life.ts';
+import { itinerary } from '../../contract/itinerary/itinerary.ts';
+import { countedStates } from '../../contract/itinerary/itinerary-life.ts';
 import { type HistoryPanel, type HistoryUnit, historyUnits } from '../../contract/wall.ts';
 import { inStates, isDemonstration, teamsAt } from './teams-at.ts';
 

@@ -7,8 +7,8 @@ import { type DayRange, type PanelContext, type Place, readPlace, readRange } fr
 import { isGroup } from '#server/panel/area-tree.ts';
 import { materialisedCells } from '#server/read/list/materialised-measure.ts';
 import { Refused } from '#server/refusal.ts';
-import { countedStates } from '../../contract/itinerary-life.ts';
-import { teamSource } from '../../contract/team-source.ts';
+import { countedStates } from '../../contract/itinerary/itinerary-life.ts';
+import { teamSource } from '../../contract/itinerary/tourist-origins.ts';
 import { type SourceLevel, type SourcePanel, sourceLevels } from '../../contract/wall.ts';
 import { inStates, isDemonstration, midnightOf, teamsAt } from './teams-at.ts';
 

@@ -1,7 +1,7 @@
 import { addDays, toTime } from '#kernel/time/calendar.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { PanelContext } from '#server/panel/area.ts';
-import { maxPlanDays } from '../../contract/plan-fields.ts';
+import { maxPlanDays } from '../../contract/product/plan-fields.ts';
 
 /** Names of states as they are written in a statement. */
 export const inStates = (column: string, states: readonly string[]): Sql =>

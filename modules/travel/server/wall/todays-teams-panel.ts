@@ -1,7 +1,7 @@
 import { addDays, toShanghaiDate, toTime } from '#kernel/time/calendar.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { type PanelContext, readPlace } from '#server/panel/area.ts';
-import { countedStates, underwayStates } from '../../contract/itinerary-life.ts';
+import { countedStates, underwayStates } from '../../contract/itinerary/itinerary-life.ts';
 import { type ItineraryPanel, lateDays } from '../../contract/wall.ts';
 import { inStates, isDemonstration, midnightOf, teamsAt, travelsOn } from './teams-at.ts';
 

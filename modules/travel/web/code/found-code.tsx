@@ -1,6 +1,6 @@
 import { text } from '#kernel/text/text.ts';
-import { type Shown, type TeamContent, veilPlate } from '#modules/travel/contract/team-code.ts';
-import { headings } from '#modules/travel/contract/verdict-headings.ts';
+import { type Shown, type TeamContent, veilPlate } from '#modules/travel/contract/code/team-code.ts';
+import { headings } from '#modules/travel/contract/code/verdict-headings.ts';
 import { formatPeriod } from '#web/cell/date-format.ts';
 import { useText } from '#web/i18n/locale.ts';
 import type { Check } from './use-check.ts';

@@ -1,5 +1,5 @@
-import { publicKeysCall } from '#modules/travel/contract/pages.ts';
-import { arePublicKeys, type PublicKey } from '#modules/travel/contract/team-code.ts';
+import { arePublicKeys, type PublicKey } from '#modules/travel/contract/code/team-code.ts';
+import { publicKeysCall } from '#modules/travel/contract/code/team-page.ts';
 import { type CachedAnswer, fetchOrCached, readCachedAnswer } from '#web/http/cached-answer.ts';
 
 /** The keys this browser knows, and when (ms) it was told. */

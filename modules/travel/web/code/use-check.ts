@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { type Shown, type Verified, verifyTeamCode } from '#modules/travel/contract/team-code.ts';
+import { type Shown, type Verified, verifyTeamCode } from '#modules/travel/contract/code/team-code.ts';
 import { isCancelled, post } from '#web/http/client.ts';
 import { fetchKeys, readKeys, type StoredKeys } from './key-store.ts';
 

@@ -2,10 +2,10 @@ import { Select } from 'antd';
 import { type FormEvent, useId, useState } from 'react';
 import { text } from '#kernel/text/text.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { changeRequest } from '../../contract/change-request.ts';
-import type { RoadTeam } from '../../contract/road.ts';
-import { type ChangeRequestKind, changeRequestKinds } from '../../contract/road-options.ts';
-import { faultOf, sendRoad } from './send.ts';
+import { changeRequest } from '../../contract/road/change-request.ts';
+import type { RoadTeam } from '../../contract/road/guide-teams.ts';
+import { type ChangeRequestKind, changeRequestKinds } from '../../contract/road/road-options.ts';
+import { faultOf, sendRoad } from './send-road-action.ts';
 
 const texts = {
   title: text('申请变更行程', 'Request itinerary change'),

@@ -3,8 +3,8 @@ import { text } from '#kernel/text/text.ts';
 import { formatClock } from '#web/cell/date-format.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { locate } from '#web/map/locate.ts';
-import type { RoadTeam } from '../../contract/road.ts';
-import { faultOf, sendRoad } from './send.ts';
+import type { RoadTeam } from '../../contract/road/guide-teams.ts';
+import { faultOf, sendRoad } from './send-road-action.ts';
 
 const texts = {
   title: text('清点人数', 'Headcount'),

@@ -7,7 +7,7 @@ import { ratingReply } from '#modules/crew/contract/rating-reply.ts';
 import { SentDialog } from '#web/form/sent-dialog.tsx';
 import { reading } from '#web/http/query.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { ratingScores } from '../../contract/rating-link.ts';
+import { ratingScores } from '../../contract/code/rating-link.ts';
 
 const texts = {
   title: text('游客评价', 'Tourist ratings'),

@@ -3,7 +3,7 @@ import { text } from '#kernel/text/text.ts';
 import { formatPeriod } from '#web/cell/date-format.ts';
 import { isCancelled, post } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
-import type { RoadTeam } from '../../contract/road.ts';
+import type { RoadTeam } from '../../contract/road/guide-teams.ts';
 
 const texts = {
   title: text('请游客评价 {team}', 'Ask tourists to rate {team}'),

@@ -1,5 +1,5 @@
 import { type Own, readOwn, storeOwn } from '#web/session/own-storage.ts';
-import type { RoadAnswer } from '../../contract/road.ts';
+import type { RoadAnswer } from '../../contract/road/guide-teams.ts';
 
 const name = 'road';
 

@@ -3,9 +3,9 @@ import { text } from '#kernel/text/text.ts';
 import { formatClock } from '#web/cell/date-format.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { locate } from '#web/map/locate.ts';
-import { judgeFence } from '../../contract/fence.ts';
-import type { RoadStop, RoadTeam } from '../../contract/road.ts';
-import { faultOf, sendRoad } from './send.ts';
+import { judgeFence } from '../../contract/road/fence.ts';
+import type { RoadStop, RoadTeam } from '../../contract/road/guide-teams.ts';
+import { faultOf, sendRoad } from './send-road-action.ts';
 
 const texts = {
   checkIn: text('签到', 'Check in'),

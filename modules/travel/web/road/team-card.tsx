@@ -3,11 +3,11 @@ import { type Text, text } from '#kernel/text/text.ts';
 import { formatMinute, formatPeriod } from '#web/cell/date-format.ts';
 import { useQueuedWrites } from '#web/http/offline-queue.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { itinerary } from '../../contract/itinerary.ts';
-import type { RoadTeam } from '../../contract/road.ts';
+import { itinerary } from '../../contract/itinerary/itinerary.ts';
+import type { RoadTeam } from '../../contract/road/guide-teams.ts';
 import { ChangeForm } from './change-form.tsx';
 import { HeadCount } from './head-count.tsx';
-import { faultOf, type RoadAction, roadPath, sendRoad } from './send.ts';
+import { faultOf, type RoadAction, roadPath, sendRoad } from './send-road-action.ts';
 import { StopLine } from './stop-line.tsx';
 
 const texts = {

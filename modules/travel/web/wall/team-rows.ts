@@ -1,12 +1,12 @@
 import type { Condition } from '#kernel/declaration/filter.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { addDays } from '#kernel/time/calendar.ts';
-import { type AnomalyCode, anomalyCodes } from '#modules/travel/contract/anomaly.ts';
-import { finding } from '#modules/travel/contract/finding.ts';
-import { itinerary } from '#modules/travel/contract/itinerary.ts';
-import { countedStates, underwayStates } from '#modules/travel/contract/itinerary-life.ts';
-import { teamKinds } from '#modules/travel/contract/itinerary-options.ts';
-import { teamSource } from '#modules/travel/contract/team-source.ts';
+import { type AnomalyCode, anomalyCodes } from '#modules/travel/contract/anomaly/anomaly-codes.ts';
+import { finding } from '#modules/travel/contract/anomaly/finding.ts';
+import { itinerary } from '#modules/travel/contract/itinerary/itinerary.ts';
+import { countedStates, underwayStates } from '#modules/travel/contract/itinerary/itinerary-life.ts';
+import { teamKinds } from '#modules/travel/contract/itinerary/itinerary-options.ts';
+import { teamSource } from '#modules/travel/contract/itinerary/tourist-origins.ts';
 import type { ItineraryPanel, SourceLevel, SourcePanel } from '#modules/travel/contract/wall.ts';
 import { placeName } from '#web/i18n/place-names.ts';
 import { type Area, among, inArea, type RowsBehind } from '#web/wall/rows-behind.ts';

@@ -1,0 +1,104 @@
+import { textIn } from '#kernel/text/text.ts';
+import { onBehalfOf } from '#server/caller.ts';
+import { sql } from '#server/db/sql.ts';
+import { invalid } from '#server/refusal.ts';
+import type { WriteContext } from '#server/write/hook/hooks.ts';
+import { write } from '#server/write/pipeline.ts';
+import { nameFirst } from '#server/write/rows/name-place.ts';
+import { finding } from '../../contract/anomaly/finding.ts';
+import { itinerary } from '../../contract/itinerary/itinerary.ts';
+import { lockCrew } from '../itinerary/crew/lock-crew.ts';
+import { type Grave, notifyGraveFindings } from './notify-grave-findings.ts';
+import { readTunings } from './read-tuning.ts';
+import type { Finding } from './rule/rule.ts';
+import { findAnomalies, type Tuning } from './rule/rules.ts';
+import { readSnapshot } from './team-snapshot.ts';
+
+type Checked = Pick<WriteContext, 'engine' | 'tx' | 'caller'>;
+
+/**
+ * Holds a team, as it stands in this transaction, against all rules: what conflicts refuses the whole write, each with
+ * its reason at its field; the rest is kept for officers. Two that ask for one vehicle at once go one after the other.
+ * `known`: the numbers the team goes by, where they were read.
+ */
+export async function checkTeam(context: Checked, id: number, given?: Tuning): Promise<readonly Finding[]> {
+  const { engine, tx, caller } = context;
+  await lockCrew(tx, id);
+  const team = await readSnapshot(tx, id);
+  if (!team) return [];
+  const tuning = given ?? (await readTunings(engine, tx, [id]))(id);
+  const found = findAnomalies(team, tuning);
+  const blocking = found.filter(({ action }) => action === 'block');
+  if (blocking.length > 0) {
+    const errors: Record<string, string[]> = {};
+    for (const { field = 'team_no', seen } of blocking)
+      errors[field] = [...(errors[field] ?? []), textIn(seen, caller.locale)];
+    throw invalid(errors, { ...itinerary.fields, ...nameFirst(itinerary, errors, engine.find) });
+  }
+  await storeFindings(context, id, found);
+  return found;
+}
+
+/** Keeps what was seen of a team, once each however often it is seen. */
+export const storeFindings = (context: Checked, id: number, found: readonly Finding[]): Promise<number> =>
+  storeAllFindings(context, new Map([[id, found]]));
+
+interface TeamSeen {
+  readonly [column: string]: unknown;
+  readonly id: number;
+  readonly team_no: string;
+  readonly route: string | null;
+  readonly start_at: number;
+  readonly people: number | null;
+  readonly area_code: string;
+  readonly seen: string[];
+}
+
+/** Keeps what was seen of teams, once each; what is known of all of them is read at once. */
+export async function storeAllFindings(
+  { engine, tx, caller }: Checked,
+  found: ReadonlyMap<number, readonly Finding[]>,
+): Promise<number> {
+  const ids = [...found].filter(([, those]) => those.length > 0).map(([id]) => id);
+  if (ids.length === 0) return 0;
+  const teams = await tx.rows<TeamSeen>(sql`
+    select i.id, i.team_no, i.route, floor(extract(epoch from i.start_at))::float8 as start_at, i.tourist_count as people, i.area_code, array(select f.code || ' ' || f.summary from travel_finding f where f.itinerary_id = i.id) as seen
+    from travel_itinerary i where i.id = any(${ids}::bigint[]) order by i.id`);
+  let storedCount = 0;
+  for (const team of teams) {
+    const { id, area_code, seen: seenBefore } = team;
+    const seen = new Set(seenBefore);
+    const grave: Grave[] = [];
+    for (const { code, severity, action, article, seen: description } of found.get(id) ?? []) {
+      const [summary, summary_en] = [shorten(description['zh-cn']), shorten(description.en)];
+      if (seen.has(`${code} ${summary}`)) continue;
+      seen.add(`${code} ${summary}`);
+      const set = {
+        itinerary_id: id,
+        code,
+        severity,
+        action,
+        summary,
+        area_code,
+        summary_en,
+        article: article['zh-cn'],
+        article_en: article.en,
+        status: action === 'log' ? 'kept' : 'open',
+      };
+      const stored = await write(
+        engine,
+        finding,
+        onBehalfOf(caller),
+        { operation: 'add', input: {}, set, unread: true },
+        tx,
+      );
+      if (severity === '3' && set.status === 'open') grave.push({ id: stored.id, code, summary, summary_en });
+      storedCount += 1;
+    }
+    await notifyGraveFindings({ engine, tx }, team, grave);
+  }
+  return storedCount;
+}
+
+/** As much of it as its column takes. */
+const shorten = (summary: string): string => summary.slice(0, 500);

@@ -1,0 +1,72 @@
+import { tableOf } from '#kernel/resource/names.ts';
+import { driver } from '#modules/crew/contract/driver.ts';
+import { guide } from '#modules/crew/contract/guide.ts';
+import type { Transaction } from '#server/db/connect.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
+import { countedStates } from '../../contract/itinerary/itinerary-life.ts';
+import { maxPlanDays } from '../../contract/product/plan-fields.ts';
+import { personOf } from '../itinerary/crew/person-key.ts';
+import { type Overlaps, type Shared, shared } from './team-snapshot.ts';
+
+/** Teams that ended longer ago meet none that is looked at: that one began at most so long ago, and guides rest two days. */
+const since = sql.raw(`now() - interval '${maxPlanDays + 10} days'`);
+const counts = sql.raw(`i.status in (${countedStates.map((state) => `'${state}'`).join(', ')})`);
+
+/** Uses of whatever a team has to itself: what, which of them, by which team, and between when. */
+const usesOf = (shares: Shared, table: string, which: Sql, rest = '0 days') => sql`
+  select ${sql.raw(`'${shares}'`)} as shares, used.id as used, i.id as team, coalesce(a.from_at, i.start_at) as begins,
+    coalesce(a.to_at, i.end_at) + ${sql.raw(`interval '${rest}'`)} as ends
+  from ${sql.id(table)} a join travel_itinerary i on i.id = a.itinerary_id, lateral (values ${which}) used (id)
+  where ${counts} and (i.end_at > ${since} or a.to_at > ${since}) and used.id is not null`;
+
+const tables = { driver: sql.id(tableOf(driver)), guide: sql.id(tableOf(guide)) } as const;
+
+/** The person of a row that was sent, whichever row of them it is; where `role` is another, of those who do both. */
+const personIn = (field: 'driver_id' | 'second_driver_id' | 'guide_id', role: 'driver' | 'guide'): Sql => {
+  const own = field === 'guide_id' ? 'guide' : 'driver';
+  const both =
+    own === role
+      ? sql.empty
+      : sql` and exists (select from ${tables[role]} o where o.id_no->>'hash' = p.id_no->>'hash')`;
+  return sql`((select hashtextextended(${personOf('p', own)}, 0) from ${tables[own]} p where p.id = ${sql.id('a', field)}${both}))`;
+};
+/** Uses of people whom teams have as one thing, with those of the same people as another. */
+const usesOfPeople = (shares: 'drivers' | 'guides', role: 'driver' | 'guide', rest: string): Sql => sql`
+  ${usesOf(shares, 'travel_assigned_vehicle', sql`${personIn('driver_id', role)}, ${personIn('second_driver_id', role)}`, rest)}
+  union all ${usesOf(shares, 'travel_assigned_guide', personIn('guide_id', role), rest)}`;
+
+/**
+ * Finds, of all teams at once, those that share a vehicle or a tourist with another at the same time, a driver with one that
+ * ends not a day before, or a guide with one that ends not two: few do. One pass over each is a fraction of asking for every team by itself.
+ * Who files or edits a team meanwhile is told of the others then, and they of it the night after.
+ */
+export async function findOverlaps(tx: Transaction): Promise<void> {
+  await tx.query('delete from travel_look_meeting');
+  await tx.query(sql`
+    insert into travel_look_meeting (shares, itinerary_id)
+    with uses as (
+      ${usesOf('vehicles', 'travel_assigned_vehicle', sql.raw('(a.vehicle_id)'))}
+      union all ${usesOfPeople('drivers', 'driver', '1 day')}
+      union all ${usesOfPeople('guides', 'guide', '2 days')}
+    ), beside as (
+      select shares, team, begins, ends, lead(begins) over (partition by shares, used order by begins) as next,
+        max(ends) over (partition by shares, used order by begins rows between unbounded preceding and 1 preceding) as before
+      from uses
+    ), person as (
+      select hashtextextended(t.id_no->>'hash', 0) as person, i.id as team
+      from travel_tourist t join travel_itinerary i on i.id = t.itinerary_id
+      where ${counts} and i.end_at > ${since}
+    ), often as (
+      select person from person group by person having count(*) > 1
+    )
+    select shares, team from beside where before > begins or next < ends
+    union select 'tourists', team from person join often using (person)`);
+}
+
+/** Those of some teams that were found to share something. */
+export async function readOverlaps(tx: Transaction, ids: readonly number[]): Promise<Overlaps> {
+  const rows = await tx.rows<{ shares: Shared; team: number }>(sql`
+    select shares, itinerary_id as team from travel_look_meeting where itinerary_id = any(${[...ids]}::bigint[])`);
+  const of = (one: Shared) => rows.filter(({ shares }) => shares === one).map(({ team }) => team);
+  return Object.fromEntries(shared.map((one) => [one, of(one)])) as unknown as Overlaps;
+}

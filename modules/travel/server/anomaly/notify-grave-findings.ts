@@ -1,0 +1,61 @@
+import type { Text } from '#kernel/text/text.ts';
+import { officersWho } from '#server/calls/officers.ts';
+import type { Transaction } from '#server/db/connect.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Engine } from '#server/engine/engine.ts';
+import { inboxMessagesTo } from '#server/message/inbox-message.ts';
+import { type AnomalyCode, anomalyCodes } from '../../contract/anomaly/anomaly-codes.ts';
+import { finding } from '../../contract/anomaly/finding.ts';
+import { teamGraveFinding } from '../../contract/messages.ts';
+import { describeTeam } from '../itinerary/team-message-values.ts';
+
+/** Officers notified at once: all who are on duty somewhere, and not a province. */
+const maxNotified = 100;
+
+/** The team something was found in. */
+interface Team {
+  readonly team_no: string;
+  readonly route: string | null;
+  readonly start_at: number;
+  readonly people: number | null;
+}
+
+/** A grave finding that was kept just now. */
+export interface Grave {
+  readonly id: number;
+  readonly code: AnomalyCode;
+  readonly summary: string;
+  readonly summary_en: string;
+}
+
+/**
+ * Whoever may say of a grave finding whether it is so is told of it, of all that were found in a team in one message
+ * (domain reference, Appendix E: squad leader and duty). A finding is kept once, and told with that.
+ */
+export async function notifyGraveFindings(
+  { engine, tx }: { readonly engine: Engine; readonly tx: Transaction },
+  team: Team,
+  found: readonly Grave[],
+): Promise<void> {
+  const [first] = found;
+  if (!first) return;
+  const nodes = ['travel/finding/confirm'];
+  const officers = await officersWho(engine, tx, finding, { row: first.id, nodes, limit: maxNotified });
+  const rule = (locale: keyof Text) => `${first.code} ${anomalyCodes[first.code][locale]}`;
+  const values = {
+    ...describeTeam(team),
+    people: String(team.people ?? 0),
+    rule: rule('zh-cn'),
+    seen: first.summary,
+    n: String(found.length),
+  };
+  await tx.query(
+    inboxMessagesTo(
+      engine,
+      teamGraveFinding,
+      { values, english: { rule: rule('en'), seen: first.summary_en }, once: `team_grave ${first.id}` },
+      sql`select a.id as admin_id, null::bigint as user_id, ${finding.name}::text as resource, ${first.id}::bigint as row_id,
+        ${first.summary}::text as row_title from unnest(${officers.map(({ id }) => id)}::bigint[]) a (id)`,
+    ),
+  );
+}

@@ -1,0 +1,71 @@
+import type { Transaction } from '#server/db/connect.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Engine } from '#server/engine/engine.ts';
+import { type AnomalyCode, anomalyCodes } from '../../contract/anomaly/anomaly-codes.ts';
+import { teamRules } from '../../contract/anomaly/anomaly-settings.ts';
+import { isThreshold } from '../../contract/anomaly/threshold-definitions.ts';
+import { thoseOf } from './any-of-ids.ts';
+import type { Tuning } from './rule/rules.ts';
+
+/** What every area goes by that has no value of its own, as administrators set it. */
+export function readTuning(engine: Pick<Engine, 'settings'>): Tuning {
+  const settings = engine.settings(teamRules);
+  const parameters: Partial<Record<AnomalyCode, Readonly<Record<string, number>>>> = {
+    I03: { day_hours: settings.driving_hours },
+    I04: { drivers_count: settings.drivers_count === '0' ? 0 : 1 },
+    I05: { percent: settings.guidance_percent },
+    I07: { percent: settings.shopping_percent },
+    I11: { lead_hours: settings.lead_hours, one_day_hours: settings.one_day_hours },
+    I13: { days: settings.guide_days },
+    I17: { teams: settings.teams_a_day },
+  };
+  const [resting, advisory] = [new Set<string>(settings.resting ?? []), new Set<string>(settings.advisory ?? [])];
+  return Object.fromEntries(
+    (Object.keys(anomalyCodes) as AnomalyCode[]).map((code) => [
+      code,
+      {
+        parameters: parameters[code] ?? {},
+        ...(advisory.has(code) ? { action: 'review' as const } : {}),
+        rests: resting.has(code),
+      },
+    ]),
+  );
+}
+
+/** A number an area set for itself. */
+export interface AreaValue {
+  readonly parameter: string;
+  readonly value: number;
+}
+
+/** A tuning with the numbers of an area in it. */
+export function tunedBy(base: Tuning, values: readonly AreaValue[]): Tuning {
+  const tuned: { [C in AnomalyCode]?: Tuning[C] } = { ...base };
+  for (const { parameter, value } of values) {
+    if (!isThreshold(parameter)) continue;
+    const [code, name] = parameter.split('.') as [AnomalyCode, string];
+    tuned[code] = { ...tuned[code], parameters: { ...tuned[code]?.parameters, [name]: value } };
+  }
+  return tuned;
+}
+
+/** What teams go by where they depart, of all of them by one statement: of each number the nearest area's. */
+export async function readTunings(
+  engine: Pick<Engine, 'settings'>,
+  tx: Pick<Transaction, 'rows'>,
+  ids: readonly number[],
+): Promise<(id: number) => Tuning> {
+  // codes of nearer areas are greater: 530102 after 530100 after 530000
+  const rows = await tx.rows<AreaValue & { team: number; [column: string]: unknown }>(sql`
+    select distinct on (i.id, t.parameter) i.id as team, t.parameter, t.value
+    from travel_itinerary i join travel_threshold t
+      on t.area_code in (i.area_code, left(i.area_code, 4) || '00', left(i.area_code, 2) || '0000')
+    where i.id = ${thoseOf(ids)} order by i.id, t.parameter, t.area_code desc`);
+  const base = readTuning(engine);
+  const own = new Map<number, AreaValue[]>();
+  for (const { team, ...one } of rows) own.set(team, [...(own.get(team) ?? []), one]);
+  return (id) => {
+    const values = own.get(id);
+    return values ? tunedBy(base, values) : base;
+  };
+}

@@ -1,0 +1,42 @@
+import { text, textInAnyLocale } from '#kernel/text/text.ts';
+import { daysOf } from '../../itinerary/trip-time.ts';
+import { yuan } from './money.ts';
+import { rule } from './rule.ts';
+import { peopleOf } from './snapshot.ts';
+
+/**
+ * I05: a person's fee for a day is 70 % of the guidance price or less (低于诚信旅游指导价30%以上, 以上 includes the number).
+ * Whole cents are multiplied and nothing is divided, so that exactly 70 % is exactly that.
+ */
+export const guidancePrice = rule({
+  code: 'I05',
+  severity: '2',
+  action: 'review',
+  article: text(
+    '旅游法第三十五条；旅行社条例第二十七条',
+    'Tourism Law, Art. 35; Regulations on Travel Agencies, Art. 27',
+  ),
+  parameters: { percent: 70 },
+  find(team, { percent }) {
+    const [people, days] = [peopleOf(team), daysOf(team)];
+    if (team.guidance === undefined || people === 0 || team.total_fee <= 0) return [];
+    if (team.total_fee * 100 > percent * team.guidance * days * people) return [];
+    return [
+      {
+        field: 'total_fee',
+        seen: textInAnyLocale(
+          text(
+            '人均 {fee} 元、{days} 天，指导价每人每天 {guidance} 元，为其 {share}%',
+            'CNY {fee} per person for {days} {days|day|days}; guidance price CNY {guidance} per person per day, i.e. {share}% of it',
+          ),
+          {
+            fee: yuan(Math.round(team.total_fee / people)),
+            days,
+            guidance: yuan(team.guidance),
+            share: Math.floor((team.total_fee * 100) / (team.guidance * days * people)),
+          },
+        ),
+      },
+    ];
+  },
+});

@@ -1,0 +1,153 @@
+import { text, textInAnyLocale } from '#kernel/text/text.ts';
+import { type Interval, shared } from '#kernel/time/interval.ts';
+import { midnightBefore } from '../../itinerary/trip-time.ts';
+import { samePerson, shownName } from './crew-person.ts';
+import { type FindingText, rule } from './rule.ts';
+import type { PlannedStop, TeamSnapshot } from './snapshot.ts';
+
+/** Stretches of the plan that are driven, in their order. */
+export function drivesOf({ from, stops }: Pick<TeamSnapshot, 'from' | 'stops'>): Interval[] {
+  const begins = midnightBefore(from);
+  return stops
+    .filter((one): one is PlannedStop & { arrive: number } => one.type === 'transfer' && one.arrive !== undefined)
+    .map(({ day, arrive, minutes }) => {
+      const at = begins + (day - 1) * 86_400 + arrive * 60;
+      return { from: at, to: at + minutes * 60 };
+    })
+    .filter(({ from: a, to: b }) => a < b)
+    .toSorted((a, b) => a.from - b.from);
+}
+
+/** A stretch somebody drives, of which as many as take turns drive a part. */
+interface Drive extends Interval {
+  readonly turns?: number;
+  /** Of a hire: with what rests is not known. */
+  readonly hired?: true;
+}
+
+/**
+ * Longest time driven within any such span in which something of `own` is driven, in minutes. A fullest span begins with a
+ * drive or ends with one.
+ */
+export function maxDrivingHours(drives: readonly Drive[], span: number, own: readonly Interval[] = drives): number {
+  const windows = drives.flatMap(({ from, to }) => [
+    { from, to: from + span },
+    { from: to - span, to },
+  ]);
+  const driven = windows
+    .filter((window) => own.some((drive) => shared(drive, window) > 0))
+    .map((window) => drives.reduce((sum, drive) => sum + shared(drive, window) / (drive.turns ?? 1), 0));
+  return Math.round(Math.max(0, ...driven) / 60);
+}
+
+/** Longest time driven without a rest of so many minutes, something of `own` in it, in minutes. */
+export function maxUnbrokenDrive(drives: readonly Interval[], rest: number, own: readonly Interval[] = drives): number {
+  let [longest, running, began, ended] = [0, 0, 0, Number.NEGATIVE_INFINITY];
+  for (const { from, to } of drives) {
+    const goesOn = from - ended < rest * 60;
+    running = (goesOn ? running : 0) + (to - from);
+    began = goesOn ? began : from;
+    ended = Math.max(ended, to);
+    if (own.some((drive) => shared(drive, { from: began, to: ended }) > 0)) longest = Math.max(longest, running);
+  }
+  return Math.round(longest / 60);
+}
+
+/** Nobody drives twice at once: teams that share a coach say the same of it. */
+function apart(drives: readonly Drive[]): Drive[] {
+  let ended = Number.NEGATIVE_INFINITY;
+  return drives
+    .toSorted((a, b) => a.from - b.from)
+    .flatMap((drive) => {
+      const from = Math.max(drive.from, ended);
+      ended = Math.max(ended, drive.to);
+      return from < drive.to ? [{ ...drive, from }] : [];
+    });
+}
+
+const day = 86_400;
+
+/**
+ * A hire as it may be driven: nobody hands a plan of it in, so that all of its hours count, but in a day no more than may be
+ * driven in one. It takes another drive beside it to be too much.
+ */
+const asDriven = ({ from, to }: Interval, most: number): Drive => ({
+  from,
+  to,
+  hired: true,
+  turns: Math.max(1, Math.min(to - from, day) / (most * 3600)),
+});
+
+/** What one of a team's drivers drives for it and for others, with the numbers of these. `most` hours may be driven in a day. */
+function wheelOf(who: string, { vehicles, other }: TeamSnapshot, drives: readonly Interval[], most: number) {
+  const own = vehicles
+    .filter(({ drivers }) => drivers.some((driver) => samePerson(driver, who)))
+    .flatMap((use) =>
+      drives.filter((drive) => shared(drive, use) > 0).map((drive) => ({ ...drive, turns: use.drivers.length })),
+    );
+  const others = other.drives.filter(({ name, drives: driven }) => samePerson(name, who) && driven.length > 0);
+  const elsewhere = others.flatMap(({ turns, drives: driven }) => driven.map((drive) => ({ ...drive, turns })));
+  const hires = other.hires_near.filter(({ name }) => samePerson(name, who)).map((hire) => asDriven(hire, most));
+  const all = apart([...own, ...elsewhere, ...hires]);
+  return { own, all, teams: others.map(({ team_no }) => team_no), hired: hires.length > 0 };
+}
+
+const isAlone = ({ turns, hired }: Drive) => turns === 1 && !hired;
+const hours = (minutes: number) => String(Math.round((minutes / 60) * 10) / 10);
+
+const seenHere = text(
+  '{who} 24 小时内驾驶 {day} 小时，连续驾驶 {stretch} 小时',
+  '{who} drives {day} h within 24 h, {stretch} h without a break',
+);
+const seenElsewhere = text(
+  '{who} 24 小时内驾驶 {day} 小时，连续驾驶 {stretch} 小时（含团队 {no}）',
+  '{who} drives {day} h within 24 h, {stretch} h without a break (including team {no})',
+);
+const seenHired = text(
+  '{who} 24 小时内驾驶 {day} 小时，连续驾驶 {stretch} 小时（含包车，未报行程按用车时间计）',
+  '{who} drives {day} h within 24 h, {stretch} h of it without a rest, with a hire that has no plan and counts with its hours',
+);
+
+/**
+ * I03: more than 8 hours at the wheel within 24, or more than 4 without 20 minutes of rest, for whichever teams and hires.
+ * Two drivers take turns.
+ */
+export const drivingTime = rule({
+  code: 'I03',
+  severity: '2',
+  action: 'review',
+  article: text(
+    '道路交通安全法实施条例第六十二条；道路旅客运输企业安全管理规范第三十八条',
+    'Implementation Regulations of the Road Traffic Safety Law, Art. 62; Safety Rules for Road Passenger Transport Operators, Art. 38',
+  ),
+  parameters: { day_hours: 8, stretch_hours: 4, rest_minutes: 20 },
+  find(team, { day_hours, stretch_hours, rest_minutes }) {
+    const drives = drivesOf(team);
+    return team.vehicles.flatMap(({ drivers }, at): FindingText[] => {
+      const tired = drivers
+        .map((who) => {
+          const { own, all, teams, hired } = wheelOf(who, team, drives, day_hours);
+          const most = maxDrivingHours(all, day, own);
+          const stretch = maxUnbrokenDrive(all.filter(isAlone), rest_minutes, own.filter(isAlone));
+          return { who, day: most, stretch, teams, hired };
+        })
+        .filter(({ day, stretch }) => day > day_hours * 60 || stretch > stretch_hours * 60);
+      if (tired.length === 0) return [];
+      const teams = [...new Set(tired.flatMap((one) => one.teams))];
+      return [
+        {
+          field: `vehicles.${at}.driver_id`,
+          seen: textInAnyLocale(
+            tired.some(({ hired }) => hired) ? seenHired : teams.length > 0 ? seenElsewhere : seenHere,
+            {
+              who: tired.map(({ who }) => shownName(who)).join('、'),
+              day: hours(Math.max(...tired.map(({ day }) => day))),
+              stretch: hours(Math.max(...tired.map(({ stretch }) => stretch))),
+              no: teams.join('、'),
+            },
+          ),
+        },
+      ];
+    });
+  },
+});

@@ -1,0 +1,27 @@
+import { text, textInAnyLocale } from '#kernel/text/text.ts';
+import { formatMoment } from '../../itinerary/trip-time.ts';
+import { visitsOf } from '../../road/gate-visits.ts';
+import { rule } from './rule.ts';
+import { peopleOf } from './snapshot.ts';
+
+/** I12: a gate counted more than a fifth more, or fewer, people than the team has; nothing is held against a list that has yet to come. */
+export const gateCount = rule({
+  code: 'I12',
+  severity: '2',
+  action: 'review',
+  article: text('一团一报（本地规定）', 'One filing per team (local rule)'),
+  parameters: { percent: 20 },
+  find: (team, { percent }) =>
+    (peopleOf(team) === 0 ? [] : visitsOf(team.entries))
+      .filter(({ people }) => Math.abs(people - peopleOf(team)) * 100 > percent * peopleOf(team))
+      .map(({ place, at, people }) => ({
+        field: 'tourists',
+        seen: textInAnyLocale(
+          text(
+            '“{place}”入园 {counted} 人，名单 {n} 人（{time}）',
+            '{counted} entered “{place}”, {n} on the list ({time})',
+          ),
+          { place, counted: people, n: peopleOf(team), time: formatMoment(at) },
+        ),
+      })),
+});

@@ -1,0 +1,113 @@
+import { text, textInAnyLocale } from '#kernel/text/text.ts';
+import { formatMoment, midnightBefore } from '../../itinerary/trip-time.ts';
+import { type CameraFix, isOffRoute, type Spot, spellsOf, staysOf } from '../../road/track.ts';
+import { type FindingText, rule } from './rule.ts';
+import type { PlannedStop, TeamSnapshot } from './snapshot.ts';
+
+/** Metres a plan's shop, or one on record, lies from where coaches of its guests stand. */
+const near = 300;
+const minute = 60;
+
+/** What a plan says of a day: the places it goes through, and the hours from its first place to its last. */
+interface PlannedDay {
+  readonly from: number;
+  readonly to: number;
+  readonly places: readonly Spot[];
+}
+
+/**
+ * Days whose plan says where it goes: every sight and shop has a place. How a coach gets to the first of them and
+ * where it spends the night nobody declares, so that it is held against the hours between.
+ */
+function plannedDays({ stops, from }: Pick<TeamSnapshot, 'stops' | 'from'>): PlannedDay[] {
+  const days = new Map<number, PlannedStop[]>();
+  for (const stop of stops) days.set(stop.day, [...(days.get(stop.day) ?? []), stop]);
+  return [...days].flatMap(([day, those]) => {
+    const visited = those.filter(({ type }) => type === 'scenic' || type === 'shop');
+    const timed = those.filter(({ arrive, place }) => arrive !== undefined && place);
+    if (visited.length === 0 || visited.some(({ place, arrive }) => !place || arrive === undefined)) return [];
+    const midnight = midnightBefore(from) + (day - 1) * 86_400;
+    const begins = Math.min(...timed.map(({ arrive = 0 }) => arrive));
+    const ends = Math.max(...timed.map(({ arrive = 0, minutes }) => arrive + minutes));
+    return [
+      {
+        from: midnight + begins * minute,
+        to: midnight + ends * minute,
+        places: timed.toSorted((a, b) => (a.arrive ?? 0) - (b.arrive ?? 0)).map(({ place }) => place as Spot),
+      },
+    ];
+  });
+}
+
+const findingTexts = {
+  shop: text(
+    '在未列入行程的购物点“{place}”停留 {minutes} 分钟以上（{plate}，{time} 起）',
+    'Stayed {minutes} min or more at shop “{place}”, not in the itinerary ({plate}, from {time})',
+  ),
+  away: text(
+    '偏离行程线路 {minutes} 分钟以上（{plate}，{time} 起，{place}）',
+    'Off route for {minutes} min or more ({plate}, from {time}, {place})',
+  ),
+  camera: text('在行程线路外的“{place}”出现（{plate}，{time}）', 'Seen at “{place}”, off the route ({plate}, {time})'),
+} as const;
+
+/** Where a spell began, as a map is asked for it: nobody says more of a place between two towns. */
+const shown = ({ lng, lat }: Spot): string => `${lng.toFixed(3)},${lat.toFixed(3)}`;
+
+/** I10: a coach was off its route, or stood at a shop that is not in the plan. */
+export const offRoute = rule({
+  code: 'I10',
+  severity: '3',
+  action: 'review',
+  article: text('旅游法第三十五条、第六十九条', 'Tourism Law, Art. 35 and 69'),
+  parameters: { shop_minutes: 30, off_minutes: 20, off_km: 15 },
+  find(team, { shop_minutes, off_minutes, off_km }) {
+    const { tracks, cameras, shops } = team.road;
+    const days = plannedDays(team);
+    const isAway = (fix: Spot & { readonly at: number }) =>
+      days.some(({ from, to, places }) => from <= fix.at && fix.at < to && isOffRoute(fix, places, off_km));
+    const listed = team.stops.filter(({ type }) => type === 'shop');
+    const isListed = (shop: Spot & { readonly name: string }) =>
+      listed.some(
+        ({ name, place }) =>
+          isNamedIn(shop.name, name) || isNamedIn(name, shop.name) || (place !== undefined && isNear(place, shop)),
+      );
+    const strange = shops.filter((one) => !isListed(one));
+    const seen = (
+      which: keyof typeof findingTexts,
+      plate: string,
+      at: number,
+      place: string,
+      minutes = 0,
+    ): FindingText => ({
+      field: 'stops',
+      seen: textInAnyLocale(findingTexts[which], { plate, place, minutes, time: formatMoment(at) }),
+    });
+    return [
+      ...tracks.flatMap(({ plate, fixes }) => [
+        ...staysOf(fixes, shop_minutes * minute).flatMap((stay) =>
+          strange
+            .filter((one) => isNear(one, stay))
+            .slice(0, 1)
+            .map(({ name }) => seen('shop', plate, stay.from, name, shop_minutes)),
+        ),
+        ...spellsOf(fixes, off_minutes * minute, isAway).map((spell) =>
+          seen('away', plate, spell.from, shown(spell), off_minutes),
+        ),
+      ]),
+      // a camera stands where it stands: one reading says enough, and the same day's next says no more
+      ...cameras
+        .filter(isAway)
+        .filter((one, at, all) => all.findIndex((other) => isSameSight(one, other)) === at)
+        .map(({ plate, at, place }) => seen('camera', plate, at, place)),
+    ];
+  },
+});
+
+/** A plan rarely says the whole name of a firm; two letters are no name. */
+const isNamedIn = (whole: string, part: string): boolean => [...part].length >= 3 && whole.includes(part);
+
+const isSameSight = (one: CameraFix, other: CameraFix): boolean =>
+  one.plate === other.plate && one.place === other.place && midnightBefore(one.at) === midnightBefore(other.at);
+
+const isNear = (one: Spot, other: Spot): boolean => !isOffRoute(one, [other], near / 1000);

@@ -1,0 +1,102 @@
+import { text, textInAnyLocale } from '#kernel/text/text.ts';
+import { type Interval, overlaps } from '#kernel/time/interval.ts';
+import { formatInterval } from '../../itinerary/trip-time.ts';
+import { samePerson, shownName } from './crew-person.ts';
+import { rule } from './rule.ts';
+import type { TeamSnapshot, VehicleUse } from './snapshot.ts';
+
+const texts = {
+  guide: {
+    elsewhere: text(
+      '导游时间冲突：{name} 在 {time} 已有团队 {no}',
+      'Guide double-booked: {name} is with team {no} at {time}',
+    ),
+    here: text(
+      '导游时间冲突：{name} 在 {time} 已安排在本团队',
+      'Guide double-booked: {name} is already on this team at {time}',
+    ),
+    hired: text(
+      '导游时间冲突：{name} 在 {time} 已受派驾驶包车',
+      'Guide double-booked: {name} is assigned to drive a chartered coach at {time}',
+    ),
+  },
+  driver: {
+    elsewhere: text(
+      '驾驶员时间冲突：{name} 在 {time} 已有团队 {no}',
+      'Driver double-booked: {name} is with team {no} at {time}',
+    ),
+    here: text(
+      '驾驶员时间冲突：{name} 在 {time} 已安排在本团队',
+      'Driver double-booked: {name} is already on this team at {time}',
+    ),
+    hired: text(
+      '驾驶员时间冲突：{name} 在 {time} 已受派驾驶包车',
+      'Driver double-booked: {name} is assigned to drive a chartered coach at {time}',
+    ),
+  },
+} as const;
+
+/** Somebody as a team uses them: one who guides and drives is one person. */
+interface Use extends Interval {
+  readonly name: string;
+  readonly role: keyof typeof texts;
+  readonly field: string;
+  readonly vehicle?: VehicleUse;
+}
+
+const usesOf = ({ guides, vehicles }: TeamSnapshot): Use[] => [
+  ...guides.map((one, at): Use => ({ ...one, role: 'guide', field: `guides.${at}.guide_id` })),
+  ...vehicles.flatMap((vehicle, at) =>
+    vehicle.drivers.map(
+      (name): Use => ({
+        from: vehicle.from,
+        to: vehicle.to,
+        name,
+        role: 'driver',
+        field: `vehicles.${at}.driver_id`,
+        vehicle,
+      }),
+    ),
+  ),
+];
+
+/** Whether a driver is with another team in a vehicle that both say they share. */
+const sharesWith = ({ vehicle }: Use, team_no: string, { other }: TeamSnapshot): boolean =>
+  vehicle?.shares === true &&
+  other.vehicles.some((each) => each.shares && each.name === vehicle.plate && each.team_no === team_no);
+
+/** I02: a guide or a driver in two teams at once, or twice in one. Who drives a shared vehicle drives both teams of it. */
+export const personOverlap = rule({
+  code: 'I02',
+  severity: '3',
+  action: 'block',
+  article: text('导游人员管理条例第九条；旅游法第五十三条', 'Regulations on Tour Guides, Art. 9; Tourism Law, Art. 53'),
+  parameters: {},
+  find(team) {
+    const uses = usesOf(team);
+    const { guides, drivers, hires } = team.other;
+    return uses.flatMap((one, at) => {
+      const meets = (each: Interval & { readonly name: string }) =>
+        samePerson(each.name, one.name) && overlaps(one, each);
+      const name = shownName(one.name);
+      const driven = drivers.filter(({ team_no }) => !sharesWith(one, team_no, team));
+      return [
+        ...[...guides, ...driven].filter(meets).map((each) => ({
+          field: one.field,
+          seen: textInAnyLocale(texts[one.role].elsewhere, { name, time: formatInterval(each), no: each.team_no }),
+        })),
+        ...hires.filter(meets).map((each) => ({
+          field: one.field,
+          seen: textInAnyLocale(texts[one.role].hired, { name, time: formatInterval(each) }),
+        })),
+        ...uses
+          .slice(0, at)
+          .filter(meets)
+          .map((each) => ({
+            field: one.field,
+            seen: textInAnyLocale(texts[one.role].here, { name, time: formatInterval(each) }),
+          })),
+      ];
+    });
+  },
+});

@@ -1,0 +1,45 @@
+import { text, textInAnyLocale } from '#kernel/text/text.ts';
+import { holds, overlaps } from '#kernel/time/interval.ts';
+import { formatInterval } from '../../itinerary/trip-time.ts';
+import { rule } from './rule.ts';
+import { type OtherVehicleUse, peopleOf, type VehicleUse } from './snapshot.ts';
+
+const elsewhere = text('该车辆在 {time} 已有团队 {no}', 'Vehicle already assigned to team {no} at {time}');
+const hired = text('该车辆在 {time} 已有用车安排', 'Vehicle already hired at {time}');
+const here = text('该车辆在 {time} 已安排在本团队', 'Vehicle already on this team at {time}');
+
+/** Most people of other teams in a shared vehicle at a time it carries one of them: there are more only where one begins. */
+function maxSharedPassengers(use: VehicleUse, one: OtherVehicleUse, sharers: readonly OtherVehicleUse[]): number {
+  const begins = sharers.map(({ from }) => Math.max(from, use.from)).filter((at) => holds(one, at) && holds(use, at));
+  const at = begins.map((moment) => {
+    const teams = new Map(sharers.flatMap((each) => (holds(each, moment) ? [[each.team_no, each.pax]] : [])));
+    return [...teams.values()].reduce((sum, pax) => sum + pax, 0);
+  });
+  return Math.max(0, ...at);
+}
+
+/** I01: a plate in two teams at once, or twice in one, unless all share it for a transfer and all find a seat. */
+export const plateOverlap = rule({
+  code: 'I01',
+  severity: '3',
+  action: 'block',
+  article: text('旅游法第三十四条、第五十三条', 'Tourism Law, Art. 34 and 53'),
+  parameters: {},
+  find: (team) =>
+    team.vehicles.flatMap((one, at) => {
+      const others = team.other.vehicles.filter((other) => other.name === one.plate && overlaps(one, other));
+      const sharers = others.filter((other) => one.shares && other.shares);
+      const findsSeats = (other: OtherVehicleUse) =>
+        sharers.includes(other) && peopleOf(team) + maxSharedPassengers(one, other, sharers) <= one.seats;
+      const twice = team.vehicles.slice(0, at).filter((each) => each.plate === one.plate && overlaps(one, each));
+      return [
+        ...others
+          .filter((other) => !findsSeats(other))
+          .map((other) => textInAnyLocale(elsewhere, { time: formatInterval(other), no: other.team_no })),
+        ...team.other.hires
+          .filter((hire) => hire.name === one.plate && overlaps(one, hire))
+          .map((hire) => textInAnyLocale(hired, { time: formatInterval(hire) })),
+        ...twice.map((each) => textInAnyLocale(here, { time: formatInterval(each) })),
+      ].map((seen) => ({ field: `vehicles.${at}.vehicle_id`, seen }));
+    }),
+});

@@ -1,0 +1,67 @@
+import type { AnomalyAction, AnomalyCode } from '../../../contract/anomaly/anomaly-codes.ts';
+import { guidancePrice } from './below-guidance-price.ts';
+import { belowTickets } from './below-tickets.ts';
+import { drivingTime } from './driving-time.ts';
+import { paperEnds } from './expiring-papers.ts';
+import { gateCount } from './gate-count.ts';
+import { guideRest } from './guide-rest.ts';
+import { lateFiling } from './late-filing.ts';
+import { missingEmergencyPlan } from './missing-emergency-plan.ts';
+import { offRoute } from './off-route.ts';
+import { overSeats } from './over-seats.ts';
+import { personOverlap } from './person-overlap.ts';
+import { plateOverlap } from './plate-overlap.ts';
+import type { AnomalyRule, Finding } from './rule.ts';
+import { sameList } from './same-tourist-list.ts';
+import { shopping } from './shopping.ts';
+import type { TeamSnapshot } from './snapshot.ts';
+import { agencyTeams } from './too-many-teams.ts';
+import { touristOverlap } from './tourist-overlap.ts';
+import { zeroFee } from './zero-fee.ts';
+
+/** All rules a team is held against, by code. I14 speaks of vehicles without one (`unfiled-coach.ts`). */
+export const anomalyRules: readonly AnomalyRule[] = [
+  plateOverlap,
+  personOverlap,
+  drivingTime,
+  overSeats,
+  guidancePrice,
+  zeroFee,
+  shopping,
+  touristOverlap,
+  paperEnds,
+  offRoute,
+  lateFiling,
+  gateCount,
+  guideRest,
+  missingEmergencyPlan,
+  belowTickets,
+  agencyTeams,
+  sameList,
+];
+
+/** What an area goes by where it differs: other numbers, another consequence, or that a rule rests. */
+export type Tuning = Readonly<
+  Partial<
+    Record<
+      AnomalyCode,
+      {
+        readonly parameters?: Readonly<Record<string, number>>;
+        readonly action?: AnomalyAction;
+        readonly rests?: boolean;
+      }
+    >
+  >
+>;
+
+/** Holds a team against all rules, gravest first. */
+export function findAnomalies(team: TeamSnapshot, tuning: Tuning = {}): Finding[] {
+  return anomalyRules
+    .filter(({ code }) => !tuning[code]?.rests)
+    .flatMap((one) => {
+      const { parameters, action = one.action } = tuning[one.code] ?? {};
+      const found = one.find(team, { ...one.parameters, ...parameters });
+      return found.map((seen) => ({ code: one.code, severity: one.severity, article: one.article, ...seen, action }));
+    })
+    .toSorted((a, b) => Number(b.severity) - Number(a.severity) || a.code.localeCompare(b.code));
+}

@@ -1,0 +1,59 @@
+import { text, textInAnyLocale } from '#kernel/text/text.ts';
+import { holds } from '#kernel/time/interval.ts';
+import { formatMoment } from '../../itinerary/trip-time.ts';
+import type { AnomalyRule } from './rule.ts';
+import type { VehicleUse } from './snapshot.ts';
+
+/** A plate a camera read at a gate or a service area. */
+export interface Capture {
+  readonly plate: string;
+  readonly at: number;
+  readonly place: string;
+  /** The vehicle is licensed to carry tourists, or the camera takes it for one that does. */
+  readonly tour_coach: boolean;
+}
+
+/** What I14 is, beside the rules of teams: it speaks of a vehicle and of no team, and finds of captures. */
+export const unfiledCoach = {
+  code: 'I14',
+  severity: '3',
+  action: 'review',
+  article: text('道路运输条例第六十三条', 'Regulations on Road Transport, Art. 63'),
+  // an empty coach drives to where its team waits, and home again; one that goes by another road is read once
+  parameters: { grace_hours: 3, captures: 1 },
+} as const satisfies Omit<AnomalyRule, 'find'>;
+
+/** Captures of a plate on a day that no team explains. */
+export interface UnfiledCoach {
+  readonly plate: string;
+  readonly first: Capture;
+  readonly last: Capture;
+  readonly times: number;
+}
+
+/** I14: a tour coach on the road for which nobody filed a team (疑似黑车), by what cameras read of one plate on a day. */
+export function findUnfiledCoach(
+  captures: readonly Capture[],
+  filed: readonly Pick<VehicleUse, 'from' | 'to'>[],
+  {
+    grace_hours,
+    captures: least,
+  }: Readonly<Record<keyof typeof unfiledCoach.parameters, number>> = unfiledCoach.parameters,
+): UnfiledCoach | undefined {
+  const grace = grace_hours * 3600;
+  const isFiled = (at: number) => filed.some(({ from, to }) => holds({ from: from - grace, to: to + grace }, at));
+  const alone = captures.filter(({ tour_coach, at }) => tour_coach && !isFiled(at)).toSorted((a, b) => a.at - b.at);
+  const [first, last] = [alone[0], alone.at(-1)];
+  if (!first || !last || alone.length < least) return undefined;
+  return { plate: first.plate, first, last, times: alone.length };
+}
+
+/** What is said of it. */
+export const describeUnfiledCoach = ({ plate, first, times }: UnfiledCoach) =>
+  textInAnyLocale(
+    text(
+      '{plate} {time} 起在“{place}”等处出现 {times} 次，没有团队备案',
+      '{plate} seen {times} {times|time|times} from {time}, first at “{place}”, without a team on file',
+    ),
+    { plate, place: first.place, times, time: formatMoment(first.at) },
+  );

@@ -1,0 +1,400 @@
+import { maskName } from '#kernel/check/mask.ts';
+import { tableOf } from '#kernel/resource/names.ts';
+import { type Text, text } from '#kernel/text/text.ts';
+import { lastDayOf } from '#kernel/time/calendar.ts';
+import { driver } from '#modules/crew/contract/driver.ts';
+import { guide } from '#modules/crew/contract/guide.ts';
+import { type CrewName, whyUnusable } from '#modules/crew/contract/usable.ts';
+import { vehicle } from '#modules/crew/contract/vehicle.ts';
+import { licence } from '#modules/enterprise/contract/licence.ts';
+import { staff } from '#modules/enterprise/contract/staff.ts';
+import type { Transaction } from '#server/db/connect.ts';
+import { lastDayOf as lastDayIn } from '#server/db/interval.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
+import { countedStates, filedStates } from '../../contract/itinerary/itinerary-life.ts';
+import { readHires, readHiresNear } from '../itinerary/crew/coach-hires.ts';
+import { personOf } from '../itinerary/crew/person-key.ts';
+import { guidanceOf } from '../product/guidance-price.ts';
+import { readRoad } from '../road/vehicle-readings.ts';
+import { thoseOf } from './any-of-ids.ts';
+import type {
+  Barred,
+  NeededPaper,
+  OtherDrives,
+  OtherUse,
+  OtherVehicleUse,
+  PlannedStop,
+  TeamSnapshot,
+  VehicleUse,
+} from './rule/snapshot.ts';
+
+// written out: the planner knows how many rows are in them before it is told any value
+const inStates = (row: string, states: readonly string[]): Sql =>
+  sql.raw(`${row}.status in (${states.map((state) => `'${state}'`).join(', ')})`);
+const filed = inStates('i', filedStates);
+const seconds = (moment: string): Sql => sql.raw(`floor(date_part('epoch', ${moment}))::bigint`);
+/** When a row is used: its own times, or those of its team, which ends when it ends. */
+const fromOf = (row: string) => seconds(`coalesce(${row}.from_at, i.start_at)`);
+const toOf = (row: string) => seconds(`least(coalesce(${row}.to_at, i.end_at), coalesce(i.finished_at, 'infinity'))`);
+
+interface TeamRow {
+  readonly [column: string]: unknown;
+  id: number;
+  team_no: string;
+  kind: string;
+  from: number;
+  to: number;
+  filed_at: number;
+  adult_count: number;
+  child_count: number;
+  elder_count: number;
+  total_fee: number;
+  ground_fee: number | null;
+  listed_cost: number;
+  guidance: number | null;
+  has_plan: boolean;
+  departed: number | null;
+  agency: string;
+  agency_last: string | null;
+  teams: number;
+  staff: number;
+}
+
+/** What belongs to a team of those that are read together. */
+type Of<T> = T & { readonly team: number };
+
+/** Shares rows out to their teams, in the order they came. */
+function byTeam<T extends object>(rows: readonly Of<T>[]): (id: number) => T[] {
+  const parts = new Map<number, T[]>();
+  for (const { team, ...one } of rows) {
+    const part = parts.get(team);
+    if (part) part.push(one as unknown as T);
+    else parts.set(team, [one as unknown as T]);
+  }
+  return (id) => parts.get(id) ?? [];
+}
+
+/** Reads a team as the rules look at it, as it stands in this transaction, with what others have filed by now. */
+export async function readSnapshot(tx: Transaction, id: number): Promise<TeamSnapshot | undefined> {
+  return (await readSnapshots(tx, [id])).get(id);
+}
+
+/** What one team at a time has to itself. */
+export const shared = ['vehicles', 'drivers', 'guides', 'tourists'] as const;
+export type Shared = (typeof shared)[number];
+
+/** Teams that may share something of a kind with others: of the rest nobody asks. */
+export type Overlaps = Readonly<Record<Shared, readonly number[]>>;
+
+/** Reads teams together: as many statements for a hundred of them as for one. Where `meetings` are known, the others of these alone. */
+export async function readSnapshots(
+  tx: Transaction,
+  ids: readonly number[],
+  meetings: Overlaps = { vehicles: ids, drivers: ids, guides: ids, tourists: ids },
+): Promise<Map<number, TeamSnapshot>> {
+  const those = thoseOf(ids);
+  const teams = await readTeams(tx, those);
+  const stopsOf = byTeam(await readStops(tx, those));
+  const vehiclesOf = byTeam(await readVehicles(tx, those));
+  const guidesOf = byTeam(await readGuides(tx, those));
+  const others = await readOthers(tx, those, meetings);
+  // who has not left has not been seen
+  const now = Date.now();
+  const roadOf = await readRoad(
+    tx,
+    teams.filter(({ from }) => from * 1000 <= now).map(({ id }) => id),
+    now,
+  );
+  return new Map(
+    teams.map((team) => {
+      const { id, departed } = team;
+      const stops = stopsOf(id).map(({ added, lng, lat, ...one }) => ({
+        ...one,
+        late: departed !== null && added > departed,
+        ...(lng !== null && lat !== null && { place: { lng, lat } }),
+      }));
+      const tickets = stops.filter(({ type }) => type === 'scenic').reduce((sum, { fee }) => sum + fee, 0);
+      const [vehicles, guides] = [vehiclesOf(id), guidesOf(id)];
+      return [
+        id,
+        {
+          team_no: team.team_no,
+          kind: team.kind,
+          from: team.from,
+          to: team.to,
+          filed_at: team.filed_at,
+          adults: team.adult_count,
+          children: team.child_count,
+          minors: team.child_count,
+          elders: team.elder_count,
+          total_fee: team.total_fee,
+          ground_fee: team.ground_fee ?? undefined,
+          declared_cost: team.listed_cost + tickets * (team.adult_count + team.child_count),
+          guidance: team.guidance ?? undefined,
+          has_plan: team.has_plan,
+          vehicles: vehicles.map(useOf),
+          guides: guides.map(({ from, to, name }) => ({ from, to, name })),
+          stops,
+          papers: papersOf(team, vehicles, guides),
+          barred: barredOf(vehicles, guides, now),
+          other: others(id),
+          ...roadOf(id),
+          agency: { teams: team.teams, staff: team.staff },
+        },
+      ];
+    }),
+  );
+}
+
+const dayIn = (moment: string) => sql.raw(`(${moment} at time zone 'Asia/Shanghai')::date`);
+/** Kinds of teams are called as kinds of routes are; nobody sells a route to who drives themselves. */
+const ofTeam = guidanceOf(
+  {
+    category: sql`i.kind`,
+    destinations: sql`i.destination_areas`,
+    days: sql`(${lastDayIn({ from: sql`i.start_at`, to: sql`i.end_at` })} - ${dayIn('i.start_at')} + 1)`,
+  },
+  dayIn('i.start_at'),
+);
+
+async function readTeams(tx: Transaction, those: Sql): Promise<TeamRow[]> {
+  const midnight = sql`date_trunc('day', i.start_at, 'Asia/Shanghai')`;
+  return tx.rows<TeamRow>(sql`
+    select i.id, i.team_no, i.kind, ${seconds('i.start_at')} as "from", ${seconds('i.end_at')} as "to",
+      ${seconds('coalesce(i.submitted_at, now())')} as filed_at, i.adult_count, i.child_count, i.elder_count, i.total_fee, i.ground_fee,
+      coalesce(i.guide_fee, 0) + coalesce(i.hotel_fee, 0) + coalesce(i.coach_fee, 0) as listed_cost,
+      case when i.product_id is null then (select s.guidance from (${ofTeam}) s)
+        else (select p.guidance_per_day from travel_product p where p.id = i.product_id) end as guidance,
+      i.emergency_plan is not null as has_plan, ${seconds('i.departed_at')} as departed,
+      e.name as agency,
+      (select max(coalesce(l.expire_date, '9999-12-31'))::text from ${sql.id(tableOf(licence))} l
+        where l.enterprise_id in (e.id, e.parent_id) and l.kind = 'agency' and l.validity in ('valid', 'expiring', 'expired')) as agency_last,
+      (select count(*)::int from travel_itinerary o where o.agency_id = i.agency_id and ${inStates('o', countedStates)}
+        and o.start_at >= ${midnight} and o.start_at < ${midnight} + interval '1 day') as teams,
+      (select count(*)::int from ${sql.id(tableOf(staff))} s where s.enterprise_id = i.agency_id and s.employment = 'employed') as staff
+    from travel_itinerary i join enterprise e on e.id = i.agency_id where i.id = ${those}`);
+}
+
+const readStops = (tx: Transaction, those: Sql) =>
+  tx.rows<Of<Omit<PlannedStop, 'late' | 'place'> & { added: number; lng: number | null; lat: number | null }>>(sql`
+    select s.itinerary_id as team, s.day_no as day, s.poi_type as type, s.name, (date_part('epoch', s.arrive) / 60)::int as arrive,
+      s.stay_minutes as minutes, coalesce(s.fee, 0) as fee, ${seconds('s.createtime')} as added, s.place[0] as lng, s.place[1] as lat
+    from travel_itinerary_stop s where s.itinerary_id = ${those} order by s.itinerary_id, s.weigh, s.id`);
+
+/** Who drives a vehicle, as they are on record today. */
+interface OnRecord {
+  readonly id: number;
+  readonly name: string;
+  /** Tells people apart: who drives for two firms is on record twice. */
+  readonly person: string;
+  readonly status: string;
+  readonly licence: string | null;
+  readonly qualification: string | null;
+}
+
+/** A vehicle of a team with what is on record of it and of its drivers, the first of them first. */
+interface SentVehicle extends Omit<VehicleUse, 'drivers'> {
+  readonly status: string;
+  readonly permit: string | null;
+  readonly inspection: string | null;
+  readonly insurance: string | null;
+  readonly first: number | null;
+  readonly crew: readonly OnRecord[];
+}
+
+const readVehicles = (tx: Transaction, those: Sql) =>
+  tx.rows<Of<SentVehicle>>(sql`
+    select a.itinerary_id as team, ${fromOf('a')} as "from", ${toOf('a')} as "to", v.plate, v.seats, coalesce(a.shared_transfer, false) as shares,
+      v.status, v.permit_valid_to::text as permit, v.inspect_valid_to::text as inspection, v.insurance_valid_to::text as insurance, a.driver_id as first,
+      (select coalesce(json_agg(json_build_object('id', d.id, 'name', d.name, 'person', ${personOf('d', 'driver')}, 'status', d.status, 'licence', d.licence_valid_to,
+          'qualification', d.qualification_valid_to) order by d.id <> a.driver_id), '[]')
+        from ${sql.id(tableOf(driver))} d where d.id in (a.driver_id, a.second_driver_id)) as crew
+    from travel_assigned_vehicle a join travel_itinerary i on i.id = a.itinerary_id
+      join ${sql.id(tableOf(vehicle))} v on v.id = a.vehicle_id
+    where a.itinerary_id = ${those} order by a.itinerary_id, a.weigh, a.id`);
+
+/** People go by their name and whatever tells them apart. */
+const keyed = ({ name, person }: Pick<OnRecord, 'name' | 'person'>): string => `${name}#${person}`;
+
+const useOf = ({ from, to, plate, seats, shares, crew }: SentVehicle): VehicleUse => ({
+  from,
+  to,
+  plate,
+  seats,
+  shares,
+  drivers: crew.map(keyed),
+});
+
+const paperOf = (of: string, zh: string, en: string): Text => text(`${of}（${zh}）`, `${of} (${en})`);
+
+const papersOfVehicle = ({ plate, permit, inspection, insurance, crew }: SentVehicle) => [
+  { holder: paperOf(plate, '道路运输证', 'road transport permit'), last: permit },
+  { holder: paperOf(plate, '车辆检验', 'vehicle inspection'), last: inspection },
+  { holder: paperOf(plate, '承运人责任险', 'carrier liability insurance'), last: insurance },
+  ...crew.flatMap(({ name, licence: held, qualification }) => [
+    { holder: paperOf(name, '驾驶证', 'driving licence'), last: held },
+    { holder: paperOf(name, '从业资格证', 'qualification certificate'), last: qualification },
+  ]),
+];
+
+interface GuideUse {
+  readonly from: number;
+  readonly to: number;
+  readonly name: string;
+  readonly shown: string;
+  readonly last: string | null;
+  readonly status: string;
+}
+
+const readGuides = (tx: Transaction, those: Sql) =>
+  tx.rows<Of<GuideUse>>(sql`
+    select a.itinerary_id as team, ${fromOf('a')} as "from", ${toOf('a')} as "to", g.name || '#' || ${personOf('g', 'guide')} as name, g.name as shown, g.valid_to::text as last, g.status
+    from travel_assigned_guide a join travel_itinerary i on i.id = a.itinerary_id join ${sql.id(tableOf(guide))} g on g.id = a.guide_id
+    where a.itinerary_id = ${those} order by a.itinerary_id, a.weigh, a.id`);
+
+/** Papers of vehicles and drivers, of guides, and of the agency, which has to have one; theirs may be unlimited. */
+function papersOf(
+  { agency, agency_last }: TeamRow,
+  vehicles: readonly SentVehicle[],
+  guides: readonly GuideUse[],
+): NeededPaper[] {
+  const needed = [
+    ...vehicles.flatMap((one, at) =>
+      papersOfVehicle(one).map((paper) => ({ ...paper, field: `vehicles.${at}.vehicle_id` })),
+    ),
+    ...guides.map(({ shown, last }, at) => ({
+      holder: paperOf(shown, '导游证', 'guide card'),
+      last,
+      field: `guides.${at}.guide_id`,
+    })),
+  ].flatMap(({ last, ...one }) => (last ? [{ ...one, last }] : []));
+  return [
+    ...needed,
+    {
+      holder: paperOf(agency, '旅行社业务经营许可证', 'travel agency licence'),
+      last: agency_last ?? undefined,
+      field: 'agency_id',
+    },
+  ];
+}
+
+/** Who and what may not travel as they stand today, of those that are still with the team. Their papers are told of apart. */
+function barredOf(vehicles: readonly SentVehicle[], guides: readonly GuideUse[], now: number): Barred[] {
+  const why = (
+    field: string,
+    of: CrewName,
+    row: Parameters<typeof whyUnusable>[1],
+    { to }: { readonly to: number },
+  ): Barred[] => {
+    const found = to * 1000 > now ? whyUnusable(of, row, lastDayOf({ from: 0, to })) : undefined;
+    return found ? [{ field, why: found.message }] : [];
+  };
+  return [
+    ...vehicles.flatMap((one, n) => [
+      ...why(`vehicles.${n}.vehicle_id`, 'crew/vehicle', { plate: one.plate, status: one.status }, one),
+      ...one.crew.flatMap(({ id, name, status }) =>
+        why(
+          `vehicles.${n}.${id === one.first ? 'driver_id' : 'second_driver_id'}`,
+          'crew/driver',
+          { name, status },
+          one,
+        ),
+      ),
+    ]),
+    ...guides.flatMap(({ shown, status, ...use }, n) =>
+      why(`guides.${n}.guide_id`, 'crew/guide', { name: shown, status }, use),
+    ),
+  ];
+}
+
+/** Where else the same vehicles, people and tourists are, in teams that are filed: as far as it is at the same time. */
+async function readOthers(
+  tx: Transaction,
+  those: Sql,
+  meetings: Overlaps,
+): Promise<(id: number) => TeamSnapshot['other']> {
+  const met = async <T extends object>(what: Shared, read: (those: Sql) => Promise<Of<T>[]>) =>
+    byTeam(meetings[what].length > 0 ? await read(thoseOf(meetings[what])) : []);
+  const vehicles = await met('vehicles', (some) => readOtherVehicles(tx, some));
+  const drivers = await met('drivers', (some) => readOtherDrivers(tx, some));
+  const guides = await met('guides', (some) => readOtherGuides(tx, some));
+  const tourists = await met('tourists', (some) => readOtherTourists(tx, some));
+  const lists = byTeam(await readSameLists(tx, those));
+  const hires = byTeam(await readHires(tx, those, peopleOf(those, 'driver')));
+  const hiresNear = byTeam(await readHiresNear(tx, those, peopleOf(those, 'driver')));
+  return (id) => ({
+    vehicles: vehicles(id),
+    guides: guides(id),
+    drivers: drivers(id).filter(({ over }) => !over),
+    drives: drivers(id),
+    hires: hires(id),
+    hires_near: hiresNear(id),
+    tourists: tourists(id).map((one) => ({ ...one, name: maskName(one.name) })),
+    same_list: lists(id).map(({ team_no }) => team_no),
+  });
+}
+
+const mine = sql.raw('join travel_itinerary me on me.id = a.itinerary_id');
+const within = (rest: string) =>
+  sql.raw(`i.id <> a.itinerary_id and coalesce(o.from_at, i.start_at) < coalesce(a.to_at, me.end_at) + interval '${rest}'
+  and coalesce(o.to_at, i.end_at) > coalesce(a.from_at, me.start_at) - interval '${rest}'`);
+const atOnce = within('0 days');
+
+/** Who is in teams, in either role, with the rows they are as `role`: one who guides and drives is one person. */
+const peopleOf = (those: Sql, role: 'driver' | 'guide') => {
+  const table = { driver: sql.id(tableOf(driver)), guide: sql.id(tableOf(guide)) };
+  const rowsOf = (own: 'driver' | 'guide', rows: Sql, key: Sql) => sql`
+    select a.itinerary_id, a.from_at, a.to_at, p.name || '#' || ${personOf('p', own)} as name, r.id
+    from ${rows} a join ${table[own]} p on ${key}
+      cross join lateral (${own === role ? sql`select p.id union ` : sql.empty}select r.id from ${table[role]} r where r.id_no->>'hash' = p.id_no->>'hash') r
+    where a.itinerary_id = ${those}`;
+  return sql`(${rowsOf('driver', sql`travel_assigned_vehicle`, sql`p.id = a.driver_id or p.id = a.second_driver_id`)}
+    union all ${rowsOf('guide', sql`travel_assigned_guide`, sql`p.id = a.guide_id`)})`;
+};
+
+const readOtherVehicles = (tx: Transaction, those: Sql) =>
+  tx.rows<Of<OtherVehicleUse>>(sql`
+    select a.itinerary_id as team, o.plate as name, i.team_no, ${fromOf('o')} as "from", ${toOf('o')} as "to",
+      coalesce(o.shared_transfer, false) as shares, i.tourist_count as pax
+    from travel_assigned_vehicle a ${mine} join travel_assigned_vehicle o on o.vehicle_id = a.vehicle_id join travel_itinerary i on i.id = o.itinerary_id
+    where a.itinerary_id = ${those} and ${atOnce} and ${filed} order by i.start_at, i.id`);
+
+// hours at the wheel are counted by the day, whoever's team is over meanwhile
+const readOtherDrivers = (tx: Transaction, those: Sql) =>
+  tx.rows<Of<OtherUse & OtherDrives & { readonly over: boolean }>>(sql`
+    select distinct on (i.start_at, i.id, o.id, a.name, a.itinerary_id) a.itinerary_id as team, a.name, i.team_no,
+      ${fromOf('o')} as "from", ${toOf('o')} as "to", not (${filed}) as over, 1 + (o.second_driver_id is not null)::int as turns,
+      coalesce((select jsonb_agg(jsonb_build_object('from', ${seconds('s.begins')}, 'to', ${seconds('s.ends')}) order by s.begins)
+        from (select p.begins, p.begins + s.stay_minutes * interval '1 minute' as ends from travel_itinerary_stop s, lateral (
+          select date_trunc('day', i.start_at, 'Asia/Shanghai') + (s.day_no - 1) * interval '1 day' + s.arrive as begins) p
+          where s.itinerary_id = i.id and s.poi_type = 'transfer' and s.arrive is not null) s
+        where s.begins < least(coalesce(o.to_at, i.end_at), i.finished_at) and s.ends > coalesce(o.from_at, i.start_at)), '[]') as drives
+    from ${peopleOf(those, 'driver')} a ${mine}
+      join travel_assigned_vehicle o on o.driver_id = a.id or o.second_driver_id = a.id join travel_itinerary i on i.id = o.itinerary_id
+    where ${within('1 day')} and ${inStates('i', countedStates)} order by i.start_at, i.id, o.id, a.name, a.itinerary_id`);
+
+// a guide needs a day of rest after teams that are over, too
+const readOtherGuides = (tx: Transaction, those: Sql) =>
+  tx.rows<Of<OtherUse>>(sql`
+    select distinct on (i.start_at, i.id, o.id, a.name, a.itinerary_id) a.itinerary_id as team, a.name, i.team_no,
+      ${fromOf('o')} as "from", ${toOf('o')} as "to"
+    from ${peopleOf(those, 'guide')} a ${mine}
+      join travel_assigned_guide o on o.guide_id = a.id join travel_itinerary i on i.id = o.itinerary_id
+    where i.id <> a.itinerary_id and ${inStates('i', countedStates)}
+      and i.end_at > me.start_at - interval '60 days' and i.start_at < me.end_at + interval '60 days' order by i.start_at, i.id, o.id, a.name, a.itinerary_id`);
+
+const readOtherTourists = (tx: Transaction, those: Sql) =>
+  tx.rows<Of<OtherUse>>(sql`
+    select me.id as team, s.name, s.team_no, s.from, s.to from travel_itinerary me cross join lateral (
+      select t.name, i.team_no, ${seconds('i.start_at')} as "from", ${seconds('i.end_at')} as "to"
+      from travel_tourist t join travel_tourist o on o.id_no->>'hash' = t.id_no->>'hash' and o.itinerary_id <> t.itinerary_id
+        join travel_itinerary i on i.id = o.itinerary_id
+      where t.itinerary_id = me.id and ${filed} and i.start_at < me.end_at and i.end_at > me.start_at order by t.weigh limit 50) s
+    where me.id = ${those}`);
+
+const readSameLists = (tx: Transaction, those: Sql) =>
+  tx.rows<{ team: number; team_no: string }>(sql`
+    select me.id as team, s.team_no from travel_itinerary me cross join lateral (
+      select i.team_no from travel_itinerary i
+      where i.list_hash = me.list_hash and i.id <> me.id and ${inStates('i', countedStates)} order by i.id limit 5) s
+    where me.id = ${those} and me.list_hash is not null`);

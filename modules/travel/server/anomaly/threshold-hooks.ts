@@ -1,0 +1,37 @@
+import { messages } from '#kernel/text/message.ts';
+import { type Locale, text } from '#kernel/text/text.ts';
+import { sql } from '#server/db/sql.ts';
+import { areaNameIn } from '#server/system/area-name.ts';
+import type { Hooks, WriteContext } from '#server/write/hook/hooks.ts';
+import type { threshold } from '../../contract/anomaly/threshold.ts';
+import { isThreshold, thresholds } from '../../contract/anomaly/threshold-definitions.ts';
+
+const texts = {
+  bounds: text('应在 {min} 至 {max} 之间', 'Must be between {min} and {max}'),
+  there: text('该地区已设此阈值，请在原记录上调整', 'This area already has this threshold; adjust the existing record'),
+  why: text('请说明本次调整的理由', 'Give a reason for this adjustment'),
+};
+
+/** Within what law and ministry leave to an area; each value with a reason of its own, which the history keeps beside it. */
+async function check({ values, before, fail, compute, tx, engine }: WriteContext<typeof threshold>): Promise<void> {
+  const name = values.parameter ?? before?.parameter ?? '';
+  const value = values.value ?? before?.value ?? 0;
+  if (!isThreshold(name)) {
+    fail('parameter', messages.invalid_option);
+    return;
+  }
+  const { min, max, code, ...label } = thresholds[name];
+  if (value < min || value > max) fail('value', texts.bounds, { min, max });
+  if (before && value !== before.value && (!values.why || values.why === before.why)) fail('why', texts.why);
+  const area = values.area_code ?? before?.area_code ?? '';
+  const there = await tx.row(
+    sql`select 1 as n from travel_threshold where parameter = ${name} and area_code = ${area} and id <> ${before?.id ?? 0}`,
+  );
+  if (there) fail('parameter', texts.there);
+  const called = (locale: Locale) =>
+    `${code} ${label[locale]} · ${areaNameIn(engine.reference.areas(), area, locale) ?? area}`;
+  values.name = called('zh-cn');
+  compute('name_en', sql`${called('en')}::text`);
+}
+
+export const thresholdHooks: Hooks<typeof threshold> = { add: check, edit: check };

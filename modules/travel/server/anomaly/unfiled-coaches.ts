@@ -1,0 +1,164 @@
+import { areaPrefix } from '#kernel/kind/linked/area.ts';
+import { tableOf } from '#kernel/resource/names.ts';
+import { addDays, shanghaiToday } from '#kernel/time/calendar.ts';
+import type { Interval } from '#kernel/time/interval.ts';
+import { vehicle } from '#modules/crew/contract/vehicle.ts';
+import { capture, source } from '#modules/enforcement/contract/source.ts';
+import { order } from '#modules/rental/contract/order.ts';
+import { can, system } from '#server/caller.ts';
+import type { Transaction } from '#server/db/connect.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Engine } from '#server/engine/engine.ts';
+import { notifyOffices, readOffices } from '#server/message/notify-office.ts';
+import { listAddress } from '#server/read/list/list-address.ts';
+import { actsAsCounty } from '#server/read/scope/office-areas.ts';
+import { scopeOf } from '#server/read/scope/scope.ts';
+import { write } from '#server/write/pipeline.ts';
+import { unfiledCoach } from '../../contract/anomaly/unfiled-coach.ts';
+import { countedStates } from '../../contract/itinerary/itinerary-life.ts';
+import { coachesUnfiled } from '../../contract/messages.ts';
+import { type AreaValue, readTuning, tunedBy } from './read-tuning.ts';
+import type { Tuning } from './rule/rules.ts';
+import { type Capture, describeUnfiledCoach, findUnfiledCoach, unfiledCoach as rule } from './rule/unfiled-coach.ts';
+
+/** Whole days before today that are gone over: what comes two days late is found as well. */
+const daysBack = 2;
+
+interface Seen {
+  /** Coaches that were read, and rows that were kept. */
+  coaches: number;
+  stored: number;
+}
+
+interface SeenCoach {
+  readonly [column: string]: unknown;
+  readonly plate: string;
+  readonly area_code: string;
+  readonly vehicle_id: number | null;
+  readonly captures: readonly { readonly at: number; readonly place: string }[];
+  readonly filed: readonly Interval[];
+  readonly recorded: boolean;
+  readonly hired_by: string | null;
+}
+
+/**
+ * Goes over what cameras read of tour coaches on the last whole days, plate by plate, so many at once: those no team
+ * explains are kept, once a day and area (I14). Looking again keeps nothing twice.
+ */
+export async function findUnfiledCoaches(
+  engine: Engine,
+  { signal, together = 500, today = shanghaiToday() }: { signal?: AbortSignal; together?: number; today?: string } = {},
+): Promise<Seen> {
+  const seen = { coaches: 0 };
+  if (readTuning(engine).I14?.rests) return { ...seen, stored: 0 };
+  const tuningOf = await readAreaTunings(engine);
+  let stored = 0;
+  for (let back = daysBack; back > 0; back -= 1) {
+    const day = addDays(today, -back);
+    for (let after: string | undefined = ''; after !== undefined; ) {
+      signal?.throwIfAborted();
+      const from: string = after;
+      after = await engine.db.transaction(async (tx) => {
+        const coaches = await readCoaches(tx, day, from, together);
+        seen.coaches += coaches.length;
+        for (const one of coaches) {
+          if (await storeCoach({ engine, tx }, day, one, tuningOf(one.area_code))) stored += 1;
+        }
+        return coaches.at(-1)?.plate;
+      });
+    }
+  }
+  await notifyNewCoaches(engine, addDays(today, -daysBack));
+  return { ...seen, stored };
+}
+
+/** Numbers of the rule by area: of those above it the nearest counts. */
+async function readAreaTunings(engine: Engine): Promise<(area: string) => Tuning> {
+  const rows = await engine.db.rows<AreaValue & { area_code: string; [column: string]: unknown }>(sql`
+    select area_code, parameter, value from travel_threshold where starts_with(parameter, 'I14.') order by area_code`);
+  const base = readTuning(engine);
+  // codes of nearer areas are greater, and come last
+  return (area) =>
+    tunedBy(
+      base,
+      rows.filter((one) => area.startsWith(areaPrefix(one.area_code))),
+    );
+}
+
+/**
+ * Tour coaches that cameras read on a day, the next plates in order, each with where it was read in an area and the hours
+ * of its teams around that day. Small cars with drivers are as often somebody's own.
+ */
+const readCoaches = (tx: Transaction, day: string, after: string, together: number): Promise<SeenCoach[]> => {
+  const begins = sql`(${day}::date::timestamp at time zone 'Asia/Shanghai')`;
+  const within = sql`c.at >= ${begins} and c.at < ${begins} + interval '1 day'`;
+  return tx.rows<SeenCoach>(sql`
+    with p as materialized (
+      select c.plate, (select v.id from ${sql.id(tableOf(vehicle))} v where v.plate = c.plate and v.status not in ('returned', 'scrapped') and v.type <> 'small' limit 1) as vehicle_id
+      from ${sql.id(tableOf(capture))} c where ${within} and c.plate > ${after}
+        and (c.type = 'tour_coach' or exists (select from ${sql.id(tableOf(vehicle))} v
+          where v.plate = c.plate and v.status not in ('returned', 'scrapped') and v.type <> 'small'))
+      group by c.plate order by c.plate limit ${together})
+    select p.plate, s.area_code, p.vehicle_id,
+      json_agg(json_build_object('at', floor(extract(epoch from c.at))::bigint, 'place', coalesce(c.spot, s.name)) order by c.at) as captures,
+      (select coalesce(json_agg(json_build_object('from', floor(extract(epoch from coalesce(a.from_at, i.start_at)))::bigint,
+          'to', floor(extract(epoch from coalesce(a.to_at, i.end_at)))::bigint)), '[]')
+        from travel_assigned_vehicle a join travel_itinerary i on i.id = a.itinerary_id
+        where a.vehicle_id = p.vehicle_id and i.status = any(${[...countedStates]}::text[])
+          and i.start_at < ${begins} + interval '2 days' and i.end_at > ${begins} - interval '1 day') as filed,
+      (select o.agency from ${sql.id(tableOf(order))} o where o.vehicle_id = p.vehicle_id and o.status in ('dispatched', 'running', 'finished')
+          and o.from_at < ${begins} + interval '1 day' and o.to_at > ${begins} order by o.from_at, o.id limit 1) as hired_by,
+      exists (select from travel_unfiled_coach k where k.on_date = ${day}::date and k.plate = p.plate and k.area_code = s.area_code) as recorded
+    from p join ${sql.id(tableOf(capture))} c on c.plate = p.plate and ${within} join ${sql.id(tableOf(source))} s on s.id = c.of_id
+    group by p.plate, p.vehicle_id, s.area_code order by p.plate, s.area_code`);
+};
+
+async function storeCoach(
+  { engine, tx }: { engine: Engine; tx: Transaction },
+  day: string,
+  { plate, area_code, vehicle_id, captures, filed, recorded, hired_by }: SeenCoach,
+  tuning: Tuning,
+): Promise<boolean> {
+  if (recorded) return false;
+  const read = captures.map((one): Capture => ({ ...one, plate, tour_coach: true }));
+  const found = findUnfiledCoach(read, filed, { ...rule.parameters, ...tuning.I14?.parameters });
+  if (!found) return false;
+  const description = describeUnfiledCoach(found);
+  const set = {
+    plate,
+    vehicle_id,
+    hired_by,
+    area_code,
+    on_date: day,
+    spot: found.first.place,
+    times: found.times,
+    first_at: found.first.at,
+    last_at: found.last.at,
+    severity: rule.severity,
+    summary: description['zh-cn'],
+    summary_en: description.en,
+    article: rule.article['zh-cn'],
+    article_en: rule.article.en,
+  };
+  await write(engine, unfiledCoach, system(), { operation: 'add', input: {}, set, unread: true }, tx);
+  return true;
+}
+
+/**
+ * The officers of each county are told how many were found there since they were told last, all of a night in one message.
+ * What a night found that ended before it could tell is told by the next one.
+ */
+async function notifyNewCoaches(engine: Engine, since: string): Promise<void> {
+  const opens = listAddress(unfiledCoach, [{ field: 'status', operator: '=', value: 'open' }], 'last_at,desc');
+  for (const { caller, ids } of await readOffices(engine.db)) {
+    if (!can(caller, `${unfiledCoach.name}/confirm`) || !actsAsCounty(engine.reference, caller.areaCode)) continue;
+    const here = await engine.db.row<{ n: number; last: number | null }>(sql`
+      select count(*)::int as n, max(t.id) as last from travel_unfiled_coach t
+      where t.on_date >= ${since} and t.status = 'open' and ${scopeOf(unfiledCoach, caller, engine.find) ?? sql`true`}
+        and t.id > coalesce((select max(split_part(m.once, ' ', 2)::bigint) from message_notice m
+          where m.admin_id = any(${[...ids]}::bigint[]) and m.template_code = ${coachesUnfiled.code}), 0)`);
+    if (!here?.n) continue;
+    const notification = { values: { n: String(here.n) }, opens, once: `unfiled ${here.last}` };
+    await notifyOffices(engine, engine.db, coachesUnfiled, { type: 'admin', ids }, notification);
+  }
+}

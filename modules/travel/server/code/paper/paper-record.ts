@@ -1,0 +1,55 @@
+import { type Text, text, textIn } from '#kernel/text/text.ts';
+import { publicAddress } from '#modules/document/contract/issuing.ts';
+import { site } from '#modules/system/contract/site.ts';
+import type { Call } from '#server/http/controller.ts';
+import { makeCheckCode } from '#server/paper/check-code.ts';
+import { type Print, recordPrint } from '#server/paper/print.ts';
+import { itinerary } from '../../../contract/itinerary/itinerary.ts';
+
+const texts = {
+  scan: text('扫码或输入验证码核验本表', 'Scan the code or enter the verification code to verify this form'),
+  code: text('验证码 {code}', 'Verification code {code}'),
+  officer: text('主管部门', 'Competent authority'),
+  member: text('旅行社或相关企业（经平台）', 'Travel agency or firm (via the platform)'),
+} as const;
+
+/** What of a team makes its papers old: who comes, when, and what was changed of the plan since it is on file. */
+export const watchesOfTeam = ['change_count', 'tourist_count', 'list_hash', 'start_at', 'end_at'] as const;
+
+export const authorityOf = ({ engine }: Call): string => engine.settings(site).authority ?? engine.settings(site).name;
+
+/** What is printed at the end of a paper, by which anybody asks whether it is ours. */
+export interface CheckMark {
+  readonly code: string;
+  readonly address: string;
+  readonly lines: readonly string[];
+}
+
+/** A code for a paper that is about to be made; it means nothing until {@link recordPaper}. */
+export function markOf({ engine, caller, request }: Call): CheckMark {
+  const code = makeCheckCode();
+  const own = publicAddress(engine.settings);
+  const address = `${own || `${request.protocol}://${request.host}`}/check/${code}`;
+  const shown = code.replace(/(.{4})(?=.)/g, '$1-');
+  return {
+    code,
+    address,
+    lines: [texts.scan[caller.locale], textIn(texts.code, caller.locale, { code: shown }), address],
+  };
+}
+
+/** Keeps what a paper says it is and the sum of its bytes, before it is handed out. */
+export const recordPaper = (
+  call: Call,
+  { code }: CheckMark,
+  made: { readonly bytes: Uint8Array; readonly title: Text; readonly facts: Print['facts']; readonly team?: number },
+): Promise<void> =>
+  recordPrint(call.engine.db, {
+    code,
+    title: made.title,
+    facts: made.facts,
+    bytes: made.bytes,
+    authority: authorityOf(call),
+    made_by: call.caller.type === 'admin' ? texts.officer : texts.member,
+    ...(made.team !== undefined && { of: { resource: itinerary, id: made.team, watches: watchesOfTeam } }),
+  });

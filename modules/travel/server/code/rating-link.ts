@@ -1,0 +1,205 @@
+import { createHash, randomBytes } from 'node:crypto';
+import QRCode from 'qrcode';
+import { text } from '#kernel/text/text.ts';
+import { shanghaiToday } from '#kernel/time/calendar.ts';
+import { rating } from '#modules/crew/contract/rating.ts';
+import { site } from '#modules/system/contract/site.ts';
+import { type Caller, onBehalfOf } from '#server/caller.ts';
+import type { Queryable, Transaction } from '#server/db/connect.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Engine } from '#server/engine/engine.ts';
+import { boundedText } from '#server/http/bounded-text.ts';
+import { Answer } from '#server/http/connection/envelope.ts';
+import type { Call } from '#server/http/controller.ts';
+import { sendMessages } from '#server/message/send.ts';
+import { readKey } from '#server/read/row/row.ts';
+import { notFound, Refused } from '#server/refusal.ts';
+import { write } from '#server/write/pipeline.ts';
+import { on } from '#server/write/subscriber/subscriber.ts';
+import { linkDays, type RatingForm, ratingPath } from '../../contract/code/rating-link.ts';
+import { itinerary } from '../../contract/itinerary/itinerary.ts';
+import { rateTeam } from '../../contract/messages.ts';
+import { describeTeam } from '../itinerary/team-message-values.ts';
+
+const texts = {
+  gone: text('链接无效或已使用', 'The link is invalid or already used'),
+  thanks: text('感谢您的评价', 'Thank you for your rating'),
+  own: text('不能评价自己带的团队', 'You cannot rate a team you guided'),
+  full: text('该团队的每位游客都已评价', 'Every tourist of this team has already given a rating'),
+  enough: text('评价码已发满，每位游客一个', 'All rating codes have been issued, one per tourist'),
+};
+
+/** Messages queued by one statement. */
+const together = 500;
+
+const newToken = () => randomBytes(16).toString('base64url');
+/** Kept as a hash: who reads the table rates nobody. */
+const hashOf = (token: unknown): string =>
+  createHash('sha256')
+    .update(`rating link:${typeof token === 'string' ? token : ''}`)
+    .digest('base64url');
+
+interface RatingRequest {
+  readonly [column: string]: unknown;
+  readonly tourist: number;
+  readonly mobile: string;
+}
+
+/** A team that is over, as much of it as a message needs. */
+interface EndedTeam {
+  readonly id: number;
+  readonly team_no: string | null;
+  readonly route: string | null;
+  readonly start_at: number;
+  readonly area_code: string;
+}
+
+/**
+ * A team is over: everybody on its list who left a mobile is asked once, by a link of their own. Where the platform has not
+ * been told its address there are no links to send, and the guide's phone shows codes instead.
+ */
+export async function sendRatingLinks(engine: Engine, tx: Transaction, team: EndedTeam): Promise<void> {
+  const { id, area_code } = team;
+  const address = (engine.settings(site).address ?? '').replace(/\/+$/, '');
+  if (address === '') return;
+  const led = await tx.row<{ guide: number }>(
+    sql`select guide_id as guide from travel_assigned_guide where itinerary_id = ${id} order by weigh, id limit 1`,
+  );
+  if (!led) return;
+  const people = await tx.rows<RatingRequest>(sql`
+    select min(id) as tourist, mobile from travel_tourist where itinerary_id = ${id} and mobile is not null and is_minor is distinct from 'yes'
+      and mobile not in (select g.mobile from travel_assigned_guide a join crew_guide g on g.id = a.guide_id where a.itinerary_id = ${id} and g.mobile is not null)
+    group by mobile order by 1`);
+  const links = people.map((one) => ({ ...one, token: newToken() }));
+  const hashed = links.map(({ tourist, token }) => ({ tourist, token: hashOf(token) }));
+  const added = await tx.rows<{ tourist: number }>(sql`
+    insert into travel_rating_link (itinerary_id, guide_id, tourist_id, token, expires_at)
+    select ${id}, ${led.guide}, r.tourist, r.token, now() + make_interval(days => ${linkDays})
+    from jsonb_to_recordset(${JSON.stringify(hashed)}::jsonb) as r (tourist bigint, token text)
+    on conflict do nothing returning tourist_id as tourist`);
+  const fresh = new Set(added.map(({ tourist }) => tourist));
+  const named = describeTeam(team);
+  const messages = links
+    .filter(({ tourist }) => fresh.has(tourist))
+    .map(({ tourist, mobile, token }) => ({
+      values: { ...named, link: `${address}${ratingPath}/${token}` },
+      to: {
+        mobile,
+        areaCode: area_code,
+        resource: itinerary.name,
+        rowId: id,
+        rowTitle: named.team_no,
+        once: `rate ${id} ${tourist}`,
+      },
+    }));
+  for (let from = 0; from < messages.length; from += together)
+    await sendMessages(engine, tx, rateTeam, messages.slice(from, from + together));
+}
+
+export const ratingSubscribers = {
+  ask_for_ratings: on(itinerary, 'finished', {
+    async later(_fact, { engine, tx, rows }) {
+      for (const team of await rows()) await sendRatingLinks(engine, tx, team);
+    },
+  }),
+};
+
+/**
+ * `POST ratingCode`: a link of its own for whoever stands before the guide, as a code. There are never more codes that are
+ * good for a rating than tourists who have not rated, counted in the statement that makes one.
+ */
+export async function makeRatingCode(call: Call) {
+  const { engine, caller, body, request } = call;
+  const token = newToken();
+  const team = readKey(body.itinerary_id);
+  const led = await engine.db.row<{ guide: number }>(sql`
+    select g.id as guide from travel_assigned_guide a join crew_guide g on g.id = a.guide_id join travel_itinerary t on t.id = a.itinerary_id
+    where a.itinerary_id = ${team} and g.user_id = ${caller.id} and t.status in ('finished', 'archived')
+      and t.finished_at > now() - make_interval(days => ${linkDays})`);
+  if (!led) throw notFound();
+  // one who makes many at once waits for themselves
+  const made = await engine.db.transaction(async (tx) => {
+    await tx.query(sql`select from travel_itinerary where id = ${team} for no key update`);
+    // a code that was shown and not used makes room for another, and is good for nothing from then on
+    await tx.query(sql`
+      delete from travel_rating_link where id in (
+        select l.id from travel_rating_link l
+        where l.itinerary_id = ${team} and l.tourist_id is null and l.used_at is null and l.createtime <= now() - interval '10 minutes'
+        order by l.createtime desc, l.id desc
+        offset greatest((select t.tourist_count - 1 - (select count(*) from travel_rating_link o where o.itinerary_id = t.id
+          and (o.used_at is not null or (o.tourist_id is null and o.createtime > now() - interval '10 minutes')))
+          from travel_itinerary t where t.id = ${team}), 0))`);
+    return tx.row(sql`
+      insert into travel_rating_link (itinerary_id, guide_id, token, expires_at)
+      select t.id, ${led.guide}, ${hashOf(token)}, t.finished_at + make_interval(days => ${linkDays}) from travel_itinerary t
+      where t.id = ${team} and t.tourist_count > (select count(*) from travel_rating_link l
+        where l.itinerary_id = t.id and (l.tourist_id is null or l.used_at is not null))
+      returning 1 as made`);
+  });
+  if (!made) throw new Refused(texts.enough, { data: { reason: 'limit' } });
+  const address = `${request.protocol}://${request.host}${ratingPath}/${token}`;
+  return { address, picture: await QRCode.toString(address, { type: 'svg', margin: 2, errorCorrectionLevel: 'M' }) };
+}
+
+/** Whether somebody guided the team of a link `l`: who is signed in while they open it is known, and rates others. */
+const guidedBy = ({
+  type,
+  id,
+}: Caller) => sql`exists (select from travel_assigned_guide a join crew_guide g on g.id = a.guide_id
+  where a.itinerary_id = l.itinerary_id and g.user_id = ${type === 'member' ? id : 0})`;
+
+const readLink = (db: Queryable, token: unknown, caller: Caller) =>
+  db.row<RatingForm & { own?: boolean }>(sql`
+    select ${guidedBy(caller)} as own, t.team_no, e.name as agency, g.card_no, g.photo, floor(extract(epoch from t.start_at))::float8 as start,
+      floor(extract(epoch from t.end_at))::float8 as "end"
+    from travel_rating_link l join travel_itinerary t on t.id = l.itinerary_id join crew_guide g on g.id = l.guide_id
+      join enterprise e on e.id = t.agency_id
+    where l.token = ${hashOf(token)} and l.used_at is null and l.expires_at > now()`);
+
+const gone = () => new Refused(texts.gone, { data: { reason: 'not_found' } });
+
+/** `POST open`: whom a link asks about; nothing where it is used, has ended, or never was. */
+export async function openLink({ engine, caller, body }: Call) {
+  const found = await readLink(engine.db, body.token, caller);
+  if (!found) throw gone();
+  const { own, ...form } = found;
+  if (own) throw new Refused(texts.own, { data: { reason: 'forbidden' } });
+  return form;
+}
+
+/**
+ * `POST send`: a rating, once: the link is used up by the statement that finds it unused, and not in the hands of a guide of the
+ * team, with what is stored or not at all. A team is rated as often as it has tourists, by whichever links: its row is held
+ * first, so that the statement counts what everybody before it used up.
+ */
+export async function sendRating({ engine, caller, body }: Call): Promise<Answer> {
+  const acting = onBehalfOf(caller);
+  await engine.db.transaction(async (tx) => {
+    await tx.query(sql`select from travel_itinerary t
+      where t.id = (select l.itinerary_id from travel_rating_link l where l.token = ${hashOf(body.token)}) for no key update`);
+    const link = await tx.row<{ id: number; guide: number; team_no: string }>(sql`
+      update travel_rating_link l set used_at = now() from travel_itinerary t
+      where t.id = l.itinerary_id and l.token = ${hashOf(body.token)} and l.used_at is null and l.expires_at > now()
+        and not ${guidedBy(caller)}
+        and t.tourist_count > (select count(*) from travel_rating_link o where o.itinerary_id = t.id and o.used_at is not null)
+      returning l.id, l.guide_id as guide, t.team_no`);
+    if (!link) {
+      const left = await readLink(tx, body.token, caller);
+      throw left && !left.own ? new Refused(texts.full, { data: { reason: 'limit' } }) : gone();
+    }
+    const { service, narration, safety, honesty } = body;
+    const input = {
+      guide_id: link.guide,
+      team_no: link.team_no,
+      rated_on: shanghaiToday(),
+      service,
+      narration,
+      safety,
+      honesty,
+      remark: boundedText(body.remark, 500) || null,
+    };
+    const set = { source: 'link', link_id: link.id };
+    await write(engine, rating, acting, { operation: 'add', input, set, unread: true }, tx);
+  });
+  return new Answer(null, texts.thanks[caller.locale]);
+}

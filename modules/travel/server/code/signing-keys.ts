@@ -1,0 +1,92 @@
+import { createHash, createPrivateKey, generateKeyPair, sign } from 'node:crypto';
+import { promisify } from 'node:util';
+import type { Queryable } from '#server/db/connect.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Engine } from '#server/engine/engine.ts';
+import type { Sealed } from '#server/seal.ts';
+import { type PublicKey, withSignature } from '../../contract/code/team-code.ts';
+
+/** Days a key signs. */
+const signsFor = 90;
+/** Days it is published after that: the longest team (60), and a week in which phones hear of it. */
+const overlap = 67;
+/** Days before its first signature at which a key is published, so that phones have it when they are offline then. */
+const ahead = 7;
+
+const makePair = promisify(generateKeyPair);
+
+/** Where keys are kept, and what their private halves are sealed with. */
+interface KeyStore extends Pick<Engine, 'seal'> {
+  readonly db: Queryable;
+}
+
+export interface SigningKey {
+  readonly kid: string;
+  sign(content: string): string;
+}
+
+/**
+ * Makes the key that follows the last one, if that ends within so many days. One statement: of several processes that
+ * do so at once one wins the turn, and the others find it taken.
+ */
+export async function addKey({ db, seal }: KeyStore, within: number): Promise<boolean> {
+  const pair = await makePair('ed25519');
+  const key = pair.publicKey.export({ format: 'jwk' }).x ?? '';
+  const kid = createHash('sha256').update(key).digest('base64url').slice(0, 6);
+  const secret = seal.seal(pair.privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64url'), '***');
+  const added = await db.row(sql`
+    insert into travel_code_key (kid, turn, public_key, private_key, valid_from, signs_until, published_until)
+    select ${kid}, turn, ${key}, ${JSON.stringify(secret)}::jsonb, since, since + make_interval(days => ${signsFor}),
+      since + make_interval(days => ${signsFor + overlap})
+    from (select coalesce(max(turn), 0) + 1 as turn, greatest(now(), max(signs_until)) as since from travel_code_key
+      having coalesce(max(signs_until) <= now() + make_interval(days => ${within}), true)) next
+    on conflict do nothing returning kid`);
+  return added !== undefined;
+}
+
+interface KeyRow {
+  [column: string]: unknown;
+  kid: string;
+  private_key: Sealed;
+}
+
+/** The key that signs today, made at first need; published at least until what it signs now has ended. */
+export async function signingKey(engine: KeyStore, until: number): Promise<SigningKey> {
+  const find = () =>
+    engine.db.row<KeyRow>(sql`
+      with present as (select kid from travel_code_key where valid_from <= now() and now() < signs_until and private_key is not null
+          order by turn desc limit 1),
+        longer as (update travel_code_key k set published_until = to_timestamp(${until}) + interval '7 days' from present
+          where k.kid = present.kid and k.published_until < to_timestamp(${until}) + interval '7 days')
+      select k.kid, k.private_key from travel_code_key k join present on present.kid = k.kid`);
+  let row = await find();
+  if (!row) {
+    await addKey(engine, 0);
+    row = await find();
+  }
+  if (!row) throw new Error('no key to sign codes of teams with');
+  const { kid, private_key } = row;
+  const key = createPrivateKey({
+    key: Buffer.from(engine.seal.open(private_key), 'base64url'),
+    format: 'der',
+    type: 'pkcs8',
+  });
+  return { kid, sign: (content) => withSignature(content, sign(null, Buffer.from(content), key)) };
+}
+
+/** What is published now, the newest first: also a key that signs from next week on. */
+export const publishedKeys = ({ db }: Pick<Engine, 'db'>): Promise<(PublicKey & Record<string, unknown>)[]> =>
+  db.rows<PublicKey & Record<string, unknown>>(
+    sql`select kid, public_key as key from travel_code_key where published_until > now() order by turn desc`,
+  );
+
+/** Every night: the next key ahead of its turn, private halves that sign no more given up, and keys nothing rests on. */
+export async function rotateKeys(engine: Pick<Engine, 'db' | 'seal'>): Promise<void> {
+  const { db } = engine;
+  // the first is made when somebody needs it
+  if (await db.row(sql`select from travel_code_key limit 1`)) await addKey(engine, ahead);
+  await db.query(
+    sql`update travel_code_key set private_key = null where signs_until <= now() and private_key is not null`,
+  );
+  await db.query(sql`delete from travel_code_key where published_until <= now()`);
+}

@@ -1,0 +1,248 @@
+import { rolesThatMay } from '#kernel/access/member-role.ts';
+import { field } from '#kernel/field/field.ts';
+import { conditionsOf } from '#kernel/field/guard.ts';
+import { readSearchText } from '#kernel/field/search-text.ts';
+import { readMoment } from '#kernel/kind/datetime.ts';
+import { tableOf } from '#kernel/resource/names.ts';
+import { text } from '#kernel/text/text.ts';
+import { lastDayOf, shanghaiToday } from '#kernel/time/calendar.ts';
+import { wholeNumberOf } from '#kernel/wire/whole-number.ts';
+import { driver } from '#modules/crew/contract/driver.ts';
+import { guide } from '#modules/crew/contract/guide.ts';
+import { type CrewName, usableThrough } from '#modules/crew/contract/usable.ts';
+import { vehicle } from '#modules/crew/contract/vehicle.ts';
+import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
+import type { Action, Call, Controller } from '#server/http/controller.ts';
+import type { CallDescription, CallDescriptions } from '#server/open-api/document.ts';
+import { boolean, integer, key, list, object, string } from '#server/open-api/schema.ts';
+import { compileChecks } from '#server/read/condition/plain-conditions.ts';
+import { reachableRows } from '#server/read/condition/reachable-rows.ts';
+import { subtitleColumn } from '#server/read/field/heading.ts';
+import { readsList } from '#server/read/row/choices.ts';
+import { heldByMember } from '#server/read/scope/member-rows.ts';
+import { scopeOf } from '#server/read/scope/scope.ts';
+import { badParameter } from '#server/refusal.ts';
+import {
+  type Candidate,
+  type CrewLane,
+  crewLanes,
+  lanesAtOnce,
+  margin,
+} from '../../../contract/itinerary/crew-availability.ts';
+import { itinerary } from '../../../contract/itinerary/itinerary.ts';
+import { filedStates } from '../../../contract/itinerary/itinerary-life.ts';
+import { assignedGuide, assignedVehicle } from '../../../contract/itinerary/itinerary-rows.ts';
+import { maxPlanDays } from '../../../contract/product/plan-fields.ts';
+import { confirmedHires } from './coach-hires.ts';
+import { personOf } from './person-key.ts';
+
+const firm = sql`(select e.name from ${sql.id(tableOf(enterprise))} e where e.id = t.enterprise_id)`;
+
+/** Who or what team `i` has, and when: people by who they are, for whichever firm and in whatever role. */
+const heldVehicles = sql`select a.vehicle_id::text as held, a.from_at, a.to_at from travel_assigned_vehicle a where a.itinerary_id = i.id`;
+const heldPeople = sql`
+  select ${personOf('p', 'guide')} as held, a.from_at, a.to_at
+  from travel_assigned_guide a join ${sql.id(tableOf(guide))} p on p.id = a.guide_id where a.itinerary_id = i.id
+  union all select ${personOf('p', 'driver')}, a.from_at, a.to_at
+  from travel_assigned_vehicle a join ${sql.id(tableOf(driver))} p on p.id = a.driver_id or p.id = a.second_driver_id where a.itinerary_id = i.id`;
+
+/** Whom a hire of another agency has, and when: by whom it is told to nobody. */
+const hiredPeople = sql`${personOf('p', 'driver')}, null::bigint, h.from_at, h.to_at
+  from ${confirmedHires} join ${sql.id(tableOf(driver))} p on p.id = h.driver_id where true`;
+
+/** Of each lane: what is chosen there, by which field, which of a team's rows have it, what keeps it busy, and how it is searched. */
+const lanes = {
+  guides: {
+    of: guide,
+    name: 'crew/guide',
+    rows: assignedGuide,
+    field: assignedGuide.fields.guide_id,
+    had: sql.raw('(a.guide_id)'),
+    held: heldPeople,
+    key: personOf('t', 'guide'),
+    search: sql.raw(`t.name || ' ' || t.card_no || ' ' || compact_identifier(t.card_no)`),
+    // of the agency's own
+    near: (agency: number) => sql`t.agency_id = ${agency}`,
+    hired: hiredPeople,
+  },
+  vehicles: {
+    of: vehicle,
+    name: 'crew/vehicle',
+    rows: assignedVehicle,
+    field: assignedVehicle.fields.vehicle_id,
+    had: sql.raw('(a.vehicle_id)'),
+    held: heldVehicles,
+    key: sql.raw('t.id::text'),
+    search: sql`t.plate || ' ' || ${firm}`,
+    near: () => sql`false`,
+    hired: sql`h.vehicle_id::text, null::bigint, h.from_at, h.to_at from ${confirmedHires} where h.vehicle_id is not null`,
+  },
+  drivers: {
+    of: driver,
+    name: 'crew/driver',
+    rows: assignedVehicle,
+    field: assignedVehicle.fields.driver_id,
+    had: sql.raw('(a.driver_id), (a.second_driver_id)'),
+    held: heldPeople,
+    key: personOf('t', 'driver'),
+    search: sql`t.name || ' ' || ${firm}`,
+    hired: hiredPeople,
+    // who drives for the firm of a coach that is chosen
+    near: (_agency: number, coaches: readonly number[]) =>
+      sql`t.enterprise_id in (select v.enterprise_id from ${sql.id(tableOf(vehicle))} v where v.id = any(${[...coaches]}::bigint[]))`,
+  },
+} as const satisfies Record<CrewLane, object>;
+
+const keysOf = (value: unknown): number[] => {
+  if (value === undefined || value === '') return [];
+  const keys = String(value).split(',').map(wholeNumberOf);
+  if (keys.length > 200 || keys.some((one) => one === undefined)) throw badParameter();
+  return keys as number[];
+};
+
+interface AvailableQuery {
+  readonly lane: CrewLane;
+  readonly from: number;
+  readonly to: number;
+  readonly agency: number;
+  /** The team itself, whose own rows keep nobody busy. */
+  readonly team: number | undefined;
+  /** Who is chosen already. */
+  readonly chosen: readonly number[];
+  readonly coaches: readonly number[];
+  /** The ways what was typed may be meant, each of words that all have to be there. */
+  readonly terms: readonly (readonly string[])[];
+  readonly page: number;
+}
+
+function readQuery({ query }: Call): AvailableQuery {
+  const lane = query.lane;
+  const [from, to, agency] = [query.from, query.to, query.agency_id].map(wholeNumberOf);
+  if (readMoment(to) === undefined) throw badParameter();
+  if (typeof lane !== 'string' || !Object.hasOwn(crewLanes, lane) || !from || !to || !agency || to <= from)
+    throw badParameter();
+  if (to - from > maxPlanDays * 86_400) throw badParameter();
+  const page = query.page === undefined ? 1 : wholeNumberOf(query.page);
+  const team = query.id === undefined || query.id === '' ? undefined : wholeNumberOf(query.id);
+  if (!page || page > 1000 || (query.id && !team)) throw badParameter();
+  const typed = typeof query.quick_search === 'string' ? query.quick_search.slice(0, 60) : '';
+  return {
+    lane: lane as CrewLane,
+    from,
+    to,
+    agency,
+    team,
+    page,
+    chosen: keysOf(query.chosen),
+    coaches: keysOf(query.vehicles),
+    terms: readSearchText(typed).filter((ways) => ways.length > 0),
+  };
+}
+
+/**
+ * `GET available {lane, from, to, agency_id, id?, chosen?, vehicles?, quick_search?, page?}`: whom a team of these hours may be given, twenty
+ * at a time, each with the teams they are with at about that time: who is chosen first, then who is free, of these whom
+ * the agency had in its teams before. Only of an agency the caller files for; of other agencies' teams the time alone is told.
+ */
+async function available(call: Call): Promise<{ list: Candidate[]; more: boolean }> {
+  const { engine, caller } = call;
+  const { find } = engine;
+  const wanted = readQuery(call);
+  const lane = lanes[wanted.lane];
+  const table = sql.id(tableOf(lane.of));
+  const files = reachableRows(itinerary.fields.agency_id, itinerary, caller, find, 'add', enterprise);
+  const mayFile = await engine.db.row(
+    sql`select from ${sql.id(tableOf(enterprise))} t where t.id = ${wanted.agency}${files ? sql` and ${files}` : sql.empty}`,
+  );
+  if (!mayFile) return { list: [], more: false };
+  const [from, to] = [wanted.from, wanted.to].map((one) => sql`to_timestamp(${one}::float8)`) as [Sql, Sql];
+  const marginInterval = sql.raw(`interval '${margin} seconds'`);
+  const filed = sql.raw(`i.status in (${filedStates.map((state) => `'${state}'`).join(', ')})`);
+  const seen = scopeOf(itinerary, caller, find) ?? sql`true`;
+  const reached = reachableRows(lane.field, lane.rows, caller, find, 'add', lane.of) ?? sql`true`;
+  const lasts = compileChecks(
+    lane.of,
+    conditionsOf(usableThrough(lane.name as CrewName, lastDayOf(wanted)), shanghaiToday()),
+  );
+  const about = subtitleColumn(lane.of, caller, find, readsList(lane.of, caller)) ?? sql`null`;
+  // whom and what the caller has themselves stands before others
+  const own =
+    caller.type === 'member' ? heldByMember(lane.of, rolesThatMay(lane.of, 'index'), caller, find) : sql`false`;
+  const matches = wanted.terms.map(
+    (ways) =>
+      sql`(${sql.join(
+        ways.map((word) => sql`strpos(lower(${lane.search}), ${word}) > 0`),
+        ' and ',
+      )})`,
+  );
+  const rows = await engine.db.rows<Candidate & { [column: string]: unknown }>(sql`
+    with spell as (
+      select a.held, i.id as team, coalesce(a.from_at, i.start_at) as begins, coalesce(a.to_at, i.end_at) as ends
+      from travel_itinerary i, lateral (${lane.held}) a
+      where ${filed} and i.id is distinct from ${wanted.team ?? null}::bigint and a.held is not null
+        and i.start_at < ${to} + ${marginInterval} and i.start_at > ${from} - interval '${sql.raw(String(maxPlanDays + 1))} days' and i.end_at > ${from} - ${marginInterval}
+      union all select ${lane.hired}
+        and h.from_at < ${to} + ${marginInterval} and h.to_at > ${from} - ${marginInterval} and h.agency_id is distinct from ${wanted.agency}
+    ), busy as (
+      select s.held, bool_or(s.begins < ${to} and s.ends > ${from}) as now,
+        json_agg(json_build_object('from', floor(date_part('epoch', s.begins))::bigint, 'to', floor(date_part('epoch', s.ends))::bigint,
+          'team_no', (select t.team_no from travel_itinerary t where t.id = s.team and (${seen}))) order by s.begins, s.team) as spells
+      from spell s where s.begins < ${to} + ${marginInterval} and s.ends > ${from} - ${marginInterval} group by s.held
+    ), known as (
+      select distinct held.id from travel_itinerary i join ${sql.id(tableOf(lane.rows))} a on a.itinerary_id = i.id, lateral (values ${lane.had}) held (id)
+      where i.agency_id = ${wanted.agency} and i.start_at > ${from} - interval '180 days'
+    )
+    select t.id, t.${sql.id(lane.of.title)} as name, coalesce(${about}, '') as about, (${sql.join(lasts, ' and ')}) as lasts,
+      coalesce(b.spells, '[]') as busy
+    from ${table} t left join busy b on b.held = ${lane.key}
+    where ${reached}${matches.length > 0 ? sql` and (t.id = any(${wanted.chosen}::bigint[]) or (${sql.join(matches, ' or ')}))` : sql.empty}
+    order by t.id = any(${wanted.chosen}::bigint[]) desc, coalesce(b.now, false), (${sql.join(lasts, ' and ')}) desc,
+      coalesce(${lane.near(wanted.agency, wanted.coaches)}, false) desc, coalesce(${own}, false) desc, t.id in (select k.id from known k) desc, 2, t.id
+    limit ${sql.raw(String(lanesAtOnce + 1))} offset ${(wanted.page - 1) * lanesAtOnce}`);
+  return { list: rows.slice(0, lanesAtOnce), more: rows.length > lanesAtOnce };
+}
+
+const action: Action = { gate: 'login', perMinute: 240, handle: available };
+export const availableControllers: readonly Controller[] = [
+  {
+    app: 'admin',
+    name: 'travel.itinerary',
+    actions: { available: { ...action, gate: 'rule', node: 'travel/itinerary/index' } },
+  },
+  { app: 'api', name: 'travel.itinerary', actions: { available: action } },
+];
+
+const described: CallDescription = {
+  summary: text(
+    '可选用的导游、车辆或驾驶员及其占用时间',
+    'Available guides, vehicles or drivers and when they are occupied',
+  ),
+  query: {
+    lane: field.select(text('类别', 'Category'), { options: crewLanes, required: true }),
+    from: field.integer(text('起（秒）', 'From (seconds)'), { required: true, min: 1 }),
+    to: field.integer(text('止（秒）', 'Until (seconds)'), { required: true, min: 1 }),
+    agency_id: field.integer(text('旅行社', 'Agency'), { required: true, min: 1 }),
+    id: field.integer(text('本行程', 'This itinerary'), { min: 1 }),
+    chosen: field.text(text('已选编号', 'IDs selected'), { max: 2000 }),
+    vehicles: field.text(text('已选车辆编号', 'Vehicle IDs selected'), { max: 2000 }),
+    quick_search: field.text(text('搜索', 'Search'), { max: 60 }),
+    page: field.integer(text('页', 'Page'), { min: 1 }),
+  },
+  data: object({
+    list: list(
+      object({
+        id: key,
+        name: string,
+        about: string,
+        lasts: boolean,
+        busy: list(object({ from: integer, to: integer, team_no: { type: ['string', 'null'] } })),
+      }),
+    ),
+    more: boolean,
+  }),
+};
+export const availableCalls: CallDescriptions = {
+  'admin/travel.itinerary/available': described,
+  'api/travel.itinerary/available': described,
+};

@@ -1,0 +1,94 @@
+import { text, textInAnyLocale } from '#kernel/text/text.ts';
+import { lastDayOf } from '#kernel/time/calendar.ts';
+import { driver } from '#modules/crew/contract/driver.ts';
+import { whyUnusable } from '#modules/crew/contract/usable.ts';
+import { vehicle } from '#modules/crew/contract/vehicle.ts';
+import { onBehalfOf } from '#server/caller.ts';
+import { sql } from '#server/db/sql.ts';
+import { Refused } from '#server/refusal.ts';
+import type { ChangeContext, Hooks } from '#server/write/hook/hooks.ts';
+import { write } from '#server/write/pipeline.ts';
+import type { dispatch } from '../../contract/itinerary/coach-dispatch.ts';
+import { itinerary } from '../../contract/itinerary/itinerary.ts';
+import { callCrew } from './notify-crew.ts';
+import { notifyDeclined } from './team-notifications.ts';
+import type { TeamServices } from './team-services.ts';
+
+/** What a firm sends is in order on that day and until the last of the tour (domain reference §2.E), and stays so until it has said so. */
+async function requireUsable({ before, tx, require }: ChangeContext<typeof dispatch>): Promise<void> {
+  const last = lastDayOf({ from: 0, to: before.to_at ?? 0 });
+  const sent = await tx.row<Record<'driver_id' | 'second_driver_id', number | null>>(sql`
+    select driver_id, second_driver_id from travel_assigned_vehicle
+    where itinerary_id = ${before.itinerary_id} and vehicle_id = ${before.vehicle_id} order by weigh, id limit 1`);
+  const coach = await require(vehicle, before.vehicle_id ?? 0, { status: ['normal', 'changing'] });
+  const why = [coach && whyUnusable('crew/vehicle', coach, last)];
+  for (const id of [sent?.driver_id, sent?.second_driver_id]) {
+    const one = id ? await require(driver, id, { status: ['working', 'changing'] }) : undefined;
+    why.push(one && whyUnusable('crew/driver', one, last));
+  }
+  for (const one of why) if (one) throw new Refused(one.message, { data: { reason: 'not_ready' } });
+}
+
+const declined = text('车企不能派车：{reason}', 'The coach company cannot provide the coach: {reason}');
+
+/** When all firms of a team have agreed it is confirmed; when one cannot, it goes back to its agency, or is changed by it on the road. */
+export const dispatchHooks = (services: Pick<TeamServices, 'readCode'>): Hooks<typeof dispatch> => ({
+  moves: {
+    async confirm(context) {
+      const { before, tx, engine, caller } = context;
+      await requireUsable(context);
+      context.afterStore(async () => {
+        // two firms of one team that agree at once go one after the other: the last one finds nobody left to ask
+        const team = await tx.row<{ status: string; n: number }>(sql`
+          select i.status from travel_itinerary i where i.id = ${before.itinerary_id} for update of i`);
+        const open = await tx.row(
+          sql`select 1 as n from travel_dispatch where itinerary_id = ${before.itinerary_id} and status = 'asked' limit 1`,
+        );
+        if (open || team?.status !== 'submitted') {
+          // to what a change asked for: its driver is called
+          await callCrew(context, before.itinerary_id ?? 0, services);
+          return;
+        }
+        const order = {
+          operation: 'move',
+          move: 'confirm',
+          id: before.itinerary_id ?? 0,
+          input: {},
+          unread: true,
+        } as const;
+        await write(engine, itinerary, onBehalfOf(caller), order, tx);
+      });
+    },
+    decline(context) {
+      const { before, input, tx, engine, caller } = context;
+      context.note(input.reason);
+      context.afterStore(async () => {
+        const team = await tx.row<{ status: string }>(
+          sql`select status from travel_itinerary where id = ${before.itinerary_id} for update`,
+        );
+        if (!team) return;
+        // what is on the road does not go back: its agency looks for another vehicle where it is
+        if (!['submitted', 'confirmed'].includes(team.status)) {
+          await notifyDeclined(context);
+          return;
+        }
+        const reason = textInAnyLocale(declined, { reason: input.reason });
+        await write(
+          engine,
+          itinerary,
+          onBehalfOf(caller),
+          {
+            operation: 'move',
+            move: 'return',
+            id: before.itinerary_id ?? 0,
+            input: { reason: reason['zh-cn'] },
+            english: { reason: reason.en },
+            unread: true,
+          },
+          tx,
+        );
+      });
+    },
+    release: (context) => context.note(context.input.reason),
+  },
+});

@@ -1,0 +1,107 @@
+import { onBehalfOf } from '#server/caller.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
+import { notifyHolders } from '#server/message/inbox-message.ts';
+import type { ChangeContext, WriteContext } from '#server/write/hook/hooks.ts';
+import { write } from '#server/write/pipeline.ts';
+import { dispatch } from '../../contract/itinerary/coach-dispatch.ts';
+import type { itinerary } from '../../contract/itinerary/itinerary.ts';
+import { coachRequested } from '../../contract/messages.ts';
+import { formatMoment } from './trip-time.ts';
+
+interface MissingRequest {
+  readonly [column: string]: unknown;
+  readonly coach_id: number;
+  readonly vehicle_id: number;
+  readonly driver_id: number;
+  readonly from: number;
+  readonly to: number;
+  readonly team_no: string;
+  readonly people: number;
+  readonly route: string;
+  readonly plate: string;
+  readonly agency: string;
+}
+
+/** Whether what a firm was asked for is what a team has: this vehicle, with this driver, from then to then. */
+const isAsFiled = (alias: 'd' | 't'): Sql =>
+  sql.raw(`${alias}.itinerary_id = i.id and ${alias}.vehicle_id = a.vehicle_id and ${alias}.driver_id = a.driver_id
+    and ${alias}.from_at = coalesce(a.from_at, i.start_at) and ${alias}.to_at = coalesce(a.to_at, i.end_at)`);
+
+/** Gives up what firms agreed to for a team; `only` narrows which, by conditions on `t`. */
+export async function releaseFirms(
+  { changeFollowing }: Pick<WriteContext, 'changeFollowing'>,
+  id: number,
+  only = sql`true`,
+): Promise<void> {
+  await changeFollowing(
+    dispatch,
+    sql`t.itinerary_id = ${id} and t.status in ('asked', 'confirmed') and ${only}`,
+    { status: sql`'released'` },
+    { action: 'release' },
+  );
+}
+
+/** Gives up all coaches of a team once the write is stored. */
+export const releaseAll = (context: ChangeContext<typeof itinerary>): void => {
+  const { id } = context.before;
+  context.afterStore(() => releaseFirms(context, id));
+};
+
+/**
+ * A firm's word is for a vehicle with its driver at a time: what a changed team has no more is released, and asked for anew.
+ * How many people it carries follows the list, within the seats the rules look at.
+ */
+export async function releaseChanged(
+  { changeFollowing, values }: Pick<WriteContext<typeof itinerary>, 'changeFollowing' | 'values'>,
+  id: number,
+): Promise<void> {
+  await releaseFirms(
+    { changeFollowing },
+    id,
+    sql`not exists (select from travel_assigned_vehicle a join travel_itinerary i on i.id = a.itinerary_id where ${isAsFiled('t')})`,
+  );
+  await changeFollowing(dispatch, sql`t.itinerary_id = ${id} and t.status in ('asked', 'confirmed')`, {
+    people: values.tourist_count ?? null,
+  });
+}
+
+/**
+ * Asks the firm of each vehicle of a team that has not been asked for it as it is, and tells those who may agree for it: the message leads
+ * to what they confirm, on a phone too. Answers how many firms still have to agree.
+ */
+export async function requestDispatches(
+  { engine, tx, caller }: Pick<WriteContext<typeof itinerary>, 'engine' | 'tx' | 'caller'>,
+  id: number,
+): Promise<number> {
+  const rows = await tx.rows<MissingRequest>(sql`
+    select a.coach_id, a.vehicle_id, a.driver_id, floor(date_part('epoch', coalesce(a.from_at, i.start_at)))::bigint as "from",
+      floor(date_part('epoch', coalesce(a.to_at, i.end_at)))::bigint as "to", i.team_no, i.tourist_count as people, coalesce(i.route, '') as route,
+      coalesce(a.plate, '') as plate, e.name as agency
+    from travel_assigned_vehicle a join travel_itinerary i on i.id = a.itinerary_id join enterprise e on e.id = i.agency_id
+    where a.itinerary_id = ${id} and a.coach_id is not null and not exists (select from travel_dispatch d
+      where ${isAsFiled('d')} and d.status in ('asked', 'confirmed')) order by a.weigh, a.id`);
+  const notifications = [];
+  for (const { from, to, plate, agency, route, ...set } of rows) {
+    const stored = await write(
+      engine,
+      dispatch,
+      onBehalfOf(caller),
+      { operation: 'add', input: {}, set: { ...set, itinerary_id: id, from_at: from, to_at: to }, unread: true },
+      tx,
+    );
+    const values = {
+      agency,
+      team_no: set.team_no,
+      route,
+      plate,
+      start: formatMoment(from),
+      people: String(set.people),
+    };
+    notifications.push({ row: stored.id, values });
+  }
+  await notifyHolders(engine, tx, dispatch, coachRequested, notifications);
+  const open = await tx.row<{ n: number }>(
+    sql`select count(*)::int as n from travel_dispatch where itinerary_id = ${id} and status = 'asked'`,
+  );
+  return open?.n ?? 0;
+}

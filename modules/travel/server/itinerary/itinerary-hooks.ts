@@ -1,0 +1,174 @@
+import { text } from '#kernel/text/text.ts';
+import { sql } from '#server/db/sql.ts';
+import { Refused } from '#server/refusal.ts';
+import { inputText } from '#server/write/field/platform-text.ts';
+import type { ChangeContext, Hooks } from '#server/write/hook/hooks.ts';
+import { dispatch } from '../../contract/itinerary/coach-dispatch.ts';
+import type { itinerary } from '../../contract/itinerary/itinerary.ts';
+import { assignedGuide, itineraryStop } from '../../contract/itinerary/itinerary-rows.ts';
+import { explainChange } from './change-effects.ts';
+import { checkFiling } from './check-filing.ts';
+import { releaseAll, releaseChanged, requestDispatches } from './dispatch-requests.ts';
+import { checkCrew, checkKind, checkTrip, countList, nameList, numberTeam } from './itinerary-values.ts';
+import { callCrew } from './notify-crew.ts';
+import { notifyChanged } from './notify-officers.ts';
+import { needsConsent } from './shopping-consent.ts';
+import { notifyConfirmed, notifyReturned, notifyTerminated } from './team-notifications.ts';
+import type { TeamServices } from './team-services.ts';
+import { countUse } from './template-use.ts';
+
+const texts = {
+  consent: text(
+    '增加购物点或自费项目须上传游客签字同意书',
+    'Upload the consent signed by the tourists to add a shop or an optional paid activity',
+  ),
+  unconfirmed: text('尚有车辆未经车企确认', 'Some vehicles are not confirmed by the coach operator yet'),
+  unvisited: text('站点签到不足八成，请说明原因', 'Less than 80% of stops were checked in at. Give a reason'),
+};
+
+const now = () => Math.floor(Date.now() / 1000);
+type Change = ChangeContext<typeof itinerary>;
+
+/** States in which what is edited is a change of what was filed. */
+const onFile = new Set(['confirmed', 'departed', 'abnormal']);
+
+/** A change of a team on file is a version more, and is held against the rules as the first one was. */
+async function changeFiled(context: Change, services: TeamServices): Promise<void> {
+  const { values, before, fail } = context;
+  const signed = values.consent_file && values.consent_file !== before.consent_file;
+  if (!signed && (await needsConsent(context))) fail('consent_file', texts.consent);
+  await checkFiling(context);
+  await nameList(context);
+  values.change_count = (before.change_count ?? 0) + 1;
+  const explain = explainChange(context);
+  context.afterStore(async (id) => {
+    await releaseChanged(context, id);
+    await services.checkTeam(context, id);
+    await requestDispatches(context, id);
+    const officers = await notifyChanged(context);
+    await callCrew(context, id, services);
+    await explain(officers);
+  });
+}
+
+const crewOf = async ({ rowsOf }: Pick<Change, 'rowsOf'>) => ({
+  guides: await rowsOf('guides'),
+  vehicles: await rowsOf('vehicles'),
+});
+
+/** Another departure moves the stops, which keep their day and hour, and asks the guides anew: they agreed to another time. */
+function followDeparture(context: Change, start: number): void {
+  const { changeFollowing } = context;
+  const midnight = sql`date_trunc('day', to_timestamp(${start}), 'Asia/Shanghai')`;
+  const arrive = sql`${midnight} + (t.day_no - 1) * interval '1 day' + t.arrive`;
+  context.afterStore(async (id) => {
+    await changeFollowing(assignedGuide, sql`t.itinerary_id = ${id} and t.confirmed_at is not null`, {
+      confirmed_at: null,
+    });
+    await changeFollowing(itineraryStop, sql`t.itinerary_id = ${id}`, {
+      plan_arrive: arrive,
+      plan_leave: sql`${arrive} + t.stay_minutes * interval '1 minute'`,
+    });
+  });
+}
+
+type Moves = NonNullable<Hooks<typeof itinerary>['moves']>;
+
+/** Files a team: without a coach of a firm, which has to agree first, it is confirmed at once. */
+const submitTeam =
+  (services: TeamServices): Moves['submit'] =>
+  async (context) => {
+    const { values, before, choose, tx } = context;
+    await checkFiling(context);
+    values.submitted_at = now();
+    const rules = await services.readRules(context);
+    values.late = rules.isLate ? 'yes' : 'no';
+    await nameList(context);
+    const firms = await tx.row<{ n: number }>(
+      sql`select count(*)::int as n from travel_assigned_vehicle where itinerary_id = ${before.id} and coach_id is not null`,
+    );
+    if (!firms?.n) choose('confirmed');
+    context.afterStore(async (id) => {
+      await rules.check(id);
+      await requestDispatches(context, id);
+      if (!firms?.n) await notifyConfirmed(context, services);
+    });
+  };
+
+/** An officer or the last firm agrees; firms that have not answered need not answer any more. */
+const confirmTeam =
+  (services: TeamServices): Moves['confirm'] =>
+  (context) => {
+    const { changeFollowing } = context;
+    context.afterStore(async (id) => {
+      await changeFollowing(
+        dispatch,
+        sql`t.itinerary_id = ${id} and t.status = 'asked'`,
+        { status: sql`'confirmed'` },
+        { action: 'confirm', emits: 'confirmed' },
+      );
+      await notifyConfirmed(context, services);
+    });
+  };
+
+/** What is special about itineraries: their number, what their list comes to, and what they are held against. */
+export const itineraryHooks = (services: TeamServices): Hooks<typeof itinerary> => ({
+  async add(context) {
+    checkTrip(context);
+    await checkKind(context);
+    checkCrew(context, await crewOf(context));
+    numberTeam(context);
+    await countUse(context);
+    await countList(context);
+  },
+  async edit(context) {
+    const { values, before } = context;
+    checkTrip(context);
+    await checkKind(context);
+    await countList(context);
+    if (values.start_at && values.start_at !== before.start_at) followDeparture(context, values.start_at);
+    if (onFile.has(before.status)) await changeFiled(context, services);
+    else checkCrew(context, await crewOf(context));
+  },
+  moves: {
+    submit: submitTeam(services),
+    confirm: confirmTeam(services),
+    withdraw: releaseAll,
+    return(context) {
+      const reason = inputText(context, 'reason');
+      context.note(reason);
+      context.afterStore(() => notifyReturned(context, reason));
+      releaseAll(context);
+    },
+    async depart(context) {
+      const { values, before, tx } = context;
+      const waits = await tx.row(
+        sql`select 1 as n from travel_dispatch where itinerary_id = ${before.id} and status = 'asked' limit 1`,
+      );
+      if (waits) throw new Refused(texts.unconfirmed, { data: { reason: 'not_ready' } });
+      values.departed_at = now();
+    },
+    async finish(context) {
+      const { values, before, tx, fail, input } = context;
+      const stops = await tx.row<{ n: number; there: number }>(
+        sql`select count(*)::int as n, count(actual_arrive)::int as there from travel_itinerary_stop where itinerary_id = ${before.id} and poi_type <> 'transfer'`,
+      );
+      if (stops && stops.there * 5 < stops.n * 4 && !input.finish_note) fail('finish_note', texts.unvisited);
+      values.finished_at = now();
+    },
+    cancel(context) {
+      context.note(context.input.reason);
+      releaseAll(context);
+    },
+    clear({ before, choose }) {
+      if (before.departed_at) choose('departed');
+    },
+    terminate(context) {
+      const { values, input } = context;
+      context.note(`${input.incident_no}：${input.reason}`);
+      values.finished_at = now();
+      context.afterStore(() => notifyTerminated(context, input));
+      releaseAll(context);
+    },
+  },
+});

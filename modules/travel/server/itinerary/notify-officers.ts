@@ -1,0 +1,58 @@
+import { tableOf } from '#kernel/resource/names.ts';
+import { text } from '#kernel/text/text.ts';
+import { comment } from '#modules/message/contract/comment.ts';
+import { officersWho } from '#server/calls/officers.ts';
+import { sql } from '#server/db/sql.ts';
+import { inboxMessagesTo } from '#server/message/inbox-message.ts';
+import type { ChangeContext } from '#server/write/hook/hooks.ts';
+import { itinerary } from '../../contract/itinerary/itinerary.ts';
+import { teamChanged } from '../../contract/messages.ts';
+import { describeTeam } from './team-message-values.ts';
+
+/** Officers notified at once: all who are on duty somewhere, and not a province. */
+const maxNotified = 100;
+
+const nothing = text('未说明', 'Not stated');
+
+/**
+ * Notifies the officers who dealt with a team on file, or with findings in it, once of each change of it; not the one who made it.
+ * Returns how many.
+ */
+export async function notifyChanged({
+  engine,
+  tx,
+  caller,
+  before,
+  values,
+}: ChangeContext<typeof itinerary>): Promise<number> {
+  const { id } = before;
+  const dealt = await tx.rows<{ id: number }>(sql`
+    select actor_id as id from history where resource = ${itinerary.name} and row_id = ${id} and actor_type = 'admin'
+    union select h.actor_id from travel_finding f join history h on h.resource = 'travel/finding' and h.row_id = f.id
+      where f.itinerary_id = ${id} and h.actor_type = 'admin'
+    union select c.admin_id from ${sql.id(tableOf(comment))} c
+      where c.resource = ${itinerary.name} and c.row_id = ${id} and c.withdrawn_at is null and c.admin_id is not null`);
+  const ids = dealt.map((one) => one.id).filter((one) => caller.type !== 'admin' || one !== caller.id);
+  if (ids.length === 0) return 0;
+  const officers = await officersWho(engine, tx, itinerary, { row: id, ids, limit: maxNotified });
+  const count = values.change_count ?? before.change_count ?? 0;
+  const note = values.change_note ?? '';
+  await tx.query(
+    inboxMessagesTo(
+      engine,
+      teamChanged,
+      {
+        values: {
+          ...describeTeam(before),
+          n: String(count),
+          note: note || nothing['zh-cn'],
+        },
+        english: note ? {} : { note: nothing.en },
+        once: `team_changed ${id} ${count}`,
+      },
+      sql`select a.id as admin_id, null::bigint as user_id, ${itinerary.name}::text as resource, ${id}::bigint as row_id,
+        ${before.team_no}::text as row_title from unnest(${officers.map((one) => one.id)}::bigint[]) a (id)`,
+    ),
+  );
+  return officers.length;
+}

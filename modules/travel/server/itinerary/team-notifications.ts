@@ -1,0 +1,84 @@
+import { tableOf } from '#kernel/resource/names.ts';
+import type { Text } from '#kernel/text/text.ts';
+import { vehicle } from '#modules/crew/contract/vehicle.ts';
+import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
+import { sql } from '#server/db/sql.ts';
+import { holdersNotified, inboxMessagesTo, notifyHolders } from '#server/message/inbox-message.ts';
+import type { ChangeContext } from '#server/write/hook/hooks.ts';
+import { dispatch } from '../../contract/itinerary/coach-dispatch.ts';
+import { itinerary } from '../../contract/itinerary/itinerary.ts';
+import { coachDeclined, teamConfirmed, teamReturned, teamTerminated } from '../../contract/messages.ts';
+import { callCrew } from './notify-crew.ts';
+import { describeTeam } from './team-message-values.ts';
+import type { TeamServices } from './team-services.ts';
+import { formatMoment } from './trip-time.ts';
+
+type TeamChange = Pick<ChangeContext<typeof itinerary>, 'engine' | 'tx' | 'before'>;
+
+/**
+ * A confirmed team is told of to its agency, to who receives it for them and to the firms of its coaches, and its crew is
+ * called (domain reference, Appendix E).
+ */
+export async function notifyConfirmed({ engine, tx, before }: TeamChange, services: TeamServices): Promise<void> {
+  const { id } = before;
+  const team = await tx.row<{ agency: string; coaches: number[] }>(sql`
+    select e.name as agency, array(select d.id from travel_dispatch d where d.itinerary_id = ${id} and d.status = 'confirmed' order by d.id) as coaches
+    from enterprise e where e.id = ${before.agency_id}`);
+  if (!team) return;
+  const start = formatMoment(before.start_at);
+  const team_no = before.team_no ?? '';
+  const values = { team_no, route: before.route ?? '', agency: team.agency, start };
+  // somebody of several of them is told once, and everybody again of what was handed in again
+  const once = `team_confirmed ${id} ${before.version}`;
+  await notifyHolders(engine, tx, itinerary, teamConfirmed, [{ row: id, values, once }]);
+  if (before.ground_agency_id && before.ground_agency_id !== before.agency_id) {
+    const receiving = holdersNotified(engine, enterprise, teamConfirmed, sql`t.id = ${before.ground_agency_id}`);
+    await tx.query(
+      inboxMessagesTo(
+        engine,
+        teamConfirmed,
+        { values, once },
+        sql`select r.admin_id, r.user_id, ${itinerary.name}::text as resource, ${id}::bigint as row_id, ${team_no}::text as row_title from (${receiving}) r`,
+      ),
+    );
+  }
+  // a firm with several coaches in it is told once
+  await notifyHolders(
+    engine,
+    tx,
+    dispatch,
+    teamConfirmed,
+    team.coaches.map((row) => ({ row, values, once })),
+  );
+  await callCrew({ engine, tx }, id, services);
+}
+
+/** Whoever sent a team on the road hears that a firm does not send the coach it was changed to. */
+export async function notifyDeclined({
+  engine,
+  tx,
+  before,
+  input: { reason },
+}: ChangeContext<typeof dispatch, object, { readonly reason: string }>): Promise<void> {
+  const team = await tx.row<{ plate: string | null; route: string | null; start_at: number }>(sql`
+    select v.plate, i.route, floor(extract(epoch from i.start_at))::float8 as start_at
+    from travel_itinerary i left join ${sql.id(tableOf(vehicle))} v on v.id = ${before.vehicle_id} where i.id = ${before.itinerary_id}`);
+  if (!team) return;
+  await notifyHolders(engine, tx, itinerary, coachDeclined, [
+    {
+      row: before.itinerary_id ?? 0,
+      values: { ...describeTeam({ ...team, team_no: before.team_no }), plate: team.plate ?? '', reason },
+    },
+  ]);
+}
+
+export const notifyReturned = ({ engine, tx, before }: TeamChange, reason: Text): Promise<void> =>
+  notifyHolders(engine, tx, itinerary, teamReturned, [{ row: before.id, values: { ...describeTeam(before), reason } }]);
+
+export const notifyTerminated = (
+  { engine, tx, before }: TeamChange,
+  incident: { readonly incident_no: string; readonly reason: string },
+): Promise<void> =>
+  notifyHolders(engine, tx, itinerary, teamTerminated, [
+    { row: before.id, values: { ...incident, ...describeTeam(before) } },
+  ]);

@@ -1,0 +1,25 @@
+import { messages } from '#kernel/text/message.ts';
+import { sql } from '#server/db/sql.ts';
+import type { WriteContext } from '#server/write/hook/hooks.ts';
+import type { itinerary } from '../../contract/itinerary/itinerary.ts';
+
+/**
+ * An itinerary that says which template it was made of uses one of its agency's, or one recommended to all; how often and
+ * when, is counted by the statement that stores it.
+ */
+export async function countUse({
+  values,
+  tx,
+  fail,
+  executeInStatement,
+}: WriteContext<typeof itinerary>): Promise<void> {
+  const { template_id, agency_id } = values;
+  if (!template_id) return;
+  const usable = await tx.row(sql`select from travel_template
+    where id = ${template_id} and status = 'enabled' and (agency_id = ${agency_id ?? 0} or sharing = 'shared')`);
+  if (!usable) fail('template_id', messages.invalid_option);
+  executeInStatement(
+    (row) =>
+      sql`update travel_template t set use_count = t.use_count + 1, last_used_at = now() from ${row} where t.id = ${template_id}`,
+  );
+}

@@ -1,0 +1,98 @@
+import {
+  ageOn,
+  isForeignResident,
+  isHmPermit,
+  isIdNumber,
+  isPassport,
+  isTaiwanPermit,
+  readIdNumber,
+} from '#kernel/check/id-number.ts';
+import { messages } from '#kernel/text/message.ts';
+import { type Text, text } from '#kernel/text/text.ts';
+import type { TouristDocument } from '../../contract/itinerary/itinerary-options.ts';
+
+const wrongDocument = text('证件号码与证件类型不符', 'The number does not match the document type');
+
+/** What is wrong with the number of a document; undefined: nothing. */
+export function documentFault(kind: TouristDocument, number: string, today: string): Text | undefined {
+  switch (kind) {
+    case 'id_card':
+    case 'household':
+      if (!/^\d{17}[\dX]$/.test(number)) return messages.invalid_id_number;
+      return isIdNumber(number, today) ? undefined : messages.id_number_checksum;
+    case 'passport':
+      return isPassport(number) ? undefined : wrongDocument;
+    case 'hm_permit':
+      return isHmPermit(number) ? undefined : wrongDocument;
+    case 'taiwan_permit':
+      return isTaiwanPermit(number) ? undefined : wrongDocument;
+    case 'foreign_resident':
+      return isForeignResident(number, today) ? undefined : wrongDocument;
+  }
+}
+
+/** What a Chinese number says of whom it is; undefined of other documents. */
+export function readDocument(
+  kind: TouristDocument,
+  number: string,
+): { birthday: string; gender: 'male' | 'female'; area: string } | undefined {
+  if (kind !== 'id_card' && kind !== 'household') return undefined;
+  const { birthday, gender, areaCode } = readIdNumber(number);
+  return { birthday, gender, area: areaCode };
+}
+
+/** Of a tourist as the list counts them. */
+export interface Listed {
+  readonly id_type: string;
+  readonly birthday: string | null;
+  readonly nationality: string | null;
+  readonly source_area: string | null;
+}
+
+/** Ages of the law: 旅游法 Art. 79 protects minors and the old; 老年人权益保障法 Art. 2 says 60. */
+export const adultAge = 18;
+export const elderAge = 60;
+/** Younger than this nobody travels without somebody to call (民法典 Art. 34; agencies ask for 14). */
+export const guardedAge = 14;
+
+export interface ListCounts {
+  tourist_count: number;
+  adult_count: number;
+  child_count: number;
+  elder_count: number;
+  foreign_count: number;
+  /** Prefecture most of them are from, as its six digits; null where none is known. */
+  source_area: string | null;
+}
+
+const homeland = new Set(['', '中国', '中华人民共和国', 'china', 'cn']);
+export const isForeign = ({ id_type, nationality }: Pick<Listed, 'id_type' | 'nationality'>): boolean =>
+  ['hm_permit', 'taiwan_permit', 'foreign_resident'].includes(id_type) ||
+  !homeland.has((nationality ?? '').trim().toLowerCase());
+
+/** Ages count on the day the team departs. */
+export function countTourists(list: readonly Listed[], day: string): ListCounts {
+  const counts: ListCounts = {
+    tourist_count: list.length,
+    adult_count: 0,
+    child_count: 0,
+    elder_count: 0,
+    foreign_count: 0,
+    source_area: null,
+  };
+  const sources = new Map<string, number>();
+  for (const one of list) {
+    const age = one.birthday === null ? undefined : ageOn(one.birthday, day);
+    if (age !== undefined && age < adultAge) counts.child_count += 1;
+    else counts.adult_count += 1;
+    if (age !== undefined && age >= elderAge) counts.elder_count += 1;
+    if (isForeign(one)) counts.foreign_count += 1;
+    if (one.source_area) {
+      const from = `${one.source_area.slice(0, 4)}00`;
+      sources.set(from, (sources.get(from) ?? 0) + 1);
+    }
+  }
+  const [most] = [...sources].toSorted(([a, n], [b, m]) => m - n || a.localeCompare(b));
+  counts.source_area = most?.[0] ?? null;
+  return counts;
+}

@@ -1,0 +1,34 @@
+import { text } from '#kernel/text/text.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Hooks, WriteContext } from '#server/write/hook/hooks.ts';
+import type { guidancePrice } from '../../contract/product/guidance-price.ts';
+import { comparePrices } from './guidance-price.ts';
+
+const texts = {
+  order: text('有效期至不能早于施行日期', 'Must not be before the effective date'),
+  both: text('起始与截止月份须同时填写', 'Enter both the first and the last month'),
+};
+
+function check({ values, before, fail }: WriteContext<typeof guidancePrice>): void {
+  const now = { ...before, ...values };
+  if (now.valid_to && now.valid_from && now.valid_to < now.valid_from) fail('valid_to', texts.order);
+  if ((now.from_month ?? null) !== null && (now.to_month ?? null) === null) fail('to_month', texts.both);
+  if ((now.to_month ?? null) !== null && (now.from_month ?? null) === null) fail('from_month', texts.both);
+}
+
+/** Whoever changes guidance changes which products are low: they are compared anew with the same write. */
+function compareAnew(context: WriteContext<typeof guidancePrice>): void {
+  check(context);
+  context.afterStore(async () => {
+    await comparePrices(context.changeFollowing);
+  });
+}
+
+export const guidanceHooks: Hooks<typeof guidancePrice> = {
+  add: compareAnew,
+  edit: compareAnew,
+  // what goes is let go of first
+  async del({ before, changeFollowing }) {
+    await comparePrices(changeFollowing, { where: sql`t.guidance_id = ${before.id}`, except: before.id });
+  },
+};

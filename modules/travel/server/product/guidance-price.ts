@@ -1,0 +1,68 @@
+import { shanghaiToday } from '#kernel/time/calendar.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
+import type { ChangeFollowing } from '#server/write/hook/row-changes.ts';
+import { lowPercent } from '../../contract/product/low-price.ts';
+import { product } from '../../contract/product/product.ts';
+
+/** What the guidance price of a product, or of a team that has none, is found by. */
+interface Compared {
+  readonly category: Sql;
+  readonly days: Sql;
+  readonly destinations: Sql;
+}
+
+/** A division and all inside it, by the first digits of their codes. */
+const prefix = sql`regexp_replace(g.dest_area, '(00){1,2}$', '')`;
+
+/**
+ * The guidance price that holds for it on a day, or on one that is an expression, as a query of `id` and `guidance` (cents): of those that hold the
+ * most particular one, by kind of route, then by destination, length and season; of equals the newest.
+ */
+export function guidanceOf(
+  { category, days, destinations }: Compared,
+  day: string | Sql = shanghaiToday(),
+  except = 0,
+): Sql {
+  const month = sql`date_part('month', ${day}::date)`;
+  return sql`select g.id, g.price_per_person_day as guidance from travel_guidance_price g
+    where g.id <> ${except} and g.valid_from <= ${day}::date and (g.valid_to is null or g.valid_to >= ${day}::date)
+      and (g.route_kind is null or g.route_kind = ${category})
+      and (g.day_count is null or g.day_count = ${days})
+      and (g.dest_area is null or exists (
+        select from system_area a where a.id = any(${destinations}) and starts_with(a.code, ${prefix})))
+      and case when coalesce(g.from_month, 1) <= coalesce(g.to_month, 12)
+        then ${month} between coalesce(g.from_month, 1) and coalesce(g.to_month, 12)
+        else ${month} >= g.from_month or ${month} <= g.to_month end
+    order by (g.route_kind is not null) desc, coalesce(length(${prefix}), 0) desc, (g.day_count is not null) desc,
+      (g.from_month is not null or g.to_month is not null) desc, g.valid_from desc, g.id desc
+    limit 1`;
+}
+
+const ofRow: Compared = {
+  category: sql`t.category`,
+  days: sql`t.day_count`,
+  destinations: sql`t.destination_areas`,
+};
+
+/**
+ * Compares products with the guidance prices of the day anew, because these changed or the season did. The rule of
+ * `isLowPrice`, in whole numbers here as there.
+ */
+export async function comparePrices(
+  changeFollowing: ChangeFollowing,
+  { where = sql`true`, except = 0 }: { readonly where?: Sql; readonly except?: number } = {},
+): Promise<number> {
+  const guidance = guidanceOf(ofRow, shanghaiToday(), except);
+  const of = (expression: Sql) => sql`(select ${expression} from (${guidance}) s)`;
+  const whole = sql`s.guidance * t.day_count`;
+  const changed = await changeFollowing(product, sql`${where} and t.status <> 'superseded'`, {
+    guidance_id: of(sql`s.id`),
+    guidance_per_day: of(sql`s.guidance`),
+    price_ratio: of(sql`case when t.day_count > 0 then trunc(t.price_from::numeric * 10000 / (${whole})) / 100 end`),
+    price_check: sql`coalesce(${of(
+      sql`case when t.day_count > 0 then
+        case when t.price_from * 100 <= ${whole} * ${lowPercent} then 'low' else 'fair' end end`,
+    )}, 'none')`,
+  });
+  return changed.length;
+}

@@ -1,0 +1,181 @@
+import { messages } from '#kernel/text/message.ts';
+import { type Text, text } from '#kernel/text/text.ts';
+import { shanghaiToday } from '#kernel/time/calendar.ts';
+import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
+import { trading } from '#modules/enterprise/contract/enterprise-life.ts';
+import { sql } from '#server/db/sql.ts';
+import type { ChangeContext, WriteContext } from '#server/write/hook/hooks.ts';
+import { amountOf, centsOf, comparePrice } from '../../contract/product/low-price.ts';
+import {
+  type ListedExtra,
+  type PlanFault,
+  type PlannedStop,
+  planFaults,
+  planGaps,
+  unlistedStops,
+} from '../../contract/product/plan-rules.ts';
+import type { product } from '../../contract/product/product.ts';
+import { bannedTerms } from '../../contract/product/product-options.ts';
+import type { ProductPrice } from '../../contract/product/product-rows.ts';
+import { guidanceOf } from './guidance-price.ts';
+import { dayTripFault, stayFault } from './trip-kind.ts';
+
+type Context = WriteContext<typeof product>;
+
+const texts = {
+  nights: text('晚数不能多于天数', 'Nights cannot exceed days'),
+  group: text('不能小于最少成团人数', 'Must not be below the minimum group size'),
+  banned: text('标题含禁用词“{word}”', 'The title contains the banned word “{word}”'),
+  below: text('不能低于起价 {price} 元', 'Must not be below the starting price of CNY {price}'),
+  abroad: text('请填写境外目的地', 'Enter the overseas destination'),
+} as const;
+
+const notOutbound = text(
+  '该旅行社的业务经营许可证不含出境旅游业务（旅游法第二十九条）',
+  'The agency’s business permit does not cover outbound tourism (Tourism Law, Art. 29)',
+);
+const scopeNotChosen = text(
+  '该旅行社的业务经营许可证尚未选择旅游业务范围：请旅行社在“许可证”中申请换证时勾选，或由主管部门在“许可证”中编辑勾选',
+  'The agency’s business permit has no business scope selected yet. The agency ticks it under Licences when applying for renewal, or the authority edits it there',
+);
+
+/** What the row will say. */
+const nowOf = ({ values, before }: Context) => ({ ...before, ...values });
+
+export const addFaults = ({ fail }: Pick<Context, 'fail'>, faults: readonly PlanFault[]): void => {
+  for (const { at, message, values } of faults) fail(at, message, values);
+};
+
+/** The stops of a form in their order; what is missing in one is told of it elsewhere. */
+export const stopsOf = async ({ rowsOf }: Pick<Context, 'rowsOf'>): Promise<PlannedStop[]> =>
+  (await rowsOf('stops')) as unknown as PlannedStop[];
+
+/** The word of the banned ones a title says, in any language and whatever its case. */
+export function bannedIn(title: string, today = shanghaiToday()): string | undefined {
+  const lowerTitle = title.toLowerCase();
+  const current = Object.values(bannedTerms.options).filter(({ until }) => !until || until >= today);
+  return current
+    .flatMap((word) => [word['zh-cn'], word.en])
+    .find((word) => word !== '' && lowerTitle.includes(word.toLowerCase()));
+}
+
+/**
+ * What the permit of an agency `e`, or of the agency it is a branch of, says of outbound tourism while it holds: `allowed`,
+ * `refused`, or `unchosen` where neither the permit nor its holder's registration says which kinds of tourism it is for.
+ */
+export const outboundScope = sql`(
+  select case when bool_or('outbound' = any(s.chosen)) then 'allowed' when bool_or(s.chosen is null) then 'unchosen' else 'refused' end
+  from (
+    select coalesce(nullif(l.tourism_scope, '{}'), nullif(h.tourism_scope, '{}')) as chosen
+    from enterprise_licence l join enterprise h on h.id = l.enterprise_id
+    where l.enterprise_id in (e.id, e.parent_id)
+      and l.kind = 'agency' and l.status in ('recorded', 'renewing') and l.validity in ('valid', 'expiring')) s)`;
+export type OutboundScope = 'allowed' | 'refused' | 'unchosen';
+
+/** What is told of an agency that may not go abroad. */
+export const outboundFault = (scope: OutboundScope): Text | undefined =>
+  ({ allowed: undefined, refused: notOutbound, unchosen: scopeNotChosen })[scope];
+
+async function findOutboundFault({ tx }: Context, agency: number): Promise<Text | undefined> {
+  const row = await tx.row<{ scope: OutboundScope }>(
+    sql`select ${outboundScope} as scope from enterprise e where e.id = ${agency}`,
+  );
+  return outboundFault(row?.scope ?? 'refused');
+}
+
+/** How its price compares with what the guidance of the day says of such routes. */
+async function comparison(context: Context, dayCount: number) {
+  const { category = '', price_from, destination_areas } = nowOf(context);
+  const found = await context.tx.row<{ id: number; guidance: string }>(
+    sql`select s.id, s.guidance::text from (${guidanceOf({
+      category: sql`${category}`,
+      days: sql`${dayCount}::integer`,
+      destinations: sql`${destination_areas ?? []}::bigint[]`,
+    })}) s`,
+  );
+  const guidance_per_day = found ? amountOf(BigInt(found.guidance)) : undefined;
+  return {
+    ...comparePrice(price_from ?? '0.00', dayCount, guidance_per_day),
+    guidance_id: found?.id ?? null,
+    guidance_per_day: guidance_per_day ?? null,
+  };
+}
+
+/** Nothing in the calendar undercuts the price that was reviewed: guidance is compared with the lowest one. */
+async function checkPrices(context: Context): Promise<void> {
+  const { rowsOf, fail } = context;
+  const price = nowOf(context).price_from;
+  if (!price) return;
+  const rows = (await rowsOf('prices')) as readonly Partial<ProductPrice>[];
+  const today = shanghaiToday();
+  for (const [place, { date, adult }] of rows.entries())
+    if (date && adult && date >= today && centsOf(adult) < centsOf(price))
+      fail(`prices.${place}.adult`, texts.below, { price });
+}
+
+/** What its kind says of it is so: how long it is, and that it goes somewhere. */
+async function checkKind(context: Context, days: number): Promise<void> {
+  const { tx, values, fail } = context;
+  const { category, departure_area, destination_areas } = nowOf(context);
+  const long = dayTripFault(category, days);
+  if (long) fail('category', long.message, long.values);
+  if (!values.category && !values.departure_area && !values.destination_areas) return;
+  const stays = await stayFault(tx, category, departure_area, destination_areas);
+  if (stays) fail('destination_areas', stays.message);
+}
+
+/** What holds of a product in whatever state it is in, and what follows from what is said of it. */
+export async function checkProduct(context: Context): Promise<void> {
+  const { values, before, fail, rowsOf } = context;
+  const now = nowOf(context);
+  const [days, stops, extras] = [await rowsOf('days'), await stopsOf(context), await rowsOf('extras')];
+  addFaults(context, planFaults(days.length, stops));
+  if (days.length > 0 && (now.nights ?? 0) > days.length) fail('nights', texts.nights);
+  if (now.max_group && now.max_group < (now.min_group ?? 1)) fail('max_group', texts.group);
+  const word = values.title ? bannedIn(values.title) : undefined;
+  if (word) fail('title', texts.banned, { word });
+  const mayTurnOutbound = values.category !== undefined || values.agency_id !== undefined;
+  const fault =
+    now.category === 'outbound' && mayTurnOutbound ? await findOutboundFault(context, now.agency_id ?? 0) : undefined;
+  if (fault) fail('category', fault);
+  await checkKind(context, days.length);
+  await checkPrices(context);
+  const compared = await comparison(context, days.length);
+  const unlisted = unlistedStops(stops, extras as unknown as readonly ListedExtra[]);
+  const derived = {
+    day_count: days.length,
+    ...compared,
+    listing_check: unlisted.length > 0 ? ('unlisted' as const) : ('listed' as const),
+  };
+  for (const [name, value] of Object.entries(derived))
+    if (!before || before[name as keyof typeof derived] !== value) Object.assign(values, { [name]: value });
+}
+
+/** What a product has to say before the bureau looks at it. */
+export async function checkComplete(context: ChangeContext<typeof product>): Promise<void> {
+  const { before, fail, rowsOf, require, note } = context;
+  await require(enterprise, before.agency_id, { status: trading, field: 'agency_id' });
+  const [days, stops, extras] = [await rowsOf('days'), await stopsOf(context), await rowsOf('extras')];
+  addFaults(context, [...planGaps(days.length, stops), ...planFaults(days.length, stops)]);
+  if (days.length > 0 && before.nights > days.length) fail('nights', texts.nights);
+  const word = bannedIn(before.title);
+  if (word) fail('title', texts.banned, { word });
+  if (!before.images?.length) fail('images', messages.required);
+  const isAbroad = before.category === 'outbound';
+  const fault = isAbroad ? await findOutboundFault(context, before.agency_id) : undefined;
+  if (fault) fail('category', fault);
+  if (isAbroad && !before.abroad) fail('abroad', texts.abroad);
+  if (!isAbroad && !before.destination_areas?.length) fail('destination_areas', messages.required);
+  const unlisted = unlistedStops(stops, extras as unknown as readonly ListedExtra[]);
+  if (unlisted.length > 0)
+    note(
+      text(
+        `未列明的购物或自费项目（旅游法第三十五条）：${unlisted.join('、')}`,
+        `Shopping or optional items not listed (Tourism Law, Art. 35): ${unlisted.join(', ')}`,
+      ),
+    );
+}
+
+/** Nothing new is sold by an agency that may not trade. */
+export const requireTrading = ({ require, before }: ChangeContext<typeof product>) =>
+  require(enterprise, before.agency_id, { status: trading });

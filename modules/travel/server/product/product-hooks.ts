@@ -1,0 +1,149 @@
+import { listsOf } from '#kernel/resource/child-list.ts';
+import { text } from '#kernel/text/text.ts';
+import { addDays, shanghaiToday } from '#kernel/time/calendar.ts';
+import { onBehalfOf } from '#server/caller.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
+import { Refused } from '#server/refusal.ts';
+import type { ChangeContext, Hooks, WriteContext } from '#server/write/hook/hooks.ts';
+import { write } from '#server/write/pipeline.ts';
+import { product } from '../../contract/product/product.ts';
+import type { productPrice } from '../../contract/product/product-rows.ts';
+import { checkComplete, checkProduct, requireTrading } from './product-checks.ts';
+import { notifyApproved, notifyRefused, notifySuspended } from './product-notifications.ts';
+
+const texts = {
+  past: text('日期已过', 'The date has passed'),
+  far: text('价格日历最多编到两年后', 'The price calendar can be set up to two years ahead'),
+  wasSubmitted: text(
+    '已送审过的产品不能删除，可以下架',
+    'A product that has been submitted for review cannot be deleted; take it off sale instead',
+  ),
+} as const;
+
+/** `XL` with the year and five digits; numbers of what fails are skipped. */
+function nextCode(): Sql {
+  const year = shanghaiToday().slice(2, 4);
+  return sql`'XL' || ${year}::text || lpad(nextval('travel_product_number')::text, 5, '0')`;
+}
+
+/** Columns a copy takes over: what its agency said, without what was made of it. */
+const copied = Object.entries(product.fields).flatMap(([name, one]) =>
+  one.write === 'server' || listsOf(product).some(([list]) => list === name) ? [] : [name],
+);
+
+const ofRow = new Set([
+  'id',
+  'version',
+  'createtime',
+  'updatetime',
+  'weigh',
+  'product_id',
+  'template_id',
+  'is_shopping',
+]);
+
+/** A row as it is sent anew, without what is the old one's alone. */
+export const asNewDraft = (row: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(row).filter(([name]) => !ofRow.has(name)));
+
+/** Copies what is on sale into a draft of the next version, in the one way rows are written. */
+async function revise(context: ChangeContext<typeof product>): Promise<void> {
+  const { engine, tx, caller, before, values, rowsOf, note } = context;
+  const input: Record<string, unknown> = Object.fromEntries(
+    copied.map((name) => [name, before[name as keyof typeof before]]),
+  );
+  const today = shanghaiToday();
+  for (const [name] of listsOf(product)) {
+    const rows = await rowsOf(name);
+    input[name] = rows.filter(({ date }) => typeof date !== 'string' || date >= today).map(asNewDraft);
+  }
+  const revision = (before.revision ?? 1) + 1;
+  const next = await write(
+    engine,
+    product,
+    onBehalfOf(caller),
+    {
+      operation: 'add',
+      input,
+      set: { code: before.code, revision, previous_id: before.id },
+      copyOf: before,
+    },
+    tx,
+  );
+  values.next_id = next.id;
+  note(text(`第 ${revision} 版`, `Version ${revision}`));
+}
+
+/** The version that is put on sale takes the place of those before it. */
+async function putOnSale(context: ChangeContext<typeof product>): Promise<void> {
+  await requireTrading(context);
+  const { before, changeFollowing } = context;
+  const older = sql`t.code = ${before.code} and t.revision < ${before.revision ?? 1}`;
+  const left = sql`${older} and t.status in ('approved', 'on_sale', 'off_sale', 'suspended')`;
+  context.afterStore(async () => {
+    await changeFollowing(product, left, { status: sql`'superseded'` }, { emits: 'superseded' });
+  });
+}
+
+/** What was decided and why stands with the product, for its agency to read. */
+function storeReason({
+  values,
+  input,
+  note,
+}: ChangeContext<typeof product, object, { readonly reason: string }>): void {
+  values.review_note = input.reason;
+  note(input.reason);
+}
+
+export const productHooks: Hooks<typeof product> = {
+  async add(context) {
+    const { values, compute } = context;
+    if (!values.code) compute('code', nextCode());
+    values.revision ??= 1;
+    await checkProduct(context);
+  },
+  edit: checkProduct,
+  async del({ before, changeFollowing }) {
+    if (before.status !== 'draft' && before.status !== 'rejected')
+      throw new Refused(texts.wasSubmitted, { data: { reason: 'bad_transition', from: before.status, allowed: [] } });
+    // the version it was to follow may be revised again
+    if (before.previous_id)
+      await changeFollowing(product, sql`t.id = ${before.previous_id} and t.next_id = ${before.id}`, { next_id: null });
+  },
+  moves: {
+    async submit(context) {
+      context.values.submitted_at = Math.floor(Date.now() / 1000);
+      context.values.review_note = null;
+      await checkComplete(context);
+    },
+    approve(context) {
+      context.afterStore(() => notifyApproved(context));
+    },
+    approveLow(context) {
+      storeReason(context);
+      context.afterStore(() => notifyApproved(context));
+    },
+    reject(context) {
+      storeReason(context);
+      context.afterStore(() => notifyRefused(context, context.input.reason));
+    },
+    suspend(context) {
+      storeReason(context);
+      context.afterStore(() => notifySuspended(context, context.input.reason));
+    },
+    sell: putOnSale,
+    resume: putOnSale,
+    revise,
+  },
+};
+
+/** Days that are past are left as they are, and none is added to them. */
+function checkDay({ values, before, fail }: WriteContext<typeof productPrice>): void {
+  const { date } = values;
+  if (!date || date === before?.date) return;
+  const today = shanghaiToday();
+  if (date < today) fail('date', texts.past);
+  else if (date > addDays(today, 731)) fail('date', texts.far);
+}
+
+export const productPriceHooks: Hooks<typeof productPrice> = { add: checkDay, edit: checkDay };

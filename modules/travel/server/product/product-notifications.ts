@@ -1,0 +1,22 @@
+import type { MessageTemplate } from '#kernel/message/message-template.ts';
+import { notifyHolders } from '#server/message/inbox-message.ts';
+import type { ChangeContext } from '#server/write/hook/hooks.ts';
+import { productPassed, productRefused, productSuspended } from '../../contract/messages.ts';
+import { product } from '../../contract/product/product.ts';
+
+type ProductChange = Pick<ChangeContext<typeof product>, 'engine' | 'tx' | 'before'>;
+
+/** Messages to the people of an agency about what a review decided of its product. */
+export const notifyApproved = ({ engine, tx, before }: ProductChange): Promise<void> =>
+  notifyHolders(engine, tx, product, productPassed, [
+    { row: before.id, values: { name: before.title, code: before.code ?? '' } },
+  ]);
+
+const notifyWithReason =
+  (template: MessageTemplate<'name' | 'code' | 'reason'>) =>
+  ({ engine, tx, before }: ProductChange, reason: string): Promise<void> =>
+    notifyHolders(engine, tx, product, template, [
+      { row: before.id, values: { name: before.title, code: before.code ?? '', reason } },
+    ]);
+export const notifyRefused = notifyWithReason(productRefused);
+export const notifySuspended = notifyWithReason(productSuspended);

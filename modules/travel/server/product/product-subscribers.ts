@@ -1,0 +1,32 @@
+import { text } from '#kernel/text/text.ts';
+import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
+import { system } from '#server/caller.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Subscriber } from '#server/engine/subscriber-index.ts';
+import type { ServerModule } from '#server/platform/server-module.ts';
+import { changeFollowingRows } from '#server/write/row-set/row-set.ts';
+import { on } from '#server/write/subscriber/subscriber.ts';
+import { product } from '../../contract/product/product.ts';
+import { comparePrices } from './guidance-price.ts';
+
+export const productSubscribers: Readonly<Record<string, Subscriber>> = {
+  /** What an agency sold is off sale with its end. */
+  end_products: on(enterprise, ['cancelled', 'revoked'], {
+    async together(facts, { changeFollowing: change }) {
+      const agencies = facts.map(({ row_id }) => row_id);
+      const onSale = sql`t.agency_id = any(${agencies}::bigint[]) and t.status = 'on_sale'`;
+      await change(product, onSale, { status: sql`'off_sale'` }, { emits: 'off_sale' });
+    },
+  }),
+};
+
+export const productScheduled: ServerModule['scheduled'] = {
+  compare_product_prices: {
+    label: text('按当日指导价比对产品价格', 'Compare product prices with the day’s guidance prices'),
+    at: '40 1 * * *',
+    async run(engine) {
+      const changed = await engine.db.transaction((tx) => comparePrices(changeFollowingRows(engine, tx, system())));
+      if (changed > 0) engine.log.info({ changed }, 'products compared with guidance prices');
+    },
+  },
+};

@@ -1,0 +1,35 @@
+import { text } from '#kernel/text/text.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Hooks, WriteContext } from '#server/write/hook/hooks.ts';
+import { planFaults, planGaps } from '../../contract/product/plan-rules.ts';
+import type { template } from '../../contract/product/template.ts';
+import { addFaults, stopsOf } from './product-checks.ts';
+
+const crew = text('车辆与驾驶员须同时填写', 'Vehicle and driver must be entered together');
+const foreign = text('不是该旅行社的产品', 'Not a product of this agency');
+
+async function check(context: WriteContext<typeof template>): Promise<void> {
+  const { values, before, tx, rowsOf, fail } = context;
+  const days = await rowsOf('days');
+  // what is enabled makes itineraries at once: without a day there is nothing to make one of
+  const enabled = (before?.status ?? 'enabled') === 'enabled';
+  addFaults(context, enabled && days.length === 0 ? planGaps(0, []) : planFaults(days.length, await stopsOf(context)));
+  if (before?.day_count !== days.length) values.day_count = days.length;
+  const has = (name: 'vehicle_id' | 'driver_id') => (values[name] === undefined ? before?.[name] : values[name]);
+  if (has('vehicle_id') && !has('driver_id')) fail('driver_id', crew);
+  if (has('driver_id') && !has('vehicle_id')) fail('vehicle_id', crew);
+  const [agency, route] = [values.agency_id ?? before?.agency_id, values.product_id ?? before?.product_id];
+  const isChanged = values.product_id !== undefined || values.agency_id !== undefined;
+  if (!isChanged || !route || !agency) return;
+  const own = await tx.row(sql`select from travel_product where id = ${route} and agency_id = ${agency}`);
+  if (!own) fail('product_id', foreign);
+}
+
+export const templateHooks: Hooks<typeof template> = {
+  async add(context) {
+    context.values.sharing ??= 'private';
+    context.values.use_count ??= 0;
+    await check(context);
+  },
+  edit: check,
+};

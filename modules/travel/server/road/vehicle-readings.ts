@@ -1,0 +1,109 @@
+import { tableOf } from '#kernel/resource/names.ts';
+import { capture, entry, position, source } from '#modules/enforcement/contract/source.ts';
+import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
+import type { Transaction } from '#server/db/connect.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
+import { type Entry, visitGap } from './gate-visits.ts';
+import { type CameraFix, type Fix, type Road, staysOf, type Track } from './track.ts';
+
+/** What the road tells of a team. */
+export interface RoadReports {
+  readonly road: Road;
+  readonly entries: readonly Entry[];
+}
+
+const untold: RoadReports = { road: { tracks: [], cameras: [], shops: [] }, entries: [] };
+
+/** Days before today whose readings are looked at: what lies further back was looked at then. */
+const daysBack = 2;
+/** Seconds a coach stands before somebody asks where: less than the shortest that any area asks for. */
+const shortest = 600;
+/** Metres around a stay within which a shop is looked for, as degrees of latitude. */
+const around = 300 / 111_000;
+
+type Of<T> = T & { readonly team: number; readonly [column: string]: unknown };
+
+/**
+ * What positions, cameras and gates tell of teams that have left, of all of them by one statement each: since the midnight
+ * two days ago, so that a spell begins at the same moment whenever it is looked at.
+ */
+export async function readRoad(
+  tx: Transaction,
+  ids: readonly number[],
+  now = Date.now(),
+): Promise<(id: number) => RoadReports> {
+  if (ids.length === 0) return () => untold;
+  const midnight = Math.floor((now / 1000 + 28_800) / 86_400) * 86_400 - 28_800;
+  const since = sql`to_timestamp(${midnight - daysBack * 86_400})`;
+  const those = sql`any(${[...ids]}::bigint[])`;
+  // partitions before are left out when it is planned, those of other hours when it runs
+  const used = (moment: string): Sql => {
+    const at = sql.raw(moment);
+    return sql`${at} >= ${since} and ${at} >= coalesce(a.from_at, i.start_at)
+      and ${at} < least(coalesce(a.to_at, i.end_at), coalesce(i.finished_at, 'infinity'))`;
+  };
+  const tracks = await readTracks(tx, those, used('p.at'));
+  const cameras = await tx.rows<Of<CameraFix>>(sql`
+    select a.itinerary_id as team, c.plate, extract(epoch from c.at)::float8 as at, coalesce(c.spot, s.name) as place,
+      s.place[0] as lng, s.place[1] as lat
+    from travel_assigned_vehicle a join travel_itinerary i on i.id = a.itinerary_id
+      join ${sql.id(tableOf(capture))} c on c.plate = a.plate and ${used('c.at')}
+      join ${sql.id(tableOf(source))} s on s.id = c.of_id and s.place is not null
+    where a.itinerary_id = ${those} order by a.itinerary_id, c.at, c.of_id`);
+  const entries = await tx.rows<Of<Entry>>(sql`
+    select e.of_id as team, coalesce(e.place, e.source) as place, extract(epoch from e.at)::float8 as at, e.people
+    from ${sql.id(tableOf(entry))} e where e.of_id = ${those} and e.at >= ${since}
+    order by e.of_id, e.at, e.source`);
+  const shops = await readShops(tx, tracks);
+  const roads = new Map<
+    number,
+    { tracks: Track[]; cameras: CameraFix[]; shops: Road['shops'][number][]; entries: Entry[] }
+  >();
+  const of = (id: number) => {
+    const road = roads.get(id) ?? { tracks: [], cameras: [], shops: [], entries: [] };
+    roads.set(id, road);
+    return road;
+  };
+  for (const { team, ...one } of tracks) of(team).tracks.push(one);
+  for (const { team, ...one } of cameras) of(team).cameras.push(one as CameraFix);
+  for (const { team, ...one } of shops) of(team).shops.push(one);
+  // a team that is coming in is not counted yet
+  const over = now / 1000 - visitGap;
+  for (const { team, ...one } of entries) of(team).entries.push(one as Entry);
+  return (id) => {
+    const found = roads.get(id);
+    if (!found) return untold;
+    const { entries: counted, ...road } = found;
+    const open = new Set(counted.filter(({ at }) => at > over).map(({ place }) => place));
+    return { road, entries: counted.filter(({ place }) => !open.has(place)) };
+  };
+}
+
+/** Tracks of coaches, one fix a minute, by which half an hour is measured; in arrays, as a hundred teams send a hundred thousand of them. */
+async function readTracks(tx: Transaction, those: Sql, used: Sql): Promise<Of<Track>[]> {
+  const rows = await tx.rows<Of<{ plate: string; at: number[]; lng: number[]; lat: number[] }>>(sql`
+    select team, plate, array_agg(at order by at) as at, array_agg(lng order by at) as lng, array_agg(lat order by at) as lat
+    from (select distinct on (a.id, date_trunc('minute', p.at)) a.itinerary_id as team, a.id, coalesce(a.plate, '') as plate,
+        extract(epoch from p.at)::float8 as at, p.place[0] as lng, p.place[1] as lat
+      from travel_assigned_vehicle a join travel_itinerary i on i.id = a.itinerary_id
+        join ${sql.id(tableOf(position))} p on p.of_id = a.vehicle_id and ${used}
+      where a.itinerary_id = ${those} order by a.id, date_trunc('minute', p.at), p.at) p
+    group by team, id, plate order by team, id`);
+  return rows.map(({ team, plate, at, lng, lat }) => ({
+    team,
+    plate,
+    fixes: at.map((moment, n): Fix => ({ at: moment, lng: lng[n] ?? 0, lat: lat[n] ?? 0 })),
+  }));
+}
+
+/** Shops on record near which coaches of teams stood, of all stays by one statement. */
+async function readShops(tx: Transaction, tracks: readonly Of<Track>[]) {
+  const stays = tracks.flatMap(({ team, fixes }) => staysOf(fixes, shortest).map((stay) => ({ ...stay, team })));
+  if (stays.length === 0) return [];
+  return tx.rows<Of<Road['shops'][number]>>(sql`
+    select distinct s.team, e.name, e.place[0] as lng, e.place[1] as lat
+    from unnest(${stays.map(({ team }) => team)}::bigint[], ${stays.map(({ lng }) => lng)}::float8[], ${stays.map(({ lat }) => lat)}::float8[]) s (team, lng, lat)
+      join ${sql.id(tableOf(enterprise))} e on e.ent_type = 'shop' and e.place is not null and e.status not in ('cancelled', 'revoked')
+        and e.place <@ box(point(s.lng - 2 * ${around}::float8, s.lat - ${around}::float8), point(s.lng + 2 * ${around}::float8, s.lat + ${around}::float8))
+    order by s.team, e.name`);
+}

@@ -1,0 +1,113 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  clockOf,
+  maxDayMinutes,
+  minutesOf,
+  type PlannedStop,
+  planFaults,
+  planGaps,
+  timeFaults,
+  unlistedStops,
+} from '../../contract/product/plan-rules.ts';
+
+const stop = (more: Partial<PlannedStop> = {}): PlannedStop => ({
+  day_no: 1,
+  name: '石林',
+  arrive: '08:00:00',
+  stay_minutes: 60,
+  poi_type: 'scenic',
+  ...more,
+});
+const at = (faults: readonly { at: string }[]) => faults.map((one) => one.at);
+
+describe('stops of a day', () => {
+  test('may begin the minute the one before ends, and not a minute earlier', () => {
+    expect(timeFaults([stop(), stop({ arrive: '09:00' })])).toEqual([]);
+    expect(timeFaults([stop(), stop({ arrive: '08:59' })])).toMatchObject([
+      { at: 'stops.1.arrive', values: { name: '石林', time: '09:00' } },
+    ]);
+  });
+
+  test('last sixteen hours at most, told once at the stop that goes beyond', () => {
+    expect(timeFaults([stop({ arrive: '06:00' }), stop({ arrive: '21:00', stay_minutes: 60 })])).toEqual([]);
+    const long = [stop({ arrive: '06:00' }), stop({ arrive: '21:00', stay_minutes: 61 })];
+    expect(at(timeFaults(long))).toEqual(['stops.1.stay_minutes']);
+    expect(at(timeFaults([...long, stop({ arrive: '23:00' })]))).toEqual(['stops.1.stay_minutes']);
+  });
+
+  test('of other days do not concern each other, in whatever order they stand', () => {
+    expect(timeFaults([stop({ day_no: 2 }), stop(), stop({ day_no: 2, arrive: '09:00' })])).toEqual([]);
+  });
+
+  test('a night on the road is told by the clock of the next day', () => {
+    const night = [stop({ arrive: '20:00', stay_minutes: 600 }), stop({ arrive: '07:00' })];
+    expect(timeFaults(night)).toMatchObject([{ at: 'stops.1.arrive', values: { time: '06:00 (+1)' } }]);
+  });
+});
+
+describe('a plan', () => {
+  test('has no stops on days it does not have, and paid extras say what they cost', () => {
+    expect(at(planFaults(1, [stop({ day_no: 2 })]))).toEqual(['stops.0.day_no']);
+    expect(at(planFaults(1, [stop({ is_optional_paid: '1' })]))).toEqual(['stops.0.fee']);
+    expect(planFaults(1, [stop({ is_optional_paid: '1', fee: '120.00' })])).toEqual([]);
+  });
+
+  test('shows something on each of its days', () => {
+    expect(at(planGaps(0, []))).toEqual(['days']);
+    expect(at(planGaps(3, [stop(), stop({ day_no: 3 })]))).toEqual(['days.1.title']);
+  });
+
+  test('names shops and paid extras travellers did not agree to, each once', () => {
+    const shop = stop({ name: '玉石城', poi_type: 'shop' });
+    const show = stop({ name: '印象丽江', is_optional_paid: '1', fee: '280.00' });
+    expect(unlistedStops([shop, shop, show], [])).toEqual(['玉石城', '印象丽江']);
+    expect(unlistedStops([shop, show], [{ kind: 'shop', name: ' 玉石城' }])).toEqual(['印象丽江']);
+    // a shop is not agreed to as a paid extra
+    expect(unlistedStops([shop], [{ kind: 'optional', name: '玉石城' }])).toEqual(['玉石城']);
+  });
+});
+
+describe('whatever the stops', () => {
+  const stops = fc.array(
+    fc.record({
+      day_no: fc.integer({ min: 1, max: 4 }),
+      name: fc.string(),
+      arrive: fc.integer({ min: 0, max: 1439 }).map((n) => clockOf(n)),
+      stay_minutes: fc.integer({ min: 0, max: 1440 }),
+      poi_type: fc.constantFrom('scenic', 'shop', 'meal'),
+    }),
+    { maxLength: 20 },
+  );
+
+  test('without a fault, each day is one row of stretches that never overlap and fit into sixteen hours', () => {
+    fc.assert(
+      fc.property(stops, (plan) => {
+        const faults = timeFaults(plan);
+        for (const day of [1, 2, 3, 4]) {
+          const own = plan.filter(({ day_no }) => day_no === day);
+          const stretches = own.map(({ arrive, stay_minutes }) => [
+            minutesOf(arrive),
+            minutesOf(arrive) + stay_minutes,
+          ]);
+          const apart = stretches.every(
+            ([from = 0], n) => n === 0 || from >= Math.max(...stretches.slice(0, n).map(([, to = 0]) => to)),
+          );
+          const ends = Math.max(0, ...stretches.map(([, to = 0]) => to));
+          const fits = own.length === 0 || ends - (stretches[0]?.[0] ?? 0) <= maxDayMinutes;
+          const faultsOfDay = faults.filter((one) => plan[Number(one.at.split('.')[1])]?.day_no === day);
+          expect(faultsOfDay.length === 0).toBe(apart && fits);
+        }
+      }),
+    );
+  });
+
+  test('times are read as they are written', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 1439 }), (n) => {
+        expect(minutesOf(clockOf(n))).toBe(n);
+        expect(minutesOf(`${clockOf(n)}:00`)).toBe(n);
+      }),
+    );
+  });
+});

@@ -1,0 +1,174 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button, Empty } from 'antd';
+import { useState } from 'react';
+import { field } from '#kernel/field/field.ts';
+import { text } from '#kernel/text/text.ts';
+import { StateTag } from '#web/cell/state-tag.tsx';
+import { reading } from '#web/http/query.ts';
+import { translate } from '#web/i18n/locale.ts';
+import AreaInput from '#web/input/area-input.tsx';
+import { Read } from '#web/screen/screen.tsx';
+import { can } from '#web/session/session.ts';
+import type { OwnLensProps } from '#web/table/lens/own-lens.ts';
+import { anomalyActions, anomalyCodes, severities } from '../../contract/anomaly/anomaly-codes.ts';
+import {
+  type Judged,
+  poorPrecision,
+  precisionOf,
+  type RuleView,
+  type ThresholdView,
+  tellingCount,
+} from '../../contract/anomaly/rule-view.ts';
+import { thresholds } from '../../contract/anomaly/threshold-definitions.ts';
+import { MoveThreshold } from './move-threshold.tsx';
+import './rules.css';
+
+const texts = {
+  area: text('地区', 'Area'),
+  list: text('规则', 'Rules'),
+  everywhere: text('系统设置', 'system setting'),
+  from: text('{value} {unit}（{area}）', '{value} {unit} ({area})'),
+  move: text('调整', 'Adjust'),
+  history: text('记录', 'Record'),
+  moveOf: text('调整{label}', 'Adjust {label}'),
+  precision: text('准确率 {n}%', 'Precision {n}%'),
+  of: text('核查 {n} 条，属实 {yes} 条', '{n} reviewed, {yes} confirmed'),
+  nobody: text('尚无核查', 'None reviewed yet'),
+  open: text('待核查 {n} 条', '{n} pending review'),
+  byArea: text('各地准确率', 'Precision by area'),
+  areaOf: text('{area}：{n}%（{count} 条）', '{area}: {n}% ({count})'),
+  rests: { ...text('已停用', 'Disabled'), tone: 'muted' as const },
+  poor: { ...text('误报较多', 'Many false alarms'), tone: 'warning' as const },
+  none: text('没有规则', 'No rules'),
+};
+
+const areaField = field.area(texts.area, {});
+
+interface Rules {
+  readonly area: string;
+  readonly list: readonly RuleView[];
+}
+
+/** Each rule for teams as it holds in an area: its numbers and where they come from, and how often it was right. */
+export default function RuleList({ resource, param, setParams, onOpen }: OwnLensProps) {
+  const areaCode = param('area') ?? '';
+  const [moved, setMoved] = useState<{ threshold: ThresholdView; area: string }>();
+  const query = useQuery({
+    queryKey: ['resource', resource.name, 'rules', areaCode],
+    queryFn: reading<Rules>('/admin/travel.threshold/rules', areaCode ? { area: areaCode } : {}),
+  });
+  return (
+    <section className="xj-rules">
+      <div className="xj-rules-area">
+        <span id="rules-area-label">{translate(texts.area)}</span>
+        <AreaInput
+          id="rules-area"
+          name="area"
+          field={areaField}
+          value={areaCode || query.data?.area || null}
+          onChange={(next) => setParams({ area: typeof next === 'string' && next ? next : undefined })}
+        />
+      </div>
+      <Read query={query}>
+        {({ list, area }) => (
+          <>
+            {list.length === 0 && <Empty description={translate(texts.none)} />}
+            <ul className="xj-rule-list" aria-label={translate(texts.list)}>
+              {list.map((one) => (
+                <li key={one.code}>
+                  <Rule rule={one} onMove={(threshold) => setMoved({ threshold, area })} onOpen={onOpen} />
+                </li>
+              ))}
+            </ul>
+            {moved?.area === area && <MoveThreshold {...moved} onClose={() => setMoved(undefined)} />}
+          </>
+        )}
+      </Read>
+    </section>
+  );
+}
+
+interface RuleProps {
+  readonly rule: RuleView;
+  onMove(threshold: ThresholdView): void;
+  onOpen: OwnLensProps['onOpen'];
+}
+
+function Rule({ rule, onMove, onOpen }: RuleProps) {
+  const { code, severity, action, article, rests, judged, open, areas } = rule;
+  return (
+    <article className="xj-rule" aria-labelledby={`rule-${code}`}>
+      <header>
+        <h3 id={`rule-${code}`}>
+          {code} {translate(anomalyCodes[code])}
+        </h3>
+        <StateTag option={severities[severity]} />
+        <StateTag option={rests ? texts.rests : anomalyActions[action]} />
+      </header>
+      <p className="xj-rule-article">{translate(article)}</p>
+      <Precision judged={judged} />
+      {open > 0 && <p className="xj-rule-open">{translate(texts.open, { n: open })}</p>}
+      {rule.thresholds.map((one) => (
+        <Threshold key={one.name} threshold={one} onMove={onMove} onOpen={onOpen} />
+      ))}
+      {areas.length > 1 && (
+        <details>
+          <summary>{translate(texts.byArea)}</summary>
+          <ul>
+            {areas.map((one) => (
+              <li key={one.code}>
+                {translate(texts.areaOf, {
+                  area: one.name,
+                  n: precisionOf(one) ?? 0,
+                  count: one.confirmed + one.false_alarm,
+                })}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </article>
+  );
+}
+
+/** The share says little without the number it is of. */
+function Precision({ judged }: { judged: Judged }) {
+  const precision = precisionOf(judged);
+  const n = judged.confirmed + judged.false_alarm;
+  if (precision === undefined) return <p className="xj-rule-open">{translate(texts.nobody)}</p>;
+  return (
+    <p className="xj-rule-precision">
+      <strong>{translate(texts.precision, { n: precision })}</strong>
+      <span>{translate(texts.of, { n, yes: judged.confirmed })}</span>
+      {n >= tellingCount && precision < poorPrecision && <StateTag option={texts.poor} />}
+    </p>
+  );
+}
+
+function Threshold({ threshold, onMove, onOpen }: Omit<RuleProps, 'rule'> & { readonly threshold: ThresholdView }) {
+  const { name, value, area, own } = threshold;
+  const { unit, ...label } = thresholds[name];
+  const mayMove = can(own ? 'travel/threshold/edit' : 'travel/threshold/add');
+  return (
+    <div className="xj-rule-threshold">
+      <span>{translate(label)}</span>
+      <strong>
+        {translate(texts.from, {
+          value,
+          unit: translate(unit),
+          area: area === null ? translate(texts.everywhere) : area.name,
+        })}
+      </strong>
+      {mayMove && (
+        <Button aria-label={translate(texts.moveOf, { label: translate(label) })} onClick={() => onMove(threshold)}>
+          {translate(texts.move)}
+        </Button>
+      )}
+      {own && (
+        <Button type="text" onClick={() => onOpen({ id: own.id })}>
+          {translate(texts.history)}
+        </Button>
+      )}
+    </div>
+  );
+}

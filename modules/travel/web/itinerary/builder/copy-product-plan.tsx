@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useEffect, useRef } from 'react';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { toast } from '#web/feedback/toast.ts';
+import type { FormValues } from '#web/form/form-values.ts';
+import { translate } from '#web/i18n/locale.ts';
+import { copyRow } from '#web/input/rows/row-values.ts';
+import { fillLists } from '#web/resource/list-calls.ts';
+import { rowFields, rowsIn } from '#web/resource/list-rows.ts';
+import { readRow } from '#web/resource/resource-calls.ts';
+import { visibleHere } from '#web/resource/resource-registry.ts';
+import { product } from '../../../contract/product/product.ts';
+import { builderTexts } from './plan/builder-texts.ts';
+import type { PlanEditing } from './plan/use-plan.ts';
+
+interface ProductPlanProps {
+  /** The product the form names. */
+  id: number;
+  editing: PlanEditing;
+  days: AnyResource;
+  stops: AnyResource;
+  values: FormValues;
+  /** A row that is there already keeps what it says, until somebody asks for it. */
+  isNew: boolean;
+  put: (values: FormValues) => void;
+}
+
+/**
+ * The days and stops of the product a template or a team is of: taken over by themselves where nothing is planned yet when
+ * the product is chosen, else at a press, which can be undone.
+ */
+export function ProductPlan({ id, editing, days, stops, values, isNew, put }: ProductPlanProps) {
+  const { data } = useQuery({
+    queryKey: ['travel', 'product-plan', id],
+    queryFn: async ({ signal }) => {
+      const visible = visibleHere(product);
+      return fillLists(visible, await readRow(visible, id, { signal }), { signal });
+    },
+  });
+  const planned = data ? rowsIn(data.days).length : 0;
+  const take = () => {
+    if (!data) return;
+    const [dayFields, stopFields] = [rowFields(days, undefined), rowFields(stops, undefined)];
+    editing.change(() => ({
+      days: rowsIn(data.days).map((row) => copyRow(row, dayFields)),
+      stops: rowsIn(data.stops).map((row) => copyRow(row, stopFields)),
+    }));
+    if (Object.hasOwn(values, 'default_price') && !values.default_price && data.price_from)
+      put({ default_price: data.price_from });
+    toast.success(translate(builderTexts.tookProduct, { days: planned, stops: rowsIn(data.stops).length }));
+  };
+  const { plan } = editing;
+  const isEmpty = plan.days.length === 0 && plan.stops.length === 0;
+  const began = useRef(isEmpty && !isNew ? id : undefined);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each product, when it has been read
+  useEffect(() => {
+    if (planned === 0 || !isEmpty || began.current === id) return;
+    began.current = id;
+    take();
+  }, [id, planned]);
+  return planned > 0 ? (
+    <Button size="small" onClick={take}>
+      {translate(builderTexts.takeProduct)}
+    </Button>
+  ) : null;
+}

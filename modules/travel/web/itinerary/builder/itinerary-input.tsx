@@ -1,0 +1,295 @@
+import { RedoOutlined, UndoOutlined } from '@ant-design/icons';
+import { Button, Drawer } from 'antd';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import type { AnyField } from '#kernel/declaration/field.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { maxRowsOfList } from '#kernel/kind/linked/rows.ts';
+import type { OwnInputProps } from '#web/form/own-input.ts';
+import { translate } from '#web/i18n/locale.ts';
+import { keyOf } from '#web/input/rows/row-values.ts';
+import { mayWithRows } from '#web/resource/list-calls.ts';
+import { childOf, type ListRow, rowsIn } from '#web/resource/list-rows.ts';
+import { useIsPhone } from '#web/theme/use-media.ts';
+import { ProductPlan } from './copy-product-plan.tsx';
+import { DayColumn } from './day-column.tsx';
+import { DragBoard } from './drag-board.tsx';
+import { commandOf } from './plan/board-keys.ts';
+import { builderTexts } from './plan/builder-texts.ts';
+import { maxDays, type Plan, placeOf, type StopPlace, stopsOf } from './plan/plan.ts';
+import { errorsByRow, notesOf, type RowErrors } from './plan/plan-notes.ts';
+import { addTotals, totalsOf } from './plan/plan-totals.ts';
+import { type PlanEditing, usePlan } from './plan/use-plan.ts';
+import { PlanEditor } from './plan-editor.tsx';
+import { PlanFigures } from './plan-figures.tsx';
+import { PlanRoute } from './plan-route.tsx';
+import { type Board, type BoardRights, useBoard } from './use-board.ts';
+import './builder.css';
+import './builder-phone.css';
+
+/** The first thing that is wrong comes into sight, ready to be put right. */
+function useFirstWrong(
+  board: Board,
+  plan: Plan,
+  phone: boolean,
+  errors: { readonly day: RowErrors; readonly stop: RowErrors },
+): void {
+  const [wrongDay] = errors.day.keys();
+  const [wrongStop] = errors.stop.keys();
+  const firstWrong = `${wrongDay ?? ''} ${wrongStop ?? ''}`;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when something else is wrong
+  useEffect(() => {
+    const day = plan.days.findIndex((row) => keyOf(row) === wrongDay);
+    const place =
+      day >= 0
+        ? { day, at: -1 }
+        : placeOf(
+            plan,
+            plan.stops.findIndex((row) => keyOf(row) === wrongStop),
+          );
+    if (!place) return;
+    if (phone) board.choose(place);
+    else board.edit(place);
+  }, [firstWrong]);
+}
+
+/** Goes to the row somebody chose in a list of what is missing. */
+function useSought(
+  board: Board,
+  plan: Plan,
+  sought: OwnInputProps['sought'],
+  names: { readonly days: string; readonly stops: string },
+): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when somebody wants to go elsewhere
+  useEffect(() => {
+    const [list, n = ''] = sought?.at.split('.') ?? [];
+    const place =
+      list === names.days && n !== ''
+        ? { day: Number(n), at: -1 }
+        : list === names.stops
+          ? placeOf(plan, Number(n))
+          : null;
+    if (place) board.edit(place);
+  }, [sought]);
+}
+
+type Command = NonNullable<ReturnType<typeof commandOf>>;
+
+function runCommand(board: Board, place: StopPlace, command: Command): void {
+  if (command.do === 'go') board.choose(command.to);
+  else if (command.do === 'move') board.move(place, command.to);
+  else if (command.do === 'moveDay') board.moveDay(place.day, command.to);
+  else if (command.do === 'add') board.add(place);
+  else if (command.do === 'remove') board.remove(place);
+  else if (command.do === 'undo') board.undo();
+  else board.redo();
+}
+
+/** What may be done with the plan, by rights and by how much the lists take. */
+function rightsOn(plan: Plan, dayList: AnyField, stopList: AnyField, disabled: boolean): BoardRights {
+  const [dayChild, stopChild] = [childOf(dayList), childOf(stopList)];
+  return {
+    disabled,
+    mayAddDay:
+      !disabled && mayWithRows(dayChild, 'add') && plan.days.length < Math.min(maxDays, maxRowsOfList(dayList)),
+    mayAddStop: !disabled && mayWithRows(stopChild, 'add') && plan.stops.length < maxRowsOfList(stopList),
+    mayRemove: !disabled && mayWithRows(dayChild, 'del') && mayWithRows(stopChild, 'del'),
+  };
+}
+
+/** Does what a key on a card asks for. */
+function pressKey(event: KeyboardEvent, board: Board, plan: Plan): void {
+  const place = placeAt(event.target);
+  const command =
+    place &&
+    commandOf(
+      event,
+      place,
+      plan.days.map((_, day) => stopsOf(plan, day).length),
+    );
+  if (!place || !command) return;
+  event.preventDefault();
+  event.stopPropagation();
+  runCommand(board, place, command);
+}
+
+/** Days with their stops side by side, each hour following from what comes before it: by mouse, by finger and by keyboard. */
+export default function ItineraryInput(props: OwnInputProps) {
+  const { id, fields, values, errors, describedBy, disabled } = props;
+  const [daysName = '', stopsName = ''] = Object.keys(fields);
+  const [dayList, stopList] = [fields[daysName], fields[stopsName]];
+  if (!dayList || !stopList) throw new Error('an itinerary is of days and of stops');
+  const phone = useIsPhone();
+  const element = useRef<HTMLDivElement>(null);
+  const editing = usePlan(props);
+  const { plan } = editing;
+  const [dayChild, stopChild] = [childOf(dayList), childOf(stopList)];
+  const rights = rightsOn(plan, dayList, stopList, disabled);
+  const board = useBoard(editing, rights, stopChild, element);
+  const { chosen } = board;
+  const byDay = plan.days.map((_, day) => stopsOf(plan, day));
+  const dayErrors = errorsByRow(values[daysName], errors[daysName] ?? {});
+  const stopErrors = errorsByRow(values[stopsName], errors[stopsName] ?? {});
+  const listed = Object.hasOwn(values, 'extras') ? rowsIn(values.extras) : undefined;
+
+  useFirstWrong(board, plan, phone, { day: dayErrors, stop: stopErrors });
+  useSought(board, plan, props.sought, { days: daysName, stops: stopsName });
+
+  const wrongHere = chosen.at < 0 ? dayErrors : stopErrors;
+  const chosenRow = chosen.at < 0 ? plan.days[chosen.day] : byDay[chosen.day]?.[chosen.at];
+  const editor = (
+    <PlanEditor
+      {...{ id, plan, board, rights, values }}
+      list={chosen.at < 0 ? dayList : stopList}
+      errors={(chosenRow && wrongHere.get(keyOf(chosenRow))) ?? {}}
+      takesFocus={!phone}
+    />
+  );
+  const title =
+    chosen.at < 0 ? translate(builderTexts.editDay, { n: chosen.day + 1 }) : translate(builderTexts.editStop);
+  const area = values.departure_area ?? values.from_area;
+  return (
+    <fieldset
+      className="xj-bare-fieldset xj-plan"
+      aria-label={translate(builderTexts.board)}
+      aria-describedby={describedBy}
+    >
+      <PlanBar {...{ id, values, editing, board, rights, dayChild, stopChild }} isNew={!props.row} put={props.put} />
+      <div className="xj-plan-body">
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the cards in it */}
+        <div className="xj-plan-board" ref={element} onKeyDown={(event) => pressKey(event, board, plan)}>
+          {plan.days.length === 0 ? (
+            <p className="xj-plan-none">{translate(builderTexts.empty)}</p>
+          ) : (
+            <DragBoard plan={plan} stopList={stopList} element={element} onMove={board.move}>
+              {(target) => (
+                <PlanDays {...{ plan, board, rights, dayList, stopList, target, dayErrors, stopErrors, listed }} />
+              )}
+            </DragBoard>
+          )}
+        </div>
+        {!phone && plan.days.length > 0 && (
+          <section className="xj-plan-aside" aria-label={title}>
+            <h3>{title}</h3>
+            {editor}
+          </section>
+        )}
+      </div>
+      {phone && (
+        <PhoneSheet board={board} title={title}>
+          {editor}
+        </PhoneSheet>
+      )}
+      <p className="xj-plan-note">{translate(phone ? builderTexts.howTouch : builderTexts.keys)}</p>
+      <PlanRoute plan={plan} chosen={chosen} areaCode={typeof area === 'string' ? area : undefined} />
+      <p className="xj-visually-hidden" role="status">
+        {board.announcement}
+      </p>
+    </fieldset>
+  );
+}
+
+/** The place of the card an event came from. */
+function placeAt(target: EventTarget): StopPlace | undefined {
+  const place = target instanceof HTMLElement ? target.closest<HTMLElement>('[data-place]')?.dataset.place : undefined;
+  const [day = 0, at = 0] = place?.split(':').map(Number) ?? [];
+  return place === undefined ? undefined : { day, at };
+}
+
+interface PlanBarProps extends Pick<OwnInputProps, 'id' | 'values' | 'put'> {
+  readonly editing: PlanEditing;
+  readonly board: Board;
+  readonly rights: BoardRights;
+  readonly dayChild: AnyResource;
+  readonly stopChild: AnyResource;
+  readonly isNew: boolean;
+}
+
+/** What the plan adds up to; days of a product, steps back and forth, and another day. */
+function PlanBar({ id, values, editing, board, rights, dayChild, stopChild, isNew, put }: PlanBarProps) {
+  const { plan } = editing;
+  const totals = plan.days.map((_, day) => totalsOf(stopsOf(plan, day)));
+  return (
+    <div className="xj-plan-bar-top">
+      <PlanFigures totals={addTotals(totals)} days={plan.days.length} stops={plan.stops.length} />
+      <div className="xj-plan-tools">
+        {typeof values.product_id === 'number' && rights.mayAddDay && (
+          <ProductPlan
+            {...{ editing, values }}
+            id={values.product_id}
+            days={dayChild}
+            stops={stopChild}
+            isNew={isNew}
+            put={put}
+          />
+        )}
+        <Button size="small" icon={<UndoOutlined aria-hidden />} disabled={!editing.mayUndo} onClick={board.undo}>
+          {translate(builderTexts.undo)}
+        </Button>
+        <Button size="small" icon={<RedoOutlined aria-hidden />} disabled={!editing.mayRedo} onClick={board.redo}>
+          {translate(builderTexts.redo)}
+        </Button>
+        <Button id={id} size="small" disabled={!rights.mayAddDay} onClick={() => board.addDay(plan.days.length)}>
+          + {translate(builderTexts.addDay)}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+interface PlanDaysProps {
+  readonly plan: Plan;
+  readonly board: Board;
+  readonly rights: BoardRights;
+  readonly dayList: AnyField;
+  readonly stopList: AnyField;
+  /** Where what is dragged would be put. */
+  readonly target: StopPlace | undefined;
+  readonly dayErrors: RowErrors;
+  readonly stopErrors: RowErrors;
+  /** What the form lists as shops and extras, where it does. */
+  readonly listed: readonly ListRow[] | undefined;
+}
+
+function PlanDays(props: PlanDaysProps) {
+  const { plan, board, rights, dayList, stopList, target, dayErrors, stopErrors, listed } = props;
+  const [dayChild, stopChild] = [childOf(dayList), childOf(stopList)];
+  return (
+    <ol className="xj-plan-days">
+      {plan.days.map((row, day) => (
+        <DayColumn
+          key={keyOf(row)}
+          {...{ day, row, dayList, stopList }}
+          chosen={board.chosen}
+          disabled={rights.disabled}
+          stops={stopsOf(plan, day)}
+          notes={notesOf({ row, stops: stopsOf(plan, day), dayErrors, stopErrors, dayChild, stopChild, listed })}
+          mayAdd={rights.mayAddStop}
+          target={target?.day === day ? target.at : undefined}
+          onOpen={board.edit}
+          onAdd={board.add}
+        />
+      ))}
+    </ol>
+  );
+}
+
+/** The editor on a phone, over the lower part of the page. */
+function PhoneSheet({ board, title, children }: { board: Board; title: string; children: ReactNode }) {
+  return (
+    <Drawer
+      open={board.editing}
+      placement="bottom"
+      size="86%"
+      title={title}
+      onClose={board.close}
+      rootClassName="xj-plan-sheet"
+      extra={
+        <Button type="primary" onClick={board.close}>
+          {translate(builderTexts.close)}
+        </Button>
+      }
+    >
+      {children}
+    </Drawer>
+  );
+}

@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query';
+import { Skeleton } from 'antd';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { ErrorState } from '#web/error/error-state.tsx';
+import { translate } from '#web/i18n/locale.ts';
+import type { RecordPanelProps } from '#web/record/record-panels.ts';
+import { fillLists } from '#web/resource/list-calls.ts';
+import { childOf, rowsIn } from '#web/resource/list-rows.ts';
+import type { WireRow } from '#web/resource/wire-row.ts';
+import { DayColumn } from './day-column.tsx';
+import { commandOf } from './plan/board-keys.ts';
+import { builderTexts } from './plan/builder-texts.ts';
+import { readPlan, type StopPlace, stopsOf } from './plan/plan.ts';
+import { errorsByRow, notesOf } from './plan/plan-notes.ts';
+import { addTotals, totalsOf } from './plan/plan-totals.ts';
+import { PlanFigures } from './plan-figures.tsx';
+import { PlanRoute } from './plan-route.tsx';
+import './builder.css';
+import './builder-phone.css';
+
+/** The plan of a record as whoever reviews it reads it: days, hours, what is doubtful, and the route. */
+export default function PlanPanel({ resource, row }: RecordPanelProps) {
+  // of a long plan a record says only how long it is
+  const isWhole = Array.isArray(row.days) && Array.isArray(row.stops);
+  const { data, error, refetch } = useQuery({
+    queryKey: ['resource', resource.name, 'plan', row.id, row.version],
+    queryFn: ({ signal }) => fillLists(resource, row, { signal }),
+    enabled: !isWhole,
+  });
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  const whole = isWhole ? row : data;
+  return whole ? <ReadPlan resource={resource} row={whole} /> : <Skeleton active title={false} />;
+}
+
+function ReadPlan({ resource, row }: { resource: RecordPanelProps['resource']; row: WireRow }) {
+  const [wanted, setChosen] = useState<StopPlace>({ day: 0, at: -1 });
+  const element = useRef<HTMLDivElement>(null);
+  const { days: dayList, stops: stopList } = resource.fields;
+  if (!dayList || !stopList) return null;
+  const plan = readPlan(rowsIn(row.days), rowsIn(row.stops), () => ({}));
+  const byDay = plan.days.map((_, day) => stopsOf(plan, day));
+  const chosen = { day: Math.min(wanted.day, plan.days.length - 1), at: wanted.at };
+  const nothing = errorsByRow([], {});
+  const press = (event: KeyboardEvent) => {
+    const command = commandOf(
+      event,
+      chosen,
+      byDay.map((stops) => stops.length),
+    );
+    if (command?.do !== 'go') return;
+    event.preventDefault();
+    event.stopPropagation();
+    setChosen(command.to);
+    element.current?.querySelector<HTMLElement>(`[data-place="${command.to.day}:${command.to.at}"]`)?.focus();
+  };
+  const area = row.departure_area ?? row.from_area;
+  return (
+    <section className="xj-plan" aria-label={translate(builderTexts.board)}>
+      <PlanFigures totals={addTotals(byDay.map(totalsOf))} days={plan.days.length} stops={plan.stops.length} />
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the cards in it */}
+      <div className="xj-plan-board" ref={element} onKeyDown={press}>
+        <ol className="xj-plan-days">
+          {plan.days.map((day, at) => (
+            <DayColumn
+              key={day.id ?? day.key ?? at}
+              {...{ dayList, stopList, chosen }}
+              day={at}
+              row={day}
+              stops={byDay[at] ?? []}
+              notes={notesOf({
+                row: day,
+                dayErrors: nothing,
+                stopErrors: nothing,
+                stops: byDay[at] ?? [],
+                dayChild: childOf(dayList),
+                stopChild: childOf(stopList),
+                listed: Object.hasOwn(resource.fields, 'extras') ? rowsIn(row.extras) : undefined,
+              })}
+              disabled
+              mayAdd={false}
+              target={undefined}
+              onOpen={setChosen}
+              onAdd={setChosen}
+            />
+          ))}
+        </ol>
+      </div>
+      <PlanRoute plan={plan} chosen={chosen} areaCode={typeof area === 'string' ? area : undefined} />
+    </section>
+  );
+}

@@ -1,0 +1,55 @@
+import { useRef } from 'react';
+import type { OwnInputProps } from '#web/form/own-input.ts';
+import { newRow } from '#web/input/rows/row-values.ts';
+import { childOf, type ListRow, rowFields, rowsIn } from '#web/resource/list-rows.ts';
+import { type Plan, readPlan } from './plan.ts';
+import { begin, type History, redo, step, undo } from './undo-history.ts';
+
+export interface PlanEditing {
+  readonly plan: Plan;
+  readonly mayUndo: boolean;
+  readonly mayRedo: boolean;
+  /** Changes the plan; changes of one name that follow each other begin from what was before the first of them. */
+  change(made: (plan: Plan) => Plan, name?: string): Plan;
+  undo(): Plan;
+  redo(): Plan;
+  makeDay(): ListRow;
+  makeStop(): ListRow;
+}
+
+/** The plan in the values of a form, and what was done to it here; a change from elsewhere (a draft, a merge) begins anew. */
+export function usePlan({ fields, values, put }: Pick<OwnInputProps, 'fields' | 'values' | 'put'>): PlanEditing {
+  const [daysName = '', stopsName = ''] = Object.keys(fields);
+  const made = (name: string): ListRow => {
+    const field = fields[name];
+    return field ? newRow(rowFields(childOf(field), undefined)) : {};
+  };
+  const [days, stops] = [values[daysName], values[stopsName]];
+  const current = useRef<{ days: unknown; stops: unknown; history: History<Plan> }>(undefined);
+  if (!current.current || current.current.days !== days || current.current.stops !== stops)
+    current.current = { days, stops, history: begin(readPlan(rowsIn(days), rowsIn(stops), () => made(daysName))) };
+  const show = (next: History<Plan>): Plan => {
+    const { now } = next;
+    if (current.current?.history !== next) {
+      current.current = { days: now.days, stops: now.stops, history: next };
+      put({ [daysName]: now.days, [stopsName]: now.stops });
+    }
+    return now;
+  };
+  const history = () => current.current?.history ?? begin<Plan>({ days: [], stops: [] });
+  return {
+    plan: history().now,
+    mayUndo: history().past.length > 0,
+    mayRedo: history().future.length > 0,
+    change(next, name = '') {
+      const now = history();
+      // a number typed digit by digit shifts what follows once, by what it came to
+      const from = name !== '' && name === now.name ? now.past.at(-1) : undefined;
+      return show(step(now, next(from ?? now.now), name));
+    },
+    undo: () => show(undo(history())),
+    redo: () => show(redo(history())),
+    makeDay: () => made(daysName),
+    makeStop: () => made(stopsName),
+  };
+}

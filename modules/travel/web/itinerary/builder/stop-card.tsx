@@ -1,0 +1,97 @@
+import { useDraggable } from '@dnd-kit/core';
+import type { AnyField } from '#kernel/declaration/field.ts';
+import { translate } from '#web/i18n/locale.ts';
+import { keyOf, textOf } from '#web/input/rows/row-values.ts';
+import { childOf, type ListRow } from '#web/resource/list-rows.ts';
+import { builderTexts } from './plan/builder-texts.ts';
+import { timeOf } from './plan/clock-time.ts';
+import { formatMinutes } from './plan/format-duration.ts';
+import { arrivalOf, endOf, type StopPlace, stayOf } from './plan/plan.ts';
+import { isExtra } from './plan/plan-totals.ts';
+import { StopMark } from './stop-mark.tsx';
+
+import './stop-card.css';
+
+export interface StopCardProps {
+  readonly stop: ListRow;
+  readonly place: StopPlace;
+  /** The list its row is of. */
+  readonly list: AnyField;
+  readonly chosen: boolean;
+  readonly focusable: boolean;
+  readonly disabled: boolean;
+  /** Something wrong with it that the form or the server told. */
+  readonly wrong: readonly string[];
+  readonly warnings: readonly string[];
+  onOpen(): void;
+}
+
+/** A stop of a day: when, what, and what is to be known of it. Dragged as a whole; opened by click or Enter. */
+export function StopCard({ stop, place, list, chosen, focusable, disabled, wrong, warnings, onOpen }: StopCardProps) {
+  const id = keyOf(stop);
+  const drag = useDraggable({ id, data: { place }, disabled });
+  return (
+    <button
+      ref={drag.setNodeRef}
+      {...drag.listeners}
+      type="button"
+      className="xj-plan-card"
+      data-place={`${place.day}:${place.at}`}
+      data-chosen={chosen || undefined}
+      data-dragged={drag.isDragging || undefined}
+      data-wrong={wrong.length > 0 || undefined}
+      data-warned={warnings.length > 0 || undefined}
+      aria-current={chosen || undefined}
+      tabIndex={focusable ? 0 : -1}
+      onClick={onOpen}
+    >
+      <StopFace {...{ stop, list, wrong, warnings }} />
+    </button>
+  );
+}
+
+/** What a card says; also of the one that is being dragged. */
+export function StopFace({
+  stop,
+  list,
+  wrong = [],
+  warnings = [],
+}: Pick<StopCardProps, 'stop' | 'list'> & Partial<Pick<StopCardProps, 'wrong' | 'warnings'>>) {
+  const arrival = arrivalOf(stop);
+  const end = endOf(stop);
+  const type = childOf(list).fields.poi_type;
+  const fee = Number(stop.fee) > 0 ? String(stop.fee) : undefined;
+  const extra = isExtra(stop);
+  const name = typeof stop.name === 'string' && stop.name !== '' ? stop.name : undefined;
+  return (
+    <>
+      <span className="xj-plan-time">
+        <b>{arrival === undefined ? translate(builderTexts.noTime) : timeOf(arrival)}</b>
+        {end !== undefined && stayOf(stop) > 0 && <span>–{timeOf(end)}</span>}
+      </span>
+      <StopMark type={String(stop.poi_type ?? '')} />
+      <span className="xj-plan-face">
+        <span className="xj-plan-name" data-empty={name === undefined || undefined}>
+          {name ?? translate(builderTexts.unnamed)}
+        </span>
+        <span className="xj-plan-what">
+          <span data-type={String(stop.poi_type ?? '')}>{type ? textOf(type, stop.poi_type) : ''}</span>
+          <span>{formatMinutes(stayOf(stop))}</span>
+          {extra && (
+            <span data-paid>{fee ? translate(builderTexts.paidFee, { fee }) : translate(builderTexts.paid)}</span>
+          )}
+        </span>
+        {wrong.map((message) => (
+          <span key={message} className="xj-plan-wrong">
+            {message}
+          </span>
+        ))}
+        {warnings.map((message) => (
+          <span key={message} className="xj-plan-warning">
+            {message}
+          </span>
+        ))}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,231 @@
+import { useEffect, useRef, useState } from 'react';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { toast } from '#web/feedback/toast.ts';
+import { translate } from '#web/i18n/locale.ts';
+import { copyRow, keyOf } from '#web/input/rows/row-values.ts';
+import { type ListRow, rowFields } from '#web/resource/list-rows.ts';
+import { builderTexts } from './plan/builder-texts.ts';
+import {
+  addDay,
+  addStop,
+  changeDay,
+  changeStop,
+  maxDays,
+  moveDay,
+  moveStop,
+  type Plan,
+  placeOf,
+  removeDay,
+  removeStop,
+  type StopPlace,
+  stopsOf,
+} from './plan/plan.ts';
+import type { PlanEditing } from './plan/use-plan.ts';
+
+/** Minutes one usually stays at a stop of a kind. */
+const usualStay: Readonly<Record<string, number>> = { scenic: 120, shop: 40, meal: 60, transfer: 60, free: 90 };
+
+export interface BoardRights {
+  readonly mayAddDay: boolean;
+  readonly mayAddStop: boolean;
+  readonly mayRemove: boolean;
+  readonly disabled: boolean;
+}
+
+export interface Board {
+  readonly chosen: StopPlace;
+  readonly editing: boolean;
+  /** What was done last, for those who do not see it. */
+  readonly announcement: string;
+  choose(place: StopPlace, focus?: boolean): void;
+  edit(place: StopPlace): void;
+  /** Ends editing; the keyboard goes back to the card. */
+  close(): void;
+  change(place: StopPlace, values: Readonly<Record<string, unknown>>, name: string): void;
+  add(place: StopPlace): void;
+  copy(place: StopPlace): void;
+  remove(place: StopPlace): void;
+  move(from: StopPlace, to: StopPlace): void;
+  addDay(day: number): void;
+  moveDay(from: number, to: number): void;
+  undo(): void;
+  redo(): void;
+}
+
+/** Where the chosen card is after the plan has changed beneath it. */
+const within = (plan: Plan, { day, at }: StopPlace): StopPlace => {
+  const there = Math.max(0, Math.min(plan.days.length - 1, day));
+  return { day: there, at: Math.max(-1, Math.min(stopsOf(plan, there).length - 1, at)) };
+};
+
+const rowAt = (plan: Plan, { day, at }: StopPlace): ListRow | undefined =>
+  at < 0 ? plan.days[day] : stopsOf(plan, day)[at];
+
+const placeOfRow = (plan: Plan, row: ListRow | undefined): StopPlace | undefined => {
+  const key = row && keyOf(row);
+  const day = plan.days.findIndex((one) => keyOf(one) === key);
+  if (key === undefined || day >= 0) return day >= 0 ? { day, at: -1 } : undefined;
+  return placeOf(
+    plan,
+    plan.stops.findIndex((one) => keyOf(one) === key),
+  );
+};
+
+/** Which card is chosen when a step was taken back or done again: what came back with it, else the one that was. */
+function followed(before: Plan, after: Plan, chosen: StopPlace): StopPlace {
+  const had = new Set([...before.days, ...before.stops].map(keyOf));
+  const back = [...after.days, ...after.stops].find((row) => !had.has(keyOf(row)));
+  return placeOfRow(after, back ?? rowAt(before, chosen)) ?? within(after, chosen);
+}
+
+const cardAt = (element: HTMLElement | null, { day, at }: StopPlace): HTMLElement | null | undefined =>
+  element?.querySelector<HTMLElement>(`[data-place="${day}:${at}"]`);
+
+interface BoardContext {
+  readonly editing: PlanEditing;
+  readonly rights: BoardRights;
+  readonly stopChild: AnyResource;
+  /** The plan as it is when a toast takes something back later. */
+  readonly latest: { readonly current: PlanEditing };
+  readonly choose: Board['choose'];
+  announce(message: string): void;
+  open(isOpen: boolean): void;
+}
+
+/** What changes the plan, each followed by the card that is chosen then. */
+function boardActions({
+  editing,
+  rights: { mayAddDay, mayAddStop, mayRemove, disabled },
+  stopChild,
+  latest,
+  choose,
+  announce,
+  open,
+}: BoardContext): Pick<Board, 'change' | 'add' | 'copy' | 'remove' | 'move' | 'addDay' | 'moveDay'> {
+  const { plan, change } = editing;
+  const nameOf = (stop: ListRow | undefined) => String(stop?.name ?? '') || translate(builderTexts.unnamed);
+  const put = (place: StopPlace, row: ListRow) => {
+    change((now) => addStop(now, place, row));
+    choose(place, false);
+    open(true);
+  };
+  return {
+    change(place, values, name) {
+      if (disabled) return;
+      const { day_no, ...own } = values;
+      if (place.at < 0) change((now) => changeDay(now, place.day, own), name);
+      else if (typeof day_no === 'number') {
+        const to = { day: day_no - 1, at: stopsOf(plan, day_no - 1).length };
+        change((now) => moveStop(now, place, to));
+        choose(to, false);
+      } else change((now) => changeStop(now, place, own), name);
+    },
+    add({ day, at }) {
+      if (!mayAddStop) return;
+      const row = editing.makeStop();
+      put({ day, at: at + 1 }, { ...row, stay_minutes: usualStay[String(row.poi_type)] ?? 60 });
+    },
+    copy({ day, at }) {
+      const stop = stopsOf(plan, day)[at];
+      if (stop && mayAddStop) put({ day, at: at + 1 }, copyRow(stop, rowFields(stopChild, undefined)));
+    },
+    remove(place) {
+      if (!mayRemove) return;
+      const { day, at } = place;
+      const stop = stopsOf(plan, day)[at];
+      const removed =
+        at < 0
+          ? translate(builderTexts.removedDay, { n: day + 1, stops: stopsOf(plan, day).length })
+          : translate(builderTexts.removedStop, { name: nameOf(stop) });
+      if (at >= 0 ? !stop : !plan.days[day]) return;
+      const next = change((now) => (at < 0 ? removeDay(now, day) : removeStop(now, place)));
+      open(false);
+      choose(within(next, place));
+      announce(removed);
+      toast.undo(removed, () => {
+        // the very step, or nothing where more was done since
+        if (latest.current.plan === next) latest.current.undo();
+      });
+    },
+    move(from, to) {
+      if (disabled) return;
+      const name = nameOf(stopsOf(plan, from.day)[from.at]);
+      const next = change((now) => moveStop(now, from, to));
+      const time = String(stopsOf(next, to.day)[to.at]?.arrive ?? '').slice(0, 5) || translate(builderTexts.noTime);
+      announce(translate(builderTexts.moved, { name, day: to.day + 1, n: to.at + 1, time }));
+      choose(to);
+    },
+    addDay(day) {
+      if (!mayAddDay) {
+        if (plan.days.length >= maxDays) toast.info(translate(builderTexts.most, { n: maxDays }));
+        return;
+      }
+      change((now) => addDay(now, day, editing.makeDay()));
+      choose({ day, at: -1 }, false);
+      open(true);
+    },
+    moveDay(from, to) {
+      if (disabled) return;
+      change((now) => moveDay(now, from, to));
+      announce(translate(builderTexts.movedDay, { n: to + 1 }));
+      choose({ day: to, at: -1 });
+    },
+  };
+}
+
+/** What is done on the board of days, by whichever means, and which card the keyboard is on. */
+export function useBoard(
+  editing: PlanEditing,
+  rights: BoardRights,
+  stopChild: AnyResource,
+  element: { readonly current: HTMLElement | null },
+): Board {
+  const { plan } = editing;
+  const [wanted, setWanted] = useState<StopPlace>({ day: 0, at: -1 });
+  const [open, setOpen] = useState(false);
+  const [announcement, setAnnouncement] = useState('');
+  const focus = useRef(false);
+  const chosen = within(plan, wanted);
+  // what a toast takes back later is taken back from the plan there is then
+  const latest = useRef(editing);
+  latest.current = editing;
+
+  // after the card is drawn where it now stands
+  useEffect(() => {
+    if (!focus.current) return;
+    focus.current = false;
+    const card = cardAt(element.current, chosen);
+    card?.focus({ preventScroll: true });
+    card?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  });
+
+  const choose = (place: StopPlace, focused = true) => {
+    focus.current = focused;
+    setWanted({ ...place });
+  };
+  return {
+    chosen,
+    editing: open,
+    announcement,
+    choose,
+    edit(place) {
+      choose(place, false);
+      setOpen(true);
+    },
+    close() {
+      setOpen(false);
+      choose(chosen);
+    },
+    ...boardActions({
+      editing,
+      rights,
+      stopChild,
+      latest,
+      choose,
+      announce: setAnnouncement,
+      open: setOpen,
+    }),
+    undo: () => choose(followed(plan, editing.undo(), chosen)),
+    redo: () => choose(followed(plan, editing.redo(), chosen)),
+  };
+}

@@ -1,0 +1,80 @@
+import { CheckOutlined, WarningOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { formatRecent } from '#web/cell/date-format.ts';
+import { translate } from '#web/i18n/locale.ts';
+import type { BusySpell, Candidate } from '../../../contract/itinerary/crew-availability.ts';
+import { inTheWay, rulesOf, type Spell, spotOf } from './crew-plan.ts';
+import { crewTexts } from './crew-texts.ts';
+
+interface CrewLaneRowProps {
+  readonly one: Candidate;
+  readonly trip: Spell;
+  /** The stretch of time the lane shows. */
+  readonly shown: Spell;
+  /** The hours this team has them; undefined: not chosen. */
+  readonly chosen: readonly Spell[] | undefined;
+  onTurn(): void;
+}
+
+const placed = (spell: Spell, shown: Spell) => {
+  const { left, width } = spotOf(spell, shown);
+  return { left: `${left}%`, width: `${width}%` };
+};
+
+const spoken = ({ from, to, team_no }: BusySpell): string =>
+  translate(crewTexts.spell, {
+    from: formatRecent(from),
+    to: formatRecent(to),
+    team: team_no ?? translate(crewTexts.other),
+  });
+
+/** Somebody to choose: who they are, whether they are free in words, and their hours as a lane. */
+export function CrewLaneRow({ one, trip, shown, chosen, onTurn }: CrewLaneRowProps) {
+  const { name, about, lasts, busy } = one;
+  const hindering = inTheWay(busy, chosen ?? [trip]);
+  const state = hindering.length > 0 ? (chosen ? 'conflict' : 'busy') : lasts ? 'free' : 'ending';
+  return (
+    <li className="xj-crew-lane" data-state={state} data-chosen={chosen ? true : undefined}>
+      <div className="xj-crew-who">
+        <b>{name}</b>
+        <span>{about}</span>
+      </div>
+      <p className="xj-crew-state">
+        {state !== 'free' && <WarningOutlined aria-hidden />}
+        {state === 'free' && <CheckOutlined aria-hidden />}
+        {translate(crewTexts[state])}
+        {hindering.length > 0 && <span> {hindering.map(spoken).join(translate({ 'zh-cn': '；', en: '; ' }))}</span>}
+      </p>
+      <div className="xj-crew-track" aria-hidden="true">
+        {rulesOf(shown).map(({ at, isDay }) => (
+          <i key={at} data-day={isDay || undefined} style={{ left: `${spotOf({ from: at, to: at }, shown).left}%` }} />
+        ))}
+        <span className="xj-crew-trip" style={placed(trip, shown)} />
+        {chosen?.map((spell) => (
+          <span key={`${spell.from} ${spell.to}`} className="xj-crew-own" style={placed(spell, shown)}>
+            {translate(crewTexts.own)}
+          </span>
+        ))}
+        {busy.map((spell) => (
+          <span
+            key={`${spell.from} ${spell.to} ${spell.team_no ?? ''}`}
+            className="xj-crew-busy"
+            style={placed(spell, shown)}
+            title={spoken(spell)}
+          >
+            {spell.team_no ?? translate(crewTexts.busy)}
+          </span>
+        ))}
+      </div>
+      <Button
+        className="xj-crew-take"
+        size="small"
+        aria-pressed={chosen !== undefined}
+        aria-label={translate(chosen ? crewTexts.dropOne : crewTexts.takeOne, { name })}
+        onClick={onTurn}
+      >
+        {translate(chosen ? crewTexts.drop : crewTexts.take)}
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,221 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Button, Input } from 'antd';
+import { type KeyboardEvent, useDeferredValue, useId, useRef, useState } from 'react';
+import { formatClock, formatDay } from '#web/cell/date-format.ts';
+import { ErrorState } from '#web/error/error-state.tsx';
+import { toast } from '#web/feedback/toast.ts';
+import type { OwnInputProps } from '#web/form/own-input.ts';
+import { previousOf } from '#web/http/previous-of.ts';
+import { reading } from '#web/http/query.ts';
+import { translate } from '#web/i18n/locale.ts';
+import { newRow } from '#web/input/rows/row-values.ts';
+import { childOf, rowFields, rowsIn } from '#web/resource/list-rows.ts';
+import { pathOf } from '#web/resource/resource-calls.ts';
+import { useComposed } from '#web/tab/composition.ts';
+import { type Candidate, type CrewLane, crewLanes, margin } from '../../../contract/itinerary/crew-availability.ts';
+import { itinerary } from '../../../contract/itinerary/itinerary.ts';
+import { CrewLaneRow } from './crew-lane-row.tsx';
+import { chosenOf, rulesOf, type Spell, spotOf, withOne, withoutOne } from './crew-plan.ts';
+import { crewTexts } from './crew-texts.ts';
+
+interface Page {
+  readonly list: readonly Candidate[];
+  readonly more: boolean;
+}
+
+const momentOf = (value: unknown): number | undefined =>
+  typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : undefined;
+
+/** The list of the team that a lane fills. */
+const listOf = (lane: CrewLane) => (lane === 'guides' ? 'guides' : 'vehicles');
+
+/** The candidates of a lane, page by page. */
+const useCandidates = (request: { readonly lane: CrewLane; readonly [name: string]: unknown }, enabled: boolean) =>
+  useInfiniteQuery({
+    queryKey: ['resource', itinerary.name, 'available', request.lane, request],
+    queryFn: ({ pageParam, signal }) =>
+      reading<Page>(pathOf(itinerary, 'available'), { ...request, page: pageParam })({ signal }),
+    initialPageParam: 1,
+    getNextPageParam: (last: Page, pages) => (last.more ? pages.length + 1 : undefined),
+    placeholderData: previousOf('resource', itinerary.name, 'available', request.lane),
+    enabled,
+  });
+
+/** Up and down go from candidate to candidate. */
+function moveFocus(event: KeyboardEvent, list: HTMLElement | null): void {
+  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+  if (step === 0 || event.altKey || event.ctrlKey || event.metaKey) return;
+  const buttons = [...(list?.querySelectorAll<HTMLButtonElement>('.xj-crew-take') ?? [])];
+  const next = buttons[buttons.indexOf(document.activeElement as HTMLButtonElement) + step];
+  event.preventDefault();
+  next?.focus();
+}
+
+/** Whom the team may be given, each with a lane of time: what of it other teams have, and what this one. */
+export function CrewLanes({ fields, values, row, put }: Omit<OwnInputProps, 'id'>) {
+  const title = useId();
+  // a form may take guides alone, or coaches and who drives them
+  const lanes = (Object.keys(crewLanes) as CrewLane[]).filter((one) => fields[listOf(one)]);
+  const [lane, setLane] = useState<CrewLane>(lanes[0] ?? 'guides');
+  const [typed, setTyped] = useState('');
+  const [announcement, setAnnouncement] = useState('');
+  const search = useDeferredValue(useComposed(typed.trim()));
+  const [from, to, agency] = [momentOf(values.start_at), momentOf(values.end_at), momentOf(values.agency_id)];
+  const name = listOf(lane);
+  const field = fields[name];
+  const rows = rowsIn(values[name]);
+  const trip: Spell | undefined = from && to && from < to ? { from, to } : undefined;
+  const chosen = trip ? chosenOf(lane, rows, trip) : new Map<number, readonly Spell[]>();
+  const coaches = trip ? [...chosenOf('vehicles', rowsIn(values.vehicles), trip).keys()] : [];
+  // who was chosen when the list was asked for stands at its head, and does not jump there under one's hand
+  const [first, setFirst] = useState<readonly number[]>();
+  const query = useCandidates(
+    {
+      lane,
+      from,
+      to,
+      agency_id: agency,
+      chosen: (first ?? [...chosen.keys()]).join(','),
+      ...(row?.id ? { id: row.id } : {}),
+      ...(lane === 'drivers' && coaches.length > 0 ? { vehicles: coaches.join(',') } : {}),
+      ...(search ? { quick_search: search } : {}),
+    },
+    trip !== undefined && agency !== undefined,
+  );
+  if (!field) return null;
+  const choose = (next: CrewLane) => {
+    setFirst(undefined);
+    setLane(next);
+    setTyped('');
+  };
+  const turn = ({ id, name: called }: Candidate) => {
+    setFirst(first ?? [...chosen.keys()]);
+    if (chosen.has(id)) {
+      put({ [name]: withoutOne(lane, rows, id) });
+      setAnnouncement(translate(crewTexts.dropped, { name: called }));
+      toast.undo(translate(crewTexts.dropped, { name: called }), () => put({ [name]: rows }));
+      return;
+    }
+    const child = childOf(field);
+    const next = withOne(lane, rows, id, () => newRow(rowFields(child, undefined)));
+    if (!next) {
+      toast.info(translate(crewTexts.coach));
+      choose('vehicles');
+      return;
+    }
+    put({ [name]: next });
+    setAnnouncement(translate(lane === 'vehicles' ? crewTexts.driver : crewTexts.selected, { name: called }));
+    if (lane === 'vehicles') choose('drivers');
+  };
+  const shown = trip && { from: trip.from - margin, to: trip.to + margin };
+  return (
+    <section className="xj-crew-lanes" aria-labelledby={title}>
+      <CrewHead {...{ title, lanes, lane, typed }} onLane={choose} onTyped={setTyped} />
+      {!(trip && shown && agency) ? (
+        <p className="xj-crew-none">{translate(crewTexts.when)}</p>
+      ) : query.error && !query.data ? (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+      ) : (
+        <Candidates {...{ query, lane, search, trip, shown, chosen }} onTurn={turn} />
+      )}
+      <p className="xj-visually-hidden" role="status">
+        {announcement}
+      </p>
+    </section>
+  );
+}
+
+interface CandidatesProps {
+  readonly query: ReturnType<typeof useCandidates>;
+  readonly lane: CrewLane;
+  readonly search: string;
+  readonly trip: Spell;
+  /** The trip with some hours around it. */
+  readonly shown: Spell;
+  readonly chosen: ReadonlyMap<number, readonly Spell[]>;
+  onTurn(candidate: Candidate): void;
+}
+
+/** The candidates below their axis, and more of them. */
+function Candidates({ query, lane, search, trip, shown, chosen, onTurn }: CandidatesProps) {
+  const { data, isPending, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+  const listed = useRef<HTMLUListElement>(null);
+  const list = data?.pages.flatMap((page) => page.list) ?? [];
+  return (
+    <>
+      <CrewAxis shown={shown} />
+      <ul
+        ref={listed}
+        className="xj-crew-list"
+        aria-busy={isPending || undefined}
+        onKeyDown={(event) => moveFocus(event, listed.current)}
+      >
+        {list.map((one) => (
+          <CrewLaneRow key={one.id} {...{ one, trip, shown }} chosen={chosen.get(one.id)} onTurn={() => onTurn(one)} />
+        ))}
+      </ul>
+      {!isPending && list.length === 0 && (
+        <p className="xj-crew-none">
+          {search
+            ? translate(crewTexts.notFound, { search })
+            : translate(crewTexts.none, { lane: translate(crewLanes[lane]) })}
+        </p>
+      )}
+      {hasNextPage && (
+        <Button size="small" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {translate(crewTexts.more)}
+        </Button>
+      )}
+      <p className="xj-crew-keys">{translate(crewTexts.keys)}</p>
+    </>
+  );
+}
+
+interface CrewHeadProps {
+  readonly title: string;
+  readonly lanes: readonly CrewLane[];
+  readonly lane: CrewLane;
+  readonly typed: string;
+  onLane(lane: CrewLane): void;
+  onTyped(typed: string): void;
+}
+
+/** Which lane is shown, and a search in it. */
+function CrewHead({ title, lanes, lane, typed, onLane, onTyped }: CrewHeadProps) {
+  return (
+    <header className="xj-crew-head">
+      <h3 id={title}>{translate(crewTexts.title)}</h3>
+      <fieldset className="xj-segments" aria-labelledby={title}>
+        {lanes.map((one) => (
+          <label key={one}>
+            <input type="radio" name={title} checked={lane === one} onChange={() => onLane(one)} />
+            {translate(crewLanes[one])}
+          </label>
+        ))}
+      </fieldset>
+      <Input
+        type="search"
+        allowClear
+        aria-label={translate(crewTexts.search)}
+        placeholder={translate(crewTexts.search)}
+        value={typed}
+        onChange={({ target }) => onTyped(target.value)}
+        // Enter would hand in the form
+        onPressEnter={(event) => event.preventDefault()}
+      />
+    </header>
+  );
+}
+
+/** Days and hours above the lanes. */
+function CrewAxis({ shown }: { shown: Spell }) {
+  return (
+    <div className="xj-crew-axis" aria-hidden="true">
+      {rulesOf(shown).map(({ at, isDay }) => (
+        <span key={at} data-day={isDay || undefined} style={{ left: `${spotOf({ from: at, to: at }, shown).left}%` }}>
+          {isDay ? formatDay(at).slice(5) : formatClock(at)}
+        </span>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import { field } from '#kernel/field/field.ts';
+import { text } from '#kernel/text/text.ts';
+import { shanghaiToday } from '#kernel/time/calendar.ts';
+import { PromptDialog } from '#web/form/prompt-dialog.tsx';
+import { linkTo } from '#web/http/client.ts';
+import { translate } from '#web/i18n/locale.ts';
+import AreaInput from '#web/input/area-input.tsx';
+import { DateInput } from '#web/input/date-input.tsx';
+import './day-teams-dialog.css';
+
+const texts = {
+  title: text('日团队表', 'Teams of the day'),
+  day: text('日期', 'Day'),
+  area: text('出发地（不选为全部辖区）', 'Departure place (all areas if empty)'),
+  make: text('下载（PDF）', 'Download (PDF)'),
+};
+
+const dayField = field.date(texts.day, { required: true });
+const areaField = field.area(texts.area, {});
+
+/** Which day and where the table of teams is of: today, and all one sees, unless told. */
+export default function DayTable({ onClose }: { onClose(): void }) {
+  const [day, setDay] = useState<unknown>(shanghaiToday);
+  const [area, setArea] = useState<unknown>(null);
+  const make = () => {
+    const params = { ...(typeof day === 'string' && { day }), ...(typeof area === 'string' && area && { area }) };
+    const link = document.createElement('a');
+    link.href = linkTo('/admin/travel.itinerary/dayTable', params);
+    link.click();
+    onClose();
+  };
+  return (
+    <PromptDialog
+      title={translate(texts.title)}
+      okText={translate(texts.make)}
+      width={440}
+      busy={false}
+      disabled={typeof day !== 'string'}
+      dirty={false}
+      onOk={make}
+      onClose={onClose}
+    >
+      <div className="xj-day-table">
+        <label htmlFor="day-table-day">{translate(texts.day)}</label>
+        <DateInput id="day-table-day" name="day" field={dayField} value={day} onChange={setDay} />
+        <span id="day-table-area-label">{translate(texts.area)}</span>
+        <AreaInput id="day-table-area" name="area" field={areaField} value={area} onChange={setArea} />
+      </div>
+    </PromptDialog>
+  );
+}

@@ -1,0 +1,110 @@
+import { useMemo, useState } from 'react';
+import { field } from '#kernel/field/field.ts';
+import { type Text, text } from '#kernel/text/text.ts';
+import { addDays, toShanghaiIso } from '#kernel/time/calendar.ts';
+import { toast } from '#web/feedback/toast.ts';
+import { FieldForm } from '#web/form/field-form.tsx';
+import { givenValues } from '#web/form/form-values.ts';
+import { PromptDialog } from '#web/form/prompt-dialog.tsx';
+import { useFieldForm } from '#web/form/use-field-form.ts';
+import { isCancelled, post, WireError } from '#web/http/client.ts';
+import { serverNow } from '#web/http/clock.ts';
+import { goTo } from '#web/http/navigator.ts';
+import { translate } from '#web/i18n/locale.ts';
+import { pathOf, refreshResource } from '#web/resource/resource-calls.ts';
+import { addressOf } from '#web/session/area.ts';
+import { itinerary } from '../../../contract/itinerary/itinerary.ts';
+
+export interface OfferedTemplate {
+  readonly id: number;
+  readonly name: string;
+  readonly day_count: number;
+  readonly own: boolean;
+  readonly agency: string;
+}
+
+interface Made {
+  readonly id: number;
+  readonly unresolved: readonly { readonly label: string }[];
+}
+
+const texts = {
+  template: text('产品模板', 'Template'),
+  start: text('出发日期', 'Departure date'),
+  make: text('生成草稿', 'Create draft'),
+  of: text('{name}（{n} 天）', '{name} ({n} {n|day|days})'),
+  recommended: text('{name}（{n} 天，推荐）', '{name} ({n} {n|day|days}, recommended)'),
+  missing: text('待补充：{list}', 'To be completed: {list}'),
+};
+
+const named = ({ name, day_count, own }: OfferedTemplate): Text => {
+  const word = own ? texts.of : texts.recommended;
+  const fill = (one: string) => one.replace('{name}', name).replace('{n}', String(day_count));
+  return text(fill(word['zh-cn']), fill(word.en));
+};
+
+interface QuickDialogProps {
+  readonly title: string;
+  readonly templates: readonly OfferedTemplate[];
+  /** There is no template any more. */
+  onNone(): void;
+  onClose(): void;
+}
+
+/** Which template, and which day; the draft opens in its form, where the rest is filled in. */
+export default function QuickDialog({ title, templates, onNone, onClose }: QuickDialogProps) {
+  const fields = useMemo(() => {
+    const options: Readonly<Record<string, Text>> = Object.fromEntries(templates.map((one) => [one.id, named(one)]));
+    const tomorrow = addDays(toShanghaiIso(serverNow() * 1000).slice(0, 10), 1);
+    return {
+      template_id: field.select(texts.template, { required: true, options, initial: String(templates[0]?.id ?? '') }),
+      start_date: field.date(texts.start, { required: true, initial: tomorrow }),
+    };
+  }, [templates]);
+  const form = useFieldForm(fields);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const send = async () => {
+    if (!form.check()) return;
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      const body = givenValues(form.values);
+      const { id, unresolved } = await post<Made>(pathOf(itinerary, 'quickAdd'), body, { quiet: true });
+      const list = unresolved.map(({ label }) => label).join('、');
+      if (list) toast.info(translate(texts.missing, { list }));
+      await refreshResource(itinerary.name);
+      onClose();
+      goTo(`${addressOf(itinerary)}?edit=${id}`);
+    } catch (error) {
+      if (isCancelled(error)) return;
+      if (!(error instanceof WireError)) throw error;
+      if ((error.data as { reason?: string } | null)?.reason === 'no_template') {
+        onClose();
+        onNone();
+        return;
+      }
+      const others = form.refuse(error.errors);
+      if (!error.errors || others.length > 0) setProblem([error.message, ...others].join(' '));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <PromptDialog
+      title={title}
+      okText={translate(texts.make)}
+      busy={busy}
+      dirty={form.dirty}
+      onOk={() => void send()}
+      onClose={onClose}
+    >
+      {problem && (
+        <p className="xj-form-note" data-tone="bad" role="alert">
+          {problem}
+        </p>
+      )}
+      <FieldForm form={form} disabled={busy} />
+    </PromptDialog>
+  );
+}

@@ -1,0 +1,67 @@
+import { type Text, text } from '#kernel/text/text.ts';
+import { post, WireError } from '#web/http/client.ts';
+import { serverNow } from '#web/http/clock.ts';
+import { queueAccount, queueWrite, useQueuedWrites } from '#web/http/offline-queue.ts';
+import { translate } from '#web/i18n/locale.ts';
+import type { Where } from '#web/map/locate.ts';
+import { sendQueuedNow } from '#web/resource/send-queued.ts';
+import { itinerary } from '../../contract/itinerary/itinerary.ts';
+
+/** What a guide's phone tells the server, by the call that takes it. */
+export const roadActions = {
+  checkIn: text('签到', 'Check-in'),
+  headcount: text('清点人数', 'Headcount'),
+  request: text('变更申请', 'Change request'),
+  sos: text('紧急求助', 'Emergency call'),
+  confirm: text('确认带团', 'Confirm assignment'),
+  depart: text('出团', 'Depart'),
+  finish: text('结束行程', 'End trip'),
+} as const satisfies Readonly<Record<string, Text>>;
+export type RoadAction = keyof typeof roadActions;
+
+export const roadPath = (action: RoadAction): string => `/api/travel.road/${action}`;
+
+export type Sent =
+  | { readonly came: 'done' | 'kept' }
+  | {
+      readonly came: 'refused';
+      readonly message: string;
+      readonly errors: Readonly<Record<string, readonly string[]>>;
+    };
+
+/**
+ * Tells the server, with the moment it was made and where. Without network it is kept on this phone under the key it was
+ * tried with, and sent in order when there is one; it then says that it comes late.
+ */
+export async function sendRoad(
+  action: RoadAction,
+  team: { readonly id: number },
+  body: Readonly<Record<string, unknown>>,
+  { of, where }: { readonly of?: string; readonly where?: Where | undefined } = {},
+): Promise<Sent> {
+  const made_at = serverNow();
+  // what waits was before it; who calls for help waits for nothing
+  if (action !== 'sos' && useQueuedWrites.getState().list.some(({ refused }) => !refused)) await sendQueuedNow();
+  const whole = { ...body, itinerary_id: team.id, made_at, ...(where ? { place: where } : {}) };
+  try {
+    await post(roadPath(action), whole, { area: 'api', quiet: true, duplicate: 'allow' });
+    return { came: 'done' };
+  } catch (error) {
+    const name = translate(roadActions[action]);
+    const title = of === undefined ? name : `${name} ${of}`;
+    if (
+      queueAccount() !== undefined &&
+      (await queueWrite(error, { title, resource: itinerary.name, first: action === 'sos' }))
+    )
+      return { came: 'kept' };
+    const refusal = error instanceof WireError ? (error.data as { errors?: Record<string, string[]> } | null) : null;
+    const message = error instanceof Error ? error.message : String(error);
+    return { came: 'refused', message, errors: refusal?.errors ?? {} };
+  }
+}
+
+/** What is said at a field, or of the whole. */
+export const faultOf = (sent: Sent, ...fields: string[]): string | undefined =>
+  sent.came === 'refused'
+    ? (fields.map((field) => sent.errors[field]?.[0]).find((one) => one !== undefined) ?? sent.message)
+    : undefined;
