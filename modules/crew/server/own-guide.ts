@@ -6,6 +6,7 @@ import { text } from '#kernel/text/text.ts';
 import { user } from '#modules/member/contract/user.ts';
 import { onBehalfOf } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
+import { boundedText } from '#server/http/bounded-text.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { type Limit, type RefuseTry, takeTries } from '#server/limit/tries.ts';
@@ -75,7 +76,7 @@ async function bind(call: Call): Promise<Answer> {
  */
 async function reply(call: Call): Promise<Answer> {
   const { engine, caller, body } = call;
-  const replyText = typeof body.reply === 'string' ? body.reply.normalize('NFC').trim().slice(0, 500) : '';
+  const replyText = boundedText(body.reply, 500);
   if (replyText === '')
     throw new Refused(messages.required, {
       data: { reason: 'invalid', errors: { reply: [messages.required[caller.locale]] } },

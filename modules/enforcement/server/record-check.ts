@@ -1,10 +1,11 @@
 import { compactIdentifier } from '#kernel/check/identifier.ts';
 import { normalizePlate } from '#kernel/check/plate.ts';
 import { text } from '#kernel/text/text.ts';
-import { lateAfter } from '#modules/travel/contract/road-options.ts';
-import { type PublicKey, readTeamCode, verifyTeamCode } from '#modules/travel/contract/team-code.ts';
+import { type PublicKey, readTeamCode, verifyTeamCode } from '#modules/travel/contract/code/team-code.ts';
+import { lateAfter } from '#modules/travel/contract/road/road-options.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
+import { boundedText } from '#server/http/bounded-text.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import type { Call } from '#server/http/controller.ts';
 import { write } from '#server/write/pipeline.ts';
@@ -16,9 +17,6 @@ const noted = text('检查已登记', 'Check recorded');
 const longestLate = 7 * 86_400;
 
 const fields = ['plate', 'result', 'headcount', 'place', 'place_name', 'problems', 'area_code'] as const;
-
-const shortText = (value: unknown, most: number): string =>
-  typeof value === 'string' ? value.normalize('NFC').trim().slice(0, most) : '';
 
 /**
  * `POST /admin/enforcement.roadside/note`: a check as a phone wrote it down, with or without network: when it was made, and
@@ -49,10 +47,10 @@ interface ShownTeam {
 
 /** The team a code or its number names, and what does not agree with what is on record of it. */
 async function readShown(db: Queryable, body: Readonly<Record<string, unknown>>, made_at: number): Promise<ShownTeam> {
-  const code = shortText(body.code, 400);
+  const code = boundedText(body.code, 400);
   const read = code === '' ? undefined : readTeamCode(code);
   const shownTeam = read?.content.kind === 'team' ? read.content.team : undefined;
-  const team_no = shownTeam?.team_no ?? shortText(body.team_no, 24).toUpperCase();
+  const team_no = shownTeam?.team_no ?? boundedText(body.team_no, 24).toUpperCase();
   if (read) {
     const keys = await db.rows<PublicKey & Record<string, unknown>>(
       sql`select kid, public_key as key from travel_code_key where kid = ${read.kid}`,
@@ -61,7 +59,7 @@ async function readShown(db: Queryable, body: Readonly<Record<string, unknown>>,
     if (verdict !== 'genuine' && verdict !== 'expired') return { team_no, doubt: 'not_signed' };
   }
   if (team_no === '') return {};
-  const plate = normalizePlate(shortText(body.plate, 40));
+  const plate = normalizePlate(boundedText(body.plate, 40));
   const team = await db.row<{ id: number; uses: boolean }>(sql`
     select i.id, exists (select from travel_assigned_vehicle v where v.itinerary_id = i.id and v.plate = ${plate}) as uses
     from travel_itinerary i where compact_identifier(i.team_no) = ${compactIdentifier(team_no)} and i.status <> 'draft'`);
