@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
+import { packageRoot } from '#data/package-root.ts';
 import { createFirstAdmin, type FirstAccount } from '#modules/identity/server/first-accounts.ts';
 import { resources } from '#modules/registry.ts';
 import { serverModules } from '#modules/server.ts';
@@ -9,7 +10,6 @@ import { repeatWhileAway } from '#server/db/driver/availability.ts';
 import type { ChangeListener } from '#server/db/listen-for-changes.ts';
 import { withStartLock } from '#server/db/start-lock.ts';
 import type { Log } from '#server/log.ts';
-import { packageRoot } from '#server/package-root.ts';
 import { createEngine } from '#server/platform/create-engine.ts';
 import type { RunningServer } from '#server/start/serve.ts';
 

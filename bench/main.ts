@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { packageRoot } from '#server/package-root.ts';
+import { packageRoot } from '#data/package-root.ts';
 import { bootWork, measureBoot } from './boot.ts';
 import { measureCrowd } from './crowd.ts';
 import { measureExport } from './export.ts';

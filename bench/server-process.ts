@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { packageRoot } from '#server/package-root.ts';
+import { packageRoot } from '#data/package-root.ts';
 import frugalMemory from '../scripts/frugal-memory.json' with { type: 'json' };
 
 /** A server under measurement, in a process of its own. */

@@ -8,7 +8,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import gcoord from 'gcoord';
 import { addDict, pinyin } from 'pinyin-pro';
-import { packageRoot } from '#server/package-root.ts';
+import { packageRoot } from '#data/package-root.ts';
 
 const require = createRequire(import.meta.url);
 const target = path.join(packageRoot, 'data/reference');

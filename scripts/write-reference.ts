@@ -3,6 +3,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { packageRoot } from '#data/package-root.ts';
 import { standingLabels } from '#kernel/access/member-role.ts';
 import type { Clock, ClockMoves } from '#kernel/declaration/clock.ts';
 import type { AnyField, Fields } from '#kernel/declaration/field.ts';
@@ -20,7 +21,6 @@ import { nodesOf } from '#kernel/resource/permission-nodes.ts';
 import { relatedTo } from '#kernel/resource/related-rows.ts';
 import type { Text } from '#kernel/text/text.ts';
 import { modules, resources } from '#modules/registry.ts';
-import { packageRoot } from '#server/package-root.ts';
 
 import '#modules/system/server/option-lists.ts'; // every list of words there is, those of businesses to come among them
 

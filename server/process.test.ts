@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import net from 'node:net';
 import { expect, test } from 'vitest';
-import { packageRoot } from '#server/package-root.ts';
+import { packageRoot } from '#data/package-root.ts';
 import { bundleProgram } from '../test/program.ts';
 
 function run(...args: string[]): { child: ChildProcess; output: () => string; exited: Promise<number | null> } {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Worker, WorkerOptions } from 'node:worker_threads';
 import type { buildSync } from 'esbuild';
-import { packageRoot } from './package-root.ts';
+import { packageRoot } from '#data/package-root.ts';
 
 /** Most threads are started long after the process. */
 const threads = () => createRequire(import.meta.url)('node:worker_threads') as typeof import('node:worker_threads');

@@ -5,10 +5,10 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { packageRoot } from '#data/package-root.ts';
 import { enterpriseForm } from '#modules/enterprise/test/form.ts';
 import { openDatabase } from '#server/db/connect.ts';
 import { findRunningPostgres, type SocketAddress } from '#server/db/embedded/embedded-postgres.ts';
-import { packageRoot } from '#server/package-root.ts';
 import { bundleProgram } from './program.ts';
 
 /**

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import type { TestProject } from 'vitest/node';
-import { packageRoot } from '#server/package-root.ts';
+import { packageRoot } from '#data/package-root.ts';
 import { writeFontFiles } from './browser-fonts.ts';
 import { weighFirstPages } from './page-weight.ts';
 import { startProduct } from './product.ts';

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { packageRoot } from '#server/package-root.ts';
+import { packageRoot } from '#data/package-root.ts';
 import type { TestEngine } from './engine.ts';
 import { bundleProgram } from './program.ts';
 

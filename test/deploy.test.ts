@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { packageRoot } from '#data/package-root.ts';
 import { settingsTable } from '#server/config.ts';
-import { packageRoot } from '#server/package-root.ts';
 
 const read = (name: string) => fs.readFileSync(path.join(packageRoot, name), 'utf8');
 const declared = new Set(settingsTable.map(({ name }) => name));

@@ -5,11 +5,11 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { packageRoot } from '#data/package-root.ts';
 import { enterpriseForm } from '#modules/enterprise/test/form.ts';
 import { openDatabase } from '#server/db/connect.ts';
 import { findRunningPostgres, type SocketAddress } from '#server/db/embedded/embedded-postgres.ts';
 import { readPostmaster } from '#server/db/embedded/postmaster.ts';
-import { packageRoot } from '#server/package-root.ts';
 import { bundleProgram } from './program.ts';
 
 /** The real server, whose own database is killed under it. */

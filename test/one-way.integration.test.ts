@@ -1,13 +1,13 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { packageRoot } from '#data/package-root.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import { activeEnterprise, addEnterprise, uploadMaterials } from '#modules/enterprise/test/form.ts';
 import { resetAdmin } from '#modules/identity/server/reset-admin.ts';
 import { resources } from '#modules/registry.ts';
 import { codeMessage } from '#server/message/code.ts';
 import { sendMessage } from '#server/message/send.ts';
-import { packageRoot } from '#server/package-root.ts';
 import { type Client, startApp, type TestApp } from './engine.ts';
 import { watchWrites, withoutWatch } from './watched-tables.ts';
 

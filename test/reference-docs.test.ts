@@ -1,10 +1,10 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { packageRoot } from '#data/package-root.ts';
 import { documentSubjects } from '#kernel/module/official-document.ts';
 import { optionLists } from '#kernel/option/option-list.ts';
 import { settingsTable } from '#server/config.ts';
-import { packageRoot } from '#server/package-root.ts';
 import { describeReference, referenceFolder } from '../scripts/write-reference.ts';
 
 const read = (...names: string[]) => fs.readFileSync(path.join(packageRoot, ...names), 'utf8');

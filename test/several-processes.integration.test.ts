@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { packageRoot } from '#server/package-root.ts';
+import { packageRoot } from '#data/package-root.ts';
 import { hangUp, listenTo, until } from './listen.ts';
 import { createTestDatabase, type TestDatabase } from './postgres.ts';
 import { bundleProgram } from './program.ts';

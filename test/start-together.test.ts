@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { packageRoot } from '#server/package-root.ts';
+import { packageRoot } from '#data/package-root.ts';
 
 // A clone of its own: our scripts, and a program so small that it is built in a moment. Each build and each installation
 // leaves a line behind.

@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { packageRoot } from '#data/package-root.ts';
 import { issueTicket } from '#modules/enterprise/server/ticket.ts';
 import type { OfferedViews } from '#modules/identity/contract/view.ts';
 import { countedStates } from '#modules/travel/contract/itinerary/itinerary-life.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
-import { packageRoot } from '#server/package-root.ts';
 import { type Client, startApp, type TestApp } from './engine.ts';
 import { createTestDatabase } from './postgres.ts';
 import { loadUsedDatabase } from './upgrade/load-rows.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { packageRoot } from '#data/package-root.ts';
 import type { Locale } from '#kernel/text/text.ts';
-import { packageRoot } from '#server/package-root.ts';
 
 /** Samples a second of the digits in data/reference/speech, and of what is made of them. */
 const rate = 11_025;

@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
+import { readVersion } from '#data/package-root.ts';
 import type { Database } from '#server/db/connect.ts';
-import { readVersion } from '#server/package-root.ts';
 import { StartupError } from '#server/startup-error.ts';
 import { beginBackup, listBackups } from './backup-folder.ts';
 import { backUpFiles } from './copy-files.ts';

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import type { PoolClient } from 'pg';
+import { packageRoot } from '#data/package-root.ts';
 import { outdatedCollation, renewCollation, requireIcu } from '#server/db/collation.ts';
 import type { Database } from '#server/db/connect.ts';
 import { isAway } from '#server/db/driver/availability.ts';
-import { packageRoot } from '#server/package-root.ts';
 import { StartupError } from '#server/startup-error.ts';
 
 /** Any fixed number: two processes that start on one database migrate one after the other. */

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { deflateRawSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { packageRoot } from '#server/package-root.ts';
+import { packageRoot } from '#data/package-root.ts';
 import { readSheetFile } from '#server/sheets/read-sheet.ts';
 import { guardFormula, isPlainNumber, unguardFormula } from '#server/sheets/sheet.ts';
 import { SheetError } from '#server/sheets/sheet-error.ts';

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { readVersion } from '#data/package-root.ts';
 import { memberResourceController } from '#server/calls/member-controller.ts';
 import { resourceController } from '#server/calls/resource-controller.ts';
 import { scheduleController } from '#server/calls/schedule-controller.ts';
@@ -26,7 +27,6 @@ import type { CallDescriptions } from '#server/open-api/document.ts';
 import { openApiController } from '#server/open-api/open-api-controller.ts';
 import { ownCalls } from '#server/open-api/own-calls.ts';
 import { seriesCalls } from '#server/open-api/series-calls.ts';
-import { readVersion } from '#server/package-root.ts';
 import type { Platform, ServerModule } from '#server/platform/server-module.ts';
 import { createApp } from '#server/start/app.ts';
 import { StartupError } from '#server/startup-error.ts';

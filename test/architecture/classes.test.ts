@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { packageRoot } from '#server/package-root.ts';
+import { packageRoot } from '#data/package-root.ts';
 
 /** What arranges the whole product anew: on paper, below a thumb. */
 const everywhere = /^web\/(?:theme|record\/print\.css)/;

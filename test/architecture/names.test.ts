@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { packageRoot } from '#server/package-root.ts';
+import { packageRoot } from '#data/package-root.ts';
 import { files, parseSource, readSource, type SyntaxNode, syntaxOf } from './sources.ts';
 
 /**

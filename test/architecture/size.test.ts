@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { packageRoot } from '#server/package-root.ts';
+import { packageRoot } from '#data/package-root.ts';
 import { files, parseSource, type SyntaxNode, syntaxOf } from './sources.ts';
 
 /** A file past this is two rooms. */
@@ -10,7 +10,7 @@ const most = 400;
 const mostOfTests = 600;
 
 test('no source and no style sheet is longer than one can keep in mind', () => {
-  const long = ['kernel', 'server', 'web', 'modules', 'apps', 'scripts', 'test', 'e2e', 'bench']
+  const long = ['kernel', 'data', 'server', 'web', 'modules', 'apps', 'scripts', 'test', 'e2e', 'bench']
     .flatMap((room) =>
       fs
         .readdirSync(path.join(packageRoot, room), { recursive: true, encoding: 'utf8' })

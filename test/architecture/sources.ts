@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { parseAst } from 'vite';
-import { packageRoot } from '#server/package-root.ts';
+import { packageRoot } from '#data/package-root.ts';
 
 export interface Import {
   from: string;
@@ -11,7 +11,7 @@ export interface Import {
 }
 
 /** The sources of the product, without their tests. */
-const ROOMS = ['kernel', 'server', 'web', 'modules', 'apps'];
+const ROOMS = ['kernel', 'data', 'server', 'web', 'modules', 'apps'];
 
 /** `import … from '…'`, `export … from '…'`, `import '…'` and `import('…')`. */
 const IMPORT =

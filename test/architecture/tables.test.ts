@@ -1,9 +1,9 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { packageRoot } from '#data/package-root.ts';
 import { isResource } from '#kernel/module/module.ts';
 import { tableOf } from '#kernel/resource/names.ts';
-import { packageRoot } from '#server/package-root.ts';
 import { modules } from '../../modules/registry.ts';
 import { files, imports, readSource } from './sources.ts';
 

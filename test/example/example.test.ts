@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { packageRoot } from '#server/package-root.ts';
+import { packageRoot } from '#data/package-root.ts';
 
 const read = (...names: string[]) => fs.readFileSync(path.join(packageRoot, ...names), 'utf8');
 const contributing = read('CONTRIBUTING.md');

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { packageRoot } from '#data/package-root.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { packageRoot } from '#server/package-root.ts';
 import type { ServerModule } from '#server/platform/server-module.ts';
 import { insuranceSubscribers } from './server/insurance-subscribers.ts';
 

@@ -1,10 +1,10 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { packageRoot } from '#data/package-root.ts';
 import { idNumberCheckDigit } from '#kernel/check/id-number.ts';
 import { activeEnterprise, addEnterprise, uploadMaterials } from '#modules/enterprise/test/form.ts';
 import { sql } from '#server/db/sql.ts';
-import { packageRoot } from '#server/package-root.ts';
 import { type Client, startApp, type TestApp } from '../../../test/engine.ts';
 import { placePerson } from './people.ts';
 

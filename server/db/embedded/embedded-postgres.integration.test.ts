@@ -4,6 +4,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { packageRoot } from '#data/package-root.ts';
 import { openDatabase } from '#server/db/connect.ts';
 import {
   findRunningPostgres,
@@ -11,7 +12,6 @@ import {
   startEmbeddedPostgres,
 } from '#server/db/embedded/embedded-postgres.ts';
 import { readPostmaster } from '#server/db/embedded/postmaster.ts';
-import { packageRoot } from '#server/package-root.ts';
 import { bundleProgram } from '../../../test/program.ts';
 
 /** One cluster for all: each test stops it, or takes over what the test before left dying. */

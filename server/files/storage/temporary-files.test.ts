@@ -4,9 +4,9 @@ import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { packageRoot } from '#data/package-root.ts';
 import { sweepHourly, TemporaryFolder } from '#server/files/storage/temporary-files.ts';
 import { createLog } from '#server/log.ts';
-import { packageRoot } from '#server/package-root.ts';
 import { bundleProgram } from '../../../test/program.ts';
 
 const HOUR = 3_600_000;

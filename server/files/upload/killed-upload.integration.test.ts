@@ -5,8 +5,8 @@ import net from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { packageRoot } from '#data/package-root.ts';
 import { startSession } from '#server/auth/token.ts';
-import { packageRoot } from '#server/package-root.ts';
 import { createTestEngine, type TestEngine } from '../../../test/engine.ts';
 import { bundleProgram } from '../../../test/program.ts';
 

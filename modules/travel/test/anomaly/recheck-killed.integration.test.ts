@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { packageRoot } from '#data/package-root.ts';
 import { sql } from '#server/db/sql.ts';
-import { packageRoot } from '#server/package-root.ts';
 import { startApp, type TestApp, testPassword } from '../../../../test/engine.ts';
 import { bundleProgram } from '../../../../test/program.ts';
 import { recheckTeams } from '../../server/anomaly/recheck-teams.ts';
