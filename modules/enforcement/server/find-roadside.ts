@@ -2,7 +2,7 @@ import { compactIdentifier } from '#kernel/check/identifier.ts';
 import { conditionsOf } from '#kernel/field/guard.ts';
 import { text } from '#kernel/text/text.ts';
 import { coverResource, liability } from '#modules/insurance/contract/cover.ts';
-import { teamRules } from '#modules/travel/contract/anomaly/anomaly-settings.ts';
+import { anomalySettings } from '#modules/travel/contract/anomaly/anomaly-settings.ts';
 import { itinerary } from '#modules/travel/contract/itinerary/itinerary.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { dayOf, lastDayOf } from '#server/db/interval.ts';
@@ -40,7 +40,7 @@ export async function findRoadside({ engine, caller, query }: Call): Promise<Roa
   const guide = lookup.means === 'card' ? await findGuide(db, lookup.value) : undefined;
   const own = scopeOf(itinerary, caller, engine.find);
   const teams = await readTeams(db, lookup, vehicle?.id, guide?.id, own);
-  const driversCount = engine.settings(teamRules).drivers_count !== '0';
+  const driversCount = engine.settings(anomalySettings).drivers_count !== '0';
   const plate = lookup.means === 'plate' ? lookup.value : undefined;
   const nothing = !vehicle && !guide && teams.length === 0;
   return {

@@ -2,7 +2,7 @@ import { compactIdentifier } from '#kernel/check/identifier.ts';
 import { normalizePlate } from '#kernel/check/plate.ts';
 import { text } from '#kernel/text/text.ts';
 import { type PublicKey, readTeamCode, verifyTeamCode } from '#modules/travel/contract/code/team-code.ts';
-import { lateAfter } from '#modules/travel/contract/road/road-options.ts';
+import { lateAfterSeconds } from '#modules/travel/contract/road/road-options.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import { boundedText } from '#server/http/bounded-text.ts';
@@ -27,7 +27,7 @@ export async function recordCheck({ engine, caller, body }: Call): Promise<Answe
   const now = Math.floor(Date.now() / 1000);
   const sentAt = Math.floor(Number(body.made_at));
   const made_at = Number.isFinite(sentAt) && sentAt > now - longestLate ? Math.min(sentAt, now) : now;
-  const late = now - made_at > lateAfter ? 'yes' : 'no';
+  const late = now - made_at > lateAfterSeconds ? 'yes' : 'no';
   const input = Object.fromEntries(fields.filter((name) => body[name] !== undefined).map((name) => [name, body[name]]));
   const shown = await readShown(engine.db, body, made_at);
   const doubt = shown.doubt ?? null;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays, shanghaiToday } from '#kernel/time/calendar.ts';
-import { teamRules } from '#modules/travel/contract/anomaly/anomaly-settings.ts';
+import { anomalySettings } from '#modules/travel/contract/anomaly/anomaly-settings.ts';
 import { recheckTeams } from '#modules/travel/server/anomaly/recheck-teams.ts';
 import { findUnfiledCoaches } from '#modules/travel/server/anomaly/unfiled-coaches.ts';
 import { sql } from '#server/db/sql.ts';
@@ -137,7 +137,7 @@ test('a driver takes a seat where the rules for teams say so', async () => {
         versions: {},
       }),
     );
-    await expect.poll(() => app.engine.settings(teamRules).drivers_count).toBe(drivers_count);
+    await expect.poll(() => app.engine.settings(anomalySettings).drivers_count).toBe(drivers_count);
   };
   await count('0');
   expect(ok(await look('云L70010')).concerns).toEqual([]);

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { text } from '#kernel/text/text.ts';
 import { arePublicKeys, readTeamCode, verifyTeamCode } from '#modules/travel/contract/code/team-code.ts';
 import { publicKeysCall } from '#modules/travel/contract/code/team-page.ts';
-import { headings } from '#modules/travel/contract/code/verdict-headings.ts';
+import { verdictHeadings } from '#modules/travel/contract/code/verdict-headings.ts';
 import { formatRecent } from '#web/cell/date-format.ts';
 import { fetchOrCached, readCachedAnswer } from '#web/http/cached-answer.ts';
 import { useText } from '#web/i18n/locale.ts';
@@ -55,7 +55,7 @@ export function ScannedCode({ code }: { code: string }) {
   });
   if (!check.data) return null;
   const { verdict, content: payload, offline, keys } = check.data;
-  const heading = headings[verdict];
+  const heading = verdictHeadings[verdict];
   const tone = heading.tone;
   return (
     <section className="xj-roadside-verdict" data-tone={tone} aria-live="polite" aria-label={t(texts.code)}>

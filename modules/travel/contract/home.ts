@@ -21,7 +21,7 @@ const ownCard = (label: Text, tone: Tone, validity: string): HomeLine => ({
 });
 
 /** What people of agencies and coach firms find on their home page of teams. */
-export const travelHome: readonly HomeLine[] = [
+export const travelHomeLines: readonly HomeLine[] = [
   {
     of: itinerary.name,
     label: text('已退回的团队', 'Returned teams'),
@@ -98,9 +98,9 @@ export const travelHomeRows: readonly HomeRows[] = [
   },
 ];
 
-export const travelHomeActs: readonly HomeAction[] = [{ of: itinerary.name, label: text('新建团队', 'New team') }];
+export const travelHomeActions: readonly HomeAction[] = [{ of: itinerary.name, label: text('新建团队', 'New team') }];
 
-export const travelBeginnings: readonly FirstStep[] = [
+export const travelFirstSteps: readonly FirstStep[] = [
   {
     label: text('我是导游', 'I am a guide'),
     text: text(

@@ -28,7 +28,7 @@ export const teamConfirmed = messageTemplate({
 });
 
 /** To guides and drivers: when they are expected, and the code they are checked by (domain reference, Appendix E). */
-export const teamCalled = messageTemplate({
+export const crewAssigned = messageTemplate({
   code: 'team_called',
   label: text('带团出车提醒', 'Team assignment'),
   text: text(
@@ -161,7 +161,7 @@ export const sosNotified = messageTemplate({
 });
 
 /** To a tourist, when a team is over: a link of their own. */
-export const rateTeam = messageTemplate({
+export const ratingRequested = messageTemplate({
   code: 'team_rate',
   label: text('请游客评价', 'Rate your guide'),
   text: text(
@@ -189,7 +189,7 @@ export const changeRequested = messageTemplate({
 });
 
 /** To whoever is on duty where the team departs: something grave was seen in it (domain reference, Appendix E). */
-export const teamGraveFinding = messageTemplate({
+export const graveFindingFound = messageTemplate({
   code: 'team_grave',
   inbox: 'todo',
   label: text('团队严重异常', 'Critical finding on a team'),
@@ -227,7 +227,7 @@ export const teamChanged = messageTemplate({
 });
 
 /** To the officers of a county, in the morning, of all that were found there in the night. */
-export const coachesUnfiled = messageTemplate({
+export const unfiledCoachesFound = messageTemplate({
   code: 'coaches_unfiled',
   inbox: 'todo',
   label: text('疑似无团车辆', 'Suspected coaches without a team'),

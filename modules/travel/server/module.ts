@@ -1,6 +1,6 @@
 import type { ServerModule } from '#server/platform/server-module.ts';
-import { teamRules } from '../contract/anomaly/anomaly-settings.ts';
-import { travelBeginnings, travelHome, travelHomeActs, travelHomeRows } from '../contract/home.ts';
+import { anomalySettings } from '../contract/anomaly/anomaly-settings.ts';
+import { travelFirstSteps, travelHomeActions, travelHomeLines, travelHomeRows } from '../contract/home.ts';
 import { touristRetention } from '../contract/itinerary/tourist-retention.ts';
 import * as messages from '../contract/messages.ts';
 import { anomalyTasks } from './anomaly/anomaly-tasks.ts';
@@ -12,8 +12,8 @@ import { codeCalls, codeControllers, codeScheduled } from './code/calls.ts';
 import { paperCalls, paperControllers } from './code/paper/calls.ts';
 import { ratingCalls, ratingControllers } from './code/rating-calls.ts';
 import { ratingSubscribers } from './code/rating-link.ts';
-import { codeWithin } from './code/team-code.ts';
-import { availableCalls, availableControllers } from './itinerary/crew/crew-availability.ts';
+import { signedTeamCode } from './code/team-code.ts';
+import { crewAvailabilityCalls, crewAvailabilityControllers } from './itinerary/crew/crew-availability.ts';
 import { dispatchHooks } from './itinerary/dispatch-hooks.ts';
 import { itineraryHooks } from './itinerary/itinerary-hooks.ts';
 import { quickAddControllers } from './itinerary/quick-add.ts';
@@ -27,22 +27,22 @@ import { productScheduled, productSubscribers } from './product/product-subscrib
 import { templateHooks } from './product/template-hooks.ts';
 import { roadCalls, roadControllers } from './road/calls.ts';
 import { changeRequestHooks } from './road/change-request-hooks.ts';
-import { roadSubscribers, sosHooks } from './road/help.ts';
+import { sosHooks, sosSubscribers } from './road/help.ts';
 import { travelFeedCalls, travelFeeds } from './wall/calls.ts';
 
-const teamServices: TeamServices = { readRules: readFilingRules, checkTeam, readCode: codeWithin };
+const teamServices: TeamServices = { readRules: readFilingRules, checkTeam, readCode: signedTeamCode };
 
 export const travelServer: ServerModule = {
   name: 'travel',
-  home: travelHome,
+  home: travelHomeLines,
   homeRows: travelHomeRows,
-  homeActs: travelHomeActs,
-  begins: travelBeginnings,
-  settings: [teamRules, touristRetention],
+  homeActs: travelHomeActions,
+  begins: travelFirstSteps,
+  settings: [anomalySettings, touristRetention],
   messages: Object.values(messages),
   calls: {
     ...quickAddCalls,
-    ...availableCalls,
+    ...crewAvailabilityCalls,
     ...codeCalls,
     ...paperCalls,
     ...roadCalls,
@@ -53,7 +53,7 @@ export const travelServer: ServerModule = {
   feeds: travelFeeds,
   controllers: () => [
     ...quickAddControllers(),
-    ...availableControllers,
+    ...crewAvailabilityControllers,
     ...codeControllers,
     ...paperControllers,
     ...roadControllers,
@@ -75,6 +75,6 @@ export const travelServer: ServerModule = {
     'travel/changeRequest': changeRequestHooks,
     'travel/sos': sosHooks,
   },
-  subscribers: { ...productSubscribers, ...roadSubscribers, ...ratingSubscribers },
+  subscribers: { ...productSubscribers, ...sosSubscribers, ...ratingSubscribers },
   scheduled: { ...productScheduled, ...teamTasks, ...anomalyTasks, ...codeScheduled },
 };

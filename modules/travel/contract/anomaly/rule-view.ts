@@ -3,7 +3,7 @@ import type { AnomalyAction, AnomalyCode, Severity } from './anomaly-codes.ts';
 import type { ThresholdName } from './threshold-definitions.ts';
 
 /** What officers said of the findings of a rule. Its precision is the share that was so. */
-export interface Judged {
+export interface JudgedCounts {
   readonly confirmed: number;
   readonly false_alarm: number;
 }
@@ -28,16 +28,16 @@ export interface RuleView {
   readonly rests: boolean;
   readonly article: Text;
   readonly thresholds: readonly ThresholdView[];
-  readonly judged: Judged;
+  readonly judged: JudgedCounts;
   readonly open: number;
-  readonly areas: readonly (Judged & { readonly code: string; readonly name: string })[];
+  readonly areas: readonly (JudgedCounts & { readonly code: string; readonly name: string })[];
 }
 
 /** Share of findings that were so, in percent; undefined where nobody looked at any. */
-export const precisionOf = ({ confirmed, false_alarm }: Judged): number | undefined =>
+export const precisionOf = ({ confirmed, false_alarm }: JudgedCounts): number | undefined =>
   confirmed + false_alarm === 0 ? undefined : Math.round((confirmed * 100) / (confirmed + false_alarm));
 
 /** As many have to be looked at before a share says something. */
-export const tellingCount = 10;
+export const minJudgedCount = 10;
 /** A rule that is right less often than this is worth another threshold. */
-export const poorPrecision = 50;
+export const poorPrecisionPercent = 50;

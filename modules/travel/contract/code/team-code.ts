@@ -59,7 +59,7 @@ const isKey = (one: unknown): boolean =>
 /** Bytes of a whole code at most: more is hard to read off a scratched card. */
 export const maxCodeLength = 300;
 /** Seconds the code of a card is good for. */
-export const cardLife = 60;
+export const cardCodeSeconds = 60;
 /** Clocks of phones run ahead and behind, in s. */
 const slack = 30;
 
@@ -231,7 +231,7 @@ async function isSigned(raw: Uint8Array<ArrayBuffer>, { signedText, signature }:
 export const isOldVersion = (team: TeamContent, changes: number): boolean => team.version < changes;
 
 /** A plate for everybody's eyes: 云A·**345. */
-export function veilPlate(plate: string): string {
+export function maskPlate(plate: string): string {
   const letters = [...plate];
   if (letters.length < 5) return plate;
   const hidden = letters.length - 5;
@@ -239,7 +239,7 @@ export function veilPlate(plate: string): string {
 }
 
 /** What `POST /api/travel.code/show` answers. */
-export interface Shown {
+export interface CodeAnswer {
   readonly verdict: Verdict | 'old_version' | 'no_team';
   readonly hotline: string;
   readonly team?: {

@@ -1,8 +1,10 @@
 import { type Text, text } from '#kernel/text/text.ts';
-import type { Shown } from './team-code.ts';
+import type { CodeAnswer } from './team-code.ts';
 
 /** What is said of a code, how grave it is, and what to do. */
-export const headings: Readonly<Record<Shown['verdict'], Text & { readonly tone: string; readonly more: Text }>> = {
+export const verdictHeadings: Readonly<
+  Record<CodeAnswer['verdict'], Text & { readonly tone: string; readonly more: Text }>
+> = {
   genuine: {
     ...text('真实有效', 'Genuine and valid'),
     tone: 'good',

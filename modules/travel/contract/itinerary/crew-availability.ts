@@ -10,7 +10,7 @@ export const crewLanes = {
 export type CrewLane = keyof typeof crewLanes;
 
 /** A team somebody or something is with. */
-export interface BusySpell {
+export interface BusyInterval {
   /** Unix seconds. */
   readonly from: number;
   readonly to: number;
@@ -26,10 +26,10 @@ export interface Candidate {
   readonly about: string;
   /** Nothing of theirs ends before the last day. */
   readonly lasts: boolean;
-  readonly busy: readonly BusySpell[];
+  readonly busy: readonly BusyInterval[];
 }
 
 /** Seconds before and after a trip that are shown beside it. */
-export const margin = 12 * 3600;
+export const laneMarginSeconds = 12 * 3600;
 /** Lanes of one answer. */
-export const lanesAtOnce = 20;
+export const lanesPerPage = 20;

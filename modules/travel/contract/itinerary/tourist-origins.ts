@@ -11,7 +11,7 @@ const server = { write: 'server' } as const;
  * (domain reference §2.Y, sources). Rows are the database's, made with every write of a list or a team, so that what the wall
  * tells is kept of them; officers see them where the team departs.
  */
-export const teamSource = resource({
+export const touristOrigin = resource({
   name: 'travel/teamSource',
   label: text('团队客源', 'Team source markets'),
   icon: 'compass',
@@ -47,4 +47,4 @@ export const teamSource = resource({
     area_code: field.area(text('出发地', 'Departure place'), server),
   },
 });
-export interface TeamSource extends Row<typeof teamSource> {}
+export interface TouristOrigin extends Row<typeof touristOrigin> {}

@@ -1,6 +1,6 @@
 import { distanceBetween } from '#kernel/check/coordinate.ts';
 import { type Text, text } from '#kernel/text/text.ts';
-import { fence } from './road-options.ts';
+import { fenceMetres } from './road-options.ts';
 
 const texts = {
   far: text(
@@ -30,5 +30,5 @@ export function judgeFence(stop: Place | null, phone: Place | undefined): FenceV
   if (stop === null) return { distance: null };
   if (phone === undefined) return { distance: null, fault: texts.nowhere };
   const distance = Math.round(distanceBetween([phone.lng, phone.lat], [stop.lng, stop.lat]));
-  return distance > fence ? { distance, fault: texts.far } : { distance };
+  return distance > fenceMetres ? { distance, fault: texts.far } : { distance };
 }

@@ -30,8 +30,8 @@ export const lateness = {
 } as const;
 
 /** Metres from a stop within which a check-in needs no reason (domain reference, Appendix G). */
-export const fence = 500;
+export const fenceMetres = 500;
 /** Seconds after which what comes was made without network. */
-export const lateAfter = 120;
+export const lateAfterSeconds = 120;
 /** Milliseconds the button is held until help is called (domain reference, Appendix G). */
-export const holdFor = 3000;
+export const sosHoldMs = 3000;

@@ -8,7 +8,7 @@ import { nameFirst } from '#server/write/rows/name-place.ts';
 import { finding } from '../../contract/anomaly/finding.ts';
 import { itinerary } from '../../contract/itinerary/itinerary.ts';
 import { lockCrew } from '../itinerary/crew/lock-crew.ts';
-import { type Grave, notifyGraveFindings } from './notify-grave-findings.ts';
+import { type GraveFinding, notifyGraveFindings } from './notify-grave-findings.ts';
 import { readTunings } from './read-tuning.ts';
 import type { Finding } from './rule/rule.ts';
 import { findAnomalies, type Tuning } from './rule/rules.ts';
@@ -68,7 +68,7 @@ export async function storeAllFindings(
   for (const team of teams) {
     const { id, area_code, seen: seenBefore } = team;
     const seen = new Set(seenBefore);
-    const grave: Grave[] = [];
+    const grave: GraveFinding[] = [];
     for (const { code, severity, action, article, seen: description } of found.get(id) ?? []) {
       const [summary, summary_en] = [shorten(description['zh-cn']), shorten(description.en)];
       if (seen.has(`${code} ${summary}`)) continue;

@@ -5,15 +5,15 @@ import type { Transaction } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { countedStates } from '../../contract/itinerary/itinerary-life.ts';
 import { maxPlanDays } from '../../contract/product/plan-fields.ts';
-import { personOf } from '../itinerary/crew/person-key.ts';
-import { type Overlaps, type Shared, shared } from './team-snapshot.ts';
+import { personKey } from '../itinerary/crew/person-key.ts';
+import { type Overlaps, type SharedKind, sharedKinds } from './team-snapshot.ts';
 
 /** Teams that ended longer ago meet none that is looked at: that one began at most so long ago, and guides rest two days. */
 const since = sql.raw(`now() - interval '${maxPlanDays + 10} days'`);
 const counts = sql.raw(`i.status in (${countedStates.map((state) => `'${state}'`).join(', ')})`);
 
 /** Uses of whatever a team has to itself: what, which of them, by which team, and between when. */
-const usesOf = (shares: Shared, table: string, which: Sql, rest = '0 days') => sql`
+const usesOf = (shares: SharedKind, table: string, which: Sql, rest = '0 days') => sql`
   select ${sql.raw(`'${shares}'`)} as shares, used.id as used, i.id as team, coalesce(a.from_at, i.start_at) as begins,
     coalesce(a.to_at, i.end_at) + ${sql.raw(`interval '${rest}'`)} as ends
   from ${sql.id(table)} a join travel_itinerary i on i.id = a.itinerary_id, lateral (values ${which}) used (id)
@@ -28,7 +28,7 @@ const personIn = (field: 'driver_id' | 'second_driver_id' | 'guide_id', role: 'd
     own === role
       ? sql.empty
       : sql` and exists (select from ${tables[role]} o where o.id_no->>'hash' = p.id_no->>'hash')`;
-  return sql`((select hashtextextended(${personOf('p', own)}, 0) from ${tables[own]} p where p.id = ${sql.id('a', field)}${both}))`;
+  return sql`((select hashtextextended(${personKey('p', own)}, 0) from ${tables[own]} p where p.id = ${sql.id('a', field)}${both}))`;
 };
 /** Uses of people whom teams have as one thing, with those of the same people as another. */
 const usesOfPeople = (shares: 'drivers' | 'guides', role: 'driver' | 'guide', rest: string): Sql => sql`
@@ -65,8 +65,8 @@ export async function findOverlaps(tx: Transaction): Promise<void> {
 
 /** Those of some teams that were found to share something. */
 export async function readOverlaps(tx: Transaction, ids: readonly number[]): Promise<Overlaps> {
-  const rows = await tx.rows<{ shares: Shared; team: number }>(sql`
+  const rows = await tx.rows<{ shares: SharedKind; team: number }>(sql`
     select shares, itinerary_id as team from travel_look_meeting where itinerary_id = any(${[...ids]}::bigint[])`);
-  const of = (one: Shared) => rows.filter(({ shares }) => shares === one).map(({ team }) => team);
-  return Object.fromEntries(shared.map((one) => [one, of(one)])) as unknown as Overlaps;
+  const of = (one: SharedKind) => rows.filter(({ shares }) => shares === one).map(({ team }) => team);
+  return Object.fromEntries(sharedKinds.map((one) => [one, of(one)])) as unknown as Overlaps;
 }

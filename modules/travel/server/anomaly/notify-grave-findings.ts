@@ -6,8 +6,8 @@ import type { Engine } from '#server/engine/engine.ts';
 import { inboxMessagesTo } from '#server/message/inbox-message.ts';
 import { type AnomalyCode, anomalyCodes } from '../../contract/anomaly/anomaly-codes.ts';
 import { finding } from '../../contract/anomaly/finding.ts';
-import { teamGraveFinding } from '../../contract/messages.ts';
-import { describeTeam } from '../itinerary/team-message-values.ts';
+import { graveFindingFound } from '../../contract/messages.ts';
+import { teamMessageValues } from '../itinerary/team-message-values.ts';
 
 /** Officers notified at once: all who are on duty somewhere, and not a province. */
 const maxNotified = 100;
@@ -21,7 +21,7 @@ interface Team {
 }
 
 /** A grave finding that was kept just now. */
-export interface Grave {
+export interface GraveFinding {
   readonly id: number;
   readonly code: AnomalyCode;
   readonly summary: string;
@@ -35,7 +35,7 @@ export interface Grave {
 export async function notifyGraveFindings(
   { engine, tx }: { readonly engine: Engine; readonly tx: Transaction },
   team: Team,
-  found: readonly Grave[],
+  found: readonly GraveFinding[],
 ): Promise<void> {
   const [first] = found;
   if (!first) return;
@@ -43,7 +43,7 @@ export async function notifyGraveFindings(
   const officers = await officersWho(engine, tx, finding, { row: first.id, nodes, limit: maxNotified });
   const rule = (locale: keyof Text) => `${first.code} ${anomalyCodes[first.code][locale]}`;
   const values = {
-    ...describeTeam(team),
+    ...teamMessageValues(team),
     people: String(team.people ?? 0),
     rule: rule('zh-cn'),
     seen: first.summary,
@@ -52,7 +52,7 @@ export async function notifyGraveFindings(
   await tx.query(
     inboxMessagesTo(
       engine,
-      teamGraveFinding,
+      graveFindingFound,
       { values, english: { rule: rule('en'), seen: first.summary_en }, once: `team_grave ${first.id}` },
       sql`select a.id as admin_id, null::bigint as user_id, ${finding.name}::text as resource, ${first.id}::bigint as row_id,
         ${first.summary}::text as row_title from unnest(${officers.map(({ id }) => id)}::bigint[]) a (id)`,

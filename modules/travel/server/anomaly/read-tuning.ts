@@ -2,14 +2,14 @@ import type { Transaction } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { type AnomalyCode, anomalyCodes } from '../../contract/anomaly/anomaly-codes.ts';
-import { teamRules } from '../../contract/anomaly/anomaly-settings.ts';
+import { anomalySettings } from '../../contract/anomaly/anomaly-settings.ts';
 import { isThreshold } from '../../contract/anomaly/threshold-definitions.ts';
-import { thoseOf } from './any-of-ids.ts';
+import { anyOfIds } from './any-of-ids.ts';
 import type { Tuning } from './rule/rules.ts';
 
 /** What every area goes by that has no value of its own, as administrators set it. */
 export function readTuning(engine: Pick<Engine, 'settings'>): Tuning {
-  const settings = engine.settings(teamRules);
+  const settings = engine.settings(anomalySettings);
   const parameters: Partial<Record<AnomalyCode, Readonly<Record<string, number>>>> = {
     I03: { day_hours: settings.driving_hours },
     I04: { drivers_count: settings.drivers_count === '0' ? 0 : 1 },
@@ -39,7 +39,7 @@ export interface AreaValue {
 }
 
 /** A tuning with the numbers of an area in it. */
-export function tunedBy(base: Tuning, values: readonly AreaValue[]): Tuning {
+export function withAreaValues(base: Tuning, values: readonly AreaValue[]): Tuning {
   const tuned: { [C in AnomalyCode]?: Tuning[C] } = { ...base };
   for (const { parameter, value } of values) {
     if (!isThreshold(parameter)) continue;
@@ -60,12 +60,12 @@ export async function readTunings(
     select distinct on (i.id, t.parameter) i.id as team, t.parameter, t.value
     from travel_itinerary i join travel_threshold t
       on t.area_code in (i.area_code, left(i.area_code, 4) || '00', left(i.area_code, 2) || '0000')
-    where i.id = ${thoseOf(ids)} order by i.id, t.parameter, t.area_code desc`);
+    where i.id = ${anyOfIds(ids)} order by i.id, t.parameter, t.area_code desc`);
   const base = readTuning(engine);
   const own = new Map<number, AreaValue[]>();
   for (const { team, ...one } of rows) own.set(team, [...(own.get(team) ?? []), one]);
   return (id) => {
     const values = own.get(id);
-    return values ? tunedBy(base, values) : base;
+    return values ? withAreaValues(base, values) : base;
   };
 }

@@ -13,10 +13,10 @@ import { lastDayOf as lastDayIn } from '#server/db/interval.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { countedStates, filedStates } from '../../contract/itinerary/itinerary-life.ts';
 import { readHires, readHiresNear } from '../itinerary/crew/coach-hires.ts';
-import { personOf } from '../itinerary/crew/person-key.ts';
+import { personKey } from '../itinerary/crew/person-key.ts';
 import { guidanceOf } from '../product/guidance-price.ts';
-import { readRoad } from '../road/vehicle-readings.ts';
-import { thoseOf } from './any-of-ids.ts';
+import { readTeamReadings } from '../road/vehicle-readings.ts';
+import { anyOfIds } from './any-of-ids.ts';
 import type {
   Barred,
   NeededPaper,
@@ -80,11 +80,11 @@ export async function readSnapshot(tx: Transaction, id: number): Promise<TeamSna
 }
 
 /** What one team at a time has to itself. */
-export const shared = ['vehicles', 'drivers', 'guides', 'tourists'] as const;
-export type Shared = (typeof shared)[number];
+export const sharedKinds = ['vehicles', 'drivers', 'guides', 'tourists'] as const;
+export type SharedKind = (typeof sharedKinds)[number];
 
 /** Teams that may share something of a kind with others: of the rest nobody asks. */
-export type Overlaps = Readonly<Record<Shared, readonly number[]>>;
+export type Overlaps = Readonly<Record<SharedKind, readonly number[]>>;
 
 /** Reads teams together: as many statements for a hundred of them as for one. Where `meetings` are known, the others of these alone. */
 export async function readSnapshots(
@@ -92,7 +92,7 @@ export async function readSnapshots(
   ids: readonly number[],
   meetings: Overlaps = { vehicles: ids, drivers: ids, guides: ids, tourists: ids },
 ): Promise<Map<number, TeamSnapshot>> {
-  const those = thoseOf(ids);
+  const those = anyOfIds(ids);
   const teams = await readTeams(tx, those);
   const stopsOf = byTeam(await readStops(tx, those));
   const vehiclesOf = byTeam(await readVehicles(tx, those));
@@ -100,7 +100,7 @@ export async function readSnapshots(
   const others = await readOthers(tx, those, meetings);
   // who has not left has not been seen
   const now = Date.now();
-  const roadOf = await readRoad(
+  const roadOf = await readTeamReadings(
     tx,
     teams.filter(({ from }) => from * 1000 <= now).map(({ id }) => id),
     now,
@@ -206,7 +206,7 @@ const readVehicles = (tx: Transaction, those: Sql) =>
   tx.rows<Of<SentVehicle>>(sql`
     select a.itinerary_id as team, ${fromOf('a')} as "from", ${toOf('a')} as "to", v.plate, v.seats, coalesce(a.shared_transfer, false) as shares,
       v.status, v.permit_valid_to::text as permit, v.inspect_valid_to::text as inspection, v.insurance_valid_to::text as insurance, a.driver_id as first,
-      (select coalesce(json_agg(json_build_object('id', d.id, 'name', d.name, 'person', ${personOf('d', 'driver')}, 'status', d.status, 'licence', d.licence_valid_to,
+      (select coalesce(json_agg(json_build_object('id', d.id, 'name', d.name, 'person', ${personKey('d', 'driver')}, 'status', d.status, 'licence', d.licence_valid_to,
           'qualification', d.qualification_valid_to) order by d.id <> a.driver_id), '[]')
         from ${sql.id(tableOf(driver))} d where d.id in (a.driver_id, a.second_driver_id)) as crew
     from travel_assigned_vehicle a join travel_itinerary i on i.id = a.itinerary_id
@@ -248,7 +248,7 @@ interface GuideUse {
 
 const readGuides = (tx: Transaction, those: Sql) =>
   tx.rows<Of<GuideUse>>(sql`
-    select a.itinerary_id as team, ${fromOf('a')} as "from", ${toOf('a')} as "to", g.name || '#' || ${personOf('g', 'guide')} as name, g.name as shown, g.valid_to::text as last, g.status
+    select a.itinerary_id as team, ${fromOf('a')} as "from", ${toOf('a')} as "to", g.name || '#' || ${personKey('g', 'guide')} as name, g.name as shown, g.valid_to::text as last, g.status
     from travel_assigned_guide a join travel_itinerary i on i.id = a.itinerary_id join ${sql.id(tableOf(guide))} g on g.id = a.guide_id
     where a.itinerary_id = ${those} order by a.itinerary_id, a.weigh, a.id`);
 
@@ -313,8 +313,8 @@ async function readOthers(
   those: Sql,
   meetings: Overlaps,
 ): Promise<(id: number) => TeamSnapshot['other']> {
-  const met = async <T extends object>(what: Shared, read: (those: Sql) => Promise<Of<T>[]>) =>
-    byTeam(meetings[what].length > 0 ? await read(thoseOf(meetings[what])) : []);
+  const met = async <T extends object>(what: SharedKind, read: (those: Sql) => Promise<Of<T>[]>) =>
+    byTeam(meetings[what].length > 0 ? await read(anyOfIds(meetings[what])) : []);
   const vehicles = await met('vehicles', (some) => readOtherVehicles(tx, some));
   const drivers = await met('drivers', (some) => readOtherDrivers(tx, some));
   const guides = await met('guides', (some) => readOtherGuides(tx, some));
@@ -344,7 +344,7 @@ const atOnce = within('0 days');
 const peopleOf = (those: Sql, role: 'driver' | 'guide') => {
   const table = { driver: sql.id(tableOf(driver)), guide: sql.id(tableOf(guide)) };
   const rowsOf = (own: 'driver' | 'guide', rows: Sql, key: Sql) => sql`
-    select a.itinerary_id, a.from_at, a.to_at, p.name || '#' || ${personOf('p', own)} as name, r.id
+    select a.itinerary_id, a.from_at, a.to_at, p.name || '#' || ${personKey('p', own)} as name, r.id
     from ${rows} a join ${table[own]} p on ${key}
       cross join lateral (${own === role ? sql`select p.id union ` : sql.empty}select r.id from ${table[role]} r where r.id_no->>'hash' = p.id_no->>'hash') r
     where a.itinerary_id = ${those}`;

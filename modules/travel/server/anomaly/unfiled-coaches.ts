@@ -16,8 +16,8 @@ import { scopeOf } from '#server/read/scope/scope.ts';
 import { write } from '#server/write/pipeline.ts';
 import { unfiledCoach } from '../../contract/anomaly/unfiled-coach.ts';
 import { countedStates } from '../../contract/itinerary/itinerary-life.ts';
-import { coachesUnfiled } from '../../contract/messages.ts';
-import { type AreaValue, readTuning, tunedBy } from './read-tuning.ts';
+import { unfiledCoachesFound } from '../../contract/messages.ts';
+import { type AreaValue, readTuning, withAreaValues } from './read-tuning.ts';
 import type { Tuning } from './rule/rules.ts';
 import { type Capture, describeUnfiledCoach, findUnfiledCoach, unfiledCoach as rule } from './rule/unfiled-coach.ts';
 
@@ -79,7 +79,7 @@ async function readAreaTunings(engine: Engine): Promise<(area: string) => Tuning
   const base = readTuning(engine);
   // codes of nearer areas are greater, and come last
   return (area) =>
-    tunedBy(
+    withAreaValues(
       base,
       rows.filter((one) => area.startsWith(areaPrefix(one.area_code))),
     );
@@ -156,9 +156,9 @@ async function notifyNewCoaches(engine: Engine, since: string): Promise<void> {
       select count(*)::int as n, max(t.id) as last from travel_unfiled_coach t
       where t.on_date >= ${since} and t.status = 'open' and ${scopeOf(unfiledCoach, caller, engine.find) ?? sql`true`}
         and t.id > coalesce((select max(split_part(m.once, ' ', 2)::bigint) from message_notice m
-          where m.admin_id = any(${[...ids]}::bigint[]) and m.template_code = ${coachesUnfiled.code}), 0)`);
+          where m.admin_id = any(${[...ids]}::bigint[]) and m.template_code = ${unfiledCoachesFound.code}), 0)`);
     if (!here?.n) continue;
     const notification = { values: { n: String(here.n) }, opens, once: `unfiled ${here.last}` };
-    await notifyOffices(engine, engine.db, coachesUnfiled, { type: 'admin', ids }, notification);
+    await notifyOffices(engine, engine.db, unfiledCoachesFound, { type: 'admin', ids }, notification);
   }
 }

@@ -18,8 +18,8 @@ import { write } from '#server/write/pipeline.ts';
 import { on } from '#server/write/subscriber/subscriber.ts';
 import { linkDays, type RatingForm, ratingPath } from '../../contract/code/rating-link.ts';
 import { itinerary } from '../../contract/itinerary/itinerary.ts';
-import { rateTeam } from '../../contract/messages.ts';
-import { describeTeam } from '../itinerary/team-message-values.ts';
+import { ratingRequested } from '../../contract/messages.ts';
+import { teamMessageValues } from '../itinerary/team-message-values.ts';
 
 const texts = {
   gone: text('链接无效或已使用', 'The link is invalid or already used'),
@@ -78,7 +78,7 @@ export async function sendRatingLinks(engine: Engine, tx: Transaction, team: End
     from jsonb_to_recordset(${JSON.stringify(hashed)}::jsonb) as r (tourist bigint, token text)
     on conflict do nothing returning tourist_id as tourist`);
   const fresh = new Set(added.map(({ tourist }) => tourist));
-  const named = describeTeam(team);
+  const named = teamMessageValues(team);
   const messages = links
     .filter(({ tourist }) => fresh.has(tourist))
     .map(({ tourist, mobile, token }) => ({
@@ -93,7 +93,7 @@ export async function sendRatingLinks(engine: Engine, tx: Transaction, team: End
       },
     }));
   for (let from = 0; from < messages.length; from += together)
-    await sendMessages(engine, tx, rateTeam, messages.slice(from, from + together));
+    await sendMessages(engine, tx, ratingRequested, messages.slice(from, from + together));
 }
 
 export const ratingSubscribers = {

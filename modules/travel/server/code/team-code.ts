@@ -13,14 +13,14 @@ import { readKey } from '#server/read/row/row.ts';
 import { scopeOf } from '#server/read/scope/scope.ts';
 import { notFound, Refused } from '#server/refusal.ts';
 import {
+  type CodeAnswer,
+  cardCodeSeconds,
   cardCodeText,
-  cardLife,
   isOldVersion,
+  maskPlate,
   maxCodeLength,
-  type Shown,
   type TeamContent,
   teamCodeText,
-  veilPlate,
   verifyTeamCode,
 } from '../../contract/code/team-code.ts';
 import { itinerary } from '../../contract/itinerary/itinerary.ts';
@@ -70,7 +70,7 @@ async function codeOf({ engine, caller, query }: Call, id: unknown = query.id): 
 }
 
 /** The code of a team as a transaction leaves it, for those who are told of it; undefined for one that has none. */
-export async function codeWithin(
+export async function signedTeamCode(
   { engine: { seal }, tx }: { readonly engine: Pick<Engine, 'seal'>; readonly tx: Transaction },
   id: number,
 ): Promise<string | undefined> {
@@ -83,7 +83,7 @@ export async function codeWithin(
 const addressOf = ({ request }: Call, code: string) => `${request.protocol}://${request.host}/team/${code}`;
 
 /** Where whoever reads the code off paper checks it; undefined for a team that has none, or none any more. */
-export async function checkAddressOf(call: Call, { id, status }: { id: number; status: string }) {
+export async function teamCodeAddress(call: Call, { id, status }: { id: number; status: string }) {
   return coded.some((one) => one === status) ? addressOf(call, (await codeOf(call, id)).code) : undefined;
 }
 
@@ -109,7 +109,7 @@ export async function cardCodeAnswer(call: Call) {
     select card_no from crew_guide where user_id = ${caller.id} and status in ('valid', 'changing')
       and valid_to >= (now() at time zone 'Asia/Shanghai')::date`);
   if (!row) throw new Refused(texts.noCard, { data: { reason: 'not_found' } });
-  const exp = Math.floor(Date.now() / 1000) + cardLife;
+  const exp = Math.floor(Date.now() / 1000) + cardCodeSeconds;
   const key = await signingKey(engine, exp);
   const code = key.sign(cardCodeText({ guide_card: row.card_no, exp, kid: key.kid }));
   const address = addressOf(call, code);
@@ -126,7 +126,7 @@ export const publicKeysAnswer = async ({ engine }: Call) => ({
  * `POST /api/travel.code/show`: what everybody may know of a team or a guide whose code they hold; of tourists only how
  * many. What is not signed by us opens nothing, so that nobody learns of a team by its number.
  */
-export async function showCode({ engine, caller, body }: Call): Promise<Shown> {
+export async function answerCode({ engine, caller, body }: Call): Promise<CodeAnswer> {
   const code = typeof body.code === 'string' ? body.code : '';
   if (code === '' || code.length > 2 * maxCodeLength) {
     throw new Refused(messages.not_found, { data: { reason: 'not_found' } });
@@ -150,12 +150,12 @@ export async function showCode({ engine, caller, body }: Call): Promise<Shown> {
       ...row,
       status_label: state?.[caller.locale] ?? row.status,
       tone: state?.tone ?? 'neutral',
-      plates: row.plates.map(veilPlate),
+      plates: row.plates.map(maskPlate),
     },
   };
 }
 
-type TeamRow = Omit<NonNullable<Shown['team']>, 'status_label' | 'tone'> & { [column: string]: unknown };
+type TeamRow = Omit<NonNullable<CodeAnswer['team']>, 'status_label' | 'tone'> & { [column: string]: unknown };
 
 const readTeam = ({ engine }: Pick<Call, 'engine'>, team_no: string) =>
   engine.db.row<TeamRow>(sql`
@@ -170,7 +170,7 @@ const readTeam = ({ engine }: Pick<Call, 'engine'>, team_no: string) =>
     from travel_itinerary t join enterprise e on e.id = t.agency_id where compact_identifier(t.team_no) = ${compactIdentifier(team_no)}`);
 
 const readGuide = ({ engine }: Pick<Call, 'engine'>, card_no: string) =>
-  engine.db.row<NonNullable<Shown['guide']> & { [column: string]: unknown }>(sql`
+  engine.db.row<NonNullable<CodeAnswer['guide']> & { [column: string]: unknown }>(sql`
     select g.card_no, g.photo, coalesce(e.name, g.association) as agency,
       g.status in ('valid', 'changing') and g.valid_to >= (now() at time zone 'Asia/Shanghai')::date as valid
     from crew_guide g left join enterprise e on e.id = g.agency_id

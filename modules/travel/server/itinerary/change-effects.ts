@@ -50,7 +50,7 @@ const dayOf = (seconds: number) => new Date((seconds + 8 * 3600) * 1000).toISOSt
  * What a change of a team on file brings with it, said before it is sent: what was checked, who agrees anew, what it costs. Begun
  * while the values are as people write them, and told once everything is stored.
  */
-export function explainChange(context: ChangeContext<typeof itinerary>): (officers: number) => Promise<void> {
+export function explainChangeEffects(context: ChangeContext<typeof itinerary>): (officers: number) => Promise<void> {
   const { explain, before, values, tx, caller } = context;
   const [from, to] = [valueAfterWrite(context, 'start_at') ?? 0, valueAfterWrite(context, 'end_at') ?? 0];
   const [insured, people] = [

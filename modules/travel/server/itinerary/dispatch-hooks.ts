@@ -10,7 +10,7 @@ import type { ChangeContext, Hooks } from '#server/write/hook/hooks.ts';
 import { write } from '#server/write/pipeline.ts';
 import type { dispatch } from '../../contract/itinerary/coach-dispatch.ts';
 import { itinerary } from '../../contract/itinerary/itinerary.ts';
-import { callCrew } from './notify-crew.ts';
+import { notifyCrew } from './notify-crew.ts';
 import { notifyDeclined } from './team-notifications.ts';
 import type { TeamServices } from './team-services.ts';
 
@@ -46,7 +46,7 @@ export const dispatchHooks = (services: Pick<TeamServices, 'readCode'>): Hooks<t
         );
         if (open || team?.status !== 'submitted') {
           // to what a change asked for: its driver is called
-          await callCrew(context, before.itinerary_id ?? 0, services);
+          await notifyCrew(context, before.itinerary_id ?? 0, services);
           return;
         }
         const order = {

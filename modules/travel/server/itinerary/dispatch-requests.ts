@@ -28,7 +28,7 @@ const isAsFiled = (alias: 'd' | 't'): Sql =>
     and ${alias}.from_at = coalesce(a.from_at, i.start_at) and ${alias}.to_at = coalesce(a.to_at, i.end_at)`);
 
 /** Gives up what firms agreed to for a team; `only` narrows which, by conditions on `t`. */
-export async function releaseFirms(
+export async function releaseDispatches(
   { changeFollowing }: Pick<WriteContext, 'changeFollowing'>,
   id: number,
   only = sql`true`,
@@ -42,9 +42,9 @@ export async function releaseFirms(
 }
 
 /** Gives up all coaches of a team once the write is stored. */
-export const releaseAll = (context: ChangeContext<typeof itinerary>): void => {
+export const releaseAllDispatches = (context: ChangeContext<typeof itinerary>): void => {
   const { id } = context.before;
-  context.afterStore(() => releaseFirms(context, id));
+  context.afterStore(() => releaseDispatches(context, id));
 };
 
 /**
@@ -55,7 +55,7 @@ export async function releaseChanged(
   { changeFollowing, values }: Pick<WriteContext<typeof itinerary>, 'changeFollowing' | 'values'>,
   id: number,
 ): Promise<void> {
-  await releaseFirms(
+  await releaseDispatches(
     { changeFollowing },
     id,
     sql`not exists (select from travel_assigned_vehicle a join travel_itinerary i on i.id = a.itinerary_id where ${isAsFiled('t')})`,

@@ -6,16 +6,23 @@ import type { ChangeContext, Hooks } from '#server/write/hook/hooks.ts';
 import { dispatch } from '../../contract/itinerary/coach-dispatch.ts';
 import type { itinerary } from '../../contract/itinerary/itinerary.ts';
 import { assignedGuide, itineraryStop } from '../../contract/itinerary/itinerary-rows.ts';
-import { explainChange } from './change-effects.ts';
+import { explainChangeEffects } from './change-effects.ts';
 import { checkFiling } from './check-filing.ts';
-import { releaseAll, releaseChanged, requestDispatches } from './dispatch-requests.ts';
-import { checkCrew, checkKind, checkTrip, countList, nameList, numberTeam } from './itinerary-values.ts';
-import { callCrew } from './notify-crew.ts';
-import { notifyChanged } from './notify-officers.ts';
-import { needsConsent } from './shopping-consent.ts';
+import { releaseAllDispatches, releaseChanged, requestDispatches } from './dispatch-requests.ts';
+import {
+  applyTouristCounts,
+  assignTeamNumber,
+  checkCrew,
+  checkKind,
+  checkTrip,
+  hashTouristList,
+} from './itinerary-values.ts';
+import { notifyCrew } from './notify-crew.ts';
+import { notifyOfficersOfChange } from './notify-officers.ts';
+import { needsTouristConsent } from './shopping-consent.ts';
 import { notifyConfirmed, notifyReturned, notifyTerminated } from './team-notifications.ts';
 import type { TeamServices } from './team-services.ts';
-import { countUse } from './template-use.ts';
+import { countTemplateUse } from './template-use.ts';
 
 const texts = {
   consent: text(
@@ -36,17 +43,17 @@ const onFile = new Set(['confirmed', 'departed', 'abnormal']);
 async function changeFiled(context: Change, services: TeamServices): Promise<void> {
   const { values, before, fail } = context;
   const signed = values.consent_file && values.consent_file !== before.consent_file;
-  if (!signed && (await needsConsent(context))) fail('consent_file', texts.consent);
+  if (!signed && (await needsTouristConsent(context))) fail('consent_file', texts.consent);
   await checkFiling(context);
-  await nameList(context);
+  await hashTouristList(context);
   values.change_count = (before.change_count ?? 0) + 1;
-  const explain = explainChange(context);
+  const explain = explainChangeEffects(context);
   context.afterStore(async (id) => {
     await releaseChanged(context, id);
     await services.checkTeam(context, id);
     await requestDispatches(context, id);
-    const officers = await notifyChanged(context);
-    await callCrew(context, id, services);
+    const officers = await notifyOfficersOfChange(context);
+    await notifyCrew(context, id, services);
     await explain(officers);
   });
 }
@@ -83,7 +90,7 @@ const submitTeam =
     values.submitted_at = now();
     const rules = await services.readRules(context);
     values.late = rules.isLate ? 'yes' : 'no';
-    await nameList(context);
+    await hashTouristList(context);
     const firms = await tx.row<{ n: number }>(
       sql`select count(*)::int as n from travel_assigned_vehicle where itinerary_id = ${before.id} and coach_id is not null`,
     );
@@ -117,15 +124,15 @@ export const itineraryHooks = (services: TeamServices): Hooks<typeof itinerary> 
     checkTrip(context);
     await checkKind(context);
     checkCrew(context, await crewOf(context));
-    numberTeam(context);
-    await countUse(context);
-    await countList(context);
+    assignTeamNumber(context);
+    await countTemplateUse(context);
+    await applyTouristCounts(context);
   },
   async edit(context) {
     const { values, before } = context;
     checkTrip(context);
     await checkKind(context);
-    await countList(context);
+    await applyTouristCounts(context);
     if (values.start_at && values.start_at !== before.start_at) followDeparture(context, values.start_at);
     if (onFile.has(before.status)) await changeFiled(context, services);
     else checkCrew(context, await crewOf(context));
@@ -133,12 +140,12 @@ export const itineraryHooks = (services: TeamServices): Hooks<typeof itinerary> 
   moves: {
     submit: submitTeam(services),
     confirm: confirmTeam(services),
-    withdraw: releaseAll,
+    withdraw: releaseAllDispatches,
     return(context) {
       const reason = inputText(context, 'reason');
       context.note(reason);
       context.afterStore(() => notifyReturned(context, reason));
-      releaseAll(context);
+      releaseAllDispatches(context);
     },
     async depart(context) {
       const { values, before, tx } = context;
@@ -158,7 +165,7 @@ export const itineraryHooks = (services: TeamServices): Hooks<typeof itinerary> 
     },
     cancel(context) {
       context.note(context.input.reason);
-      releaseAll(context);
+      releaseAllDispatches(context);
     },
     clear({ before, choose }) {
       if (before.departed_at) choose('departed');
@@ -168,7 +175,7 @@ export const itineraryHooks = (services: TeamServices): Hooks<typeof itinerary> 
       context.note(`${input.incident_no}：${input.reason}`);
       values.finished_at = now();
       context.afterStore(() => notifyTerminated(context, input));
-      releaseAll(context);
+      releaseAllDispatches(context);
     },
   },
 });

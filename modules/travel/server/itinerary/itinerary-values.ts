@@ -27,7 +27,7 @@ export const valueAfterWrite = <N extends keyof Context['values']>(
   values[name] === undefined ? ((before as Context['values'] | undefined)?.[name] ?? null) : values[name];
 
 /** Area, day and five digits; the day is that of departure, so that numbers of a day stand together. */
-export function numberTeam(context: Context): void {
+export function assignTeamNumber(context: Context): void {
   const { values, compute } = context;
   if (!values.area_code || values.start_at === undefined || values.start_at === null) return;
   const day = dayOf(values.start_at).replaceAll('-', '').slice(2);
@@ -86,7 +86,7 @@ export function checkCrew(context: Context, crew: Crew): void {
 }
 
 /** Counts follow the list, and what follows from them. */
-export async function countList(context: Context): Promise<void> {
+export async function applyTouristCounts(context: Context): Promise<void> {
   const { values } = context;
   const list = (await context.rowsOf('tourists')) as unknown as readonly Listed[];
   const [from, to] = [valueAfterWrite(context, 'start_at') ?? 0, valueAfterWrite(context, 'end_at') ?? 0];
@@ -103,7 +103,7 @@ export async function countList(context: Context): Promise<void> {
  * The people of a team in one word, whatever their order: lists are compared by it. Those this write adds are stored with
  * the word itself, and are not there yet when it is made.
  */
-export async function nameList(context: ChangeContext<typeof itinerary>): Promise<void> {
+export async function hashTouristList(context: ChangeContext<typeof itinerary>): Promise<void> {
   const { before, compute, engine, operation } = context;
   const list = operation === 'edit' ? await context.rowsOf('tourists') : [];
   const added = list.flatMap(({ id, id_no }) => (id ? [] : [engine.seal.hash(String(id_no))]));

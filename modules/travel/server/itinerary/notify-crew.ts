@@ -5,7 +5,7 @@ import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { sendMessages } from '#server/message/send.ts';
 import { itinerary } from '../../contract/itinerary/itinerary.ts';
-import { teamCalled } from '../../contract/messages.ts';
+import { crewAssigned } from '../../contract/messages.ts';
 import type { TeamServices } from './team-services.ts';
 import { formatMoment } from './trip-time.ts';
 
@@ -28,7 +28,7 @@ const onPaper = text('见行程单', 'see the itinerary');
  * Guides and drivers of a team on file are called, each once for the hour at which they are expected: whoever joins later
  * then, and all of them again when it is another hour (domain reference, Appendix E). A driver is, once the firm has agreed.
  */
-export async function callCrew(
+export async function notifyCrew(
   { engine, tx }: { readonly engine: Engine; readonly tx: Transaction },
   id: number,
   { readCode }: Pick<TeamServices, 'readCode'>,
@@ -49,7 +49,7 @@ export async function callCrew(
   await sendMessages(
     engine,
     tx,
-    teamCalled,
+    crewAssigned,
     crew.map(({ name, mobile, from, team_no, route, people, area_code, agency }) => ({
       values: {
         name,

@@ -7,7 +7,7 @@ import { inboxMessagesTo } from '#server/message/inbox-message.ts';
 import type { ChangeContext } from '#server/write/hook/hooks.ts';
 import { itinerary } from '../../contract/itinerary/itinerary.ts';
 import { teamChanged } from '../../contract/messages.ts';
-import { describeTeam } from './team-message-values.ts';
+import { teamMessageValues } from './team-message-values.ts';
 
 /** Officers notified at once: all who are on duty somewhere, and not a province. */
 const maxNotified = 100;
@@ -18,7 +18,7 @@ const nothing = text('未说明', 'Not stated');
  * Notifies the officers who dealt with a team on file, or with findings in it, once of each change of it; not the one who made it.
  * Returns how many.
  */
-export async function notifyChanged({
+export async function notifyOfficersOfChange({
   engine,
   tx,
   caller,
@@ -43,7 +43,7 @@ export async function notifyChanged({
       teamChanged,
       {
         values: {
-          ...describeTeam(before),
+          ...teamMessageValues(before),
           n: String(count),
           note: note || nothing['zh-cn'],
         },

@@ -21,8 +21,8 @@ import type { TeamKind } from '../../contract/itinerary/itinerary-options.ts';
 import { amountOf, centsOf } from '../../contract/product/low-price.ts';
 import { minutesOf } from '../../contract/product/plan-rules.ts';
 import { template, templateDay, templateStop } from '../../contract/product/template.ts';
-import { asNewDraft } from '../product/product-hooks.ts';
-import { type DefaultCrew, readDefaultCrew } from './crew/template-crew.ts';
+import { copyAsDraft } from '../product/product-hooks.ts';
+import { readTemplateCrew, type TemplateCrew } from './crew/template-crew.ts';
 
 /** Specification §8: clients do not show this one, and open the form of a template instead. */
 export const noTemplate = text(
@@ -210,8 +210,8 @@ async function quickAdd(call: Call): Promise<Answer> {
   const destinations = found.destination_areas ?? [];
   const span = spanOf(start, found);
   // the crew of a template that was recommended is another agency's
-  const crew: DefaultCrew = found.own
-    ? await readDefaultCrew(engine.db, { template: found.id, ...span, locale: caller.locale })
+  const crew: TemplateCrew = found.own
+    ? await readTemplateCrew(engine.db, { template: found.id, ...span, locale: caller.locale })
     : { unavailable: {} };
   const input: Record<string, unknown> = {
     agency_id,
@@ -225,8 +225,8 @@ async function quickAdd(call: Call): Promise<Answer> {
     emergency_contact: contact?.contact_name,
     emergency_mobile: contact?.contact_mobile,
     ...Object.fromEntries(further.flatMap((name) => (body[name] === undefined ? [] : [[name, body[name]]]))),
-    days: found.days.map(asNewDraft),
-    stops: found.stops.map(asNewDraft),
+    days: found.days.map(copyAsDraft),
+    stops: found.stops.map(copyAsDraft),
     ...(tourists ? { tourists } : {}),
     ...named('vehicles', listOf(body.vehicle ?? body.vehicles, 'vehicle_id') ?? crew.vehicles),
     ...named('guides', listOf(body.guide ?? body.guides, 'guide_id') ?? crew.guides),

@@ -15,7 +15,7 @@ import type {
   itineraryStop,
   tourist,
 } from '../../contract/itinerary/itinerary-rows.ts';
-import { personOf } from './crew/person-key.ts';
+import { personKey } from './crew/person-key.ts';
 import { plannedAt } from './plan-faults.ts';
 import { adultAge, documentFault, guardedAge, readDocument } from './tourist-facts.ts';
 import { dayOf } from './trip-time.ts';
@@ -96,7 +96,7 @@ async function holdDriversApart({ values, before, fail, tx }: WriteContext<typeo
   const [first, second] = [of('driver_id'), of('second_driver_id')];
   if (!first || !second) return;
   const row = await tx.row<{ people: number }>(sql`
-    select count(distinct ${personOf('d', 'driver')})::int as people
+    select count(distinct ${personKey('d', 'driver')})::int as people
     from ${sql.id(tableOf(driver))} d where d.id in (${first}, ${second}) having count(*) = ${first === second ? 1 : 2}`);
   if (row?.people === 1) fail('second_driver_id', texts.sameDriver);
 }

@@ -20,7 +20,7 @@ const termsOf = ({ id, name, shop, extra }: Agreed): string[] => [
  * Whether a change brings tourists to a shop, or to what they pay for beside the tour, that they have not agreed to: a stop
  * is the one that is on file if it is the same row by the same name, and was a shop or an extra before (旅游法 Art. 35).
  */
-export async function needsConsent({
+export async function needsTouristConsent({
   tx,
   before,
   rowsOf,

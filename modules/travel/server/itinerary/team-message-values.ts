@@ -8,7 +8,7 @@ interface Described {
 }
 
 /** A team as messages name it: by its route and the day it leaves, its number second. */
-export const describeTeam = ({ team_no, route, start_at }: Described) => ({
+export const teamMessageValues = ({ team_no, route, start_at }: Described) => ({
   team_no: team_no ?? '',
   route: route ?? '',
   day: dayOf(start_at),

@@ -8,8 +8,8 @@ import type { ChangeContext } from '#server/write/hook/hooks.ts';
 import { dispatch } from '../../contract/itinerary/coach-dispatch.ts';
 import { itinerary } from '../../contract/itinerary/itinerary.ts';
 import { coachDeclined, teamConfirmed, teamReturned, teamTerminated } from '../../contract/messages.ts';
-import { callCrew } from './notify-crew.ts';
-import { describeTeam } from './team-message-values.ts';
+import { notifyCrew } from './notify-crew.ts';
+import { teamMessageValues } from './team-message-values.ts';
 import type { TeamServices } from './team-services.ts';
 import { formatMoment } from './trip-time.ts';
 
@@ -50,7 +50,7 @@ export async function notifyConfirmed({ engine, tx, before }: TeamChange, servic
     teamConfirmed,
     team.coaches.map((row) => ({ row, values, once })),
   );
-  await callCrew({ engine, tx }, id, services);
+  await notifyCrew({ engine, tx }, id, services);
 }
 
 /** Whoever sent a team on the road hears that a firm does not send the coach it was changed to. */
@@ -67,18 +67,20 @@ export async function notifyDeclined({
   await notifyHolders(engine, tx, itinerary, coachDeclined, [
     {
       row: before.itinerary_id ?? 0,
-      values: { ...describeTeam({ ...team, team_no: before.team_no }), plate: team.plate ?? '', reason },
+      values: { ...teamMessageValues({ ...team, team_no: before.team_no }), plate: team.plate ?? '', reason },
     },
   ]);
 }
 
 export const notifyReturned = ({ engine, tx, before }: TeamChange, reason: Text): Promise<void> =>
-  notifyHolders(engine, tx, itinerary, teamReturned, [{ row: before.id, values: { ...describeTeam(before), reason } }]);
+  notifyHolders(engine, tx, itinerary, teamReturned, [
+    { row: before.id, values: { ...teamMessageValues(before), reason } },
+  ]);
 
 export const notifyTerminated = (
   { engine, tx, before }: TeamChange,
   incident: { readonly incident_no: string; readonly reason: string },
 ): Promise<void> =>
   notifyHolders(engine, tx, itinerary, teamTerminated, [
-    { row: before.id, values: { ...incident, ...describeTeam(before) } },
+    { row: before.id, values: { ...incident, ...teamMessageValues(before) } },
   ]);

@@ -7,7 +7,7 @@ import type { itinerary } from '../../contract/itinerary/itinerary.ts';
  * An itinerary that says which template it was made of uses one of its agency's, or one recommended to all; how often and
  * when, is counted by the statement that stores it.
  */
-export async function countUse({
+export async function countTemplateUse({
   values,
   tx,
   fail,

@@ -43,7 +43,7 @@ const ofRow = new Set([
 ]);
 
 /** A row as it is sent anew, without what is the old one's alone. */
-export const asNewDraft = (row: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+export const copyAsDraft = (row: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(row).filter(([name]) => !ofRow.has(name)));
 
 /** Copies what is on sale into a draft of the next version, in the one way rows are written. */
@@ -55,7 +55,7 @@ async function revise(context: ChangeContext<typeof product>): Promise<void> {
   const today = shanghaiToday();
   for (const [name] of listsOf(product)) {
     const rows = await rowsOf(name);
-    input[name] = rows.filter(({ date }) => typeof date !== 'string' || date >= today).map(asNewDraft);
+    input[name] = rows.filter(({ date }) => typeof date !== 'string' || date >= today).map(copyAsDraft);
   }
   const revision = (before.revision ?? 1) + 1;
   const next = await write(

@@ -13,8 +13,8 @@ import { changeRows } from '#server/write/row-set/row-set.ts';
 import { itinerary } from '../../contract/itinerary/itinerary.ts';
 import { assignedGuide } from '../../contract/itinerary/itinerary-rows.ts';
 import { makeRatingCode } from '../code/rating-link.ts';
-import { ownTeam } from './guide-input.ts';
-import { readRoad } from './guide-teams.ts';
+import { readOwnTeam } from './guide-input.ts';
+import { readGuideTeams } from './guide-teams.ts';
 import { callForHelp } from './help.ts';
 import { checkIn, countHeads, requestChange } from './notes.ts';
 
@@ -35,7 +35,7 @@ const texts = {
 async function moveOwn(call: Call, move: 'depart' | 'finish', input: Record<string, unknown>): Promise<Answer> {
   const { engine, caller } = call;
   await engine.db.transaction(async (tx) => {
-    const { id } = await ownTeam(call, tx);
+    const { id } = await readOwnTeam(call, tx);
     await write(engine, itinerary, onBehalfOf(caller), { operation: 'move', move, id, input, unread: true }, tx);
   });
   return new Answer(null, texts.done[caller.locale]);
@@ -45,7 +45,7 @@ async function moveOwn(call: Call, move: 'depart' | 'finish', input: Record<stri
 async function confirmOwn(call: Call): Promise<Answer> {
   const { engine, caller } = call;
   await engine.db.transaction(async (tx) => {
-    const { id, guide_id, status } = await ownTeam(call, tx);
+    const { id, guide_id, status } = await readOwnTeam(call, tx);
     if (status !== 'confirmed') throw new Refused(texts.state, { data: { reason: 'not_ready', status } });
     await changeRows(
       engine,
@@ -69,7 +69,7 @@ export const roadControllers: readonly Controller[] = [
     app: 'api',
     name: 'travel.road',
     actions: {
-      teams: { gate: 'login', handle: readRoad },
+      teams: { gate: 'login', handle: readGuideTeams },
       checkIn: { ...post, title: texts.checkIn, handle: checkIn },
       headcount: { ...post, title: texts.headcount, handle: countHeads },
       request: { ...post, title: texts.request, perMinute: 20, handle: requestChange },

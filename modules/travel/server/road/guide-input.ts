@@ -5,7 +5,7 @@ import { sql } from '#server/db/sql.ts';
 import type { Call } from '#server/http/controller.ts';
 import { readKey } from '#server/read/row/row.ts';
 import { notFound, Refused } from '#server/refusal.ts';
-import { lateAfter } from '../../contract/road/road-options.ts';
+import { lateAfterSeconds } from '../../contract/road/road-options.ts';
 
 const texts = {
   notLeft: text('团队尚未出团或已结束', 'The team has not departed or has ended'),
@@ -33,7 +33,7 @@ export interface OwnTeam {
 }
 
 /** A team the caller guides, held until what they put on record is; somebody else's is not there at all. */
-export async function ownTeam(call: Call, tx: Transaction): Promise<OwnTeam> {
+export async function readOwnTeam(call: Call, tx: Transaction): Promise<OwnTeam> {
   const team = await tx.row<OwnTeam>(sql`
     select t.id, t.status, t.team_no, t.route, floor(extract(epoch from t.start_at))::float8 as start_at, t.tourist_count as people, t.area_code, t.emergency_mobile,
       floor(extract(epoch from t.departed_at))::float8 as departed, floor(extract(epoch from t.finished_at))::float8 as finished,
@@ -55,7 +55,7 @@ export interface Moment {
 export function readMoment({ body }: Pick<Call, 'body'>, now = Math.floor(Date.now() / 1000)): Moment {
   const given = Math.floor(Number(body.made_at));
   const made_at = Number.isFinite(given) && given > now - longestLate ? Math.min(given, now) : now;
-  return { made_at, late: now - made_at > lateAfter ? 'yes' : 'no' };
+  return { made_at, late: now - made_at > lateAfterSeconds ? 'yes' : 'no' };
 }
 
 /** Notes are of teams on their way, or of when they were: what was made without network comes after the end as well. */
@@ -67,12 +67,17 @@ export function checkUnderWay(team: OwnTeam, { made_at, late }: Moment): void {
 }
 
 /** A refusal at one field, in the words of the language. */
-export const at = (field: string, message: Text, { caller }: Call, values: Record<string, unknown> = {}): Refused => {
+export const fieldRefusal = (
+  field: string,
+  message: Text,
+  { caller }: Call,
+  values: Record<string, unknown> = {},
+): Refused => {
   const formatted = fillPlaces(message[caller.locale], (name) => values[name] ?? '');
   return new Refused(messages.invalid, { data: { reason: 'invalid', errors: { [field]: [formatted] }, ...values } });
 };
 
-export interface Where {
+export interface Position {
   readonly lng: number;
   readonly lat: number;
   readonly accuracy?: number;
@@ -82,7 +87,7 @@ export interface Where {
 const toDecimals = (degrees: number) => Number(degrees.toFixed(6));
 
 /** Where the phone was, if it knew. */
-export function readWhere({ body }: Pick<Call, 'body'>): Where | undefined {
+export function readPosition({ body }: Pick<Call, 'body'>): Position | undefined {
   const given = body.place;
   if (typeof given !== 'object' || given === null) return undefined;
   const { lng, lat, accuracy } = given as Readonly<Record<string, unknown>>;
@@ -96,4 +101,4 @@ export function readWhere({ body }: Pick<Call, 'body'>): Where | undefined {
 }
 
 /** As the field keeps it. */
-export const placeOf = (where: Where | undefined) => (where ? { ...where, from: 'device' as const } : null);
+export const devicePlace = (where: Position | undefined) => (where ? { ...where, from: 'device' as const } : null);

@@ -10,7 +10,7 @@ const behind = 15;
 type Answered = { guide: RoadGuide | null; teams: RoadTeam[]; sos: RoadSos | null; [column: string]: unknown };
 
 /** `GET teams`: the teams of the guide who asks, of today and the next ones, in one statement; tourists are counted, never named. */
-export async function readRoad({ engine, caller }: Call): Promise<RoadAnswer> {
+export async function readGuideTeams({ engine, caller }: Call): Promise<RoadAnswer> {
   const row = await engine.db.row<Answered>(sql`
     select json_build_object('name', g.name, 'card_no', g.card_no, 'valid_to', g.valid_to,
         'valid', g.status in ('valid', 'changing') and g.valid_to >= (now() at time zone 'Asia/Shanghai')::date) as guide,

@@ -16,8 +16,8 @@ import { on } from '#server/write/subscriber/subscriber.ts';
 import { itinerary } from '../../contract/itinerary/itinerary.ts';
 import { sosNotified, sosRaised } from '../../contract/messages.ts';
 import { sos } from '../../contract/road/sos.ts';
-import { describeTeam } from '../itinerary/team-message-values.ts';
-import { ownTeam, placeOf, readMoment, readWhere } from './guide-input.ts';
+import { teamMessageValues } from '../itinerary/team-message-values.ts';
+import { devicePlace, readMoment, readOwnTeam, readPosition } from './guide-input.ts';
 
 const texts = {
   called: text('求助已发出，值班室将立即与您联系', 'Emergency call sent. The duty room will contact you at once'),
@@ -38,7 +38,7 @@ const mostRung = 20;
 export async function callForHelp(call: Call): Promise<Answer> {
   const { engine, caller } = call;
   const id = await engine.db.transaction(async (tx) => {
-    const team = await ownTeam(call, tx);
+    const team = await readOwnTeam(call, tx);
     if (!callable.has(team.status)) throw new Refused(texts.over, { data: { reason: 'wrong_state' } });
     // calls of one guide come one after another
     await tx.query(sql`select from crew_guide where id = ${team.guide_id} for no key update`);
@@ -46,7 +46,7 @@ export async function callForHelp(call: Call): Promise<Answer> {
       sql`select id from travel_sos where guide_id = ${team.guide_id} and status = 'raised'`,
     );
     if (open) return open.id;
-    const where = readWhere(call);
+    const where = readPosition(call);
     const mobile = team.guide_mobile ?? '';
     const spot = where ? `${where.lng.toFixed(4)}, ${where.lat.toFixed(4)}` : '';
     const set = {
@@ -57,14 +57,14 @@ export async function callForHelp(call: Call): Promise<Answer> {
       headline: [team.guide_name, mobile, team.route ?? '', spot, team.team_no].filter((one) => one !== '').join(' '),
       mobile: mobile || null,
       people: team.people,
-      place: placeOf(where),
+      place: devicePlace(where),
       ...readMoment(call),
     };
     const stored = await write(engine, sos, onBehalfOf(caller), { operation: 'add', input: {}, set, unread: true }, tx);
     const nodes = ['travel/sos/acknowledge'];
     const officers = await officersWho(engine, tx, sos, { row: stored.id, nodes, limit: maxNotified });
     const place = spot || '未知';
-    const description = describeTeam(team);
+    const description = teamMessageValues(team);
     const values = { ...description, people: String(team.people), guide: team.guide_name, mobile, place };
     const english = spot ? {} : { place: 'unknown' };
     await tx.query(
@@ -121,7 +121,7 @@ export const sosHooks: Hooks<typeof sos> = {
 };
 
 /** A call that somebody on duty takes note of at the wall, by their name, is being seen to. */
-export const roadSubscribers = {
+export const sosSubscribers = {
   take_note_of_help: on(duty, 'added', {
     async together(_facts, { engine, tx, caller, rows }) {
       const noted = (await rows()).filter(({ resource }) => resource === sos.name);

@@ -16,8 +16,8 @@ import { changeRequest } from '../../contract/road/change-request.ts';
 import { judgeFence } from '../../contract/road/fence.ts';
 import { roadNote } from '../../contract/road/road-note.ts';
 import { changeRequestKinds } from '../../contract/road/road-options.ts';
-import { describeTeam } from '../itinerary/team-message-values.ts';
-import { at, checkUnderWay, ownTeam, placeOf, readMoment, readWhere } from './guide-input.ts';
+import { teamMessageValues } from '../itinerary/team-message-values.ts';
+import { checkUnderWay, devicePlace, fieldRefusal, readMoment, readOwnTeam, readPosition } from './guide-input.ts';
 
 const texts = {
   arrived: text('已签到', 'Checked in'),
@@ -53,20 +53,20 @@ export async function checkIn(call: Call): Promise<Answer> {
   const { engine, caller, body } = call;
   const acting = onBehalfOf(caller);
   const distance = await engine.db.transaction(async (tx) => {
-    const team = await ownTeam(call, tx);
+    const team = await readOwnTeam(call, tx);
     const moment = readMoment(call);
     checkUnderWay(team, moment);
     const stop =
       await tx.row<Stop>(sql`select id, name, day_no, place[0] as lng, place[1] as lat from travel_itinerary_stop
       where id = ${readKey(body.stop_id)} and itinerary_id = ${team.id}`);
     if (!stop) throw notFound();
-    const where = readWhere(call);
+    const where = readPosition(call);
     const reason = boundedText(body.reason, 500);
     const { distance: far, fault } = judgeFence(
       stop.lng !== null && stop.lat !== null ? { lng: stop.lng, lat: stop.lat } : null,
       where,
     );
-    if (reason === '' && fault) throw at('reason', fault, call, { distance: far });
+    if (reason === '' && fault) throw fieldRefusal('reason', fault, call, { distance: far });
     // of two who check in at once one finds it done
     const [done] = await changeRows(
       engine,
@@ -86,7 +86,7 @@ export async function checkIn(call: Call): Promise<Answer> {
       stop_name: stop.name,
       distance: far,
       reason: reason || null,
-      place: placeOf(where),
+      place: devicePlace(where),
     };
     await write(engine, roadNote, acting, { operation: 'add', input: {}, set, unread: true }, tx);
     return far;
@@ -98,13 +98,14 @@ export async function checkIn(call: Call): Promise<Answer> {
 export async function countHeads(call: Call): Promise<Answer> {
   const { engine, caller, body } = call;
   const people = Number(body.people);
-  if (!Number.isInteger(people) || people < 0 || people > 5000) throw at('people', texts.number, call);
+  if (!Number.isInteger(people) || people < 0 || people > 5000) throw fieldRefusal('people', texts.number, call);
   await engine.db.transaction(async (tx) => {
-    const team = await ownTeam(call, tx);
+    const team = await readOwnTeam(call, tx);
     const moment = readMoment(call);
     checkUnderWay(team, moment);
     const reason = boundedText(body.reason, 500);
-    if (people !== team.people && reason === '') throw at('reason', texts.differs, call, { expected: team.people });
+    if (people !== team.people && reason === '')
+      throw fieldRefusal('reason', texts.differs, call, { expected: team.people });
     const set = {
       itinerary_id: team.id,
       guide_id: team.guide_id,
@@ -114,7 +115,7 @@ export async function countHeads(call: Call): Promise<Answer> {
       people,
       expected: team.people,
       reason: reason || null,
-      place: placeOf(readWhere(call)),
+      place: devicePlace(readPosition(call)),
     };
     await write(engine, roadNote, onBehalfOf(caller), { operation: 'add', input: {}, set, unread: true }, tx);
   });
@@ -125,23 +126,23 @@ export async function countHeads(call: Call): Promise<Answer> {
 export async function requestChange(call: Call): Promise<Answer> {
   const { engine, caller, body } = call;
   const kind = boundedText(body.kind, 20);
-  if (!Object.hasOwn(changeRequestKinds, kind)) throw at('kind', texts.what, call);
+  if (!Object.hasOwn(changeRequestKinds, kind)) throw fieldRefusal('kind', texts.what, call);
   const reason = boundedText(body.reason, 500);
-  if (reason.length < 2) throw at('reason', texts.why, call);
+  if (reason.length < 2) throw fieldRefusal('reason', texts.why, call);
   const arrive = boundedText(body.arrive, 5);
   const timed = /^([01]\d|2[0-3]):[0-5]\d$/.test(arrive);
   const adds = kind === 'add';
-  if (kind === 'time' && !timed) throw at('arrive', texts.time, call);
+  if (kind === 'time' && !timed) throw fieldRefusal('arrive', texts.time, call);
   await engine.db.transaction(async (tx) => {
-    const team = await ownTeam(call, tx);
+    const team = await readOwnTeam(call, tx);
     if (team.status !== 'confirmed') checkUnderWay(team, readMoment(call));
     const stop = adds
       ? undefined
       : await tx.row<Stop>(sql`select id, name, day_no from travel_itinerary_stop
           where id = ${Number.isInteger(Number(body.stop_id)) ? Number(body.stop_id) : 0} and itinerary_id = ${team.id}`);
-    if (!adds && !stop) throw at('stop_id', texts.which, call);
+    if (!adds && !stop) throw fieldRefusal('stop_id', texts.which, call);
     const name = adds ? boundedText(body.stop_name, 100) : (stop?.name ?? '');
-    if (name === '') throw at('stop_name', texts.name, call);
+    if (name === '') throw fieldRefusal('stop_name', texts.name, call);
     const set = {
       itinerary_id: team.id,
       guide_id: team.guide_id,
@@ -156,7 +157,7 @@ export async function requestChange(call: Call): Promise<Answer> {
     };
     await write(engine, changeRequest, onBehalfOf(caller), { operation: 'add', input: {}, set, unread: true }, tx);
     const request = `${changeRequestKinds[kind as keyof typeof changeRequestKinds]['zh-cn']} ${name}，${reason}`;
-    const values = { ...describeTeam(team), guide: team.guide_name, reason: request };
+    const values = { ...teamMessageValues(team), guide: team.guide_name, reason: request };
     await notifyHolders(engine, tx, itinerary, changeRequested, [{ row: team.id, values }]);
   });
   return new Answer(null, texts.requested[caller.locale]);

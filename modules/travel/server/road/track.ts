@@ -27,7 +27,7 @@ export interface CameraFix extends Fix {
 export interface Stay extends Spot, Interval {}
 
 /** What was seen of the coaches of a team on their way. */
-export interface Road {
+export interface CoachReadings {
   readonly tracks: readonly Track[];
   readonly cameras: readonly CameraFix[];
   /** Shops on record near which one of them stood. */
@@ -79,7 +79,7 @@ export function isOffRoute(point: Spot, places: readonly Spot[], km: number): bo
 }
 
 /** Spells of fixes in a row that answer a question, of so many seconds at least. */
-export function spellsOf(fixes: readonly Fix[], least: number, holds: (fix: Fix) => boolean): Stay[] {
+export function periodsOf(fixes: readonly Fix[], least: number, holds: (fix: Fix) => boolean): Stay[] {
   const spells: Stay[] = [];
   let begin: Fix | undefined;
   let last: Fix | undefined;

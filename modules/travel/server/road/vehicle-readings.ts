@@ -3,16 +3,16 @@ import { capture, entry, position, source } from '#modules/enforcement/contract/
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import type { Transaction } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { type Entry, visitGap } from './gate-visits.ts';
-import { type CameraFix, type Fix, type Road, staysOf, type Track } from './track.ts';
+import { type Entry, visitGapSeconds } from './gate-visits.ts';
+import { type CameraFix, type CoachReadings, type Fix, staysOf, type Track } from './track.ts';
 
 /** What the road tells of a team. */
-export interface RoadReports {
-  readonly road: Road;
+export interface TeamReadings {
+  readonly road: CoachReadings;
   readonly entries: readonly Entry[];
 }
 
-const untold: RoadReports = { road: { tracks: [], cameras: [], shops: [] }, entries: [] };
+const untold: TeamReadings = { road: { tracks: [], cameras: [], shops: [] }, entries: [] };
 
 /** Days before today whose readings are looked at: what lies further back was looked at then. */
 const daysBack = 2;
@@ -27,11 +27,11 @@ type Of<T> = T & { readonly team: number; readonly [column: string]: unknown };
  * What positions, cameras and gates tell of teams that have left, of all of them by one statement each: since the midnight
  * two days ago, so that a spell begins at the same moment whenever it is looked at.
  */
-export async function readRoad(
+export async function readTeamReadings(
   tx: Transaction,
   ids: readonly number[],
   now = Date.now(),
-): Promise<(id: number) => RoadReports> {
+): Promise<(id: number) => TeamReadings> {
   if (ids.length === 0) return () => untold;
   const midnight = Math.floor((now / 1000 + 28_800) / 86_400) * 86_400 - 28_800;
   const since = sql`to_timestamp(${midnight - daysBack * 86_400})`;
@@ -57,7 +57,7 @@ export async function readRoad(
   const shops = await readShops(tx, tracks);
   const roads = new Map<
     number,
-    { tracks: Track[]; cameras: CameraFix[]; shops: Road['shops'][number][]; entries: Entry[] }
+    { tracks: Track[]; cameras: CameraFix[]; shops: CoachReadings['shops'][number][]; entries: Entry[] }
   >();
   const of = (id: number) => {
     const road = roads.get(id) ?? { tracks: [], cameras: [], shops: [], entries: [] };
@@ -68,7 +68,7 @@ export async function readRoad(
   for (const { team, ...one } of cameras) of(team).cameras.push(one as CameraFix);
   for (const { team, ...one } of shops) of(team).shops.push(one);
   // a team that is coming in is not counted yet
-  const over = now / 1000 - visitGap;
+  const over = now / 1000 - visitGapSeconds;
   for (const { team, ...one } of entries) of(team).entries.push(one as Entry);
   return (id) => {
     const found = roads.get(id);
@@ -100,7 +100,7 @@ async function readTracks(tx: Transaction, those: Sql, used: Sql): Promise<Of<Tr
 async function readShops(tx: Transaction, tracks: readonly Of<Track>[]) {
   const stays = tracks.flatMap(({ team, fixes }) => staysOf(fixes, shortest).map((stay) => ({ ...stay, team })));
   if (stays.length === 0) return [];
-  return tx.rows<Of<Road['shops'][number]>>(sql`
+  return tx.rows<Of<CoachReadings['shops'][number]>>(sql`
     select distinct s.team, e.name, e.place[0] as lng, e.place[1] as lat
     from unnest(${stays.map(({ team }) => team)}::bigint[], ${stays.map(({ lng }) => lng)}::float8[], ${stays.map(({ lat }) => lat)}::float8[]) s (team, lng, lat)
       join ${sql.id(tableOf(enterprise))} e on e.ent_type = 'shop' and e.place is not null and e.status not in ('cancelled', 'revoked')

@@ -5,9 +5,9 @@ import { feedArea, feedCall, feedHead } from '#server/open-api/feed-call.ts';
 import { integer, list, number, object, string } from '#server/open-api/schema.ts';
 import type { ReadPanel } from '#server/panel/area.ts';
 import { historyUnits, sourceLevels } from '../../contract/wall.ts';
-import { readHistoryPanel } from './history-panel.ts';
-import { readSourcePanel } from './source-panel.ts';
 import { readTodaysTeamsPanel } from './todays-teams-panel.ts';
+import { readHistoryPanel } from './tourist-history-panel.ts';
+import { readSourcePanel } from './tourist-origin-panel.ts';
 
 /** What answers the feeds of the wall of teams. */
 export const travelFeeds: Readonly<Record<string, ReadPanel>> = {

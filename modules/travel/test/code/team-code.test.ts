@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest';
 import {
   cardCodeText,
   isOldVersion,
+  maskPlate,
   maxCodeLength,
   teamCodeText,
-  veilPlate,
   verifyTeamCode,
   withSignature,
 } from '../../contract/code/team-code.ts';
@@ -117,6 +117,6 @@ it('codes of cards are good for what they say', async () => {
 });
 
 it('plates are veiled in the middle', () => {
-  expect(veilPlate('云AD12345')).toBe('云A·***345');
-  expect(veilPlate('云A12345')).toBe('云A·**345');
+  expect(maskPlate('云AD12345')).toBe('云A·***345');
+  expect(maskPlate('云A12345')).toBe('云A·**345');
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Block } from '#server/paper/docx-blocks.ts';
 import type { PaperTeam } from '../../server/code/paper/read-team.ts';
-import { headOf, listOf, sheetOf, teamSheetTexts } from '../../server/code/paper/team-sheet.ts';
+import { itinerarySheet, sheetHeading, teamSheetTexts, touristListTable } from '../../server/code/paper/team-sheet.ts';
 
 const textsOf = (blocks: readonly Block[]): string[] =>
   blocks.flatMap((block) =>
@@ -39,7 +39,7 @@ const team: PaperTeam = {
 };
 
 test('an itinerary says who, when, by which coach and where to, day by day, also of days that only have stops', () => {
-  const sheet = textsOf(sheetOf(team, 'zh-cn'));
+  const sheet = textsOf(itinerarySheet(team, 'zh-cn'));
   expect(sheet).toContain('出发时间|2026-11-27 08:00|结束时间|2026-11-28 18:00');
   expect(sheet).toContain('游客人数|40 人（成人 36，未成年人 3，老年人 1）|紧急联系人|赵六 135****5000');
   expect(sheet).toContain('李华|全陪|D-5300-000001|138****0001');
@@ -51,7 +51,7 @@ test('an itinerary says who, when, by which coach and where to, day by day, also
 
 test('a head says which state and version it was made in, in the language of who asked', () => {
   const now = Date.parse('2026-11-26T23:30+08:00') / 1000;
-  expect(textsOf(headOf(team, teamSheetTexts.sheet, '昆明市文化和旅游局', now, 'en'))).toEqual([
+  expect(textsOf(sheetHeading(team, teamSheetTexts.sheet, '昆明市文化和旅游局', now, 'en'))).toEqual([
     'Tour group itinerary',
     'Team T530126112700001 · Confirmed · changed 2 times',
     '昆明市文化和旅游局 · printed 2026-11-26 23:30',
@@ -60,7 +60,7 @@ test('a head says which state and version it was made in, in the language of who
 
 test('a list numbers its tourists and leaves empty what is not known', () => {
   const one = { name: '张三', id_type: 'id_card', number: '530102********1234', gender: null, mobile: null };
-  expect(textsOf(listOf([{ ...one, source: '四川省', room: null, seat: '12' }], 'zh-cn'))[1]).toBe(
+  expect(textsOf(touristListTable([{ ...one, source: '四川省', room: null, seat: '12' }], 'zh-cn'))[1]).toBe(
     '1|张三|身份证|530102********1234|||四川省||12',
   );
 });

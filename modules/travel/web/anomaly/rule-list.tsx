@@ -12,12 +12,12 @@ import { can } from '#web/session/session.ts';
 import type { OwnLensProps } from '#web/table/lens/own-lens.ts';
 import { anomalyActions, anomalyCodes, severities } from '../../contract/anomaly/anomaly-codes.ts';
 import {
-  type Judged,
-  poorPrecision,
+  type JudgedCounts,
+  minJudgedCount,
+  poorPrecisionPercent,
   precisionOf,
   type RuleView,
   type ThresholdView,
-  tellingCount,
 } from '../../contract/anomaly/rule-view.ts';
 import { thresholds } from '../../contract/anomaly/threshold-definitions.ts';
 import { MoveThreshold } from './move-threshold.tsx';
@@ -132,7 +132,7 @@ function Rule({ rule, onMove, onOpen }: RuleProps) {
 }
 
 /** The share says little without the number it is of. */
-function Precision({ judged }: { judged: Judged }) {
+function Precision({ judged }: { judged: JudgedCounts }) {
   const precision = precisionOf(judged);
   const n = judged.confirmed + judged.false_alarm;
   if (precision === undefined) return <p className="xj-rule-open">{translate(texts.nobody)}</p>;
@@ -140,7 +140,7 @@ function Precision({ judged }: { judged: Judged }) {
     <p className="xj-rule-precision">
       <strong>{translate(texts.precision, { n: precision })}</strong>
       <span>{translate(texts.of, { n, yes: judged.confirmed })}</span>
-      {n >= tellingCount && precision < poorPrecision && <StateTag option={texts.poor} />}
+      {n >= minJudgedCount && precision < poorPrecisionPercent && <StateTag option={texts.poor} />}
     </p>
   );
 }

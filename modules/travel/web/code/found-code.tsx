@@ -1,9 +1,9 @@
 import { text } from '#kernel/text/text.ts';
-import { type Shown, type TeamContent, veilPlate } from '#modules/travel/contract/code/team-code.ts';
-import { headings } from '#modules/travel/contract/code/verdict-headings.ts';
+import { type CodeAnswer, maskPlate, type TeamContent } from '#modules/travel/contract/code/team-code.ts';
+import { verdictHeadings } from '#modules/travel/contract/code/verdict-headings.ts';
 import { formatPeriod } from '#web/cell/date-format.ts';
 import { useText } from '#web/i18n/locale.ts';
-import type { Check } from './use-check.ts';
+import type { CodeCheck } from './use-code-check.ts';
 
 const texts = {
   checking: text('正在核验…', 'Verifying…'),
@@ -29,7 +29,7 @@ const texts = {
 } as const;
 
 /** What is known of a code: at first what it says itself, then what the server adds. */
-export function FoundCode({ check }: { check: Check }) {
+export function FoundCode({ check }: { check: CodeCheck }) {
   const t = useText();
   const { verified, shown, offline } = check;
   // the server knows more than the signature; a browser that cannot check relies on it
@@ -39,7 +39,7 @@ export function FoundCode({ check }: { check: Check }) {
   if (!verdict || (verdict === 'unable' && !offline)) return <p role="status">{t(texts.checking)}</p>;
   // keys may have changed since they were kept: while the server is asked, nobody is told it is unknown
   if (!shown && !offline && verdict === 'unknown_key') return <p role="status">{t(texts.checking)}</p>;
-  const heading = headings[verdict];
+  const heading = verdictHeadings[verdict];
   const tone = shown?.team && heading.tone === 'good' ? toneOf(shown.team.tone) : heading.tone;
   const trusted = verdict === 'genuine' || verdict === 'expired' || verdict === 'old_version';
   const content = verified?.content;
@@ -85,10 +85,10 @@ function Facts({ facts }: { facts: readonly (readonly [string, string | undefine
   );
 }
 
-function TeamFacts({ content, team }: { content?: TeamContent; team?: NonNullable<Shown['team']> }) {
+function TeamFacts({ content, team }: { content?: TeamContent; team?: NonNullable<CodeAnswer['team']> }) {
   const t = useText();
   const { start, end, pax } = team ?? content ?? { start: 0, end: 0, pax: 0 };
-  const plates = team ? team.plates.join('、') : content && veilPlate(content.plate);
+  const plates = team ? team.plates.join('、') : content && maskPlate(content.plate);
   const cards = team ? team.guides.map(({ card_no }) => card_no).join('、') : content?.guide_card;
   return (
     <>
@@ -128,7 +128,7 @@ function TeamFacts({ content, team }: { content?: TeamContent; team?: NonNullabl
   );
 }
 
-function CardFacts({ card, guide }: { card: string; guide: Shown['guide'] }) {
+function CardFacts({ card, guide }: { card: string; guide: CodeAnswer['guide'] }) {
   const t = useText();
   return (
     <>

@@ -7,7 +7,7 @@ import { useText } from '#web/i18n/locale.ts';
 import { ScanButton } from '#web/scan/scan-button.tsx';
 import { PublicPage } from '#web/sign-in/public-page.tsx';
 import { FoundCode } from './found-code.tsx';
-import { useCheck } from './use-check.ts';
+import { useCodeCheck } from './use-code-check.ts';
 import './team-page.css';
 
 const texts = {
@@ -31,7 +31,7 @@ export default function TeamPage() {
   const { code = '' } = useParams();
   const navigate = useNavigate();
   const [typed, setTyped] = useState('');
-  const check = useCheck(code);
+  const check = useCodeCheck(code);
   const show = (found: string) => {
     const next = found
       .trim()

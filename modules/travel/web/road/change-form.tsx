@@ -5,7 +5,7 @@ import { useText } from '#web/i18n/locale.ts';
 import { changeRequest } from '../../contract/road/change-request.ts';
 import type { RoadTeam } from '../../contract/road/guide-teams.ts';
 import { type ChangeRequestKind, changeRequestKinds } from '../../contract/road/road-options.ts';
-import { faultOf, sendRoad } from './send-road-action.ts';
+import { faultOf, sendRoadAction } from './send-road-action.ts';
 
 const texts = {
   title: text('申请变更行程', 'Request itinerary change'),
@@ -49,7 +49,7 @@ export function ChangeForm({ team, onChange }: { team: RoadTeam; onChange(): voi
       arrive: word('arrive'),
       ...(kind === 'add' ? { stop_name: name } : { stop_id: chosen?.id }),
     };
-    const sent = await sendRoad('request', team, body, name === undefined ? {} : { of: name });
+    const sent = await sendRoadAction('request', team, body, name === undefined ? {} : { of: name });
     setBusy(false);
     setProblem(faultOf(sent, 'reason', 'stop_id', 'stop_name', 'arrive', 'kind'));
     if (sent.came === 'refused') return;

@@ -4,7 +4,7 @@ import { formatClock } from '#web/cell/date-format.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { locate } from '#web/map/locate.ts';
 import type { RoadTeam } from '../../contract/road/guide-teams.ts';
-import { faultOf, sendRoad } from './send-road-action.ts';
+import { faultOf, sendRoadAction } from './send-road-action.ts';
 
 const texts = {
   title: text('清点人数', 'Headcount'),
@@ -38,7 +38,7 @@ export function HeadCount({ team, onChange }: { team: RoadTeam; onChange(): void
     setBusy(true);
     const where = await locate(2000);
     const body = { people, ...(differs && reason.trim() ? { reason } : {}) };
-    const sent = await sendRoad('headcount', team, body, { of: String(people), where });
+    const sent = await sendRoadAction('headcount', team, body, { of: String(people), where });
     setBusy(false);
     setProblem(faultOf(sent, 'reason', 'people'));
     if (sent.came === 'refused') return;

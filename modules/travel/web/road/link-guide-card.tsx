@@ -15,7 +15,7 @@ const texts = {
 };
 
 /** Whoever guides says which card is theirs. */
-export function ClaimCard({ onDone }: { onDone(): void }) {
+export function LinkGuideCard({ onDone }: { onDone(): void }) {
   const t = useText();
   const [problem, setProblem] = useState('');
   const [busy, setBusy] = useState(false);

@@ -12,14 +12,14 @@ import { Read, Screen } from '#web/screen/screen.tsx';
 import { useMemberSession } from '#web/session/session.ts';
 import { itinerary } from '../../contract/itinerary/itinerary.ts';
 import type { RoadAnswer, RoadTeam } from '../../contract/road/guide-teams.ts';
-import { guideScreen, holdFor } from '../../contract/road/road-options.ts';
+import { guideScreen, sosHoldMs } from '../../contract/road/road-options.ts';
 import { CardCode } from './card-code.tsx';
 import { HoldButton } from './hold-button.tsx';
-import { ClaimCard } from './link-guide-card.tsx';
+import { LinkGuideCard } from './link-guide-card.tsx';
 import { OwnRatings } from './own-ratings.tsx';
 import { RatingCode } from './rating-code.tsx';
 import { readStoredRoad, storeRoad } from './road-store.ts';
-import { faultOf, roadPath, sendRoad } from './send-road-action.ts';
+import { faultOf, roadPath, sendRoadAction } from './send-road-action.ts';
 import { TeamCard } from './team-card.tsx';
 import './road.css';
 
@@ -73,7 +73,7 @@ export default function RoadScreen() {
     <Screen title={t(guideScreen.label)} className="xj-guide-road">
       <Standing stale={query.isError || query.fetchStatus === 'paused'} at={dataUpdatedAt} />
       <Read query={shown}>
-        {(answer) => (answer.guide ? <Day answer={answer} onChange={again} /> : <ClaimCard onDone={again} />)}
+        {(answer) => (answer.guide ? <Day answer={answer} onChange={again} /> : <LinkGuideCard onDone={again} />)}
       </Read>
       <OfflineNote set="inside" />
     </Screen>
@@ -165,7 +165,7 @@ function Help({ answer, team, onChange }: { answer: RoadAnswer; team: RoadTeam; 
     setBusy(true);
     // who is in danger does not wait for satellites
     const where = await locate(3000);
-    const sent = await sendRoad('sos', team, {}, { of: team.team_no, where });
+    const sent = await sendRoadAction('sos', team, {}, { of: team.team_no, where });
     setBusy(false);
     setProblem(faultOf(sent));
     onChange();
@@ -195,7 +195,7 @@ function Help({ answer, team, onChange }: { answer: RoadAnswer; team: RoadTeam; 
       <HoldButton
         label={t(busy ? texts.calling : texts.sos)}
         holding={t(texts.holding)}
-        ms={holdFor}
+        ms={sosHoldMs}
         busy={busy}
         onHeld={() => void call()}
       />

@@ -21,7 +21,7 @@ export type RoadAction = keyof typeof roadActions;
 
 export const roadPath = (action: RoadAction): string => `/api/travel.road/${action}`;
 
-export type Sent =
+export type SendResult =
   | { readonly came: 'done' | 'kept' }
   | {
       readonly came: 'refused';
@@ -33,12 +33,12 @@ export type Sent =
  * Tells the server, with the moment it was made and where. Without network it is kept on this phone under the key it was
  * tried with, and sent in order when there is one; it then says that it comes late.
  */
-export async function sendRoad(
+export async function sendRoadAction(
   action: RoadAction,
   team: { readonly id: number },
   body: Readonly<Record<string, unknown>>,
   { of, where }: { readonly of?: string; readonly where?: Where | undefined } = {},
-): Promise<Sent> {
+): Promise<SendResult> {
   const made_at = serverNow();
   // what waits was before it; who calls for help waits for nothing
   if (action !== 'sos' && useQueuedWrites.getState().list.some(({ refused }) => !refused)) await sendQueuedNow();
@@ -61,7 +61,7 @@ export async function sendRoad(
 }
 
 /** What is said at a field, or of the whole. */
-export const faultOf = (sent: Sent, ...fields: string[]): string | undefined =>
+export const faultOf = (sent: SendResult, ...fields: string[]): string | undefined =>
   sent.came === 'refused'
     ? (fields.map((field) => sent.errors[field]?.[0]).find((one) => one !== undefined) ?? sent.message)
     : undefined;

@@ -5,7 +5,7 @@ import { useText } from '#web/i18n/locale.ts';
 import { locate } from '#web/map/locate.ts';
 import { judgeFence } from '../../contract/road/fence.ts';
 import type { RoadStop, RoadTeam } from '../../contract/road/guide-teams.ts';
-import { faultOf, sendRoad } from './send-road-action.ts';
+import { faultOf, sendRoadAction } from './send-road-action.ts';
 
 const texts = {
   checkIn: text('签到', 'Check in'),
@@ -42,7 +42,7 @@ export function StopLine({ team, stop, waits, active, onChange }: StopLineProps)
       setProblem(t(fault, { distance: distance ?? '' }));
       return;
     }
-    const sent = await sendRoad(
+    const sent = await sendRoadAction(
       'checkIn',
       team,
       { stop_id: stop.id, ...(reason.trim() ? { reason } : {}) },

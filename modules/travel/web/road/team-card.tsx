@@ -7,7 +7,7 @@ import { itinerary } from '../../contract/itinerary/itinerary.ts';
 import type { RoadTeam } from '../../contract/road/guide-teams.ts';
 import { ChangeForm } from './change-form.tsx';
 import { HeadCount } from './head-count.tsx';
-import { faultOf, type RoadAction, roadPath, sendRoad } from './send-road-action.ts';
+import { faultOf, type RoadAction, roadPath, sendRoadAction } from './send-road-action.ts';
 import { StopLine } from './stop-line.tsx';
 
 const texts = {
@@ -127,7 +127,7 @@ function Move({ team, action, label, onChange }: MoveProps) {
   const [note, setNote] = useState('');
   const send = async () => {
     setBusy(true);
-    const sent = await sendRoad(action, team, note.trim() ? { finish_note: note } : {}, { of: team.team_no });
+    const sent = await sendRoadAction(action, team, note.trim() ? { finish_note: note } : {}, { of: team.team_no });
     setBusy(false);
     setProblem(faultOf(sent, 'finish_note'));
     if (sent.came !== 'refused') onChange();

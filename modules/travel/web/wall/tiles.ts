@@ -1,8 +1,8 @@
 import type { Tiles } from '#web/wall/own-tiles.ts';
-import { HistoryTile } from './history-tile.tsx';
-import { ItineraryTile } from './itinerary-tile.tsx';
-import { SourceMapTile } from './source-map-tile.tsx';
-import { SourceTile } from './source-tile.tsx';
+import { ItineraryTile } from './todays-teams-tile.tsx';
+import { HistoryTile } from './tourist-history-tile.tsx';
+import { SourceMapTile } from './tourist-origin-map-tile.tsx';
+import { SourceTile } from './tourist-origin-tile.tsx';
 import './tiles.css';
 
 /** What draws the panels of the wall of teams. */

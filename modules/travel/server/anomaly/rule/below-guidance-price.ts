@@ -1,6 +1,6 @@
 import { text, textInAnyLocale } from '#kernel/text/text.ts';
 import { daysOf } from '../../itinerary/trip-time.ts';
-import { yuan } from './money.ts';
+import { formatYuan } from './money.ts';
 import { rule } from './rule.ts';
 import { peopleOf } from './snapshot.ts';
 
@@ -8,7 +8,7 @@ import { peopleOf } from './snapshot.ts';
  * I05: a person's fee for a day is 70 % of the guidance price or less (低于诚信旅游指导价30%以上, 以上 includes the number).
  * Whole cents are multiplied and nothing is divided, so that exactly 70 % is exactly that.
  */
-export const guidancePrice = rule({
+export const belowGuidancePrice = rule({
   code: 'I05',
   severity: '2',
   action: 'review',
@@ -30,9 +30,9 @@ export const guidancePrice = rule({
             'CNY {fee} per person for {days} {days|day|days}; guidance price CNY {guidance} per person per day, i.e. {share}% of it',
           ),
           {
-            fee: yuan(Math.round(team.total_fee / people)),
+            fee: formatYuan(Math.round(team.total_fee / people)),
             days,
-            guidance: yuan(team.guidance),
+            guidance: formatYuan(team.guidance),
             share: Math.floor((team.total_fee * 100) / (team.guidance * days * people)),
           },
         ),

@@ -1,5 +1,5 @@
 import { text, textInAnyLocale } from '#kernel/text/text.ts';
-import { yuan } from './money.ts';
+import { formatYuan } from './money.ts';
 import { rule } from './rule.ts';
 import { peopleOf } from './snapshot.ts';
 
@@ -23,8 +23,8 @@ export const belowTickets = rule({
         seen: textInAnyLocale(
           text('人均 {fee} 元，所列门票 {tickets} 元', 'CNY {fee} per person; listed tickets CNY {tickets}'),
           {
-            fee: yuan(Math.round(team.total_fee / people)),
-            tickets: yuan(tickets),
+            fee: formatYuan(Math.round(team.total_fee / people)),
+            tickets: formatYuan(tickets),
           },
         ),
       },

@@ -8,7 +8,7 @@ const ends = (holder: Text) =>
   text(`${holder['zh-cn']} 证件将于行程期间到期`, `${holder.en}: document expires during the trip`);
 
 /** I09: what vehicle, driver, guide, agency or insurance needs ends before the trip does, or is not there; or they were stopped. */
-export const paperEnds = rule({
+export const expiringPapers = rule({
   code: 'I09',
   severity: '3',
   action: 'block',

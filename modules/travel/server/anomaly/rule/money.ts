@@ -1,2 +1,3 @@
 /** Cents as yuan, without decimals that say nothing. */
-export const yuan = (cents: number): string => (cents % 100 === 0 ? String(cents / 100) : (cents / 100).toFixed(2));
+export const formatYuan = (cents: number): string =>
+  cents % 100 === 0 ? String(cents / 100) : (cents / 100).toFixed(2);

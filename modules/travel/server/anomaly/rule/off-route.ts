@@ -1,6 +1,6 @@
 import { text, textInAnyLocale } from '#kernel/text/text.ts';
 import { formatMoment, midnightBefore } from '../../itinerary/trip-time.ts';
-import { type CameraFix, isOffRoute, type Spot, spellsOf, staysOf } from '../../road/track.ts';
+import { type CameraFix, isOffRoute, periodsOf, type Spot, staysOf } from '../../road/track.ts';
 import { type FindingText, rule } from './rule.ts';
 import type { PlannedStop, TeamSnapshot } from './snapshot.ts';
 
@@ -91,7 +91,7 @@ export const offRoute = rule({
             .slice(0, 1)
             .map(({ name }) => seen('shop', plate, stay.from, name, shop_minutes)),
         ),
-        ...spellsOf(fixes, off_minutes * minute, isAway).map((spell) =>
+        ...periodsOf(fixes, off_minutes * minute, isAway).map((spell) =>
           seen('away', plate, spell.from, shown(spell), off_minutes),
         ),
       ]),

@@ -1,8 +1,8 @@
 import type { AnomalyAction, AnomalyCode } from '../../../contract/anomaly/anomaly-codes.ts';
-import { guidancePrice } from './below-guidance-price.ts';
+import { belowGuidancePrice } from './below-guidance-price.ts';
 import { belowTickets } from './below-tickets.ts';
 import { drivingTime } from './driving-time.ts';
-import { paperEnds } from './expiring-papers.ts';
+import { expiringPapers } from './expiring-papers.ts';
 import { gateCount } from './gate-count.ts';
 import { guideRest } from './guide-rest.ts';
 import { lateFiling } from './late-filing.ts';
@@ -12,10 +12,10 @@ import { overSeats } from './over-seats.ts';
 import { personOverlap } from './person-overlap.ts';
 import { plateOverlap } from './plate-overlap.ts';
 import type { AnomalyRule, Finding } from './rule.ts';
-import { sameList } from './same-tourist-list.ts';
+import { sameTouristList } from './same-tourist-list.ts';
 import { shopping } from './shopping.ts';
 import type { TeamSnapshot } from './snapshot.ts';
-import { agencyTeams } from './too-many-teams.ts';
+import { tooManyTeams } from './too-many-teams.ts';
 import { touristOverlap } from './tourist-overlap.ts';
 import { zeroFee } from './zero-fee.ts';
 
@@ -25,19 +25,19 @@ export const anomalyRules: readonly AnomalyRule[] = [
   personOverlap,
   drivingTime,
   overSeats,
-  guidancePrice,
+  belowGuidancePrice,
   zeroFee,
   shopping,
   touristOverlap,
-  paperEnds,
+  expiringPapers,
   offRoute,
   lateFiling,
   gateCount,
   guideRest,
   missingEmergencyPlan,
   belowTickets,
-  agencyTeams,
-  sameList,
+  tooManyTeams,
+  sameTouristList,
 ];
 
 /** What an area goes by where it differs: other numbers, another consequence, or that a rule rests. */

@@ -2,7 +2,7 @@ import { text, textInAnyLocale } from '#kernel/text/text.ts';
 import { rule } from './rule.ts';
 
 /** I18: exactly the same people were handed in before. */
-export const sameList = rule({
+export const sameTouristList = rule({
   code: 'I18',
   severity: '2',
   action: 'review',

@@ -1,7 +1,7 @@
 import type { Text } from '#kernel/text/text.ts';
 import type { Interval } from '#kernel/time/interval.ts';
 import type { Entry } from '../../road/gate-visits.ts';
-import type { Road, Spot } from '../../road/track.ts';
+import type { CoachReadings, Spot } from '../../road/track.ts';
 
 /** A vehicle as a team uses it. */
 export interface VehicleUse extends Interval {
@@ -102,7 +102,7 @@ export interface TeamSnapshot extends Interval {
     /** Teams handed in with the same list, whenever they travel. */
     readonly same_list: readonly string[];
   };
-  readonly road: Road;
+  readonly road: CoachReadings;
   /** What gates counted, in the order of place and time; of visits that are over. */
   readonly entries: readonly Entry[];
   /** Teams of its agency that leave on the same day, this one among them, and the people who work there. */

@@ -2,7 +2,7 @@ import { text, textInAnyLocale } from '#kernel/text/text.ts';
 import { rule } from './rule.ts';
 
 /** I17: a small agency sends more teams on a day than its staff can run; others may travel in its name (挂靠). */
-export const agencyTeams = rule({
+export const tooManyTeams = rule({
   code: 'I17',
   severity: '2',
   action: 'review',

@@ -1,5 +1,5 @@
 import { text, textInAnyLocale } from '#kernel/text/text.ts';
-import { yuan } from './money.ts';
+import { formatYuan } from './money.ts';
 import { type FindingText, rule } from './rule.ts';
 
 /** I06: nobody pays for the tour, or what the receiving agency gets does not cover what the tour is known to cost. */
@@ -14,7 +14,7 @@ export const zeroFee = rule({
     if (total_fee <= 0)
       found.push({
         field: 'total_fee',
-        seen: textInAnyLocale(text('团费 {fee} 元', 'Tour fee CNY {fee}'), { fee: yuan(total_fee) }),
+        seen: textInAnyLocale(text('团费 {fee} 元', 'Tour fee CNY {fee}'), { fee: formatYuan(total_fee) }),
       });
     if (ground_fee !== undefined && ground_fee < declared_cost)
       found.push({
@@ -24,7 +24,7 @@ export const zeroFee = rule({
             '地接费 {fee} 元，已知门票、住宿、用车和导服费用 {cost} 元',
             'Local operator fee CNY {fee}; known tickets, accommodation, coach and guide costs CNY {cost}',
           ),
-          { fee: yuan(ground_fee), cost: yuan(declared_cost) },
+          { fee: formatYuan(ground_fee), cost: formatYuan(declared_cost) },
         ),
       });
     return found;

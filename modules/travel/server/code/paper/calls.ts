@@ -13,11 +13,11 @@ import { Refused } from '#server/refusal.ts';
 import type { Sealed } from '#server/seal.ts';
 import { itinerary } from '../../../contract/itinerary/itinerary.ts';
 import { formatMoment } from '../../itinerary/trip-time.ts';
-import { checkAddressOf } from '../team-code.ts';
-import { dayTable } from './day-team-table.ts';
-import { authorityOf, markOf, recordPaper } from './paper-record.ts';
+import { teamCodeAddress } from '../team-code.ts';
+import { drawDayTeamTable } from './day-team-table.ts';
+import { authorityOf, newVerificationMark, recordPaper } from './paper-record.ts';
 import { type PaperTeam, type PaperTourist, readTeam, readTourists } from './read-team.ts';
-import { headOf, listOf, sheetOf, teamSheetTexts } from './team-sheet.ts';
+import { itinerarySheet, sheetHeading, teamSheetTexts, touristListTable } from './team-sheet.ts';
 
 const texts = {
   failed: text('没有制作成功，请稍后再试', 'The file could not be made. Try again later'),
@@ -44,8 +44,8 @@ async function write(
 ) {
   const { engine, caller } = call;
   const { locale } = caller;
-  const check = markOf(call);
-  const address = await checkAddressOf(call, team);
+  const check = newVerificationMark(call);
+  const address = await teamCodeAddress(call, team);
   const { hotline } = engine.settings(site);
   const answer = await runInPaperThread({
     task: 'sheet',
@@ -108,8 +108,8 @@ const nameOf = (title: string, team: PaperTeam) => `${title}_${team.team_no}.pdf
 async function sheet(call: Call) {
   const { locale } = call.caller;
   const team = await readTeam(call, call.query.id);
-  const head = headOf(team, teamSheetTexts.sheet, authorityOf(call), now(), locale);
-  const pdf = await write(call, team, teamSheetTexts.sheet, [...head, ...sheetOf(team, locale)]);
+  const head = sheetHeading(team, teamSheetTexts.sheet, authorityOf(call), now(), locale);
+  const pdf = await write(call, team, teamSheetTexts.sheet, [...head, ...itinerarySheet(team, locale)]);
   return send(call, nameOf(teamSheetTexts.sheet[locale], team), pdf);
 }
 
@@ -120,8 +120,8 @@ async function writeList(
   more?: { readonly mark: string; readonly as: Text },
 ) {
   const { locale } = call.caller;
-  const head = headOf(team, teamSheetTexts.list, authorityOf(call), now(), locale);
-  const blocks = [...head, ...listOf(tourists, locale), line(teamSheetTexts.geta[locale], { size: 8 })];
+  const head = sheetHeading(team, teamSheetTexts.list, authorityOf(call), now(), locale);
+  const blocks = [...head, ...touristListTable(tourists, locale), line(teamSheetTexts.geta[locale], { size: 8 })];
   return write(call, team, teamSheetTexts.list, blocks, more);
 }
 
@@ -171,7 +171,14 @@ export const paperControllers: readonly Controller[] = [
     name: 'travel.itinerary',
     actions: {
       sheet: { gate: 'rule', node: seen, logged: true, perMinute: 60, title: texts.sheet, handle: sheet },
-      dayTable: { gate: 'rule', node: seen, logged: true, perMinute: 20, title: texts.dayTable, handle: dayTable },
+      dayTable: {
+        gate: 'rule',
+        node: seen,
+        logged: true,
+        perMinute: 20,
+        title: texts.dayTable,
+        handle: drawDayTeamTable,
+      },
       touristList: {
         gate: 'rule',
         node: 'travel/tourist/index',

@@ -11,7 +11,7 @@ import { scopeOf } from '#server/read/scope/scope.ts';
 import { badParameter, Refused } from '#server/refusal.ts';
 import { itinerary } from '../../../contract/itinerary/itinerary.ts';
 import { countedStates } from '../../../contract/itinerary/itinerary-life.ts';
-import { authorityOf, markOf, recordPaper } from './paper-record.ts';
+import { authorityOf, newVerificationMark, recordPaper } from './paper-record.ts';
 import { teamSheetTexts } from './team-sheet.ts';
 
 const texts = {
@@ -49,7 +49,7 @@ interface DayTeam {
 }
 
 /** `GET dayTable` `{day?, area?}`: the teams that are on their way on a day, of those the caller sees, on paper. */
-export async function dayTable(call: Call): Promise<typeof answered> {
+export async function drawDayTeamTable(call: Call): Promise<typeof answered> {
   const { engine, caller, query, reply } = call;
   const { locale } = caller;
   const day = query.day === undefined || query.day === '' ? shanghaiToday() : query.day;
@@ -67,7 +67,7 @@ export async function dayTable(call: Call): Promise<typeof answered> {
     n: teams[0]?.all ?? 0,
     people: teams[0]?.sum ?? 0,
   });
-  const check = markOf(call);
+  const check = newVerificationMark(call);
   const answer = await runInPaperThread({
     task: 'sheet',
     blocks: [

@@ -14,19 +14,19 @@ const texts = {
 } as const;
 
 /** What of a team makes its papers old: who comes, when, and what was changed of the plan since it is on file. */
-export const watchesOfTeam = ['change_count', 'tourist_count', 'list_hash', 'start_at', 'end_at'] as const;
+export const watchedTeamColumns = ['change_count', 'tourist_count', 'list_hash', 'start_at', 'end_at'] as const;
 
 export const authorityOf = ({ engine }: Call): string => engine.settings(site).authority ?? engine.settings(site).name;
 
 /** What is printed at the end of a paper, by which anybody asks whether it is ours. */
-export interface CheckMark {
+export interface VerificationMark {
   readonly code: string;
   readonly address: string;
   readonly lines: readonly string[];
 }
 
 /** A code for a paper that is about to be made; it means nothing until {@link recordPaper}. */
-export function markOf({ engine, caller, request }: Call): CheckMark {
+export function newVerificationMark({ engine, caller, request }: Call): VerificationMark {
   const code = makeCheckCode();
   const own = publicAddress(engine.settings);
   const address = `${own || `${request.protocol}://${request.host}`}/check/${code}`;
@@ -41,7 +41,7 @@ export function markOf({ engine, caller, request }: Call): CheckMark {
 /** Keeps what a paper says it is and the sum of its bytes, before it is handed out. */
 export const recordPaper = (
   call: Call,
-  { code }: CheckMark,
+  { code }: VerificationMark,
   made: { readonly bytes: Uint8Array; readonly title: Text; readonly facts: Print['facts']; readonly team?: number },
 ): Promise<void> =>
   recordPrint(call.engine.db, {
@@ -51,5 +51,5 @@ export const recordPaper = (
     bytes: made.bytes,
     authority: authorityOf(call),
     made_by: call.caller.type === 'admin' ? texts.officer : texts.member,
-    ...(made.team !== undefined && { of: { resource: itinerary, id: made.team, watches: watchesOfTeam } }),
+    ...(made.team !== undefined && { of: { resource: itinerary, id: made.team, watches: watchedTeamColumns } }),
   });

@@ -59,7 +59,7 @@ const wordOf = (options: Readonly<Record<string, Text>>, value: string | null, l
   value === null ? '' : (options[value]?.[locale] ?? value);
 
 /** What stands above either paper. */
-export function headOf(team: PaperTeam, title: Text, authority: string, now: number, locale: Locale): Block[] {
+export function sheetHeading(team: PaperTeam, title: Text, authority: string, now: number, locale: Locale): Block[] {
   const status = wordOf((itinerary.life as Lifecycle).states as Readonly<Record<string, Text>>, team.status, locale);
   return [
     line(title[locale], { size: 18, bold: true, align: 'center' }),
@@ -69,7 +69,7 @@ export function headOf(team: PaperTeam, title: Text, authority: string, now: num
 }
 
 /** The itinerary of a team: who runs it, who travels how many, crew, days and stops (domain reference §2.E). */
-export function sheetOf(team: PaperTeam, locale: Locale): Block[] {
+export function itinerarySheet(team: PaperTeam, locale: Locale): Block[] {
   const inLocale = (one: Text) => one[locale];
   const { fields } = itinerary;
   const days = Math.max(team.days.length, ...team.stops.map(({ day_no }) => day_no), 0);
@@ -165,7 +165,7 @@ const feeOf = ({ paid, fee }: PaperStop, locale: Locale): string =>
   paid ? `${teamSheetTexts.paid[locale]}${fee ? ` ¥${(fee / 100).toFixed(2)}` : ''}` : '';
 
 /** Who travels. Numbers are what the caller may see of them. */
-export const listOf = (tourists: readonly PaperTourist[], locale: Locale): Block[] => [
+export const touristListTable = (tourists: readonly PaperTourist[], locale: Locale): Block[] => [
   grid(
     [
       teamSheetTexts.n,

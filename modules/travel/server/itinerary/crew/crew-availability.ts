@@ -27,28 +27,28 @@ import {
   type Candidate,
   type CrewLane,
   crewLanes,
-  lanesAtOnce,
-  margin,
+  laneMarginSeconds,
+  lanesPerPage,
 } from '../../../contract/itinerary/crew-availability.ts';
 import { itinerary } from '../../../contract/itinerary/itinerary.ts';
 import { filedStates } from '../../../contract/itinerary/itinerary-life.ts';
 import { assignedGuide, assignedVehicle } from '../../../contract/itinerary/itinerary-rows.ts';
 import { maxPlanDays } from '../../../contract/product/plan-fields.ts';
 import { confirmedHires } from './coach-hires.ts';
-import { personOf } from './person-key.ts';
+import { personKey } from './person-key.ts';
 
 const firm = sql`(select e.name from ${sql.id(tableOf(enterprise))} e where e.id = t.enterprise_id)`;
 
 /** Who or what team `i` has, and when: people by who they are, for whichever firm and in whatever role. */
 const heldVehicles = sql`select a.vehicle_id::text as held, a.from_at, a.to_at from travel_assigned_vehicle a where a.itinerary_id = i.id`;
 const heldPeople = sql`
-  select ${personOf('p', 'guide')} as held, a.from_at, a.to_at
+  select ${personKey('p', 'guide')} as held, a.from_at, a.to_at
   from travel_assigned_guide a join ${sql.id(tableOf(guide))} p on p.id = a.guide_id where a.itinerary_id = i.id
-  union all select ${personOf('p', 'driver')}, a.from_at, a.to_at
+  union all select ${personKey('p', 'driver')}, a.from_at, a.to_at
   from travel_assigned_vehicle a join ${sql.id(tableOf(driver))} p on p.id = a.driver_id or p.id = a.second_driver_id where a.itinerary_id = i.id`;
 
 /** Whom a hire of another agency has, and when: by whom it is told to nobody. */
-const hiredPeople = sql`${personOf('p', 'driver')}, null::bigint, h.from_at, h.to_at
+const hiredPeople = sql`${personKey('p', 'driver')}, null::bigint, h.from_at, h.to_at
   from ${confirmedHires} join ${sql.id(tableOf(driver))} p on p.id = h.driver_id where true`;
 
 /** Of each lane: what is chosen there, by which field, which of a team's rows have it, what keeps it busy, and how it is searched. */
@@ -60,7 +60,7 @@ const lanes = {
     field: assignedGuide.fields.guide_id,
     had: sql.raw('(a.guide_id)'),
     held: heldPeople,
-    key: personOf('t', 'guide'),
+    key: personKey('t', 'guide'),
     search: sql.raw(`t.name || ' ' || t.card_no || ' ' || compact_identifier(t.card_no)`),
     // of the agency's own
     near: (agency: number) => sql`t.agency_id = ${agency}`,
@@ -85,7 +85,7 @@ const lanes = {
     field: assignedVehicle.fields.driver_id,
     had: sql.raw('(a.driver_id), (a.second_driver_id)'),
     held: heldPeople,
-    key: personOf('t', 'driver'),
+    key: personKey('t', 'driver'),
     search: sql`t.name || ' ' || ${firm}`,
     hired: hiredPeople,
     // who drives for the firm of a coach that is chosen
@@ -157,7 +157,7 @@ async function available(call: Call): Promise<{ list: Candidate[]; more: boolean
   );
   if (!mayFile) return { list: [], more: false };
   const [from, to] = [wanted.from, wanted.to].map((one) => sql`to_timestamp(${one}::float8)`) as [Sql, Sql];
-  const marginInterval = sql.raw(`interval '${margin} seconds'`);
+  const marginInterval = sql.raw(`interval '${laneMarginSeconds} seconds'`);
   const filed = sql.raw(`i.status in (${filedStates.map((state) => `'${state}'`).join(', ')})`);
   const seen = scopeOf(itinerary, caller, find) ?? sql`true`;
   const reached = reachableRows(lane.field, lane.rows, caller, find, 'add', lane.of) ?? sql`true`;
@@ -199,12 +199,12 @@ async function available(call: Call): Promise<{ list: Candidate[]; more: boolean
     where ${reached}${matches.length > 0 ? sql` and (t.id = any(${wanted.chosen}::bigint[]) or (${sql.join(matches, ' or ')}))` : sql.empty}
     order by t.id = any(${wanted.chosen}::bigint[]) desc, coalesce(b.now, false), (${sql.join(lasts, ' and ')}) desc,
       coalesce(${lane.near(wanted.agency, wanted.coaches)}, false) desc, coalesce(${own}, false) desc, t.id in (select k.id from known k) desc, 2, t.id
-    limit ${sql.raw(String(lanesAtOnce + 1))} offset ${(wanted.page - 1) * lanesAtOnce}`);
-  return { list: rows.slice(0, lanesAtOnce), more: rows.length > lanesAtOnce };
+    limit ${sql.raw(String(lanesPerPage + 1))} offset ${(wanted.page - 1) * lanesPerPage}`);
+  return { list: rows.slice(0, lanesPerPage), more: rows.length > lanesPerPage };
 }
 
 const action: Action = { gate: 'login', perMinute: 240, handle: available };
-export const availableControllers: readonly Controller[] = [
+export const crewAvailabilityControllers: readonly Controller[] = [
   {
     app: 'admin',
     name: 'travel.itinerary',
@@ -242,7 +242,7 @@ const described: CallDescription = {
     more: boolean,
   }),
 };
-export const availableCalls: CallDescriptions = {
+export const crewAvailabilityCalls: CallDescriptions = {
   'admin/travel.itinerary/available': described,
   'api/travel.itinerary/available': described,
 };

@@ -4,7 +4,7 @@ import { guide } from '#modules/crew/contract/guide.ts';
 import { useLocks } from '#modules/crew/contract/in-use.ts';
 import type { Transaction } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
-import { personOf } from './person-key.ts';
+import { personKey } from './person-key.ts';
 
 /** Keys of what only one team may have at a time: whoever files a team waits for others who file one with any of these. */
 export async function lockCrew(tx: Transaction, id: number): Promise<void> {
@@ -12,9 +12,9 @@ export async function lockCrew(tx: Transaction, id: number): Promise<void> {
     select pg_advisory_xact_lock(hashtext(key)) from (
       select distinct key from (
         select ${useLocks.vehicle} || vehicle_id as key from travel_assigned_vehicle where itinerary_id = ${id}
-        union all select ${useLocks.person} || ${personOf('d', 'driver')} from travel_assigned_vehicle a
+        union all select ${useLocks.person} || ${personKey('d', 'driver')} from travel_assigned_vehicle a
           join ${sql.id(tableOf(driver))} d on d.id in (a.driver_id, a.second_driver_id) where a.itinerary_id = ${id}
-        union all select ${useLocks.person} || ${personOf('g', 'guide')} from travel_assigned_guide a
+        union all select ${useLocks.person} || ${personKey('g', 'guide')} from travel_assigned_guide a
           join ${sql.id(tableOf(guide))} g on g.id = a.guide_id where a.itinerary_id = ${id}
       ) held where key is not null order by key offset 0
     ) held`);

@@ -4,5 +4,5 @@ import { type Sql, sql } from '#server/db/sql.ts';
  * What tells people apart, in SQL: the hash of the number of their identity card, whichever rows they are and in whatever
  * role; who has none on record is their row.
  */
-export const personOf = (row: string, role: 'driver' | 'guide'): Sql =>
+export const personKey = (row: string, role: 'driver' | 'guide'): Sql =>
   sql.raw(`coalesce(${row}.id_no->>'hash', '${role} ' || ${row}.id)`);

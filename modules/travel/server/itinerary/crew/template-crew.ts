@@ -10,7 +10,7 @@ import { sql } from '#server/db/sql.ts';
 import { filedStates } from '../../../contract/itinerary/itinerary-life.ts';
 import { maxPlanDays } from '../../../contract/product/plan-fields.ts';
 import { confirmedHires } from './coach-hires.ts';
-import { personOf } from './person-key.ts';
+import { personKey } from './person-key.ts';
 
 const busy: Readonly<Record<'guides' | 'vehicles', Text>> = {
   guides: text('默认导游{name}该时段不可用，请另选', 'Default guide {name} is not available then; choose another'),
@@ -32,7 +32,7 @@ interface Found {
 }
 
 /** What a draft is given of the usual crew of its template, and what is said of those who are not free. */
-export interface DefaultCrew {
+export interface TemplateCrew {
   readonly guides?: readonly { guide_id: number; role: string }[];
   readonly vehicles?: readonly { vehicle_id: number; driver_id: number }[];
   readonly unavailable: Readonly<Partial<Record<'guides' | 'vehicles', string>>>;
@@ -42,10 +42,10 @@ export interface DefaultCrew {
  * The usual crew of a template for a trip: who is in business, with papers that last, and in no team that is filed for
  * the same time. A draft holds nobody: who is free now is looked at again when it is handed in.
  */
-export async function readDefaultCrew(
+export async function readTemplateCrew(
   db: Queryable,
   { template, start_at, end_at, locale }: { template: number; start_at: number; end_at: number; locale: Locale },
-): Promise<DefaultCrew> {
+): Promise<TemplateCrew> {
   const filed = sql`i.status = any(${[...filedStates]}::text[])`;
   const [from, to] = [sql`to_timestamp(${start_at}::float8)`, sql`to_timestamp(${end_at}::float8)`];
   const last = sql`${lastDayOf({ from: start_at, to: end_at })}::date`;
@@ -57,20 +57,20 @@ export async function readDefaultCrew(
   const near = sql`i.start_at < ${to} and i.start_at > ${from} - ${sql.raw(`interval '${maxPlanDays + 1} days'`)} and i.end_at > ${from}`;
   const one = await db.row<Found>(sql`
     with busy as materialized (
-      select ${personOf('p', 'guide')} as person from travel_itinerary i join travel_assigned_guide a on ${meets}
+      select ${personKey('p', 'guide')} as person from travel_itinerary i join travel_assigned_guide a on ${meets}
         join ${sql.id(tableOf(guide))} p on p.id = a.guide_id where ${filed} and ${near}
-      union all select ${personOf('p', 'driver')} from travel_itinerary i join travel_assigned_vehicle a on ${meets}
+      union all select ${personKey('p', 'driver')} from travel_itinerary i join travel_assigned_vehicle a on ${meets}
         join ${sql.id(tableOf(driver))} p on p.id = a.driver_id or p.id = a.second_driver_id where ${filed} and ${near}
-      union all select ${personOf('p', 'driver')} from ${confirmedHires} join ${sql.id(tableOf(driver))} p on p.id = h.driver_id where ${hired}
+      union all select ${personKey('p', 'driver')} from ${confirmedHires} join ${sql.id(tableOf(driver))} p on p.id = h.driver_id where ${hired}
     )
     select t.guide_id, t.vehicle_id, t.driver_id, g.name as guide, v.plate,
       coalesce(g.status in ('valid', 'changing') and coalesce(g.valid_to >= ${last}, true) and not exists (
-        select from busy b where b.person = ${personOf('g', 'guide')}), false) as guide_free,
+        select from busy b where b.person = ${personKey('g', 'guide')}), false) as guide_free,
       coalesce(v.status in ('normal', 'changing') and d.status in ('working', 'changing')
         and least(v.permit_valid_to, v.inspect_valid_to, v.insurance_valid_to, d.licence_valid_to, d.qualification_valid_to) >= ${last}
         and not exists (select from travel_assigned_vehicle a join travel_itinerary i on ${meets} where a.vehicle_id = v.id and ${filed})
         and not exists (select from ${confirmedHires} where h.vehicle_id = v.id and ${hired})
-        and not exists (select from busy b where b.person = ${personOf('d', 'driver')}), false) as vehicle_free
+        and not exists (select from busy b where b.person = ${personKey('d', 'driver')}), false) as vehicle_free
     from travel_template t left join ${sql.id(tableOf(guide))} g on g.id = t.guide_id
       left join ${sql.id(tableOf(vehicle))} v on v.id = t.vehicle_id left join ${sql.id(tableOf(driver))} d on d.id = t.driver_id
     where t.id = ${template}`);

@@ -14,7 +14,7 @@ import { product } from '../../../contract/product/product.ts';
 import { builderTexts } from './plan/builder-texts.ts';
 import type { PlanEditing } from './plan/use-plan.ts';
 
-interface ProductPlanProps {
+interface CopyProductPlanProps {
   /** The product the form names. */
   id: number;
   editing: PlanEditing;
@@ -30,7 +30,7 @@ interface ProductPlanProps {
  * The days and stops of the product a template or a team is of: taken over by themselves where nothing is planned yet when
  * the product is chosen, else at a press, which can be undone.
  */
-export function ProductPlan({ id, editing, days, stops, values, isNew, put }: ProductPlanProps) {
+export function CopyProductPlan({ id, editing, days, stops, values, isNew, put }: CopyProductPlanProps) {
   const { data } = useQuery({
     queryKey: ['travel', 'product-plan', id],
     queryFn: async ({ signal }) => {

@@ -10,7 +10,7 @@ import { builderTexts } from './plan/builder-texts.ts';
 import { formatMinutes } from './plan/format-duration.ts';
 import type { StopPlace } from './plan/plan.ts';
 import type { DayNotes } from './plan/plan-notes.ts';
-import { totalsOf, waysOf } from './plan/plan-totals.ts';
+import { gapsBefore, totalsOf } from './plan/plan-totals.ts';
 import { DayFigures } from './plan-figures.tsx';
 import { StopCard } from './stop-card.tsx';
 
@@ -50,7 +50,7 @@ function describeMeals(row: ListRow, list: AnyField): string {
 export function DayColumn(props: DayColumnProps) {
   const { day, row, stops, dayList, stopList, chosen, notes, disabled, mayAdd, target, onOpen, onAdd } = props;
   const drop = useDroppable({ id: `day ${day}`, data: { day } });
-  const ways = waysOf(stops);
+  const ways = gapsBefore(stops);
   const isHere = (at: number) => chosen.day === day && chosen.at === at;
   const title = typeof row.title === 'string' && row.title !== '' ? row.title : undefined;
   const no = translate(builderTexts.day, { n: day + 1 });

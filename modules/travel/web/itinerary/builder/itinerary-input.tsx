@@ -10,13 +10,13 @@ import { keyOf } from '#web/input/rows/row-values.ts';
 import { mayWithRows } from '#web/resource/list-calls.ts';
 import { childOf, type ListRow, rowsIn } from '#web/resource/list-rows.ts';
 import { useIsPhone } from '#web/theme/use-media.ts';
-import { ProductPlan } from './copy-product-plan.tsx';
+import { CopyProductPlan } from './copy-product-plan.tsx';
 import { DayColumn } from './day-column.tsx';
 import { DragBoard } from './drag-board.tsx';
-import { commandOf } from './plan/board-keys.ts';
+import { commandForKey } from './plan/board-keys.ts';
 import { builderTexts } from './plan/builder-texts.ts';
 import { maxDays, type Plan, placeOf, type StopPlace, stopsOf } from './plan/plan.ts';
-import { errorsByRow, notesOf, type RowErrors } from './plan/plan-notes.ts';
+import { dayNotes, errorsByRow, type RowErrors } from './plan/plan-notes.ts';
 import { addTotals, totalsOf } from './plan/plan-totals.ts';
 import { type PlanEditing, usePlan } from './plan/use-plan.ts';
 import { PlanEditor } from './plan-editor.tsx';
@@ -72,7 +72,7 @@ function useSought(
   }, [sought]);
 }
 
-type Command = NonNullable<ReturnType<typeof commandOf>>;
+type Command = NonNullable<ReturnType<typeof commandForKey>>;
 
 function runCommand(board: Board, place: StopPlace, command: Command): void {
   if (command.do === 'go') board.choose(command.to);
@@ -101,7 +101,7 @@ function pressKey(event: KeyboardEvent, board: Board, plan: Plan): void {
   const place = placeAt(event.target);
   const command =
     place &&
-    commandOf(
+    commandForKey(
       event,
       place,
       plan.days.map((_, day) => stopsOf(plan, day).length),
@@ -213,7 +213,7 @@ function PlanBar({ id, values, editing, board, rights, dayChild, stopChild, isNe
       <PlanFigures totals={addTotals(totals)} days={plan.days.length} stops={plan.stops.length} />
       <div className="xj-plan-tools">
         {typeof values.product_id === 'number' && rights.mayAddDay && (
-          <ProductPlan
+          <CopyProductPlan
             {...{ editing, values }}
             id={values.product_id}
             days={dayChild}
@@ -262,7 +262,7 @@ function PlanDays(props: PlanDaysProps) {
           chosen={board.chosen}
           disabled={rights.disabled}
           stops={stopsOf(plan, day)}
-          notes={notesOf({ row, stops: stopsOf(plan, day), dayErrors, stopErrors, dayChild, stopChild, listed })}
+          notes={dayNotes({ row, stops: stopsOf(plan, day), dayErrors, stopErrors, dayChild, stopChild, listed })}
           mayAdd={rights.mayAddStop}
           target={target?.day === day ? target.at : undefined}
           onOpen={board.edit}

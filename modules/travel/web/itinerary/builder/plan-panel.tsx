@@ -8,10 +8,10 @@ import { fillLists } from '#web/resource/list-calls.ts';
 import { childOf, rowsIn } from '#web/resource/list-rows.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import { DayColumn } from './day-column.tsx';
-import { commandOf } from './plan/board-keys.ts';
+import { commandForKey } from './plan/board-keys.ts';
 import { builderTexts } from './plan/builder-texts.ts';
 import { readPlan, type StopPlace, stopsOf } from './plan/plan.ts';
-import { errorsByRow, notesOf } from './plan/plan-notes.ts';
+import { dayNotes, errorsByRow } from './plan/plan-notes.ts';
 import { addTotals, totalsOf } from './plan/plan-totals.ts';
 import { PlanFigures } from './plan-figures.tsx';
 import { PlanRoute } from './plan-route.tsx';
@@ -42,7 +42,7 @@ function ReadPlan({ resource, row }: { resource: RecordPanelProps['resource']; r
   const chosen = { day: Math.min(wanted.day, plan.days.length - 1), at: wanted.at };
   const nothing = errorsByRow([], {});
   const press = (event: KeyboardEvent) => {
-    const command = commandOf(
+    const command = commandForKey(
       event,
       chosen,
       byDay.map((stops) => stops.length),
@@ -67,7 +67,7 @@ function ReadPlan({ resource, row }: { resource: RecordPanelProps['resource']; r
               day={at}
               row={day}
               stops={byDay[at] ?? []}
-              notes={notesOf({
+              notes={dayNotes({
                 row: day,
                 dayErrors: nothing,
                 stopErrors: nothing,

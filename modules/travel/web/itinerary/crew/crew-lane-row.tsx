@@ -2,26 +2,26 @@ import { CheckOutlined, WarningOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { formatRecent } from '#web/cell/date-format.ts';
 import { translate } from '#web/i18n/locale.ts';
-import type { BusySpell, Candidate } from '../../../contract/itinerary/crew-availability.ts';
-import { inTheWay, rulesOf, type Spell, spotOf } from './crew-plan.ts';
+import type { BusyInterval, Candidate } from '../../../contract/itinerary/crew-availability.ts';
+import { conflictsWith, laneTicks, positionOnLane, type TimeSpan } from './crew-plan.ts';
 import { crewTexts } from './crew-texts.ts';
 
 interface CrewLaneRowProps {
   readonly one: Candidate;
-  readonly trip: Spell;
+  readonly trip: TimeSpan;
   /** The stretch of time the lane shows. */
-  readonly shown: Spell;
+  readonly shown: TimeSpan;
   /** The hours this team has them; undefined: not chosen. */
-  readonly chosen: readonly Spell[] | undefined;
+  readonly chosen: readonly TimeSpan[] | undefined;
   onTurn(): void;
 }
 
-const placed = (spell: Spell, shown: Spell) => {
-  const { left, width } = spotOf(spell, shown);
+const placed = (spell: TimeSpan, shown: TimeSpan) => {
+  const { left, width } = positionOnLane(spell, shown);
   return { left: `${left}%`, width: `${width}%` };
 };
 
-const spoken = ({ from, to, team_no }: BusySpell): string =>
+const spoken = ({ from, to, team_no }: BusyInterval): string =>
   translate(crewTexts.spell, {
     from: formatRecent(from),
     to: formatRecent(to),
@@ -31,7 +31,7 @@ const spoken = ({ from, to, team_no }: BusySpell): string =>
 /** Somebody to choose: who they are, whether they are free in words, and their hours as a lane. */
 export function CrewLaneRow({ one, trip, shown, chosen, onTurn }: CrewLaneRowProps) {
   const { name, about, lasts, busy } = one;
-  const hindering = inTheWay(busy, chosen ?? [trip]);
+  const hindering = conflictsWith(busy, chosen ?? [trip]);
   const state = hindering.length > 0 ? (chosen ? 'conflict' : 'busy') : lasts ? 'free' : 'ending';
   return (
     <li className="xj-crew-lane" data-state={state} data-chosen={chosen ? true : undefined}>
@@ -46,8 +46,12 @@ export function CrewLaneRow({ one, trip, shown, chosen, onTurn }: CrewLaneRowPro
         {hindering.length > 0 && <span> {hindering.map(spoken).join(translate({ 'zh-cn': '；', en: '; ' }))}</span>}
       </p>
       <div className="xj-crew-track" aria-hidden="true">
-        {rulesOf(shown).map(({ at, isDay }) => (
-          <i key={at} data-day={isDay || undefined} style={{ left: `${spotOf({ from: at, to: at }, shown).left}%` }} />
+        {laneTicks(shown).map(({ at, isDay }) => (
+          <i
+            key={at}
+            data-day={isDay || undefined}
+            style={{ left: `${positionOnLane({ from: at, to: at }, shown).left}%` }}
+          />
         ))}
         <span className="xj-crew-trip" style={placed(trip, shown)} />
         {chosen?.map((spell) => (

@@ -12,10 +12,15 @@ import { newRow } from '#web/input/rows/row-values.ts';
 import { childOf, rowFields, rowsIn } from '#web/resource/list-rows.ts';
 import { pathOf } from '#web/resource/resource-calls.ts';
 import { useComposed } from '#web/tab/composition.ts';
-import { type Candidate, type CrewLane, crewLanes, margin } from '../../../contract/itinerary/crew-availability.ts';
+import {
+  type Candidate,
+  type CrewLane,
+  crewLanes,
+  laneMarginSeconds,
+} from '../../../contract/itinerary/crew-availability.ts';
 import { itinerary } from '../../../contract/itinerary/itinerary.ts';
 import { CrewLaneRow } from './crew-lane-row.tsx';
-import { chosenOf, rulesOf, type Spell, spotOf, withOne, withoutOne } from './crew-plan.ts';
+import { addToLane, chosenOf, laneTicks, positionOnLane, removeFromLane, type TimeSpan } from './crew-plan.ts';
 import { crewTexts } from './crew-texts.ts';
 
 interface Page {
@@ -64,8 +69,8 @@ export function CrewLanes({ fields, values, row, put }: Omit<OwnInputProps, 'id'
   const name = listOf(lane);
   const field = fields[name];
   const rows = rowsIn(values[name]);
-  const trip: Spell | undefined = from && to && from < to ? { from, to } : undefined;
-  const chosen = trip ? chosenOf(lane, rows, trip) : new Map<number, readonly Spell[]>();
+  const trip: TimeSpan | undefined = from && to && from < to ? { from, to } : undefined;
+  const chosen = trip ? chosenOf(lane, rows, trip) : new Map<number, readonly TimeSpan[]>();
   const coaches = trip ? [...chosenOf('vehicles', rowsIn(values.vehicles), trip).keys()] : [];
   // who was chosen when the list was asked for stands at its head, and does not jump there under one's hand
   const [first, setFirst] = useState<readonly number[]>();
@@ -91,13 +96,13 @@ export function CrewLanes({ fields, values, row, put }: Omit<OwnInputProps, 'id'
   const turn = ({ id, name: called }: Candidate) => {
     setFirst(first ?? [...chosen.keys()]);
     if (chosen.has(id)) {
-      put({ [name]: withoutOne(lane, rows, id) });
+      put({ [name]: removeFromLane(lane, rows, id) });
       setAnnouncement(translate(crewTexts.dropped, { name: called }));
       toast.undo(translate(crewTexts.dropped, { name: called }), () => put({ [name]: rows }));
       return;
     }
     const child = childOf(field);
-    const next = withOne(lane, rows, id, () => newRow(rowFields(child, undefined)));
+    const next = addToLane(lane, rows, id, () => newRow(rowFields(child, undefined)));
     if (!next) {
       toast.info(translate(crewTexts.coach));
       choose('vehicles');
@@ -107,7 +112,7 @@ export function CrewLanes({ fields, values, row, put }: Omit<OwnInputProps, 'id'
     setAnnouncement(translate(lane === 'vehicles' ? crewTexts.driver : crewTexts.selected, { name: called }));
     if (lane === 'vehicles') choose('drivers');
   };
-  const shown = trip && { from: trip.from - margin, to: trip.to + margin };
+  const shown = trip && { from: trip.from - laneMarginSeconds, to: trip.to + laneMarginSeconds };
   return (
     <section className="xj-crew-lanes" aria-labelledby={title}>
       <CrewHead {...{ title, lanes, lane, typed }} onLane={choose} onTyped={setTyped} />
@@ -129,10 +134,10 @@ interface CandidatesProps {
   readonly query: ReturnType<typeof useCandidates>;
   readonly lane: CrewLane;
   readonly search: string;
-  readonly trip: Spell;
+  readonly trip: TimeSpan;
   /** The trip with some hours around it. */
-  readonly shown: Spell;
-  readonly chosen: ReadonlyMap<number, readonly Spell[]>;
+  readonly shown: TimeSpan;
+  readonly chosen: ReadonlyMap<number, readonly TimeSpan[]>;
   onTurn(candidate: Candidate): void;
 }
 
@@ -208,11 +213,15 @@ function CrewHead({ title, lanes, lane, typed, onLane, onTyped }: CrewHeadProps)
 }
 
 /** Days and hours above the lanes. */
-function CrewAxis({ shown }: { shown: Spell }) {
+function CrewAxis({ shown }: { shown: TimeSpan }) {
   return (
     <div className="xj-crew-axis" aria-hidden="true">
-      {rulesOf(shown).map(({ at, isDay }) => (
-        <span key={at} data-day={isDay || undefined} style={{ left: `${spotOf({ from: at, to: at }, shown).left}%` }}>
+      {laneTicks(shown).map(({ at, isDay }) => (
+        <span
+          key={at}
+          data-day={isDay || undefined}
+          style={{ left: `${positionOnLane({ from: at, to: at }, shown).left}%` }}
+        >
           {isDay ? formatDay(at).slice(5) : formatClock(at)}
         </span>
       ))}

@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { chosenOf, inTheWay, meets, rulesOf, spotOf, withOne, withoutOne } from './crew-plan.ts';
+import {
+  addToLane,
+  chosenOf,
+  conflictsWith,
+  laneTicks,
+  overlaps,
+  positionOnLane,
+  removeFromLane,
+} from './crew-plan.ts';
 
 const at = (moment: string) => Date.parse(`${moment}+08:00`) / 1000;
 const trip = { from: at('2030-05-01T08:00'), to: at('2030-05-02T18:00') };
@@ -24,8 +32,8 @@ describe('who a team has', () => {
   test('a team that ends as another begins is not in its way', () => {
     const before = { from: trip.from - 3600, to: trip.from, team_no: 'T1' };
     const within = { from: trip.to - 1, to: trip.to + 3600, team_no: null };
-    expect(inTheWay([before, within], [trip])).toEqual([within]);
-    expect(inTheWay([within], [{ from: trip.from, to: trip.to - 1 }])).toEqual([]);
+    expect(conflictsWith([before, within], [trip])).toEqual([within]);
+    expect(conflictsWith([within], [{ from: trip.from, to: trip.to - 1 }])).toEqual([]);
     const spell = fc
       .tuple(fc.integer({ min: 0, max: 100 }), fc.integer({ min: 1, max: 50 }))
       .map(([from, lasts]) => ({ from, to: from + lasts }));
@@ -34,7 +42,7 @@ describe('who a team has', () => {
         const both = Array.from({ length: 151 }, (_, n) => n).some(
           (n) => a.from <= n && n < a.to && b.from <= n && n < b.to,
         );
-        expect(meets(a, b)).toBe(both);
+        expect(overlaps(a, b)).toBe(both);
       }),
     );
   });
@@ -42,16 +50,16 @@ describe('who a team has', () => {
 
 describe('taking and letting go', () => {
   test('a driver goes to the first coach without one, then to a second seat, and needs a coach', () => {
-    expect(withOne('drivers', [], 7, blank)).toBeUndefined();
+    expect(addToLane('drivers', [], 7, blank)).toBeUndefined();
     const coaches = [
       { key: 'a', vehicle_id: 5, driver_id: 6 },
       { key: 'b', vehicle_id: 9 },
     ];
-    const one = withOne('drivers', coaches, 7, blank);
+    const one = addToLane('drivers', coaches, 7, blank);
     expect(one?.[1]).toMatchObject({ vehicle_id: 9, driver_id: 7 });
-    const two = withOne('drivers', one ?? [], 8, blank);
+    const two = addToLane('drivers', one ?? [], 8, blank);
     expect(two?.[0]).toMatchObject({ driver_id: 6, second_driver_id: 8 });
-    expect(withoutOne('drivers', two ?? [], 6)[0]).toMatchObject({ driver_id: null, second_driver_id: 8 });
+    expect(removeFromLane('drivers', two ?? [], 6)[0]).toMatchObject({ driver_id: null, second_driver_id: 8 });
   });
 
   test('whoever is taken is let go of again, and nobody else', () => {
@@ -60,9 +68,9 @@ describe('taking and letting go', () => {
       fc.property(fc.constantFrom('guides', 'vehicles'), fc.uniqueArray(id), id, (lane, ids, more) => {
         const name = lane === 'guides' ? 'guide_id' : 'vehicle_id';
         const rows = ids.filter((one) => one !== more).map((one) => ({ key: String(one), [name]: one }));
-        const after = withOne(lane, rows, more, blank) ?? [];
+        const after = addToLane(lane, rows, more, blank) ?? [];
         expect(chosenOf(lane, after, trip).has(more)).toBe(true);
-        expect(withoutOne(lane, after, more)).toEqual(rows);
+        expect(removeFromLane(lane, after, more)).toEqual(rows);
       }),
     );
   });
@@ -70,17 +78,17 @@ describe('taking and letting go', () => {
 
 test('spells stand within what is shown', () => {
   const shown = { from: 0, to: 200 };
-  expect(spotOf({ from: 50, to: 100 }, shown)).toEqual({ left: 25, width: 25 });
-  expect(spotOf({ from: -50, to: 20 }, shown)).toEqual({ left: 0, width: 10 });
-  expect(spotOf({ from: 180, to: 999 }, shown)).toEqual({ left: 90, width: 10 });
-  expect(spotOf({ from: 300, to: 400 }, shown).width).toBe(0);
+  expect(positionOnLane({ from: 50, to: 100 }, shown)).toEqual({ left: 25, width: 25 });
+  expect(positionOnLane({ from: -50, to: 20 }, shown)).toEqual({ left: 0, width: 10 });
+  expect(positionOnLane({ from: 180, to: 999 }, shown)).toEqual({ left: 90, width: 10 });
+  expect(positionOnLane({ from: 300, to: 400 }, shown).width).toBe(0);
 });
 
 test('a day is ruled every six hours, a week at midnight in Shanghai', () => {
-  const short = rulesOf({ from: at('2030-05-01T02:00'), to: at('2030-05-02T02:00') });
+  const short = laneTicks({ from: at('2030-05-01T02:00'), to: at('2030-05-02T02:00') });
   expect(short.map((one) => one.isDay)).toEqual([false, false, false, true]);
   expect(short[0]?.at).toBe(at('2030-05-01T06:00'));
-  const long = rulesOf({ from: at('2030-05-01T02:00'), to: at('2030-05-08T02:00') });
+  const long = laneTicks({ from: at('2030-05-01T02:00'), to: at('2030-05-08T02:00') });
   expect(long).toHaveLength(7);
   expect(long.every((one) => one.isDay)).toBe(true);
 });

@@ -1,13 +1,13 @@
 import type { ListRow } from '#web/resource/list-rows.ts';
-import type { BusySpell, CrewLane } from '../../../contract/itinerary/crew-availability.ts';
+import type { BusyInterval, CrewLane } from '../../../contract/itinerary/crew-availability.ts';
 
 /** Hours of somebody, in Unix seconds; it ends before the second it ends at. */
-export interface Spell {
+export interface TimeSpan {
   readonly from: number;
   readonly to: number;
 }
 
-export const meets = (a: Spell, b: Spell): boolean => a.from < b.to && b.from < a.to;
+export const overlaps = (a: TimeSpan, b: TimeSpan): boolean => a.from < b.to && b.from < a.to;
 
 /** Which columns of a team's rows name somebody of a lane. */
 const held = {
@@ -17,8 +17,12 @@ const held = {
 } as const satisfies Record<CrewLane, readonly string[]>;
 
 /** Who a team has of a lane, each with the hours they are with it: those of their row, else of the whole trip. */
-export function chosenOf(lane: CrewLane, rows: readonly ListRow[], trip: Spell): ReadonlyMap<number, readonly Spell[]> {
-  const found = new Map<number, Spell[]>();
+export function chosenOf(
+  lane: CrewLane,
+  rows: readonly ListRow[],
+  trip: TimeSpan,
+): ReadonlyMap<number, readonly TimeSpan[]> {
+  const found = new Map<number, TimeSpan[]>();
   for (const row of rows) {
     const spell = { from: numberOf(row.from_at) ?? trip.from, to: numberOf(row.to_at) ?? trip.to };
     for (const name of held[lane]) {
@@ -33,14 +37,14 @@ const numberOf = (value: unknown): number | undefined =>
   value === null || value === undefined || value === '' || !Number.isFinite(Number(value)) ? undefined : Number(value);
 
 /** The teams somebody is with at the hours they are wanted. */
-export const inTheWay = (busy: readonly BusySpell[], wanted: readonly Spell[]): BusySpell[] =>
-  busy.filter((one) => wanted.some((each) => meets(one, each)));
+export const conflictsWith = (busy: readonly BusyInterval[], wanted: readonly TimeSpan[]): BusyInterval[] =>
+  busy.filter((one) => wanted.some((each) => overlaps(one, each)));
 
 /**
  * A team's rows with one more of a lane; undefined: nobody can be taken. A driver goes where a coach has none, then where
  * it has no second one.
  */
-export function withOne(
+export function addToLane(
   lane: CrewLane,
   rows: readonly ListRow[],
   id: number,
@@ -55,7 +59,7 @@ export function withOne(
 }
 
 /** A team's rows without somebody: a guide and a coach with their row, a driver from the coach. */
-export const withoutOne = (lane: CrewLane, rows: readonly ListRow[], id: number): readonly ListRow[] =>
+export const removeFromLane = (lane: CrewLane, rows: readonly ListRow[], id: number): readonly ListRow[] =>
   lane === 'drivers'
     ? rows.map((row) => ({
         ...row,
@@ -66,7 +70,7 @@ export const withoutOne = (lane: CrewLane, rows: readonly ListRow[], id: number)
     : rows.filter((row) => numberOf(row[held[lane][0]]) !== id);
 
 /** Where a spell stands on a lane that shows a stretch of time, in percent of it. */
-export function spotOf(spell: Spell, shown: Spell): { readonly left: number; readonly width: number } {
+export function positionOnLane(spell: TimeSpan, shown: TimeSpan): { readonly left: number; readonly width: number } {
   const whole = shown.to - shown.from;
   const left = Math.max(0, ((spell.from - shown.from) / whole) * 100);
   const right = Math.min(100, ((spell.to - shown.from) / whole) * 100);
@@ -78,7 +82,7 @@ const day = 86_400;
 const ahead = 8 * 3600;
 
 /** Moments at which a lane is ruled: midnights in Shanghai, and where it is short every six hours. */
-export function rulesOf({ from, to }: Spell): { readonly at: number; readonly isDay: boolean }[] {
+export function laneTicks({ from, to }: TimeSpan): { readonly at: number; readonly isDay: boolean }[] {
   const step = to - from > 4 * day ? day : day / 4;
   const rules = [];
   for (let at = Math.ceil((from + ahead) / step) * step - ahead; at < to; at += step)

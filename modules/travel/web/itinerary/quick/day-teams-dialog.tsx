@@ -20,7 +20,7 @@ const dayField = field.date(texts.day, { required: true });
 const areaField = field.area(texts.area, {});
 
 /** Which day and where the table of teams is of: today, and all one sees, unless told. */
-export default function DayTable({ onClose }: { onClose(): void }) {
+export default function DayTeamsDialog({ onClose }: { onClose(): void }) {
   const [day, setDay] = useState<unknown>(shanghaiToday);
   const [area, setArea] = useState<unknown>(null);
   const make = () => {

@@ -13,8 +13,8 @@ import { itinerary } from '../../../contract/itinerary/itinerary.ts';
 import { template } from '../../../contract/product/template.ts';
 import type { OfferedTemplate } from './quick-itinerary-dialog.tsx';
 
-const DayTable = lazy(() => import('./day-teams-dialog.tsx'));
-const QuickDialog = lazy(() => import('./quick-itinerary-dialog.tsx'));
+const DayTeamsDialog = lazy(() => import('./day-teams-dialog.tsx'));
+const QuickItineraryDialog = lazy(() => import('./quick-itinerary-dialog.tsx'));
 
 const texts = {
   dayTable: text('日团队表…', 'Teams of the day…'),
@@ -29,7 +29,7 @@ const texts = {
 const addTemplate = () => goTo(`${addressOf(template)}?form=add`);
 
 /** The itineraries, with the quick way to a new one. */
-export default function Itineraries() {
+export default function ItineraryList() {
   const [offered, setOffered] = useState<readonly OfferedTemplate[]>();
   const [choosing, setChoosing] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -61,12 +61,12 @@ export default function Itineraries() {
       <ResourceScreen resource={visibleHere(itinerary)} tools={tools} />
       {choosing && (
         <Suspense fallback={null}>
-          <DayTable onClose={() => setChoosing(false)} />
+          <DayTeamsDialog onClose={() => setChoosing(false)} />
         </Suspense>
       )}
       {offered && (
         <Suspense fallback={null}>
-          <QuickDialog
+          <QuickItineraryDialog
             title={translate(texts.quick)}
             templates={offered}
             onNone={addTemplate}

@@ -43,7 +43,7 @@ const named = ({ name, day_count, own }: OfferedTemplate): Text => {
   return text(fill(word['zh-cn']), fill(word.en));
 };
 
-interface QuickDialogProps {
+interface QuickItineraryDialogProps {
   readonly title: string;
   readonly templates: readonly OfferedTemplate[];
   /** There is no template any more. */
@@ -52,7 +52,7 @@ interface QuickDialogProps {
 }
 
 /** Which template, and which day; the draft opens in its form, where the rest is filled in. */
-export default function QuickDialog({ title, templates, onNone, onClose }: QuickDialogProps) {
+export default function QuickItineraryDialog({ title, templates, onNone, onClose }: QuickItineraryDialogProps) {
   const fields = useMemo(() => {
     const options: Readonly<Record<string, Text>> = Object.fromEntries(templates.map((one) => [one.id, named(one)]));
     const tomorrow = addDays(toShanghaiIso(serverNow() * 1000).slice(0, 10), 1);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addDays, weekdayOf } from '#kernel/time/calendar.ts';
-import { clearPrices, daysOf, givePrices, isSoldOut } from './price-days.ts';
+import { clearPrices, daysOf, isSoldOut, setPrices } from './price-days.ts';
 
 const today = '2026-11-23';
 const all = new Set([0, 1, 2, 3, 4, 5, 6]);
@@ -24,7 +24,7 @@ test('a range is the days it may still be sold on, of the weekdays that are mean
 
 test('what is told of a day is put there, and what is not stays', () => {
   const rows = [{ id: 1, date: '2026-11-25', adult: '900.00', child: '400.00', stock: 8 }];
-  expect(givePrices(rows, ['2026-11-24', '2026-11-25'], { adult: '950.00', stock: 0 }, make)).toEqual([
+  expect(setPrices(rows, ['2026-11-24', '2026-11-25'], { adult: '950.00', stock: 0 }, make)).toEqual([
     { key: 'new', date: '2026-11-24', adult: '950.00', stock: 0 },
     { id: 1, date: '2026-11-25', adult: '950.00', child: '400.00', stock: 0 },
   ]);
@@ -38,10 +38,10 @@ test('whatever is filled, each day has one price, days are in order and the past
   fc.assert(
     fc.property(fc.array(fill, { maxLength: 8 }), (fills) => {
       const past = { id: 1, date: addDays(today, -3), adult: '1.00' };
-      let rows: ReturnType<typeof givePrices> = [past];
+      let rows: ReturnType<typeof setPrices> = [past];
       for (const { weekdays, adult, ...range } of fills) {
         const days = daysOf(range, new Set(weekdays), today);
-        rows = givePrices(rows, days, { adult: String(adult) }, make);
+        rows = setPrices(rows, days, { adult: String(adult) }, make);
         for (const one of days) {
           expect(weekdays).toContain(weekdayOf(one));
           expect(rows.find(({ date }) => date === one)?.adult).toBe(String(adult));

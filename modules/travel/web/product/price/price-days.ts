@@ -31,7 +31,7 @@ const byDay = (rows: readonly ListRow[]): readonly ListRow[] =>
   rows.toSorted((one, other) => (dateOf(one) < dateOf(other) ? -1 : dateOf(one) > dateOf(other) ? 1 : 0));
 
 /** Gives days what is told of them; what is not told stays. Days without a price get one, in the order of days. */
-export function givePrices(
+export function setPrices(
   rows: readonly ListRow[],
   days: readonly string[],
   values: Readonly<Record<string, unknown>>,
@@ -56,4 +56,9 @@ export const isSoldOut = (row: ListRow): boolean =>
   row.stock !== null && row.stock !== undefined && Number(row.stock) === 0;
 
 /** The day an arrow key leads to. */
-export const walkDays: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
+export const arrowKeyDays: Readonly<Record<string, number>> = {
+  ArrowLeft: -1,
+  ArrowRight: 1,
+  ArrowUp: -7,
+  ArrowDown: 7,
+};

@@ -13,7 +13,7 @@ import { newRow } from '#web/input/rows/row-values.ts';
 import { type Steps, useSteps } from '#web/input/rows/use-steps.ts';
 import { childOf, type ListRow, rowFields, rowsIn } from '#web/resource/list-rows.ts';
 import { addMonth } from '#web/table/lens/month.ts';
-import { clearPrices, type DayRange, daysOf, givePrices, isSoldOut, pricesByDay, walkDays } from './price-days.ts';
+import { arrowKeyDays, clearPrices, type DayRange, daysOf, isSoldOut, pricesByDay, setPrices } from './price-days.ts';
 import { PriceFill } from './price-fill.tsx';
 import { PriceMonth } from './price-month.tsx';
 import { priceTexts } from './price-texts.ts';
@@ -63,7 +63,7 @@ function priceActions({ field, rows, days, prices, steps, make }: ChosenDays) {
     const left = new Set(added.slice(Math.max(0, room)));
     const filled = days.filter((day) => !left.has(day));
     if (left.size > 0) toast.info(translate(priceTexts.most, { max: maxRowsOfList(field), n: left.size }));
-    if (filled.length > 0) steps.put(givePrices(rows, filled, priced, make));
+    if (filled.length > 0) steps.put(setPrices(rows, filled, priced, make));
   };
   const clear = () => {
     const n = days.filter((day) => prices.has(day)).length;
@@ -93,7 +93,7 @@ function actionOf(
     if (key.toLowerCase() === 'z') return shiftKey ? steps.redo : steps.undo;
     return key.toLowerCase() === 'y' ? steps.redo : undefined;
   }
-  const by = walkDays[key] ?? (key === 'PageUp' ? -28 : key === 'PageDown' ? 28 : undefined);
+  const by = arrowKeyDays[key] ?? (key === 'PageUp' ? -28 : key === 'PageDown' ? 28 : undefined);
   if (by !== undefined) return () => choose(addDays(day, by), shiftKey, true);
   if (key === 'Delete') return clear;
   return key === 'Enter' || key === ' ' ? () => document.getElementById(toFill)?.focus() : undefined;

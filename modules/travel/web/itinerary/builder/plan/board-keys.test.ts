@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { commandOf } from './board-keys.ts';
+import { commandForKey } from './board-keys.ts';
 
 const lengths = [3, 1, 0];
 const press = (
@@ -7,7 +7,8 @@ const press = (
   day: number,
   at: number,
   held: Partial<Record<'ctrlKey' | 'altKey' | 'shiftKey', true>> = {},
-) => commandOf({ key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...held }, { day, at }, lengths);
+) =>
+  commandForKey({ key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...held }, { day, at }, lengths);
 
 test('arrows walk the cards and the heads of days, and stay where there is no further', () => {
   expect(press('ArrowDown', 0, 2)).toEqual({ do: 'go', to: { day: 0, at: 2 } });

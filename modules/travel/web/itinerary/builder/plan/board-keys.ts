@@ -7,7 +7,7 @@ export type BoardCommand =
   | { readonly do: 'moveDay'; readonly to: number }
   | { readonly do: 'add' | 'remove' | 'undo' | 'redo' };
 
-export interface Pressed {
+export interface PressedKey {
   readonly key: string;
   readonly ctrlKey: boolean;
   readonly metaKey: boolean;
@@ -23,7 +23,11 @@ const steps: Readonly<Record<string, readonly [day: number, at: number]>> = {
 };
 
 /** The command of a key, where it has one. `lengths` says how many stops each day has. */
-export function commandOf(pressed: Pressed, from: StopPlace, lengths: readonly number[]): BoardCommand | undefined {
+export function commandForKey(
+  pressed: PressedKey,
+  from: StopPlace,
+  lengths: readonly number[],
+): BoardCommand | undefined {
   const { key, altKey, shiftKey } = pressed;
   if (pressed.ctrlKey || pressed.metaKey) {
     if (altKey) return undefined;

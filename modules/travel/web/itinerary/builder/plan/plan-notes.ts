@@ -75,7 +75,7 @@ interface Noted {
 }
 
 /** All that is to be said of a day: what is wrong, and what is doubtful. */
-export function notesOf({ row, stops, dayErrors, stopErrors, dayChild, stopChild, listed }: Noted): DayNotes {
+export function dayNotes({ row, stops, dayErrors, stopErrors, dayChild, stopChild, listed }: Noted): DayNotes {
   const found = warningsOf(stops);
   const unlisted = unlistedIn(stops, listed);
   const describeErrors = (child: AnyResource, errors: Readonly<Record<string, string>> | undefined) =>

@@ -36,7 +36,7 @@ const centsOf = (money: unknown): number => {
 };
 
 /** Minutes on the way to each stop, from the one before it that has a time. */
-export function waysOf(stops: readonly ListRow[]): readonly number[] {
+export function gapsBefore(stops: readonly ListRow[]): readonly number[] {
   let left: number | undefined;
   return stops.map((stop) => {
     const arrival = arrivalOf(stop);

@@ -17,7 +17,7 @@ import {
   removeStop,
   stopsOf,
 } from './plan.ts';
-import { begin, redo, step, undo } from './undo-history.ts';
+import { addStep, beginHistory, redo, undo } from './undo-history.ts';
 
 const stop = (key: string, day_no: number, arrive: string | null, stay_minutes: number, poi_type = 'scenic') => ({
   key,
@@ -188,8 +188,8 @@ describe('whatever is done', () => {
   test('taking all of it back ends where it began, and doing it again where it ended', () => {
     fc.assert(
       fc.property(fc.array(deed, { maxLength: 30 }), (all) => {
-        let history = begin(tour);
-        for (const one of all) history = step(history, deeds(history.now, one));
+        let history = beginHistory(tour);
+        for (const one of all) history = addStep(history, deeds(history.now, one));
         const end = history.now;
         while (history.past.length > 0) history = undo(history);
         expect(history.now).toBe(tour);
@@ -201,10 +201,10 @@ describe('whatever is done', () => {
 });
 
 test('steps of one name are one, and a step ends what could be done again', () => {
-  const typed = ['翠', '翠湖'].reduce((all, word) => step(all, word, 'name 3'), begin(''));
+  const typed = ['翠', '翠湖'].reduce((all, word) => addStep(all, word, 'name 3'), beginHistory(''));
   expect(undo(typed).now).toBe('');
-  expect(undo(step(typed, '滇池')).now).toBe('翠湖');
-  expect(redo(step(undo(typed), '海')).now).toBe('海');
+  expect(undo(addStep(typed, '滇池')).now).toBe('翠湖');
+  expect(redo(addStep(undo(typed), '海')).now).toBe('海');
   expect(redo(undo(typed)).now).toBe('翠湖');
 });
 

@@ -10,10 +10,10 @@ export interface History<T> {
 /** Steps that can be taken back. */
 const most = 200;
 
-export const begin = <T>(now: T): History<T> => ({ past: [], now, future: [], name: '' });
+export const beginHistory = <T>(now: T): History<T> => ({ past: [], now, future: [], name: '' });
 
 /** One step more; it cannot be done again what was taken back before it. */
-export function step<T>(history: History<T>, now: T, name = ''): History<T> {
+export function addStep<T>(history: History<T>, now: T, name = ''): History<T> {
   if (now === history.now) return history;
   const isSame = name !== '' && name === history.name && history.past.length > 0;
   const past = isSame ? history.past : [...history.past.slice(1 - most), history.now];

@@ -3,7 +3,7 @@ import type { OwnInputProps } from '#web/form/own-input.ts';
 import { newRow } from '#web/input/rows/row-values.ts';
 import { childOf, type ListRow, rowFields, rowsIn } from '#web/resource/list-rows.ts';
 import { type Plan, readPlan } from './plan.ts';
-import { begin, type History, redo, step, undo } from './undo-history.ts';
+import { addStep, beginHistory, type History, redo, undo } from './undo-history.ts';
 
 export interface PlanEditing {
   readonly plan: Plan;
@@ -27,7 +27,11 @@ export function usePlan({ fields, values, put }: Pick<OwnInputProps, 'fields' | 
   const [days, stops] = [values[daysName], values[stopsName]];
   const current = useRef<{ days: unknown; stops: unknown; history: History<Plan> }>(undefined);
   if (!current.current || current.current.days !== days || current.current.stops !== stops)
-    current.current = { days, stops, history: begin(readPlan(rowsIn(days), rowsIn(stops), () => made(daysName))) };
+    current.current = {
+      days,
+      stops,
+      history: beginHistory(readPlan(rowsIn(days), rowsIn(stops), () => made(daysName))),
+    };
   const show = (next: History<Plan>): Plan => {
     const { now } = next;
     if (current.current?.history !== next) {
@@ -36,7 +40,7 @@ export function usePlan({ fields, values, put }: Pick<OwnInputProps, 'fields' | 
     }
     return now;
   };
-  const history = () => current.current?.history ?? begin<Plan>({ days: [], stops: [] });
+  const history = () => current.current?.history ?? beginHistory<Plan>({ days: [], stops: [] });
   return {
     plan: history().now,
     mayUndo: history().past.length > 0,
@@ -45,7 +49,7 @@ export function usePlan({ fields, values, put }: Pick<OwnInputProps, 'fields' | 
       const now = history();
       // a number typed digit by digit shifts what follows once, by what it came to
       const from = name !== '' && name === now.name ? now.past.at(-1) : undefined;
-      return show(step(now, next(from ?? now.now), name));
+      return show(addStep(now, next(from ?? now.now), name));
     },
     undo: () => show(undo(history())),
     redo: () => show(redo(history())),

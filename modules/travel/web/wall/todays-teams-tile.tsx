@@ -21,7 +21,7 @@ import {
   ofKind,
   touristsUnderway,
   underway,
-} from './team-rows.ts';
+} from './figure-drill-down.ts';
 import { travelWallTexts } from './wall-texts.ts';
 
 const mostFlags = 4;

@@ -6,7 +6,7 @@ import { finding } from '#modules/travel/contract/anomaly/finding.ts';
 import { itinerary } from '#modules/travel/contract/itinerary/itinerary.ts';
 import { countedStates, underwayStates } from '#modules/travel/contract/itinerary/itinerary-life.ts';
 import { teamKinds } from '#modules/travel/contract/itinerary/itinerary-options.ts';
-import { teamSource } from '#modules/travel/contract/itinerary/tourist-origins.ts';
+import { touristOrigin } from '#modules/travel/contract/itinerary/tourist-origins.ts';
 import type { ItineraryPanel, SourceLevel, SourcePanel } from '#modules/travel/contract/wall.ts';
 import { placeName } from '#web/i18n/place-names.ts';
 import { type Area, among, inArea, type RowsBehind } from '#web/wall/rows-behind.ts';
@@ -118,7 +118,7 @@ export const ofSource = (
   { code, name, n, groups }: Pick<SourcePanel['top'][number], 'code' | 'name' | 'n' | 'groups'>,
   { level, from, to }: { level: SourceLevel; from: string; to: string },
 ): RowsBehind => ({
-  of: teamSource.name,
+  of: touristOrigin.name,
   unit: text('组', '{n|group|groups}'),
   sum: { measure: 'tourists', unit: tourists, rows: groups },
   title: text(`${name} 客源`, `From ${placeName(name)}`),

@@ -8,7 +8,7 @@ import { useCapacity } from '#web/wall/use-feed.ts';
 import { usePart } from '#web/wall/use-part.ts';
 import { useWall } from '#web/wall/wall-context.ts';
 import { WallSwitch } from '#web/wall/wall-switch.tsx';
-import { ofSource } from './team-rows.ts';
+import { ofSource } from './figure-drill-down.ts';
 import { travelWallTexts } from './wall-texts.ts';
 
 const ROW = 1.86;

@@ -10,7 +10,7 @@ import { usePart } from '#web/wall/use-part.ts';
 import { useWall } from '#web/wall/wall-context.ts';
 import { WallSwitch } from '#web/wall/wall-switch.tsx';
 import { grouped } from '#web/wall/wall-time.ts';
-import { departedIn } from './team-rows.ts';
+import { departedIn } from './figure-drill-down.ts';
 import { travelWallTexts } from './wall-texts.ts';
 
 /** Tourists by day, month or year, each beside the year before, and the last holiday day by day. */

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
-import { type Shown, type Verified, verifyTeamCode } from '#modules/travel/contract/code/team-code.ts';
+import { type CodeAnswer, type Verified, verifyTeamCode } from '#modules/travel/contract/code/team-code.ts';
 import { isCancelled, post } from '#web/http/client.ts';
 import { fetchKeys, readKeys, type StoredKeys } from './key-store.ts';
 
-export interface Check {
+export interface CodeCheck {
   /** What this browser found by itself. */
   readonly verified?: Verified;
   /** What the server knows; nothing while it cannot be reached. */
-  readonly shown?: Shown;
+  readonly shown?: CodeAnswer;
   readonly keys?: StoredKeys;
   /** The server did not answer: all rests on the signature. */
   readonly offline: boolean;
@@ -15,15 +15,15 @@ export interface Check {
   readonly code: string;
 }
 
-const start = (code: string, keys: StoredKeys | undefined): Check => ({
+const start = (code: string, keys: StoredKeys | undefined): CodeCheck => ({
   code,
   offline: false,
   ...(keys && { keys }),
 });
 
 /** Checks a code with the keys at hand at once, with the newest when they come, and asks the server what it knows. */
-export function useCheck(code: string): Check {
-  const [check, setCheck] = useState<Check>(() => start(code, readKeys()));
+export function useCodeCheck(code: string): CodeCheck {
+  const [check, setCheck] = useState<CodeCheck>(() => start(code, readKeys()));
   const [turn, setTurn] = useState(0);
   useEffect(() => {
     const again = () => setTurn((before) => before + 1);
@@ -33,7 +33,7 @@ export function useCheck(code: string): Check {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a further turn asks again
   useEffect(() => {
     const controller = new AbortController();
-    const update = (more: Partial<Check>) => {
+    const update = (more: Partial<CodeCheck>) => {
       if (!controller.signal.aborted) setCheck((before) => ({ ...before, ...more }));
     };
     const verify = async (keys: StoredKeys | undefined) => {
@@ -53,7 +53,7 @@ export function useCheck(code: string): Check {
       }
     })();
     if (code)
-      post<Shown>(
+      post<CodeAnswer>(
         '/api/travel.code/show',
         { code },
         { quiet: true, area: 'api', signal: controller.signal, duplicate: 'allow' },

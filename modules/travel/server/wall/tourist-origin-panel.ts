@@ -8,7 +8,7 @@ import { isGroup } from '#server/panel/area-tree.ts';
 import { materialisedCells } from '#server/read/list/materialised-measure.ts';
 import { Refused } from '#server/refusal.ts';
 import { countedStates } from '../../contract/itinerary/itinerary-life.ts';
-import { teamSource } from '../../contract/itinerary/tourist-origins.ts';
+import { touristOrigin } from '../../contract/itinerary/tourist-origins.ts';
 import { type SourceLevel, type SourcePanel, sourceLevels } from '../../contract/wall.ts';
 import { inStates, isDemonstration, midnightOf, teamsAt } from './teams-at.ts';
 
@@ -138,7 +138,7 @@ function countTourists(
 ): Promise<Count[]> {
   const before = yearBefore(range);
   const abroad = level === 'country';
-  const now = abroad ? fromAbroad([range, before]) : materialisedCells(teamSource, 'tourists');
+  const now = abroad ? fromAbroad([range, before]) : materialisedCells(touristOrigin, 'tourists');
   const origin = sql.raw(abroad ? 'c.country' : 'c.source_area');
   const day = sql`c.day`;
   return context.database.rows<Count>(sql`

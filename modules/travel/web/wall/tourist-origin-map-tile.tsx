@@ -8,7 +8,7 @@ import type { PanelProps } from '#web/wall/tile.tsx';
 import { usePanel, useWall } from '#web/wall/wall-context.ts';
 import { WallMap } from '#web/wall/wall-map.tsx';
 import { grouped } from '#web/wall/wall-time.ts';
-import { ofSource } from './team-rows.ts';
+import { ofSource } from './figure-drill-down.ts';
 import { travelWallTexts } from './wall-texts.ts';
 
 const noPoints: readonly MapPoint[] = [];
