@@ -74,6 +74,7 @@ export async function measureScroll(
     seen: `100 rows ${describe(hundred)}, all rows ${describe(all)}, a plain page ${describe(plain)}: ${(share * 100).toFixed(0)} % (≥ ${leastShare * 100} %)`,
     met: share >= leastShare,
     values: {
+      share,
       plain: plain.rate,
       hundred: hundred.rate,
       all: all.rate,

@@ -6,6 +6,7 @@ import type { Boundary } from './boundary.ts';
 const view: View = {
   width: 400,
   height: 300,
+  covered: [],
   project: ([lng, lat]) => ({ x: lng * 10, y: (30 - lat) * 10 }),
   unproject: ({ x, y }) => [x / 10, 30 - y / 10],
 };
@@ -27,11 +28,13 @@ const square = (name: string, west: number, south: number, side: number): Bounda
   },
 });
 
-const spots = (...shapes: Boundary['features']) =>
-  placeNames(shapes, 'context', 14, view).features.map(({ properties, geometry }) => [
+const spotsIn = (seen: View, ...shapes: Boundary['features']) =>
+  placeNames(shapes, 'context', 14, seen).features.map(({ properties, geometry }) => [
     properties?.name,
     ...geometry.coordinates,
   ]);
+
+const spots = (...shapes: Boundary['features']) => spotsIn(view, ...shapes);
 
 describe('names of divisions on a map', () => {
   it('stand in the middle where they have room', () => {
@@ -44,6 +47,21 @@ describe('names of divisions on a map', () => {
     expect(lng).toBeGreaterThan(5);
     expect(lng).toBeLessThan(8);
     expect(lat).toBe(15);
+  });
+
+  it('keep clear of what lies over the map, or are left out', () => {
+    const title = { left: 20, top: 20, right: 150, bottom: 120 };
+    const [[name, lng = 0, lat = 0] = []] = spotsIn({ ...view, covered: [title] }, square('丽江市', 0, 10, 18)) as [
+      string,
+      number,
+      number,
+    ][];
+    expect([name, lng]).toEqual(['丽江市', 9]);
+    // half of its line below the title
+    expect(lat).toBeGreaterThan(16.5);
+    expect(lat).toBeLessThan(17.5);
+    // a division that lies under the title with all of it
+    expect(spotsIn({ ...view, covered: [{ ...title, bottom: 280 }] }, square('丽江市', 3, 10, 10))).toEqual([]);
   });
 
   it('are left out where what is seen of the division is too small for them', () => {

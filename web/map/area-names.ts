@@ -26,17 +26,33 @@ const [margin, footMargin] = [1.4, 3] as const;
 /** How far a name may step aside from a marker besides half of itself, in em; one that would then be cut stays in place. */
 const sidestep = 2;
 
+interface Spot {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** A rectangle in px from the upper left of the map. */
+export interface Box {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
 /** What names are placed by: a map, or what stands for one. */
 export interface View {
   readonly width: number;
   readonly height: number;
-  project(spot: readonly [lng: number, lat: number]): { x: number; y: number };
-  unproject(point: { x: number; y: number }): readonly [lng: number, lat: number];
+  /** What lies over the map: a name under it could not be read. */
+  readonly covered: readonly Box[];
+  project(spot: readonly [lng: number, lat: number]): Spot;
+  unproject(point: Spot): readonly [lng: number, lat: number];
 }
 
 /**
  * Where the names of divisions stand: in the middle of each, not at its seat, where the markers are. A name that would be
- * cut by the edge stands as far inside as it needs, if that is still in its division, and else not at all.
+ * cut by the edge, or lie under what covers the map, moves as far as it needs, if that is still in its division; otherwise
+ * it is left out.
  */
 export function placeNames(
   shapes: readonly Shape[],
@@ -62,17 +78,50 @@ export function placeNames(
         x: Math.min(Math.max(spot.x, half.x), view.width - half.x),
         y: Math.min(Math.max(spot.y, half.y), view.height - half.y - (footMargin - margin) * textSize),
       };
-      const stays = inside.x === spot.x && inside.y === spot.y;
-      const moved = stays ? middle : view.unproject(inside);
-      if (!stays && !isInArea(moved, geometry)) return [];
+      const placed = clearSpots(inside, text, view).find((one) =>
+        one.x === spot.x && one.y === spot.y
+          ? true
+          : isWithin(one, half, view, textSize) && isInArea(view.unproject(one), geometry),
+      );
+      if (!placed) return [];
+      const moved = placed.x === spot.x && placed.y === spot.y ? middle : view.unproject(placed);
+      const around = { x: text.x + sidestep * em, y: text.y + sidestep * em };
       const isNear =
-        Math.min(inside.x - half.x, view.width - half.x - inside.x) < text.x + sidestep * em ||
-        Math.min(inside.y - half.y, view.height - half.y - inside.y) < text.y + sidestep * em;
+        Math.min(placed.x - half.x, view.width - half.x - placed.x) < around.x ||
+        Math.min(placed.y - half.y, view.height - half.y - placed.y) < around.y ||
+        view.covered.some((box) => covers(box, placed, around));
       const shown = { ...properties, atEdge: isNear };
       return [{ type: 'Feature', properties: shown, geometry: { type: 'Point', coordinates: [...moved] } }];
     }),
   };
 }
+
+/** Whether a box covers anything of what lies around a spot. */
+const covers = (box: Box, spot: Spot, half: Spot): boolean =>
+  box.left < spot.x + half.x &&
+  box.right > spot.x - half.x &&
+  box.top < spot.y + half.y &&
+  box.bottom > spot.y - half.y;
+
+/** The spot of a name if nothing covers it, else the nearest ones beside, below and above what does. */
+function clearSpots(spot: Spot, half: Spot, { covered }: View): Spot[] {
+  const over = covered.filter((box) => covers(box, spot, half));
+  if (over.length === 0) return [spot];
+  const distance = (one: Spot) => Math.hypot(one.x - spot.x, one.y - spot.y);
+  return over
+    .flatMap(({ left, top, right, bottom }) => [
+      { x: spot.x, y: bottom + half.y },
+      { x: spot.x, y: top - half.y },
+      { x: right + half.x, y: spot.y },
+      { x: left - half.x, y: spot.y },
+    ])
+    .filter((one) => !covered.some((box) => covers(box, one, half)))
+    .toSorted((a, b) => distance(a) - distance(b));
+}
+
+/** Whether a name at a spot keeps the room it needs to the frame. */
+const isWithin = ({ x, y }: Spot, half: Spot, { width, height }: View, textSize: number): boolean =>
+  x >= half.x && x <= width - half.x && y >= half.y && y <= height - half.y - (footMargin - margin) * textSize;
 
 const middles = new WeakMap<Shape['geometry'], readonly [number, number]>();
 
@@ -98,13 +147,27 @@ export function followNames(map: MapLibre, textSize: number): void {
   map.on('resize', () => drawNames(map));
 }
 
+/** What lies over a map: its controls, and what is marked `data-over-map` or `data-beside-map`. */
+function coveredBoxes(container: HTMLElement): Box[] {
+  const { left: x, top: y } = container.getBoundingClientRect();
+  const over = container.parentElement?.querySelectorAll(
+    '[data-over-map], [data-beside-map], .maplibregl-ctrl-group, .xj-map-home',
+  );
+  return [...(over ?? [])].map((element) => {
+    const { left, top, right, bottom } = element.getBoundingClientRect();
+    return { left: left - x, top: top - y, right: right - x, bottom: bottom - y };
+  });
+}
+
 function drawNames(map: MapLibre): void {
   const shapes = shown.get(map);
   if (!shapes) return;
-  const { clientWidth: width, clientHeight: height } = map.getContainer();
+  const container = map.getContainer();
+  const { clientWidth: width, clientHeight: height } = container;
   const view: View = {
     width,
     height,
+    covered: coveredBoxes(container),
     project: ([lng, lat]) => map.project([lng, lat]),
     unproject: ({ x, y }) => {
       const { lng, lat } = map.unproject([x, y]);

@@ -229,15 +229,23 @@ export interface AreaClass {
   to: number;
 }
 
-/** Draws divisions filled by value, and their neighbours. Answers the classes for a legend, lowest first. */
+const noShapes: Boundary = { type: 'FeatureCollection', features: [] };
+
+/** What is drawn of an area: its shapes and its neighbours'. */
+export interface Outline {
+  readonly code: string;
+  readonly own: Boundary;
+  readonly around: Boundary | undefined;
+}
+
+/** Draws divisions filled by value, and their neighbours; nothing without an outline. Answers the classes for a legend, lowest first. */
 export function setBoundary(
   map: MapLibre,
   theme: ThemeName,
-  code: string,
-  boundary: Boundary,
-  context: Boundary | undefined,
-  values: ReadonlyMap<string, number> | undefined,
+  outline: Outline | undefined,
+  values?: ReadonlyMap<string, number>,
 ): AreaClass[] {
+  const { code, own: boundary, around: context } = outline ?? { code: '', own: noShapes, around: undefined };
   const palette = mapPalette(theme);
   const counts = boundary.features.map((one) => values?.get(one.properties.code) ?? 0);
   const breaks = classBreaks(counts);
@@ -251,8 +259,8 @@ export function setBoundary(
   const own = new Set([code, ...boundary.features.map((one) => one.properties.code)]);
   const neighbours = context?.features.filter((one) => !own.has(one.properties.code)) ?? [];
   const whole = context?.features.filter((one) => one.properties.code === code) ?? [];
-  const outline = whole.length > 0 ? whole : boundary.features;
-  if (map.getSource('bank')) setData(map, 'bank', { type: 'FeatureCollection', features: outline });
+  const bank = whole.length > 0 ? whole : boundary.features;
+  if (map.getSource('bank')) setData(map, 'bank', { type: 'FeatureCollection', features: bank });
   setData(map, 'area', { type: 'FeatureCollection', features });
   setData(map, 'context', { type: 'FeatureCollection', features: neighbours });
   setData(map, 'sea', seaFeatures(boundary.dashed_line ?? context?.dashed_line));

@@ -97,8 +97,8 @@ function useOutline(
   called: Latest,
 ): void {
   useEffect(() => {
-    if (!ready || !outline || !sketch) return;
-    const classes = setBoundary(ready, theme, outline.code, outline.own, outline.around, values);
+    if (!ready || !sketch) return;
+    const classes = setBoundary(ready, theme, outline, values);
     called.current.onClasses?.(classes);
   }, [ready, theme, outline, sketch, values, called]);
 
@@ -164,6 +164,8 @@ export default function ClusterCanvas(props: ClusterCanvasProps) {
       aria-label={props.label}
       aria-description={translate(mapTexts.keys)}
       data-ready={ready ? '' : undefined}
+      // until the shapes of this area are here, those of the previous one are dimmed
+      aria-busy={outline !== undefined && outline.code !== areaCode}
       style={{ fontSize: textSize }}
     >
       <div ref={container} className="xj-map-canvas" />

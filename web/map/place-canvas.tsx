@@ -52,9 +52,9 @@ export default function PlaceCanvas({
   }, [map, theme, tiles]);
 
   useEffect(() => {
-    if (!map || !boundary) return;
-    if (sketch) setBoundary(map, theme, boundary.code, boundary.own, boundary.around, undefined);
-    if (!shown.current) showWhole(map, boundary, { still: true });
+    if (!map) return;
+    if (sketch) setBoundary(map, theme, boundary);
+    if (boundary && !shown.current) showWhole(map, boundary, { still: true });
   }, [map, theme, boundary, sketch]);
 
   const shown = useRef(false);

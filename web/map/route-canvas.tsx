@@ -58,8 +58,8 @@ export default function RouteCanvas({ label, lines, chosen, areaCode }: RouteMap
   }, [map, theme, tiles]);
 
   useEffect(() => {
-    if (!ready || !boundary || ready !== map || !ground?.sketch) return;
-    setBoundary(ready, theme, boundary.code, boundary.own, boundary.around, undefined);
+    if (!ready || ready !== map || !ground?.sketch) return;
+    setBoundary(ready, theme, boundary);
   }, [ready, map, theme, boundary, ground]);
 
   useEffect(() => {

@@ -5,44 +5,38 @@ import { translate } from '#web/i18n/locale.ts';
 import { placeName } from '#web/i18n/place-names.ts';
 import { mapLimits } from '#web/theme/map.ts';
 import { type Boundary, fetchBoundary } from './boundary.ts';
+import type { Outline } from './boundary-layers.ts';
 import { country, parentOf } from './division.ts';
+import { followOutline } from './follow-outline.ts';
 import { mapTexts } from './map-texts.ts';
 import type { MapLibre } from './maplibre.ts';
-
-/** An area's shapes and, around them, those of its neighbours. */
-export interface Surroundings {
-  code: string;
-  own: Boundary;
-  around: Boundary | undefined;
-}
 
 /** Shapes bear their Chinese name; the map says it as the page speaks. What is kept of them is named already then. */
 function speakName({ properties }: Boundary['features'][number]): void {
   properties.name = placeName(properties.name);
 }
 
-/** The shapes of an area; the last known ones stay until the new ones are here. */
-export function useBoundary(code: string): Surroundings | undefined {
-  const [loaded, setLoaded] = useState<Surroundings>();
-  useEffect(() => {
-    let live = true;
-    const parent = parentOf(code);
-    const none = (): undefined => undefined;
-    void Promise.all([fetchBoundary(code).catch(none), parent ? fetchBoundary(parent).catch(none) : undefined]).then(
-      async ([own, around]) => {
-        if (!own) return;
-        for (const one of [own, around]) one?.features.forEach(speakName);
-        // Labels are drawn on a canvas, and only once: by then the font must know their characters.
-        const names = [own, around].flatMap((one) => one?.features.map((each) => each.properties.name) ?? []);
-        names.push(translate(mapTexts.southSea));
-        await loadCanvasFont(names.join(''));
-        if (live) setLoaded({ code, own, around });
-      },
-    );
-    return () => {
-      live = false;
-    };
-  }, [code]);
+/** Reads the shapes of an area and of its neighbours, named in the language of the page; undefined where they do not come. */
+async function readOutline(code: string): Promise<Outline | undefined> {
+  const parent = parentOf(code);
+  const none = (): undefined => undefined;
+  const [own, around] = await Promise.all([
+    fetchBoundary(code).catch(none),
+    parent ? fetchBoundary(parent).catch(none) : undefined,
+  ]);
+  if (!own) return undefined;
+  for (const one of [own, around]) one?.features.forEach(speakName);
+  // Labels are drawn on a canvas, and only once: by then the font must know their characters.
+  const names = [own, around].flatMap((one) => one?.features.map((each) => each.properties.name) ?? []);
+  names.push(translate(mapTexts.southSea));
+  await loadCanvasFont(names.join(''));
+  return { code, own, around };
+}
+
+/** The shapes of an area; those of the previous area stay until the new ones are here or could not be read. */
+export function useBoundary(code: string): Outline | undefined {
+  const [loaded, setLoaded] = useState<Outline>();
+  useEffect(() => followOutline(code, readOutline, setLoaded), [code]);
   return loaded;
 }
 
@@ -69,7 +63,7 @@ export function wholeBox(
 /** Moves the map so that an area fills it, and all of it is seen: on a small map, from further than one may go oneself. */
 export function showWhole(
   map: MapLibre,
-  { code, own }: Pick<Surroundings, 'code' | 'own'>,
+  { code, own }: Pick<Outline, 'code' | 'own'>,
   { still }: { still: boolean },
 ): void {
   const box = wholeBox(code, own);

@@ -55,7 +55,7 @@ export function WallMap({ panel, area, state, drawn, title, onDivision, legend, 
           calm={calm}
           frame
         >
-          <nav className="wall-path" aria-label={t(wallTexts.path)}>
+          <nav className="wall-path" data-over-map="" aria-label={t(wallTexts.path)}>
             {area.path.map(({ code, name }) => (
               <button key={code} type="button" className="wall-link" onClick={() => goTo(code)}>
                 {code === country.code ? t(country) : placeName(name)}
