@@ -9,11 +9,50 @@ import { type Client, startApp, type TestApp } from './engine.ts';
 import { createTestDatabase } from './postgres.ts';
 import { loadUsedDatabase } from './upgrade/load-rows.ts';
 
+/** Resource, note the platform wrote in Chinese alone, its English now, changes. */
+const earlierNotes: readonly (readonly [string, string, string | null, string?])[] = [
+  ['enterprise/claim', '该企业已由其他申请人认领', 'The enterprise was claimed by another applicant'],
+  ['travel/itinerary', '车企不能派车：车辆检修', 'The coach company cannot provide the coach: 车辆检修'],
+  ['travel/product', '第 3 版', 'Version 3'],
+  [
+    'travel/product',
+    '未列明的购物或自费项目（旅游法第三十五条）：玉器店、索道',
+    'Shopping or optional items not listed (Tourism Law, Art. 35): 玉器店, 索道',
+  ],
+  [
+    'enterprise/enterprise',
+    '法定代表人与从业限制名单同名，证件号码不同，须人工核实（昆文旅〔2026〕1 号（一））',
+    'The legal representative has the name of a barred person but another identity number: check by hand (昆文旅〔2026〕1 号（一）)',
+  ],
+  [
+    'enterprise/enterprise',
+    '证照不清：请重拍',
+    'Documents illegible: 请重拍',
+    '{"audit_remark": [null, "证照不清：请重拍"]}',
+  ],
+  [
+    'enterprise/licence',
+    '核准期限 2026-11-20 → 2026-11-23；另一期限 2026-11-20 → 2026-11-24',
+    'Approval deadline 2026-11-20 → 2026-11-23; 另一期限 2026-11-20 → 2026-11-24',
+  ],
+  ['enterprise/enterprise', '该企业已由其他申请人认领', null],
+  ['travel/itinerary', '第 3 版', null],
+];
+
 let app: TestApp;
 let chief: Client;
 beforeAll(async () => {
   const db = await createTestDatabase({ empty: true });
   await loadUsedDatabase(db, path.join(packageRoot, 'test', 'fixtures', 'used-database.sql.gz'));
+  await db.query(
+    `insert into history (resource, row_id, action, actor_type, actor_name, note, changes)
+     select resource, 0, 'edit', 'system', '', note, changes::jsonb from unnest($1::text[], $2::text[], $3::text[]) h (resource, note, changes)`,
+    [
+      earlierNotes.map(([name]) => name),
+      earlierNotes.map(([, note]) => note),
+      earlierNotes.map(([, , , changes = '{}']) => changes),
+    ],
+  );
   expect(await migrateDatabase(db)).toContain('202611271943_system_plain_column_names');
   app = await startApp({ db });
   chief = await app.client({ officer: 'admin' });
@@ -76,6 +115,16 @@ test('the queue goes on: a message that waited is handled, an import that was cu
     through_row: 5,
     imported: 4,
   });
+});
+
+test('what the platform wrote in Chinese alone is read in English, and what people wrote stays as it is', async () => {
+  const rows = await app.db.rows<{ note: string; note_en: string | null; remark: unknown }>(
+    `select note, note_en, changes -> 'audit_remark_en' as remark from history where row_id = 0 order by id`,
+  );
+  expect(rows.map(({ note, note_en }) => [note, note_en])).toEqual(
+    earlierNotes.map(([, note, english]) => [note, english]),
+  );
+  expect(rows.flatMap(({ remark }) => remark ?? [])).toEqual([null, 'Documents illegible: 请重拍']);
 });
 
 test('settings and columns that were renamed hold what they held', async () => {
