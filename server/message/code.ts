@@ -42,23 +42,29 @@ const perSender: Limit = { name: 'sms_sender_hour', most: 30, seconds: 3600, for
 const texts = {
   again: text('发送过于频繁，请 {s} 秒后再试', 'Too frequent, retry in {s} s'),
   hour: text(
-    '该手机号一小时内的验证码次数已用完，请 {minutes} 分钟后再试',
-    'No more codes for this mobile number within the hour. Try again in {minutes} min',
+    '该手机号一小时内的验证码次数已用完（至多 {most} 次），请 {minutes} 分钟后再试',
+    'No more codes for this mobile number within the hour ({most} at most). Try again in {minutes} min',
   ),
-  day: text('该手机号今日验证码次数已用完', 'No more codes for this number today'),
+  day: text(
+    '该手机号今日验证码次数已用完（每日 {most} 次），请 {hours} 小时后再试',
+    'No more codes for this number today ({most} a day). Try again in {hours} h',
+  ),
   mailAgain: text('频繁发送电子邮件，请 {s} 秒后再试', 'Frequent email sending, retry in {s} s'),
   mailHour: text(
-    '该邮箱一小时内的验证码次数已用完，请 {minutes} 分钟后再试',
-    'No more codes for this e-mail address within the hour. Try again in {minutes} min',
+    '该邮箱一小时内的验证码次数已用完（至多 {most} 次），请 {minutes} 分钟后再试',
+    'No more codes for this e-mail address within the hour ({most} at most). Try again in {minutes} min',
   ),
-  mailDay: text('该邮箱今日验证码次数已用完', 'No more codes for this e-mail address today'),
+  mailDay: text(
+    '该邮箱今日验证码次数已用完（每日 {most} 次），请 {hours} 小时后再试',
+    'No more codes for this e-mail address today ({most} a day). Try again in {hours} h',
+  ),
   address: text(
-    '当前网络一小时内的验证码次数已用完，请 {minutes} 分钟后再试',
-    'No more codes from this network within the hour. Try again in {minutes} min',
+    '当前网络一小时内的验证码次数已用完（至多 {most} 次），请 {minutes} 分钟后再试',
+    'No more codes from this network within the hour ({most} at most). Try again in {minutes} min',
   ),
   sender: text(
-    '您的账号一小时内的验证码次数已用完，请 {minutes} 分钟后再试',
-    'No more codes for your account within the hour. Try again in {minutes} min',
+    '您的账号一小时内的验证码次数已用完（至多 {most} 次），请 {minutes} 分钟后再试',
+    'No more codes for your account within the hour ({most} at most). Try again in {minutes} min',
   ),
 };
 /** For something no code is sent for. */
@@ -75,9 +81,9 @@ const messageOf: Readonly<Record<string, Text>> = {
   sms_sender_hour: texts.sender,
 };
 
-const tooMany = ({ name }: Limit, wait: number) =>
+const tooMany = ({ name, most }: Limit, wait: number) =>
   new Refused(messageOf[name] ?? texts.again, {
-    values: { s: wait, minutes: Math.ceil(wait / 60) },
+    values: { s: wait, minutes: Math.ceil(wait / 60), hours: Math.ceil(wait / 3600), most },
     data: { reason: 'too_frequent', retry_after: wait },
   });
 

@@ -238,7 +238,7 @@ test('a zip bomb is refused whatever size it claims', async () => {
     file.writeUInt16LE(8, at);
     file.writeUInt32LE(100, at + 14);
   }
-  expect(await refusal(readSheetFile(file))).toContain('过大');
+  expect(await refusal(readSheetFile(file))).toContain('解压后超过 48 MB');
 });
 
 test('tags written to hide a place are refused', async () => {

@@ -19,14 +19,22 @@ export const tooManyRows = (most: number) =>
   );
 
 export const tooManyColumns = () =>
-  new SheetError(text(`表格超过 ${maxColumns} 列`, `The sheet has more than ${maxColumns} columns`));
+  new SheetError(
+    text(
+      `表格超过 ${maxColumns} 列，请删去不导入的列`,
+      `The sheet has more than ${maxColumns} columns. Delete those that are not imported`,
+    ),
+  );
 
 export const tooLarge = () =>
   new SheetError(text('文件超过 20 MB，请拆分后导入', 'The file exceeds 20 MB. Split it before importing'));
 
 export const tooMuch = () =>
   new SheetError(
-    text('文件内容过于复杂，无法读取，请精简后重试', 'The file is too complex to read. Simplify it and try again'),
+    text(
+      '文件内容过于复杂，无法读取：请只保留要导入的单元格，粘贴为值到新的工作簿后重试',
+      'The file is too complex to read. Paste the cells to be imported as values into a new workbook and try again',
+    ),
   );
 
 export const noContent = () => new SheetError(text('表格中没有内容', 'The sheet is empty'));

@@ -10,8 +10,23 @@ export interface ZipLimits {
   files: number;
 }
 
-const tooLarge = () =>
-  new SheetError(text('文件解压后过大，已拒绝读取', 'The file is too large when unpacked and was refused'));
+const tooLarge = ({ size }: ZipLimits) => {
+  const most = Math.floor(size / 1024 / 1024);
+  return new SheetError(
+    text(
+      `文件解压后超过 ${most} MB，已拒绝读取：请拆分文件，或删去其中的图片`,
+      `The file exceeds ${most} MB when unpacked and was refused. Split it or remove its pictures`,
+    ),
+  );
+};
+
+const tooManyFiles = (most: number) =>
+  new SheetError(
+    text(
+      `文件内含的部件超过 ${most} 个，已拒绝读取：请拆分文件，或删去其中的图片`,
+      `The file holds more than ${most} parts and was refused. Split it or remove its pictures`,
+    ),
+  );
 
 /**
  * The wanted files of a zip archive, unpacked. What the archive claims about itself is not believed: unpacking stops
@@ -26,12 +41,12 @@ export function openZip(archive: Buffer, wanted: (name: string) => boolean, limi
       const data = packedData(archive, offset, packed);
       const content = method === 8 ? inflateRawSync(data, { maxOutputLength: Math.max(left, 1) }) : data;
       left -= content.length;
-      if (left < 0) throw tooLarge();
+      if (left < 0) throw tooLarge(limits);
       files.set(name, content);
     }
   } catch (error) {
     if (error instanceof SheetError) throw error;
-    throw (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE' ? tooLarge() : damagedWorkbook(error);
+    throw (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE' ? tooLarge(limits) : damagedWorkbook(error);
   }
   return files;
 }
@@ -80,7 +95,7 @@ function readDirectory(archive: Buffer, mostFiles: number): Entry[] {
   const end = archive.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]));
   if (end < 0 || end + 22 > archive.length) throw damagedWorkbook();
   const count = archive.readUInt16LE(end + 10);
-  if (count > mostFiles) throw tooLarge();
+  if (count > mostFiles) throw tooManyFiles(mostFiles);
   const entries: Entry[] = [];
   let at = archive.readUInt32LE(end + 16);
   for (let i = 0; i < count; i++) {

@@ -18,8 +18,11 @@ import { OutgoingError } from '#server/outgoing/outgoing-error.ts';
 import { badParameter, Refused } from '#server/refusal.ts';
 
 const away = text('对象存储暂时不可用，请稍后再试', 'The object storage is temporarily unavailable. Try again later');
-const differs = text('对象存储中的文件与所报的不符', 'The file in the object storage does not match what was reported');
-const unset = text('没有启用对象存储', 'Object storage is not enabled');
+const differs = text(
+  '对象存储中的文件与所报的不符，请重新上传',
+  'The file in the object storage does not match what was reported. Upload it again',
+);
+const unset = text('没有启用对象存储，请改用普通上传', 'Object storage is not enabled. Use the ordinary upload');
 
 /** Types a browser would run if the bucket handed them out. */
 const runs = /html|svg|xml|javascript|ecmascript/i;

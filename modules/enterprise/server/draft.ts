@@ -14,7 +14,10 @@ export const draftDays = 7;
 /** Characters of JSON; a full form has about 3,000. */
 const mostText = 20_000;
 
-const tooLarge = text('草稿内容过多，无法保存', 'The draft is too large to save');
+const tooLarge = text(
+  `草稿内容过多，无法保存：合计至多 ${mostText} 个字符，请精简长文本`,
+  `The draft is too large to save: at most ${mostText} characters in all. Shorten its long texts`,
+);
 
 /** Whether a field may be stored in a draft: fields of the form, except those stored sealed. */
 const isDraftable = (one: AnyField | undefined) => one !== undefined && !kindOf(one).sealed;

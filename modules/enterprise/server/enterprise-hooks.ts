@@ -17,7 +17,10 @@ import { takeQueryNumber } from './query-number.ts';
 import { hoursToWait } from './resubmission.ts';
 
 const texts = {
-  expired: text('执照已过期', 'The licence has expired'),
+  expired: text(
+    '执照已过期：请换证后上传新执照并填写新的有效期，不能早于今天',
+    'The licence has expired. Renew it, upload the new one and enter its expiry date, today or later',
+  ),
   needsParent: text('请选择所属旅行社', 'Choose the parent agency'),
   missing: text('请先补全后再提交', 'Complete this before submitting'),
   noParent: text('仅分社、服务网点有所属旅行社', 'Only branches and outlets have a parent agency'),

@@ -23,8 +23,8 @@ const texts = {
   tourism: text('请按许可证所载勾选旅游业务范围', 'Tick the travel business listed on the permit'),
   newPaper: text('请上传新证照片', 'Upload a photo of the new licence'),
   tooMany: text(
-    '24 小时内提交的许可证过多，请 {hours} 小时后再试',
-    'Too many licences submitted within 24 hours. Try again in {hours} h',
+    '24 小时内至多提交 {most} 件许可证，请 {hours} 小时后再试',
+    'At most {most} licences can be submitted within 24 hours. Try again in {hours} h',
   ),
 };
 
@@ -117,7 +117,7 @@ export const licenceHooks: Hooks<typeof licence, { status: 'recorded' }> = {
       [{ limit: perEnterprise, subject: values.enterprise_id ?? 0 }],
       (_, wait) =>
         new Refused(texts.tooMany, {
-          values: { hours: Math.ceil(wait / 3600) },
+          values: { most: perEnterprise.most, hours: Math.ceil(wait / 3600) },
           data: { reason: 'too_frequent', retry_after: wait },
         }),
     );

@@ -26,17 +26,17 @@ const texts = {
   notOwner: text('您已不是该企业的负责人', 'You are no longer the owner of this enterprise'),
   closed: text('其账号已停用或注销', 'The account is disabled or deleted'),
   tooMany: text(
-    '24 小时内的邀请次数已用完，请 {hours} 小时后再试',
-    'No invitations left within 24 hours. Try again in {hours} h',
+    '24 小时内的邀请次数已用完（至多 {most} 次），请 {hours} 小时后再试',
+    'At most {most} {most|invitation|invitations} within 24 hours. Try again in {hours} h',
   ),
 } as const satisfies Record<string, Text>;
 
 /** What a code of an invitation is for. */
 export const invitationOf = (id: number): string => `enterprise_person ${id}`;
 
-const tooMany = (_: Limit, wait: number) =>
+const tooMany = ({ most }: Limit, wait: number) =>
   new Refused(texts.tooMany, {
-    values: { hours: Math.ceil(wait / 3600) },
+    values: { most, hours: Math.ceil(wait / 3600) },
     data: { reason: 'too_frequent', retry_after: wait },
   });
 

@@ -238,7 +238,7 @@ describe('two levels of audit', () => {
     expect(await errorsOf(move(on.engine, county, id, 'submit'))).toEqual({ business_license: ['请先补全后再提交'] });
     expect(await read(id)).toMatchObject({ status: 'draft', submitted_at: null });
     expect(await errorsOf(addEnterprise(on.engine, county, { license_expire: '2020-01-01' }))).toEqual({
-      license_expire: ['执照已过期'],
+      license_expire: [expect.stringMatching(/^执照已过期：请换证后上传/)],
     });
   });
 

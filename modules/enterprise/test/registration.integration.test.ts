@@ -288,7 +288,7 @@ describe('submitting', () => {
       area_code: ['地区无效，请从列表中选择'],
     });
     expect((await register({ ...form, license_expire: '2020-01-01' })).data.errors).toEqual({
-      license_expire: ['执照已过期'],
+      license_expire: [expect.stringMatching(/^执照已过期：请换证后上传/)],
     });
     const other = await registerEnterprise(server);
     expect((await register({ ...form, username: other.form.username.toUpperCase() })).data.errors).toHaveProperty(

@@ -5,9 +5,9 @@ import { beingStates, policy } from '../contract/policy.ts';
 import { centsOf, happenedWithin } from '../contract/rules.ts';
 
 const texts = {
-  outside: text('出险时间不在保险期间内', 'Outside the insurance period'),
+  outside: text('出险时间不在保险期间 {from} 至 {until} 内', 'Outside the insurance period from {from} to {until}'),
   future: text('出险时间不能晚于现在', 'Must not be in the future'),
-  tooMuch: text('赔付金额不得超过索赔金额', 'Must not exceed the amount claimed'),
+  tooMuch: text('赔付金额不得超过索赔金额 {most} 元', 'Must not exceed the amount claimed, CNY {most}'),
 };
 
 /** What is claimed happened while the policy covered it, and not tomorrow. */
@@ -19,7 +19,7 @@ async function checkEvent({ values, before, require, fail }: WriteContext<typeof
   });
   if (!cover || event === undefined) return;
   if (event * 1000 > Date.now()) fail('event_at', texts.future);
-  else if (!happenedWithin(event, cover)) fail('event_at', texts.outside);
+  else if (!happenedWithin(event, cover)) fail('event_at', texts.outside, { from: cover.from_on, until: cover.to_on });
 }
 
 export const claimHooks: Hooks<typeof claim> = {
@@ -29,7 +29,8 @@ export const claimHooks: Hooks<typeof claim> = {
   },
   moves: {
     pay({ values, input, before, fail }) {
-      if ((centsOf(input.amount_paid) ?? 0) > (centsOf(before.amount_claimed) ?? 0)) fail('amount_paid', texts.tooMuch);
+      if ((centsOf(input.amount_paid) ?? 0) > (centsOf(before.amount_claimed) ?? 0))
+        fail('amount_paid', texts.tooMuch, { most: before.amount_claimed });
       values.amount_paid = input.amount_paid;
     },
     refuse({ input, note }) {

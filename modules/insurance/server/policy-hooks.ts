@@ -22,12 +22,18 @@ const texts: Readonly<Record<Fault[1], typeof messages.required>> = {
   year: text('旅行社责任保险的保险期间为一年', 'Travel agency liability insurance runs for one year'),
   limitMissing: messages.required,
   limitLow: text('每人责任限额不得低于20万元', 'The limit per person must be at least CNY 200,000'),
-  eventBelowPerson: text('每次事故责任限额不得低于每人责任限额', 'Must not be less than the limit per person'),
-  yearBelowEvent: text('年累计责任限额不得低于每次事故责任限额', 'Must not be less than the limit per accident'),
+  eventBelowPerson: text(
+    '每次事故责任限额不得低于每人责任限额 {least} 元',
+    'Must be at least the limit per person, CNY {least}',
+  ),
+  yearBelowEvent: text(
+    '年累计责任限额不得低于每次事故责任限额 {least} 元',
+    'Must be at least the limit per accident, CNY {least}',
+  ),
 };
 const tooMany = text(
-  '24 小时内提交的保单过多，请 {hours} 小时后再试',
-  'Too many policies submitted within 24 hours. Try again in {hours} h',
+  '24 小时内至多提交 {most} 件保单，请 {hours} 小时后再试',
+  'At most {most} policies can be submitted within 24 hours. Try again in {hours} h',
 );
 const newPaper = text('请上传批单或新保单', 'Upload the endorsement or the new policy');
 
@@ -37,7 +43,11 @@ type PolicyInput = Values<typeof policy>;
 const termsOf = (input: PolicyInput, before?: PolicyInput): PolicyInput => ({ ...before, ...input });
 
 function check(input: PolicyInput, before: PolicyInput | undefined, fail: WriteContext<typeof policy>['fail']): void {
-  for (const [field, fault] of faultsOf(termsOf(input, before))) fail(field, texts[fault]);
+  const terms = termsOf(input, before);
+  for (const [field, fault] of faultsOf(terms))
+    fail(field, texts[fault], {
+      least: fault === 'eventBelowPerson' ? terms.per_person_limit : terms.per_event_limit,
+    });
 }
 
 /** Nobody hands in papers of an enterprise that is no more. */
@@ -82,7 +92,7 @@ export const policyHooks: Hooks<typeof policy, { status: 'valid' }> = {
       [{ limit: perEnterprise, subject: values.enterprise_id ?? 0 }],
       (_, wait) =>
         new Refused(tooMany, {
-          values: { hours: Math.ceil(wait / 3600) },
+          values: { most: perEnterprise.most, hours: Math.ceil(wait / 3600) },
           data: { reason: 'too_frequent', retry_after: wait },
         }),
     );

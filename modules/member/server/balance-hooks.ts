@@ -10,7 +10,7 @@ const texts = {
   nothing: text('不能为 0', 'Cannot be 0'),
   tooLittle: text('余额不足，现有 {now} 元', 'Insufficient balance; available: CNY {now}'),
   tooLittleScore: text('积分不足，现有 {now}', 'Insufficient points; available: {now}'),
-  tooMuch: text('超出上限', 'Exceeds the limit'),
+  tooMuch: text('超出上限：余额最高 {most}，现有 {now}', 'Exceeds the limit: the balance is at most {most}, now {now}'),
 };
 
 interface Change {
@@ -43,8 +43,8 @@ async function changeBalance(
   const row = await tx.row<{ now: number }>(sql`select ${held} as now from member t where t.id = ${id}`);
   const after = row?.now ?? 0;
   if (changed.length === 0) {
-    const now = column === 'money' ? (after / 100).toFixed(2) : String(after);
-    return fail(column, by < 0 ? tooLittle : texts.tooMuch, { now });
+    const amount = (units: number) => (column === 'money' ? (units / 100).toFixed(2) : String(units));
+    return fail(column, by < 0 ? tooLittle : texts.tooMuch, { now: amount(after), most: amount(most) });
   }
   compute('before', sql`${after - by}::bigint`);
   compute('after', sql`${after}::bigint`);

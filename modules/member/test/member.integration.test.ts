@@ -152,7 +152,9 @@ describe('balance and score', () => {
     expect(await refused({ memo: '' })).toEqual({ memo: ['必填'] });
     expect(await refused({ money: '0' })).toEqual({ money: ['不能为 0'] });
     expect(await refused({ money: '-10.01' })).toEqual({ money: ['余额不足，现有 10.00 元'] });
-    expect(await refused({ money: '999999999.99' })).toEqual({ money: ['超出上限'] });
+    expect(await refused({ money: '999999999.99' })).toEqual({
+      money: ['超出上限：余额最高 999999999.99，现有 10.00'],
+    });
     expect(await refused({ money: '1e3' })).toHaveProperty('money');
     expect(await refused({ user_id: 999_999 })).toHaveProperty('user_id');
     expect((await add('scoreLog', { user_id: id, score: -6, memo: 'x' })).data.errors).toEqual({

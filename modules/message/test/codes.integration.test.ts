@@ -48,13 +48,15 @@ describe('codes that are asked for', () => {
       expect((await requestCode(mobile)).code).toBe(1);
     }
     await wait(61);
-    expect((await requestCode(mobile)).msg).toMatch(/^该手机号一小时内的验证码次数已用完，请 \d+ 分钟后再试$/);
+    expect((await requestCode(mobile)).msg).toMatch(
+      /^该手机号一小时内的验证码次数已用完（至多 5 次），请 \d+ 分钟后再试$/,
+    );
     for (let n = 0; n < 5; n++) {
       await wait(3600);
       expect((await requestCode(mobile)).code).toBe(1);
     }
     await wait(3600);
-    expect((await requestCode(mobile)).msg).toBe('该手机号今日验证码次数已用完');
+    expect((await requestCode(mobile)).msg).toMatch(/^该手机号今日验证码次数已用完（每日 10 次），请 \d+ 小时后再试$/);
     await wait(86_400);
     expect((await requestCode(mobile)).code).toBe(1);
     expect(sentTo(mobile)).toHaveLength(11);
@@ -114,7 +116,7 @@ describe('codes that are asked for', () => {
     const english = await app.client('nobody', 'en');
     expect(
       (await english.post('/api/Sms/send', { mobile: '13511119999', template_code: 'user_retrieve_pwd' })).msg,
-    ).toMatch(/^No more codes for this mobile number within the hour. Try again in \d+ min$/);
+    ).toMatch(/^No more codes for this mobile number within the hour \(5 at most\). Try again in \d+ min$/);
   });
 });
 

@@ -19,7 +19,7 @@ import {
 } from '../contract/messages.ts';
 import type { Policy } from '../contract/policy.ts';
 import { storeChecks } from './check/store-checks.ts';
-import { claimOf, readClaimed } from './claim.ts';
+import { claimOf, noRuleText, readClaimed } from './claim.ts';
 import { lockClaims } from './claim-lock.ts';
 import { checkMeant, requireEligible } from './eligible.ts';
 import { checkDeclared, checkFinished, checkTeamsFree, refusalText } from './team-rules.ts';
@@ -155,7 +155,7 @@ export const applicationHooks: Hooks<typeof application> = {
     async recheck(context) {
       const { before, tx, engine, fail } = context;
       const claimed = await readClaimed(context);
-      if (!claimed) return fail('kind', refusalText.noRule);
+      if (!claimed) return fail('kind', await noRuleText(tx, before.policy_id));
       const row = await tx.row<{ credit: Policy['credit'] }>(
         sql`select credit from reward_policy where id = ${before.policy_id}`,
       );

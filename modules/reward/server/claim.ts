@@ -1,12 +1,14 @@
 import { fromCents } from '#kernel/kind/money.ts';
+import type { Text } from '#kernel/text/text.ts';
+import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { ChangeContext } from '#server/write/hook/hooks.ts';
 import type { application } from '../contract/application.ts';
 import { type Brought, leastStep, type RewardStep, rewardOf, stepOf } from '../contract/calculate.ts';
-import type { RewardUnit } from '../contract/dictionary.ts';
+import { type RewardUnit, rewardKinds } from '../contract/dictionary.ts';
 import type { Policy } from '../contract/policy.ts';
 import { readRoom } from './budget.ts';
-import { refusalText } from './team-rules.ts';
+import { refusalText, withNames } from './team-rules.ts';
 import { type ClaimedTwice, readClaimedTwice, readTeams, type Team } from './teams.ts';
 
 interface StoredRule {
@@ -32,6 +34,18 @@ export interface Claimed {
   readonly excluded: string;
   /** Most of one enterprise within a year, in cents. */
   readonly capPerYear: number;
+}
+
+/** The refusal of a category a policy has no rule for: which it has. */
+export async function noRuleText(tx: Queryable, policyId: number): Promise<Text> {
+  const rows = await tx.rows<{ kind: keyof typeof rewardKinds }>(
+    sql`select distinct kind from reward_rule where policy_id = ${policyId} order by kind`,
+  );
+  return withNames(
+    refusalText.noRule,
+    'kinds',
+    rows.map(({ kind }) => rewardKinds[kind]),
+  );
 }
 
 /** What an application comes to, as it is stored. */
@@ -94,7 +108,7 @@ export async function claimOf(
   found: Policy,
 ): Promise<Claim | undefined> {
   const claimed = await readClaimed({ tx, before });
-  if (!claimed) return void fail('kind', refusalText.noRule);
+  if (!claimed) return void fail('kind', await noRuleText(tx, before.policy_id));
   const { teams, twice, steps, capPerYear } = claimed;
   const sum = (of: (team: Team) => number) => teams.reduce((total, team) => total + of(team), 0);
   const { left, granted, guests } = await readRoom(tx, before);
@@ -114,10 +128,11 @@ export async function claimOf(
   }
   const full = teams.reduce((total, team) => total + rewardOf(steps, broughtBy(team, year)), 0);
   const most = capPerYear - granted;
-  if (most <= 0) fail('teams', refusalText.yearFull);
+  if (most <= 0) fail('teams', refusalText.yearFull, { most: fromCents(capPerYear) });
   let cents = Math.min(full, Math.max(0, most));
   if (cents > left) {
-    if (found.partial !== '1' || left <= 0) fail('policy_id', refusalText.short);
+    if (found.partial !== '1' || left <= 0)
+      fail('policy_id', refusalText.short, { left: fromCents(Math.max(0, left)), claimed: fromCents(cents) });
     cents = Math.max(0, left);
   }
   return {

@@ -1,13 +1,15 @@
-import type { Text } from '#kernel/text/text.ts';
+import { type Text, text } from '#kernel/text/text.ts';
 import { shanghaiToday } from '#kernel/time/calendar.ts';
+import { type EnterpriseType, enterpriseTypes } from '#modules/enterprise/contract/dictionary.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { lastDayOf } from '#server/db/interval.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
+import { englishName } from '#server/system/area-name.ts';
 import type { ChangeContext, WriteContext } from '#server/write/hook/hooks.ts';
 import type { application } from '../contract/application.ts';
 import { type Policy, policy } from '../contract/policy.ts';
-import { refusalText } from './team-rules.ts';
+import { refusalText, withNames } from './team-rules.ts';
 import { timesOf } from './team-times.ts';
 import { teamName } from './teams.ts';
 
@@ -21,10 +23,38 @@ export const liesWithin = (areas: Sql, code: Sql): Sql =>
   sql`(cardinality(coalesce(${areas}, '{}')) = 0 or exists (select from system_area a
     where a.id = any(${areas}) and starts_with(${code}, regexp_replace(a.code, '(00)+$', ''))))`;
 
+/** The refusal of an enterprise of another type than a policy is for. */
+const notMeant = (eligible: readonly string[]): Text =>
+  withNames(
+    refusalText.notMeant,
+    'types',
+    eligible.map((type) => enterpriseTypes[type as EnterpriseType]),
+  );
+
+interface PolicyArea {
+  readonly code: string;
+  readonly name: string;
+  readonly pinyin: string | null;
+}
+
+/** The divisions of a policy `p`, for `notHere`. */
+const policyAreas = sql`(select json_agg(json_build_object('code', a.code, 'name', a.name, 'pinyin', a.pinyin) order by a.code)
+  from system_area a where a.id = any(p.areas))`;
+
+/** The refusal of an enterprise outside the areas of a policy. */
+const notHere = (areas: readonly PolicyArea[] | null): Text =>
+  withNames(
+    refusalText.notHere,
+    'areas',
+    (areas ?? []).map((area) => text(area.name, englishName(area) ?? area.name)),
+  );
+
 interface Standing {
   readonly [column: string]: unknown;
   readonly meant: boolean;
   readonly here: boolean;
+  readonly eligible: readonly string[];
+  readonly areas: readonly PolicyArea[] | null;
   readonly least: string | null;
   readonly grade: string | null;
   readonly starts_on: string;
@@ -60,16 +90,16 @@ export async function findUnfit(
 ): Promise<(readonly ['policy_id' | 'teams', Text, Readonly<Record<string, unknown>>?])[]> {
   const found = await db.row<Standing>(sql`
     select e.ent_type = any(p.eligible) as meant, ${liesWithin(sql`p.areas`, sql`e.area_code`)} as here,
-      p.credit as least, e.credit_grade as grade, p.starts_on::text, p.ends_on::text,
+      p.eligible, ${policyAreas} as areas, p.credit as least, e.credit_grade as grade, p.starts_on::text, p.ends_on::text,
       (select json_build_object('team', ${teamName}, 'date', ${lastDayOf(timesOf('i'))}) from travel_itinerary i
         where i.id = any(${[...teams]}::bigint[]) and i.agency_id = e.id and not (${lastDayOf(timesOf('i'))} between p.starts_on and p.ends_on)
         order by i.start_at, i.id limit 1) as outside
     from reward_policy p cross join enterprise e where p.id = ${policyId} and e.id = ${enterpriseId}`);
   if (!found) return [];
-  const { meant, here, least, grade, outside, starts_on: from, ends_on: until } = found;
+  const { meant, here, eligible, areas, least, grade, outside, starts_on: from, ends_on: until } = found;
   return [
-    ...(meant ? [] : [['policy_id', refusalText.notMeant] as const]),
-    ...(here ? [] : [['policy_id', refusalText.notHere] as const]),
+    ...(meant ? [] : [['policy_id', notMeant(eligible)] as const]),
+    ...(here ? [] : [['policy_id', notHere(areas)] as const]),
     // A is better than B
     ...(least && grade && grade > least ? [['policy_id', refusalText.credit, { grade, least }] as const] : []),
     ...(outside ? [['teams', refusalText.outside, { ...outside, from, until }] as const] : []),
@@ -91,14 +121,16 @@ export async function requireEligible({ before, require, fail, tx }: Change): Pr
   if (!found || !holder) return undefined;
   const today = shanghaiToday();
   if (today < found.starts_on) fail('policy_id', refusalText.notBegun, { date: found.starts_on });
-  if (!(found.eligible as readonly string[]).includes(holder.ent_type)) fail('policy_id', refusalText.notMeant);
+  if (!(found.eligible as readonly string[]).includes(holder.ent_type))
+    fail('policy_id', notMeant(found.eligible as readonly string[]));
   const [least, grade] = [found.credit, holder.credit_grade];
   // A is better than B
   if (least && grade && grade > least) fail('policy_id', refusalText.credit, { grade, least });
-  const row = await tx.row<{ here: boolean; owed: string | null }>(sql`
-    select ${liesWithin(sql`${(found.areas ?? []) as number[]}::bigint[]`, sql`${holder.area_code}`)} as here,
-      (select string_agg(c.no, '、' order by c.id) from reward_application c where c.enterprise_id = ${enterprise_id} and c.status = 'clawback') as owed`);
-  if (row && !row.here) fail('policy_id', refusalText.notHere);
+  const row = await tx.row<{ here: boolean; areas: readonly PolicyArea[] | null; owed: string | null }>(sql`
+    select ${liesWithin(sql`p.areas`, sql`${holder.area_code}`)} as here, ${policyAreas} as areas,
+      (select string_agg(c.no, '、' order by c.id) from reward_application c where c.enterprise_id = ${enterprise_id} and c.status = 'clawback') as owed
+    from reward_policy p where p.id = ${policy_id}`);
+  if (row && !row.here) fail('policy_id', notHere(row.areas));
   if (row?.owed) fail('policy_id', refusalText.owes, { no: row.owed });
   return found;
 }

@@ -1,4 +1,4 @@
-import { text } from '#kernel/text/text.ts';
+import { type Locale, type Text, text, textIn } from '#kernel/text/text.ts';
 import { countWorkdays, shanghaiToday } from '#kernel/time/calendar.ts';
 import type { WriteContext } from '#server/write/hook/hooks.ts';
 import type { Policy } from '../contract/policy.ts';
@@ -9,8 +9,14 @@ type Context = Pick<WriteContext, 'tx' | 'fail' | 'engine'>;
 /** Why something is refused. */
 export const refusalText = {
   notBegun: text('政策自 {date} 起施行', 'The policy takes effect on {date}'),
-  notMeant: text('本企业类型不在政策适用范围', 'The policy does not apply to this type of enterprise'),
-  notHere: text('政策不适用于本企业所在地区', 'The policy does not apply to the area of this enterprise'),
+  notMeant: text(
+    '本企业类型不在政策适用范围，适用于：{types}',
+    'The policy does not apply to this type of enterprise, but to: {types}',
+  ),
+  notHere: text(
+    '政策不适用于本企业所在地区，适用于：{areas}',
+    'The policy does not apply to the area of this enterprise, but to: {areas}',
+  ),
   credit: text(
     '企业信用等级为 {grade}，政策要求不低于 {least}',
     'Credit grade {grade}; the policy requires {least} or better',
@@ -36,9 +42,12 @@ export const refusalText = {
   teamClaimed: text('团队“{team}”已在 {no} 中申报', 'Team “{team}” is already claimed in {no}'),
   claimed: text('游客 {name} 已在 {no} 中申报', 'Tourist {name} is already claimed in {no}'),
   papersMissing: text('还缺 {n} 种材料', '{n} required {n|document|documents} {n|is|are} missing'),
-  short: text('预算不足', 'Budget exhausted'),
-  yearFull: text('本年度奖励已达企业上限', 'The enterprise has reached its annual cap'),
-  noRule: text('该政策没有此类别的奖励标准', 'The policy has no rule for this category'),
+  short: text('预算不足：余 {left} 元，申报 {claimed} 元', 'Budget exhausted: CNY {left} left, CNY {claimed} claimed'),
+  yearFull: text('本年度奖励已达企业上限 {most} 元', 'The enterprise has reached its annual cap of CNY {most}'),
+  noRule: text(
+    '该政策没有此类别的奖励标准，请改选：{kinds}',
+    'The policy has no rule for this category. Choose one of: {kinds}',
+  ),
   minimum: text(
     '团队“{team}”计奖 {guests} 人 {nights} 夜，标准为至少 {pax} 人 {least} 夜',
     'Team “{team}” has {guests} eligible {guests|guest|guests} and {nights} {nights|night|nights}; the minimum is {pax} {pax|guest|guests} and {least} {least|night|nights}',
@@ -58,6 +67,13 @@ export const refusalText = {
   draftsOnly: text('只能删除草稿；其他申报请撤回', 'Only drafts can be deleted; withdraw other applications'),
   future: text('不得晚于今日', 'Must not be later than today'),
 };
+
+/** A text with a list of names at one of its placeholders. */
+export function withNames(message: Text, place: string, names: readonly Text[]): Text {
+  const filled = (locale: Locale, between: string) =>
+    textIn(message, locale, { [place]: names.map((name) => name[locale]).join(between) });
+  return text(filled('zh-cn', '、'), filled('en', ', '));
+}
 
 /** Reported before they depart, as many hours as the policy asks for. */
 export function checkDeclared({ fail }: Context, teams: readonly Team[], hours: number): void {

@@ -29,6 +29,13 @@ export const library = async () => (await import('sharp')).default;
 /** Nothing is unpacked for it, so it may announce what it likes. */
 const readHeader = async (file: string) => (await library())(file, { limitInputPixels: false }).metadata();
 
+const hugePicture = () =>
+  refuseUpload('hugePicture', {
+    pixels: mostPixels / 10_000,
+    megapixels: mostPixels / 1_000_000,
+    frames: mostFrames,
+  });
+
 /**
  * The size of a picture that was decoded to prove it is one; undefined for files that are no pictures. Refused
  * before it is unpacked when its header announces too many pixels.
@@ -43,7 +50,7 @@ export async function measurePicture(file: string, mimetype: string): Promise<Pi
   } = await readHeader(file).catch(() => {
     throw refuseUpload('picture');
   });
-  if (width * height > mostPixels || pages > mostFrames) throw refuseUpload('hugePicture');
+  if (width * height > mostPixels || pages > mostFrames) throw hugePicture();
   const sharp = await library();
   await sharp(file, { ...careful, sequentialRead: true })
     .resize(8, 8, { fit: 'fill', kernel: 'nearest' })
@@ -101,7 +108,7 @@ async function measureBitmap(file: string): Promise<PictureSize> {
     const height = Math.abs(buffer.readInt32LE(22));
     if (bytesRead < 30 || buffer.toString('latin1', 0, 2) !== 'BM' || width === 0 || height === 0)
       throw refuseUpload('picture');
-    if (width * height > mostPixels) throw refuseUpload('hugePicture');
+    if (width * height > mostPixels) throw hugePicture();
     return { width, height };
   } finally {
     await handle.close();

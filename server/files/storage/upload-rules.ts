@@ -43,7 +43,10 @@ export const uploadMessages = {
     '没有文件被上传或文件大小超出服务器上传限制！',
     'No file was uploaded, or it exceeds the server’s upload limit!',
   ),
-  incomplete: text('上传文件的资料不完整！', 'The data of the uploaded file is incomplete!'),
+  incomplete: text(
+    '上传文件的资料不完整！请重新选择文件：不能是空文件，须有文件名',
+    'The data of the uploaded file is incomplete! Choose the file again: it must have a name and must not be empty',
+  ),
   type: text('上传的文件格式未被允许', 'The type of uploaded file is not allowed!'),
   differs: text('上传的文件内容与扩展名不符', 'The content of the uploaded file does not match its extension!'),
   size: text(
@@ -51,7 +54,10 @@ export const uploadMessages = {
     'The size of the uploaded file exceeds the allowed range! ({size} MB, at most {max} MB)',
   ),
   picture: text('上传的图片文件不是有效的图像', 'The uploaded picture is not a valid image'),
-  hugePicture: text('图片尺寸过大，请缩小后上传', 'The picture is too large. Scale it down before uploading'),
+  hugePicture: text(
+    '图片尺寸过大，至多 {pixels} 万像素、{frames} 帧，请缩小后上传',
+    'The picture is too large: at most {megapixels} megapixels and {frames} frames. Scale it down before uploading',
+  ),
   lockedPdf: text(
     'PDF 已加密，无法清除其中的作者等信息；请取消密码保护后上传',
     'The PDF is encrypted, so author and other details cannot be removed. Remove the password protection and upload again',
@@ -65,8 +71,8 @@ export const uploadMessages = {
     'Each account can store at most {files} {files|file|files} and {size} MB in total; this limit is reached. Contact the authority if you need more',
   ),
   pending: text(
-    '尚未传完的文件太多，请先继续或等待旧的过期',
-    'Too many unfinished uploads. Continue those or wait until old ones expire',
+    '尚未传完的文件太多：每个账号至多 {files} 个、共 {size}M，请先传完，或待其 {hours} 小时后过期',
+    'Too many unfinished uploads: at most {files} {files|file|files} and {size} MB for each account. Finish those, or wait {hours} h until they expire',
   ),
   infected: text('文件含有病毒（{name}），已拒收', 'The file contains a virus ({name}) and was refused'),
   unscanned: text(
@@ -74,7 +80,10 @@ export const uploadMessages = {
     'The virus scanner is temporarily unavailable and the file was not accepted. Try again later',
   ),
   full: text('服务器存储空间不足，请联系管理员', 'The server is out of storage. Contact the administrator'),
-  template: text('文件保存路径模板无效：{template}', 'Invalid storage path template: {template}'),
+  template: text(
+    '文件保存路径模板无效：{template}。请管理员在“系统设置”中更正：每一段以字母或数字开头，不含 ..',
+    'Invalid storage path template: {template}. An administrator corrects it under Settings: each part starts with a letter or digit, without ..',
+  ),
 } as const satisfies Record<string, Text>;
 
 /** Bytes as megabytes with at most two decimals. */

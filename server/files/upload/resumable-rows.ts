@@ -2,7 +2,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { Database } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
-import { memberQuota } from '#server/files/storage/upload-rules.ts';
+import { megabytes, memberQuota } from '#server/files/storage/upload-rules.ts';
 
 /** A file that comes in pieces. */
 export interface ResumableRow {
@@ -21,6 +21,13 @@ export interface ResumableRow {
 const most = { files: 20, bytes: { admin: 16 * 1024 ** 3, member: memberQuota.bytes } } as const;
 /** Hours after its last piece. */
 const patience = 24;
+
+/** The limits of unfinished files, as a refusal states them. */
+export const pendingLimits = (ownerType: ResumableRow['owner_type']) => ({
+  files: most.files,
+  size: megabytes(most.bytes[ownerType]),
+  hours: patience,
+});
 
 /** Where pieces are put together; names that begin with a dot are never served. */
 export const resumableFolder = (storage: string): string => path.join(storage, '.resumable');

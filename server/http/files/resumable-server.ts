@@ -15,7 +15,13 @@ import {
   uploadMessages,
   uploadRules,
 } from '#server/files/storage/upload-rules.ts';
-import { beginResumable, endResumable, pieceFile, readResumable } from '#server/files/upload/resumable-rows.ts';
+import {
+  beginResumable,
+  endResumable,
+  pendingLimits,
+  pieceFile,
+  readResumable,
+} from '#server/files/upload/resumable-rows.ts';
 import { ResumableStore } from '#server/files/upload/resumable-store.ts';
 import { storeUpload } from '#server/files/upload/store-upload.ts';
 import { demandOf } from '#server/files/upload/upload-field.ts';
@@ -92,7 +98,7 @@ async function begin(engine: Engine, { caller }: Sender, { id, size = 0, metadat
     topic: metadata.topic ?? 'default',
     private: demand?.private ?? metadata.private === '1',
   });
-  if (!begun) throw refuseUpload('pending');
+  if (!begun) throw refuseUpload('pending', pendingLimits(caller.type));
 }
 
 async function finish(engine: Engine, { caller, origin }: Sender, { id }: Upload): Promise<string> {

@@ -5,13 +5,13 @@ import type { ChangeContext, WriteContext } from '#server/write/hook/hooks.ts';
 import type { itinerary } from '../../contract/itinerary/itinerary.ts';
 import { dayTripFault, stayFault } from '../product/trip-kind.ts';
 import { countTourists, type Listed } from './tourist-facts.ts';
-import { dayOf, daysOf } from './trip-time.ts';
+import { dayOf, daysOf, formatMoment } from './trip-time.ts';
 
 const texts = {
   order: text('结束时间必须晚于开始时间', 'The end must be after the start'),
   long: text('行程不能超过 60 天', 'A trip cannot exceed 60 days'),
-  early: text('不能早于行程出发时间', 'Must not be before departure'),
-  late: text('不能晚于行程结束时间', 'Must not be after the end of the trip'),
+  early: text('不能早于行程出发时间 {at}', 'Must not be before departure at {at}'),
+  late: text('不能晚于行程结束时间 {at}', 'Must not be after the end of the trip at {at}'),
   sameAgency: text('地接社不能与组团社相同', 'The local operator must differ from the organising agency'),
 };
 /** Longest trip that is one team. */
@@ -80,8 +80,8 @@ export function checkCrew(context: Context, crew: Crew): void {
   const [from, to] = [valueAfterWrite(context, 'start_at') ?? 0, valueAfterWrite(context, 'end_at') ?? 0];
   for (const name of ['guides', 'vehicles'] as const)
     for (const [place, { from_at, to_at }] of crew[name].entries()) {
-      if (from_at && Number(from_at) < from) fail(`${name}.${place}.from_at`, texts.early);
-      if (to_at && Number(to_at) > to) fail(`${name}.${place}.to_at`, texts.late);
+      if (from_at && Number(from_at) < from) fail(`${name}.${place}.from_at`, texts.early, { at: formatMoment(from) });
+      if (to_at && Number(to_at) > to) fail(`${name}.${place}.to_at`, texts.late, { at: formatMoment(to) });
     }
 }
 

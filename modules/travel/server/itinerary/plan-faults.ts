@@ -1,6 +1,6 @@
 import { type Text, text, textInAnyLocale } from '#kernel/text/text.ts';
 import type { Interval } from '#kernel/time/interval.ts';
-import { midnightBefore } from './trip-time.ts';
+import { formatInterval, midnightBefore } from './trip-time.ts';
 
 /** A stop as it is planned, by its place in the list. */
 export interface StopPlan {
@@ -9,7 +9,7 @@ export interface StopPlan {
   readonly stay_minutes: number;
 }
 
-const outside = text('不在行程起止时间内', 'Outside the trip’s start and end');
+const outside = text('不在行程起止时间 {trip} 内', 'Outside the trip’s start and end, {trip}');
 const tooEarly = text('与第 {n} 站时间重叠', 'Overlaps with stop {n}');
 const noSuchDay = text('行程只有 {days} 天', 'The trip has {days} {days|day|days}');
 
@@ -29,7 +29,8 @@ export function findPlanFaults(trip: Interval, days: number, stops: readonly Sto
   let last: (typeof placed)[number] | undefined;
   for (const stop of placed) {
     if (stop.one.day_no > days) faults.set(stop.at, textInAnyLocale(noSuchDay, { days }));
-    else if (stop.from < trip.from || stop.to > trip.to) faults.set(stop.at, outside);
+    else if (stop.from < trip.from || stop.to > trip.to)
+      faults.set(stop.at, textInAnyLocale(outside, { trip: formatInterval(trip) }));
     else if (last && stop.from < last.to) faults.set(stop.at, textInAnyLocale(tooEarly, { n: last.at + 1 }));
     if (!last || stop.to > last.to) last = stop;
   }

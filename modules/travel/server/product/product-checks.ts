@@ -23,8 +23,8 @@ import { dayTripFault, stayFault } from './trip-kind.ts';
 type Context = WriteContext<typeof product>;
 
 const texts = {
-  nights: text('晚数不能多于天数', 'Nights cannot exceed days'),
-  group: text('不能小于最少成团人数', 'Must not be below the minimum group size'),
+  nights: text('晚数不能多于天数 {days}', 'Nights cannot exceed the {days} {days|day|days}'),
+  group: text('不能小于最少成团人数 {least}', 'Must not be below the minimum group size of {least}'),
   banned: text('标题含禁用词“{word}”', 'The title contains the banned word “{word}”'),
   below: text('不能低于起价 {price} 元', 'Must not be below the starting price of CNY {price}'),
   abroad: text('请填写境外目的地', 'Enter the overseas destination'),
@@ -130,8 +130,9 @@ export async function checkProduct(context: Context): Promise<void> {
   const now = nowOf(context);
   const [days, stops, extras] = [await rowsOf('days'), await stopsOf(context), await rowsOf('extras')];
   addFaults(context, planFaults(days.length, stops));
-  if (days.length > 0 && (now.nights ?? 0) > days.length) fail('nights', texts.nights);
-  if (now.max_group && now.max_group < (now.min_group ?? 1)) fail('max_group', texts.group);
+  if (days.length > 0 && (now.nights ?? 0) > days.length) fail('nights', texts.nights, { days: days.length });
+  if (now.max_group && now.max_group < (now.min_group ?? 1))
+    fail('max_group', texts.group, { least: now.min_group ?? 1 });
   const word = values.title ? bannedIn(values.title) : undefined;
   if (word) fail('title', texts.banned, { word });
   const mayTurnOutbound = values.category !== undefined || values.agency_id !== undefined;
@@ -157,7 +158,7 @@ export async function checkComplete(context: ChangeContext<typeof product>): Pro
   await require(enterprise, before.agency_id, { status: trading, field: 'agency_id' });
   const [days, stops, extras] = [await rowsOf('days'), await stopsOf(context), await rowsOf('extras')];
   addFaults(context, [...planGaps(days.length, stops), ...planFaults(days.length, stops)]);
-  if (days.length > 0 && before.nights > days.length) fail('nights', texts.nights);
+  if (days.length > 0 && before.nights > days.length) fail('nights', texts.nights, { days: days.length });
   const word = bannedIn(before.title);
   if (word) fail('title', texts.banned, { word });
   if (!before.images?.length) fail('images', messages.required);

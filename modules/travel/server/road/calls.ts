@@ -27,7 +27,10 @@ const texts = {
   depart: text('导游-出团', 'Guide: depart'),
   finish: text('导游-结束', 'Guide: end trip'),
   rate: text('导游-出示评价码', 'Guide: show rating code'),
-  state: text('当前状态不允许该操作', 'Not allowed in the current status'),
+  state: text(
+    '当前状态不允许该操作：团队“已确认”而尚未出团时，才能确认带团',
+    'Not allowed in the current status: a guide confirms a team that is “Confirmed” and has not departed',
+  ),
   done: text('操作成功', 'Operation successful'),
 };
 

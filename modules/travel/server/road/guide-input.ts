@@ -8,8 +8,10 @@ import { notFound, Refused } from '#server/refusal.ts';
 import { lateAfterSeconds } from '../../contract/road/road-options.ts';
 
 const texts = {
-  notLeft: text('团队尚未出团或已结束', 'The team has not departed or has ended'),
-  state: text('当前状态不允许该操作', 'Not allowed in the current status'),
+  notLeft: text(
+    '团队尚未出团或已结束：行程中才能记录',
+    'The team has not departed or has ended: notes are made while it travels',
+  ),
 };
 
 /** How long a phone may have been without network: longer than a trip, and nothing is true any more. */

@@ -9,14 +9,18 @@ import { countedStates } from '../../contract/itinerary/itinerary-life.ts';
 import { type HistoryPanel, type HistoryUnit, historyUnits } from '../../contract/wall.ts';
 import { inStates, isDemonstration, teamsAt } from './teams-at.ts';
 
-const noUnit = text('统计单位不正确', 'Invalid time unit');
+const noUnit = text('统计单位不正确，应为：{options}', 'Invalid time unit: it is one of {options}');
 
 /** Days told where no range is: thirty days, twelve months, three years, each up to today. */
 const usualDays = { day: 30, month: 365, year: 2 * 365 } as const;
 
 function readUnit({ query }: PanelContext): HistoryUnit {
   const given = query.unit === undefined || query.unit === '' ? 'day' : String(query.unit);
-  if (!Object.hasOwn(historyUnits, given)) throw new Refused(noUnit, { data: { reason: 'invalid' } });
+  if (!Object.hasOwn(historyUnits, given))
+    throw new Refused(noUnit, {
+      values: { options: Object.keys(historyUnits).join(', ') },
+      data: { reason: 'invalid' },
+    });
   return given as HistoryUnit;
 }
 

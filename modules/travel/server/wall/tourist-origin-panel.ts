@@ -26,11 +26,15 @@ interface Count {
   prev: number;
 }
 
-const noLevel = text('客源地层级不正确', 'Invalid level of origin');
+const noLevel = text('客源地层级不正确，应为：{options}', 'Invalid level of origin: it is one of {options}');
 
 export function readLevel({ query }: PanelContext): SourceLevel {
   const given = query.level === undefined || query.level === '' ? 'province' : String(query.level);
-  if (!Object.hasOwn(sourceLevels, given)) throw new Refused(noLevel, { data: { reason: 'invalid' } });
+  if (!Object.hasOwn(sourceLevels, given))
+    throw new Refused(noLevel, {
+      values: { options: Object.keys(sourceLevels).join(', ') },
+      data: { reason: 'invalid' },
+    });
   return given as SourceLevel;
 }
 

@@ -104,17 +104,17 @@ describe('a draft', () => {
     const early = { ...one, from_at: at('2030-05-01T07:59'), to_at: null };
     const answer = await add({ guides: [guide('2030-05-01T08:00', '2030-05-01T18:01')], vehicles: [early] });
     expect(errorsOf(answer)).toEqual({
-      'guides.0.to_at': ['不能晚于行程结束时间'],
-      'vehicles.0.from_at': ['不能早于行程出发时间'],
+      'guides.0.to_at': ['不能晚于行程结束时间 2030-05-01 18:00'],
+      'vehicles.0.from_at': ['不能早于行程出发时间 2030-05-01 08:00'],
     });
     const id = await draft({ guides: [guide('2030-05-01T08:00', '2030-05-01T18:00')], vehicles: [one] });
     // a trip that is made shorter tells of those who stay longer
     const shorter = await agency.owner.post<Data>(own('edit'), { id, end_at: at('2030-05-01T17:00') });
-    expect(errorsOf(shorter)).toEqual({ 'guides.0.to_at': ['不能晚于行程结束时间'] });
+    expect(errorsOf(shorter)).toEqual({ 'guides.0.to_at': ['不能晚于行程结束时间 2030-05-01 17:00'] });
     await withoutWatch(app.db, (tx) =>
       tx.query(sql`update travel_itinerary set end_at = '2030-05-01T17:00+08:00' where id = ${id}`),
     );
-    expect(errorsOf(await submit(id))).toEqual({ 'guides.0.to_at': ['不能晚于行程结束时间'] });
+    expect(errorsOf(await submit(id))).toEqual({ 'guides.0.to_at': ['不能晚于行程结束时间 2030-05-01 17:00'] });
   });
 });
 
