@@ -4,7 +4,7 @@ import { text } from '#kernel/text/text.ts';
 import { documentFormat, isPdf } from '#web/cell/document-format.ts';
 import { useFileLinks } from '#web/cell/use-file-links.ts';
 import type { FileViewing } from '#web/cell/viewed-files.ts';
-import { turned, wholeView, zoomAt } from '#web/cell/zoom.ts';
+import { turned, type View, wholeView, zoomAt } from '#web/cell/zoom.ts';
 import { ZoomPane, zoomStep } from '#web/cell/zoom-pane.tsx';
 import { useText } from '#web/i18n/locale.ts';
 import './picture-viewer.css';
@@ -25,6 +25,9 @@ const texts = {
     'Browsers cannot display {format} files. Open it in a new window, save it and view it with a suitable reader.',
   ),
 };
+
+const larger = (view: View): View => zoomAt(view, zoomStep);
+const smaller = (view: View): View => zoomAt(view, 1 / zoomStep);
 
 interface PictureViewerProps extends FileViewing {
   /** The one it begins with. */
@@ -56,12 +59,10 @@ export default function PictureViewer({ url, files, comparison, onClose }: Pictu
     setAt((now) => (now + by + files.length) % files.length);
     setView(wholeView);
   };
-  const larger = () => setView((now) => zoomAt(now, zoomStep));
-  const smaller = () => setView((now) => zoomAt(now, 1 / zoomStep));
   const keys: Readonly<Record<string, () => void>> = {
-    '+': larger,
-    '=': larger,
-    '-': smaller,
+    '+': () => setView(larger),
+    '=': () => setView(larger),
+    '-': () => setView(smaller),
     '0': () => setView(wholeView),
     r: () => setView(turned),
     ArrowLeft: () => go(-1),
@@ -88,34 +89,16 @@ export default function PictureViewer({ url, files, comparison, onClose }: Pictu
       onKeyDown={onKeyDown}
       onClick={(event) => event.stopPropagation()}
     >
-      <header className="xj-viewer-head">
-        <h2>{files.length > 1 ? t(texts.title, { label, n: at + 1, total: files.length }) : label}</h2>
-        {files.length > 1 && (
-          <>
-            <Tool label={t(texts.previous)} sign="‹" onPress={() => go(-1)} />
-            <Tool label={t(texts.next)} sign="›" onPress={() => go(1)} />
-          </>
-        )}
-        {!format && (
-          <>
-            <Tool label={t(texts.smaller)} sign="−" onPress={smaller} />
-            <Tool label={t(texts.larger)} sign="+" onPress={larger} />
-            <Tool label={t(texts.whole)} sign="1:1" onPress={() => setView(wholeView)} />
-            <Tool label={t(texts.turn)} sign="↻" onPress={() => setView(turned)} />
-          </>
-        )}
-        {comparison && (
-          <button type="button" aria-pressed={compared} onClick={() => setCompared(!compared)}>
-            {t(texts.comparison)}
-          </button>
-        )}
-        {link && (
-          <a href={link} target="_blank" rel="noreferrer noopener">
-            {t(texts.apart)}
-          </a>
-        )}
-        <Tool label={t(texts.close)} sign="×" onPress={() => frame.current?.close()} />
-      </header>
+      <ViewerHead
+        {...{ label, at, link, compared }}
+        total={files.length}
+        zooms={!format}
+        compares={Boolean(comparison)}
+        onGo={go}
+        onView={setView}
+        onCompare={() => setCompared(!compared)}
+        onClose={() => frame.current?.close()}
+      />
       <div className="xj-viewer-body" data-compared={compared || undefined}>
         {format && shown && isPdf(shown.url) ? (
           <iframe key={link} src={link} title={label} />
@@ -128,6 +111,58 @@ export default function PictureViewer({ url, files, comparison, onClose }: Pictu
       </div>
     </dialog>,
     document.body,
+  );
+}
+
+interface ViewerHeadProps {
+  readonly label: string;
+  /** Place of the shown file among all, from 0. */
+  readonly at: number;
+  readonly total: number;
+  /** Address at which the file opens in a window of its own. */
+  readonly link: string | undefined;
+  readonly zooms: boolean;
+  readonly compares: boolean;
+  readonly compared: boolean;
+  onGo(by: number): void;
+  onView(change: (view: View) => View): void;
+  onCompare(): void;
+  onClose(): void;
+}
+
+/** Title and buttons of the viewer. */
+function ViewerHead({ label, at, total, link, zooms, compares, compared, ...on }: ViewerHeadProps) {
+  const t = useText();
+  const { onGo, onView, onCompare, onClose } = on;
+  return (
+    <header className="xj-viewer-head">
+      <h2>{total > 1 ? t(texts.title, { label, n: at + 1, total }) : label}</h2>
+      {total > 1 && (
+        <>
+          <Tool label={t(texts.previous)} sign="‹" onPress={() => onGo(-1)} />
+          <Tool label={t(texts.next)} sign="›" onPress={() => onGo(1)} />
+        </>
+      )}
+      {zooms && (
+        <>
+          <Tool label={t(texts.smaller)} sign="−" onPress={() => onView(smaller)} />
+          <Tool label={t(texts.larger)} sign="+" onPress={() => onView(larger)} />
+          <Tool label={t(texts.whole)} sign="1:1" onPress={() => onView(() => wholeView)} />
+          <Tool label={t(texts.turn)} sign="↻" onPress={() => onView(turned)} />
+        </>
+      )}
+      {compares && (
+        <button type="button" aria-pressed={compared} onClick={onCompare}>
+          {t(texts.comparison)}
+        </button>
+      )}
+      {link && (
+        <a href={link} target="_blank" rel="noreferrer noopener">
+          {t(texts.apart)}
+        </a>
+      )}
+      <Tool label={t(texts.close)} sign="×" onPress={onClose} />
+    </header>
   );
 }
 

@@ -25,6 +25,42 @@ export interface PromptDialogProps {
   onClose(): void;
 }
 
+type DialogBehaviour = Required<Pick<PromptDialogProps, 'danger' | 'busy' | 'disabled' | 'dirty' | 'draft'>> &
+  Pick<PromptDialogProps, 'onOk' | 'onClose'>;
+
+/** Where the focus begins, and how the dialog is sent and closed. */
+function usePromptDialog({ danger, busy, disabled, dirty, draft, onOk, onClose }: DialogBehaviour) {
+  const form = useRef<HTMLFormElement>(null);
+  useUnloadGuard(dirty);
+  useFocusBack();
+  const cancel = useRef<HTMLButtonElement>(null);
+  const ok = useRef<HTMLButtonElement>(null);
+  // without a field, Enter confirms the dialog; a dangerous one it cancels
+  const begin = useCallback(() => {
+    if (!focusFirstField(form.current)) (danger ? cancel : ok).current?.focus();
+  }, [danger]);
+  useEffect(begin, [begin]);
+
+  const isPrompting = useRef(false);
+  const close = async () => {
+    if (busy || isPrompting.current) return;
+    isPrompting.current = true;
+    const leaves = !dirty || (await confirmLeave({ draft }));
+    isPrompting.current = false;
+    if (leaves) onClose();
+    else begin();
+  };
+  const send = () => {
+    if (!busy && !disabled) onOk();
+  };
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    send();
+  };
+  return { form, cancel, ok, begin, close, send, onKey };
+}
+
 /**
  * A dialog in which something is typed. The keyboard begins in the first field, or at the answers; Enter in a line and Ctrl+Enter anywhere
  * send it; and no way of closing it throws away what was typed without a question.
@@ -44,34 +80,15 @@ export function PromptDialog({
   onClose,
 }: PromptDialogProps) {
   const id = useId();
-  const form = useRef<HTMLFormElement>(null);
-  useUnloadGuard(dirty);
-  useFocusBack();
-  const cancel = useRef<HTMLButtonElement>(null);
-  const ok = useRef<HTMLButtonElement>(null);
-  // where nothing is asked Enter does what the dialog is for, unless that is dear
-  const begin = useCallback(() => {
-    if (!focusFirstField(form.current)) (danger ? cancel : ok).current?.focus();
-  }, [danger]);
-  useEffect(begin, [begin]);
-
-  const asking = useRef(false);
-  const close = async () => {
-    if (busy || asking.current) return;
-    asking.current = true;
-    const leaves = !dirty || (await confirmLeave({ draft }));
-    asking.current = false;
-    if (leaves) onClose();
-    else begin();
-  };
-  const send = () => {
-    if (!busy && !disabled) onOk();
-  };
-  const onKey = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-    event.preventDefault();
-    send();
-  };
+  const { form, cancel, ok, begin, close, send, onKey } = usePromptDialog({
+    danger,
+    busy,
+    disabled,
+    dirty,
+    draft,
+    onOk,
+    onClose,
+  });
   return (
     <Modal
       open

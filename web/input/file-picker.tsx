@@ -36,17 +36,21 @@ export interface FilePickerProps {
   onClose(): void;
 }
 
-/** Files that are there already, one's own and those colleagues made public, to be put into a field. */
-export default function FilePicker({ accept, isPrivate, room, onChoose, onClose }: FilePickerProps) {
-  const [page, setPage] = useState(1);
-  const [composed, setKeyword] = useState('');
-  const [chosen, setChosen] = useState<readonly string[]>([]);
+interface AttachmentQuery {
+  readonly accept: string;
+  readonly isPrivate: boolean;
+  readonly page: number;
+  readonly keyword: string;
+}
+
+/** A page of the files that can be chosen: one's own, and those that colleagues made public. */
+function useAttachments({ accept, isPrivate, page, keyword }: AttachmentQuery, setPage: (page: number) => void) {
   const { data, isPlaceholderData } = useQuery({
-    queryKey: ['attachments', sideOf().app, accept, isPrivate, page, composed],
+    queryKey: ['attachments', sideOf().app, accept, isPrivate, page, keyword],
     queryFn: () =>
       get<{ list: Attachment[]; total: number }>(
         `/${sideOf().app}/ajax/attachments`,
-        { accept, private: isPrivate ? '1' : '', page, limit: pageSize, quick_search: composed },
+        { accept, private: isPrivate ? '1' : '', page, limit: pageSize, quick_search: keyword },
         { duplicate: 'allow' },
       ),
     placeholderData: previousOf('attachments', sideOf().app, accept, isPrivate),
@@ -54,6 +58,15 @@ export default function FilePicker({ accept, isPrivate, room, onChoose, onClose 
   });
   const rows = isPlaceholderData ? undefined : data?.list.length;
   useLastPage({ page, limit: pageSize, rows, total: data?.total ?? 0 }, setPage);
+  return data;
+}
+
+/** Files that are there already, one's own and those colleagues made public, to be put into a field. */
+export default function FilePicker({ accept, isPrivate, room, onChoose, onClose }: FilePickerProps) {
+  const [page, setPage] = useState(1);
+  const [keyword, setKeyword] = useState('');
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const data = useAttachments({ accept, isPrivate, page, keyword }, setPage);
   const toggle = ({ url, name }: Pick<Attachment, 'url' | 'name'>) => {
     if (name) rememberName(url, name);
     setChosen((all) =>

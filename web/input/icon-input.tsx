@@ -1,5 +1,5 @@
 import { Button, Input, Popover, Segmented } from 'antd';
-import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useMemo, useRef, useState } from 'react';
 import { ownIcon } from '#kernel/kind/icon.ts';
 import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
@@ -87,23 +87,6 @@ function IconPanel({ value, onChoose, onClose }: IconPanelProps) {
         : iconNames.filter((one) => one.includes(keyword)),
     [keyword, set],
   );
-  const held = names.includes(value) ? value : names[0];
-  const walk = (event: KeyboardEvent): void => {
-    const all = [...(grid.current?.querySelectorAll<HTMLElement>('button') ?? [])];
-    const at = all.indexOf(document.activeElement as HTMLElement);
-    const to: Record<string, number> = {
-      ArrowRight: at + 1,
-      ArrowLeft: at - 1,
-      ArrowDown: at + columns,
-      ArrowUp: at - columns,
-      Home: 0,
-      End: all.length - 1,
-    };
-    const target = to[event.key];
-    if (target === undefined) return;
-    event.preventDefault();
-    all[target]?.focus();
-  };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: what is pressed inside it bubbles here
     <div
@@ -145,22 +128,54 @@ function IconPanel({ value, onChoose, onClose }: IconPanelProps) {
         )}
       </div>
       {names.length === 0 && <p role="status">{translate(texts.none, { word: word.trim() })}</p>}
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would be announced as part of the form behind */}
-      <div className="xj-icon-grid" role="group" aria-label={translate(texts.icons)} ref={grid} onKeyDown={walk}>
-        {names.map((name) => (
-          <button
-            key={name}
-            type="button"
-            title={name}
-            aria-label={name}
-            aria-pressed={name === value}
-            tabIndex={name === held ? 0 : -1}
-            onClick={() => onChoose(name)}
-          >
-            <Icon name={name} />
-          </button>
-        ))}
-      </div>
+      <IconGrid {...{ names, value, grid, onChoose }} />
+    </div>
+  );
+}
+
+interface IconGridProps {
+  readonly names: readonly string[];
+  /** The chosen icon. */
+  readonly value: string;
+  readonly grid: RefObject<HTMLDivElement | null>;
+  onChoose(name: string): void;
+}
+
+/** Icons in rows; arrow keys, Home and End move between them. */
+function IconGrid({ names, value, grid, onChoose }: IconGridProps) {
+  const tabStop = names.includes(value) ? value : names[0];
+  const walk = (event: KeyboardEvent): void => {
+    const all = [...(grid.current?.querySelectorAll<HTMLElement>('button') ?? [])];
+    const at = all.indexOf(document.activeElement as HTMLElement);
+    const to: Record<string, number> = {
+      ArrowRight: at + 1,
+      ArrowLeft: at - 1,
+      ArrowDown: at + columns,
+      ArrowUp: at - columns,
+      Home: 0,
+      End: all.length - 1,
+    };
+    const target = to[event.key];
+    if (target === undefined) return;
+    event.preventDefault();
+    all[target]?.focus();
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would be announced as part of the form behind
+    <div className="xj-icon-grid" role="group" aria-label={translate(texts.icons)} ref={grid} onKeyDown={walk}>
+      {names.map((name) => (
+        <button
+          key={name}
+          type="button"
+          title={name}
+          aria-label={name}
+          aria-pressed={name === value}
+          tabIndex={name === tabStop ? 0 : -1}
+          onClick={() => onChoose(name)}
+        >
+          <Icon name={name} />
+        </button>
+      ))}
     </div>
   );
 }

@@ -52,18 +52,20 @@ export interface RemoteSelectProps extends InputProps {
 /** The row above in a tree. */
 export const TreeSelect = (props: InputProps) => <RemoteSelect {...props} tree />;
 
-/** Rows of another resource, searched on the server page by page; the words of present values are looked up. */
-export function RemoteSelect(props: RemoteSelectProps) {
-  const { field, name, value, onChange, of, row, placeholder, tree = false } = props;
-  const several = props.several ?? holdsSeveral(field);
-  const to = String(field.options.to);
-  const asking = choiceReference(field, name, of);
-  const [open, setOpen] = useState(false);
-  const [typing, setTyped] = useState('');
-  const typed = useComposed(typing);
+interface OptionPagesOptions {
+  /** Name of the resource the options are rows of. */
+  readonly to: string;
+  readonly tree: boolean;
+  /** The reference that is chosen for, as the call wants it. */
+  readonly reference: ReturnType<typeof choiceReference>;
+  readonly typed: string;
+  readonly open: boolean;
+}
 
-  const pages = useInfiniteQuery({
-    queryKey: ['resource', to, 'select', tree, asking, typed],
+/** Pages of options that match what is typed, fetched while the list is open. */
+function useOptionPages({ to, tree, reference, typed, open }: OptionPagesOptions) {
+  return useInfiniteQuery({
+    queryKey: ['resource', to, 'select', tree, reference, typed],
     queryFn: ({ pageParam, signal }) =>
       listRows(
         { name: to },
@@ -74,7 +76,7 @@ export function RemoteSelect(props: RemoteSelectProps) {
           limit: pageSize,
           initKey: 'id',
           ...(tree ? { isTree: true } : {}),
-          ...asking,
+          ...reference,
         },
         { signal },
       ),
@@ -85,27 +87,50 @@ export function RemoteSelect(props: RemoteSelectProps) {
       return last.total !== undefined && seen < last.total && rowsOf(last).length > 0 ? all.length + 1 : undefined;
     },
     enabled: open,
-    placeholderData: previousOf('resource', to, 'select', tree, asking),
+    placeholderData: previousOf('resource', to, 'select', tree, reference),
   });
+}
 
-  const keys = (Array.isArray(value) ? value : value === null || value === undefined || value === '' ? [] : [value])
-    .map(Number)
-    .filter((key) => key > 0);
+interface ChoiceTitlesOptions
+  extends Pick<InputProps, 'name' | 'row'>,
+    Pick<OptionPagesOptions, 'to' | 'tree' | 'reference'> {
+  /** Keys of the present value. */
+  readonly keys: readonly number[];
+  readonly pages: ReturnType<typeof useOptionPages>;
+}
+
+/** Titles of the options found and of the present value, by key; those that no page holds are looked up. */
+function useChoiceTitles({ to, name, row, tree, keys, reference, pages }: ChoiceTitlesOptions) {
+  const found = flatten(pages.data?.pages.flatMap(rowsOf) ?? [], tree ? row?.id : undefined);
   const choices = new Map<number, string>();
   const carried = relationObject(row, name);
   if (carried && typeof carried.id === 'number') choices.set(carried.id, relatedTitle(to, carried));
-  for (const { row: one, depth } of flatten(pages.data?.pages.flatMap(rowsOf) ?? [], tree ? row?.id : undefined)) {
+  for (const { row: one, depth } of found) {
     choices.set(one.id, `${'　'.repeat(depth)}${choiceTitle(to, one)}`);
   }
   const unknown = keys.filter((key) => !choices.has(key));
-  const named = useChoices(to, unknown, asking);
+  const named = useChoices(to, unknown, reference);
   for (const { row: one } of flatten(named.data ? rowsOf(named.data) : [], undefined)) {
     if (!choices.has(one.id)) choices.set(one.id, choiceTitle(to, one));
   }
+  return { choices, shown: new Set(found.map((one) => one.row.id)), isLooking: named.isFetching };
+}
 
-  const shown = new Set(
-    flatten(pages.data?.pages.flatMap(rowsOf) ?? [], tree ? row?.id : undefined).map((one) => one.row.id),
-  );
+/** Rows of another resource, searched on the server page by page; the words of present values are looked up. */
+export function RemoteSelect(props: RemoteSelectProps) {
+  const { field, name, value, onChange, of, row, placeholder, tree = false } = props;
+  const several = props.several ?? holdsSeveral(field);
+  const to = String(field.options.to);
+  const reference = choiceReference(field, name, of);
+  const [open, setOpen] = useState(false);
+  const [typing, setTyped] = useState('');
+  const typed = useComposed(typing);
+
+  const pages = useOptionPages({ to, tree, reference, typed, open });
+  const keys = (Array.isArray(value) ? value : value === null || value === undefined || value === '' ? [] : [value])
+    .map(Number)
+    .filter((key) => key > 0);
+  const { choices, shown, isLooking } = useChoiceTitles({ to, name, row, tree, keys, reference, pages });
   const options: Choice[] = [...choices].map(([key, label]) => ({ value: key, label }));
   const loadMore = (event: UIEvent<HTMLDivElement>) => {
     const { scrollTop, clientHeight, scrollHeight } = event.currentTarget;
@@ -131,11 +156,11 @@ export function RemoteSelect(props: RemoteSelectProps) {
         options={open ? options.filter((one) => shown.has(one.value)) : options}
         // by its number goes only what nobody could name
         labelRender={({ value: key }) =>
-          (choices.get(Number(key)) ?? (named.isFetching ? '…' : `#${String(key)}`)).replace(treeGlyphs, '')
+          (choices.get(Number(key)) ?? (isLooking ? '…' : `#${String(key)}`)).replace(treeGlyphs, '')
         }
         placeholder={placeholder ?? translate(texts.search)}
         allowClear={clearing()}
-        loading={pages.isFetching || named.isFetching}
+        loading={pages.isFetching || isLooking}
         showSearch={{ filterOption: false, onSearch: setTyped }}
         notFoundContent={translate(pages.isError ? texts.failed : pages.isFetching ? texts.loading : texts.none)}
         onPopupScroll={loadMore}

@@ -147,6 +147,30 @@ function OptionGroup({ section, chosen, idOf, onChoose, onRun }: OptionGroupProp
   );
 }
 
+interface ActionListProps extends Omit<OptionGroupProps, 'section'> {
+  id: string;
+  list: RefObject<HTMLDivElement | null>;
+  sections: readonly Section[];
+  isSearching: boolean;
+}
+
+/** The actions found, by section, or that there are none. */
+function ActionList({ id, list, sections, isSearching, ...options }: ActionListProps) {
+  const t = useText();
+  return (
+    <div className="xj-palette-list" id={id} role="listbox" aria-label={t(paletteTexts.title)} ref={list} tabIndex={-1}>
+      {sections.map((section) => (
+        <OptionGroup key={section.title} section={section} {...options} />
+      ))}
+      {sections.length === 0 && (
+        <p className="xj-palette-none" role="status">
+          {t(isSearching ? texts.searching : texts.nothing)}
+        </p>
+      )}
+    </div>
+  );
+}
+
 /** Where a key moves the choice among so many options; undefined: it does not. Arrows go round, pages stop at the ends. */
 function placeAfter(key: string, at: number, count: number): number | undefined {
   const to: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1, PageDown: at + 8, PageUp: at - 8 };
@@ -228,30 +252,16 @@ export default function PaletteBody({ area, entries, isScreen, onClose }: Palett
         }}
         onKeyDown={onKeyDown}
       />
-      <div
-        className="xj-palette-list"
+      <ActionList
         id={listId}
-        role="listbox"
-        aria-label={t(paletteTexts.title)}
-        ref={list}
-        tabIndex={-1}
-      >
-        {sections.map((section) => (
-          <OptionGroup
-            key={section.title}
-            section={section}
-            chosen={all[at]}
-            idOf={optionId}
-            onChoose={(action) => setChosen(all.indexOf(action))}
-            onRun={run}
-          />
-        ))}
-        {all.length === 0 && (
-          <p className="xj-palette-none" role="status">
-            {t(isSearching ? texts.searching : texts.nothing)}
-          </p>
-        )}
-      </div>
+        list={list}
+        sections={sections}
+        isSearching={isSearching}
+        chosen={all[at]}
+        idOf={optionId}
+        onChoose={(action) => setChosen(all.indexOf(action))}
+        onRun={run}
+      />
       <p className="xj-palette-help" aria-hidden="true">
         {t(texts.help)}
       </p>

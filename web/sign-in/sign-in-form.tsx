@@ -1,4 +1,4 @@
-import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { type FormEvent, lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { isPassword } from '#kernel/check/account.ts';
 import { invalidPassword } from '#kernel/text/password-message.ts';
@@ -59,27 +59,15 @@ function place(error: Error): Faults {
   return faultsOf(error);
 }
 
-/** The sign-in form of both audiences. */
-export function SignInForm({ area }: { area: Area }) {
-  const t = useText();
-  const provided = useSite()?.settings?.['auth/oidc']?.enabled === '1';
-  const navigate = useNavigate();
-  const captcha = useCaptcha();
-  const form = useRef<HTMLFormElement>(null);
+type Call = (typeof calls)[Area];
+
+/** Whether the server wants a captcha: its answer to the sign-in page says so, and later a refusal may. */
+function useCaptchaRequired(call: Call, isPaused: boolean, refuse: (found: Faults) => boolean) {
   const [needsCaptcha, setNeedsCaptcha] = useState(false);
-  const [username, setUsername] = useState('');
-  const [password, setPassword] = useState('');
-  const [staySignedIn, setStaySignedIn] = useState(false);
-  const { faults: errors, busy, refuse, attempt } = useAttempt(form);
-  const [owed, setOwed] = useState<Owed>();
-  const [returning, setReturning] = useState(() => area === 'admin' && comesFromProvider());
-  const call = calls[area];
-  const ended = readEnded(area);
   const latestRefuse = useRef(refuse);
   latestRefuse.current = refuse;
-
   useEffect(() => {
-    if (returning) return;
+    if (isPaused) return;
     const controller = new AbortController();
     const options = { quiet: true, area: call.area, signal: controller.signal } as const;
     // Someone who has signed in already is led inside by the answer's 302.
@@ -89,12 +77,27 @@ export function SignInForm({ area }: { area: Area }) {
         if (!isCancelled(error) && error instanceof WireError) latestRefuse.current({ form: error.message });
       });
     return () => controller.abort();
-  }, [call, returning]);
+  }, [call, isPaused]);
+  return [needsCaptcha, setNeedsCaptcha] as const;
+}
+
+/** State and steps of signing in: what is typed, what is wrong with it, what is owed next, and sending it. */
+function useSignIn(area: Area, form: RefObject<HTMLFormElement | null>) {
+  const navigate = useNavigate();
+  const captcha = useCaptcha();
+  const [username, setUsername] = useState('');
+  const [password, setPassword] = useState('');
+  const [staySignedIn, setStaySignedIn] = useState(false);
+  const { faults: errors, busy, refuse, attempt } = useAttempt(form);
+  const [owed, setOwed] = useState<Owed>();
+  const [returning, setReturning] = useState(() => area === 'admin' && comesFromProvider());
+  const call = calls[area];
+  const [needsCaptcha, setNeedsCaptcha] = useCaptchaRequired(call, returning, refuse);
 
   useEffect(() => {
     // On a desk one starts to type; on a phone the keyboard would cover the page unasked.
     if (matchMedia('(hover: hover)').matches) form.current?.querySelector<HTMLInputElement>('[name=username]')?.focus();
-  }, []);
+  }, [form]);
 
   const enter = async ({ userInfo, routePath }: SignedIn): Promise<void> => {
     const lasts = area === 'admin' ? storeAdmin(userInfo) : storeMember(userInfo);
@@ -131,12 +134,47 @@ export function SignInForm({ area }: { area: Area }) {
     );
   };
 
+  return {
+    call,
+    captcha,
+    needsCaptcha,
+    username,
+    setUsername,
+    password,
+    setPassword,
+    staySignedIn,
+    setStaySignedIn,
+    errors,
+    busy,
+    refuse,
+    owed,
+    setOwed,
+    returning,
+    setReturning,
+    enter,
+    leadOn,
+    submit,
+  };
+}
+
+interface SignInPartProps {
+  readonly area: Area;
+  readonly signIn: ReturnType<typeof useSignIn>;
+}
+
+/** The sign-in form of both audiences. */
+export function SignInForm({ area }: { area: Area }) {
+  const navigate = useNavigate();
+  const form = useRef<HTMLFormElement>(null);
+  const signIn = useSignIn(area, form);
+  const { call, owed, refuse, setOwed, setReturning, enter, submit } = signIn;
+
   const onSubmit = (event: FormEvent): void => {
     event.preventDefault();
     void submit();
   };
 
-  if (returning)
+  if (signIn.returning)
     return (
       <Suspense fallback={null}>
         <ProviderReturn
@@ -166,22 +204,42 @@ export function SignInForm({ area }: { area: Area }) {
   }
   return (
     <form ref={form} className="xj-sign-form" onSubmit={onSubmit} noValidate>
-      {errors.form ? (
-        <p className="xj-form-error" role="alert">
-          {errors.form}
-        </p>
-      ) : (
-        ended && (
-          <Suspense fallback={null}>
-            <EndedNote reason={ended} />
-          </Suspense>
-        )
-      )}
+      <FormNote area={area} problem={signIn.errors.form} />
+      <SignInFields area={area} signIn={signIn} />
+      <SignInButtons area={area} signIn={signIn} />
+    </form>
+  );
+}
+
+/** What is wrong with the attempt, else why the last session ended. */
+function FormNote({ area, problem }: { area: Area; problem: string | undefined }) {
+  const ended = readEnded(area);
+  if (problem)
+    return (
+      <p className="xj-form-error" role="alert">
+        {problem}
+      </p>
+    );
+  return (
+    ended && (
+      <Suspense fallback={null}>
+        <EndedNote reason={ended} />
+      </Suspense>
+    )
+  );
+}
+
+/** Account, password, captcha, and whether the session stays. */
+function SignInFields({ area, signIn }: SignInPartProps) {
+  const t = useText();
+  const { call, captcha, errors, needsCaptcha, staySignedIn, setStaySignedIn } = signIn;
+  return (
+    <>
       <Field
         label={t(area === 'admin' ? signInTexts.username : signInTexts.memberName)}
         name="username"
-        value={username}
-        onValue={setUsername}
+        value={signIn.username}
+        onValue={signIn.setUsername}
         error={errors.username}
         autoComplete="username"
         autoCapitalize="off"
@@ -191,8 +249,8 @@ export function SignInForm({ area }: { area: Area }) {
       <PasswordField
         label={t(signInTexts.password)}
         name="password"
-        value={password}
-        onValue={setPassword}
+        value={signIn.password}
+        onValue={signIn.setPassword}
         error={errors.password}
         autoComplete="current-password"
         maxLength={64}
@@ -209,6 +267,17 @@ export function SignInForm({ area }: { area: Area }) {
         </label>
         <Link to={call.reset}>{t(signInTexts.forgot)}</Link>
       </div>
+    </>
+  );
+}
+
+/** Ways to sign in: by password, passkey, or the identity provider of the office. */
+function SignInButtons({ area, signIn }: SignInPartProps) {
+  const t = useText();
+  const provided = useSite()?.settings?.['auth/oidc']?.enabled === '1';
+  const { busy, staySignedIn, enter, leadOn, refuse } = signIn;
+  return (
+    <>
       <button type="submit" className="xj-button xj-sign-button" data-tone="primary" aria-busy={busy}>
         {t(busy ? signInTexts.signingIn : signInTexts.signIn)}
       </button>
@@ -223,6 +292,6 @@ export function SignInForm({ area }: { area: Area }) {
           <ProviderButton staySignedIn={staySignedIn} onProblem={(form) => refuse({ form })} />
         </Suspense>
       )}
-    </form>
+    </>
   );
 }

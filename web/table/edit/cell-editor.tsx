@@ -1,8 +1,9 @@
-import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { kindOf } from '#kernel/field/field.ts';
 import { lockedMessage } from '#kernel/lifecycle/writable-fields.ts';
-import { text } from '#kernel/text/text.ts';
+import { type Text, text } from '#kernel/text/text.ts';
 import { CellValue } from '#web/cell/cell-value.tsx';
 import { toast } from '#web/feedback/toast.ts';
 import { checkField } from '#web/form/check.ts';
@@ -40,53 +41,42 @@ export interface CellEditorProps {
   onEnd(how: CellEnd): void;
 }
 
-/**
- * The input of a field in its cell. The row is read first: whether it may be written, from which version on and what it
- * holds says the server. Written by the one write path; what was there is put back by undo.
- */
-export default function CellEditor({ resource, row: listed, name, onEnd }: CellEditorProps) {
-  const [row, setRow] = useState<WireRow>();
-  const [value, setValue] = useState<unknown>();
-  const [problem, setProblem] = useState<string>();
-  const id = useId();
-  const box = useRef<HTMLDivElement>(null);
-  const busy = useRef(false);
-  const latest = useRef<unknown>(undefined);
-  const ended = useRef(false);
-  const end = useRef(onEnd);
-  end.current = onEnd;
-  const leave = (how: CellEnd) => {
-    if (ended.current) return;
-    ended.current = true;
-    end.current(how);
-  };
-  const giveUp = useRef(leave);
-  giveUp.current = leave;
+interface EditedCell {
+  readonly resource: AnyResource;
+  readonly name: string;
+  /** The row as the table has it. */
+  readonly listed: WireRow;
+  /** Ends editing, once. */
+  leave(how: CellEnd): void;
+}
 
+/** The row as it is now: whether it may be written and from which version on is the server's to say. Ends editing where it may not. */
+function useCurrentRow({ resource, name, listed, leave }: EditedCell, onRead: (row: WireRow) => void) {
+  const latest = useRef({ leave, onRead });
+  latest.current = { leave, onRead };
   useEffect(() => {
     const controller = new AbortController();
     readRow(resource, listed.id, { signal: controller.signal }).then(
       (read) => {
         if (!isOffered(resource, read, 'edit') || !Object.hasOwn(submittedFields(resource, read), name)) {
           toast.info(translate(lockedMessage(resource, name, { actor: currentArea(), state: read.status })));
-          giveUp.current('stay');
+          latest.current.leave('stay');
           return;
         }
-        latest.current = read[name] ?? null;
-        setValue(latest.current);
-        setRow(read);
+        latest.current.onRead(read);
       },
       (error: unknown) => {
         if (controller.signal.aborted) return;
         if (error instanceof WireError && !isCancelled(error)) toast.error(error.message);
-        giveUp.current('stay');
+        latest.current.leave('stay');
       },
     );
     return () => controller.abort();
   }, [resource, listed.id, name]);
+}
 
-  const ready = row !== undefined;
-  // at once, so that the next key is not lost; what is loaded late has it a moment later
+/** Focuses the input at once, so that the next key is not lost; an input that loads late a moment later. */
+function useInputFocus(box: RefObject<HTMLElement | null>, ready: boolean): void {
   useLayoutEffect(() => {
     if (!ready) return undefined;
     const focus = () => {
@@ -101,14 +91,49 @@ export default function CellEditor({ resource, row: listed, name, onEnd }: CellE
       if (box.current?.contains(document.activeElement)) clearInterval(late);
     }, 50);
     return () => clearInterval(late);
-  }, [ready]);
+  }, [box, ready]);
+}
 
-  const field = resource.fields[name];
-  if (!field) return null;
-  if (!row) return <CellValue name={name} field={field} row={listed} />;
+/** Reports that a cell was saved, and offers to undo it. `row`: as it was before. */
+function reportSaved(resource: AnyResource, row: WireRow, name: string, label: Text): void {
+  const message = translate(texts.saved, { title: titleOf(resource, row), label: translate(label) });
+  toast.undo(message, () => {
+    editRow(resource, { id: row.id, version: (row.version ?? 0) + 1, [name]: row[name] ?? null })
+      .then(() => toast.success(translate(texts.undone)))
+      .catch((error: unknown) => {
+        if (error instanceof WireError && !isCancelled(error)) toast.error(error.message);
+      })
+      .finally(() => void refreshResource(resource.name));
+  });
+}
 
+/** The value of a cell while it is edited, and saving it. */
+function useEditedValue(cell: EditedCell, isEnded: () => boolean) {
+  const { resource, name, leave } = cell;
+  const [row, setRow] = useState<WireRow>();
+  const [value, setValue] = useState<unknown>();
+  const [problem, setProblem] = useState<string>();
+  const busy = useRef(false);
+  const latest = useRef<unknown>(undefined);
+  const change = (next: unknown) => {
+    latest.current = next;
+    setValue(next);
+  };
+  useCurrentRow(cell, (read) => {
+    change(read[name] ?? null);
+    setRow(read);
+  });
+
+  const refuse = (error: WireError, field: AnyField, before: WireRow) => {
+    const current = (error.data as { row?: WireRow } | null)?.row;
+    if (error.reason !== 'stale_version' || !current) return setProblem(error.errors?.[name]?.[0] ?? error.message);
+    const same = isSameValue(current[name], before[name]);
+    setProblem(same ? translate(texts.changed) : translate(texts.theirs, { value: textOf(field, current[name]) }));
+    setRow(current); // what is typed stays, over their version
+  };
   const save = async (how: CellEnd) => {
-    if (busy.current || ended.current) return;
+    const field = resource.fields[name];
+    if (!row || !field || busy.current || isEnded()) return;
     const was = row[name] ?? null;
     const given = isEmptyValue(latest.current) ? null : latest.current;
     if (isSameValue(given, was)) return leave(how);
@@ -119,32 +144,54 @@ export default function CellEditor({ resource, row: listed, name, onEnd }: CellE
       await editRow(resource, { id: row.id, version: row.version, [name]: given });
     } catch (error) {
       if (!(error instanceof WireError)) throw error;
-      if (!isCancelled(error)) refuse(error);
+      if (!isCancelled(error)) refuse(error, field, row);
       return;
     } finally {
       busy.current = false;
     }
-    const message = translate(texts.saved, { title: titleOf(resource, row), label: translate(field.label) });
-    toast.undo(message, () => {
-      editRow(resource, { id: row.id, version: (row.version ?? 0) + 1, [name]: was })
-        .then(() => toast.success(translate(texts.undone)))
-        .catch((error: unknown) => {
-          if (error instanceof WireError && !isCancelled(error)) toast.error(error.message);
-        })
-        .finally(() => void refreshResource(resource.name));
-    });
+    reportSaved(resource, row, name, field.label);
     leave(how);
     await refreshResource(resource.name);
   };
-  const refuse = (error: WireError) => {
-    const current = (error.data as { row?: WireRow } | null)?.row;
-    if (error.reason !== 'stale_version' || !current) return setProblem(error.errors?.[name]?.[0] ?? error.message);
-    const same = isSameValue(current[name], row[name]);
-    setProblem(same ? translate(texts.changed) : translate(texts.theirs, { value: textOf(field, current[name]) }));
-    setRow(current); // what is typed stays, over their version
+  const type = (next: unknown) => {
+    change(next);
+    setProblem(undefined);
   };
+  return { row, value, problem, type, save };
+}
+
+/**
+ * The input of a field in its cell. The row is read first. Saving writes as every form does, against the version that was
+ * read; undo restores the old value.
+ */
+export default function CellEditor({ resource, row: listed, name, onEnd }: CellEditorProps) {
+  const id = useId();
+  const box = useRef<HTMLDivElement>(null);
+  const ended = useRef(false);
+  const end = useRef(onEnd);
+  end.current = onEnd;
+  const leave = (how: CellEnd) => {
+    if (ended.current) return;
+    ended.current = true;
+    end.current(how);
+  };
+  const { row, value, problem, type, save } = useEditedValue({ resource, name, listed, leave }, () => ended.current);
+  useInputFocus(box, row !== undefined);
+
+  const field = resource.fields[name];
+  if (!field) return null;
+  if (!row) return <CellValue name={name} field={field} row={listed} />;
 
   const isText = kindOf(field).typed !== undefined;
+  const onKeyDown = (event: KeyboardEvent) => {
+    event.stopPropagation();
+    if (event.key === 'Escape') leave('stay');
+    else if (event.key === 'Tab') void save(event.shiftKey ? 'previous' : 'next');
+    else if (event.key === 'Enter' && isText) void save('below');
+    else return;
+    event.preventDefault();
+    event.nativeEvent.stopImmediatePropagation();
+  };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: hears the keys of the input within
     <div
@@ -154,15 +201,7 @@ export default function CellEditor({ resource, row: listed, name, onEnd }: CellE
       onDoubleClick={(event) => event.stopPropagation()}
       onClick={(event) => event.stopPropagation()}
       onFocus={(event) => event.stopPropagation()}
-      onKeyDown={(event) => {
-        event.stopPropagation();
-        if (event.key === 'Escape') leave('stay');
-        else if (event.key === 'Tab') void save(event.shiftKey ? 'previous' : 'next');
-        else if (event.key === 'Enter' && isText) void save('below');
-        else return;
-        event.preventDefault();
-        event.nativeEvent.stopImmediatePropagation();
-      }}
+      onKeyDown={onKeyDown}
       onBlur={(event) => {
         if (isText && !box.current?.contains(event.relatedTarget)) void save('stay');
       }}
@@ -178,9 +217,7 @@ export default function CellEditor({ resource, row: listed, name, onEnd }: CellE
         invalid={problem !== undefined}
         {...(problem === undefined ? {} : { describedBy: `${id}-problem` })}
         onChange={(next) => {
-          latest.current = next;
-          setValue(next);
-          setProblem(undefined);
+          type(next);
           if (isTypedInCell(field) === 'chosen') void save('stay');
         }}
       />

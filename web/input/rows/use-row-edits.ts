@@ -1,0 +1,89 @@
+import { useRef, useState } from 'react';
+import type { AnyField, Fields } from '#kernel/declaration/field.ts';
+import { text } from '#kernel/text/text.ts';
+import { toast } from '#web/feedback/toast.ts';
+import { translate } from '#web/i18n/locale.ts';
+import type { Place } from '#web/input/rows/cell-range.ts';
+import { focusWhenDrawn } from '#web/input/rows/focus-when-drawn.ts';
+import { pasteCells } from '#web/input/rows/paste-cells.ts';
+import { pasteNotes } from '#web/input/rows/paste-notes.ts';
+import { copyRow, moveRow, newRow } from '#web/input/rows/row-values.ts';
+import { useSteps } from '#web/input/rows/use-steps.ts';
+import type { ListRow } from '#web/resource/list-rows.ts';
+import type { PassedSheet } from '#web/resource/resource-calls.ts';
+
+const texts = {
+  removed: text('已删除第 {n} 行', 'Row {n} deleted'),
+};
+
+interface RowEditOptions {
+  readonly id: string;
+  readonly rows: readonly ListRow[];
+  /** Fields of a row that can be written. */
+  readonly fields: Fields;
+  /** Those of them that have a column. */
+  readonly columns: readonly (readonly [name: string, field: AnyField])[];
+  /** The current cell. */
+  readonly at: Place;
+  /** How many rows the list may have. */
+  readonly most: number;
+  readonly disabled: boolean;
+  readonly mayAdd: boolean;
+  readonly mayDelete: boolean;
+  readonly phone: boolean;
+  setAt(place: Place): void;
+  onChange(rows: readonly ListRow[]): void;
+}
+
+/** Adds, copies, deletes, moves, changes and pastes rows of a list, with undo. `notes`: what the last paste left out. */
+export function useRowEdits({ id, rows, fields, columns, at, most, setAt, onChange, ...may }: RowEditOptions) {
+  const { disabled, mayAdd, mayDelete, phone } = may;
+  const [notes, setNotes] = useState<readonly string[]>([]);
+  const { put, undo, redo } = useSteps(rows, onChange);
+  const latest = useRef({ rows, put });
+  latest.current = { rows, put };
+
+  const insert = (row: ListRow, place: number) => {
+    put([...rows.slice(0, place), row, ...rows.slice(place)]);
+    setAt({ row: place, column: 0 });
+  };
+  const add = () => {
+    if (!mayAdd) return;
+    insert(newRow(fields), rows.length);
+    // the focus moves to the new row: on the button, Enter would add another
+    focusWhenDrawn(phone ? `${id}-${rows.length}-${Object.keys(fields)[0]}` : id);
+  };
+  const insertBelow = () => mayAdd && insert(newRow(fields), Math.min(at.row + 1, rows.length));
+  const copy = (place: number) => {
+    const row = rows[place];
+    if (row && mayAdd) insert(copyRow(row, fields), place + 1);
+  };
+  const remove = (place: number) => {
+    const row = rows[place];
+    if (!row || !mayDelete) return;
+    put(rows.filter((one) => one !== row));
+    // undo brings back the row alone: what was typed since stays
+    toast.undo(translate(texts.removed, { n: place + 1 }), () =>
+      latest.current.put([...latest.current.rows.slice(0, place), row, ...latest.current.rows.slice(place)]),
+    );
+  };
+  const move = (place: number, to: number) => {
+    if (disabled || to < 0 || to >= rows.length) return;
+    put(moveRow(rows, place, to));
+    setAt({ ...at, row: to });
+  };
+  const change = (place: number, next: ListRow) =>
+    put(
+      rows.map((row, n) => (n === place ? next : row)),
+      `row ${place}`,
+    );
+  const paste = (from: Place, cells: string[][], passed?: readonly PassedSheet[]) => {
+    const make = () => newRow(fields);
+    const pasted = pasteCells(rows, columns, from, cells, { most: mayAdd ? most : rows.length, make });
+    put(pasted.rows);
+    setNotes(pasteNotes(pasted, most, passed));
+  };
+  return { notes, put, undo, redo, add, insertBelow, copy, remove, move, change, paste };
+}
+
+export type RowEdits = ReturnType<typeof useRowEdits>;
