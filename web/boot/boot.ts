@@ -8,7 +8,7 @@ import { type AdminBoot, type MemberBoot, storeAdminBoot, storeMemberBoot } from
 
 const loading: Partial<Record<Area, Promise<void>>> = {};
 
-/** Loads who this is, the menu and the site; asked twice it is loaded once. */
+/** Loads the boot answer of an area (who is signed in, menu, site). Concurrent calls share one request. */
 export function loadBoot(area: Area): Promise<void> {
   loading[area] ??= load(area).finally(() => {
     delete loading[area];
@@ -21,7 +21,7 @@ async function load(area: Area): Promise<void> {
     const [boot] = await Promise.all([fetchBoot(area), learnPlaces()]);
     await learn(boot);
   } catch (error) {
-    // where nobody answers, an area that was kept for that starts with what was kept
+    // When the server is unreachable, an area whose boot answer is cached starts from the cache.
     const hasCached = isUnreachable(error) && `${ownFront(area)}boot` in localStorage;
     if (!(hasCached && (await (await import('./cached-boot.ts')).startFromCachedBoot(area, learn, loadBoot))))
       throw error;
@@ -42,7 +42,7 @@ async function learn(boot: AdminBoot | MemberBoot): Promise<void> {
   else storeMemberBoot(boot);
 }
 
-/** Who reads Chinese needs none of it. */
+/** Pages in Chinese need no English names. */
 const learnPlaces = async () =>
   currentLocale() === 'en'
     ? import('./load-place-names.ts').then(({ loadPlaceNames }) => loadPlaceNames()).catch(() => undefined)

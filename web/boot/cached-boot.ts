@@ -6,17 +6,20 @@ import { type AdminBoot, type MemberBoot, useAdminSession, useMemberSession } fr
 const name = 'boot';
 const sessionOf = { admin: useAdminSession, member: useMemberSession } as const;
 
-/** Keeps what this area was started with, so that it starts without a network too. */
+/** Stores the boot answer of this area, so that it can start without a network. */
 export function cacheBoot(area: Area): void {
   const { info, boot } = sessionOf[area].getState();
   if (info && boot) storeOwn(area, info.id, name, withoutTokens(boot));
 }
 
-/** Tokens stand where they are taken from when somebody signs out, and nowhere else. */
+/** Tokens are stored once, where signing out removes them. */
 const withoutTokens = (boot: AdminBoot | MemberBoot) =>
   'userInfo' in boot ? { ...boot, userInfo: { ...boot.userInfo, token: '', refreshToken: '' } } : boot;
 
-/** Starts with what was kept for this account, and asks again once somebody answers; false where there is nothing. */
+/**
+ * Starts the area from the boot answer cached for this account and reloads it once the server is reachable again. False
+ * without a cached answer.
+ */
 export async function startFromCachedBoot(
   area: Area,
   learn: (boot: AdminBoot | MemberBoot) => Promise<void>,
@@ -25,7 +28,7 @@ export async function startFromCachedBoot(
   const cached = readOwn<AdminBoot | MemberBoot>(area, sessionOf[area].getState().info?.id ?? 0, name);
   if (!cached) return false;
   await learn(cached.value);
-  // as soon as somebody answers again, what may have changed since is read
+  // Once the server is reachable again, reload what may have changed.
   const forget = onReach((away) => {
     if (away) return;
     forget();

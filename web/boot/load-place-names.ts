@@ -4,7 +4,7 @@ import { learnPlaceNames } from '#web/i18n/place-names.ts';
 
 let loading: Promise<void> | undefined;
 
-/** English pages learn what divisions are called in English before they show any; without it they show the Chinese names. */
+/** Loads the English names of divisions for pages in English. When loading fails, the Chinese names are shown. */
 export function loadPlaceNames(): Promise<void> {
   if (currentLocale() !== 'en') return Promise.resolve();
   loading ??= get<{ names: [string, string][] }>('/api/ajax/areaNames', {}, { quiet: true, duplicate: 'allow' })

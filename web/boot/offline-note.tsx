@@ -23,14 +23,14 @@ const texts = {
   again: text('重试', 'Try again'),
 };
 
-/** Keeps the page it stands on for when there is no network, and says whether it is. */
+/** Caches the page it is on for use without a network, and shows whether that worked. */
 export function OfflineNote({ set }: { set: OfflineSet }) {
   const t = useText();
   const [state, setState] = useState<CachingState>();
   const cache = async (requested: boolean) => {
     setState(await (set === 'inside' ? cacheProgram(currentArea(), requested) : cacheOfflineProgram(set, requested)));
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each page it stands on
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each set of pages
   useEffect(() => {
     void cache(false);
   }, [set]);

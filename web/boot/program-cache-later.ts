@@ -1,11 +1,11 @@
 import type { Area } from '#web/session/area.ts';
 
-/** Ms after which a phone that has just shown its first page has time for this. */
+/** Delay in ms: a phone that has just shown its first page needs time before it downloads more. */
 const settled = 5000;
 
 /**
- * Keeps the pages of the road on a phone whose owner may open them, once the first page has settled; what does it is loaded
- * then. Returns how to call it off.
+ * Caches the offline pages on a touch device some seconds after the first page. The code that does it is loaded then.
+ * Returns how to cancel.
  */
 export function cacheProgramLater(area: Area, answers: readonly string[]): () => void {
   if (!window.matchMedia('(pointer: coarse)').matches) return () => undefined;

@@ -3,13 +3,13 @@ import { type CachingState, cacheOfflineProgram } from '#web/http/offline-progra
 import type { Area } from '#web/session/area.ts';
 import { cacheBoot } from './cached-boot.ts';
 
-/** Keeps the pages of the road for when there is no network: their program, and what this account is started with. */
+/** Caches the offline pages of an area: the files they need, and the boot answer of this account. */
 export function cacheProgram(area: Area, requested = false): Promise<CachingState> {
   cacheBoot(area);
   return cacheOfflineProgram('inside', requested);
 }
 
-/** The same, with the public answers they are worked with there. */
+/** The same, with the public answers that these pages use. */
 export async function cacheProgramWith(area: Area, answers: readonly string[]): Promise<void> {
   if ((await cacheProgram(area)) !== 'cached') return;
   for (const path of answers) await fetchOrCached(path).catch(() => undefined);

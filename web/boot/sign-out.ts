@@ -19,7 +19,7 @@ const leavingTexts = (n: number) => ({
   okText: translate(texts.out),
 });
 
-/** Ends the session on the server, forgets it here and reloads (specification §4). */
+/** Ends the session on the server, forgets it in this browser and reloads the page (specification §4). */
 export async function signOut(area: Area): Promise<void> {
   const queued = (await refreshQueue()).length;
   if (queued > 0 && !(await confirm({ ...leavingTexts(queued), tone: 'danger' }))) return;

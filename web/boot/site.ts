@@ -5,9 +5,9 @@ import { storePublicSettings } from '#web/session/public-settings.ts';
 import { type PublicSettings, readTokens, type SiteConfig, useAdminSession } from '#web/session/session.ts';
 
 export interface PublicSite extends Pick<SiteConfig, 'siteName' | 'recordNumber' | 'version'> {
-  /** Whether public forms ask for a picture code. */
+  /** Whether public forms show a captcha. */
   captcha?: boolean;
-  /** What is set and public, by section. */
+  /** Public settings, by section. */
   settings?: PublicSettings;
 }
 
@@ -15,12 +15,12 @@ const useStore = create<{ site: PublicSite | null }>(() => ({ site: null }));
 
 let requested = false;
 
-/** Name and record number of the site: from the boot answer once there is one, else from the public call. */
+/** Name and record number of the site: from the boot answer once there is one, else from a public call. */
 export function useSite(): PublicSite | null {
   const open = useStore((state) => state.site);
   const inside = useAdminSession((state) => state.boot?.siteConfig);
   useEffect(() => {
-    // Whoever has signed in gets it with the boot answer.
+    // Signed-in users get it with the boot answer.
     if (inside || requested || readTokens('admin').token) return;
     requested = true;
     get<{ site: PublicSite; captcha?: boolean; settings?: PublicSettings }>(
@@ -35,7 +35,7 @@ export function useSite(): PublicSite | null {
         });
       })
       .catch(() => {
-        // The page does without; it is asked again with the next page.
+        // Without it the page still works; the next page asks again.
         requested = false;
       });
   }, [inside]);

@@ -9,10 +9,10 @@ import { keyTarget } from './key-target.ts';
 
 const prefersStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/** The latest properties, for what a chart calls long after it was set up. */
+/** The latest properties, for callbacks the chart keeps. */
 type Latest = RefObject<ChartProps>;
 
-/** The chart drawn in a box; another theme makes another one. */
+/** Creates the ECharts instance in a box; another theme creates another instance. */
 function useChart(box: RefObject<HTMLDivElement | null>, theme: ThemeName, called: Latest): EChartsType | undefined {
   const [chart, setChart] = useState<EChartsType>();
   useEffect(() => {
@@ -35,7 +35,7 @@ function useChart(box: RefObject<HTMLDivElement | null>, theme: ThemeName, calle
   return chart;
 }
 
-/** Draws what a chart shows, once the font has its characters. */
+/** Draws the option once the font can draw its characters. */
 function useOption(
   chart: EChartsType | undefined,
   { option, label, calm = false }: Pick<ChartProps, 'option' | 'label' | 'calm'>,
@@ -101,12 +101,12 @@ export default function CanvasChart(props: ChartProps) {
 
   if (!onSelect) return <div ref={box} className="xj-chart" role="img" aria-label={label} />;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: no element of HTML is a chart whose values are chosen by arrows
+    // biome-ignore lint/a11y/useSemanticElements: HTML has no element for a chart operated by arrow keys
     <div
       className="xj-chart"
       role="group"
       aria-label={label}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: its values are reached by arrow keys
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys select its values
       tabIndex={0}
       onKeyDown={onKey}
       onBlur={() => show(undefined)}

@@ -22,7 +22,7 @@ export type ChartOption = ComposeOption<
   | TooltipComponentOption
 >;
 
-/** A value of a chart: which of its categories, in which of its series. */
+/** A value of a chart: index of its category, and of its series. */
 export interface ChartPoint {
   index: number;
   series: number;
@@ -30,17 +30,17 @@ export interface ChartPoint {
 
 export interface ChartProps {
   option: ChartOption;
-  /** What the chart shows, in a sentence. */
+  /** Description of the chart in one sentence, for screen readers. */
   label: string;
-  /** A value was chosen: the rows behind it. Makes the chart a stop of the Tab key; arrows go from value to value. */
+  /** Called with the selected value. Makes the chart a stop of the Tab key; arrow keys move from value to value. */
   onSelect?: (point: ChartPoint) => void;
-  /** How many categories and series the arrows can reach. */
+  /** How many categories and series the arrow keys can reach. */
   reach?: { categories: number; series: number };
-  /** Reads a value aloud while the arrows go over it. */
+  /** Text of a value, read aloud as the arrow keys reach it. */
   describe?: (point: ChartPoint) => string;
   theme?: ThemeName;
-  /** No animation. Also off where the system asks for less motion. */
+  /** No animation. Also off where the system asks for reduced motion. */
   calm?: boolean;
-  /** Every character the chart may draw, beyond those in its option. */
+  /** Every character the chart may draw besides those in its option. */
   characters?: string;
 }

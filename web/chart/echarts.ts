@@ -11,7 +11,7 @@ import { init, use as register } from 'echarts/core';
 import { LabelLayout } from 'echarts/features';
 import { CanvasRenderer } from 'echarts/renderers';
 
-// Only what the product draws: the whole library is three times as large.
+// Only the parts the product uses: the whole library is three times as large.
 register([
   AriaComponent,
   BarChart,

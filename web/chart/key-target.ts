@@ -1,6 +1,6 @@
 import type { ChartPoint } from './chart-props.ts';
 
-/** Where an arrow key leads: along the categories, and up and down through the series. */
+/** The value an arrow key moves to: left and right along the categories, up and down through the series. */
 export function keyTarget(
   key: string,
   at: ChartPoint | undefined,

@@ -6,12 +6,12 @@ import { errorTexts } from './error-texts.ts';
 import { MissingPart } from './patient-import.ts';
 import { reportProblem } from './report-problem.ts';
 
-/** Seconds before a broken page goes back by itself (specification §2). */
+/** Seconds before a broken page navigates back by itself (specification §2). */
 const returnAfter = 15;
 
 interface Props {
   children: ReactNode;
-  /** A change of it gives the page another chance: the address, or the tab's reload count. */
+  /** When it changes, the page is rendered again: the address, or the tab's reload count. */
   resetKey: string;
 }
 
@@ -20,7 +20,7 @@ interface State {
   resetKey: string;
 }
 
-/** Holds a broken screen where it broke: the shell around it goes on working. */
+/** Catches errors of a screen, so that the shell around it keeps working. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { error: null, resetKey: this.props.resetKey };
 

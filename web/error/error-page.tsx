@@ -10,7 +10,7 @@ import { errorTexts } from './error-texts.ts';
 import { useInsideShell } from './inside-shell.ts';
 import './error.css';
 
-/** Where "home" is for whoever is here. */
+/** Home page of the present user: the one of their area, else the public entrance. */
 export function homePath(): string {
   if (isSignedIn('admin') && (isAdminArea() || !isSignedIn('member'))) return '/admin';
   return isSignedIn('member') ? '/user' : '/';
@@ -26,7 +26,7 @@ async function copy(content: string): Promise<void> {
   toast.success(translate(errorTexts.copied));
 }
 
-/** Counts down and goes back, unless the person wants to stay. */
+/** Counts down and navigates back, unless the user cancels. */
 function AutomaticReturn({ after }: { after: number }) {
   const t = useText();
   const [left, setLeft] = useState(after);
@@ -54,16 +54,16 @@ interface ErrorPageProps {
   text: string;
   requestId?: string | undefined;
   details?: string | undefined;
-  /** Seconds until it goes back by itself. */
+  /** Seconds until it navigates back by itself. */
   returnAfter?: number;
   onRetry?: () => void;
-  /** More ways out, after the others. */
+  /** Further buttons, after the others. */
   more?: ReactNode;
-  /** Between what happened and the ways out. */
+  /** Between the explanation and the buttons. */
   children?: ReactNode;
 }
 
-/** What went wrong, what was kept, and what to do next. */
+/** Explains what went wrong, what was saved, and what to do next. */
 export function ErrorPage({
   sign,
   title,

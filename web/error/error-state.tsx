@@ -16,7 +16,7 @@ const texts = {
   unknown: text('出现意外问题，您的数据没有改变。', 'Something unexpected happened. Your data has not been changed.'),
 };
 
-/** What went wrong, the number under which it can be found in the log, and a way on. */
+/** Error message, with the request ID for the log and a button to retry. */
 export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const message = error instanceof Error && error.message ? error.message : translate(texts.unknown);
   const requestId = error instanceof WireError ? error.requestId : undefined;

@@ -1,6 +1,6 @@
 /**
- * Whether a part of the program comes without a network: asked of the worker that stands behind the page, where there is one.
- * What is asked here goes no further (`web/http/offline-worker.js`).
+ * Whether a module of the build loads without a network. The service worker answers the request itself
+ * (`web/http/offline-worker.js`); false without one.
  */
 export const isCachedPart = async (name: string): Promise<boolean> =>
   navigator.serviceWorker?.controller

@@ -6,7 +6,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A window whose network comes back when told, and a server that answers or not. */
+/** A window whose network comes back on a signal, and a server that may not answer. */
 function stand(answers: () => boolean, online = answers) {
   vi.useFakeTimers();
   const network = new EventTarget();

@@ -1,9 +1,9 @@
 import { isCachedPart } from './page-cached.ts';
 
-/** Seconds before a part is asked for again where no network comes back in between; the last repeats. */
+/** Seconds before a module is requested again while the network stays away; the last repeats. */
 const pauses = [1, 2, 5, 10] as const;
 
-/** A part of the program that the server, which answers, does not deliver: it has another version by now. */
+/** A module of the build that the server no longer delivers, because a newer version is deployed. */
 export class MissingPart extends Error {
   constructor(cause: unknown) {
     super(cause instanceof Error ? cause.message : String(cause), { cause });
@@ -11,16 +11,16 @@ export class MissingPart extends Error {
   }
 }
 
-/** Parts that have come: they are at hand without a network. */
+/** Modules that have loaded; they are available without a network. */
 const loaded = new Set<string>();
 
 /**
- * Loads a part of the program by its name. Without a network it is not asked for until there is one, as a browser that
- * failed to load it once fails until the page is loaded anew: who opened something in a lift sees it come when they step
- * out, and what they have typed elsewhere stands. What is kept for such moments (`kept-here.ts`) comes at once. The build writes every `import()` of ours through here
- * (`scripts/patient-imports.ts`).
+ * Loads a module of the build by its name. Without a network it waits: a browser that failed to load a module once
+ * fails until the page is reloaded. A dialog opened in a lift therefore appears once the network is back, and input
+ * elsewhere on the page is not lost. A cached module (`page-cached.ts`) loads at once. The build routes every
+ * `import()` of ours through this function (`scripts/patient-imports.ts`).
  *
- * @throws MissingPart where the server answers and the part still does not come
+ * @throws MissingPart when the server answers and the module still does not load
  */
 export async function importPatiently<M>(name: string, load: () => Promise<M>): Promise<M> {
   for (let failures = 0, refused = 0; ; failures++) {
@@ -43,7 +43,7 @@ const answers = (): Promise<boolean> =>
     () => false,
   );
 
-/** Until the network is back, or these seconds have passed. */
+/** Resolves when the network is back, or after these seconds. */
 const networkOr = (seconds: number): Promise<void> =>
   new Promise((resolve) => {
     const done = () => {

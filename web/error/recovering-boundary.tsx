@@ -2,18 +2,20 @@ import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { WireError } from '#web/http/client.ts';
 import { reportProblem } from './report-problem.ts';
 
-/** Pauses before a broken part is drawn anew, in ms; the last one repeats. */
+/** Pauses before a broken part is rendered again, in ms; the last one repeats. */
 export const recoveryPauses = [1_000, 3_000, 10_000, 30_000, 60_000] as const;
-/** A part that has stood this long, in ms, begins again with the shortest pause. */
+/** A part that has worked this long, in ms, starts again with the shortest pause. */
 const settled = 120_000;
 
 interface Props {
   children: ReactNode;
-  /** What stands in the place of the part meanwhile. */
+  /** Shown in place of the part meanwhile. */
   fallback: (retry: () => void) => ReactNode;
 }
 
-/** Holds one part of a screen that nobody sits in front of: when it breaks the rest stands, and it comes back by itself. */
+/**
+ * Error boundary for a part of an unattended screen: the rest keeps working, and the part is rendered again by itself.
+ */
 export class RecoveringBoundary extends Component<Props, { broken: boolean }> {
   override state = { broken: false };
   #failures = 0;

@@ -1,10 +1,10 @@
 import { post } from '#web/http/client.ts';
 
-/** One and the same problem is told again after this long, in ms: what breaks once a second is known by then. */
+/** The same problem is reported again after this long, in ms: an error may occur every second. */
 const again = 60_000;
 const reported = new Map<string, number>();
 
-/** Tells the server what broke; a report that fails is not worth a second message. */
+/** Reports an error to the server. A failing report shows no message. */
 export function reportProblem(error: Error, stack: string): void {
   const key = `${error.name}: ${error.message}`;
   if (Date.now() - (reported.get(key) ?? -again) < again) return;

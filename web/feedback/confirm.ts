@@ -11,27 +11,27 @@ const texts = {
 export interface ConfirmLink {
   text: string;
   href: string;
-  /** Goes there within the product, or fetches it. */
+  /** Navigates within the product, or downloads a file. */
   go(): void;
-  /** What is fetched leaves the box open. */
+  /** Set for downloads: the dialog stays open. */
   stays?: true;
 }
 
 export interface Question {
   title: string;
   text?: string;
-  /** Told one by one below it; some lead to what they tell of. */
+  /** Listed below the message; some entries are links. */
   list?: readonly (string | ConfirmLink)[];
   tone?: 'primary' | 'danger';
   okText?: string;
   cancelText?: string;
-  /** Nothing is asked, only told: there is one button. */
+  /** A notice instead of a question: there is one button. */
   acknowledge?: true;
-  /** Must be typed before it can be confirmed: for what cannot be undone and touches many rows. */
+  /** Text the user must type before confirming, for irreversible actions on many rows. */
   typed?: string;
 }
 
-/** Asks before what cannot be taken back. Resolves to false when it is closed in any other way. */
+/** Asks for confirmation of an irreversible action. Resolves to false when the dialog is closed in any other way. */
 export function confirm({
   title,
   text: body,
@@ -71,7 +71,7 @@ export function confirm({
   dialog.append(form);
   document.body.append(dialog);
   return new Promise((resolve) => {
-    // Enter in the form presses its first submit button, which stands left: cancel. It must confirm instead.
+    // Enter in the form presses its first submit button, which is Cancel at the left. It must confirm instead.
     form.addEventListener('keydown', (event) => {
       if (event.key !== 'Enter' || event.target === cancel || event.target instanceof HTMLAnchorElement) return;
       event.preventDefault();
@@ -82,12 +82,12 @@ export function confirm({
       dialog.remove();
     });
     dialog.addEventListener('keydown', (event) => {
-      // What lies below must not take the keys of the question for its own: Escape would ask again.
+      // The page below must not handle the keys of the dialog: Escape would open the question again.
       event.stopPropagation();
-      // A key held down since before the question answers nothing.
+      // A key held down since before the dialog opened answers nothing.
       if (event.repeat && (event.key === 'Escape' || event.key === 'Enter')) event.preventDefault();
     });
-    // Once the key that led here is done with: the Escape that leaves a form would also close the question.
+    // After the key that opened it has been handled: the Escape that leaves a form would also close the dialog.
     setTimeout(() => {
       dialog.showModal();
       (typed ? form.querySelector('input') : tone === 'danger' ? cancel : ok)?.focus();

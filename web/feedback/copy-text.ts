@@ -1,4 +1,7 @@
-/** Puts words on the clipboard. That is offered on secure pages only; the old way works on an inner network too. */
+/**
+ * Copies text to the clipboard. Browsers offer the clipboard on secure pages only; `execCommand` also works on an
+ * intranet.
+ */
 export async function copyText(value: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(value);

@@ -2,7 +2,7 @@ import { Modal, type ModalProps } from 'antd';
 import { useRef } from 'react';
 import { focusFirstField } from '#web/feedback/first-field.ts';
 
-/** A dialog of the library, with the keyboard in its first field instead of on the button that closes it. */
+/** antd's modal, with the focus in its first field instead of on its close button. */
 export function Dialog({ children, ...props }: ModalProps) {
   const body = useRef<HTMLDivElement>(null);
   return (

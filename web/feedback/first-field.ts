@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** Controls something is put in by keyboard; what stands hidden behind a button, such as the input of a file, is none. */
+/** Controls that take keyboard input; inputs hidden behind a button, such as a file input, are excluded. */
 const control =
   'input:not([type=hidden], [type=file], [disabled]), textarea:not([disabled]), select:not([disabled]), [role=switch]:not([disabled]), [role=combobox], [contenteditable=true]';
 
-/** Puts the keyboard into the first field of a form, unless it is in there already; says whether it is. */
+/** Focuses the first field of a form unless the form has the focus already. Returns whether it has. */
 export function focusFirstField(form: HTMLElement | null, { quiet = false } = {}): boolean {
   if (!form) return false;
   if (form.contains(document.activeElement)) return true;
@@ -17,7 +17,10 @@ export function focusFirstField(form: HTMLElement | null, { quiet = false } = {}
   return false;
 }
 
-/** A field that takes the focus without keys coming up on the screen; they come once it is touched, or left and entered again. */
+/**
+ * Keeps the on-screen keyboard closed while a field is focused. It opens once the field is touched, or left and entered
+ * again.
+ */
 function suppressKeyboard(field: HTMLElement): () => void {
   const before = field.getAttribute('inputmode');
   const done = new AbortController();
@@ -33,8 +36,8 @@ function suppressKeyboard(field: HTMLElement): () => void {
 }
 
 /**
- * The focus is in the first field once a form is drawn, as whoever opened it by keyboard expects; where that field is
- * still to come, once it has. On a phone no keys come up with it: they would cover the form before it was read.
+ * Focuses the first field of a form once it is drawn, as keyboard users expect; a field that loads later is focused
+ * when it appears. On a phone the on-screen keyboard stays closed: it would cover the form.
  */
 export function useFirstField(form: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -57,14 +60,14 @@ export function useFirstField(form: RefObject<HTMLElement | null>): void {
 }
 
 /**
- * When what asks is gone the focus goes back to where it was: to what opened it, or where that has gone with what was done,
- * to the sheet it stood in. Who has gone on meanwhile is not called back.
+ * When a dialog closes, focus returns to the element that opened it or, if that is gone, to the sheet it was in. A user
+ * who has moved the focus elsewhere keeps it.
  */
 export function useFocusBack(): void {
   const [opener] = useState(() => document.activeElement);
   useEffect(
     () => () => {
-      // the library lets go of the focus as it goes, a frame later
+      // antd releases the focus one frame after closing
       setTimeout(() => {
         const held = document.activeElement;
         if (held !== null && held !== document.body) return;

@@ -4,7 +4,7 @@ import './feedback.css';
 
 const texts = { loading: text('加载中', 'Loading') };
 
-/** Calls that answer at once should not make the page blink: the cover appears after this long, in ms. */
+/** Fast calls should not make the page blink: the overlay appears after this long, in ms. */
 const grace = 150;
 
 let pending = 0;
@@ -25,7 +25,7 @@ function cover(): void {
   document.body.append(veil);
 }
 
-/** The block overlay: it stands while any loading request, or a navigation, is under way. */
+/** The blocking overlay: shown while any loading call or navigation is in progress. */
 export const overlay = {
   begin(): void {
     pending += 1;

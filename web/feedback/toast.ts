@@ -12,7 +12,7 @@ const texts = {
   undo: text('撤销', 'Undo'),
 };
 
-/** How long a message stays, in ms. Errors stay long enough to be read twice. */
+/** How long a message is shown, in ms. Errors stay long enough to be read twice. */
 const stay: Readonly<Record<Tone, number>> = { success: 3000, info: 4000, error: 7000 };
 
 const marks: Readonly<Record<Tone, string>> = { success: '✓', error: '!', info: 'i' };
@@ -38,11 +38,11 @@ export interface ToastAction {
 export interface ToastOptions {
   detail?: string;
   action?: ToastAction;
-  /** In ms; 0 keeps it until it is closed. */
+  /** In ms; 0 shows it until it is closed. */
   duration?: number;
 }
 
-/** Shows a message; returns how to take it away. The same words twice are one message. */
+/** Shows a message and returns how to remove it. The same text twice is one message. */
 function show(tone: Tone, message: string, { detail, action, duration = stay[tone] }: ToastOptions): () => void {
   const place = region();
   const key = `${tone}:${message}`;
@@ -100,15 +100,15 @@ function element<K extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
-/** How long an action can be taken back, in ms. */
+/** How long an action can be undone, in ms. */
 const undoTime = 8000;
 
-/** Short messages in a corner of the page. They never take the keyboard away. */
+/** Short messages at the edge of the page. They never take the focus. */
 export const toast = {
   success: (message: string, detail?: string): (() => void) => show('success', message, detail ? { detail } : {}),
   error: (message: string, detail?: string): (() => void) => show('error', message, detail ? { detail } : {}),
   info: (message: string, options: ToastOptions = {}): (() => void) => show('info', message, options),
-  /** Something was done and can be taken back for 8 s. */
+  /** For an action that can be undone for 8 s. */
   undo: (message: string, undo: () => void): (() => void) =>
     show('success', message, { action: { label: translate(texts.undo), run: undo }, duration: undoTime }),
 };

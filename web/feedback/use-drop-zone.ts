@@ -1,10 +1,10 @@
 import { type DragEvent, useState } from 'react';
 
 /**
- * What makes an element take files that are dropped on it; `data-over` while some are held above. The button inside it
- * does the same by keyboard.
+ * Props that make an element accept dropped files; it has `data-over` while files are dragged over it. A button inside
+ * it must offer the same by keyboard.
  *
- * @param open whether it takes any now
+ * @param open whether it accepts files now
  */
 export function useDropZone(take: (files: FileList) => void, open = true) {
   const [over, setOver] = useState(false);

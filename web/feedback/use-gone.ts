@@ -1,9 +1,12 @@
 import { useInsertionEffect, useRef } from 'react';
 
-/** Runs something once its component is gone: effects are cleaned up too where a kept tab is hidden, and this is not. */
+/**
+ * Runs a function when the component is unmounted. Unlike the clean-up of an effect, it does not run when a cached tab
+ * is hidden.
+ */
 export function useGone(then: () => void): void {
   const latest = useRef(then);
   latest.current = then;
-  // the one kind of effect that hiding leaves alone; what it leads to may not be drawn while it runs
+  // The only effect that hiding does not clean up; it may not render while it runs.
   useInsertionEffect(() => () => queueMicrotask(() => latest.current()), []);
 }

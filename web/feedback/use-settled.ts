@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useComposed } from '#web/tab/composition.ts';
 
-/** A value once it has rested for so many ms: what hangs on it is not made or asked for with every letter and pixel, nor within a word. */
+/** A value once it has not changed for `ms`, and not while an input method composes a word (debounce). */
 export function useSettled<T>(changing: T, ms: number): T {
   const value = useComposed(changing);
   const [settled, settle] = useState(value);

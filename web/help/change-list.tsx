@@ -5,7 +5,7 @@ import { changes } from './changes.ts';
 import { helpKeys, latestChange } from './latest-change.ts';
 import './help.css';
 
-/** What is new; whoever has opened it has seen it. */
+/** The release notes. Opening them marks them as read. */
 export function ChangeList() {
   const t = useText();
   const { value, ready, save } = usePreference(helpKeys.changes);

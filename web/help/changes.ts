@@ -1,6 +1,6 @@
 import { type Text, text } from '#kernel/text/text.ts';
 
-/** What is new, as somebody at work would tell it; the newest first. */
+/** Release notes in the words of users, newest first. */
 export const changes: readonly { readonly date: string; readonly notes: readonly Text[] }[] = [
   {
     date: '2026-11-22',

@@ -34,7 +34,7 @@ const texts = {
   },
 };
 
-/** What of the product is explained. */
+/** The subject of a help page. */
 export interface HelpTopic {
   /** Name of the screen. */
   readonly name: string;
@@ -55,7 +55,7 @@ interface HelpContentProps {
   onTour: () => void;
 }
 
-/** The help of a screen, as far as it mentions what is searched for (in lower case; empty: all of it). */
+/** The help of a screen, filtered by a search text in lower case; empty: all of it. */
 function useFoundHelp(topic: HelpTopic, wanted: string) {
   const locale = currentLocale();
   const { resource } = topic;
@@ -87,7 +87,7 @@ function useFoundHelp(topic: HelpTopic, wanted: string) {
   };
 }
 
-/** Help of a screen: the page somebody wrote, what the declaration says, the law behind its limits, and the keys. */
+/** Help of a screen: the written page, what the declaration explains, the legal basis of its limits, and the keys. */
 export function HelpContent({ topic, onTour }: HelpContentProps) {
   const t = useText();
   const [typed, setTyped] = useState('');

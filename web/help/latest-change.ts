@@ -1,5 +1,5 @@
-/** Day of the newest change (`changes.ts`), apart so that the header knows it without the list. */
+/** Date of the newest release note (`changes.ts`), in a file of its own so that the header does not load the notes. */
 export const latestChange = '2026-11-22';
 
-/** What somebody has seen, and whether they were shown round, among their preferences. */
+/** Keys of the user's preferences: the last release note they have seen, and whether they took the tour. */
 export const helpKeys = { changes: 'help.changes', tour: 'help.tour' } as const;

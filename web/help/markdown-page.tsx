@@ -29,7 +29,7 @@ function DrawnBlock({ block }: { block: Block }) {
   return <Heading>{block.spans.map(drawn)}</Heading>;
 }
 
-/** A page of help as it was written. */
+/** A help page written in Markdown. */
 export function MarkdownPage({ source }: { source: string }) {
   return readMarkdown(source).map((block, at) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: a page does not change while it is read

@@ -1,4 +1,4 @@
-/** A piece of a line: plain, strong, code, or a way to somewhere inside the product. */
+/** A piece of a line: plain, bold, code, or a link inside the product. */
 export interface Span {
   readonly text: string;
   readonly as?: 'strong' | 'code';
@@ -28,8 +28,8 @@ function readSpans(line: string): Span[] {
 }
 
 /**
- * As much of Markdown as pages of help need: headings, paragraphs, lists, **strong**, `code` and links inside the
- * product. Everything else is what it says, as text.
+ * Reads the Markdown that help pages use: headings, paragraphs, lists, **bold**, `code` and links inside the product.
+ * Everything else stays plain text.
  */
 export function readMarkdown(source: string): Block[] {
   const blocks: Block[] = [];

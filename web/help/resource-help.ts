@@ -19,7 +19,7 @@ const texts = {
   stays: text('状态不变', 'status unchanged'),
 } as const;
 
-/** One thing that is explained: what it is called, and in so many sentences what it means. */
+/** Something explained: its name, and its meaning in sentences. */
 export interface Explained {
   readonly name: string;
   readonly label: string;
@@ -30,11 +30,11 @@ export interface ExplainedMove extends Explained {
   readonly from: readonly string[];
   readonly to: readonly string[];
   readonly by: string;
-  /** Permission nodes, one for each step; whoever holds one of them may make it or that step of it. */
+  /** Permission nodes, one for each step; each allows its step. */
   readonly nodes: readonly string[];
 }
 
-/** What a declaration says of itself, in one language. */
+/** The explanation of a resource derived from its declaration, in one language. */
 export interface ResourceHelp {
   readonly fields: readonly Explained[];
   readonly states: readonly Explained[];
@@ -96,7 +96,7 @@ function explainLife(resource: AnyResource, life: Lifecycle, locale: Locale): Pi
   };
 }
 
-/** Explains a resource as whoever asks knows it; what nobody sees is not spoken of. */
+/** Explains a resource as the caller sees it; invisible fields and moves are left out. */
 export function explainResource(resource: AnyResource, locale: Locale): ResourceHelp {
   const fields = Object.entries<AnyField>(resource.fields)
     .filter(([, one]) => one.privacy !== 'hidden' && !(one.write === 'server' && one.list === 'never'))

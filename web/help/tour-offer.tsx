@@ -13,7 +13,7 @@ const texts = {
   skip: text('不用了', 'No thanks'),
 };
 
-/** Offered once for each account, on the page where the day begins; afterwards from the help. */
+/** Offers the tour once per account, on the dashboard; afterwards it starts from the help. */
 export function TourOffer({ onStart }: { onStart: () => void }) {
   const t = useText();
   const { value, ready, save } = usePreference(helpKeys.tour);

@@ -48,14 +48,17 @@ const steps = [
 const find = (selector: string): HTMLElement =>
   [...document.querySelectorAll<HTMLElement>(selector)].find((one) => one.checkVisibility()) ?? document.body;
 
-/** What is as high as the window leaves no room above or below it: words stand beside a column, and on what fills the rest. */
+/**
+ * Placement of the text: a target as high as the window has no room above or below, so the text stands next to a
+ * column, and in the middle of anything wider.
+ */
 function placeAt(target: HTMLElement): 'bottom' | 'rightTop' | 'center' {
   const { width, height } = target.getBoundingClientRect();
   if (height < window.innerHeight * 0.6) return 'bottom';
   return width < window.innerWidth / 2 ? 'rightTop' : 'center';
 }
 
-/** Shows somebody round in five steps. */
+/** Guided tour of the shell in five steps. */
 export default function ShellTour({ onClose }: { onClose: () => void }) {
   const t = useText();
   return (

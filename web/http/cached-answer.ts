@@ -1,6 +1,6 @@
 import { get } from './client.ts';
 
-/** An answer of the server that is kept for when there is no network, and when (ms) it was given. */
+/** A server answer cached for use without a network, and when (unix ms) it was given. */
 export interface CachedAnswer<A> {
   readonly at: number;
   readonly answer: A;
@@ -8,7 +8,7 @@ export interface CachedAnswer<A> {
 
 const place = (path: string) => `xj-answer ${path}`;
 
-/** What was kept of a public call; nothing where there is none, or it is not what `is` expects. */
+/** The cached answer of a public call; undefined when there is none or it fails the type guard `is`. */
 export function readCachedAnswer<A>(path: string, is: (answer: unknown) => answer is A): CachedAnswer<A> | undefined {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(place(path)) ?? 'null');
@@ -20,14 +20,17 @@ export function readCachedAnswer<A>(path: string, is: (answer: unknown) => answe
   }
 }
 
-/** Asks anew, and keeps what is answered. Only for what everybody may know: it outlives whoever is signed in. */
+/**
+ * Requests the answer and caches it; without a network, returns the cached one. Only for public calls: the cache
+ * outlives the session.
+ */
 export async function fetchOrCached<A>(path: string): Promise<CachedAnswer<A>> {
   const answer = await get<A>(path, {}, { quiet: true, area: 'api', duplicate: 'allow' });
   const cached = { at: Date.now(), answer };
   try {
     localStorage.setItem(place(path), JSON.stringify(cached));
   } catch {
-    // a browser that keeps nothing asks again next time
+    // A browser that stores nothing requests it again next time.
   }
   return cached;
 }

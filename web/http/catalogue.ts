@@ -1,6 +1,6 @@
 import { type Text, text } from '#kernel/text/text.ts';
 
-/** Messages of the error catalogue (specification §8). */
+/** Texts of the error catalogue (specification §8). */
 export const catalogue = {
   success: text('操作成功', 'Operation successful'),
   timeout: text('网络请求超时！', 'Network request timeout!'),
@@ -30,10 +30,10 @@ const statusMessages: Readonly<Record<number, Text>> = {
   505: text('HTTP 版本不受支持！', 'HTTP version is not supported'),
 };
 
-/** What an HTTP status means to the person. */
+/** Text shown for an HTTP status. */
 export const statusMessage = (status: number): Text => statusMessages[status] ?? catalogue.abnormal;
 
-/** Refusals whose screen says them itself, so that no message pops up (specification §8). */
+/** Refusals that their screen shows itself, so that no toast appears (specification §8). */
 const suppressed = new Set([
   '密码不正确',
   '用户名不正确',
@@ -47,5 +47,5 @@ const suppressed = new Set([
 export const isSuppressed = (message: string): boolean =>
   suppressed.has(message.trim().toLowerCase().replace('，', ','));
 
-/** A place there is none of (specification §8); what else navigation says stands in web/tab/navigation-messages.ts. */
+/** Shown for an unknown route (specification §8). Other texts of navigation are in web/tab/navigation-messages.ts. */
 export const invalidRoute = text('没有这个页面', 'Page not found');

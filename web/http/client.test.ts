@@ -10,7 +10,7 @@ type Handler = (url: string, init: RequestInit & { headers: Record<string, strin
 const sent: { url: string; method: string; headers: Record<string, string>; body: unknown }[] = [];
 const visited: string[] = [];
 
-/** Answers each call with what the handler gives: an envelope, a Response, or a promise of one. */
+/** Answers each call with what the handler returns: an envelope, a Response, or a promise of one. */
 function serve(handler: Handler): void {
   vi.stubGlobal('fetch', (url: string, init: RequestInit & { headers: Record<string, string> }) => {
     sent.push({ url, method: init.method ?? 'GET', headers: init.headers, body: init.body });
@@ -282,7 +282,7 @@ describe('409: the token ran out', () => {
 
   beforeEach(() => storeAdmin({ id: 1, token: 'old', refreshToken: 'secret' }));
 
-  /** A server on which only the given token is alive. */
+  /** A server that accepts only the given token. */
   const serveTokens = (refresh: unknown) =>
     serve((url, { headers }) =>
       url === '/api/common/refreshToken' ? refresh : headers.batoken === 'new' || !headers.batoken ? ok(url) : expired,

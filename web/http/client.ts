@@ -23,21 +23,21 @@ export { isCancelled, WireError } from './wire-error.ts';
 export interface CallOptions {
   /** Show the server's message (or "Operation successful") when the call succeeds. */
   successMessage?: boolean;
-  /** No error message: the caller handles the WireError. */
+  /** Show no error message: the caller handles the WireError. */
   quiet?: boolean;
   signal?: AbortSignal;
-  /** Cover the page until it answers. */
+  /** Cover the page until the call is answered. */
   loading?: boolean;
-  /** What to do with an identical call still on its way: cancel it (default), or let both run. */
+  /** What to do with an identical call in progress: cancel it (default), or let both run. */
   duplicate?: 'cancel' | 'allow';
-  /** The `Idempotency-Key` it was tried with before; one of its own unless told. */
+  /** The `Idempotency-Key` of an earlier attempt. Default: a new key. */
   key?: string;
-  /** In ms; 10 s unless told, none for uploads. */
+  /** Timeout in ms. Default: 10 s, none for uploads. */
   timeout?: number;
   area?: 'admin' | 'api';
 }
 
-/** Specification §9. */
+/** Timeout of a call in ms (specification §9). */
 export const defaultTimeout = 10_000;
 
 type Method = 'GET' | 'POST' | 'DELETE';
@@ -49,12 +49,12 @@ interface Call {
   options: CallOptions;
 }
 
-/** Reads: resolves to the data of the envelope. */
+/** Reads: resolves to the `data` of the envelope. */
 export function get<T>(path: string, params?: Record<string, unknown>, options: CallOptions = {}): Promise<T> {
   return run<T>({ method: 'GET', url: withQuery(path, params), options });
 }
 
-/** Writes. A FormData goes as it is, everything else as JSON. */
+/** Writes: FormData is sent as it is, everything else as JSON. */
 export function post<T>(path: string, body?: unknown, options: CallOptions = {}): Promise<T> {
   return run<T>({ method: 'POST', url: path, body, options });
 }
@@ -64,7 +64,7 @@ export function del<T>(path: string, params?: Record<string, unknown>, options: 
   return run<T>({ method: 'DELETE', url: withQuery(path, params), options });
 }
 
-/** An address that carries the token and language itself, for images, downloads and event streams. */
+/** A URL that carries token and language itself, for images, downloads and event streams. */
 export function linkTo(
   path: string,
   params: Record<string, unknown> = {},
@@ -89,10 +89,10 @@ async function run<T>(call: Call): Promise<T> {
   }
 }
 
-/** What a call was sent again after; each of them once. */
+/** Reasons a call has been repeated for; each at most once. */
 type After = Readonly<{ refreshed?: true; confirmed?: true }>;
 
-/** Sends a call and reads its envelope; after a refreshed token or a proof of who one is it is sent once more. */
+/** Sends a call and reads its envelope. It is sent once more after a refreshed token or a verified identity. */
 async function answer<T>(call: Call, after: After = {}): Promise<T> {
   const area: Area = call.options.area === 'api' ? 'member' : call.options.area === 'admin' ? 'admin' : currentArea();
   const tokens = { admin: readTokens('admin').token, member: readTokens('member').token };
@@ -131,7 +131,7 @@ function ownerOf(data: unknown): Area | undefined {
   return type.startsWith('user') ? 'member' : 'admin';
 }
 
-/** Where a 302 leads, whose area that is, and whether it says that their session is over. */
+/** Target of a 302, the area of the target, and whether it ends the session of that area. */
 function readRedirect(data: unknown, area: Area) {
   const { routeName, routePath, reason } = (data ?? {}) as { routeName?: string; routePath?: string; reason?: string };
   const path = (routeName ? pathOfRoute(routeName) : undefined) ?? routePath;
@@ -141,9 +141,9 @@ function readRedirect(data: unknown, area: Area) {
 }
 
 /**
- * 302: goes where the server says. The token of the area goes too, unless the server only says that this person has
- * signed in already and leads inside. Someone at work in one area is not thrown out of it because the other asks to
- * sign in: such a call has simply failed.
+ * 302: navigates to the target the server names. The session of the area ends, unless the target is inside the area
+ * (the user is signed in already) or the session is only locked. A user working in one area stays there when the other
+ * area demands sign-in: that call has simply failed. Returns whether it navigated or locked.
  */
 function follow({ path, owner, locks, ends }: ReturnType<typeof readRedirect>): boolean {
   if (locks && isSignedIn('admin')) {
@@ -163,12 +163,12 @@ interface Exchange {
   requestId?: string;
 }
 
-/** Longest pause a server may ask for before a read is repeated by itself, in s. */
+/** Longest pause in s after which a read is repeated automatically. */
 const longestPause = 5;
 
 /**
- * A read that finds the server without its database is asked once more when the server said to; a write is left to
- * whoever made it, and asked again under the same key it never happens twice.
+ * A read that finds the server without its database is repeated once, when `Retry-After` asks for it. A write is left
+ * to the caller: repeated under the same key, it is never executed twice.
  */
 async function exchangePatiently(call: Call, tokens: Readonly<Record<Area, string>>): Promise<Exchange> {
   try {
@@ -184,7 +184,7 @@ async function exchangePatiently(call: Call, tokens: Readonly<Record<Area, strin
       };
       call.options.signal?.addEventListener('abort', giveUp, { once: true });
     });
-    // who asked the same meanwhile is not to be cancelled by the elder
+    // It must not cancel an identical call made meanwhile.
     return exchange({ ...call, options: { ...call.options, duplicate: 'allow' } }, tokens);
   }
 }
@@ -193,7 +193,7 @@ const inFlight = new Map<string, AbortController>();
 
 const causes = { duplicate: 'duplicate', timeout: 'timeout' } as const;
 
-/** One HTTP exchange: headers, time limit, cancellation, and everything that can go wrong below the envelope. */
+/** One HTTP exchange: headers, timeout, cancellation, and every failure below the envelope. */
 async function exchange(call: Call, tokens: Readonly<Record<Area, string>>): Promise<Exchange> {
   const { method, url, body, options } = call;
   const isForm = body instanceof FormData;
@@ -237,7 +237,7 @@ async function exchange(call: Call, tokens: Readonly<Record<Area, string>>): Pro
   }
 }
 
-/** The newest of identical calls runs; the one before it is given up. */
+/** The newest of identical calls runs; the previous one is cancelled. */
 function takePlace(key: string, controller: AbortController, duplicate: 'cancel' | 'allow'): void {
   if (duplicate === 'cancel') inFlight.get(key)?.abort(causes.duplicate);
   inFlight.set(key, controller);
@@ -254,7 +254,7 @@ function headersOf(tokens: Readonly<Record<Area, string>>, json: boolean): Recor
   };
 }
 
-/** Whether an answer comes from the server just now. One that browsers may keep can be as old as they may keep it. */
+/** Whether an answer was made by the server just now. A cacheable answer may be as old as its `max-age`. */
 const isFresh = (response: Response): boolean =>
   !/max-age=[1-9]|immutable/i.test(response.headers.get('cache-control') ?? '');
 
@@ -274,7 +274,7 @@ async function readEnvelope(response: Response, url: string, sentAt: number): Pr
     return { envelope, ...(requestId ? { requestId } : {}) };
   }
   const status = statusMessage(response.status);
-  // without its database the server says so itself, and whether a write may have come true
+  // Without its database the server answers 503, and says whether a write may have been executed.
   const away = response.status === 503;
   const itself =
     status === catalogue.abnormal || (away && (envelope?.data as Refusal | null)?.reason === 'unavailable');
@@ -292,7 +292,7 @@ async function readEnvelope(response: Response, url: string, sentAt: number): Pr
 const isEnvelope = (content: unknown): content is Envelope =>
   typeof content === 'object' && content !== null && 'code' in content && 'msg' in content;
 
-/** Why nothing answered. */
+/** Error for a call without an answer. */
 function failureOf(signal: AbortSignal, { method, url, body }: Call, key: string | undefined): WireError {
   if (signal.reason === causes.duplicate) {
     const message = translate(catalogue.duplicate);

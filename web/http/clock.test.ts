@@ -13,7 +13,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** An answer of a server whose clock is so many seconds ahead of the desk's, after a journey of so many ms each way. */
+/** An answer of a server whose clock is `ahead` seconds ahead of this computer, after `journey` ms each way. */
 function answer(ahead: number, at: number, journey: number): void {
   const announced = Math.floor((at + journey) / 1000 + ahead);
   clock.noteServerTime(announced, at, at + 2 * journey);

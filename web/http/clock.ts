@@ -1,17 +1,16 @@
-/** Bounds of the server's clock minus this desk's, in seconds: every fresh answer narrows them. */
+/** Bounds of the server's clock minus the local clock, in seconds: every fresh answer narrows them. */
 let earliest = Number.NEGATIVE_INFINITY;
 let latest = Number.POSITIVE_INFINITY;
 let offset = 0;
 
 /**
- * Every fresh envelope carries the server's time: countdowns then agree with it however wrong the desk's clock is. It
- * was that second at some moment between sending and receiving, so each answer leaves only a span of offsets possible;
- * what all of them allow is known to a fraction of the journey. Answers that contradict each other mean that one of
- * both clocks was set, and the last one counts.
+ * Every fresh envelope carries the server's time, so that countdowns agree with the server even if the local clock is
+ * wrong. The server read its clock at some moment between sending and receiving; each answer therefore allows only a
+ * range of offsets. The intersection of all ranges is accurate to a fraction of the round trip. When answers contradict
+ * each other, one of the two clocks was set, and the latest answer counts.
  *
- * @param seconds the envelope's `time`, in unix seconds; of an answer that came from the server just now, never one out
- *   of a cache, whose time is as old as the answer
- * @param sentAt when the call was sent, in ms by this desk's clock
+ * @param seconds the envelope's `time`, in unix seconds; of a fresh answer, never of a cached one
+ * @param sentAt when the call was sent, in ms by the local clock
  */
 export function noteServerTime(seconds: number | undefined, sentAt: number, receivedAt = Date.now()): void {
   if (typeof seconds !== 'number' || !Number.isFinite(seconds)) return;
@@ -23,5 +22,5 @@ export function noteServerTime(seconds: number | undefined, sentAt: number, rece
   offset = (earliest + latest) / 2;
 }
 
-/** Now, in unix seconds, as the server sees it. */
+/** The server's present time, in unix seconds. */
 export const serverNow = (): number => Math.floor(Date.now() / 1000 + offset);

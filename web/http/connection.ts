@@ -10,7 +10,7 @@ function onOnline(): void {
   toast.success(translate(catalogue.reconnected));
 }
 
-/** Says when the network goes and when it is back; stands once at the root. */
+/** Shows a toast when the network goes and when it is back. Called once at the root; returns how to stop. */
 export function watchConnection(): () => void {
   window.addEventListener('offline', onOffline);
   window.addEventListener('online', onOnline);

@@ -1,10 +1,13 @@
-/** Whether the last call found nobody. A browser says it is online as long as there is a line, wherever that leads. */
+/**
+ * Whether the last call got no answer. The browser's `onLine` only means that there is a network, not that it leads to
+ * the server.
+ */
 let lost = false;
 export const isLost = (): boolean => lost;
-/** Who hears of a change. */
+/** Called when this changes. */
 export const reachListeners = new Set<() => void>();
 
-/** What became of a call: somebody answered it, or nobody did. */
+/** Notes whether a call was answered. */
 export function noteReach(answered: boolean): void {
   if (lost === !answered) return;
   lost = !answered;

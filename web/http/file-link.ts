@@ -3,28 +3,28 @@ import { currentArea, sideOf } from '#web/session/area.ts';
 import { readTokens } from '#web/session/session.ts';
 import { get } from './client.ts';
 
-/** Milliseconds a link is shown for; the server opens it for five minutes, of which one is left for opening it. */
+/** How long a link is used, in ms: it opens the file for five minutes, one of which is left for opening it. */
 export const linkFresh = 240_000;
 
-/** Addresses asked for in one call; the line of the request holds them all. */
+/** Most addresses of one call: they must fit into the request line. */
 const mostAtOnce = 50;
 
 interface Link {
   readonly link: string;
-  /** By the monotonic clock: that of the day may be set meanwhile. */
+  /** By the monotonic clock: the system clock may be set meanwhile. */
   readonly until: number;
 }
 
 /** Links by owner and address. */
 const cache = new Map<string, Link>();
 
-/** Whether an address opens by a link alone: private files, and what jobs and exports made. */
+/** Whether an address opens by a link only: private files, and results of jobs and exports. */
 export const needsLink = (url: string): boolean => isPrivateFile(url) || url.startsWith('/storage/result/');
 
-/** An address without the ticket it may carry from an answer of the server. */
+/** An address without the ticket it may carry from a server answer. */
 export const withoutTicket = (url: string): string => url.split('?')[0] ?? url;
 
-/** Whose links these are: they are made for one session, and who signs in after it asks for their own. */
+/** The account links belong to: they are made for one session. */
 export const linkOwner = (): string => {
   const area = currentArea();
   return `${area} ${readTokens(area).token}`;
@@ -32,7 +32,7 @@ export const linkOwner = (): string => {
 
 const keyOf = (url: string) => `${linkOwner()} ${url}`;
 
-/** The link kept for an address, while it still opens. */
+/** The cached link of an address, while it still opens. */
 export function cachedLink(url: string): string | undefined {
   if (!needsLink(url)) return url;
   const one = cache.get(keyOf(url));
@@ -42,8 +42,8 @@ export function cachedLink(url: string): string | undefined {
 let waiting: { url: string; done(link: string | undefined): void; failed(error: unknown): void }[] = [];
 
 /**
- * An address that opens a file now: itself when everybody may open it, a link of five minutes otherwise. Undefined when
- * the server gives none. What a page asks for in one go is one call.
+ * URL that opens a file now: the address itself for a public file, else a link valid for five minutes. Undefined when
+ * the server refuses. Requests of the same tick are one call.
  */
 export function openFile(url: string): Promise<string | undefined> {
   const cached = cachedLink(url);
@@ -84,13 +84,13 @@ async function fetchLinks(urls: readonly string[]): Promise<ReadonlyMap<string, 
   return new Map(list.map(({ url, link }) => [url, link]));
 }
 
-/** Has the browser fetch a file without leaving the page. */
+/** Downloads a file without leaving the page. */
 export async function download(url: string): Promise<void> {
   const link = await openFile(needsLink(url) ? withoutTicket(url) : url);
   if (link !== undefined) saveFrom(link);
 }
 
-/** Has the browser keep what an address answers as a file. */
+/** Saves what an address answers as a file. */
 export function saveFrom(address: string): void {
   const anchor = document.createElement('a');
   anchor.href = address;
@@ -101,13 +101,13 @@ export function saveFrom(address: string): void {
   anchor.remove();
 }
 
-/** For the click on a link to a file: what lay open too long gets a new link before it opens beside the page. */
+/** Click handler of a link to a file: an expired link is renewed before it opens in another tab. */
 export function followFile(event: { preventDefault(): void; stopPropagation(): void }, url: string): void {
   event.stopPropagation();
   if (cachedLink(url) !== undefined) return;
   event.preventDefault();
   openFile(url).then(
     (link) => link !== undefined && window.open(link, '_blank', 'noopener,noreferrer'),
-    () => undefined, // the page stays as it is; the next click asks again
+    () => undefined, // The page stays as it is; the next click tries again.
   );
 }

@@ -1,4 +1,4 @@
-/** Named routes the server may send people to. */
+/** Named routes that a server answer may redirect to. */
 export const routeNames = {
   adminLogin: '/admin/login',
   adminNewLogin: '/admin/newlogin',
@@ -18,19 +18,19 @@ export const pathOfRoute = (name: string): string | undefined =>
 
 type Navigate = (path: string, options?: { replace?: boolean }) => void;
 
-// The client stands below the router: until the router is there, the browser navigates.
+// This file is below the router: until the router is mounted, the browser navigates.
 let navigate: Navigate = (path, options) =>
   options?.replace ? window.location.replace(path) : window.location.assign(path);
 
-/** The router offers its navigation to everything below it. */
+/** Replaces the browser's navigation by the router's. */
 export function setNavigator(navigator: Navigate): void {
   navigate = navigator;
 }
 
-/** Goes to a path of the product. */
+/** Navigates to a path of the product. */
 export const goTo: Navigate = (path, options) => navigate(path, options);
 
-/** True on the sign-in pages of the administrators, `/` among them. */
+/** True on the sign-in pages of administrators, including `/`. */
 export const isAdminLogin = (path = window.location.pathname): boolean => /^\/(admin\/(new)?login)?\/?$/i.test(path);
 
 export const isUserLogin = (path = window.location.pathname): boolean => /^\/user\/login\/?$/i.test(path);

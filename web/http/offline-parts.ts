@@ -1,14 +1,20 @@
-/** What the worker wrote into the cache of a set: which parts of the program it has (`web/http/offline-worker.js`). */
+/**
+ * Cache key under which the service worker stores which modules of the build a set contains
+ * (`web/http/offline-worker.js`).
+ */
 const recordOf = (set: string, entry: string): string => `/offline/${set}?of=${encodeURIComponent(entry)}`;
 
-/** The file this page began with: it names the build. */
+/** The entry script of this page; it identifies the build. */
 export const entryOf = (page: Document = document): string | undefined =>
   page.querySelector('script[type=module][src]')?.getAttribute('src') ?? undefined;
 
-/** Which pages work without a network: the check of a team, or those of people who have signed in. */
+/**
+ * Sets of pages that work without a network: `team` is the public check of a tour group, `inside` are those of
+ * signed-in users.
+ */
 export type OfflineSet = 'inside' | 'team';
 
-/** The parts of this build that are kept with a set; nothing where it is not, or not all of it. */
+/** Modules of this build that a set has cached; undefined when the set is missing or incomplete. */
 export async function offlineParts(set: OfflineSet): Promise<readonly string[] | undefined> {
   const entry = entryOf();
   if (entry === undefined || !('caches' in window)) return undefined;

@@ -12,8 +12,8 @@ const texts = {
 };
 
 /**
- * Whether the pages of a set open without a network. `unable`: not in this browser, or not over plain http. `metered`: it
- * would be fetched over a line that is paid for, and was not asked for.
+ * Whether the pages of a set open without a network. `unable`: this browser cannot, or the page came over plain http.
+ * `metered`: the connection is metered and the user has not confirmed.
  */
 export type CachingState = 'unable' | 'metered' | 'failed' | 'cached';
 
@@ -22,23 +22,23 @@ interface Line {
   readonly type?: string;
 }
 
-/** A line that is paid by what goes over it, as far as a browser says so. */
+/** Whether the connection is metered, as far as the browser says so. */
 const isMetered = (): boolean => {
   const line = (navigator as { connection?: Line }).connection;
   return line?.saveData === true || line?.type === 'cellular';
 };
 
-/** What is on the screen comes first. */
+/** Waits until the browser is idle. */
 const idle = (): Promise<void> =>
   new Promise((resolve) => {
     if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: 10_000 });
     else setTimeout(resolve, 3000);
   });
 
-/** Ms until a worker that does not get ready is given up. */
+/** Ms to wait for a worker to become ready or to answer. */
 const patience = 120_000;
 
-/** Keeps the program of a set in this browser. Asked again it renews what a later version changed. */
+/** Has the service worker cache the files of a set. Called again, it updates what a newer version changed. */
 export async function cacheOfflineProgram(set: OfflineSet, requested = false): Promise<CachingState> {
   const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined;
   if (!workers || !('caches' in window)) return 'unable';
@@ -46,7 +46,7 @@ export async function cacheOfflineProgram(set: OfflineSet, requested = false): P
   if (!requested && isMetered() && !(await offlineParts(set))) return 'metered';
   await idle();
   try {
-    // a browser that is told to take none answers with nothing
+    // A browser that blocks service workers resolves to undefined.
     const registered: ServiceWorkerRegistration | undefined = await workers.register('/offline-worker.js', {
       updateViaCache: 'none',
     });
@@ -60,7 +60,7 @@ export async function cacheOfflineProgram(set: OfflineSet, requested = false): P
   }
 }
 
-/** The worker that stands behind pages from now on: the new one, where one is on its way. */
+/** The active worker, once a new one that is being installed has taken over. */
 function readyWorker(registration: ServiceWorkerRegistration): Promise<ServiceWorker | null> {
   const coming = registration.installing ?? registration.waiting;
   if (!coming) return Promise.resolve(registration.active);
@@ -80,7 +80,7 @@ function readyWorker(registration: ServiceWorkerRegistration): Promise<ServiceWo
 interface WorkerReply {
   readonly kept?: boolean;
   readonly entry?: string;
-  /** It is switched off, and takes itself back. */
+  /** The worker is switched off and unregisters itself. */
   readonly off?: boolean;
 }
 
@@ -99,8 +99,8 @@ function postToWorker(worker: ServiceWorker, set: OfflineSet): Promise<WorkerRep
 let watching = false;
 
 /**
- * A page that stays open for days is told when there is a newer version, and goes on as it is: what it may still load stays
- * kept. Whoever has typed something is asked before it is opened anew, as always.
+ * Shows a toast when a newer version is deployed while a page stays open for days. The page keeps working: the worker
+ * keeps the files it may still load. Reopening asks about unsaved input as always.
  */
 function watchForNewer(workers: ServiceWorkerContainer, registration: ServiceWorkerRegistration): void {
   if (watching) return;

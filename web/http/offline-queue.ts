@@ -22,23 +22,23 @@ const texts = {
   ),
 };
 
-/** Ms between two tries while something waits: a browser does not always notice that the network is back. */
+/** Ms between two attempts while something is queued: browsers do not always notice that the network is back. */
 export const tryAgain = 15_000;
 
-/** What waits to be sent, of whoever is at work in this window. */
+/** Queued writes of the account at work in this window. */
 export const useQueuedWrites = create<{ list: readonly QueuedWrite[]; sending: boolean }>(() => ({
   list: [],
   sending: false,
 }));
 
-/** Whose writes are kept now; undefined where nobody has signed in. */
+/** Account whose writes are queued; undefined when nobody is signed in. */
 export function queueAccount(): string | undefined {
   const area = currentArea();
   const who = (area === 'admin' ? useAdminSession : useMemberSession).getState().info;
   return who?.id ? `${area}:${who.id}` : undefined;
 }
 
-/** Reads anew what is kept: another window may have sent it. */
+/** Reads the queue from the store: another window may have sent some. */
 export async function refreshQueue(): Promise<readonly QueuedWrite[]> {
   const account = queueAccount();
   const list = account === undefined ? [] : await readQueued(account).catch(() => []);
@@ -49,8 +49,8 @@ export async function refreshQueue(): Promise<readonly QueuedWrite[]> {
 type About = Pick<QueuedWrite, 'title' | 'resource' | 'first'>;
 
 /**
- * A write that got no answer is kept, where that is why it failed, and said so: true. It then counts as made. `then`: what
- * was to be done upon it, and was not tried.
+ * Queues a write that got no answer and shows a toast; false if that is not why it failed. The write then counts as
+ * made. `then`: a follow-up write that was not attempted; it is queued as well.
  */
 export async function queueWrite(
   error: unknown,
@@ -67,14 +67,14 @@ export async function queueWrite(
     toast.error(translate(texts.lost));
     return false;
   }
-  // a browser short of room may drop what is stored, unless it is told not to
+  // A browser short of space may drop stored data unless the page asks for persistence.
   void navigator.storage?.persist?.().catch(() => false);
   await refreshQueue();
   toast.info(translate(texts.queued, { title: about.title }));
   return true;
 }
 
-/** One write as it was made, under the key it was made with. */
+/** Sends a write as it was made, under its key. */
 export const sendOne = ({
   url,
   body,
@@ -83,22 +83,22 @@ export const sendOne = ({
 }: Pick<QueuedWrite, 'url' | 'body' | 'key' | 'area'>): Promise<unknown> =>
   post(url, body, { quiet: true, duplicate: 'allow', key, area });
 
-/** The network or the server is away, or nobody is signed in any more: it says nothing of the write. */
+/** Failures that say nothing about the write: no network, no server, nobody signed in. */
 const isAway = ({ cancelled, status }: WireError): boolean =>
   cancelled || status === 0 || [502, 503, 504].includes(status);
 
-/** Another write of the same row, made after this one. */
+/** Whether `one` writes the same row and was made later. */
 const isUpon = (one: QueuedWrite, before: QueuedWrite): boolean =>
   one.seq > before.seq &&
   one.resource === before.resource &&
   one.body.id !== undefined &&
   one.body.id === before.body.id;
 
-/** Whether it waits for an earlier write of its row, which was refused: it was made upon that one. */
+/** Whether a write waits for an earlier write of its row that was refused. */
 export const isHeld = (one: QueuedWrite, list: readonly QueuedWrite[]): boolean =>
   list.some((before) => before.refused && isUpon(one, before));
 
-/** The version of a row that a write has left: a move tells it, an edit makes one of it. */
+/** Version of the row after a write: a move answers it, an edit adds one. */
 function versionAfter({ body }: QueuedWrite, answer: unknown): number | undefined {
   const row =
     typeof answer === 'object' && answer !== null && 'row' in answer
@@ -108,7 +108,7 @@ function versionAfter({ body }: QueuedWrite, answer: unknown): number | undefine
   return typeof body.version === 'number' ? body.version + 1 : undefined;
 }
 
-/** What was made upon a write, of a row nobody had seen since, goes on from where that write left the row. */
+/** Updates the version in later writes of the same row that nobody has sent yet. */
 async function carryOn(sent: QueuedWrite, answer: unknown): Promise<void> {
   const version = versionAfter(sent, answer);
   if (version === undefined) return;
@@ -117,7 +117,7 @@ async function carryOn(sent: QueuedWrite, answer: unknown): Promise<void> {
       await changeQueued({ ...one, body: { ...one.body, version } });
 }
 
-/** What the server took and still has to say of it: whoever made it has gone on meanwhile. */
+/** Remark of the server on a write that succeeded, shown because its author has moved on. */
 const remarkOf = (answer: unknown): string | undefined => {
   const remark = typeof answer === 'object' && answer !== null && 'remark' in answer ? answer.remark : undefined;
   return typeof remark === 'string' ? remark : undefined;
@@ -126,8 +126,8 @@ const remarkOf = (answer: unknown): string | undefined => {
 let underWay: Promise<void> | undefined;
 
 /**
- * Sends what is kept, in the order in which it was made, until the network goes again. What the server refuses stays, with
- * what it said, for whoever made it to decide; what comes after it does not wait for that. `onSent`: a resource changed.
+ * Sends the queue in order until the network is gone. A refused write stays in the queue with the refusal, for its
+ * author to decide; independent writes do not wait for it. `onSent`: called with the resource that changed.
  */
 export function sendQueued(onSent: (resource: string) => void): Promise<void> {
   underWay ??= sendAll(onSent).finally(() => {
@@ -137,7 +137,7 @@ export function sendQueued(onSent: (resource: string) => void): Promise<void> {
   return underWay;
 }
 
-/** The next to be sent as it is by now: the one before it may have moved its row on. */
+/** The next write to send, read again because the previous one may have changed its version. */
 async function nextWaiting(): Promise<QueuedWrite | undefined> {
   const list = await refreshQueue();
   const waiting = list.filter((one) => !one.refused && !isHeld(one, list));
@@ -167,7 +167,7 @@ async function sendAll(onSent: (resource: string) => void): Promise<void> {
   if (sent > 0) toast.success(translate(texts.sent, { n: sent }));
 }
 
-/** One that was refused, to be sent once more: with other values, and as another write. */
+/** Changes the values of a refused write and sends it as a new write. */
 export async function reviseQueued(
   { refused: _refused, ...write }: QueuedWrite,
   changes: QueuedWrite['body'],
@@ -177,13 +177,13 @@ export async function reviseQueued(
   await refreshQueue();
 }
 
-/** Gives one up. */
+/** Discards a queued write. */
 export async function dropQueued(seq: number): Promise<void> {
   await removeQueued(seq);
   await refreshQueue();
 }
 
-/** Gives everything up that is kept for whoever signs out. */
+/** Discards all queued writes of the account that signs out. */
 export async function dropAllQueued(): Promise<void> {
   for (const { seq } of await refreshQueue()) await removeQueued(seq);
   await refreshQueue();

@@ -1,22 +1,25 @@
-/** A write that found no network: everything it takes to make it later, once. */
+/** A write made without a network, with everything needed to send it later, once. */
 export interface QueuedWrite {
-  /** Place in the order in which they were made; given when it is kept. */
+  /** Position in the queue; given when it is stored. */
   readonly seq: number;
-  /** Whose it is: nobody else's session sends it. */
+  /** Account it belongs to: only a session of this account sends it. */
   readonly account: string;
   readonly area: 'admin' | 'api';
   readonly url: string;
   readonly body: Readonly<Record<string, unknown>>;
-  /** The `Idempotency-Key` it was first tried with: an answer that was lost is told again, and nothing done twice. */
+  /**
+   * The `Idempotency-Key` of the first attempt: if only the answer was lost, the server repeats the answer and executes
+   * nothing twice.
+   */
   readonly key: string;
-  /** What it does, in the words of whoever made it, and the resource it is about. */
+  /** Label of the write as shown to its author, and the resource it changes. */
   readonly title: string;
   readonly resource: string;
-  /** It is sent before all others, whenever it was made: somebody is in danger. */
+  /** Sent before all others: an emergency. */
   readonly first?: boolean;
   /** Unix ms. */
   readonly since: number;
-  /** What the server had against it, once it was asked. */
+  /** The server's refusal, once it was sent. */
   readonly refused?: { readonly message: string; readonly data: unknown };
 }
 
@@ -43,13 +46,13 @@ async function within<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore)
   return new Promise((resolve, reject) => {
     const transaction = database.transaction(store, mode);
     const request = work(transaction.objectStore(store));
-    // on the disk, and not before: what is said to be kept must be
+    // Resolve after the commit: what the page calls saved must be on the disk.
     transaction.oncomplete = () => resolve(request.result);
     transaction.onabort = () => reject(transaction.error ?? new Error('not kept'));
   });
 }
 
-/** Everything kept for an account, in the order in which it was made. */
+/** Queued writes of an account, in order. */
 export const readQueued = async (account: string): Promise<readonly QueuedWrite[]> =>
   (await within<QueuedWrite[]>('readonly', (store) => store.getAll())).filter((one) => one.account === account);
 

@@ -1,26 +1,29 @@
-// Opens the pages of the road without a network: what the program of these pages consists of is kept here, and nothing else.
-// Never an answer of the server: those are kept by account (web/session/own-storage.ts). Why it is written by hand:
-// docs/decisions/0081. The build writes `self.OFFLINE` before it (scripts/offline-files.ts); OFFLINE=off takes it back.
+// Opens the offline pages without a network. It caches the files of the build that these pages need, and never answers
+// of the server: those are stored by account (web/session/account-storage.ts). Why it is written by hand:
+// docs/decisions/browser.md. The build prepends `self.OFFLINE` (scripts/offline-files.ts); OFFLINE=off unregisters it.
 
 const { entry, sets } = self.OFFLINE;
 const prefix = 'xj-offline ';
 const cacheOf = (build, set) => `${prefix}${build} ${set}`;
-/** Stands in the cache of a set once all of it is there, and says which parts of the program it has. */
+/** Cache key written once a set is complete; its value lists the modules of the build in it. */
 const recordOf = (build, set) => `/offline/${set}?of=${encodeURIComponent(build)}`;
 const buildOf = (name) => name.slice(prefix.length).split(' ')[0];
 const loose = { ignoreVary: true };
 
-/** Ms the network is given for a page, where one is kept. */
+/** Ms the network has to deliver a page that is cached. */
 const patience = 5000;
 
-/** Sets that open a page; the first that is there does. */
+/** Sets that contain a page, in order of preference. */
 const setsOf = (path) =>
   /^\/team(\/|$)/.test(path) ? ['team', 'inside'] : /^\/(admin|user)(\/|$)/.test(path) ? ['inside'] : [];
 
-/** Caches of this product, the oldest first. */
+/** Caches of this product, oldest first. */
 const own = async () => (await caches.keys()).filter((name) => name.startsWith(prefix));
 
-/** Keeps all of a set, one file after another: whoever is at work comes first. What is there already is not asked for. */
+/**
+ * Caches the files of a set one after another, so that the user's own requests come first. Files in the cache are not
+ * requested again.
+ */
 async function keep(set) {
   const kept = await caches.open(cacheOf(entry, set));
   if (await kept.match(recordOf(entry, set))) return;
@@ -36,7 +39,7 @@ async function keep(set) {
   await kept.put(recordOf(entry, set), new Response(JSON.stringify(sets[set].parts)));
 }
 
-/** The newest page that can be opened with one of these sets. */
+/** The newest cached page of these sets. */
 async function keptPage(wanted) {
   const names = (await own()).toReversed();
   names.sort((one, other) => Number(buildOf(other) === entry) - Number(buildOf(one) === entry));
@@ -49,7 +52,7 @@ async function keptPage(wanted) {
   return undefined;
 }
 
-/** The network first, so that who has one is never served what is old; what is kept where it does not answer. */
+/** Network first, so that online users never get an old page; the cached page where the network does not answer. */
 async function openPage(request, wanted) {
   const kept = await keptPage(wanted);
   if (!kept) return fetch(request);
@@ -66,7 +69,7 @@ async function openPage(request, wanted) {
   });
 }
 
-/** What its name says by a hash is the same for ever; what has none is asked for. */
+/** A file with a hash in its name never changes and comes from the cache; others are requested first. */
 const openFile = async (request, path) => {
   if (path.startsWith('/assets/')) return (await caches.match(request, loose)) ?? fetch(request);
   return fetch(request).catch(async (error) => {
@@ -76,7 +79,7 @@ const openFile = async (request, path) => {
   });
 };
 
-/** Whether a page of some build has a part at hand: asked before the part is, as browsers remember one that did not come. */
+/** Whether a build has a module in the cache. Asked before an import, as browsers remember a failed one. */
 async function hasPart(name, of) {
   const build = new URL(of, self.location.href).pathname;
   for (const set of Object.keys(sets)) {
@@ -99,7 +102,10 @@ self.addEventListener('fetch', (event) => {
   } else if (pathname.startsWith('/assets/') || plain.has(pathname)) event.respondWith(openFile(request, pathname));
 });
 
-/** What was kept of an older build is kept of this one, before it takes over; then it does, as pages come from the network. */
+/**
+ * Before it takes over, a new worker caches the same sets of the new build. It can take over at once, as pages come
+ * from the network first.
+ */
 self.addEventListener('install', (event) => {
   const renew = async () => {
     const had = new Set((await own()).map((name) => name.slice(name.lastIndexOf(' ') + 1)));
@@ -109,7 +115,7 @@ self.addEventListener('install', (event) => {
   event.waitUntil(renew());
 });
 
-/** Of older builds the last one stays: pages that stand open still ask for parts of it. */
+/** Of older builds the last one is kept: open pages may still load modules of it. */
 self.addEventListener('activate', (event) => {
   const tidy = async () => {
     const names = await own();

@@ -12,17 +12,17 @@ let applied: string | undefined;
 let loading: Promise<void> | undefined;
 const listeners = new Set<() => void>();
 
-/** Hears that the words of a page that speaks already became others: what is on the screen is drawn anew with them. */
+/** Calls back when the option lists of a running page change, so that it can be rendered. */
 export function onOptionListsChanged(listen: () => void): void {
   listeners.add(listen);
 }
 
-/** The version of the words this browser has, for the calls that send others along; '' where it has none. */
+/** Version of the option lists in this browser, sent with calls that return newer ones; '' when there are none. */
 export const optionListVersion = (): string => readJson<StoredVersion>(localStorage, key)?.version ?? '';
 
 /**
- * Speaks the words of the server's lists: those this browser kept where they are of the version that is wanted, else
- * they are read, as they are without a version, unless they were told already. A page that has none yet has what the declarations begin with.
+ * Applies the server's option lists: those sent with an answer, else those stored in this browser if they have the
+ * requested version, else the result of a request. Before that, a page uses the lists of the declarations.
  */
 export async function loadOptionLists(version?: string, sent?: StoredOptionLists): Promise<void> {
   if (version !== undefined && version === applied) return;

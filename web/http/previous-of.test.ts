@@ -2,7 +2,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { previousOf } from '#web/http/previous-of.ts';
 
-/** An observer that goes on to another question whose answer is still on its way, and what it shows meanwhile. */
+/** The data an observer shows after its key changed, while the new data are loading. */
 async function shownMeanwhile(lane: string, page: number): Promise<unknown> {
   const client = new QueryClient();
   const queried = (of: string, at: number, answer: Promise<string>) => ({

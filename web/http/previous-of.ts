@@ -1,8 +1,8 @@
 import { hashKey, type QueryKey } from '@tanstack/react-query';
 
 /**
- * `placeholderData` that leaves the answer before in sight while the next one is read, as long as both are about the same
- * thing, with which the key of the query begins: a guide in a list that is about coaches by now would be taken for one.
+ * `placeholderData` that keeps showing the previous data while new data load, as long as both keys begin with the same
+ * `subject`. Without this a list of coaches would briefly show guides.
  */
 export const previousOf =
   (...subject: QueryKey) =>

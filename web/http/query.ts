@@ -3,14 +3,14 @@ import { type Area, currentArea } from '#web/session/area.ts';
 import { type CallOptions, get, WireError } from './client.ts';
 import { onOptionListsChanged } from './option-lists.ts';
 
-/** The server cannot be reached: worth another try. A refusal is an answer and is not asked again. */
+/** The server is unreachable: worth another attempt. A refusal is an answer and is not retried. */
 const isOutage = (error: unknown) =>
   error instanceof WireError && !error.cancelled && (error.status === 0 || error.status >= 502);
 
 const makeClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {
-      // who has no network is told at once, and not shown for ever how it would look
+      // Without a network, fail at once instead of pausing the query for ever.
       queries: {
         networkMode: 'always',
         refetchOnReconnect: true,
@@ -30,12 +30,12 @@ onOptionListsChanged(() => {
     .catch(() => undefined);
 });
 
-/** What was read as an officer and as a member is kept apart: the same row may be told differently to either. */
+/** Officers and members have separate caches: the same row may look different to each. */
 export const queryClientOf = (area: Area = currentArea()): QueryClient => clients[area];
 
 /**
- * A query function for `useQuery`: `queryFn: reading<ListPage<Row>>('/admin/…/index', params)`. The query itself removes
- * duplicates and shows what went wrong, so the client does neither.
+ * A query function for `useQuery`: `queryFn: reading<ListPage<Row>>('/admin/…/index', params)`. React Query removes
+ * duplicates and shows errors, so the client does neither.
  */
 export const reading =
   <T>(path: string, params?: Record<string, unknown>, options: CallOptions = {}) =>

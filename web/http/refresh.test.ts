@@ -4,7 +4,7 @@ import { forget, readTokens, storeAdmin } from '#web/session/session.ts';
 import { get } from './client.ts';
 import { setNavigator } from './navigator.ts';
 
-// Plain http by name has no Web Locks: windows of one browser know of each other by the storage alone.
+// Plain http by name has no Web Locks: windows of one browser share only the storage.
 
 const visited: string[] = [];
 /** What another window stores, a moment after the server has answered it. */
@@ -16,7 +16,7 @@ const ended = { code: 302, msg: '请先登录！', time: 1, data: { type: 'need 
 const refused = { code: 0, msg: 'Token 无效', time: 1, data: null };
 const expired = { code: 409, msg: 'Token expiration', time: 1, data: { type: 'admin' } };
 
-/** What the server says to the token of old; a fresh one is let in. */
+/** The server's answers to the old token; a fresh token is accepted. */
 function serve(old: { call: object; refresh: object }): void {
   vi.stubGlobal('fetch', (url: string, { headers }: { headers: Record<string, string> }) =>
     Promise.resolve(

@@ -11,19 +11,22 @@ import { WireError } from './wire-error.ts';
 const running: Partial<Record<Area, Promise<void>>> = {};
 
 /**
- * Called by a request that was answered 409. The first one refreshes, the others wait for it; when this resolves, each
- * replays itself with the token then kept. On a sign-in page that token may be empty: such requests are replayed without.
+ * Called by a request that was answered 409. The first one refreshes the token, the others wait for it. When this
+ * resolves, each repeats itself with the token now stored. On a sign-in page that token may be empty; the request is
+ * then repeated without one.
  */
 export function refreshToken(area: Area, used: string): Promise<void> {
   const current = readTokens(area).token;
-  if (current && current !== used) return Promise.resolve(); // another request, or another window, was faster
+  if (current && current !== used) return Promise.resolve(); // Another request, or another window, was faster.
   running[area] ??= alone(area, () => refresh(area, used)).finally(() => {
     delete running[area];
   });
   return running[area];
 }
 
-/** One window at a time: the refresh deletes the old token, so a second one with it would be refused and sign out. */
+/**
+ * One window at a time: the refresh deletes the old token, so a second refresh with it would be refused and sign out.
+ */
 function alone(area: Area, work: () => Promise<void>): Promise<void> {
   return 'locks' in navigator ? navigator.locks.request(`refresh-${area}`, work) : work();
 }
@@ -31,8 +34,8 @@ function alone(area: Area, work: () => Promise<void>): Promise<void> {
 const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 50));
 
 /**
- * Whether another window has exchanged the token that was used: what the server refused with it is to be sent again. Waits
- * for one that is at it, whom the server may have answered first: for its lock, or for two seconds where there are none.
+ * Whether another window has exchanged the token that was used, so that the refused request can be repeated. Waits for
+ * a window that is refreshing: for its lock, or two seconds where Web Locks are missing.
  */
 export async function wasExchanged(area: Area, used: string): Promise<boolean> {
   let turns = 'locks' in navigator ? 1 : 40;
@@ -51,11 +54,11 @@ async function refresh(area: Area, used: string): Promise<void> {
   const answer = await fetchTokens(area, token, secret);
   const fresh = (answer.data as { token?: string } | null)?.token;
   if (answer.code === wireCode.ok && fresh) storeToken(area, fresh);
-  // without locks two may have asked at once, and one of them has it
+  // Without locks, two windows may have refreshed at once; one of them has the new token.
   else if ('locks' in navigator || !(await wasExchanged(area, used))) giveUp(area, answer.msg);
 }
 
-/** A refusal ends the session; a network that fails does not, it only fails the requests that waited. */
+/** A refusal ends the session; a network failure only fails the requests that waited. */
 async function fetchTokens(area: Area, token: string, secret: string): Promise<Envelope> {
   try {
     const response = await fetch('/api/common/refreshToken', {
@@ -76,7 +79,7 @@ async function fetchTokens(area: Area, token: string, secret: string): Promise<E
   }
 }
 
-/** The session is over: its tokens go, and the person is led to sign in, unless already there. */
+/** Ends the session: removes its tokens and opens the sign-in page, unless it is open already. */
 function giveUp(area: Area, message: string): void {
   if (readTokens(area).token) noteEnded(area, 'ended');
   forget(area);

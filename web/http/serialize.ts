@@ -1,4 +1,6 @@
-/** Query of a call in PHP style: arrays as `name[]=…`, objects as `search[0][field]=…`. Undefined and null are left out. */
+/**
+ * Query of a call in PHP style: arrays as `name[]=…`, objects as `search[0][field]=…`. Undefined and null are left out.
+ */
 export function toQuery(params: Readonly<Record<string, unknown>>): string {
   const pairs: string[] = [];
   const add = (name: string, value: unknown): void => {
@@ -17,7 +19,7 @@ export function toQuery(params: Readonly<Record<string, unknown>>): string {
   return pairs.join('&');
 }
 
-// Brackets are legal in the query of every server this talks to, and addresses stay readable.
+// Every server this talks to accepts brackets in a query, and addresses stay readable.
 const encodeName = (name: string) => encodeURIComponent(name).replaceAll('%5B', '[').replaceAll('%5D', ']');
 
 /** A path with its query. */

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { storeAdmin } from '#web/session/session.ts';
 
-/** What the browser gives us to listen with: jsdom has none. */
+/** A stand-in for EventSource, which jsdom lacks. */
 class Line extends EventTarget {
   static readonly CLOSED = 2;
   static lines: Line[] = [];
@@ -48,7 +48,7 @@ beforeEach(async () => {
   stream = await import('./stream.ts');
 });
 afterEach(async () => {
-  // the lines of this test must not wake up in the next
+  // The connections of this test must not wake up in the next.
   for (const leave of leaving.splice(0)) leave();
   await vi.advanceTimersByTimeAsync(1000);
   vi.unstubAllGlobals();

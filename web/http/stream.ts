@@ -11,15 +11,18 @@ interface Subscription {
   onGap: (() => void) | undefined;
 }
 
-/** A hidden tab keeps listening this long, in ms. */
+/** How long a hidden tab keeps listening, in ms. */
 const patience = 60_000;
 const longestPause = 30_000;
-/** After the server gave this line up for another tab's, in ms; sooner when somebody looks at this one again. */
+/**
+ * Pause in ms after the server gave this connection up in favour of another tab's; shorter when the user returns to
+ * this tab.
+ */
 const crowdedPause = 60_000;
-/** What a screen is made of subscribes within this time, in ms, and is asked for together. */
+/** The parts of a screen subscribe within this time, in ms, and share one request. */
 const settling = 30;
 
-/** Kinds of message the server sends that tell of something; each is a topic of its own. */
+/** Kinds of message that report a change; each is a topic of its own. */
 const kinds = ['event', 'job'] as const;
 type Kind = (typeof kinds)[number];
 
@@ -33,10 +36,10 @@ class Stream {
   #hiding: ReturnType<typeof setTimeout> | undefined;
   #resting = false;
   #settling: ReturnType<typeof setTimeout> | undefined;
-  /** What the open line was asked for. */
+  /** Topics of the open connection. */
   #asked: ReadonlySet<string> = new Set();
   readonly #watchers = new Set<() => void>();
-  /** Whether the line is up: what happens is told at once, and nobody needs to ask. */
+  /** Whether the connection is open: changes arrive at once, and nobody needs to poll. */
   live = false;
 
   constructor(area: Area) {
@@ -52,7 +55,7 @@ class Stream {
     }, settling);
     return () => {
       this.#subscriptions.delete(one);
-      // Screens come and go within one navigation: the line is cut only when nobody came back.
+      // Screens change within one navigation: close the connection only if nobody subscribed again.
       setTimeout(() => {
         if (this.#subscriptions.size === 0) this.#close();
       }, 1000);
@@ -70,7 +73,7 @@ class Stream {
     for (const onChange of [...this.#watchers]) onChange();
   }
 
-  /** Opens the line, or opens it anew where it was not asked for everything that is on the screen now. */
+  /** Opens the connection, or reopens it if topics of the present screen are missing. */
   #open(): void {
     const topics = new Set([...this.#subscriptions].flatMap((one) => one.topics));
     if (this.#timer || topics.size === 0) return;
@@ -80,7 +83,7 @@ class Stream {
     } else if (document.hidden || !isSignedIn(this.#area)) return;
     this.#asked = topics;
     const { app } = sideOf(this.#area);
-    // The browser repeats Last-Event-ID by itself on a broken line; a line opened anew must say it in the address.
+    // The browser sends Last-Event-ID when it reconnects by itself; a new connection must send it in the address.
     const after = this.#lastId ? { lastEventId: this.#lastId } : {};
     const source = new EventSource(
       linkTo(`/${app}/stream/index`, { topics: [...topics].sort().join(','), ...after }, app),
@@ -103,13 +106,13 @@ class Stream {
       this.#become(true);
     });
     on('refused', () => this.#retry());
-    // it brings the place to come back from
+    // It carries the position to resume from.
     on('ping', ({ data }) => void readOptionLists(data));
     on('reset', () => this.#readAnew());
     on('crowded', () => this.#rest());
   }
 
-  /** More was missed than can be told: what is on the screen is read again. */
+  /** More events were missed than the server can replay: reload all queries. */
   #readAnew(): void {
     queryClientOf(this.#area)
       .invalidateQueries()
@@ -117,7 +120,10 @@ class Stream {
     for (const { onGap } of [...this.#subscriptions]) onGap?.();
   }
 
-  /** Too many tabs of this person listen: the newest do. This one rests, until it is looked at or a minute is over. */
+  /**
+   * This person has too many tabs listening, and the newest ones win. This one pauses until it is viewed, or for a
+   * minute.
+   */
   #rest(): void {
     this.#close();
     this.#resting = true;
@@ -141,7 +147,7 @@ class Stream {
     this.#timer = undefined;
   }
 
-  /** The server refused the line, most often because the token ran out: a plain call refreshes it, or signs out. */
+  /** The server refused the connection, usually because the token expired: a plain call refreshes it, or signs out. */
   #retry(): void {
     this.#close();
     this.#failures += 1;
@@ -175,17 +181,17 @@ class Stream {
   }
 }
 
-/** Learns the words the server speaks now, if they are others; what fails is heard again with the next sign of life. */
+/** Loads the server's option lists if their version changed. After a failure, the next ping tries again. */
 async function readOptionLists(data: string): Promise<void> {
   try {
     const { version } = JSON.parse(data) as { version?: unknown };
     if (typeof version === 'string') await loadOptionLists(version);
   } catch {
-    // the page goes on speaking what it knows
+    // The page goes on with the lists it has.
   }
 }
 
-/** Messages of jobs carry their own shape; subscribers see one shape of event, with that as the payload. */
+/** Messages of jobs have their own shape; subscribers get one shape of event, with the job as its payload. */
 function readEvent(kind: Kind, data: string): DomainEvent | undefined {
   try {
     const content = JSON.parse(data) as Record<string, unknown>;
@@ -198,7 +204,10 @@ function readEvent(kind: Kind, data: string): DomainEvent | undefined {
   }
 }
 
-/** A topic is `*`, a kind of message (`job`), a resource (`enterprise/licence`) or an event (`enterprise/licence.expired`). */
+/**
+ * A topic is `*`, a kind of message (`job`), a resource (`enterprise/licence`) or an event
+ * (`enterprise/licence.expired`).
+ */
 export function concerns(topic: string, kind: string, event: Pick<DomainEvent, 'name' | 'resource'>): boolean {
   return topic === '*' || topic === kind || topic === event.resource || topic === event.name;
 }
@@ -206,9 +215,9 @@ export function concerns(topic: string, kind: string, event: Pick<DomainEvent, '
 const streams: Partial<Record<Area, Stream>> = {};
 
 /**
- * Listens to what happens, over one shared line per audience, which is asked for these topics only. Returns how to
- * stop. The line is resumed where it broke, with growing pauses, and rests in tabs that are hidden for more than a
- * minute. When more was missed than the server can tell, all queries are read anew; who reads otherwise says `onGap`.
+ * Subscribes to topics over one shared connection per area. Returns how to stop. A broken connection resumes at the
+ * last event, with growing pauses; a tab hidden for more than a minute disconnects. When more was missed than the
+ * server can replay, all queries are reloaded; callers that load data otherwise pass `onGap`.
  */
 export function subscribe(
   topics: readonly string[],
@@ -223,8 +232,8 @@ function streamOf(area: Area): Stream {
   return streams[area];
 }
 
-/** Whether the line of an audience is up; where it is not, a page that must be current has to ask by itself. */
+/** Whether the connection of an area is open; otherwise a page that must be current has to poll. */
 export const isLive = (area: Area): boolean => streams[area]?.live ?? false;
 
-/** Says when a line goes up or down. Returns how to stop. */
+/** Calls back when the connection opens or closes. Returns how to stop. */
 export const watchLine = (area: Area, onChange: () => void): (() => void) => streamOf(area).watch(onChange);

@@ -3,7 +3,7 @@ import { isLost, reachListeners } from './connectivity.ts';
 
 const isAway = (): boolean => isLost() || !navigator.onLine;
 
-/** Hears that the server went out of reach, or that it is back. */
+/** Calls back when the server becomes unreachable or reachable. Returns how to stop. */
 export function onReach(listen: (away: boolean) => void): () => void {
   const notify = () => listen(isAway());
   reachListeners.add(notify);
@@ -16,5 +16,5 @@ export function onReach(listen: (away: boolean) => void): () => void {
   };
 }
 
-/** Whether the server is out of reach, as far as is known. */
+/** Whether the server is unreachable, as far as is known. */
 export const useAway = (): boolean => useSyncExternalStore(onReach, isAway);

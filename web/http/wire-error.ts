@@ -10,30 +10,30 @@ interface Details {
   unsent?: UnsentWrite;
 }
 
-/** A write that nobody answered, as it can be made once more. */
+/** A write that got no answer, with what is needed to send it again. */
 export interface UnsentWrite {
   readonly url: string;
   readonly body: Readonly<Record<string, unknown>>;
   readonly key: string;
 }
 
-/** A call that did not answer with code 1. */
+/** Error of a call that was not answered with code 1. */
 export class WireError extends Error {
   override readonly name = 'WireError';
-  /** Code of the envelope; 0 when there was none. */
+  /** Code of the envelope; 0 without an envelope. */
   readonly code: number;
-  /** HTTP status; 0 when nothing answered. */
+  /** HTTP status; 0 without an answer. */
   readonly status: number;
   readonly data: unknown;
   readonly reason?: Reason;
   /** Field → messages in the caller's language. */
   readonly errors?: Record<string, string[]>;
   readonly requestId?: string;
-  /** Seconds after which the server, which cannot answer now, asked to be asked again. */
+  /** Seconds after which an unavailable server wants to be called again. */
   readonly retryAfter?: number;
-  /** The write it was, where nothing answered: it may be kept and sent again. */
+  /** The write, when it got no answer: it may be queued and sent again. */
   readonly unsent?: UnsentWrite;
-  /** The call was given up on purpose: by its caller, or because the same was asked again. Nothing to tell. */
+  /** The call was cancelled on purpose, by its caller or by an identical call. Shown to nobody. */
   readonly cancelled: boolean;
 
   constructor(message: string, details: Details) {
@@ -55,9 +55,9 @@ export class WireError extends Error {
 const readRefusal = (data: unknown): Refusal =>
   typeof data === 'object' && data !== null && !Array.isArray(data) ? (data as Refusal) : {};
 
-/** True for calls given up on purpose. */
+/** True for calls cancelled on purpose. */
 export const isCancelled = (error: unknown): boolean => error instanceof WireError && error.cancelled;
 
-/** Nobody answered, or nobody but a gateway: it says nothing of what was asked. */
+/** Nobody answered, or only a gateway: the outcome of the call is unknown. */
 export const isUnreachable = (error: unknown): boolean =>
   error instanceof WireError && !error.cancelled && (error.status === 0 || error.status >= 502);

@@ -1,12 +1,12 @@
-/** How long a write without an answer is remembered, in ms: who asks again later means another one. */
+/** How long the key of an unanswered write is reused, in ms. Later, the same content is a new write. */
 const life = 600_000;
 const most = 200;
 
 const unanswered = new Map<string, { key: string; since: number }>();
 
 /**
- * The `Idempotency-Key` of a write. While it is under way, and after it ended without an answer, the same write gets
- * the same key: pressing the button again then never writes twice (domain reference §0, point 4).
+ * The `Idempotency-Key` of a write. While the write is in progress, and after it ended without an answer, the same
+ * content gets the same key: pressing the button again never writes twice (domain reference §0, point 4).
  */
 export function writeKey(content: string, now = Date.now()): string {
   const existing = unanswered.get(content);
@@ -18,7 +18,7 @@ export function writeKey(content: string, now = Date.now()): string {
   return key;
 }
 
-/** An answer came, whatever it says: the same content sent again is another write. */
+/** The write was answered: the same content sent again is a new write. */
 export function settleWrite(content: string, key: string): void {
   if (unanswered.get(content)?.key === key) unanswered.delete(content);
 }

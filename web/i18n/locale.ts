@@ -14,8 +14,8 @@ function readLocale(): Locale {
 }
 
 /**
- * Of somebody who has not chosen: the first language of their browser that is spoken here, on the pages of the public and
- * of members. The back office is an office in China.
+ * Language of a user who has not chosen one: on public and member pages, the first supported language of the browser;
+ * in the back office, Chinese.
  */
 export function localeOfVisitor(
   { pathname, hash }: Pick<Location, 'pathname' | 'hash'>,
@@ -25,18 +25,18 @@ export function localeOfVisitor(
   return asLocale(languages.find((tag) => /^(zh|en)\b/i.test(tag)));
 }
 
-/** The language of this page; it does not change without a reload. */
+/** The language of this page; it changes only with a reload. */
 export function currentLocale(): Locale {
   current ??= readLocale();
   return current;
 }
 
-/** Keeps the choice and reloads, so that every word, also those already answered by the server, changes at once. */
+/** Stores the choice and reloads, so that texts answered by the server change as well. */
 export function setLocale(locale: Locale): void {
   try {
     localStorage.setItem(key, locale);
   } catch {
-    // The choice then holds for the address below only.
+    // The choice then holds only through the address below.
   }
   const address = new URL(window.location.href);
   address.searchParams.delete('lang');
@@ -44,11 +44,11 @@ export function setLocale(locale: Locale): void {
   else window.location.replace(address);
 }
 
-/** Says a text in the language of the page. */
+/** A text in the language of the page. */
 export const translate = (text: Text, values?: Readonly<Record<string, unknown>>): string =>
   textIn(text, currentLocale(), values);
 
-/** The same for components: `const say = useText(); say(words.save)`. */
+/** The same as a hook: `const t = useText(); t(texts.save)`. */
 export const useText = () => translate;
 
 /** Tag of the language for `lang` attributes and `Intl`. */

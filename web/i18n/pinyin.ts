@@ -1,4 +1,4 @@
-/** The first character of each initial in the order of pinyin, as every browser sorts; i, u and v begin no syllable. */
+/** The first character of each pinyin initial in the sort order of browsers; no syllable begins with i, u or v. */
 const firsts = [...'吖八嚓咑妸发旮哈讥咔垃呣拏噢妑七呥仨他屲夕丫帀'];
 const initials = 'abcdefghjklmnopqrstwxyz';
 
@@ -13,12 +13,14 @@ function initialOf(character: string): string {
 }
 
 /**
- * First letters of a name as people type them to find it: 待审核 is `dsh`. From the order browsers sort by, which knows the
- * usual reading of a character alone: no dictionary is loaded for it.
+ * First letters of a name as people type them to find it: 待审核 is `dsh`. Derived from the sort order of browsers, which
+ * know the usual reading of a character, so no dictionary is loaded.
  */
 export const pinyinInitials = (name: string): string => [...name].map(initialOf).join('');
 
-/** How well a name answers what is typed: 2 begins with it, 1 holds it, 0 neither; by its characters or first letters. */
+/**
+ * How well a name matches typed text: 2 begins with it, 1 contains it, 0 neither; by characters or by pinyin initials.
+ */
 export function matchName(name: string, typed: string): 0 | 1 | 2 {
   const wanted = typed.trim().toLowerCase();
   const written = name.toLowerCase();

@@ -1,8 +1,8 @@
 import { currentLocale } from './locale.ts';
 
-/** What divisions are called in English, by their Chinese name. */
+/** English names of divisions, by their Chinese name. */
 let names: ReadonlyMap<string, string> = new Map();
-/** So long is the longest of them, in characters. */
+/** Length of the longest Chinese name, in characters. */
 let longest = 0;
 
 export function learnPlaceNames(pairs: readonly (readonly [chinese: string, english: string])[]): void {
@@ -10,7 +10,7 @@ export function learnPlaceNames(pairs: readonly (readonly [chinese: string, engl
   longest = pairs.reduce((most, [chinese]) => Math.max(most, chinese.length), 0);
 }
 
-/** The divisions that a full name goes through, the largest first: 云南省昆明市官渡区 is three. */
+/** The divisions of a full name, the largest first: 云南省昆明市官渡区 has three. */
 function partsOf(full: string): string[] | undefined {
   if (full === '') return [];
   for (let length = Math.min(longest, full.length); length > 1; length -= 1) {
@@ -21,7 +21,10 @@ function partsOf(full: string): string[] | undefined {
   return undefined;
 }
 
-/** A division as the page speaks: Kunming, or Guandu, Kunming, Yunnan. A name nobody knows in English stays as it is. */
+/**
+ * A division in the language of the page: Kunming, or Guandu, Kunming, Yunnan. A name without an English one stays as
+ * it is.
+ */
 export function placeName(chinese: string): string {
   if (currentLocale() !== 'en') return chinese;
   return names.get(chinese) ?? partsOf(chinese)?.toReversed().join(', ') ?? chinese;

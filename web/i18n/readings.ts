@@ -3,13 +3,16 @@ import { pinyinInitials } from './pinyin.ts';
 
 type Match = (text: string, typed: string) => boolean;
 
-/** First letters are known at once; whole syllables, and characters read in several ways, once the readings are there. */
+/**
+ * Matches by first letters at once; by whole syllables, and characters with several readings, once the dictionary is
+ * loaded.
+ */
 const byLetters: Match = (text, typed) => /^[a-z]+$/i.test(typed) && pinyinInitials(text).includes(typed.toLowerCase());
 
 let match = byLetters;
 let loading: Promise<void> | undefined;
 
-/** Loads how characters are read: a large table that nobody needs before they look for something by its sound. */
+/** Loads the pinyin dictionary: a large table, needed only for searching by sound. */
 export function loadReadings(): Promise<void> {
   loading ??= import('pinyin-pro')
     .then((readings) => {
@@ -17,15 +20,15 @@ export function loadReadings(): Promise<void> {
         /^[a-z]+$/i.test(typed) && readings.match(text, typed.toLowerCase(), { continuous: true }) !== null;
     })
     .catch(() => {
-      loading = undefined; // what is typed in characters is found all the same
+      loading = undefined; // Searching by characters works without it.
     });
   return loading;
 }
 
-/** What {@link useReadings} tells, asked outside of what is drawn. */
+/** The match of {@link useReadings}, for use outside components. */
 export const readsAs: Match = (text, typed) => match(text, typed);
 
-/** Whether words are read as was typed, by whole syllables or first letters: 企业管理 by `qiyegl` and by `qygl`. */
+/** Matches a text by typed pinyin, whole syllables or first letters: 企业管理 by `qiyegl` and by `qygl`. */
 export function useReadings(): Match {
   const [now, setNow] = useState(() => match);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import type { Text } from '#kernel/text/text.ts';
 import { currentLocale, translate } from '#web/i18n/locale.ts';
 
-/** Words whose one is not made by rule. */
+/** Irregular plurals. */
 const irregular: Readonly<Record<string, string>> = {
   people: 'person',
   news: 'news',
@@ -10,7 +10,7 @@ const irregular: Readonly<Record<string, string>> = {
   remarks: 'remarks',
 };
 
-/** Where what comes after belongs to the word before: “findings on a team”, “coaches without a team”. */
+/** The noun ends before these words: “findings on a team”, “coaches without a team”. */
 const after = / (?:of|for|from|asked|without|seen|with|on|in) /i;
 
 function oneWord(word: string): string {
@@ -21,7 +21,7 @@ function oneWord(word: string): string {
   return /[^su]s$/i.test(word) ? word.slice(0, -1) : word;
 }
 
-/** One of what an English label names, in the letters it is written in: “Contract numbers” → “Contract number”. */
+/** Singular of an English label, in its own capitalisation: “Contract numbers” → “Contract number”. */
 function oneOfMany(label: string): string {
   const at = after.exec(`${label} `)?.index ?? label.length;
   const parts = label.slice(0, at).split(' ');
@@ -30,7 +30,9 @@ function oneOfMany(label: string): string {
   return one.join(' ') + label.slice(at);
 }
 
-/** One of what an English label names, within a sentence: “Reward policies” → “reward policy”. Names in capitals keep them. */
+/**
+ * Singular of an English label inside a sentence: “Reward policies” → “reward policy”. Acronyms keep their capitals.
+ */
 export function singular(label: string): string {
   const at = after.exec(`${label} `)?.index ?? label.length;
   const small = label
@@ -40,10 +42,10 @@ export function singular(label: string): string {
   return oneOfMany(small.join(' ') + label.slice(at));
 }
 
-/** What one row goes by: Chinese tells one from many by nothing. */
+/** Name of one row of a resource; Chinese has no plural. */
 export const translateSingular = (label: Text): string =>
   currentLocale() === 'en' ? singular(label.en) : translate(label);
 
-/** A field that holds several of something, by one of them: what is searched for is one. */
+/** Singular of the label of a field with several values, for searching by one value. */
 export const speakOneField = (label: Text): string =>
   currentLocale() === 'en' ? oneOfMany(label.en) : translate(label);

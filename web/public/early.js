@@ -1,19 +1,19 @@
-// What cannot wait for the code of the page. Runs before the first paint, also in browsers too old for the page (no `?.`, no
-// `catch` without its error), and must stay small.
+// Code that cannot wait for the code of the page. Runs before the first paint, also in browsers too old for the page
+// (no `?.`, no `catch` without a variable), and must stay small.
 
-// What the page is built with that browsers learned last.
+// The newest feature the page needs.
 if (![].toSorted) {
   const script = document.createElement('script');
   script.src = '/old-browser.js';
   document.head.append(script);
 }
 
-// Where the browser forbids storage, reading the name alone throws: what is stored lasts as long as the page.
+// A browser that forbids storage throws on reading the name: the replacement lasts as long as the page.
 for (const name of ['localStorage', 'sessionStorage']) {
   try {
     if (window[name]) continue;
   } catch (_) {
-    // It is forbidden.
+    // Storage is forbidden.
   }
   const methods = {
     getItem: (key) => (key in stored ? stored[key] : null),
@@ -31,7 +31,7 @@ for (const name of ['localStorage', 'sessionStorage']) {
   try {
     choice = JSON.parse(localStorage.getItem('storeConfig_v2') || '{}').theme || 'system';
   } catch (_) {
-    // Storage may be forbidden or hold something else: the system decides.
+    // Storage is forbidden or holds something else: the system decides.
   }
   const dark = choice === 'dark' || (choice === 'system' && matchMedia('(prefers-color-scheme: dark)').matches);
   const root = document.documentElement;
@@ -40,7 +40,7 @@ for (const name of ['localStorage', 'sessionStorage']) {
   root.style.backgroundColor = dark ? '#101618' : '#f2f3ee';
 })();
 
-// The code of the signed-in areas: without this it is only asked for once the code before it has come and run.
+// Preloads the code of the signed-in areas, which would otherwise be requested only after the code before it has run.
 (() => {
   const [, area = ''] = /^\/(admin|user)(?!\/(login|newlogin|resetpwd))(\/|$)/i.exec(location.pathname) || [];
   const kept = { admin: 'adminInfo', user: 'userInfo' }[area.toLowerCase()];
@@ -50,7 +50,7 @@ for (const name of ['localStorage', 'sessionStorage']) {
   } catch (_) {
     return;
   }
-  // scripts/early-files.ts names the files when it builds the page
+  // scripts/early-files.ts inserts the file names when it builds the page.
   for (const file of (document.currentScript.dataset.office || '').split(' ').filter(Boolean)) {
     const link = document.createElement('link');
     link.rel = 'modulepreload';

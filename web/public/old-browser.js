@@ -1,5 +1,4 @@
-// biome-ignore-all lint/complexity/useArrowFunction: the oldest of them know none
-// Fetched by browsers too old for the page alone, which would show a blank one. Written for those of ten years ago.
+// biome-ignore-all lint/complexity/useArrowFunction: the oldest browsers do not support arrow functions
 window.addEventListener('load', function () {
   var root = document.getElementById('root');
   if (!root || root.firstChild) return;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { CodeAttempts } from '#web/scan/code-attempts.ts';
 
-/** At which of these moments, in ms, a code in view is acted on. Each call fails at once where `fails` says so. */
+/** At which of these moments, in ms, a code in view is handled. The handling fails where `fails` is true. */
 function actedOn(attempts: CodeAttempts, moments: readonly number[], fails: (moment: number) => boolean, code = 'A') {
   return moments.filter((moment) => {
     const begun = attempts.begin(code, moment);

@@ -1,17 +1,17 @@
-/** Ms until a code whose call failed is tried again while it stays before the camera, and the longest such wait. */
+/** Ms until a code in view is handled again after a failure, and the longest such wait. */
 const firstWait = 1_000;
 const longestWait = 15_000;
 
 /**
- * Which codes to act on, of those a camera reads several times a second: each code once, and again after its call failed. A
- * code that fails over and over is tried less and less often.
+ * A camera reads the same code several times a second. This filter passes each code once, and again after its handling
+ * failed, with growing waits.
  */
 export class CodeAttempts {
   #code = '';
   #failures = 0;
   #retryAt = Number.POSITIVE_INFINITY;
 
-  /** Whether to act on a code now. A new code always; the last one only after it failed and the wait is over. */
+  /** Whether to handle a code now: always for a new code; for the last one only after a failure and the wait. */
   begin(code: string, now: number): boolean {
     if (code === this.#code && now < this.#retryAt) return false;
     if (code !== this.#code) this.#failures = 0;
@@ -20,13 +20,13 @@ export class CodeAttempts {
     return true;
   }
 
-  /** The call for the last code failed. */
+  /** The handling of the last code failed. */
   fail(now: number): void {
     this.#retryAt = now + Math.min(longestWait, firstWait * 2 ** this.#failures);
     this.#failures += 1;
   }
 
-  /** Forgets the last code: somebody chose a picture, and means it. */
+  /** Forgets the last code: a picture the user chose is always handled. */
   reset(): void {
     this.#code = '';
   }

@@ -1,6 +1,6 @@
-/** Reads codes in what a camera shows, or in a picture. */
+/** Reads barcodes and QR codes in a camera picture or an image. */
 export interface CodeReader {
-  /** What the first code in it says; undefined where there is none. */
+  /** Content of the first code in the image; undefined if there is none. */
   read(image: ImageBitmapSource): Promise<string | undefined>;
 }
 
@@ -12,7 +12,7 @@ type DetectorClass = {
   getSupportedFormats(): Promise<readonly string[]>;
 };
 
-/** The reader of the device where it has one, which costs nothing; else one of our own, loaded when it is asked for. */
+/** The browser's own barcode detector where it has one; else our own, loaded on demand. */
 export async function openCodeReader(): Promise<CodeReader> {
   const { BarcodeDetector: native } = window as { BarcodeDetector?: DetectorClass };
   const formats = native ? await native.getSupportedFormats().catch(() => []) : [];

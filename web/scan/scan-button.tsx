@@ -8,7 +8,7 @@ const label = text('扫码', 'Scan');
 
 const ScanView = lazy(async () => ({ default: (await import('./scan-view.tsx')).ScanView }));
 
-/** Reads one code with the camera or off a picture. */
+/** Scans one code with the camera or from a picture. */
 export function ScanButton({ onFound }: { onFound(text: string): void }) {
   const t = useText();
   const [open, setOpen] = useState(false);

@@ -16,17 +16,17 @@ const texts = {
   noCode: text('这张图片里没有识别到二维码', 'No QR code found in this picture'),
 };
 
-/** Ms between two looks at what the camera shows: a code held still is read at once, and a phone stays cool. */
+/** Ms between two reads of the camera picture: fast enough for a steady code, and easy on the battery. */
 const pause = 200;
 
 interface ScanViewProps {
-  /** What a code says; `showStatus` shows what is being done with it, and what it throws. */
+  /** Handles the content of a code; `showStatus` shows progress and errors. */
   onCode(code: string, showStatus: (text: string) => void): Promise<void> | void;
-  /** Stands below: a line to type into, where the code cannot be read. */
+  /** Shown below: an input for codes that cannot be scanned. */
   children?: ReactNode;
 }
 
-/** Codes read by the camera or off a picture. Nothing leaves this device but the text that was read. */
+/** Scans codes with the camera or from a picture. Only the decoded text leaves the device. */
 export function ScanView({ onCode, children }: ScanViewProps) {
   const t = useText();
   const [status, setStatus] = useState(t(texts.point));
@@ -70,7 +70,7 @@ export function ScanView({ onCode, children }: ScanViewProps) {
   );
 }
 
-/** Shows what the camera sees while the pane stands, and tells every code in it. */
+/** Shows the camera picture while the component is mounted, and reports every code in it. */
 function useCamera(onCode: (code: string) => Promise<void>, onNone: () => void) {
   const video = useRef<HTMLVideoElement>(null);
   const [seen, setSeen] = useState(false);
@@ -104,7 +104,7 @@ function useCamera(onCode: (code: string) => Promise<void>, onNone: () => void) 
   return { video, seen };
 }
 
-/** The camera goes off: its light tells people whether they are filmed. */
+/** Switches the camera off: its light tells people whether they are filmed. */
 const stop = (stream: MediaStream | undefined): void => {
   for (const track of stream?.getTracks() ?? []) track.stop();
 };

@@ -10,15 +10,15 @@ const texts = { refresh: text('刷新', 'Refresh') };
 
 interface ScreenHeadProps {
   readonly title: string;
-  /** What the screen is for, in a sentence. */
+  /** Purpose of the screen, in one sentence. */
   readonly lead?: string | undefined;
-  /** Where it heads a part of a screen instead of all of it: the heading's id. */
+  /** Id of the heading, when this is the head of a section. */
   readonly part?: string;
-  /** What can be done here. */
+  /** Buttons. */
   readonly children?: ReactNode;
 }
 
-/** What a screen is called and what it is for, with what can be done there at its right. */
+/** Head of a screen: title, purpose, and buttons at the right. */
 export function ScreenHead({ title, lead, part, children }: ScreenHeadProps) {
   return (
     <header className="xj-screen-head">
@@ -31,7 +31,7 @@ export function ScreenHead({ title, lead, part, children }: ScreenHeadProps) {
   );
 }
 
-/** Reads the screen anew. */
+/** Reloads a query. */
 export function RefreshButton({
   query,
   onRefresh,
@@ -48,12 +48,12 @@ export function RefreshButton({
 
 interface ScreenProps extends Pick<ScreenHeadProps, 'title' | 'lead'> {
   readonly className?: string;
-  /** What can be done here. */
+  /** Buttons. */
   readonly tools?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** A screen a module draws by itself: its head, and what stands below. */
+/** A screen of a module: head and content. */
 export function Screen({ title, lead, className, tools, children }: ScreenProps) {
   return (
     <div className={`xj-screen xj-padded${className === undefined ? '' : ` ${className}`}`}>
@@ -65,12 +65,12 @@ export function Screen({ title, lead, className, tools, children }: ScreenProps)
 
 interface ReadProps<T> {
   readonly query: Pick<UseQueryResult<T>, 'data' | 'error' | 'refetch'>;
-  /** What stands there until it is read; a skeleton of ten lines unless told. */
+  /** Shown while loading. Default: a skeleton of ten lines. */
   readonly waiting?: ReactNode;
   children(data: T): ReactNode;
 }
 
-/** What is drawn of an answer once it is there, or why it is not. */
+/** Renders the data of a query once they are loaded, or its error. */
 export function Read<T>({ query, waiting = <Skeleton active paragraph={{ rows: 10 }} />, children }: ReadProps<T>) {
   if (query.error) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   return query.data === undefined ? waiting : children(query.data);

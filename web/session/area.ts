@@ -1,7 +1,7 @@
-/** The two audiences of the product. They sign in apart, and hold tokens apart. */
+/** The two audiences of the product: officers and members. Each has its own sign-in and tokens. */
 export type Area = 'admin' | 'member';
 
-/** The admin area is told from the address: a path that starts with /admin, or a hash that starts with #/admin. */
+/** The area follows from the address: admin if the path starts with /admin, or the hash with #/admin. */
 export function isAdminArea(location: Pick<Location, 'pathname' | 'hash'> = window.location): boolean {
   return (
     /^\/admin(\/|$)/.test(location.pathname) || /^#\/admin(\/|\?|$)/.test(location.hash) || location.pathname === '/'
@@ -10,7 +10,7 @@ export function isAdminArea(location: Pick<Location, 'pathname' | 'hash'> = wind
 
 export const currentArea = (): Area => (isAdminArea() ? 'admin' : 'member');
 
-/** What differs between the two: whose calls are made, and below which address the pages are. */
+/** What differs between the areas: prefix of calls, and base path of pages. */
 export interface Side {
   readonly app: 'admin' | 'api';
   readonly base: '/admin' | '/user';
@@ -21,9 +21,9 @@ const sides: Readonly<Record<Area, Side>> = {
   member: { app: 'api', base: '/user' },
 };
 
-/** The side one is on. Lists, forms and records are drawn alike on both, and learn here where they are. */
+/** The present area. Lists, forms and records are shared by both areas and read their prefixes here. */
 export const sideOf = (area: Area = currentArea()): Side => sides[area];
 
-/** Where a resource is listed, or one of its records shown. */
+/** Path of the list of a resource, or of one of its records. */
 export const addressOf = ({ name }: { readonly name: string }, id?: number | string): string =>
   `${sideOf().base}/${name}${id === undefined ? '' : `/${id}`}`;

@@ -3,7 +3,10 @@ import { readJson, writeJson } from './storage.ts';
 const key = 'xj-browser';
 let mark: string | undefined;
 
-/** What this browser is known by to accounts that sign in from it, so that they are told of another; it stays when they sign out. */
+/**
+ * Random id of this browser, sent with sign-in so that an account is notified of a sign-in from a new browser. It
+ * survives signing out.
+ */
 export function browserMark(): string {
   mark ??= readJson<string>(localStorage, key);
   if (typeof mark !== 'string') {

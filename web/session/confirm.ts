@@ -1,12 +1,12 @@
 import { create } from 'zustand';
 
-/** A question that is open: whoever sits here is to show their second factor. */
+/** An open request to verify identity by second factor; `settle` answers it. */
 export const useConfirm = create<{ settle: ((shown: boolean) => void) | undefined }>(() => ({ settle: undefined }));
 
 let listening = 0;
 let open: Promise<boolean> | undefined;
 
-/** Says that the page can ask, until the function it answers is called. */
+/** Registers that this page can ask for verification. Returns how to unregister. */
 export function listenForConfirm(): () => void {
   listening += 1;
   return () => {
@@ -16,8 +16,8 @@ export function listenForConfirm(): () => void {
 }
 
 /**
- * Has whoever sits here show their second factor, once for all calls that wait for it. False: they would not;
- * undefined: this page cannot ask.
+ * Asks for the second factor, once for all calls that wait for it. False: the user declined; undefined: this page
+ * cannot ask.
  */
 export function confirmFirst(): Promise<boolean> | undefined {
   if (listening === 0) return undefined;

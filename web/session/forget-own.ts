@@ -1,8 +1,8 @@
 import type { Area } from './area.ts';
 import { removeKeys } from './storage.ts';
 
-/** What the keys begin with under which something is kept for whoever is signed in (`own-storage.ts`). */
+/** Prefix of the storage keys for data of an account (`own-storage.ts`). */
 export const ownFront = (area: Area): string => `xj-own ${area} `;
 
-/** Forgets all that was kept for whoever was signed in. */
+/** Removes all data stored for the accounts of an area. */
 export const forgetOwn = (area: Area): void => removeKeys(localStorage, (key) => key.startsWith(ownFront(area)));

@@ -5,9 +5,9 @@ import { readJson, writeJson } from './storage.ts';
 
 const key = 'holder';
 
-/** What a member works with now of what they hold: a row by the resource that holds others; all where none is chosen. */
+/** The holder a member has chosen, by resource; a resource without a choice shows the rows of all holders. */
 interface Choice {
-  /** Whose choice it is: another who signs in here begins with all. */
+  /** Account the choice belongs to; another account starts without a choice. */
   readonly member: number;
   readonly rows: Readonly<Record<string, number>>;
 }
@@ -16,7 +16,7 @@ const useChoice = create<Choice>(() => readJson<Choice>(localStorage, key) ?? { 
 
 const nothing: readonly HeldRows[] = [];
 
-/** What the member who is signed in holds other rows by. */
+/** The rows through which the signed-in member holds others, by resource. */
 export const useHoldings = (): readonly HeldRows[] => useMemberSession((state) => state.boot?.held) ?? nothing;
 
 function heldOf(holding: HeldRows | undefined, { member, rows }: Choice, who: number | undefined): HeldRow | undefined {
@@ -26,21 +26,21 @@ function heldOf(holding: HeldRows | undefined, { member, rows }: Choice, who: nu
   return member === who ? holding.list.find((one) => one.id === rows[holding.resource]) : undefined;
 }
 
-/** The one row of a resource a member works with now: the chosen one, or the only one. */
+/** The holder chosen for a resource, or the only one. */
 export function useHeld(resource: string | undefined): HeldRow | undefined {
   const holding = useHoldings().find((one) => one.resource === resource);
   const who = useMemberSession((state) => state.info?.id);
   return heldOf(holding, useChoice(), who);
 }
 
-/** The same, asked outside of what is drawn. */
+/** The same outside components. */
 export function currentHeld(resource: string): HeldRow | undefined {
   const { boot, info } = useMemberSession.getState();
   const holding = boot?.held.find((one) => one.resource === resource);
   return heldOf(holding, useChoice.getState(), info?.id);
 }
 
-/** Chooses one row, or all, and remembers it. */
+/** Chooses one holder, or all, and stores the choice. */
 export function chooseHeld(resource: string, id: number | undefined): void {
   const member = useMemberSession.getState().info?.id ?? 0;
   const before = useChoice.getState();

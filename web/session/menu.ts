@@ -12,27 +12,27 @@ export interface MenuRule {
   menu_type: 'tab' | 'link' | 'iframe' | null;
   url: string;
   component: string;
-  /** Name of the rule when its screen is kept alive, else 0. */
+  /** Name of the rule when its screen is cached, else 0. */
   keepalive: string | 0;
   extend: 'none' | 'add_rules_only' | 'add_menu_only';
-  /** What it is called here, where other clients know it by another name. */
+  /** Name and path in this client, where other clients know it by others. */
   own?: Pick<MenuRule, 'name' | 'path'>;
   children?: MenuRule[];
 }
 
-/** What the menu shows. */
+/** An entry of the menu. */
 export interface MenuEntry {
   key: string;
   title: string;
   icon: string;
-  /** Where it leads inside the product; folders have none, nor have entries of a type this version does not know. */
+  /** Path inside the product; none for folders and for types this version does not know. */
   to?: string;
-  /** Opens in a window of its own. */
+  /** URL that opens in another window. */
   href?: string;
   children?: MenuEntry[];
 }
 
-/** A path that a rule opens, found from the address. */
+/** A route of the product and the rule that grants it. */
 export interface MenuRoute {
   /** Full path: `/admin/enterprise/enterprise`. */
   path: string;
@@ -62,10 +62,10 @@ export interface Menus {
 
 export const iframePath = (base: string, url: string) => `${base}/iframe/${encodeURIComponent(url)}`;
 
-/** The rule of a member's home page, which the contract keeps among the pages of their account (wire contract §3). */
+/** Rule of a member's home page, which the contract lists among the pages of their account (wire contract §3). */
 const homeRule = 'account/overview';
 
-/** Takes an entry out of its folder, to stand by itself. */
+/** Removes an entry from its folder and returns it. */
 function takeOut(entries: MenuEntry[], key: string): MenuEntry | undefined {
   for (const [at, entry] of entries.entries()) {
     const found = entry.key === key ? entries.splice(at, 1)[0] : takeOut(entry.children ?? [], key);
@@ -75,8 +75,8 @@ function takeOut(entries: MenuEntry[], key: string): MenuEntry | undefined {
 }
 
 /**
- * Reads a rule tree into what the shell needs: entries to show, paths to open, nodes that are granted. The member centre
- * begins with its home page, which is drawn first; or with the screen the server names for who this is (`opens`).
+ * Reads a rule tree into entries to show, paths to open and granted nodes. The member centre begins with its home page,
+ * which is listed first; or with the screen the server names (`opens`).
  */
 export function readMenus(rules: readonly MenuRule[], base: '/admin' | '/user', opens = ''): Menus {
   const routes = new Map<string, MenuRoute>();
@@ -105,7 +105,7 @@ export function readMenus(rules: readonly MenuRule[], base: '/admin' | '/user', 
       (rule.children ?? []).filter((child) => child.type !== 'button'),
       [...trail, rule.title],
     );
-    // a screen of ours is drawn by its name: what stands there besides is for clients that have no such screen
+    // Screens of ours are drawn by name; their other attributes are for clients that lack them.
     const ours = rule.component === 'resource' || rule.component === 'screen';
     const opensTab = rule.menu_type === 'tab' || rule.menu_type === null || (ours && rule.menu_type === 'iframe');
     if (opensTab && rule.extend !== 'add_menu_only') {
@@ -147,7 +147,7 @@ export function readMenus(rules: readonly MenuRule[], base: '/admin' | '/user', 
 }
 
 /**
- * The route of an address: the longest rule path it starts with, and what is left of it (`12` of
+ * The route of an address: the longest rule path it starts with, and the rest (`12` of
  * `/admin/enterprise/enterprise/12`). Case does not matter, as on the wire.
  */
 export function findRoute(menus: Menus, pathname: string): { route: MenuRoute; rest: string[] } | undefined {
@@ -160,8 +160,8 @@ export function findRoute(menus: Menus, pathname: string): { route: MenuRoute; r
 }
 
 /**
- * Whether an action may be offered on a page (specification §6): a page that has no permission nodes offers everything;
- * one that has offers what its nodes name. Asked as a sub-path (`edit`), or as a page and one of its sub-nodes.
+ * Whether an action may be offered on a page (specification §6): a page without permission nodes offers everything, a
+ * page with nodes what they name. The action is a sub-path (`edit`), or a page and one of its sub-nodes.
  */
 export function isGranted(
   nodes: NodeMap,

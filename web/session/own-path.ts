@@ -1,7 +1,7 @@
-/** An address of this server without its host, which is told to clients that were not loaded from it. */
+/** An address of this server without its host, which the server adds for clients of other origins. */
 export const ownPath = (address: string): string => address.replace(/^\/\/[^/]+(?=\/)/, '');
 
-/** Somebody's picture; where nobody chose one, clients of other origins are told one that is drawn, and ours draws its own. */
+/** Path of a user's picture; empty for the server's default picture, as this client draws its own. */
 export function ownPicture(address: string): string {
   const path = ownPath(address);
   return path.startsWith('/api/ajax/defaultAvatar') ? '' : path;

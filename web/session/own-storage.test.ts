@@ -2,9 +2,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { forgetOwn } from './forget-own.ts';
 import { readOwn, storeOwn } from './own-storage.ts';
 
-/** What is kept for when there is no network. */
+/** Starts every test with an empty storage. */
 beforeEach(() => {
-  // as a browser has it: what is kept are its properties
+  // As in a browser, stored keys are properties.
   const storage: Record<string, string> = Object.create({
     getItem(this: Record<string, string>, key: string) {
       return this[key] ?? null;
@@ -25,7 +25,7 @@ test('is read by the account it was kept for, for three days', () => {
   expect(readOwn('member', 7, 'road', 2000)).toEqual({ at: 1000, value: { teams: [1] } });
   expect(readOwn('admin', 7, 'road', 2000)).toBeUndefined();
   expect(readOwn('member', 7, 'road', 1000 + 3 * 86_400_000)).toBeUndefined();
-  // and is gone by then
+  // It has been removed by then.
   expect(readOwn('member', 7, 'road', 2000)).toBeUndefined();
 });
 

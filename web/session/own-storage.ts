@@ -2,7 +2,7 @@ import type { Area } from './area.ts';
 import { ownFront } from './forget-own.ts';
 import { readJson, removeKey, writeJson } from './storage.ts';
 
-/** What was kept on this machine for one account, and when (ms) it was true. */
+/** A value stored in this browser for one account, and when (unix ms) it was true. */
 export interface Own<V> {
   readonly at: number;
   readonly value: V;
@@ -12,10 +12,10 @@ interface StoredValue<V> extends Own<V> {
   readonly account: number;
 }
 
-/** Ms that anything is kept: longer than most trips. Whoever signs out or is signed out takes all of it along. */
+/** Lifetime of a value in ms: longer than most trips. Signing out removes all of them. */
 const life = 3 * 86_400_000;
 
-/** Keeps something of the server for when there is no network: it is read by nobody but this account. */
+/** Stores data of the server for use without a network; only this account can read it back. */
 export function storeOwn<V>(area: Area, account: number, name: string, value: V, at = Date.now()): void {
   writeJson(localStorage, ownFront(area) + name, { account, at, value } satisfies StoredValue<V>);
 }

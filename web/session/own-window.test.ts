@@ -7,7 +7,7 @@ import { useTabs } from '#web/shell/tab-store.ts';
 import { forgetWindow } from './own-window.ts';
 import { forget, storeAdmin } from './session.ts';
 
-/** What a window holds of whoever is at work in it. */
+/** Data a window stores for the user at work in it. */
 const fields = { facts: field.textarea(text('事实', 'Facts')) };
 const walk = 'walk:admin:enterprise/enterprise';
 const tab = (path: string) => ({ key: path, path, search: '', hash: '', title: '企业', icon: '', addable: true });
@@ -40,7 +40,7 @@ test('is gone where somebody else signs in, and where one signs out', () => {
   expect(readDraft('enterprise/enterprise add', fields)).toBeUndefined();
   expect(stored()).not.toMatch(/写到一半|张三/);
   expect(sessionStorage.getItem(walk)).toBeNull();
-  // of the other side nothing is touched
+  // The other area is untouched.
   expect(useTabs.getState().tabs.map(({ path }) => path)).toEqual(['/user/home']);
 
   storeDraft('enterprise/enterprise add', fields, { facts: '另一人写的' });

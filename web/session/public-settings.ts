@@ -5,22 +5,22 @@ import { type PublicSettings, useAdminSession, useMemberSession } from './sessio
 
 const useStore = create<{ open: PublicSettings | null }>(() => ({ open: null }));
 
-/** Keeps what a page is told before anybody has signed in. */
+/** Stores the settings a page receives before sign-in. */
 export const storePublicSettings = (open: PublicSettings): void => useStore.setState({ open });
 
-/** A public setting as it is told now, outside of what is drawn. */
+/** A public setting outside components. */
 export const readPublicSetting = (section: string, name: string): unknown =>
   (useAdminSession.getState().boot?.settings ??
     useMemberSession.getState().boot?.settings ??
     useStore.getState().open)?.[section]?.[name];
 
-/** What is set and public of a section, as whoever looks was told it: an officer, a member, or nobody in particular. */
+/** The public settings of a section as the present user (officer, member or visitor) receives them. */
 export function usePublicSettings<F extends Fields>({
   name,
 }: Pick<Settings<F>, 'name'> & { readonly fields: F }): Partial<SettingValues<F>> | undefined {
   const officer = useAdminSession((state) => state.boot?.settings);
   const member = useMemberSession((state) => state.boot?.settings);
   const open = useStore((state) => state.open);
-  // declared values in wire form, as the server told them
+  // Declared values in wire form, as the server sent them.
   return (officer ?? member ?? open)?.[name] as Partial<SettingValues<F>> | undefined;
 }

@@ -1,7 +1,7 @@
 import type { Area } from './area.ts';
 import { readJson, removeKey, writeJson } from './storage.ts';
 
-/** A record that was looked at here before. */
+/** A record opened in this browser. */
 export interface Recent {
   readonly resource: string;
   readonly id: number;
@@ -12,7 +12,7 @@ const most = 8;
 
 const keyOf = (area: Area): string => `recent:${area}`;
 
-/** The records last looked at on this machine, newest first; forgotten with the session. */
+/** The records opened last in this browser, newest first; removed with the session. */
 export function readRecent(area: Area): readonly Recent[] {
   const stored = readJson<Recent[]>(localStorage, keyOf(area));
   return Array.isArray(stored) ? stored : [];

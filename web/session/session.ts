@@ -11,7 +11,7 @@ import { takeWindow } from './own-window.ts';
 import { forgetRecent } from './recent.ts';
 import { readJson, removeKey, writeJson } from './storage.ts';
 
-/** Token pair of one audience. A sign-in that is not kept has no refresh token. */
+/** Token pair of one area. A sign-in without "stay signed in" has no refresh token. */
 interface Tokens {
   token: string;
   refreshToken: string;
@@ -22,12 +22,12 @@ export interface AdminInfo extends Tokens {
   username: string;
   nickname: string;
   avatar: string;
-  /** The sign-in before this one, or `none`. */
+  /** Time of the sign-in before this one, or `none`. */
   lastlogintime: string | number;
-  /** How often somebody failed to sign in between the two; of older sign-ins unknown. */
+  /** Failed sign-ins between the two; undefined in sessions of older versions. */
   failures?: number;
   super: boolean;
-  /** Their jurisdiction; told at the start, and of older sign-ins unknown until then. */
+  /** Their jurisdiction; in sessions of older versions undefined until the boot answer. */
   area_code?: string;
 }
 
@@ -56,23 +56,23 @@ export interface SiteConfig {
   cdnUrl: string;
   apiUrl: string;
   upload: { mode: string; maxsize: number; mimetype: string; savename: string; url?: string; params?: object };
-  /** Where /admin/cariframe leads, when the province runs a car rental platform. */
+  /** Target of /admin/cariframe, where the province runs a car rental platform. */
   carRentalUrl?: string;
 }
 
 /** Answer of GET /admin/index/index. */
 export interface AdminBoot {
   adminInfo: Omit<AdminInfo, keyof Tokens> & {
-    /** The group whose view of the back office this is. */
+    /** The group whose view of the back office is shown. */
     viewing?: { group: number; name: string; area_code: string; area: string | null };
   };
   menus: MenuRule[];
   siteConfig: SiteConfig;
-  /** What is set and public, by section. */
+  /** Public settings, by section. */
   settings: PublicSettings;
-  /** Version of the words the server speaks. */
+  /** Version of the server's option lists. */
   words: string;
-  /** They themselves, where this browser has others. */
+  /** The option lists, when this browser has another version. */
   spoken?: StoredOptionLists;
   preferences?: Preferences;
   calendar?: PublicCalendar;
@@ -83,9 +83,9 @@ export interface AdminBoot {
 export interface MemberBoot {
   userInfo: MemberInfo;
   menus: MenuRule[];
-  /** What they hold other rows by, and in which role. */
+  /** The rows through which they hold others, and in which role. */
   held: readonly HeldRows[];
-  /** The screen it opens with, where that is not their home page; '' otherwise. */
+  /** Name of the screen to open first; '' for the home page. */
   opens: string;
   siteConfig?: SiteConfig;
   settings: PublicSettings;
@@ -95,13 +95,13 @@ export interface MemberBoot {
   calendar?: PublicCalendar;
 }
 
-/** Days off and made up for, and until which day they have been announced. */
+/** Public holidays and make-up working days, and the date until which they are announced. */
 export interface PublicCalendar {
   readonly days: readonly CalendarDay[];
   readonly known_until?: string;
 }
 
-/** What a person keeps of how screens look, by key; it comes with the first answer. */
+/** Preferences of a user for how screens look, by key; they come with the boot answer. */
 export type Preferences = Readonly<Record<string, unknown>>;
 
 export type PublicSettings = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
@@ -162,12 +162,14 @@ export const useAdmin = (): AdminInfo | null => useAdminSession((state) => state
 /** The signed-in member, or null. */
 export const useMember = (): MemberInfo | null => useMemberSession((state) => state.info);
 
-/** What the area was started with, or null before. */
+/** The boot answer of the back office, or null before it. */
 export const useBoot = (): AdminBoot | null => useAdminSession((state) => state.boot);
 
 export const useSiteConfig = (): SiteConfig | undefined => useAdminSession((state) => state.boot?.siteConfig);
 
-/** Keeps who signed in, and tells other windows through the storage. Answers whether it lasts longer than this page. */
+/**
+ * Stores the signed-in administrator; other windows notice through the storage. Returns whether it outlasts this page.
+ */
 export function storeAdmin(info: Partial<AdminInfo>): boolean {
   if (info.id) {
     takeWindow('admin', info.id);
@@ -190,7 +192,7 @@ export function storeMember(info: Partial<MemberInfo>): boolean {
 
 let brought: Pick<AdminBoot, 'preferences' | 'calendar'> = {};
 
-/** What came with the first answer, once: what is chosen or announced later is not in it. */
+/** Takes data that came with the boot answer, once: later changes are not in it. */
 export function takeBroughtWithBoot<K extends keyof typeof brought>(name: K): (typeof brought)[K] {
   const { [name]: value, ...rest } = brought;
   brought = rest;
@@ -210,7 +212,9 @@ export function storeMemberBoot(boot: MemberBoot): void {
   useMemberSession.setState({ boot, menus: readMenus(boot.menus, '/user', boot.opens) });
 }
 
-/** Another window may have refreshed, signed in or out since: the storage knows better than this window. */
+/**
+ * Another window may have refreshed the token, signed in or out: the storage is newer than the memory of this window.
+ */
 export function readTokens(area: Area): Tokens {
   const stored = readJson<Tokens>(localStorage, keys[area]);
   return { token: stored?.token ?? '', refreshToken: stored?.refreshToken ?? '' };
@@ -221,7 +225,7 @@ export function storeToken(area: Area, token: string): void {
   else storeMember({ token });
 }
 
-/** Forgets who was signed in. What was loaded for them goes with it. */
+/** Forgets the signed-in user, and the data loaded for them. */
 export function forget(area: Area): void {
   brought = {};
   removeKey(localStorage, keys[area]);
@@ -231,26 +235,29 @@ export function forget(area: Area): void {
   else useMemberSession.setState({ info: null, boot: null, menus: null });
 }
 
-/** Logged in means an id and an auth token both exist (specification §4). */
+/** Signed in means that an id and an auth token exist (specification §4). */
 export function isSignedIn(area: Area): boolean {
   const info = area === 'admin' ? useAdminSession.getState().info : useMemberSession.getState().info;
   return Boolean(info?.id && info.token);
 }
 
-/** The menu of the side one is on, with what it grants. */
+/** The menu and grants of the present area. */
 const currentMenus = (): Menus | null =>
   (currentArea() === 'admin' ? useAdminSession : useMemberSession).getState().menus;
 
-/** Whether a rule is granted to whoever is at work here, by its name: `can('enterprise/enterprise/edit')`. */
+/** Whether the present user has a rule, by its name: `can('enterprise/enterprise/edit')`. */
 export const can = (node: string): boolean => currentMenus()?.names.has(node.toLowerCase()) ?? false;
 
-/** Whether the page shown offers an action: `auth('edit')`, or `auth({ name: '/admin/auth/group', subNodeName: 'add' })`. */
+/**
+ * Whether the present page offers an action: `auth('edit')`, or `auth({ name: '/admin/auth/group', subNodeName: 'add'
+ * })`.
+ */
 export function auth(action: string | { name: string; subNodeName?: string }): boolean {
   const menus = currentMenus();
   return menus ? isGranted(menus.nodes, window.location.pathname.replace(/\/\d*\/*$/, ''), action) : false;
 }
 
-/** What another window has stored of who is signed in; one that signed out ends it here as well. */
+/** Takes over what another window has stored about the session; signing out there signs out here as well. */
 function takeOver<I extends Tokens & { id: number }, B>(
   area: Area,
   useSession: UseBoundStore<StoreApi<Session<I, B>>>,

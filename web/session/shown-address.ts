@@ -2,8 +2,8 @@ import { isPrivateFile } from '#kernel/kind/linked/file.ts';
 import { readPublicSetting } from '#web/session/public-settings.ts';
 
 /**
- * Where a browser reads a file that everybody may open: from the CDN in front of this server, where one is set. Private
- * files and results open by links that are made here alone.
+ * URL from which a browser loads a public file: the CDN in front of this server, where one is set. Private files and
+ * results open only by links of this server and stay as they are.
  */
 export function shownAddress(url: string): string {
   if (!url.startsWith('/storage/') || isPrivateFile(url) || url.startsWith('/storage/result/')) return url;

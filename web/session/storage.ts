@@ -1,6 +1,7 @@
 /**
- * Storage that is forbidden, full or holds something else must never stop the product: what cannot be stored stays for this
- * page. Where the browser forbids storage, `localStorage` itself is a store of this page (web/public/early.js).
+ * Browser storage that is forbidden, full or holds something else must never break the product: a value that cannot be
+ * stored lasts as long as this page. Where the browser forbids storage, `localStorage` itself is a store of this page
+ * (web/public/early.js).
  */
 const unstored = new Map<Storage, Map<string, string>>();
 
@@ -27,16 +28,16 @@ export function writeJson(storage: Storage, key: string, value: unknown): boolea
   }
 }
 
-/** Whether the browser stores at all; its own storage stands in where it does not. */
+/** Whether this is the browser's own storage, not the replacement. */
 const lasts = (storage: Storage): boolean => typeof Storage !== 'undefined' && storage instanceof Storage;
 
-/** Removes every key that is meant. */
+/** Removes every key that passes `isMeant`. */
 export function removeKeys(storage: Storage, isMeant: (key: string) => boolean): void {
   for (const key of unstored.get(storage)?.keys() ?? []) if (isMeant(key)) unstored.get(storage)?.delete(key);
   try {
     for (const key of Object.keys(storage)) if (isMeant(key)) storage.removeItem(key);
   } catch {
-    // Nothing was kept.
+    // Nothing was stored.
   }
 }
 
@@ -45,11 +46,11 @@ export function removeKey(storage: Storage, key: string): void {
   try {
     storage.removeItem(key);
   } catch {
-    // Nothing was kept.
+    // Nothing was stored.
   }
 }
 
-// what another window has stored, or removed, is newer
+// A change by another window is newer than the value held here.
 if (typeof window !== 'undefined')
   window.addEventListener('storage', ({ storageArea, key }) => {
     if (!storageArea) return;

@@ -1,15 +1,15 @@
 const key = 'viewingChanged';
 
-/** Tells the other windows of the browser that one looks as a group from now on, or no more. */
+/** Notifies the other windows of the browser that viewing as a group began or ended. */
 export function setViewing(): void {
   try {
     localStorage.setItem(key, String(Date.now()));
   } catch {
-    // The other windows find out when they are loaded anew.
+    // The other windows notice when they are reloaded.
   }
 }
 
-/** Calls back when another window has told so, until the answer is called. */
+/** Calls back when another window has notified. Returns how to stop. */
 export function onViewing(changed: () => void): () => void {
   const hear = (event: StorageEvent) => {
     if (event.key === key) changed();

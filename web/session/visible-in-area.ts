@@ -3,6 +3,6 @@ import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts'
 import { isAdminArea } from './area.ts';
 import { can } from './session.ts';
 
-/** A resource as whoever is signed in to the area knows it. A member's role in each row is the server's to look at. */
+/** A resource as visible to the signed-in user of the area. A member's role in single rows is checked by the server. */
 export const visibleInArea = (resource: AnyResource, find: FindResource): AnyResource =>
   isAdminArea() ? visibleByNodes(resource, find, can) : visibleToMembers(resource, find);

@@ -1,26 +1,26 @@
 import { useEffect } from 'react';
 import { create } from 'zustand';
 
-/** Something a person can do, offered by the palette and, where it has keys, by the keyboard. */
+/** An action offered in the command palette and, if it has keys, by keyboard. */
 export interface Action {
   id: string;
   label: string;
-  /** Shown behind the label: where it leads, or what it concerns. */
+  /** Shown after the label: the target, or what it concerns. */
   hint?: string;
-  /** Other words it is found by. */
+  /** Other words to find it by. */
   keywords?: string;
-  /** Heading it stands under. */
+  /** Heading above it. */
   section?: string;
-  /** `Ctrl+S`, as `web/tab/shortcut.ts` reads them; the palette shows it. */
+  /** `Ctrl+S`, in the notation of `web/tab/shortcut.ts`; shown in the palette. */
   keys?: string;
-  /** Why it cannot be done now; shown instead of doing it. */
+  /** Why it is unavailable now; shown instead of running it. */
   disabled?: string;
   run: () => void | Promise<void>;
 }
 
 const useStore = create<{ groups: ReadonlyMap<symbol, readonly Action[]> }>(() => ({ groups: new Map() }));
 
-/** Offers actions until the function returned is called. */
+/** Registers actions. Returns how to unregister them. */
 export function registerActions(actions: readonly Action[]): () => void {
   const key = Symbol('actions');
   useStore.setState(({ groups }) => ({ groups: new Map(groups).set(key, actions) }));
@@ -33,12 +33,12 @@ export function registerActions(actions: readonly Action[]): () => void {
   };
 }
 
-/** Offers actions while a screen is shown; a hidden tab offers none. Give the same array until it changes. */
+/** Registers actions while a screen is shown; a hidden tab offers none. Pass the same array until it changes. */
 export function useActions(actions: readonly Action[]): void {
   useEffect(() => registerActions(actions), [actions]);
 }
 
-/** Every action offered now; those of the screen shown come first. */
+/** Every action offered now; those of the present screen come first. */
 export function useOfferedActions(): Action[] {
   const groups = useStore((state) => state.groups);
   return [...groups.values()].reverse().flat();

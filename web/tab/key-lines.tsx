@@ -1,7 +1,7 @@
 import type { Action } from './actions.ts';
 import { printKeys } from './shortcut.ts';
 
-/** Keys and what they do, as lines of a `dl`. */
+/** Keys and their actions, as rows of a `dl`. */
 export const KeyLines = ({ actions }: { actions: readonly Pick<Action, 'id' | 'keys' | 'label'>[] }) =>
   actions.map((one) => (
     <div key={one.id}>

@@ -1,6 +1,6 @@
 import { type Text, text } from '#kernel/text/text.ts';
 
-/** What navigation within the product says (specification §8). */
+/** Texts of navigation within the product (specification §8). */
 export const navigationMessages = {
   beyondRange: text('移动位置超出了可移动范围', 'The moving position is beyond the movable range'),
   unknownMenuType: text(

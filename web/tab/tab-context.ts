@@ -1,12 +1,12 @@
 import { createContext, useContext } from 'react';
 
 export interface TabApi {
-  /** Name of the tab, when the screen knows better than the menu: a record's title. */
+  /** Title of the tab, when the screen has a better one than the menu: the title of a record. */
   setTitle: (title: string) => void;
-  /** While set, closing or reloading the tab asks first. */
+  /** While set, closing or reloading the tab asks for confirmation. */
   setDirty: (dirty: boolean) => void;
   close: () => void;
-  /** Another page takes the place of this one: the next record does not open one tab more. */
+  /** Another page replaces this one: the next record opens in the same tab. */
   goOn: (path: string) => void;
   reload: () => void;
 }
@@ -15,5 +15,5 @@ const outside: TabApi = { setTitle: () => {}, setDirty: () => {}, close: () => {
 
 export const TabContext = createContext<TabApi>(outside);
 
-/** The tab a screen stands in; outside of tabs it does nothing. */
+/** The tab a screen is in; outside of tabs its functions do nothing. */
 export const useTab = (): TabApi => useContext(TabContext);

@@ -3,7 +3,7 @@ import theme from 'antd/es/theme';
 import { tokens } from './themes.ts';
 import { fontFamily, monoFamily, scale, type ThemeName } from './tokens.ts';
 
-/** Everything antd derives from one meaning: `colorError`, `colorErrorBg`, `colorErrorBorder`, … */
+/** The tokens antd derives from one seed: `colorError`, `colorErrorBg`, `colorErrorBorder`, … */
 function meaning(
   name: 'Primary' | 'Info' | 'Success' | 'Warning' | 'Error',
   colour: string,
@@ -24,7 +24,7 @@ function meaning(
   };
 }
 
-/** What single components do otherwise than antd derives it. */
+/** Tokens of single components that differ from what antd derives. */
 function componentTokens(name: ThemeName): NonNullable<ThemeConfig['components']> {
   const t = tokens[name];
   return {
@@ -46,20 +46,20 @@ function componentTokens(name: ThemeName): NonNullable<ThemeConfig['components']
     Segmented: { trackBg: t.paperSunken, itemSelectedBg: t.paperRaised, itemSelectedColor: t.celadonStrong },
     Tooltip: { colorTextLightSolid: name === 'light' ? t.paperRaised : t.ink },
     Input: { activeShadow: 'none' },
-    // nothing but their edge says where to press
+    // Only its edge shows where to press.
     Checkbox: { colorBorder: t.lineStrong },
     Radio: { colorBorder: t.lineStrong },
     Tree: { colorBorder: t.lineStrong },
-    // off is an edge, not a light; and what cannot be chosen is fainter than what was not
+    // Off is an edge, not a light; a disabled one is fainter than one that is off.
     Switch: { colorTextQuaternary: t.lineStrong, colorTextTertiary: t.inkFaint },
     Select: { colorTextDisabled: t.lineStrong },
   };
 }
 
 /**
- * antd drawn with the product's tokens. The plain algorithm serves every theme: the dark one would shift each colour it
- * is given, and with it the contrast the tokens are tested for. So all it derives in light shades is said here.
- * `thumb`: for a phone, what is pressed or typed into is as high as a thumb needs.
+ * antd with the product's tokens. Every theme uses the plain algorithm: the dark one would shift each colour, and with
+ * it the tested contrasts. So every light shade it derives is set here. `thumb`: on a phone, controls are as high as a
+ * thumb needs.
  */
 export function antdTheme(name: ThemeName, calm = false, thumb = false): ThemeConfig {
   const t = tokens[name];

@@ -1,7 +1,10 @@
 import { tokens } from './themes.ts';
 import { fontFamily, type ThemeName } from './tokens.ts';
 
-/** Order of series: celadon leads, warm and cold take turns; told apart by shape and label too, never by colour alone. */
+/**
+ * Colours of series in order: celadon first, then warm and cold in turn. Shapes and labels distinguish series too,
+ * never colour alone.
+ */
 export function seriesColours(name: ThemeName): string[] {
   const t = tokens[name];
   return name === 'light'

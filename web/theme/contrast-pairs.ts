@@ -5,7 +5,7 @@ type Colour = Exclude<keyof Tokens, 'veil' | 'shadow'>;
 const papers = ['paper', 'paperRaised', 'paperSunken'] as const;
 const washes = ['celadonWash', 'amberWash', 'cinnabarWash'] as const;
 
-/** Every pair of text and ground the product uses, [text, ground]: each must reach 4.5:1 in every theme. */
+/** Every pair of text and background in the product, [text, background]: each must reach 4.5:1 in every theme. */
 export const textPairs: readonly (readonly [Colour, Colour])[] = [
   ...papers.flatMap((ground) =>
     (
@@ -35,7 +35,7 @@ export const textPairs: readonly (readonly [Colour, Colour])[] = [
   ['onCinnabar', 'cinnabarStrong'],
 ];
 
-/** Pairs of an edge or mark that carries meaning and its ground: 3:1 (WCAG 1.4.11). */
+/** Pairs of a meaningful edge or mark and its background: 3:1 (WCAG 1.4.11). */
 export const edgePairs: readonly (readonly [Colour, Colour])[] = papers.flatMap((ground) =>
   (['lineStrong', 'focus'] as const).map((colour) => [colour, ground] as const),
 );

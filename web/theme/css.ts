@@ -9,7 +9,10 @@ export function cssVariables(theme: Tokens): string {
     .join('');
 }
 
-/** The style sheet of themes, with what the browser draws itself (scroll bars, the icon of a date) in the same; chosen by `data-theme` on the root or on any element inside. */
+/**
+ * Style sheet of themes, selected by `data-theme` on the root or any element inside. `color-scheme` makes the browser
+ * draw scroll bars and date icons to match.
+ */
 export const themeSheet = (themes: Readonly<Partial<Record<ThemeName, Tokens>>>): string =>
   Object.entries(themes)
     .map(([name, theme]) => {
@@ -18,7 +21,7 @@ export const themeSheet = (themes: Readonly<Partial<Record<ThemeName, Tokens>>>)
     })
     .join('');
 
-/** Sizes, which are those of every theme, and the themes for desks. */
+/** Style sheet of the sizes, shared by every theme, and of the light and dark themes. */
 export function tokenSheet(): string {
   const sizes = [
     ...Object.entries(scale.font).map(([name, px]) => `--xj-font-${name}:${px}px;`),
@@ -28,7 +31,7 @@ export function tokenSheet(): string {
   return `:root{${sizes}}${themeSheet(lightAndDark)}`;
 }
 
-/** Puts a style sheet of tokens into the document, once, before what it draws. */
+/** Inserts the style sheet of tokens into the document, once. */
 export function installTokens(id = 'xj-tokens', sheet = tokenSheet): void {
   if (document.getElementById(id)) return;
   const style = document.createElement('style');

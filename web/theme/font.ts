@@ -1,4 +1,4 @@
-/** Whether the system can draw Chinese: a glyph it has is not as wide as the box of one it has not. */
+/** Whether the system can draw Chinese: a missing glyph is a box of another width. */
 function systemHasChinese(): boolean {
   const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
   if (!context) return true;
@@ -10,11 +10,13 @@ function systemHasChinese(): boolean {
   };
   context.canvas.width = 32;
   context.canvas.height = 32;
-  // Two different characters that look the same are two boxes of "no such glyph".
+  // Two different characters that look the same are two boxes for a missing glyph.
   return draw('鉴') !== draw('游');
 }
 
-/** Loads the bundled Chinese font where the system has none: its index alone is 27 KB, so nobody else pays for it. */
+/**
+ * Loads the bundled Chinese font where the system has none. Its index alone is 27 KB, so other systems do not load it.
+ */
 export function loadFontIfNeeded(): void {
   const load = (): void => {
     if (!systemHasChinese()) import('@fontsource-variable/noto-sans-sc/index.css').catch(() => undefined);

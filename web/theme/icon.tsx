@@ -69,7 +69,7 @@ import { ownIcon } from '#kernel/kind/icon.ts';
 
 type IconShape = ComponentType<{ className?: string; 'aria-hidden'?: boolean }>;
 
-/** Icons the declarations name, bundled; every other one of the set is loaded when a menu names it. */
+/** Icons that declarations name, bundled; the rest of the set is loaded when a menu names one. */
 const bundled: Readonly<Record<string, IconShape>> = {
   alert: AlertOutlined,
   apartment: ApartmentOutlined,
@@ -137,7 +137,7 @@ const bundled: Readonly<Record<string, IconShape>> = {
   warning: WarningOutlined,
 };
 
-/** Names of the icons that come with the page. */
+/** Names of the bundled icons. */
 export const productIcons: readonly string[] = Object.keys(bundled);
 
 const loaded = new Map<string, IconShape>();
@@ -148,7 +148,7 @@ const pascal = (name: string) =>
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join('');
 
-/** The icon of a name, from the part of the set that is not bundled; a plain folder where there is none. */
+/** Loads an icon that is not bundled; a plain folder if there is none. */
 function laterIcon(name: string): IconShape {
   let shape = loaded.get(name);
   if (!shape) {
@@ -161,7 +161,10 @@ function laterIcon(name: string): IconShape {
   return shape;
 }
 
-/** An icon by its name, `safety-certificate`, or the one shared with clients of the family, `el-icon-Medal`. Always beside a word, so it is hidden from readers. */
+/**
+ * An icon by its name, `safety-certificate`, or by the name shared with clients of the family, `el-icon-Medal`. Always
+ * next to a label, so it is hidden from screen readers.
+ */
 export function Icon({ name, className }: { name: string | undefined; className?: string }) {
   const own = ownIcon(name ?? '');
   const Shape = bundled[own] ?? (/^[a-z][a-z0-9-]*$/.test(own) ? laterIcon(own) : AppstoreOutlined);

@@ -1,2 +1,2 @@
-/** Whether the screen is a phone's (`useIsPhone`), asked outside of what is drawn; the page of signing in has no need of it. */
+/** Whether the screen is phone-sized, outside components; inside, use `useIsPhone`. */
 export const isPhone = (): boolean => window.matchMedia('(max-width: 640px)').matches;

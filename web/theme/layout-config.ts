@@ -21,7 +21,7 @@ export const useLayout = create<LayoutStore>((set, get) => ({
   },
 }));
 
-/** The layout of the house one is in: a menu that is changed there is that of no other. */
+/** The layout of an area: a change to its menu leaves the other area as it is. */
 export function useHouseLayout(area: Area): LayoutStore {
   const layout = useLayout();
   return useMemo(

@@ -2,15 +2,15 @@ import type { Area } from '#web/session/area.ts';
 
 export const layoutModes = ['Default', 'Classic', 'Streamline', 'Double'] as const;
 /**
- * Where the menu stands: in a card beside the page, down its whole side, along the top, or its first level along the
- * top and what is below it at the side.
+ * Position of the menu: in a card beside the page, down its whole side, along the top, or its first level along the top
+ * and the next at the side.
  */
 export type LayoutMode = (typeof layoutModes)[number];
 
 export const themeChoices = ['system', 'light', 'dark'] as const;
 export type ThemeChoice = (typeof themeChoices)[number];
 
-/** How a page comes into sight. */
+/** Animation of a page that opens. */
 export const pageAnimations = [
   'none',
   'fade',
@@ -22,7 +22,7 @@ export const pageAnimations = [
 ] as const;
 export type PageAnimation = (typeof pageAnimations)[number];
 
-/** What of menu and header a person may colour. */
+/** Parts of menu and header whose colour can be changed. */
 export const colourNames = [
   'menuGround',
   'menuText',
@@ -35,11 +35,11 @@ export const colourNames = [
 ] as const;
 export type ColourName = (typeof colourNames)[number];
 
-/** `#rrggbb` for the light and for the dark appearance; empty: the theme's own. */
+/** `#rrggbb` for the light and for the dark theme; empty: the theme's own colour. */
 export type ColourPair = readonly [light: string, dark: string];
 export type LayoutColours = Readonly<Record<ColourName, ColourPair>>;
 
-/** What is chosen for each house by itself: where its menu stands, and how much of it is shown. */
+/** Settings of each area: position and width of its menu. */
 export interface HouseLayout {
   layoutMode: LayoutMode;
   /** Narrow menu: icons only, 64 px. */
@@ -48,22 +48,22 @@ export interface HouseLayout {
   shrink: boolean;
 }
 
-/** How this person likes the product drawn. Kept in this browser only (specification §3). */
+/** The user's layout settings, stored only in this browser (specification §3). */
 export interface LayoutConfig extends HouseLayout {
-  /** The member centre has its own. */
+  /** Settings of the member centre. */
   member: HouseLayout;
   theme: ThemeChoice;
   mainAnimation: PageAnimation;
   /** Only one folder of the menu open at a time. */
   menuAccordion: boolean;
-  /** The mark and the name above the menu. */
+  /** Logo and name above the menu. */
   menuShowTopBar: boolean;
   /** Width of the full menu in px. */
   menuWidth: number;
   /** Icon of entries that name none. */
   menuDefaultIcon: string;
   colours: LayoutColours;
-  /** Less motion than the system asks for. */
+  /** Less motion than the system requests. */
   calm: boolean;
 }
 
@@ -116,7 +116,7 @@ const icon: Reader<string> = (stored) =>
 
 type Readers<T> = { readonly [K in keyof T]: Reader<T[K]> };
 
-/** What is not understood is as it is by default. */
+/** Invalid values are replaced by the default. */
 function readEach<T extends object>(readers: Readers<T>, initial: T, stored: unknown): T {
   const all = (typeof stored === 'object' && stored !== null ? stored : {}) as Record<string, unknown>;
   const read = Object.entries<Reader<unknown>>(readers).map(([name, reader]) => [
@@ -142,8 +142,8 @@ const readers: Readers<LayoutConfig> = {
 };
 
 /**
- * The layout somebody kept. Anything may lie in the storage of an origin, a layout of an older version or of another
- * program included.
+ * Reads stored layout settings. The storage may hold anything: settings of an older version, or of another program of
+ * the origin.
  */
 export const readLayout = (stored: unknown): LayoutConfig => readEach(readers, defaultLayout, stored);
 
@@ -153,16 +153,16 @@ const houseOf = ({ layoutMode, menuCollapse, shrink }: HouseLayout): HouseLayout
   shrink,
 });
 
-/** The layout as a house is drawn. */
+/** The layout settings of an area. */
 export const layoutIn = (config: LayoutConfig, area: Area): LayoutConfig =>
   area === 'member' ? { ...config, ...config.member } : config;
 
-/** What is to be kept where somebody changes parts of it in a house: the menu of the other stays as it is. */
+/** The settings to store when parts of them change in an area: the menu of the other area stays as it is. */
 export const changeIn = (config: LayoutConfig, area: Area, part: Partial<LayoutConfig>): Partial<LayoutConfig> =>
   area === 'member'
     ? { ...part, ...houseOf(config), member: houseOf({ ...config.member, ...part }) }
     : { ...part, member: config.member };
 
-/** Width the menu takes now, in px. */
+/** Present width of the menu, in px. */
 export const menuWidthOf = (config: Pick<LayoutConfig, 'menuCollapse' | 'shrink' | 'menuWidth'>) =>
   config.shrink ? menuWidths.shrunk : config.menuCollapse ? menuWidths.collapsed : config.menuWidth;

@@ -21,7 +21,7 @@ export function mapPalette(name: ThemeName) {
   } as const;
 }
 
-/** An empty MapLibre style with no glyph server: labels are drawn from local fonts, so it works with no network. */
+/** An empty MapLibre style without a glyph server: labels use local fonts, so it works without a network. */
 export function mapStyle(name: ThemeName) {
   return {
     version: 8 as const,

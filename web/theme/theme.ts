@@ -14,7 +14,7 @@ function onSystemChange(listen: () => void): () => void {
 const resolveTheme = (choice: ThemeChoice, dark: boolean): 'light' | 'dark' =>
   choice === 'system' ? (dark ? 'dark' : 'light') : choice;
 
-/** Draws the document in a theme. */
+/** Applies a theme to the document. */
 export function applyTheme(name: 'light' | 'dark'): void {
   const root = document.documentElement;
   root.dataset.theme = name;
@@ -22,20 +22,20 @@ export function applyTheme(name: 'light' | 'dark'): void {
   root.style.backgroundColor = lightAndDark[name].paper;
 }
 
-/** The theme the desk is drawn in now: the person's choice, else the system's. */
+/** The present theme: the user's choice, else the system's. */
 export function useTheme(): 'light' | 'dark' {
   const choice = useLayout((state) => state.theme);
   const dark = useSyncExternalStore(onSystemChange, () => systemDark().matches);
   return resolveTheme(choice, dark);
 }
 
-/** Keeps the document in the chosen theme; stands once at the root. */
+/** Keeps the document in the chosen theme; used once at the root. */
 export function useAppliedTheme(): void {
   const theme = useTheme();
   const calm = useLayout((state) => state.calm);
   useEffect(() => {
     applyTheme(theme);
-    // paper is white: what a dark screen shows in light letters would not be seen on it
+    // Paper is white: light letters of a dark theme would be invisible in print.
     const onPaper = () => applyTheme('light');
     const onScreen = () => applyTheme(theme);
     window.addEventListener('beforeprint', onPaper);

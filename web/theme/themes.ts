@@ -56,7 +56,7 @@ export const tokens: Readonly<Record<ThemeName, Tokens>> = {
   },
 };
 
-/** Lets the document be drawn in the themes of walls. */
+/** Adds the themes of walls to the document. */
 export function installWallThemes(): void {
   const { wall, projector } = tokens;
   installTokens('xj-wall-tokens', () => themeSheet({ wall, projector }));

@@ -1,12 +1,12 @@
 /**
- * The identity: ink, paper, celadon, amber, cinnabar. antd, ECharts, the map and every style sheet read these and
- * nothing else. Light and dark are for desks, and all that pages before signing in need.
+ * The visual identity: ink, paper, celadon, amber, cinnabar. antd, ECharts, the map and every style sheet use these
+ * tokens only. Light and dark are for computers and phones, and all that pages before sign-in need.
  */
 export const themeNames = ['light', 'dark', 'wall', 'projector'] as const;
 export type ThemeName = (typeof themeNames)[number];
 
 export interface Tokens {
-  /** Ground of a page. */
+  /** Background of a page. */
   readonly paper: string;
   /** Cards, sheets, tables. */
   readonly paperRaised: string;
@@ -33,14 +33,14 @@ export interface Tokens {
   readonly onCinnabar: string;
   /** The mirror; ornament and honours. */
   readonly bronze: string;
-  /** Ring around what holds the keyboard. */
+  /** Focus ring. */
   readonly focus: string;
-  /** Veil behind sheets and dialogs. */
+  /** Backdrop of sheets and dialogs. */
   readonly veil: string;
   readonly shadow: string;
 }
 
-/** Of the themes for desks; `themes.ts` has them all. */
+/** The themes of ordinary screens; `themes.ts` has all of them. */
 export const lightAndDark: Readonly<Record<'light' | 'dark', Tokens>> = {
   light: {
     paper: '#f2f3ee',
@@ -94,12 +94,12 @@ export const lightAndDark: Readonly<Record<'light' | 'dark', Tokens>> = {
   },
 };
 
-/** Sizes shared by every theme, in px unless told. */
+/** Sizes shared by every theme, in px unless noted. */
 export const scale = {
   font: { note: 12, body: 14, lead: 16, title: 20, display: 28, poster: 40 },
   space: { 1: 4, 2: 8, 3: 12, 4: 16, 5: 24, 6: 32, 7: 48, 8: 64 },
   radius: 6,
-  /** What a thumb presses on a phone, at the least. */
+  /** Least height of a touch target on a phone. */
   thumb: 44,
   lineHeight: 1.5,
 } as const;

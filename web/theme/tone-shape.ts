@@ -1,13 +1,13 @@
 import type { OfficeLevel } from '#kernel/declaration/lifecycle.ts';
 import type { Tone } from '#kernel/declaration/option.ts';
 
-/** The drawing of a mark in a box of ten by ten: a line, or filled. */
+/** The drawing of a mark in a box of ten by ten: outlined or filled. */
 export interface ToneShape {
   readonly path: string;
   readonly line: boolean;
 }
 
-/** A shape for every tone, so that a state is never told by colour alone. */
+/** A shape for every tone, so that a state is never shown by colour alone. */
 const shapes: Readonly<Record<Tone, string>> = {
   neutral: 'M5 1.5a3.5 3.5 0 1 1 0 7a3.5 3.5 0 1 1 0-7z',
   progress: 'M5 1a4 4 0 1 1-4 4h4z',
@@ -17,18 +17,18 @@ const shapes: Readonly<Record<Tone, string>> = {
   muted: 'M1.5 5h7',
 };
 
-/** What is under way is a quarter done, or half where the prefecture has it: states of one tone differ as well. */
+/** A quarter circle for work in progress, half a circle at the prefecture: states of one tone differ as well. */
 const halfWay = 'M5 1a4 4 0 1 1 0 8z';
 
 const outlined: ReadonlySet<Tone> = new Set(['neutral', 'good', 'muted']);
 
-/** The shape of a tone; `desk` is that of a state, where it is somebody's step. */
+/** The shape of a tone; `level` is the office level that handles the state. */
 export const toneShape = (tone: Tone, level?: OfficeLevel): ToneShape => ({
   path: tone === 'progress' && level === 2 ? halfWay : shapes[tone],
   line: outlined.has(tone),
 });
 
-/** How a shape is drawn in the colour of the text around it, as attributes of its path. */
+/** SVG attributes that draw a shape in the current colour. */
 export const drawnShape = ({ path, line }: ToneShape) => ({
   d: path,
   fill: line ? 'none' : 'currentColor',

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether a media query holds, now and as it changes. */
+/** Whether a media query matches, now and as it changes. */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (onChange) => {
@@ -13,5 +13,5 @@ export function useMedia(query: string): boolean {
   );
 }
 
-/** Narrow screens get rows as cards: a table of nine columns cannot be read through a keyhole. */
+/** Phones show rows as cards: a table of nine columns does not fit. */
 export const useIsPhone = (): boolean => useMedia('(max-width: 640px)');

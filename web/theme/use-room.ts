@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
 /**
- * Places in a row that has room for `all` pixels, of entries of these widths: every one where they all fit, else those that
- * fit beside the entry that opens the rest, `more` wide. `always` is among them, whatever comes before it.
+ * Indexes of the entries that fit into a row of `all` pixels: all of them, or those that fit next to the button for the
+ * rest, which is `more` wide. The entry `always` is always among them.
  */
 export function placesThatFit(widths: readonly number[], more: number, all: number, always = -1): number[] {
   const sum = widths.reduce((total, width) => total + width, 0);
@@ -17,8 +17,8 @@ export function placesThatFit(widths: readonly number[], more: number, all: numb
 }
 
 /**
- * The places of entries a row has room for, measured again when either changes. `ruler` holds all of them as they are
- * drawn, out of sight, and last the one that opens the rest.
+ * The entries that fit into a row, measured again when the entries or the row change. `ruler` is a hidden copy with all
+ * entries and, last, the button for the rest.
  */
 export function useRoom(
   row: RefObject<HTMLElement | null>,
@@ -31,7 +31,7 @@ export function useRoom(
     more: 0,
     all: 0,
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other entries are measured anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other entries are measured again
   useLayoutEffect(() => {
     const measure = (): void => {
       const each = [...(ruler.current?.children ?? [])].map((one) => (one as HTMLElement).offsetWidth);
