@@ -69,7 +69,7 @@ export function listOfflineFiles(): Plugin {
           return { files: [...always, ...files.map((file) => `/${file}`)], parts };
         };
         const sets = Object.fromEntries(Object.entries(wanted).map(([name, modules]) => [name, setOf(modules)]));
-        const source = fs.readFileSync(path.join(root, 'web/http/offline-worker.js'), 'utf8');
+        const source = fs.readFileSync(path.join(root, 'web/http/offline/offline-worker.js'), 'utf8');
         const { code } = await transform(source, { minify: true, target: 'es2022' });
         const facts = JSON.stringify({ entry: `/${entry.fileName}`, sets });
         this.emitFile({ type: 'asset', fileName: 'offline-worker.js', source: `self.OFFLINE=${facts};\n${code}` });

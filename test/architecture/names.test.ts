@@ -108,7 +108,7 @@ const wireNames: Readonly<Record<string, readonly string[]>> = {
   'server/write/feature/approvals.ts': ['taken'],
   'web/boot/boot.ts': ['words'],
   'web/cell/working-calendar.ts': ['known_until'],
-  'web/http/offline-program.ts': ['kept'],
+  'web/http/offline/cache-offline-files.ts': ['kept'],
   'web/http/option-lists.ts': ['words'],
   'web/lifecycle/preview-effects.tsx': ['words'],
   'web/resource/resource-calls.ts': ['told'],

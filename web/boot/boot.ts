@@ -3,7 +3,7 @@ import { loadOptionLists, optionListVersion } from '#web/http/option-lists.ts';
 import { isUnreachable } from '#web/http/wire-error.ts';
 import { currentLocale } from '#web/i18n/locale.ts';
 import type { Area } from '#web/session/area.ts';
-import { ownFront } from '#web/session/forget-own.ts';
+import { accountKeyPrefix } from '#web/session/forget-account-data.ts';
 import { type AdminBoot, type MemberBoot, storeAdminBoot, storeMemberBoot } from '#web/session/session.ts';
 
 const loading: Partial<Record<Area, Promise<void>>> = {};
@@ -22,7 +22,7 @@ async function load(area: Area): Promise<void> {
     await learn(boot);
   } catch (error) {
     // When the server is unreachable, an area whose boot answer is cached starts from the cache.
-    const hasCached = isUnreachable(error) && `${ownFront(area)}boot` in localStorage;
+    const hasCached = isUnreachable(error) && `${accountKeyPrefix(area)}boot` in localStorage;
     if (!(hasCached && (await (await import('./cached-boot.ts')).startFromCachedBoot(area, learn, loadBoot))))
       throw error;
   }

@@ -1,6 +1,6 @@
-import { onReach } from '#web/http/use-away.ts';
+import { onConnectivityChange } from '#web/http/use-is-offline.ts';
+import { readForAccount, storeForAccount } from '#web/session/account-storage.ts';
 import type { Area } from '#web/session/area.ts';
-import { readOwn, storeOwn } from '#web/session/own-storage.ts';
 import { type AdminBoot, type MemberBoot, useAdminSession, useMemberSession } from '#web/session/session.ts';
 
 const name = 'boot';
@@ -9,7 +9,7 @@ const sessionOf = { admin: useAdminSession, member: useMemberSession } as const;
 /** Stores the boot answer of this area, so that it can start without a network. */
 export function cacheBoot(area: Area): void {
   const { info, boot } = sessionOf[area].getState();
-  if (info && boot) storeOwn(area, info.id, name, withoutTokens(boot));
+  if (info && boot) storeForAccount(area, info.id, name, withoutTokens(boot));
 }
 
 /** Tokens are stored once, where signing out removes them. */
@@ -25,11 +25,11 @@ export async function startFromCachedBoot(
   learn: (boot: AdminBoot | MemberBoot) => Promise<void>,
   reload: (area: Area) => Promise<void>,
 ): Promise<boolean> {
-  const cached = readOwn<AdminBoot | MemberBoot>(area, sessionOf[area].getState().info?.id ?? 0, name);
+  const cached = readForAccount<AdminBoot | MemberBoot>(area, sessionOf[area].getState().info?.id ?? 0, name);
   if (!cached) return false;
   await learn(cached.value);
   // Once the server is reachable again, reload what may have changed.
-  const forget = onReach((away) => {
+  const forget = onConnectivityChange((away) => {
     if (away) return;
     forget();
     void reload(area).catch(() => undefined);

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { text } from '#kernel/text/text.ts';
-import type { OfflineSet } from '#web/http/offline-parts.ts';
-import { type CachingState, cacheOfflineProgram } from '#web/http/offline-program.ts';
+import { type CachingState, cacheOfflineFiles } from '#web/http/offline/cache-offline-files.ts';
+import type { OfflineSet } from '#web/http/offline/cached-parts.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { currentArea } from '#web/session/area.ts';
-import { cacheProgram } from './program-cache.ts';
+import { prepareOffline } from './prepare-offline.ts';
 
 const texts = {
   cached: text(
@@ -28,7 +28,7 @@ export function OfflineNote({ set }: { set: OfflineSet }) {
   const t = useText();
   const [state, setState] = useState<CachingState>();
   const cache = async (requested: boolean) => {
-    setState(await (set === 'inside' ? cacheProgram(currentArea(), requested) : cacheOfflineProgram(set, requested)));
+    setState(await (set === 'inside' ? prepareOffline(currentArea(), requested) : cacheOfflineFiles(set, requested)));
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each set of pages
   useEffect(() => {

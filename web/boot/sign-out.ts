@@ -1,11 +1,11 @@
 import { text } from '#kernel/text/text.ts';
 import { confirm } from '#web/feedback/confirm.ts';
 import { post } from '#web/http/client.ts';
-import { dropAllQueued, refreshQueue } from '#web/http/offline-queue.ts';
+import { dropAllQueued, refreshQueue } from '#web/http/offline/offline-queue.ts';
 import { translate } from '#web/i18n/locale.ts';
 import type { Area } from '#web/session/area.ts';
-import { forgetWindow } from '#web/session/own-window.ts';
 import { forget, readTokens } from '#web/session/session.ts';
+import { clearWindowData } from '#web/session/window-account.ts';
 
 const texts = {
   title: text('还有 {n} 项没有发送', '{n} {n|item|items} not sent yet'),
@@ -28,6 +28,6 @@ export async function signOut(area: Area): Promise<void> {
   else await post('/api/user/logout', { refresh_token: refreshToken }, { area: 'api' });
   await dropAllQueued();
   forget(area);
-  forgetWindow(area);
+  clearWindowData(area);
   window.location.reload();
 }

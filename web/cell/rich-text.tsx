@@ -7,7 +7,7 @@ import {
   richTextElements,
   richTextLink,
 } from '#kernel/text/rich-text.ts';
-import { shownAddress } from '#web/session/shown-address.ts';
+import { fileCdnUrl } from '#web/session/file-cdn-url.ts';
 import './rich-text.css';
 
 /** Names of attributes where React has its own. */
@@ -41,7 +41,7 @@ function draw(node: ChildNode, key: number, depth: number): ReactNode {
   if (name === 'a' && given.href !== undefined) Object.assign(given, richTextLink);
   if (name === 'img') {
     if (given.src === undefined) return null;
-    Object.assign(given, { src: shownAddress(String(given.src)), alt: given.alt ?? '', loading: 'lazy' });
+    Object.assign(given, { src: fileCdnUrl(String(given.src)), alt: given.alt ?? '', loading: 'lazy' });
   }
   if (empty.has(name)) return createElement(name, given);
   // Between rows and cells there are no words: white space of the source would be out of place.

@@ -7,7 +7,7 @@ import { parentOf } from '#kernel/resource/parent.ts';
 import { text } from '#kernel/text/text.ts';
 import type { RowsCellProps } from '#web/cell/rows-cell-props.ts';
 import { markScrolledTable } from '#web/cell/scrolled-table.tsx';
-import { previousOf } from '#web/http/previous-of.ts';
+import { previousDataOf } from '#web/http/previous-data.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { mayWithRows, readRows } from '#web/resource/list-calls.ts';
 import { childOf } from '#web/resource/list-rows.ts';
@@ -29,7 +29,7 @@ export default function RowsTable({ name, field, row, inside: CellValue }: RowsC
     queryKey: ['resource', whole.name, 'rows', row.id, name, page],
     queryFn: ({ signal }) => readRows(whole, row.id, name, { page, limit, signal }),
     enabled: carried === undefined && seen,
-    placeholderData: previousOf('resource', whole.name, 'rows', row.id, name),
+    placeholderData: previousDataOf('resource', whole.name, 'rows', row.id, name),
   });
   const total = carried?.length ?? data?.total ?? 0;
   const rows = carried ? carried.slice((page - 1) * limit, page * limit) : (data?.list ?? []);

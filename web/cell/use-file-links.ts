@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { linkFresh, linkOwner, needsLink, openFile } from '#web/http/file-link.ts';
-import { shownAddress } from '#web/session/shown-address.ts';
+import { fileCdnUrl } from '#web/session/file-cdn-url.ts';
 
 export interface FileLinks {
   /** The address a file is shown by: its own when everybody may open it; undefined while there is no link to it. */
@@ -21,7 +21,7 @@ export function useFileLinks(urls: readonly string[]): FileLinks {
     gcTime: linkFresh,
   });
   return {
-    linkOf: (url) => (needsLink(url) ? data?.get(url) : shownAddress(url)),
+    linkOf: (url) => (needsLink(url) ? data?.get(url) : fileCdnUrl(url)),
     renew() {
       // a fresh link that does not open leads to nothing; asking again would not help
       if (Date.now() - dataUpdatedAt >= linkFresh) void refetch();

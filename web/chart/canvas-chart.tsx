@@ -2,10 +2,10 @@ import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 
 import { chartTheme } from '#web/theme/chart.ts';
 import { useTheme } from '#web/theme/theme.ts';
 import type { ThemeName } from '#web/theme/tokens.ts';
+import { pointAfterKey } from './arrow-key-point.ts';
 import { loadCanvasFont } from './canvas-font.ts';
 import type { ChartPoint, ChartProps } from './chart-props.ts';
 import { type EChartsType, init } from './echarts.ts';
-import { keyTarget } from './key-target.ts';
 
 const prefersStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
@@ -87,7 +87,7 @@ export default function CanvasChart(props: ChartProps) {
   const onKey = (event: KeyboardEvent) => {
     if (!reach || reach.categories === 0) return;
     const point = at ?? { index: reach.categories - 1, series: 0 };
-    const to = keyTarget(event.key, at ? point : undefined, reach);
+    const to = pointAfterKey(event.key, at ? point : undefined, reach);
     if (to) {
       event.preventDefault();
       event.stopPropagation();

@@ -1,6 +1,6 @@
 /**
  * Whether a module of the build loads without a network. The service worker answers the request itself
- * (`web/http/offline-worker.js`); false without one.
+ * (`web/http/offline/offline-worker.js`); false without one.
  */
 export const isCachedPart = async (name: string): Promise<boolean> =>
   navigator.serviceWorker?.controller

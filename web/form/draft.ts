@@ -1,11 +1,11 @@
 import type { Fields } from '#kernel/declaration/field.ts';
 import { draftValues, type FormValues } from '#web/form/form-values.ts';
 import { currentArea } from '#web/session/area.ts';
-import { windowOwner } from '#web/session/own-window.ts';
 import { readJson, removeKey, writeJson } from '#web/session/storage.ts';
+import { windowAccount } from '#web/session/window-account.ts';
 
 /** A draft belongs to whoever typed it: it waits while they sign in again, and nobody else is shown it. */
-const keyOf = (name: string) => `draft:${currentArea()}:${windowOwner(currentArea())}:${name}`;
+const keyOf = (name: string) => `draft:${currentArea()}:${windowAccount(currentArea())}:${name}`;
 
 /** What was typed into a form before, in this window: `name` says which form it is. */
 export function readDraft(name: string, fields: Fields): FormValues | undefined {

@@ -4,7 +4,7 @@ import { dropDraft } from '#web/form/draft.ts';
 import { changedValues, givenValues, initialValues, isSameValue, sentValues } from '#web/form/form-values.ts';
 import type { RowForm, RowFormProps } from '#web/form/use-row-form.ts';
 import { isCancelled, WireError } from '#web/http/client.ts';
-import { queueWrite } from '#web/http/offline-queue.ts';
+import { queueWrite } from '#web/http/offline/offline-queue.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { translateSingular } from '#web/i18n/singular.ts';
 import { addRow, editRow, moveRow, pathOf, readRow, refreshResource } from '#web/resource/resource-calls.ts';

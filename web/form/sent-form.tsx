@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import { type ComponentProps, type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { text } from '#kernel/text/text.ts';
 import { toast } from '#web/feedback/toast.ts';
-import { useGone } from '#web/feedback/use-gone.ts';
+import { useOnUnmount } from '#web/feedback/use-on-unmount.ts';
 import { FormFaults } from '#web/form/form-faults.tsx';
 import { problemOf } from '#web/form/problem-of.ts';
 import { isCancelled, WireError } from '#web/http/client.ts';
@@ -61,7 +61,7 @@ export function SentForm({
   useSaveKey(element);
   useUnloadGuard(form.dirty);
   useEffect(() => latestOnDirty.current(form.dirty), [form.dirty]);
-  useGone(() => latestOnDirty.current(false));
+  useOnUnmount(() => latestOnDirty.current(false));
 
   const save = async (event: FormEvent) => {
     event.preventDefault();

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useMemo, useState } from 'react';
 import { useFirstField } from '#web/feedback/first-field.ts';
-import { useGone } from '#web/feedback/use-gone.ts';
+import { useOnUnmount } from '#web/feedback/use-on-unmount.ts';
 import { useCorrection } from '#web/form/correction.tsx';
 import { dropDraft, readDraft, storeDraft } from '#web/form/draft.ts';
 import {
@@ -61,7 +61,7 @@ export function useRowForm(
   useFirstField(formElement);
   useUnloadGuard(form.dirty);
   useEffect(() => onDirty?.(form.dirty), [form.dirty, onDirty]);
-  useGone(() => onDirty?.(false));
+  useOnUnmount(() => onDirty?.(false));
   // What a refused move found wrong is shown at its fields.
   const { refuse, goTo } = form;
   useEffect(() => {

@@ -2,13 +2,13 @@ import { useEffect } from 'react';
 import { useText } from '#web/i18n/locale.ts';
 import { usePreference } from '#web/table/preference.ts';
 import { changes } from './changes.ts';
-import { helpKeys, latestChange } from './latest-change.ts';
+import { helpPreferenceKeys, latestChange } from './latest-change.ts';
 import './help.css';
 
 /** The release notes. Opening them marks them as read. */
 export function ChangeList() {
   const t = useText();
-  const { value, ready, save } = usePreference(helpKeys.changes);
+  const { value, ready, save } = usePreference(helpPreferenceKeys.changes);
   useEffect(() => {
     if (ready && value !== latestChange) save(latestChange);
   }, [ready, save, value]);

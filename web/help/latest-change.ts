@@ -2,4 +2,4 @@
 export const latestChange = '2026-11-22';
 
 /** Keys of the user's preferences: the last release note they have seen, and whether they took the tour. */
-export const helpKeys = { changes: 'help.changes', tour: 'help.tour' } as const;
+export const helpPreferenceKeys = { changes: 'help.changes', tour: 'help.tour' } as const;

@@ -1,17 +1,17 @@
 import type { Envelope, Refusal } from '#kernel/wire/envelope.ts';
 import { wireCode } from '#kernel/wire/envelope.ts';
-import { overlay } from '#web/feedback/overlay.ts';
+import { loadingOverlay } from '#web/feedback/loading-overlay.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { currentLocale, translate } from '#web/i18n/locale.ts';
 import { type Area, currentArea, sideOf } from '#web/session/area.ts';
-import { browserMark } from '#web/session/browser-mark.ts';
-import { confirmFirst } from '#web/session/confirm.ts';
+import { browserId } from '#web/session/browser-id.ts';
 import { noteEnded } from '#web/session/ended.ts';
+import { requestIdentityVerification } from '#web/session/identity-verification.ts';
 import { setLocked } from '#web/session/lock.ts';
 import { forget, isSignedIn, readTokens } from '#web/session/session.ts';
-import { catalogue, invalidRoute, isSuppressed, statusMessage } from './catalogue.ts';
+import { callTexts, isSuppressed, pageNotFound, statusMessage } from './call-texts.ts';
 import { noteServerTime } from './clock.ts';
-import { noteReach } from './connectivity.ts';
+import { noteConnectivity } from './connectivity.ts';
 import { goTo, pathOfRoute } from './navigator.ts';
 import { refreshToken, wasExchanged } from './refresh.ts';
 import { withQuery } from './serialize.ts';
@@ -76,16 +76,16 @@ export function linkTo(
 }
 
 async function run<T>(call: Call): Promise<T> {
-  if (call.options.loading) overlay.begin();
+  if (call.options.loading) loadingOverlay.begin();
   try {
     return await answer<T>(call);
   } catch (error) {
     if (error instanceof WireError && !error.cancelled && !call.options.quiet && !isSuppressed(error.message)) {
-      toast.error(error.message, error.requestId ? translate(catalogue.requestId, { id: error.requestId }) : undefined);
+      toast.error(error.message, error.requestId ? translate(callTexts.requestId, { id: error.requestId }) : undefined);
     }
     throw error;
   } finally {
-    if (call.options.loading) overlay.end();
+    if (call.options.loading) loadingOverlay.end();
   }
 }
 
@@ -98,7 +98,7 @@ async function answer<T>(call: Call, after: After = {}): Promise<T> {
   const tokens = { admin: readTokens('admin').token, member: readTokens('member').token };
   const { envelope, requestId } = await exchangePatiently(call, tokens);
   if (envelope.code === wireCode.ok) {
-    if (call.options.successMessage) toast.success(envelope.msg || translate(catalogue.success));
+    if (call.options.successMessage) toast.success(envelope.msg || translate(callTexts.success));
     return envelope.data as T;
   }
   if (envelope.code === wireCode.refresh && !after.refreshed) {
@@ -114,9 +114,9 @@ async function answer<T>(call: Call, after: After = {}): Promise<T> {
     const followed = follow(to);
     throw new WireError(envelope.msg, { ...details, cancelled: followed });
   }
-  const confirmation = isToConfirm(envelope) && !after.confirmed ? confirmFirst() : undefined;
+  const confirmation = isToConfirm(envelope) && !after.confirmed ? requestIdentityVerification() : undefined;
   if (await confirmation) return answer<T>(call, { ...after, confirmed: true });
-  throw new WireError(envelope.msg || translate(catalogue.abnormal), {
+  throw new WireError(envelope.msg || translate(callTexts.abnormal), {
     ...details,
     cancelled: confirmation !== undefined,
   });
@@ -154,7 +154,7 @@ function follow({ path, owner, locks, ends }: ReturnType<typeof readRedirect>): 
   if (ends || locks) forget(owner);
   if (owner !== currentArea() && isSignedIn(currentArea())) return false;
   if (path) goTo(path, { replace: true });
-  else toast.error(translate(invalidRoute));
+  else toast.error(translate(pageNotFound));
   return true;
 }
 
@@ -216,19 +216,19 @@ async function exchange(call: Call, tokens: Readonly<Record<Area, string>>): Pro
       headers: {
         ...headersOf(tokens, text !== undefined),
         ...(once === undefined ? {} : { 'idempotency-key': once }),
-        ...(method === 'POST' && !(tokens.admin && tokens.member) ? { 'x-device': browserMark() } : {}),
+        ...(method === 'POST' && !(tokens.admin && tokens.member) ? { 'x-device': browserId() } : {}),
       },
       body: isForm ? body : (text ?? null),
       signal: controller.signal,
       credentials: 'same-origin',
     });
-    noteReach(!(response.status >= 502 && response.status <= 504));
+    noteConnectivity(!(response.status >= 502 && response.status <= 504));
     const answered = await readEnvelope(response, url, sentAt);
     if (written !== undefined && once !== undefined) settleWrite(written, once);
     return answered;
   } catch (error) {
     if (error instanceof WireError) throw error;
-    if (!controller.signal.aborted) noteReach(false);
+    if (!controller.signal.aborted) noteConnectivity(false);
     throw failureOf(controller.signal, call, once);
   } finally {
     clearTimeout(timer);
@@ -277,7 +277,7 @@ async function readEnvelope(response: Response, url: string, sentAt: number): Pr
   // Without its database the server answers 503, and says whether a write may have been executed.
   const away = response.status === 503;
   const itself =
-    status === catalogue.abnormal || (away && (envelope?.data as Refusal | null)?.reason === 'unavailable');
+    status === callTexts.abnormal || (away && (envelope?.data as Refusal | null)?.reason === 'unavailable');
   const message = itself && envelope?.msg ? envelope.msg : translate(status, { url });
   const pause = away ? Number(response.headers.get('retry-after') ?? Number.NaN) : Number.NaN;
   throw new WireError(message, {
@@ -295,15 +295,15 @@ const isEnvelope = (content: unknown): content is Envelope =>
 /** Error for a call without an answer. */
 function failureOf(signal: AbortSignal, { method, url, body }: Call, key: string | undefined): WireError {
   if (signal.reason === causes.duplicate) {
-    const message = translate(catalogue.duplicate);
+    const message = translate(callTexts.duplicate);
     console.info(`${message}: ${method} ${url}`);
     return new WireError(message, { code: 0, cancelled: true });
   }
   const unsent =
     method === 'POST' && key !== undefined ? { unsent: { url, body: (body ?? {}) as UnsentWrite['body'], key } } : {};
-  if (signal.reason === causes.timeout) return new WireError(translate(catalogue.timeout), { code: 0, ...unsent });
+  if (signal.reason === causes.timeout) return new WireError(translate(callTexts.timeout), { code: 0, ...unsent });
   if (signal.aborted) return new WireError('aborted', { code: 0, cancelled: true });
-  return new WireError(translate(navigator.onLine ? catalogue.serverException : catalogue.disconnected), {
+  return new WireError(translate(navigator.onLine ? callTexts.serverException : callTexts.disconnected), {
     code: 0,
     ...unsent,
   });

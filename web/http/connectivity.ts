@@ -2,14 +2,14 @@
  * Whether the last call got no answer. The browser's `onLine` only means that there is a network, not that it leads to
  * the server.
  */
-let lost = false;
-export const isLost = (): boolean => lost;
+let unreachable = false;
+export const isServerUnreachable = (): boolean => unreachable;
 /** Called when this changes. */
-export const reachListeners = new Set<() => void>();
+export const connectivityListeners = new Set<() => void>();
 
 /** Notes whether a call was answered. */
-export function noteReach(answered: boolean): void {
-  if (lost === !answered) return;
-  lost = !answered;
-  for (const listen of reachListeners) listen();
+export function noteConnectivity(answered: boolean): void {
+  if (unreachable === !answered) return;
+  unreachable = !answered;
+  for (const listen of connectivityListeners) listen();
 }

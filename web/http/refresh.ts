@@ -4,7 +4,7 @@ import { currentLocale, translate } from '#web/i18n/locale.ts';
 import type { Area } from '#web/session/area.ts';
 import { noteEnded } from '#web/session/ended.ts';
 import { forget, readTokens, storeToken } from '#web/session/session.ts';
-import { catalogue } from './catalogue.ts';
+import { callTexts } from './call-texts.ts';
 import { goTo, isAdminLogin, isUserLogin, routeNames } from './navigator.ts';
 import { WireError } from './wire-error.ts';
 
@@ -75,7 +75,7 @@ async function fetchTokens(area: Area, token: string, secret: string): Promise<E
     });
     return (await response.json()) as Envelope;
   } catch {
-    throw new WireError(translate(navigator.onLine ? catalogue.serverException : catalogue.disconnected), { code: 0 });
+    throw new WireError(translate(navigator.onLine ? callTexts.serverException : callTexts.disconnected), { code: 0 });
   }
 }
 

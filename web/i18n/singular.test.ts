@@ -22,8 +22,8 @@ test('one of many, as English says it', () => {
 test('a field that holds several is searched for by one of them, in the letters it is written in', async () => {
   vi.resetModules();
   vi.stubGlobal('window', { location: { search: '?lang=en', pathname: '/admin', hash: '' } });
-  const { speakOneField } = await import('./singular.ts');
-  const texts = (english: string) => speakOneField(text('', english));
+  const { singularLabel } = await import('./singular.ts');
+  const texts = (english: string) => singularLabel(text('', english));
   expect(['Contract numbers', 'Tags', 'USCC', 'Chinese', 'Address', 'Place details'].map(texts)).toEqual([
     'Contract number',
     'Tag',

@@ -47,5 +47,5 @@ export const translateSingular = (label: Text): string =>
   currentLocale() === 'en' ? singular(label.en) : translate(label);
 
 /** Singular of the label of a field with several values, for searching by one value. */
-export const speakOneField = (label: Text): string =>
+export const singularLabel = (label: Text): string =>
   currentLocale() === 'en' ? oneOfMany(label.en) : translate(label);

@@ -6,7 +6,7 @@ import { fileName, rememberName } from '#web/cell/file-name.ts';
 import { FilePreview } from '#web/cell/file-preview.tsx';
 import { Dialog } from '#web/feedback/dialog.tsx';
 import { get } from '#web/http/client.ts';
-import { previousOf } from '#web/http/previous-of.ts';
+import { previousDataOf } from '#web/http/previous-data.ts';
 import { translate } from '#web/i18n/locale.ts';
 import type { Attachment } from '#web/input/send-options.ts';
 import { useLastPage } from '#web/resource/use-last-page.ts';
@@ -53,7 +53,7 @@ function useAttachments({ accept, isPrivate, page, keyword }: AttachmentQuery, s
         { accept, private: isPrivate ? '1' : '', page, limit: pageSize, quick_search: keyword },
         { duplicate: 'allow' },
       ),
-    placeholderData: previousOf('attachments', sideOf().app, accept, isPrivate),
+    placeholderData: previousDataOf('attachments', sideOf().app, accept, isPrivate),
     staleTime: 0,
   });
   const rows = isPlaceholderData ? undefined : data?.list.length;

@@ -4,7 +4,7 @@ import { type KeyboardEvent, type UIEvent, useState } from 'react';
 import { holdsSeveral } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 import { choiceTitle, relatedTitle } from '#web/cell/reference-cell.tsx';
-import { previousOf } from '#web/http/previous-of.ts';
+import { previousDataOf } from '#web/http/previous-data.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { choiceReference, useChoices } from '#web/input/choice-names.tsx';
 import { clearing } from '#web/input/clearing.tsx';
@@ -87,7 +87,7 @@ function useOptionPages({ to, tree, reference, typed, open }: OptionPagesOptions
       return last.total !== undefined && seen < last.total && rowsOf(last).length > 0 ? all.length + 1 : undefined;
     },
     enabled: open,
-    placeholderData: previousOf('resource', to, 'select', tree, reference),
+    placeholderData: previousDataOf('resource', to, 'select', tree, reference),
   });
 }
 

@@ -1,7 +1,7 @@
 import { useContext, useEffect, useRef, useState } from 'react';
 import { text } from '#kernel/text/text.ts';
 import { rememberName } from '#web/cell/file-name.ts';
-import { useGone } from '#web/feedback/use-gone.ts';
+import { useOnUnmount } from '#web/feedback/use-on-unmount.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { convertPicture } from '#web/input/convert-picture.ts';
 import { sendFile } from '#web/input/send-file.ts';
@@ -63,7 +63,7 @@ export function useUploads({ of, isPrivate = false, accept }: UploadsOptions): U
   const underWay = useContext(UnderWay);
   const isSending = sending.length > 0;
   useEffect(() => (isSending ? underWay?.() : undefined), [isSending, underWay]);
-  useGone(() => stop.current.abort());
+  useOnUnmount(() => stop.current.abort());
 
   const send = async (chosen: File): Promise<Attachment | undefined> => {
     const file = await convertPicture(chosen, limits);

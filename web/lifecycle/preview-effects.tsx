@@ -5,7 +5,7 @@ import { stateOf } from '#kernel/lifecycle/lifecycle.ts';
 import { text } from '#kernel/text/text.ts';
 import { dueUnitOf } from '#web/cell/due.ts';
 import { DueCountdown } from '#web/cell/due-countdown.tsx';
-import { useSettled } from '#web/feedback/use-settled.ts';
+import { useDebounced } from '#web/feedback/use-debounced.ts';
 import type { FieldErrors } from '#web/form/check.ts';
 import { post, WireError } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';
@@ -64,7 +64,7 @@ interface PreviewProps {
 
 /** What a move will do besides, before it is made: the limit that will run, the other rows it decides on, and every message, word for word. */
 export function PreviewEffects({ resource, row, move, step, input, lacks }: PreviewProps) {
-  const settled = useSettled(input === undefined ? undefined : JSON.stringify(input), pause);
+  const settled = useDebounced(input === undefined ? undefined : JSON.stringify(input), pause);
   const { data, error } = useQuery({
     queryKey: ['foreseen', resource.name, row.id, row.version, move, step, settled],
     queryFn: ({ signal }) =>

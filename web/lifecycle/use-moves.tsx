@@ -3,7 +3,7 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { WireError } from '#web/http/client.ts';
-import { queueWrite } from '#web/http/offline-queue.ts';
+import { queueWrite } from '#web/http/offline/offline-queue.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { isInputRequested, type OfferedMove, stateOf } from '#web/lifecycle/offered-moves.ts';
 import { moveRow, refreshResource, undoChange, type Values } from '#web/resource/resource-calls.ts';

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
-import { useSettled } from '#web/feedback/use-settled.ts';
+import { useDebounced } from '#web/feedback/use-debounced.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { useTheme } from '#web/theme/theme.ts';
 import type { ThemeName } from '#web/theme/tokens.ts';
@@ -127,7 +127,7 @@ function usePulses(ready: MapLibre | undefined, pulses: ClusterMapProps['pulses'
 export default function ClusterCanvas(props: ClusterCanvasProps) {
   const { areaCode = country, frame = false, calm = false } = props;
   // another size of type makes another map, and a window's edge that is dragged passes dozens
-  const textSize = useSettled(props.textSize ?? 14, 150);
+  const textSize = useDebounced(props.textSize ?? 14, 150);
   const officeTheme = useTheme();
   const theme = props.theme ?? officeTheme;
   const { basemap, sketch } = props.ground;

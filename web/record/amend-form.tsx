@@ -23,7 +23,7 @@ import { type FieldFormState, useFieldForm } from '#web/form/use-field-form.ts';
 import { useUnloadGuard } from '#web/form/use-leave-guard.ts';
 import { useSaveKey } from '#web/form/use-save-key.ts';
 import { isCancelled, WireError } from '#web/http/client.ts';
-import { queueWrite } from '#web/http/offline-queue.ts';
+import { queueWrite } from '#web/http/offline/offline-queue.ts';
 import { currentLocale, translate } from '#web/i18n/locale.ts';
 import type { PreviewedMessage } from '#web/lifecycle/preview-effects.tsx';
 import { AmendReview } from '#web/record/amend-review.tsx';

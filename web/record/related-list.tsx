@@ -12,7 +12,7 @@ import { text } from '#kernel/text/text.ts';
 import { CellValue } from '#web/cell/cell-value.tsx';
 import { markScrolledTable } from '#web/cell/scrolled-table.tsx';
 import { ErrorState } from '#web/error/error-state.tsx';
-import { previousOf } from '#web/http/previous-of.ts';
+import { previousDataOf } from '#web/http/previous-data.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { columnsOf } from '#web/resource/columns.ts';
 import { mayTake } from '#web/resource/holder.ts';
@@ -57,7 +57,7 @@ export function RelatedList({ resource, field, to, id }: RelatedListProps) {
   const { data, error, isPending, isPlaceholderData, refetch } = useQuery({
     queryKey: ['resource', resource.name, 'list', 'related', referring, params],
     queryFn: ({ signal }) => listRows(resource, params, { signal }),
-    placeholderData: previousOf('resource', resource.name, 'list', 'related', referring),
+    placeholderData: previousDataOf('resource', resource.name, 'list', 'related', referring),
   });
   const rows = isPlaceholderData ? undefined : data?.list?.length;
   useLastPage({ page, limit, rows, total: data?.total ?? 0 }, setPage);

@@ -8,7 +8,7 @@ import { formatMinute, formatRecent } from '#web/cell/date-format.ts';
 import { Chart, type ChartOption } from '#web/chart/chart.tsx';
 import { ErrorState } from '#web/error/error-state.tsx';
 import { serverNow } from '#web/http/clock.ts';
-import { previousOf } from '#web/http/previous-of.ts';
+import { previousDataOf } from '#web/http/previous-data.ts';
 import { reading } from '#web/http/query.ts';
 import { translate, useText } from '#web/i18n/locale.ts';
 import { pathOf } from '#web/resource/resource-calls.ts';
@@ -147,7 +147,7 @@ function Course({ series, id, name, choice }: CourseProps) {
       stretch,
       ...(await reading<{ list: Bucket[] }>(pathOf(series, 'buckets'), { of: id, ...stretch })({ signal })),
     }),
-    placeholderData: previousOf('series', series.name, id, 'buckets'),
+    placeholderData: previousDataOf('series', series.name, id, 'buckets'),
     refetchInterval: trail.length === 0 ? 60_000 : false,
   });
   const shown = data?.stretch ?? stretch;

@@ -4,7 +4,7 @@ import type { StandardAction } from '#kernel/declaration/standard-actions.ts';
 import { actionsOf } from '#kernel/resource/permission-nodes.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
 import { currentArea } from '#web/session/area.ts';
-import { currentHeld, useHeld } from '#web/session/holder.ts';
+import { currentHolderOf, useHolderOf } from '#web/session/chosen-holder.ts';
 import { can, useMemberSession } from '#web/session/session.ts';
 
 /** The resource by whose rows a member holds these; officers hold nothing. */
@@ -12,12 +12,12 @@ const holderName = (resource: AnyResource): string | undefined =>
   currentArea() === 'member' ? owningResourceOf(resource, findResource)?.name : undefined;
 
 /** The one row a member works with now of those that hold rows of a resource. */
-export const useHolder = (resource: AnyResource): HeldRow | undefined => useHeld(holderName(resource));
+export const useHolder = (resource: AnyResource): HeldRow | undefined => useHolderOf(holderName(resource));
 
 /** The same, asked outside of what is drawn. */
 export function currentHolder(resource: AnyResource): HeldRow | undefined {
   const name = holderName(resource);
-  return name === undefined ? undefined : currentHeld(name);
+  return name === undefined ? undefined : currentHolderOf(name);
 }
 
 /**

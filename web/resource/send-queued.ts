@@ -1,4 +1,4 @@
-import { sendQueued } from '#web/http/offline-queue.ts';
+import { sendQueued } from '#web/http/offline/offline-queue.ts';
 import { refreshResource } from '#web/resource/resource-calls.ts';
 
 /** Sends what is kept, and asks anew for what it changed. */

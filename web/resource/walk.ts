@@ -11,8 +11,8 @@ import {
 import { listRows } from '#web/resource/resource-calls.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import { currentArea } from '#web/session/area.ts';
-import { onForgotten } from '#web/session/own-window.ts';
 import { readJson, writeJson } from '#web/session/storage.ts';
+import { onWindowCleared } from '#web/session/window-account.ts';
 
 /** The page of a list that a record was opened from: what stands before and after it. */
 export interface Walk {
@@ -43,7 +43,7 @@ const keyOf = (resource: Pick<AnyResource, 'name'>) => `walk:${currentArea()}:${
 
 /** The lists last seen in this window, by resource. */
 const useWalks = create<{ walks: Readonly<Record<string, Walk>> }>(() => ({ walks: {} }));
-onForgotten(() => useWalks.setState({ walks: {} }));
+onWindowCleared(() => useWalks.setState({ walks: {} }));
 
 const useStoredWalk = (key: string): Walk | undefined =>
   useWalks((state) => state.walks[key]) ?? readJson<Walk>(sessionStorage, key);

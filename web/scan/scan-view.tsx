@@ -2,8 +2,8 @@ import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { text } from '#kernel/text/text.ts';
 import { isCancelled } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { CodeAttempts } from './code-attempts.ts';
 import { openCodeReader } from './read-codes.ts';
+import { RepeatedCodeFilter } from './repeated-code-filter.ts';
 import './scan.css';
 
 const texts = {
@@ -30,7 +30,7 @@ interface ScanViewProps {
 export function ScanView({ onCode, children }: ScanViewProps) {
   const t = useText();
   const [status, setStatus] = useState(t(texts.point));
-  const attempts = useRef(new CodeAttempts());
+  const attempts = useRef(new RepeatedCodeFilter());
   const open = useCallback(
     async (code: string): Promise<void> => {
       if (!attempts.current.begin(code, Date.now())) return;

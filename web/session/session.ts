@@ -4,12 +4,12 @@ import type { StoredOptionLists } from '#kernel/option/option-list.ts';
 import type { CalendarDay } from '#kernel/time/calendar.ts';
 import { type Area, currentArea } from './area.ts';
 import { forgetEnded, noteEnded } from './ended.ts';
-import { forgetOwn } from './forget-own.ts';
+import { forgetAccountData } from './forget-account-data.ts';
+import { avatarPath } from './host-relative-path.ts';
 import { isGranted, type MenuRule, type Menus, readMenus } from './menu.ts';
-import { ownPicture } from './own-path.ts';
-import { takeWindow } from './own-window.ts';
 import { forgetRecent } from './recent.ts';
 import { readJson, removeKey, writeJson } from './storage.ts';
+import { claimWindow } from './window-account.ts';
 
 /** Token pair of one area. A sign-in without "stay signed in" has no refresh token. */
 interface Tokens {
@@ -172,18 +172,18 @@ export const useSiteConfig = (): SiteConfig | undefined => useAdminSession((stat
  */
 export function storeAdmin(info: Partial<AdminInfo>): boolean {
   if (info.id) {
-    takeWindow('admin', info.id);
+    claimWindow('admin', info.id);
     forgetEnded('admin');
   }
   useAdminSession.setState((state) => ({ info: { ...emptyAdmin, ...state.info, ...info, ...pictureOf(info) } }));
   return writeJson(localStorage, keys.admin, useAdminSession.getState().info);
 }
 
-const pictureOf = ({ avatar }: { avatar?: string }) => (avatar === undefined ? {} : { avatar: ownPicture(avatar) });
+const pictureOf = ({ avatar }: { avatar?: string }) => (avatar === undefined ? {} : { avatar: avatarPath(avatar) });
 
 export function storeMember(info: Partial<MemberInfo>): boolean {
   if (info.id) {
-    takeWindow('member', info.id);
+    claimWindow('member', info.id);
     forgetEnded('member');
   }
   useMemberSession.setState((state) => ({ info: { ...emptyMember, ...state.info, ...info, ...pictureOf(info) } }));
@@ -230,7 +230,7 @@ export function forget(area: Area): void {
   brought = {};
   removeKey(localStorage, keys[area]);
   forgetRecent(area);
-  forgetOwn(area);
+  forgetAccountData(area);
   if (area === 'admin') useAdminSession.setState({ info: null, boot: null, menus: null });
   else useMemberSession.setState({ info: null, boot: null, menus: null });
 }

@@ -1,8 +1,8 @@
 import { lazy, StrictMode, Suspense, useEffect } from 'react';
 import { BrowserRouter, useNavigate } from 'react-router';
 import { ErrorBoundary } from '#web/error/error-boundary.tsx';
-import { watchConnection } from '#web/http/connection.ts';
 import { setNavigator } from '#web/http/navigator.ts';
+import { showOfflineToasts } from '#web/http/offline-toasts.ts';
 import { useLock } from '#web/session/lock.ts';
 import { useAdmin } from '#web/session/session.ts';
 import { useAppliedTheme } from '#web/theme/theme.ts';
@@ -43,7 +43,7 @@ function SessionLock() {
 /** The product in the browser. */
 export function App() {
   useAppliedTheme();
-  useEffect(watchConnection, []);
+  useEffect(showOfflineToasts, []);
   return (
     <StrictMode>
       <BrowserRouter>

@@ -13,14 +13,14 @@ import {
 import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react';
 import { text } from '#kernel/text/text.ts';
 import { formatMinute } from '#web/cell/date-format.ts';
-import { helpKeys, latestChange } from '#web/help/latest-change.ts';
+import { helpPreferenceKeys, latestChange } from '#web/help/latest-change.ts';
 import { currentLocale, setLocale, useText } from '#web/i18n/locale.ts';
 import type { Area } from '#web/session/area.ts';
+import { fileCdnUrl } from '#web/session/file-cdn-url.ts';
 import { useAdmin, useMember } from '#web/session/session.ts';
-import { shownAddress } from '#web/session/shown-address.ts';
 import { printKeys } from '#web/tab/shortcut.ts';
 import { usePreference } from '#web/table/preference.ts';
-import { useHouseLayout } from '#web/theme/layout-config.ts';
+import { useHouseLayout } from '#web/theme/layout/layout-config.ts';
 import { useTheme } from '#web/theme/theme.ts';
 import type { CacheType } from './clear-cache.ts';
 import { DropMenu, type MenuPart } from './drop-menu.tsx';
@@ -108,7 +108,7 @@ interface HeaderProps {
 
 function Avatar({ src, name }: { src: string; name: string }) {
   return src ? (
-    <img className="xj-avatar" src={shownAddress(src)} alt="" width="28" height="28" />
+    <img className="xj-avatar" src={fileCdnUrl(src)} alt="" width="28" height="28" />
   ) : (
     <span className="xj-avatar" aria-hidden="true">
       {name.slice(0, 1).toUpperCase()}
@@ -120,7 +120,7 @@ function AccountMenu({ area, commands }: Pick<HeaderProps, 'area' | 'commands'>)
   const t = useText();
   const admin = useAdmin();
   const member = useMember();
-  const seen = usePreference(helpKeys.changes);
+  const seen = usePreference(helpPreferenceKeys.changes);
   const unseen = seen.ready && seen.value !== latestChange;
   const who = area === 'admin' ? admin : member;
   const name = who?.nickname || who?.username || '';

@@ -6,7 +6,7 @@ import { loadBoot } from '#web/boot/boot.ts';
 import { subscribe } from '#web/http/stream.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { findResource, relatedOf } from '#web/resource/resource-registry.ts';
-import { chooseHeld, useHeld, useHoldings } from '#web/session/holder.ts';
+import { chooseHolder, useHeldRows, useHolderOf } from '#web/session/chosen-holder.ts';
 import { DropMenu } from './drop-menu.tsx';
 
 const texts = {
@@ -25,7 +25,7 @@ const topicsOf = ({ resource: name }: HeldRows): string[] => {
 
 /** Among what a member works: one of several they hold, or all. Who holds one of a sort has nothing to choose. */
 export default function HolderSwitch() {
-  const holdings = useHoldings();
+  const holdings = useHeldRows();
   const topics = useMemo(() => holdings.flatMap(topicsOf).sort().join(), [holdings]);
   useEffect(() => {
     if (topics === '') return;
@@ -39,11 +39,11 @@ export default function HolderSwitch() {
 
 function OneSwitch({ holding: { resource, list, more } }: { holding: HeldRows }) {
   const t = useText();
-  const chosen = useHeld(resource);
+  const chosen = useHolderOf(resource);
   const declared = findResource(resource);
   const label = declared ? t(declared.label) : resource;
   const all = t(texts.all, { label: label.toLowerCase() });
-  const choose = (id: number | undefined) => () => chooseHeld(resource, id);
+  const choose = (id: number | undefined) => () => chooseHolder(resource, id);
   return (
     <DropMenu
       label={t(texts.choose, { label: label.toLowerCase() })}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { themeColours } from '#web/theme/layout.ts';
+import { themeColours } from '#web/theme/layout/layout.ts';
 import { colourVariables, contrasts, paletteOf, palettes } from './layout-colours.ts';
 
 describe('colours of menu and header', () => {

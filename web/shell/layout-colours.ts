@@ -1,5 +1,5 @@
 import { contrastOf } from '#web/theme/contrast.ts';
-import { type ColourName, type LayoutColours, themeColours } from '#web/theme/layout.ts';
+import { type ColourName, type LayoutColours, themeColours } from '#web/theme/layout/layout.ts';
 import { tokens } from '#web/theme/themes.ts';
 
 type Appearance = 'light' | 'dark';

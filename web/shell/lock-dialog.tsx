@@ -6,8 +6,8 @@ import { routeNames } from '#web/http/navigator.ts';
 import { queryClientOf } from '#web/http/query.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { setLocked } from '#web/session/lock.ts';
-import { forgetWindow } from '#web/session/own-window.ts';
 import { forget, useAdmin, useAdminSession } from '#web/session/session.ts';
+import { clearWindowData } from '#web/session/window-account.ts';
 import { PasswordField } from '#web/sign-in/field.tsx';
 import { useProof } from '#web/sign-in/proof.tsx';
 import { Mark } from '#web/theme/mark.tsx';
@@ -65,7 +65,7 @@ export default function LockDialog() {
     setLocked(false);
     signOut('admin').catch(() => {
       forget('admin');
-      forgetWindow('admin');
+      clearWindowData('admin');
       window.location.assign(routeNames.adminLogin);
     });
   };

@@ -1,5 +1,5 @@
 import type { MenuEntry } from '#web/session/menu.ts';
-import type { LayoutMode } from '#web/theme/layout.ts';
+import type { LayoutMode } from '#web/theme/layout/layout.ts';
 
 /** Whether an address lies at or below an entry. Case does not matter, as on the wire. */
 export const holds = (entry: MenuEntry, pathname: string): boolean =>

@@ -4,7 +4,7 @@ import { provideAnswers } from '#web/record/notice-answers.ts';
 import { providePanels } from '#web/record/record-panels.ts';
 import { provideModules } from '#web/resource/resource-registry.ts';
 import type { Area } from '#web/session/area.ts';
-import { visibleInArea } from '#web/session/visible-in-area.ts';
+import { visibleInArea } from '#web/session/visible-resource.ts';
 import { provideLenses } from '#web/table/lens/own-lens.ts';
 import { provideListLinks } from '#web/table/screen/list-links.ts';
 import { provideTiles } from '#web/wall/own-tiles.ts';

@@ -1,10 +1,10 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { text } from '#kernel/text/text.ts';
-import { cacheProgramLater } from '#web/boot/program-cache-later.ts';
+import { prepareOfflineLater } from '#web/boot/prepare-offline-later.ts';
 import { isCachedPart } from '#web/error/page-cached.ts';
 import { toast } from '#web/feedback/toast.ts';
-import { refreshQueue, tryAgain, useQueuedWrites } from '#web/http/offline-queue.ts';
-import { onReach } from '#web/http/use-away.ts';
+import { refreshQueue, tryAgain, useQueuedWrites } from '#web/http/offline/offline-queue.ts';
+import { onConnectivityChange } from '#web/http/use-is-offline.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { sendQueuedNow } from '#web/resource/send-queued.ts';
 import { currentArea } from '#web/session/area.ts';
@@ -30,7 +30,7 @@ export function OfflineQueuePill() {
   useEffect(() => {
     const look = () => void sendQueuedNow();
     void refreshQueue().then((queued) => queued.length > 0 && look());
-    return onReach((away) => away || look());
+    return onConnectivityChange((away) => away || look());
   }, []);
   // put on the front of a phone the product begins where its owner works
   useEffect(() => {
@@ -40,7 +40,7 @@ export function OfflineQueuePill() {
   // whose pages are worked with where there is no network has them kept for then
   useEffect(() => {
     const { offlineScreens, offlineAnswers } = offlineParts();
-    return offlineScreens.some(can) ? cacheProgramLater(currentArea(), offlineAnswers) : undefined;
+    return offlineScreens.some(can) ? prepareOfflineLater(currentArea(), offlineAnswers) : undefined;
   }, []);
   useEffect(() => {
     if (!waiting) return undefined;

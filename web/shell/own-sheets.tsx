@@ -3,10 +3,10 @@ import { ChangeList } from '#web/help/change-list.tsx';
 import { HelpContent, type HelpTopic } from '#web/help/help-content.tsx';
 import { useText } from '#web/i18n/locale.ts';
 import type { Area } from '#web/session/area.ts';
+import { Sheet } from '../feedback/sheet.tsx';
 import { ScanPane } from './scan-pane.tsx';
 import { SessionsSheet } from './sessions-sheet.tsx';
 import { SettingsSheet } from './settings-sheet.tsx';
-import { Sheet } from './sheet.tsx';
 import { ShortcutsSheet } from './shortcuts-sheet.tsx';
 
 const texts = {

@@ -12,14 +12,14 @@ import {
 import { useNavigate } from 'react-router';
 import { text } from '#kernel/text/text.ts';
 import { toast } from '#web/feedback/toast.ts';
-import { useSettled } from '#web/feedback/use-settled.ts';
+import { useDebounced } from '#web/feedback/use-debounced.ts';
 import { reading } from '#web/http/query.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { useReadings } from '#web/i18n/readings.ts';
+import { usePinyinMatch } from '#web/i18n/pinyin-match.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
 import { readRecent } from '#web/session/recent.ts';
 import { type Action, useOfferedActions } from '#web/tab/actions.ts';
-import { navigationMessages } from '#web/tab/navigation-messages.ts';
+import { navigationTexts } from '#web/tab/navigation-texts.ts';
 import { printKeys } from '#web/tab/shortcut.ts';
 import { createActions, matches, menuActions, recentActions } from './palette-actions.ts';
 import { type PaletteProps, paletteTexts, usePalette } from './palette-frame.ts';
@@ -62,8 +62,8 @@ function useSections({ area, entries, isScreen, typed, wanted }: SearchedBy) {
   const base = area === 'admin' ? '/admin' : '/user';
   const navigate = useNavigate();
   const offered = useOfferedActions();
-  const settled = useSettled(typed, pause);
-  const isRead = useReadings();
+  const settled = useDebounced(typed, pause);
+  const isRead = usePinyinMatch();
   const search = useQuery({
     queryKey: ['palette', settled],
     queryFn: reading<{ list: Hit[] }>('/admin/search/index', { quick_search: settled }),
@@ -72,7 +72,7 @@ function useSections({ area, entries, isScreen, typed, wanted }: SearchedBy) {
   });
   const sections = useMemo((): Section[] => {
     const go = (to: string): void => {
-      if (to.toLowerCase() === window.location.pathname.toLowerCase()) toast.info(t(navigationMessages.already));
+      if (to.toLowerCase() === window.location.pathname.toLowerCase()) toast.info(t(navigationTexts.already));
       void navigate(to);
     };
     const isWanted = (one: Action) => matches(one, wanted, isRead);

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { useText } from '#web/i18n/locale.ts';
+import { Sheet } from '../feedback/sheet.tsx';
 import { type PaletteProps, paletteTexts, usePalette } from './palette-frame.ts';
-import { Sheet } from './sheet.tsx';
 
 const PaletteBody = lazy(() => import('./palette-body.tsx'));
 

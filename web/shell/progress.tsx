@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect } from 'react';
 import { useLocation } from 'react-router';
-import { overlay } from '#web/feedback/overlay.ts';
+import { loadingOverlay } from '#web/feedback/loading-overlay.ts';
 import { beginBar, endBar } from './progress-bar.ts';
 
 /** The overlay of a navigation never stays longer than this, in ms. */
@@ -44,10 +44,10 @@ export function Awaiting({ cover = 0 }: { cover?: number }) {
     if (cover === 0) return;
     let covered = true;
     const uncover = (): void => {
-      if (covered) overlay.end();
+      if (covered) loadingOverlay.end();
       covered = false;
     };
-    overlay.begin();
+    loadingOverlay.begin();
     const timer = setTimeout(uncover, cover);
     return () => {
       clearTimeout(timer);

@@ -7,7 +7,7 @@ import { post } from '#web/http/client.ts';
 import { reading } from '#web/http/query.ts';
 import { useText } from '#web/i18n/locale.ts';
 import type { Area } from '#web/session/area.ts';
-import { Sheet } from './sheet.tsx';
+import { Sheet } from '../feedback/sheet.tsx';
 
 const texts = {
   title: text('我的登录', 'My sessions'),

@@ -12,11 +12,11 @@ import {
   menuWidths,
   pageAnimations,
   themeChoices,
-} from '#web/theme/layout.ts';
-import { type LayoutStore, useHouseLayout } from '#web/theme/layout-config.ts';
+} from '#web/theme/layout/layout.ts';
+import { type LayoutStore, useHouseLayout } from '#web/theme/layout/layout-config.ts';
+import { Sheet } from '../feedback/sheet.tsx';
 import { ColourSettings } from './colour-settings.tsx';
 import { LayoutSketch } from './layout-sketch.tsx';
-import { Sheet } from './sheet.tsx';
 
 const IconInput = lazy(() => import('#web/input/icon-input.tsx'));
 

@@ -4,13 +4,13 @@ import type { HelpTopic } from '#web/help/help-content.tsx';
 import { useText } from '#web/i18n/locale.ts';
 import type { Area } from '#web/session/area.ts';
 import type { MenuEntry } from '#web/session/menu.ts';
-import type { LayoutConfig } from '#web/theme/layout.ts';
+import type { LayoutConfig } from '#web/theme/layout/layout.ts';
+import { Sheet } from '../feedback/sheet.tsx';
+import { startTour } from '../help/tour-starter.tsx';
 import { NavMenu } from './nav-menu.tsx';
 import type { OwnSheet } from './own-sheets.tsx';
-import { Sheet } from './sheet.tsx';
 import { shellParts } from './shell-parts.ts';
 import { Brand } from './side-menu.tsx';
-import { startTour } from './tour-starter.tsx';
 
 /** Loaded when it is opened. */
 const ProfileSheet = lazy(() => shellParts().profile());

@@ -3,7 +3,7 @@ import { useText } from '#web/i18n/locale.ts';
 import { useOfferedActions } from '#web/tab/actions.ts';
 import { KeyLines } from '#web/tab/key-lines.tsx';
 import { printKeys } from '#web/tab/shortcut.ts';
-import { Sheet } from './sheet.tsx';
+import { Sheet } from '../feedback/sheet.tsx';
 
 const texts = {
   title: text('键盘操作', 'Keyboard shortcuts'),

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { useSite } from '#web/boot/site.ts';
 import type { MenuEntry } from '#web/session/menu.ts';
-import type { LayoutConfig } from '#web/theme/layout.ts';
+import type { LayoutConfig } from '#web/theme/layout/layout.ts';
 import { Mark, Wordmark } from '#web/theme/mark.tsx';
 import { NavMenu } from './nav-menu.tsx';
 

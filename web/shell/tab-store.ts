@@ -1,6 +1,6 @@
 import { create } from 'zustand';
-import { onForgotten, tabsKey } from '#web/session/own-window.ts';
 import { readJson, writeJson } from '#web/session/storage.ts';
+import { onWindowCleared, tabsKey } from '#web/session/window-account.ts';
 
 /** A page kept open. */
 export interface Tab {
@@ -116,4 +116,4 @@ export const useTabs = create<TabStore>((set, get) => {
   };
 });
 
-onForgotten(() => useTabs.setState(restore()));
+onWindowCleared(() => useTabs.setState(restore()));

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { type Text, text } from '#kernel/text/text.ts';
 import { currentLocale, setLocale, translate } from '#web/i18n/locale.ts';
 import { type Action, useActions } from '#web/tab/actions.ts';
-import { type LayoutStore, useHouseLayout } from '#web/theme/layout-config.ts';
+import { type LayoutStore, useHouseLayout } from '#web/theme/layout/layout-config.ts';
 import { type HeaderCommands, headerTexts, toggleFullScreen } from './header.tsx';
 import { usePalette } from './palette-frame.ts';
 import { type TabCommands, tabTexts } from './tab-bar.tsx';

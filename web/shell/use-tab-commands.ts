@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { toast } from '#web/feedback/toast.ts';
 import { confirmLeave } from '#web/form/use-leave-guard.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { navigationMessages } from '#web/tab/navigation-messages.ts';
+import { navigationTexts } from '#web/tab/navigation-texts.ts';
 import type { TabApi } from '#web/tab/tab-context.ts';
 import { tabKey } from './place.ts';
 import type { TabCommands } from './tab-bar.tsx';
@@ -15,7 +15,7 @@ export const dirtyTabs = new Set<string>();
 /** Whether tabs may go. Unsaved input in them is confirmed first; whoever stays is shown that navigation was cancelled. */
 async function mayLeave(keys: readonly string[]): Promise<boolean> {
   if (!keys.some((key) => dirtyTabs.has(key)) || (await confirmLeave())) return true;
-  toast.info(translate(navigationMessages.intercepted));
+  toast.info(translate(navigationTexts.intercepted));
   return false;
 }
 

@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect } from 'react';
 import { loadBoot } from '#web/boot/boot.ts';
 import { queryClientOf } from '#web/http/query.ts';
 import { useBoot } from '#web/session/session.ts';
-import { onViewing } from '#web/session/viewing.ts';
+import { onViewAsChange } from '#web/session/view-as-change.ts';
 
 const ViewingBar = lazy(() => import('./viewing-bar.tsx'));
 
@@ -11,7 +11,7 @@ export function ViewingBanner() {
   const viewing = useBoot()?.adminInfo.viewing;
   useEffect(
     () =>
-      onViewing(() => {
+      onViewAsChange(() => {
         const learnt = loadBoot('admin').then(() => queryClientOf('admin').invalidateQueries());
         void learnt.catch(() => undefined);
       }),

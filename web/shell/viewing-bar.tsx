@@ -2,7 +2,7 @@ import { text } from '#kernel/text/text.ts';
 import { post } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import type { AdminBoot } from '#web/session/session.ts';
-import { setViewing } from '#web/session/viewing.ts';
+import { notifyViewAsChange } from '#web/session/view-as-change.ts';
 import './viewing-banner.css';
 
 const texts = {
@@ -19,7 +19,7 @@ export default function ViewingBar({ viewing }: { viewing: NonNullable<AdminBoot
   const t = useText();
   const stop = async (): Promise<void> => {
     await post('/admin/viewAs/stop', {}, { area: 'admin' });
-    setViewing();
+    notifyViewAsChange();
     // menus, rights and everything read with them are another's
     window.location.assign('/admin');
   };

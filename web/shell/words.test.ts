@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
-import { isSuppressed, statusMessage } from '#web/http/catalogue.ts';
+import { isSuppressed, statusMessage } from '#web/http/call-texts.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { menuWidthOf } from '#web/theme/layout.ts';
+import { menuWidthOf } from '#web/theme/layout/layout.ts';
 import { greetingAt } from './greeting.ts';
 import { matches, menuActions } from './palette-actions.ts';
 import { deviceOf } from './sessions-sheet.tsx';

@@ -18,9 +18,9 @@ import type { MenuEntry } from '#web/session/menu.ts';
 import { useAdmin, useAdminSession } from '#web/session/session.ts';
 import { printKeys } from '#web/tab/shortcut.ts';
 import { Icon } from '#web/theme/icon.tsx';
+import { startTour } from '../help/tour-starter.tsx';
 import { greetingAt } from './greeting.ts';
 import { usePalette } from './palette-frame.ts';
-import { startTour } from './tour-starter.tsx';
 
 import './workbench.css';
 

@@ -6,7 +6,7 @@ import { formatRecent } from '#web/cell/date-format.ts';
 import { dropDraft, readDraft, storeDraft } from '#web/form/draft.ts';
 import { post } from '#web/http/client.ts';
 import { serverNow } from '#web/http/clock.ts';
-import { queueWrite, useQueuedWrites } from '#web/http/offline-queue.ts';
+import { queueWrite, useQueuedWrites } from '#web/http/offline/offline-queue.ts';
 import { WireError } from '#web/http/wire-error.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { fetchAddress, useGeocoder } from '#web/map/find-address.ts';

@@ -6,10 +6,10 @@ import { useSearchParams } from 'react-router';
 import { text } from '#kernel/text/text.ts';
 import { publicKeysCall } from '#modules/travel/contract/code/team-page.ts';
 import { OfflineNote } from '#web/boot/offline-note.tsx';
-import { fetchOrCached } from '#web/http/cached-answer.ts';
+import { fetchOrCached } from '#web/http/offline/cached-answer.ts';
 import { reading } from '#web/http/query.ts';
 import { withQuery } from '#web/http/serialize.ts';
-import { useAway } from '#web/http/use-away.ts';
+import { useIsOffline } from '#web/http/use-is-offline.ts';
 import { isUnreachable } from '#web/http/wire-error.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { ScanButton } from '#web/scan/scan-button.tsx';
@@ -79,7 +79,7 @@ export default function RoadsideScreen() {
     event.preventDefault();
     search(typed);
   };
-  const offline = useAway() || isUnreachable(query.error);
+  const offline = useIsOffline() || isUnreachable(query.error);
   return (
     <Screen title={t(roadsideScreen.label)} lead={t(texts.lead)} className="xj-roadside">
       <form className="xj-roadside-ask" onSubmit={submit}>

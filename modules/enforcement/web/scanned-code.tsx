@@ -4,7 +4,7 @@ import { arePublicKeys, readTeamCode, verifyTeamCode } from '#modules/travel/con
 import { publicKeysCall } from '#modules/travel/contract/code/team-page.ts';
 import { verdictHeadings } from '#modules/travel/contract/code/verdict-headings.ts';
 import { formatRecent } from '#web/cell/date-format.ts';
-import { fetchOrCached, readCachedAnswer } from '#web/http/cached-answer.ts';
+import { fetchOrCached, readCachedAnswer } from '#web/http/offline/cached-answer.ts';
 import { useText } from '#web/i18n/locale.ts';
 
 const texts = {

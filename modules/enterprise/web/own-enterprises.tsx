@@ -7,7 +7,7 @@ import { translate } from '#web/i18n/locale.ts';
 import { stateOf } from '#web/lifecycle/offered-moves.ts';
 import { listRows } from '#web/resource/resource-calls.ts';
 import { visibleHere } from '#web/resource/resource-registry.ts';
-import { useHeld, useHoldings } from '#web/session/holder.ts';
+import { useHeldRows, useHolderOf } from '#web/session/chosen-holder.ts';
 import { ResourceScreen } from '#web/table/screen/resource-screen.tsx';
 import { claim } from '../contract/claim.ts';
 import { enterprise } from '../contract/enterprise.ts';
@@ -25,8 +25,8 @@ const texts = {
 
 /** The member centre begins with one's own enterprise: its record, or the list where there are several. */
 export default function OwnEnterprises() {
-  const held = useHeld(enterprise.name);
-  const holding = useHoldings().find((one) => one.resource === enterprise.name);
+  const held = useHolderOf(enterprise.name);
+  const holding = useHeldRows().find((one) => one.resource === enterprise.name);
   const visible = visibleHere(enterprise);
   const none = holding?.list.length === 0;
   return (

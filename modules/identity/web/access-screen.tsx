@@ -13,7 +13,7 @@ import AreaInput from '#web/input/area-input.tsx';
 import { RemoteSelect } from '#web/input/remote-select.tsx';
 import { declaredResources } from '#web/resource/resource-registry.ts';
 import { can, useAdmin } from '#web/session/session.ts';
-import { setViewing } from '#web/session/viewing.ts';
+import { notifyViewAsChange } from '#web/session/view-as-change.ts';
 import { accessScreen } from '../contract/module.ts';
 import { RightsPart } from './rights-part.tsx';
 
@@ -333,7 +333,7 @@ function ViewPart() {
     mutationFn: () => post('/admin/viewAs/start', { group_id: group, ...(area ? { area_code: area } : {}) }),
     // menus, rights and everything read with them become another's
     onSuccess: () => {
-      setViewing();
+      notifyViewAsChange();
       window.location.assign('/admin');
     },
   });

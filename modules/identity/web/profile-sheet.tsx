@@ -13,7 +13,7 @@ import { isCancelled, post, WireError } from '#web/http/client.ts';
 import { goTo } from '#web/http/navigator.ts';
 import { reading } from '#web/http/query.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { ownPicture } from '#web/session/own-path.ts';
+import { avatarPath } from '#web/session/host-relative-path.ts';
 import { forget, storeAdmin, storeMember } from '#web/session/session.ts';
 import type { ProfileSheetProps } from '#web/shell/shell-parts.ts';
 import { useIsPhone } from '#web/theme/use-media.ts';
@@ -93,12 +93,12 @@ export default function ProfileSheet({ area, onClose }: ProfileSheetProps) {
 }
 
 /** A picture is told with its host, and kept by its path. */
-const ofOfficer = (info: Profile): Profile => ({ ...info, avatar: ownPicture(String(info.avatar ?? '')) });
+const ofOfficer = (info: Profile): Profile => ({ ...info, avatar: avatarPath(String(info.avatar ?? '')) });
 
 /** Options are words on the wire of forms; the gender of the contract is a number (specification §3). */
 export const ofMember = (info: Profile): Profile => ({
   ...info,
-  avatar: ownPicture(String(info.avatar ?? '')),
+  avatar: avatarPath(String(info.avatar ?? '')),
   gender: String(info.gender ?? 0),
 });
 

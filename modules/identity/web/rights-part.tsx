@@ -5,7 +5,7 @@ import { actionLabels } from '#kernel/declaration/standard-actions.ts';
 import { text } from '#kernel/text/text.ts';
 import { ErrorState } from '#web/error/error-state.tsx';
 import { post } from '#web/http/client.ts';
-import { previousOf } from '#web/http/previous-of.ts';
+import { previousDataOf } from '#web/http/previous-data.ts';
 import { reading } from '#web/http/query.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { differs, filterRows, matrixRows, type Rule, usualActions } from './rights-matrix.ts';
@@ -44,7 +44,7 @@ export function RightsPart() {
     queryKey: ['access rights', chosen],
     queryFn: reading<Rights>('/admin/auth.access/rights', { groups: chosen.join(',') }),
     staleTime: 0,
-    placeholderData: previousOf('access rights'),
+    placeholderData: previousDataOf('access rights'),
   });
   const matrix = useMutation({
     mutationFn: () => post<{ url: string }>('/admin/auth.access/matrix'),

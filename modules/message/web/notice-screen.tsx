@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { type NoticeKind, noticeKinds } from '#kernel/message/notice.ts';
 import { text } from '#kernel/text/text.ts';
 import { post } from '#web/http/client.ts';
-import { previousOf } from '#web/http/previous-of.ts';
+import { previousDataOf } from '#web/http/previous-data.ts';
 import { reading } from '#web/http/query.ts';
 import { subscribe } from '#web/http/stream.ts';
 import { useText } from '#web/i18n/locale.ts';
@@ -60,7 +60,7 @@ function useNotices({ kind, open, keyword, page }: Wanted) {
       const { list = [], total = 0 } = await listRows(notice, listQuery, { signal });
       return { list: list as unknown as Notice[], total };
     },
-    placeholderData: previousOf(notice.name, 'list'),
+    placeholderData: previousDataOf(notice.name, 'list'),
     staleTime: 0,
   });
 }

@@ -12,7 +12,7 @@ import { copyText } from '#web/feedback/copy-text.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { post } from '#web/http/client.ts';
 import { serverNow } from '#web/http/clock.ts';
-import { previousOf } from '#web/http/previous-of.ts';
+import { previousDataOf } from '#web/http/previous-data.ts';
 import { reading } from '#web/http/query.ts';
 import { currentLocale, useText } from '#web/i18n/locale.ts';
 import { declaredResources, visibleHere } from '#web/resource/resource-registry.ts';
@@ -114,7 +114,7 @@ function Figures({ choice, today }: { choice: Choice; today: string }) {
       choice,
       report: await reading<Report>('/admin/report/index', params)({ signal }),
     }),
-    placeholderData: previousOf('resource'),
+    placeholderData: previousDataOf('resource'),
   });
   // what is shown stays what was asked for until the new figures are here: rows of one must not stand under heads of another
   const shown = data?.choice;

@@ -6,7 +6,7 @@ import { toShanghaiIso } from '#kernel/time/calendar.ts';
 import { useUnloadGuard } from '#web/form/use-leave-guard.ts';
 import { post, WireError } from '#web/http/client.ts';
 import { serverNow } from '#web/http/clock.ts';
-import { previousOf } from '#web/http/previous-of.ts';
+import { previousDataOf } from '#web/http/previous-data.ts';
 import { reading } from '#web/http/query.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { refreshResource } from '#web/resource/resource-calls.ts';
@@ -124,7 +124,7 @@ export default function CalendarYear({ resource, param, setParams }: OwnLensProp
   const query = useQuery({
     queryKey: ['resource', resource.name, 'days', year],
     queryFn: reading<MarkedDays>('/admin/system.calendar/days', { from: `${year}-01-01`, to: `${year}-12-31` }),
-    placeholderData: previousOf('resource', resource.name, 'days'),
+    placeholderData: previousDataOf('resource', resource.name, 'days'),
   });
   const markedDays = useMemo(
     () => new Map((query.data?.days ?? []).map((one): [string, MarkedDay] => [one.date, one])),

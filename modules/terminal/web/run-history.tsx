@@ -4,7 +4,7 @@ import type { Tone } from '#kernel/declaration/option.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { formatMoment } from '#web/cell/date-format.ts';
 import { StateTag } from '#web/cell/state-tag.tsx';
-import { previousOf } from '#web/http/previous-of.ts';
+import { previousDataOf } from '#web/http/previous-data.ts';
 import { reading } from '#web/http/query.ts';
 import { useText } from '#web/i18n/locale.ts';
 import type { TerminalRun } from '../contract/command.ts';
@@ -53,7 +53,7 @@ export function RunHistory() {
   const here = useTerminal(({ list }) => list.taskList.map((one) => one.uuid + one.status + one.streams).join());
   const { data } = useQuery({
     queryKey: ['terminal', 'runs', here],
-    placeholderData: previousOf('terminal', 'runs'),
+    placeholderData: previousDataOf('terminal', 'runs'),
     queryFn: reading<{ list: TerminalRun[] }>('/admin/terminal/runs'),
     enabled: looked,
     staleTime: 0,

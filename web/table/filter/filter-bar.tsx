@@ -4,7 +4,7 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { searchedFields } from '#kernel/resource/quick-search.ts';
 import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { speakOneField } from '#web/i18n/singular.ts';
+import { singularLabel } from '#web/i18n/singular.ts';
 import { type ListQuery, withKeyword } from '#web/resource/list-query.ts';
 import { useComposed } from '#web/tab/composition.ts';
 import type { TableSettings } from '#web/table/columns/column-settings.ts';
@@ -49,7 +49,7 @@ export function FilterBar(props: FilterBarProps) {
         <QuickSearch
           ref={searchRef}
           label={translate(texts.search, {
-            fields: searched.map((field) => inSentence(speakOneField(field.label))).join(translate(texts.separator)),
+            fields: searched.map((field) => inSentence(singularLabel(field.label))).join(translate(texts.separator)),
           })}
           keyword={query.keyword}
           onSearch={(keyword) => onChange(withKeyword(query, keyword), { replace: true })}

@@ -9,7 +9,7 @@ import { isEmptyValue } from '#web/cell/cell-value.tsx';
 import { StateTag } from '#web/cell/state-tag.tsx';
 import { ErrorState } from '#web/error/error-state.tsx';
 import { toast } from '#web/feedback/toast.ts';
-import { previousOf } from '#web/http/previous-of.ts';
+import { previousDataOf } from '#web/http/previous-data.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { lifeOf, offeredMoves } from '#web/lifecycle/offered-moves.ts';
 import type { Moves } from '#web/lifecycle/use-moves.tsx';
@@ -89,7 +89,7 @@ function BoardColumn({ state, held, onHold, ...props }: ColumnProps) {
     queryFn: ({ signal, pageParam }) => listRows(resource, { ...params, page: pageParam }, { signal }),
     initialPageParam: 1,
     getNextPageParam: (last, pages) => ((last.list?.length ?? 0) < step ? undefined : pages.length + 1),
-    placeholderData: previousOf('resource', resource.name, 'list', 'column', state),
+    placeholderData: previousDataOf('resource', resource.name, 'list', 'column', state),
   });
   const option = life?.states[state];
   if (!option) return null;

@@ -9,7 +9,7 @@ import { text } from '#kernel/text/text.ts';
 import { CellValue } from '#web/cell/cell-value.tsx';
 import { StateTag } from '#web/cell/state-tag.tsx';
 import { ErrorState } from '#web/error/error-state.tsx';
-import { previousOf } from '#web/http/previous-of.ts';
+import { previousDataOf } from '#web/http/previous-data.ts';
 import { currentLocale, translate } from '#web/i18n/locale.ts';
 import { placeName } from '#web/i18n/place-names.ts';
 import { defaultLimit, fieldOf, toWireParams, withConditions } from '#web/resource/list-query.ts';
@@ -80,7 +80,7 @@ export default function GroupedList({ unfolded, onUnfold, onRows, empty, ...prop
   const { data, error, isPending, refetch } = useQuery({
     queryKey: ['resource', resource.name, 'list', 'groups', by, params],
     queryFn: ({ signal }) => readGroups(resource, params, signal),
-    placeholderData: previousOf('resource', resource.name, 'list', 'groups', by),
+    placeholderData: previousDataOf('resource', resource.name, 'list', 'groups', by),
   });
   const groups = useMemo(() => inOrder(resource, by, data?.list ?? []), [resource, by, data]);
   const keys = useMemo(() => groups.map((one) => one.key), [groups]);

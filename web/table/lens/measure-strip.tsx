@@ -10,7 +10,7 @@ import type { Figure } from '#kernel/resource/measure.ts';
 import { text } from '#kernel/text/text.ts';
 import { isDate } from '#kernel/time/calendar.ts';
 import { Chart, type ChartOption } from '#web/chart/chart.tsx';
-import { previousOf } from '#web/http/previous-of.ts';
+import { previousDataOf } from '#web/http/previous-data.ts';
 import { currentLocale, translate } from '#web/i18n/locale.ts';
 import { placeName } from '#web/i18n/place-names.ts';
 import { type ListQuery, toWireParams, withConditions } from '#web/resource/list-query.ts';
@@ -74,7 +74,7 @@ function useFigures(resource: AnyResource, query: ListQuery, params: Readonly<Re
   return useQuery({
     queryKey: ['resource', resource.name, 'measure', params, request],
     queryFn: ({ signal }) => readFigures(resource, request, signal),
-    placeholderData: previousOf('resource', resource.name, 'measure', params),
+    placeholderData: previousDataOf('resource', resource.name, 'measure', params),
   });
 }
 

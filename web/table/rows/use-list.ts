@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { serverNow } from '#web/http/clock.ts';
-import { previousOf } from '#web/http/previous-of.ts';
+import { previousDataOf } from '#web/http/previous-data.ts';
 import { subscribe } from '#web/http/stream.ts';
 import { type ListQuery, toWireParams } from '#web/resource/list-query.ts';
 import { listRows } from '#web/resource/resource-calls.ts';
@@ -41,7 +41,7 @@ export function useList(resource: AnyResource, query: ListQuery, columns: string
   const options = useMemo(() => listQuery(resource, query, columns), [query, resource, columns]);
   const { data, error, isPending, isFetching, dataUpdatedAt, refetch } = useQuery({
     ...options,
-    placeholderData: previousOf('resource', resource.name, 'list'),
+    placeholderData: previousDataOf('resource', resource.name, 'list'),
     enabled,
   });
   const changed = useChanges(resource, dataUpdatedAt);

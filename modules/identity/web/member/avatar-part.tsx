@@ -6,8 +6,8 @@ import { PromptDialog } from '#web/form/prompt-dialog.tsx';
 import { isCancelled, post } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { sendFile } from '#web/input/send-file.ts';
+import { fileCdnUrl } from '#web/session/file-cdn-url.ts';
 import { storeMember } from '#web/session/session.ts';
-import { shownAddress } from '#web/session/shown-address.ts';
 import { drawSquare, moved, type Placed, placed, zoomed } from './crop.ts';
 
 const texts = {
@@ -50,7 +50,7 @@ export function AvatarPart({ info, onChanged }: AvatarPartProps) {
   return (
     <div className="xj-own-avatar">
       {info.avatar ? (
-        <img src={shownAddress(info.avatar)} alt="" />
+        <img src={fileCdnUrl(info.avatar)} alt="" />
       ) : (
         <span className="xj-own-avatar-none" aria-hidden="true">
           {name.slice(0, 1).toUpperCase()}

@@ -7,7 +7,7 @@ import { type Text, text } from '#kernel/text/text.ts';
 import { isDate } from '#kernel/time/calendar.ts';
 import { formatMinute } from '#web/cell/date-format.ts';
 import { linkTo } from '#web/http/client.ts';
-import { previousOf } from '#web/http/previous-of.ts';
+import { previousDataOf } from '#web/http/previous-data.ts';
 import { reading } from '#web/http/query.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { useLastPage } from '#web/resource/use-last-page.ts';
@@ -74,7 +74,7 @@ export function ChangeLog({ of }: { of: 'balance' | 'integral' }) {
   const query = useQuery({
     queryKey: [path, params],
     queryFn: reading<{ list: Line[]; total: number }>(path, params, { area: 'api' }),
-    placeholderData: previousOf(path),
+    placeholderData: previousDataOf(path),
     staleTime: 0,
   });
   const rows = query.isPlaceholderData ? undefined : query.data?.list.length;

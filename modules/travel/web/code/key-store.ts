@@ -1,6 +1,6 @@
 import { arePublicKeys, type PublicKey } from '#modules/travel/contract/code/team-code.ts';
 import { publicKeysCall } from '#modules/travel/contract/code/team-page.ts';
-import { type CachedAnswer, fetchOrCached, readCachedAnswer } from '#web/http/cached-answer.ts';
+import { type CachedAnswer, fetchOrCached, readCachedAnswer } from '#web/http/offline/cached-answer.ts';
 
 /** The keys this browser knows, and when (ms) it was told. */
 export interface StoredKeys {

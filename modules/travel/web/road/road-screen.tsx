@@ -3,9 +3,9 @@ import { useEffect, useState } from 'react';
 import { text } from '#kernel/text/text.ts';
 import { OfflineNote } from '#web/boot/offline-note.tsx';
 import { formatClock, formatMinute } from '#web/cell/date-format.ts';
-import { useQueuedWrites } from '#web/http/offline-queue.ts';
+import { useQueuedWrites } from '#web/http/offline/offline-queue.ts';
 import { reading } from '#web/http/query.ts';
-import { useAway } from '#web/http/use-away.ts';
+import { useIsOffline } from '#web/http/use-is-offline.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { locate } from '#web/map/locate.ts';
 import { Read, Screen } from '#web/screen/screen.tsx';
@@ -159,7 +159,7 @@ function Help({ answer, team, onChange }: { answer: RoadAnswer; team: RoadTeam; 
   const isQueued = useQueuedWrites((state) =>
     state.list.some(({ url, refused }) => url === roadPath('sos') && !refused),
   );
-  const away = useAway();
+  const away = useIsOffline();
   const { sos, hotline } = answer;
   const call = async () => {
     setBusy(true);

@@ -1,7 +1,7 @@
 import { type Text, text } from '#kernel/text/text.ts';
 import { post, WireError } from '#web/http/client.ts';
 import { serverNow } from '#web/http/clock.ts';
-import { queueAccount, queueWrite, useQueuedWrites } from '#web/http/offline-queue.ts';
+import { queueAccount, queueWrite, useQueuedWrites } from '#web/http/offline/offline-queue.ts';
 import { translate } from '#web/i18n/locale.ts';
 import type { Where } from '#web/map/locate.ts';
 import { sendQueuedNow } from '#web/resource/send-queued.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type Text, text } from '#kernel/text/text.ts';
 import { formatMinute, formatPeriod } from '#web/cell/date-format.ts';
-import { useQueuedWrites } from '#web/http/offline-queue.ts';
+import { useQueuedWrites } from '#web/http/offline/offline-queue.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { itinerary } from '../../contract/itinerary/itinerary.ts';
 import type { RoadTeam } from '../../contract/road/guide-teams.ts';

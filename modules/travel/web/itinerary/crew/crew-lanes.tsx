@@ -5,7 +5,7 @@ import { formatClock, formatDay } from '#web/cell/date-format.ts';
 import { ErrorState } from '#web/error/error-state.tsx';
 import { toast } from '#web/feedback/toast.ts';
 import type { OwnInputProps } from '#web/form/own-input.ts';
-import { previousOf } from '#web/http/previous-of.ts';
+import { previousDataOf } from '#web/http/previous-data.ts';
 import { reading } from '#web/http/query.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { newRow } from '#web/input/rows/row-values.ts';
@@ -42,7 +42,7 @@ const useCandidates = (request: { readonly lane: CrewLane; readonly [name: strin
       reading<Page>(pathOf(itinerary, 'available'), { ...request, page: pageParam })({ signal }),
     initialPageParam: 1,
     getNextPageParam: (last: Page, pages) => (last.more ? pages.length + 1 : undefined),
-    placeholderData: previousOf('resource', itinerary.name, 'available', request.lane),
+    placeholderData: previousDataOf('resource', itinerary.name, 'available', request.lane),
     enabled,
   });
 

@@ -1,0 +1,13 @@
+import { useEffect, useState } from 'react';
+import { useComposed } from '#web/tab/composition.ts';
+
+/** A value once it has not changed for `ms`, and not while an input method composes a word (debounce). */
+export function useDebounced<T>(changing: T, ms: number): T {
+  const value = useComposed(changing);
+  const [settled, settle] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => settle(value), ms);
+    return () => clearTimeout(timer);
+  }, [value, ms]);
+  return settled;
+}

@@ -1,0 +1,50 @@
+import { create } from 'zustand';
+import type { HeldRow, HeldRows } from '#kernel/access/member-role.ts';
+import { useMemberSession } from './session.ts';
+import { readJson, writeJson } from './storage.ts';
+
+const key = 'holder';
+
+/** The holder a member has chosen, by resource; a resource without a choice shows the rows of all holders. */
+interface Choice {
+  /** Account the choice belongs to; another account starts without a choice. */
+  readonly member: number;
+  readonly rows: Readonly<Record<string, number>>;
+}
+
+const useChoice = create<Choice>(() => readJson<Choice>(localStorage, key) ?? { member: 0, rows: {} });
+
+const nothing: readonly HeldRows[] = [];
+
+/** The rows through which the signed-in member holds others, by resource. */
+export const useHeldRows = (): readonly HeldRows[] => useMemberSession((state) => state.boot?.held) ?? nothing;
+
+function heldOf(holding: HeldRows | undefined, { member, rows }: Choice, who: number | undefined): HeldRow | undefined {
+  if (!holding) return undefined;
+  const [first, ...others] = holding.list;
+  if (first && others.length === 0) return first;
+  return member === who ? holding.list.find((one) => one.id === rows[holding.resource]) : undefined;
+}
+
+/** The holder chosen for a resource, or the only one. */
+export function useHolderOf(resource: string | undefined): HeldRow | undefined {
+  const holding = useHeldRows().find((one) => one.resource === resource);
+  const who = useMemberSession((state) => state.info?.id);
+  return heldOf(holding, useChoice(), who);
+}
+
+/** The same outside components. */
+export function currentHolderOf(resource: string): HeldRow | undefined {
+  const { boot, info } = useMemberSession.getState();
+  const holding = boot?.held.find((one) => one.resource === resource);
+  return heldOf(holding, useChoice.getState(), info?.id);
+}
+
+/** Chooses one holder, or all, and stores the choice. */
+export function chooseHolder(resource: string, id: number | undefined): void {
+  const member = useMemberSession.getState().info?.id ?? 0;
+  const before = useChoice.getState();
+  const { [resource]: _dropped, ...rows } = before.member === member ? before.rows : {};
+  useChoice.setState({ member, rows: id === undefined ? rows : { ...rows, [resource]: id } });
+  writeJson(localStorage, key, useChoice.getState());
+}

@@ -1,0 +1,9 @@
+import type { Area } from './area.ts';
+import { removeKeys } from './storage.ts';
+
+/** Prefix of the storage keys for data of an account (`account-storage.ts`). */
+export const accountKeyPrefix = (area: Area): string => `xj-own ${area} `;
+
+/** Removes all data stored for the accounts of an area. */
+export const forgetAccountData = (area: Area): void =>
+  removeKeys(localStorage, (key) => key.startsWith(accountKeyPrefix(area)));

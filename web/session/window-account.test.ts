@@ -1,0 +1,50 @@
+// @vitest-environment jsdom
+import { beforeEach, expect, test } from 'vitest';
+import { field } from '#kernel/field/field.ts';
+import { text } from '#kernel/text/text.ts';
+import { readDraft, storeDraft } from '#web/form/draft.ts';
+import { useTabs } from '#web/shell/tab-store.ts';
+import { forget, storeAdmin } from './session.ts';
+import { clearWindowData } from './window-account.ts';
+
+/** Data a window stores for the user at work in it. */
+const fields = { facts: field.textarea(text('事实', 'Facts')) };
+const walk = 'walk:admin:enterprise/enterprise';
+const tab = (path: string) => ({ key: path, path, search: '', hash: '', title: '企业', icon: '', addable: true });
+
+beforeEach(() => {
+  history.replaceState(null, '', '/admin/dashboard');
+  clearWindowData('admin');
+  sessionStorage.clear();
+  storeAdmin({ id: 7, token: 'one' });
+  storeDraft('enterprise/enterprise add', fields, { facts: '写到一半' });
+  sessionStorage.setItem(walk, '{}');
+  useTabs.getState().clear();
+  useTabs.getState().visit(tab('/admin/enterprise/enterprise/5'));
+  useTabs.getState().rename('/admin/enterprise/enterprise/5', '张三旅行社');
+  useTabs.getState().visit(tab('/user/home'));
+});
+
+const stored = () => JSON.stringify(Object.values({ ...sessionStorage }));
+
+test('stays while the same person signs in again', () => {
+  forget('admin');
+  storeAdmin({ id: 7, token: 'two' });
+  expect(readDraft('enterprise/enterprise add', fields)).toEqual({ facts: '写到一半' });
+  expect(useTabs.getState().tabs).toHaveLength(2);
+});
+
+test('is gone where somebody else signs in, and where one signs out', () => {
+  forget('admin');
+  storeAdmin({ id: 8, token: 'three' });
+  expect(readDraft('enterprise/enterprise add', fields)).toBeUndefined();
+  expect(stored()).not.toMatch(/写到一半|张三/);
+  expect(sessionStorage.getItem(walk)).toBeNull();
+  // The other area is untouched.
+  expect(useTabs.getState().tabs.map(({ path }) => path)).toEqual(['/user/home']);
+
+  storeDraft('enterprise/enterprise add', fields, { facts: '另一人写的' });
+  forget('admin');
+  clearWindowData('admin');
+  expect(stored()).not.toContain('另一人写的');
+});
