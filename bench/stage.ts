@@ -7,7 +7,7 @@ import { hashPassword } from '#server/auth/password.ts';
 import { type Database, openDatabase } from '#server/db/connect.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/db/embedded/embedded-postgres.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
-import { openSeal } from '#server/seal.ts';
+import { openSeal } from '#server/encryption.ts';
 import { loadRows, prefecture } from './load-rows.ts';
 import type { Options } from './options.ts';
 import { type ServerProcess, startProduct, startServer } from './server-process.ts';

@@ -1,4 +1,4 @@
-import { inSources } from './source-lines.ts';
+import { mapStackToSources } from './stack-source-map.ts';
 
 /**
  * What a line of the log may look like. Much of what is logged was written by strangers (addresses, user agents, names,
@@ -91,7 +91,7 @@ function framesOf({ stack = '', message }: Error): string {
     .slice(start + message.length)
     .split('\n')
     .filter((line) => /^\s+at /.test(line));
-  return frames.map((frame) => `\n${writeOut(inSources(frame))}`).join('');
+  return frames.map((frame) => `\n${writeOut(mapStackToSources(frame))}`).join('');
 }
 
 const colours: Readonly<Record<string, string>> = { warn: '\x1b[33m', error: '\x1b[31m', fatal: '\x1b[31;1m' };

@@ -6,7 +6,7 @@ import { module_ } from '#kernel/module/module.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
-import { linkFiles } from '#server/files/file-access.ts';
+import { linkFilesForCaller } from '#server/files/link-files-for-caller.ts';
 import { write } from '#server/write/pipeline.ts';
 import { type Client, startApp, type TestApp, testArea } from './engine.ts';
 import { invent } from './invented/invented.ts';
@@ -158,9 +158,9 @@ test('members read by the role they have in each row', async () => {
   const search = [{ field: 'debt', operator: '=', val: '8888.00' }];
   for (const query of [{ search }, { order: 'debt,asc' }, { initKey: 'debt', initValue: '8888.00' }])
     expect((await both.get(`${api}/index`, query)).code).toBe(0);
-  const links = await linkFiles(app.engine, await app.member('本人'), ledgers);
+  const links = await linkFilesForCaller(app.engine, await app.member('本人'), ledgers);
   expect([...links.keys()]).toEqual([ledgers[0]]);
-  expect([...(await linkFiles(app.engine, await app.officer('blind'), ledgers)).keys()]).toEqual([]);
+  expect([...(await linkFilesForCaller(app.engine, await app.officer('blind'), ledgers)).keys()]).toEqual([]);
 });
 
 test('members write by the role they have in the row, and never what no role was given', async () => {

@@ -8,8 +8,8 @@ import { text } from '#kernel/text/text.ts';
 import { toShanghaiDate } from '#kernel/time/calendar.ts';
 import { fromBytes } from '#server/byte-string.ts';
 import type { Caller } from '#server/caller.ts';
-import type { AnyHooks } from '#server/engine/any-hooks.ts';
 import type { Engine } from '#server/engine/engine.ts';
+import type { UntypedWriteHooks } from '#server/engine/untyped-write-hooks.ts';
 import { readListQuery } from '#server/read/condition/query.ts';
 import { readPage } from '#server/read/list/list.ts';
 import { readRow } from '#server/read/row/row.ts';
@@ -86,7 +86,7 @@ let on: TestEngine;
 let engine: Engine;
 let chief: Caller;
 let county: Caller;
-const hooks = new Map<string, AnyHooks[]>();
+const hooks = new Map<string, UntypedWriteHooks[]>();
 beforeAll(async () => {
   on = await createTestEngine();
   chief = await on.officer('admin');
@@ -184,7 +184,7 @@ describe('another row that a write requires in a state', () => {
           leave: async (context) =>
             void (await context.require(firm, Number(context.before?.firm_id), { status: ['open'] })),
         },
-      } satisfies AnyHooks,
+      } satisfies UntypedWriteHooks,
     ]);
 
   test('refuses in words that say where it is', async () => {
@@ -233,7 +233,7 @@ describe('another row that a write requires in a state', () => {
             ]);
           },
         },
-      } satisfies AnyHooks,
+      } satisfies UntypedWriteHooks,
     ]);
     for (let round = 0; round < 3; round++) {
       const firmId = await add(firm, { name: `第${round}` });

@@ -13,7 +13,7 @@ import { serverModules } from '#modules/server.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { mayReceiveEvent } from '#server/events/audience.ts';
-import type { TellableEvent } from '#server/events/relay.ts';
+import type { DeliverableEvent } from '#server/events/relay.ts';
 import { createEngine } from '#server/platform/create-engine.ts';
 import { type RunningServer, serve } from '#server/start/serve.ts';
 import { write } from '#server/write/pipeline.ts';
@@ -285,18 +285,18 @@ test('many rows at once are changed as far as the role in each fleet lets them',
 });
 
 test('who may list hears, and nobody else', async () => {
-  const event = (await app.db.row<TellableEvent>(
+  const event = (await app.db.row<DeliverableEvent>(
     sql`select name, resource, row_id, area_code, owner_id, people, department_id, admin_id, payload from event
         where resource = 'fleet/vehicle' and row_id = ${vehicles[0] as number} and name like '%.added'`,
-  )) as TellableEvent;
+  )) as DeliverableEvent;
   const hears = await Promise.all(
     people.map(async (one) => mayReceiveEvent(await app.member(one), event, engine.find)),
   );
   expect(hears).toEqual([true, true, true]);
-  const joined = (await app.db.row<TellableEvent>(
+  const joined = (await app.db.row<DeliverableEvent>(
     sql`select name, resource, row_id, area_code, owner_id, people, department_id, admin_id, payload from event
         where resource = 'fleet/person' and name like '%.added' order by id offset 1 limit 1`,
-  )) as TellableEvent;
+  )) as DeliverableEvent;
   const answers = await Promise.all(
     people.map(async (one) => mayReceiveEvent(await app.member(one), joined, engine.find)),
   );

@@ -6,8 +6,8 @@ import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import type { AnyHooks } from '#server/engine/any-hooks.ts';
 import type { Engine } from '#server/engine/engine.ts';
+import type { UntypedWriteHooks } from '#server/engine/untyped-write-hooks.ts';
 import type { Hooks } from '#server/write/hook/hooks.ts';
 import { collectHooks } from '#server/write/hook/run-hooks.ts';
 import { write } from '#server/write/pipeline.ts';
@@ -63,7 +63,7 @@ beforeAll(async () => {
 afterAll(() => on.close());
 
 /** The engine with these hooks and no others; they see what is declared here. */
-const hooked = (...sets: AnyHooks[]): Engine => ({
+const hooked = (...sets: UntypedWriteHooks[]): Engine => ({
   ...on.engine,
   find: (name) => (name === specimen.name ? (specimen as AnyResource) : on.engine.find(name)),
   hooks: new Map([[specimen.name, sets]]),
@@ -189,7 +189,7 @@ describe('hooks speak the language of the wire', () => {
 });
 
 describe('hooks of several modules on one resource', () => {
-  const named = (name: string, order: string[], fails = false): AnyHooks => ({
+  const named = (name: string, order: string[], fails = false): UntypedWriteHooks => ({
     add(context) {
       order.push(name);
       if (fails) context.fail('name', label);

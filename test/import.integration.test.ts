@@ -11,7 +11,7 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { generateCreditCode } from '#modules/demo/server/credit-code.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { product } from '#modules/travel/contract/product/product.ts';
-import type { TellableEvent } from '#server/events/relay.ts';
+import type { DeliverableEvent } from '#server/events/relay.ts';
 import { serve } from '#server/start/serve.ts';
 import { lookupOf } from '#server/transfer/import-lookup.ts';
 import { type Client, createTestEngine, startApp, type TestApp, testPassword } from './engine.ts';
@@ -255,7 +255,7 @@ test('an import that broke off says what it kept, and goes on there when it is s
 });
 
 test('while an import of all or nothing is open, its progress and the facts of others are told', async () => {
-  const heard: TellableEvent[] = [];
+  const heard: DeliverableEvent[] = [];
   const stop = app.platform.relay.listen((event) => heard.push(event));
   const rows = Array.from({ length: 60 }, () => row());
   const place = rows.at(-1)?.split(' ').at(-2);

@@ -10,7 +10,7 @@ import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { mayReceiveEvent } from '#server/events/audience.ts';
-import type { TellableEvent } from '#server/events/relay.ts';
+import type { DeliverableEvent } from '#server/events/relay.ts';
 import { restoreRows } from '#server/history/restore.ts';
 import { readTimeline } from '#server/history/timeline.ts';
 import { readListQuery } from '#server/read/condition/query.ts';
@@ -106,9 +106,9 @@ const idsOf = async (one: AnyResource, caller: Caller, params: Record<string, un
     JSON.parse(fromBytes((await readPage(engine, one, caller, readListQuery(one, params))).list)) as { id: number }[]
   ).map((row) => row.id);
 const lastEvent = async (one: AnyResource) =>
-  (await on.db.row<TellableEvent>(
+  (await on.db.row<DeliverableEvent>(
     sql`select name, resource, row_id, area_code, owner_id, department_id, admin_id, payload from event where resource = ${one.name} order by id desc limit 1`,
-  )) as TellableEvent;
+  )) as DeliverableEvent;
 
 const placesOf = async (one: AnyResource) =>
   (

@@ -6,8 +6,8 @@ import { attachment } from '#modules/attachment/contract/attachment.ts';
 import { fromBytes } from '#server/byte-string.ts';
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import type { AnyHooks } from '#server/engine/any-hooks.ts';
 import type { Engine } from '#server/engine/engine.ts';
+import type { UntypedWriteHooks } from '#server/engine/untyped-write-hooks.ts';
 import { restoreRows } from '#server/history/restore.ts';
 import { readTimeline } from '#server/history/timeline.ts';
 import { maskedParameters } from '#server/http/mask-parameters.ts';
@@ -476,7 +476,7 @@ describe('hooks', () => {
 
   test('of the rows run as if they were written alone, those of the whole see them', async () => {
     const seen: unknown[] = [];
-    const hooks: Record<string, AnyHooks> = {
+    const hooks: Record<string, UntypedWriteHooks> = {
       'trip/stop': {
         add(context) {
           seen.push(['add', context.values.name, context.whole?.values.team_no]);

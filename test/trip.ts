@@ -3,8 +3,8 @@ import { field } from '#kernel/field/field.ts';
 import { checkLists } from '#kernel/resource/child-list.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
-import type { AnyHooks } from '#server/engine/any-hooks.ts';
 import type { Engine } from '#server/engine/engine.ts';
+import type { UntypedWriteHooks } from '#server/engine/untyped-write-hooks.ts';
 import type { TestEngine } from './engine.ts';
 
 /** An invented itinerary with days, each with stops, and tourists. */
@@ -100,14 +100,17 @@ create index trip_tourist_itinerary on trip_tourist (itinerary_id, weigh);
 create unique index trip_tourist_id_no_itinerary_id on trip_tourist ((id_no->>'hash'), itinerary_id);`;
 
 /** The engine of a test with these resources beside the real ones, and hooks of its own. */
-export async function tripEngine(on: TestEngine, hooks: Readonly<Record<string, AnyHooks>> = {}): Promise<Engine> {
+export async function tripEngine(
+  on: TestEngine,
+  hooks: Readonly<Record<string, UntypedWriteHooks>> = {},
+): Promise<Engine> {
   await on.db.query(tables);
   const engine = withHooks(on.engine, hooks);
   checkLists(trip, engine.find);
   return engine;
 }
 
-export function withHooks(engine: Engine, hooks: Readonly<Record<string, AnyHooks>>): Engine {
+export function withHooks(engine: Engine, hooks: Readonly<Record<string, UntypedWriteHooks>>): Engine {
   const byName = new Map(trip.map((one) => [one.name, one]));
   return {
     ...engine,

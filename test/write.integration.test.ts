@@ -13,7 +13,7 @@ import { department } from '#modules/identity/contract/department.ts';
 import { calendar } from '#modules/system/contract/calendar.ts';
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
-import type { AnyHooks } from '#server/engine/any-hooks.ts';
+import type { UntypedWriteHooks } from '#server/engine/untyped-write-hooks.ts';
 import { restoreRows } from '#server/history/restore.ts';
 import { undoMove } from '#server/history/undo.ts';
 import { Refused } from '#server/refusal.ts';
@@ -90,7 +90,7 @@ describe('one write is one transaction', () => {
   });
 
   test('and fail together, whenever they fail', async () => {
-    const failing = (where: string): AnyHooks => ({
+    const failing = (where: string): UntypedWriteHooks => ({
       edit(context) {
         if (where === 'hook') throw new Error('broken');
         if (where === 'field') context.fail('name', { 'zh-cn': '不行', en: 'No' });
@@ -135,7 +135,7 @@ describe('one write is one transaction', () => {
 
   test('what waits for the commit runs after it, and its failure does not undo it', async () => {
     const seen: unknown[] = [];
-    const hooks: AnyHooks = {
+    const hooks: UntypedWriteHooks = {
       edit(context) {
         context.afterCommit(
           async () =>

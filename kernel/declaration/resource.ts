@@ -1,14 +1,14 @@
 import type { Text } from '../text/text.ts';
-import type { Amendments } from './amendment.ts';
 import type { BatchActions } from './batch-action.ts';
-import type { ChildRowFilter } from './child-row-filter.ts';
+import type { CodesThatOpenRows } from './codes-that-open-rows.ts';
 import type { Expiry } from './expiry.ts';
 import type { Fields, FieldValues } from './field.ts';
-import type { HeadingPart } from './heading.ts';
+import type { Amendments } from './filed-row-amendment.ts';
+import type { FilterByChildRows } from './filter-by-child-rows.ts';
 import type { Lifecycle, Moves } from './lifecycle.ts';
 import type { Measure } from './measure.ts';
 import type { Standing } from './role.ts';
-import type { ScanCodes } from './scan-code.ts';
+import type { HeadingPart } from './row-heading.ts';
 import type { StandardAction } from './standard-actions.ts';
 
 /**
@@ -41,7 +41,7 @@ export interface Resource<
   readonly titleEnglish?: keyof F & string;
   /**
    * What people call a row whose title is a number nobody uses: shown wherever rows are named, with the title second
-   * (`kernel/field/heading.ts`).
+   * (`kernel/field/row-heading.ts`).
    */
   readonly heading?: readonly HeadingPart[];
   /** Distinguishes rows of one name in a picker: the owner, a licence, the last digits of a mobile number. */
@@ -86,8 +86,8 @@ export interface Resource<
   readonly actions?: readonly StandardAction[];
   /** Columns of a list in order, if they differ from its declared fields: a log begins with the time. */
   readonly listed?: readonly string[];
-  /** Filters on the rows of its lists (`kernel/resource/child-row-filter.ts`). */
-  readonly filters?: Readonly<Record<string, ChildRowFilter>>;
+  /** Filters on the rows of its lists (`kernel/resource/filter-by-child-rows.ts`). */
+  readonly filters?: Readonly<Record<string, FilterByChildRows>>;
   /** Default order of lists. */
   readonly order?: readonly [string, 'asc' | 'desc'];
   /** Rows have a manual order in `weigh`, changed by dragging. */
@@ -122,8 +122,8 @@ export interface Resource<
   readonly copies?: { readonly whole?: string };
   /** Documents of its rows that expire on a day (`kernel/lifecycle/expiry.ts`). */
   readonly ends?: Expiry<keyof F & string, NoInfer<S>>;
-  /** Fields that open a row when their value is scanned or typed (`kernel/field/scan-code.ts`). */
-  readonly codes?: ScanCodes;
+  /** Fields that open a row when their value is scanned or typed (`kernel/field/scanned-code.ts`). */
+  readonly codes?: CodesThatOpenRows;
   /**
    * A switch that hides a row from lists, totals, figures, groups, exports and pickers. It can still be found with a
    * filter on the switch or by its key.

@@ -7,6 +7,7 @@ import { editorKind } from '../kind/editor.ts';
 import { identifierKind } from '../kind/identifier.ts';
 import { accountKind, emailKind, passwordKind, urlKind } from '../kind/identity.ts';
 import type { Kind, Target } from '../kind/kind.ts';
+import { type AnyRecordReference, subjectKind } from '../kind/linked/any-record-reference.ts';
 import { type AreaOptions, areaKind } from '../kind/linked/area.ts';
 import { type FileOptions, fileKind, filesKind, imageKind, imagesKind } from '../kind/linked/file.ts';
 import { type NamedRow, type OneOfOptions, oneOfKind } from '../kind/linked/one-of-reference.ts';
@@ -18,7 +19,6 @@ import {
   referencesKind,
 } from '../kind/linked/reference.ts';
 import { type RowsOptions, rowsKind, type SentRow } from '../kind/linked/rows.ts';
-import { type Subject, subjectKind } from '../kind/linked/subject.ts';
 import { type MoneyOptions, moneyKind } from '../kind/money.ts';
 import { floatKind, integerKind, type NumberOptions, numberKind } from '../kind/number.ts';
 import { type Pair, pairsKind } from '../kind/pairs.ts';
@@ -191,7 +191,7 @@ export const field = {
     options: O & OneOfOptions<T>,
   ) => declare<NamedRow<T>, Required_<O>>('oneOf', label, options),
   /** The record a row is about, of any resource; written by the server. */
-  subject: of<Subject>('subject'),
+  subject: of<AnyRecordReference>('subject'),
   /** An ordered list of child rows, whose resource declares `partOf`. Null if there are too many for a record. */
   rows: of<readonly SentRow[], RowsOptions>('rows'),
 } as const;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { issue } from '../text/message.ts';
-import { sharedIcon } from './icon.ts';
+import { toSharedIconName } from '../wire/icon-names.ts';
 import type { Kind } from './kind.ts';
 
 /** A colour, `#rrggbb` or `#rrggbbaa`. */
@@ -27,6 +27,7 @@ export const iconKind: Kind<string, object> = {
   sorts: false,
   width: 70,
   filterAs: 'text',
-  example: () => sharedIcon('bank'),
-  schema: () => z.string(issue('invalid')).check(z.regex(/^[\w :-]{0,50}$/, issue('invalid')), z.overwrite(sharedIcon)),
+  example: () => toSharedIconName('bank'),
+  schema: () =>
+    z.string(issue('invalid')).check(z.regex(/^[\w :-]{0,50}$/, issue('invalid')), z.overwrite(toSharedIconName)),
 };

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Option } from '../declaration/option.ts';
-import { selectableOptions } from '../option/selectable-options.ts';
+import { optionsSelectableToday } from '../option/options-selectable-today.ts';
 import { issue } from '../text/message.ts';
 import { type Locale, text } from '../text/text.ts';
 import { asText, exactOperators, type Kind, prepared } from './kind.ts';
@@ -38,7 +38,7 @@ function findOption({ options }: SelectOptions, written: string): string {
   const word = written.trim();
   if (Object.hasOwn(options, word)) return word;
   const meant = ([, one]: [string, Option]) => one['zh-cn'] === word || one.en.toLowerCase() === word.toLowerCase();
-  return (selectableOptions(options).find(meant) ?? Object.entries(options).find(meant))?.[0] ?? word;
+  return (optionsSelectableToday(options).find(meant) ?? Object.entries(options).find(meant))?.[0] ?? word;
 }
 
 /** One of a closed set. Its key is stored and sent. */
@@ -54,7 +54,7 @@ export const selectKind: Kind<string, SelectOptions> = {
   apart: true,
   example: ({ options }) => Object.keys(options)[0],
   form: ({ options }) => ({ type: 'string', enum: Object.keys(options) }),
-  choices: ({ options }) => selectableOptions(options),
+  choices: ({ options }) => optionsSelectableToday(options),
   // Evaluated at each call, because labels can change during the life of a schema.
   schema: (given) =>
     prepared(
@@ -91,7 +91,7 @@ const severalKind: Omit<Kind<string[], SelectsOptions>, 'name' | 'input'> = {
     uniqueItems: true,
   }),
   sheetHint: () => text('多个用顿号分隔', 'Several separated by commas'),
-  choices: ({ options }) => selectableOptions(options),
+  choices: ({ options }) => optionsSelectableToday(options),
   schema: (given) =>
     prepared(
       listed,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Amendments } from '#kernel/declaration/amendment.ts';
+import type { Amendments } from '#kernel/declaration/filed-row-amendment.ts';
 import { field } from '#kernel/field/field.ts';
 import { statedKinds } from '#kernel/lifecycle/amendment.ts';
 import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';

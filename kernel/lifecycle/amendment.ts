@@ -1,5 +1,5 @@
-import type { Amendments } from '../declaration/amendment.ts';
 import type { Field, Fields } from '../declaration/field.ts';
+import type { Amendments } from '../declaration/filed-row-amendment.ts';
 import type { Editable, State } from '../declaration/lifecycle.ts';
 import { kindOf } from '../field/field.ts';
 import type { SelectsOptions } from '../kind/select.ts';

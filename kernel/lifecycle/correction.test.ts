@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { correctableFields } from '../access/correctable-fields.ts';
+import { fieldsMarkableOnReturn } from '../access/fields-markable-on-return.ts';
 import type { Move } from '../declaration/lifecycle.ts';
 import type { AnyResource } from '../declaration/resource.ts';
 import { field } from '../field/field.ts';
@@ -34,7 +34,7 @@ describe('marks and answers', () => {
     expect(Object.keys(allFields(show))).toEqual(expect.arrayContaining(['marks', 'explanations']));
     expect(Object.keys(show.life?.moves.back.input ?? {})).toEqual(['marks']);
     expect(Object.keys(show.life?.moves.send.input ?? {})).toEqual(['explanations']);
-    expect(Object.keys(correctableFields(show, 'back', () => undefined))).toEqual(['name']);
+    expect(Object.keys(fieldsMarkableOnReturn(show, 'back', () => undefined))).toEqual(['name']);
   });
 
   it('throw where nobody could answer, or they are said twice', () => {

@@ -1,6 +1,6 @@
 import { serverOptionNames } from '../option/option-list.ts';
 import { defaultLocale, type Locale, type Text, textIn } from '../text/text.ts';
-import type { NoticeKind } from './notice.ts';
+import type { InboxMessageKind } from './inbox-message-kind.ts';
 
 /** A placeholder of a message: `{name}` in its text. */
 export interface TemplatePlace extends Text {
@@ -25,7 +25,7 @@ export interface MessageTemplate<P extends string = string> {
   /** Default: `notice`. */
   readonly urgency?: Urgency;
   /** Also delivered to the inbox, as a message of this kind. */
-  readonly inbox?: NoticeKind;
+  readonly inbox?: InboxMessageKind;
   /** Link path from the inbox, below `/admin` or `/user`. Default: the record the message is about. */
   readonly opens?: string;
   readonly places: Readonly<Record<P, TemplatePlace>>;

@@ -4,7 +4,7 @@ import type { Tone } from '../declaration/option.ts';
 import type { FindResource } from '../declaration/resource.ts';
 import type { RowCondition } from '../declaration/row-condition.ts';
 import { hasColumn, kindOf } from '../field/field.ts';
-import { checkFieldChecks } from '../field/guard.ts';
+import { checkRowConditions } from '../field/row-condition.ts';
 import { allFields } from '../resource/columns.ts';
 import type { Text } from '../text/text.ts';
 
@@ -98,7 +98,7 @@ export function checkHome(
     if (!resource || rolesThatMay(resource, 'index').length === 0)
       throw new Error(`home: members see no rows of ${of}`);
     const fields: Readonly<Record<string, AnyField>> = allFields(resource);
-    checkFieldChecks(`home of ${of}`, where, fields);
+    checkRowConditions(`home of ${of}`, where, fields);
     const at = fields[order];
     if (!at || !hasColumn(at) || !kindOf(at).dated) throw new Error(`home of ${of}: ${order} is no day to order by`);
   }
@@ -106,7 +106,7 @@ export function checkHome(
     const resource = find(of);
     if (!resource) throw new Error(`home: ${of} is not declared`);
     const fields: Readonly<Record<string, AnyField>> = allFields(resource);
-    checkFieldChecks(`home of ${of}`, where, fields);
+    checkRowConditions(`home of ${of}`, where, fields);
     if (lacks) checkLacks(of, lacks, to, find);
     const theirs = mobile ?? own;
     if (theirs === undefined) {
@@ -126,5 +126,5 @@ function checkLacks(
   const reference = other?.fields[by];
   if (!other || !reference || reference.options.to !== of || !hasColumn(reference) || to === undefined)
     throw new Error(`home: rows of ${of} lack what refers to them (${name}.${by}), and lead to where it is added`);
-  checkFieldChecks(`home of ${of}`, where, allFields(other));
+  checkRowConditions(`home of ${of}`, where, allFields(other));
 }

@@ -3,7 +3,7 @@ import type { AnyField } from '../declaration/field.ts';
 import type { AnyResource } from '../declaration/resource.ts';
 import type { RowCondition } from '../declaration/row-condition.ts';
 import { hasColumn, kindOf } from '../field/field.ts';
-import { checkFieldChecks } from '../field/guard.ts';
+import { checkRowConditions } from '../field/row-condition.ts';
 import { isInteger } from '../kind/number.ts';
 import { allFields } from './columns.ts';
 import { refersTo } from './related-rows.ts';
@@ -77,7 +77,7 @@ function faultOf(
   if (!by || !hasColumn(by) || !refersTo(by, resource))
     return `${from.of}.${from.by} is no reference to ${resource.name}`;
   try {
-    checkFieldChecks(`what ${of.name} tells`, from.where ?? [], allFields(of));
+    checkRowConditions(`what ${of.name} tells`, from.where ?? [], allFields(of));
   } catch (error) {
     return (error as Error).message;
   }

@@ -1,7 +1,7 @@
 import type { AnyField, Fields } from '../declaration/field.ts';
 import type { AnyResource, FindResource } from '../declaration/resource.ts';
 import { hasColumn, kindOf } from '../field/field.ts';
-import { checkFieldChecks } from '../field/guard.ts';
+import { checkRowConditions } from '../field/row-condition.ts';
 import { allFields } from './columns.ts';
 import { parentOf } from './parent.ts';
 
@@ -17,7 +17,7 @@ export function checkExpiryNotices(resources: readonly AnyResource[], find: Find
     const [by, day]: (AnyField | undefined)[] = [other?.fields[unless.by], other?.fields[unless.day]];
     if (!other || by?.options.to !== one.name || !day || kindOf(day).column !== 'date')
       throw new Error(`${one.name}: its papers do not stand in ${unless.of}`);
-    checkFieldChecks(`${one.name}: ${unless.of}`, unless.where, allFields(other));
+    checkRowConditions(`${one.name}: ${unless.of}`, unless.where, allFields(other));
   }
 }
 

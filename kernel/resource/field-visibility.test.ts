@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
-import { checkNodeVisibility, visibleByNodes, visibleToMembers } from '#kernel/access/node-visibility.ts';
+import {
+  checkNodesOfFields,
+  withFieldsVisibleByNodes,
+  withFieldsVisibleToMembers,
+} from '#kernel/access/visible-fields.ts';
 import type { Fields } from '#kernel/declaration/field.ts';
 import { field } from '#kernel/field/field.ts';
 import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
@@ -42,7 +46,7 @@ const spot = resource({
 });
 const find = () => undefined;
 const requested = (one: AnyResource) => Object.keys(one.life?.moves.assess.input ?? {});
-const visibleTo = (...nodes: string[]) => visibleByNodes(spot, find, (node) => nodes.includes(node));
+const visibleTo = (...nodes: string[]) => withFieldsVisibleByNodes(spot, find, (node) => nodes.includes(node));
 
 test('its own nodes stand behind actions and moves', () => {
   expect(nodesOf(spot).map(({ action }) => action)).toEqual([
@@ -79,7 +83,7 @@ test('what somebody may not read is not declared to them, what they may not writ
 
 test('who knows the same knows the very same; what keeps nothing from anybody is known as declared', () => {
   expect(visibleTo('spot/spot/audit')).toBe(visibleTo('spot/spot/audit', 'spot/spot/edit'));
-  expect(visibleByNodes(visibleTo(), find, () => true)).toBe(visibleTo());
+  expect(withFieldsVisibleByNodes(visibleTo(), find, () => true)).toBe(visibleTo());
   const open = resource({ name: 'spot/open', label, title: 'name', scope: 'all', fields: { name: field.text(label) } });
   expect(visibleDeclaration(open, () => 'none')).toBe(open);
 });
@@ -100,7 +104,7 @@ test('members are given nodes by role, and know fields by row where roles differ
     fields: { ...fields, debt: fields.name },
   });
   const visible = (members: AnyResource['members'], role?: 'owner' | 'viewer' | null) =>
-    visibleToMembers(shop(members), () => people, role);
+    withFieldsVisibleToMembers(shop(members), () => people, role);
   expect(Object.keys(visible({ owner: ['index', 'edit'] }).fields)).toEqual(['name', 'user_id']);
   const some = visible({ owner: ['index', 'books'], viewer: ['index'] });
   expect([isVisibleByRow(some), some.fields.debt?.filter]).toEqual([true, false]);
@@ -170,5 +174,5 @@ test('what cannot hold is told when it is declared', () => {
       cost: field.money(label, { reads: 'audti' }),
     },
   });
-  expect(() => checkNodeVisibility([part], () => spot)).toThrow('no node audti');
+  expect(() => checkNodesOfFields([part], () => spot)).toThrow('no node audti');
 });

@@ -2,7 +2,7 @@ import type { AnyField, Fields } from '../declaration/field.ts';
 import type { Measure } from '../declaration/measure.ts';
 import type { AnyResource } from '../declaration/resource.ts';
 import { hasColumn, kindOf } from '../field/field.ts';
-import { checkGuard, dependsOnToday } from '../field/guard.ts';
+import { checkGuard, dependsOnToday } from '../field/row-condition.ts';
 import { text } from '../text/text.ts';
 
 /** Periods of measures. Weeks follow ISO 8601. */

@@ -3,7 +3,7 @@ import type { Step } from '../declaration/lifecycle.ts';
 import type { AnyResource } from '../declaration/resource.ts';
 import { actionLabels, type StandardAction, standardActions } from '../declaration/standard-actions.ts';
 import type { Text } from '../text/text.ts';
-import { assignNode } from './handler.ts';
+import { assignNode } from './handling-officer.ts';
 
 /** The standard actions a resource offers. */
 export function actionsOf(one: AnyResource): readonly StandardAction[] {

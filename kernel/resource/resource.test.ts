@@ -1,7 +1,7 @@
 import { describe, expect, expectTypeOf, test } from 'vitest';
 import { field } from '#kernel/field/field.ts';
 import { lifecycle } from '#kernel/lifecycle/lifecycle.ts';
-import { searchFields } from '#kernel/resource/quick-search.ts';
+import { searchFields } from '#kernel/list/quick-search.ts';
 import { text } from '#kernel/text/text.ts';
 import type { Resource, Row } from '../declaration/resource.ts';
 import { allFields } from './columns.ts';

@@ -1,5 +1,5 @@
-import type { Approval } from '../declaration/approval.ts';
 import type { TimeUnit } from '../time/deadline.ts';
+import type { PendingApproval } from './pending-approval.ts';
 
 /** Response of every call: HTTP 200 with this envelope (wire contract §2.1). */
 export interface Envelope<T = unknown> {
@@ -81,12 +81,12 @@ export interface Presented {
   /** On a record: moves that are currently impossible → index of the guard (`when`) with the reason. */
   _closed?: Readonly<Record<string, number>> | null;
   /** On an officer's record: a pending move with several approvers. */
-  _approval?: Approval | null;
+  _approval?: PendingApproval | null;
   /** On a record: its time limits, the earliest first. */
   _clocks?: readonly ShownClock[];
   /** Standard row actions this caller may perform on this row now: edit, del, reveal, assign. */
   _actions?: string[];
-  /** What people call it, if that is more than the title (`kernel/field/heading.ts`). */
+  /** What people call it, if that is more than the title (`kernel/field/row-heading.ts`). */
   _heading?: string;
   /** In a picker: what distinguishes it from rows of the same name. */
   _subtitle?: string | null;

@@ -2,10 +2,10 @@ import { text } from '#kernel/text/text.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import { Refused } from '#server/refusal.ts';
-import { isTheirs, type Subject } from './subject.ts';
+import { isOwnedBy, type Subject } from './subject.ts';
 
 /** Seconds a proof of who one is counts for what only the right person may do. */
-export const confirmedFor = 600;
+export const confirmationLifetime = 600;
 
 const first = text(
   '该账号已启用二次验证，请先在本平台的页面上完成验证',
@@ -13,28 +13,29 @@ const first = text(
 );
 
 /** Seconds for which whoever holds a session has still proved who they are; 0: they must prove it again. */
-export async function secondsConfirmed(db: Queryable, sessionId: number): Promise<number> {
+export async function confirmationSecondsLeft(db: Queryable, sessionId: number): Promise<number> {
   const left = await db.row<{ left: number }>(sql`
-    select greatest(0, ceil(extract(epoch from confirmtime + make_interval(secs => ${confirmedFor}) - now())))::int as left
+    select greatest(0, ceil(extract(epoch from confirmtime + make_interval(secs => ${confirmationLifetime}) - now())))::int as left
     from session where id = ${sessionId} and confirmtime is not null`);
   return left?.left ?? 0;
 }
 
 /** Notes that whoever holds a session has just proved who they are. */
-export async function noteConfirmed(db: Queryable, sessionId: number): Promise<void> {
+export async function recordConfirmation(db: Queryable, sessionId: number): Promise<void> {
   await db.query(sql`update session set confirmtime = now() where id = ${sessionId}`);
 }
 
 const anew = text('请先验证密码或二次验证', 'Verify your password or second factor first');
 
 /** Refuses whoever has not shown of late who they are, by whatever they have. */
-export async function mustHaveConfirmed(db: Queryable, sessionId: number): Promise<void> {
-  if ((await secondsConfirmed(db, sessionId)) === 0) throw new Refused(anew, { data: { reason: 'confirm_first' } });
+export async function requireConfirmation(db: Queryable, sessionId: number): Promise<void> {
+  if ((await confirmationSecondsLeft(db, sessionId)) === 0)
+    throw new Refused(anew, { data: { reason: 'confirm_first' } });
 }
 
 /** Refuses whoever has a second factor and has not shown it of late: in this session, or as it began. */
-export async function mustBeConfirmed(db: Queryable, who: Subject, sessionId: number): Promise<void> {
-  const owed = await db.row(sql`select 1 as owed from auth_factor where ${isTheirs(who)} and not exists (
-    select from session where id = ${sessionId} and confirmtime > now() - make_interval(secs => ${confirmedFor})) limit 1`);
+export async function requireSecondFactorIfSetUp(db: Queryable, who: Subject, sessionId: number): Promise<void> {
+  const owed = await db.row(sql`select 1 as owed from auth_factor where ${isOwnedBy(who)} and not exists (
+    select from session where id = ${sessionId} and confirmtime > now() - make_interval(secs => ${confirmationLifetime})) limit 1`);
   if (owed) throw new Refused(first, { data: { reason: 'confirm_first' } });
 }

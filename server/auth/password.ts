@@ -39,7 +39,7 @@ export async function verifyPassword(stored: string, password: string): Promise<
 let decoy: Promise<string> | undefined;
 
 /** Costs what a real check costs, so that the time of an answer does not tell which accounts exist. */
-export async function verifyNothing(password: string): Promise<false> {
+export async function verifyDummyPassword(password: string): Promise<false> {
   decoy ??= hashPassword('no such account');
   await verifyPassword(await decoy, password);
   return false;

@@ -15,21 +15,21 @@ export const signInLimit = (type: SubjectType, most: number, hours: number): Lim
   forgets: 'together',
 });
 
-/** Whether a password is right, as {@link judgeEntry} has it. */
-export const judgePassword = (
+/** Whether a password is right, as {@link trySignIn} has it. */
+export const tryPassword = (
   db: Database,
   limit: Limit,
   account: { id: number; password: string; enabled: boolean },
   password: string,
   locked: Text,
-): Promise<boolean> => judgeEntry(db, limit, account, locked, () => verifyPassword(account.password, password));
+): Promise<boolean> => trySignIn(db, limit, account, locked, () => verifyPassword(account.password, password));
 
 /**
  * Whether what somebody wants in by is right, at the cost of a try; only signing in gives the tries back. A disabled
  * account is treated like any other to the end, so that neither time nor tries tell whether it was right. Refused with
  * `locked` without a look at it while the account is locked.
  */
-export function judgeEntry(
+export function trySignIn(
   db: Database,
   limit: Limit,
   account: { id: number; enabled: boolean },
@@ -51,7 +51,7 @@ export function judgeEntry(
  * The same of a name nobody has, at the cost of a try of its own: that it is never locked would tell that there is no
  * such account. `work` costs what a look at a password costs.
  */
-export function judgeStranger(
+export function tryUnknownAccount(
   db: Database,
   limit: Limit,
   name: string,

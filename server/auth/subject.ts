@@ -19,7 +19,7 @@ export const ownerColumn = ({ type }: Pick<Subject, 'type'>): Sql =>
   sql.id(type === 'admin' ? 'admin_id' : 'member_id');
 
 /** That a row of such a table is theirs. */
-export const isTheirs = (who: Subject): Sql => sql`${ownerColumn(who)} = ${who.id}`;
+export const isOwnedBy = (who: Subject): Sql => sql`${ownerColumn(who)} = ${who.id}`;
 
 /** Whose account a caller who is signed in has. */
 export const subjectOf = ({ type, id }: { readonly type: string; readonly id: number }): Subject => ({

@@ -24,7 +24,7 @@ interface Asking {
 }
 
 /** What the API document says of such a picture. */
-export const pictureFields = {
+export const captchaFields = {
   captcha_id: field.text(text('图形验证码编号，错误较多时必填', 'Captcha ID, required after many errors'), {
     max: 100,
   }),
@@ -52,5 +52,5 @@ export async function triesByAddress(
 }
 
 /** The refusal of tries that want a picture now; undefined: another limit was reached. */
-export const refuseWithoutPicture = (reached: Limit, limit: Limit, locale: Locale): Refused | undefined =>
+export const refuseWithoutCaptcha = (reached: Limit, limit: Limit, locale: Locale): Refused | undefined =>
   reached.name === bareName(limit.name) ? refuse(texts.needed, locale) : undefined;

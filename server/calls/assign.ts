@@ -1,7 +1,7 @@
 import type { Lifecycle } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
 import { messageTemplate } from '#kernel/message/message-template.ts';
-import { assignNode, stepsFrom } from '#kernel/resource/handler.ts';
+import { assignNode, officerStepsFrom } from '#kernel/resource/handling-officer.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import { text } from '#kernel/text/text.ts';
 import { reloadOfficer } from '#server/auth/reload-caller.ts';
@@ -52,14 +52,14 @@ const statesOf = (resource: AnyResource, officer: Caller, find: FindResource): s
   Object.keys((resource.life as Lifecycle).states).filter(
     (state) =>
       !waitsForHigherOffice(resource, state, officer, find) &&
-      stepsFrom(resource, state).some((node) => can(officer, node)),
+      officerStepsFrom(resource, state).some((node) => can(officer, node)),
   );
 
 /** `GET handlers`: the colleagues a row can be assigned to where it is now. */
 async function handlers(resource: AnyResource, { engine, caller, query }: Call): Promise<{ list: Officer[] }> {
   const row = readKey(query.id);
   const { status } = await readVisibleRow(engine, engine.db, resource, caller, row);
-  const nodes = stepsFrom(resource, status ?? '');
+  const nodes = officerStepsFrom(resource, status ?? '');
   const quick = typeof query.quick_search === 'string' ? query.quick_search.slice(0, 50) : '';
   if (nodes.length === 0 || waitsForHigherOffice(resource, status, caller, engine.find)) return { list: [] };
   const upTo = levelWhoseTurn(resource, status, engine.find);

@@ -2,8 +2,8 @@ import { rolesThatMay } from '#kernel/access/member-role.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { placeFieldOf } from '#kernel/field/field.ts';
 import { hasMarks } from '#kernel/lifecycle/correction.ts';
+import { groupFields } from '#kernel/list/grouping.ts';
 import { listsOf } from '#kernel/resource/child-list.ts';
-import { groupFields } from '#kernel/resource/grouping.ts';
 import { controllerOf } from '#kernel/resource/names.ts';
 import { actionsOf } from '#kernel/resource/permission-nodes.ts';
 import { text, textInAnyLocale } from '#kernel/text/text.ts';
@@ -12,8 +12,8 @@ import { bytes, toBytes } from '#server/byte-string.ts';
 import { assignActions } from '#server/calls/assign.ts';
 import type { Transaction } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
-import { readCorrections } from '#server/history/corrections.ts';
 import { restoreRows } from '#server/history/restore.ts';
+import { readReturnMarkOutcomes } from '#server/history/return-mark-outcomes.ts';
 import { reveal } from '#server/history/reveal.ts';
 import { readTimeline } from '#server/history/timeline.ts';
 import { undoMove } from '#server/history/undo.ts';
@@ -40,7 +40,7 @@ import { sortRows } from '#server/write/row-set/sort.ts';
 import { orderChildrenFirst } from '#server/write/row-set/tree-order.ts';
 import type { KeyedAnswer } from '#server/write/statement/keyed-answer.ts';
 import { batch, mayBatch } from './batch.ts';
-import { explainUses } from './explain-uses.ts';
+import { explainReferringRows } from './explain-referring-rows.ts';
 import { makeMove, maxRowsAtOnce, undoSeconds } from './move-action.ts';
 import { previewAction } from './preview.ts';
 import { treeOptions } from './tree-options.ts';
@@ -182,7 +182,7 @@ function keys(value: unknown): number[] {
 
 /** What became of the marks of the latest return of a row. */
 export const corrections = (resource: AnyResource, { engine, caller, query }: Call) =>
-  readCorrections(engine, resource, caller, readKey(query.id));
+  readReturnMarkOutcomes(engine, resource, caller, readKey(query.id));
 
 /** The list, or with `select=true` what a form offers to choose from it: keys and titles. */
 export async function index(resource: AnyResource, call: Call): Promise<JsonText> {
@@ -327,7 +327,7 @@ export async function remove(
     refused = id;
     return write(engine, resource, caller, order, tx);
   };
-  const explain = (error: unknown) => explainUses(engine, resource, caller, refused, error);
+  const explain = (error: unknown) => explainReferringRows(engine, resource, caller, refused, error);
   const answerOf = (undo: readonly (number | undefined)[]) =>
     new Answer({ undo: undo.filter((one) => one !== undefined) }, successMessageOf(message, call));
   if (ids.length === 1) {

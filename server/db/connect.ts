@@ -9,9 +9,9 @@ import {
   watchAvailability,
 } from '#server/db/driver/availability.ts';
 import { patchClient } from '#server/db/driver/driver-patches.ts';
+import { createOutageTolerantPool, type OutageTolerantPool } from '#server/db/driver/outage-tolerant-pool.ts';
 import { createPipelines } from '#server/db/driver/pipelines.ts';
 import { runStatement } from '#server/db/driver/run-statement.ts';
-import { createWaitingPool, type WaitingPool } from '#server/db/driver/waiting-pool.ts';
 import { encodedTypes, usualTypes } from '#server/db/driver/wire-types.ts';
 import { Sql } from '#server/db/sql.ts';
 import { StartupError } from '#server/startup-error.ts';
@@ -126,7 +126,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     ...(options.onAway ? { onAway: options.onAway } : {}),
     ...(options.onBack ? { onBack: options.onBack } : {}),
   });
-  const patient = createWaitingPool(pool, availability, options.patience ?? defaultDatabaseWait);
+  const patient = createOutageTolerantPool(pool, availability, options.patience ?? defaultDatabaseWait);
   const pipelines = createPipelines({
     max: patches ? (options.pipelines ?? usualPipelines) : 0,
     connection: pool.options,
@@ -217,10 +217,10 @@ async function onClient<T>(client: pg.PoolClient, work: (session: Session) => Pr
   }
 }
 
-const runSession = async <T>(pool: WaitingPool, work: (session: Session) => Promise<T>): Promise<T> =>
+const runSession = async <T>(pool: OutageTolerantPool, work: (session: Session) => Promise<T>): Promise<T> =>
   onClient(await pool.connect(), work, true);
 
-async function runTransaction<T>(pool: WaitingPool, work: (tx: Transaction) => Promise<T>): Promise<T> {
+async function runTransaction<T>(pool: OutageTolerantPool, work: (tx: Transaction) => Promise<T>): Promise<T> {
   const later: (() => Promise<void> | void)[] = [];
   // what breaks before the commit never was: PostgreSQL rolls it back by itself
   const result = await onClient(

@@ -4,8 +4,8 @@ import type { Fact } from '#kernel/resource/event.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Config } from '#server/config.ts';
 import type { Database, Transaction } from '#server/db/connect.ts';
+import type { Seal } from '#server/encryption.ts';
 import type { Log } from '#server/log.ts';
-import type { Seal } from '#server/seal.ts';
 import type { MessageTemplateCache } from '#server/system/message-template-cache.ts';
 import type { OptionListCache } from '#server/system/option-list-cache.ts';
 import type { ReferenceCache } from '#server/system/reference-cache.ts';
@@ -13,8 +13,8 @@ import type { RemarkCache } from '#server/system/remark-cache.ts';
 import type { SettingCache } from '#server/system/setting-cache.ts';
 import type { SmsSink } from '#server/system/sms-sink.ts';
 import type { WriteRuleCache } from '#server/system/write-rule-cache.ts';
-import type { AnyHooks } from './any-hooks.ts';
 import type { SubscriberIndex } from './subscriber-index.ts';
+import type { UntypedWriteHooks } from './untyped-write-hooks.ts';
 
 /** The subscribers of all modules. */
 export interface Subscribers extends SubscriberIndex {
@@ -33,7 +33,7 @@ export interface Engine {
   readonly series: readonly AnyTimeSeries[];
   hash(value: string): string;
   /** By name of the resource, in the order of the modules they come from. */
-  readonly hooks: ReadonlyMap<string, readonly AnyHooks[]>;
+  readonly hooks: ReadonlyMap<string, readonly UntypedWriteHooks[]>;
   readonly subscribers: Subscribers;
   /** Divisions, working calendar and time rules, in memory. */
   readonly reference: ReferenceCache;

@@ -2,13 +2,13 @@ import type { FindResource } from '#kernel/declaration/resource.ts';
 import { scopeResourceOf } from '#kernel/resource/parent.ts';
 import { type Caller, can, coversArea } from '#server/caller.ts';
 import { ownersOnly } from '#server/read/scope/owners-only.ts';
-import type { TellableEvent } from './relay.ts';
+import type { DeliverableEvent } from './relay.ts';
 
 /**
  * Whether a caller may hear of a fact. An officer: they could find the row in their list, by the same scope that guards
  * reading (read/scope/scope.ts), and nothing of what is its owner's alone. A member: it is about a row that is theirs. Of a job its owner alone.
  */
-export function mayReceiveEvent(caller: Caller, event: TellableEvent, find: FindResource): boolean {
+export function mayReceiveEvent(caller: Caller, event: DeliverableEvent, find: FindResource): boolean {
   if (event.resource === 'job') return event.payload.owner_type === caller.type && event.payload.owner_id === caller.id;
   if (caller.type === 'member') return event.owner_id === caller.id || event.people?.includes(caller.id) === true;
   if (caller.type !== 'admin' || event.payload[ownersOnly] === true) return false;

@@ -26,7 +26,7 @@ export function readSnapshot(written: string): Snapshot {
 }
 
 /** The smallest transaction that was not told, or not to its end. */
-export const lowest = ({ xmax, open }: Snapshot): number => Math.min(xmax, ...open);
+export const lowestUndelivered = ({ xmax, open }: Snapshot): number => Math.min(xmax, ...open);
 
 /** Whether an event was not yet told at a place. */
 export const isAfter = (event: Position, place: Place): boolean =>

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openDatabase, type Transaction } from '#server/db/connect.ts';
 import { isAfter, type Place, placeBehind, readPlace, writePlace } from '#server/events/place.ts';
-import { createRelay, type Relay, type TellableEvent } from '#server/events/relay.ts';
+import { createRelay, type DeliverableEvent, type Relay } from '#server/events/relay.ts';
 import { createLog } from '#server/log.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/postgres.ts';
 
@@ -22,8 +22,8 @@ const put = (on: On, name: string) =>
 async function until(check: () => boolean): Promise<void> {
   for (const end = Date.now() + 10_000; !check() && Date.now() < end; await sleep(20)) relay.wake();
 }
-async function listen(): Promise<{ heard: string[]; events: TellableEvent[] }> {
-  const events: TellableEvent[] = [];
+async function listen(): Promise<{ heard: string[]; events: DeliverableEvent[] }> {
+  const events: DeliverableEvent[] = [];
   const heard: string[] = [];
   relay = createRelay(db, log);
   relay.listen((event) => {
@@ -53,7 +53,7 @@ test('tells every fact once, in order', async () => {
   await until(() => heard.length >= 30);
   expect(heard).toEqual(Array.from({ length: 30 }, (_, n) => `e${n}`));
   for (let n = 1; n < events.length; n++)
-    expect(isAfter(events[n] as TellableEvent, (events[n - 1] as TellableEvent).place)).toBe(true);
+    expect(isAfter(events[n] as DeliverableEvent, (events[n - 1] as DeliverableEvent).place)).toBe(true);
 });
 
 test('a transaction that stays open silences nobody; what it wrote is told when it commits, once', async () => {
@@ -86,8 +86,8 @@ test('a transaction that stays open silences nobody; what it wrote is told when 
   // whoever broke off before is told the slow ones, and not the quick ones again
   expect(await names(first)).toEqual(['slow', 'slower', 'quicker']);
   expect(await names(second)).toEqual(['slow', 'slower']);
-  expect(await names(readPlace(writePlace((events[2] as TellableEvent).place)))).toEqual(['slower']);
-  expect(await names((events[3] as TellableEvent).place)).toEqual([]);
+  expect(await names(readPlace(writePlace((events[2] as DeliverableEvent).place)))).toEqual(['slower']);
+  expect(await names((events[3] as DeliverableEvent).place)).toEqual([]);
 });
 
 test('any break in the stream, with transactions that overlap: what follows is told, none twice', async () => {
@@ -158,7 +158,7 @@ test('many writers at once: every fact arrives, each once', async () => {
   expect(heard).toHaveLength(120);
   expect(new Set(heard).size).toBe(120);
   for (let n = 1; n < events.length; n++)
-    expect(isAfter(events[n] as TellableEvent, (events[n - 1] as TellableEvent).place)).toBe(true);
+    expect(isAfter(events[n] as DeliverableEvent, (events[n - 1] as DeliverableEvent).place)).toBe(true);
   for (let n = 0; n < 60; n++) expect(heard.indexOf(`b${n}`)).toBe(heard.indexOf(`a${n}`) + 1);
 });
 

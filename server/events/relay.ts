@@ -3,7 +3,7 @@ import type { Database } from '#server/db/connect.ts';
 import { isAway } from '#server/db/driver/availability.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Log } from '#server/log.ts';
-import { lowest, type Place, placeAt, placeBehind, readSnapshot, type Snapshot } from './place.ts';
+import { lowestUndelivered, type Place, placeAt, placeBehind, readSnapshot, type Snapshot } from './place.ts';
 
 /** How often the outbox is looked at while somebody listens, in ms; a write in this process is told at once. */
 const interval = 500;
@@ -14,7 +14,7 @@ export const replaySeconds = 600;
 const longestReplay = 2000;
 
 /** An event as it stands in the outbox, with how far one has been told who has heard it. */
-export interface TellableEvent extends DomainEvent {
+export interface DeliverableEvent extends DomainEvent {
   tx: number;
   place: Place;
   /** The areas it is seen in, where these are others than the one its row lies in. */
@@ -28,11 +28,11 @@ export interface TellableEvent extends DomainEvent {
   admin_id: number | null;
 }
 
-export type Listener = (event: TellableEvent) => void;
+export type Listener = (event: DeliverableEvent) => void;
 
 /** What a client that comes back is told; or that there is more than can be told. */
 export interface Replay {
-  events: TellableEvent[];
+  events: DeliverableEvent[];
   gap: boolean;
   /** Up to where it goes. */
   place: Place;
@@ -85,7 +85,7 @@ export function createRelay(db: Database, log: Log): Relay {
     }
   }
 
-  function deliver(listener: Listener, event: TellableEvent): void {
+  function deliver(listener: Listener, event: DeliverableEvent): void {
     try {
       listener(event);
     } catch (error) {
@@ -139,16 +139,16 @@ const xid = (tx: number) => sql`${String(tx)}::xid8`;
 
 /** Of transactions that were still open at a snapshot, or not begun. The lower bound is for the index. */
 const notIn = (one: Snapshot) =>
-  sql`event.tx >= ${xid(lowest(one))} and (event.tx >= ${xid(one.xmax)} or event.tx = any(${one.open.map(String)}::xid8[]))`;
+  sql`event.tx >= ${xid(lowestUndelivered(one))} and (event.tx >= ${xid(one.xmax)} or event.tx = any(${one.open.map(String)}::xid8[]))`;
 
-type Row = Omit<TellableEvent, 'place'>;
+type Row = Omit<DeliverableEvent, 'place'>;
 
 /** Tells what became visible since a snapshot, page by page, and returns the one that it goes up to. */
 async function readBetween(
   db: Database,
   from: Snapshot,
   most: number,
-  deliver: (event: TellableEvent) => void,
+  deliver: (event: DeliverableEvent) => void,
 ): Promise<Snapshot> {
   const first = await db.rows<Partial<Row> & { now: string }>(sql`
     select pg_current_snapshot()::text as now, e.* from (values (1)) one left join
@@ -174,7 +174,7 @@ async function replayAfter(db: Database, after: Place): Promise<Replay> {
       or exists (select from event where ((${notIn(after)}) or ${rest}) and createtime <= now() - make_interval(secs => ${replaySeconds})) as lost`);
   const here = readSnapshot(state?.now ?? '');
   if (!state || state.lost) return { events: [], gap: true, place: placeAt(here) };
-  const events: TellableEvent[] = [];
+  const events: DeliverableEvent[] = [];
   // what a transaction told only in part goes on first: places behind it speak of whole ones
   for (const row of await db.rows<Row>(
     sql`select ${columns} from event where ${rest} order by id limit ${longestReplay}`,

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { careful, library } from '#server/files/inspect/picture.ts';
-import { draftFolder } from '#server/files/result-draft.ts';
+import { library, safeDecodeOptions } from '#server/files/inspect/picture.ts';
 import type { TemporaryFolder } from '#server/files/storage/temporary-files.ts';
+import { resultDraftFolder } from '#server/files/write-result-file.ts';
 
 /** Widths a small picture is made in: any other asked for would be one more file to keep. */
 export const thumbnailWidths: readonly number[] = [120, 240, 480];
@@ -16,7 +16,7 @@ const pictures = /\.(jpe?g|png|gif|webp|avif)$/i;
 export const thumbnailFolder = (storage: string): string => path.join(storage, '.thumbnail');
 
 /** Small pictures that are being made, where the sweep of what is kept does not look. */
-export const halfThumbnails = (storage: string): TemporaryFolder => draftFolder(thumbnailFolder(storage));
+export const thumbnailDraftFolder = (storage: string): TemporaryFolder => resultDraftFolder(thumbnailFolder(storage));
 
 const cachePath = (storage: string, url: string, width: number): string =>
   path.join(thumbnailFolder(storage), `${createHash('sha1').update(url).digest('hex')}-${width}.webp`);
@@ -43,10 +43,10 @@ export function openThumbnail(storage: string, file: string, url: string, width:
 async function find(storage: string, cached: string, file: string, width: number): Promise<string | undefined> {
   if (await isThere(cached)) return cached;
   const made = turn.then(async () => {
-    const half = await halfThumbnails(storage).create();
+    const half = await thumbnailDraftFolder(storage).create();
     try {
       const sharp = await library();
-      await sharp(file, careful)
+      await sharp(file, safeDecodeOptions)
         .autoOrient()
         .resize(width, width, { fit: 'inside', withoutEnlargement: true })
         .webp({ quality: 78 })

@@ -5,13 +5,13 @@ import { readIssue } from '#kernel/text/message.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Transaction } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
+import type { Sealed } from '#server/encryption.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { titleText } from '#server/read/field/heading.ts';
 import { readKey } from '#server/read/row/row.ts';
 import { scopeOf } from '#server/read/scope/scope.ts';
 import { visibleTo } from '#server/read/scope/visible-declaration.ts';
 import { badParameter, invalid, notFound } from '#server/refusal.ts';
-import type { Sealed } from '#server/seal.ts';
 
 /** Beside the fields of the row; no field is called that. */
 const named = '@title';

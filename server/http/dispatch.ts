@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { asLocale, type Locale } from '#kernel/text/text.ts';
 import { wireCode } from '#kernel/wire/envelope.ts';
 import type { Authenticator } from '#server/auth/authenticate.ts';
-import { mustBeConfirmed } from '#server/auth/confirmation.ts';
+import { requireSecondFactorIfSetUp } from '#server/auth/confirmation.ts';
 import { subjectOf } from '#server/auth/subject.ts';
 import { type Caller, can, guest } from '#server/caller.ts';
 import { repeatIfBroken } from '#server/db/driver/availability.ts';
@@ -84,7 +84,7 @@ export async function dispatch(
       throw forbidden();
     refuseWhileImpersonating(caller, found, request.method);
     if (!(found.methods ?? ['GET']).includes(request.method as 'GET')) throw badParameter();
-    if (found.confirmed) await mustBeConfirmed(on.engine.db, subjectOf(caller), caller.sessionId);
+    if (found.confirmed) await requireSecondFactorIfSetUp(on.engine.db, subjectOf(caller), caller.sessionId);
     const call: Call = {
       engine: on.engine,
       caller,

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { blockedAddressSettings } from '#kernel/settings/blocked-address-settings.ts';
+import { blockedIpSettings } from '#kernel/settings/blocked-ip-settings.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { clientAddress, isLocalCall } from './connection/client-address.ts';
 
@@ -34,7 +34,7 @@ export function refuseCaller(app: FastifyInstance, { settings }: Pick<Engine, 's
   let seen: string | null = null;
   let list: BlockList | undefined;
   const isRefused = (request: FastifyRequest): boolean => {
-    const { no_access_ip: now } = settings(blockedAddressSettings);
+    const { no_access_ip: now } = settings(blockedIpSettings);
     if (now !== seen) {
       seen = now;
       list = now ? readRefusedCallers(now).list : undefined;

@@ -5,7 +5,7 @@ import type { Caller } from '#server/caller.ts';
 import { isAway } from '#server/db/driver/availability.ts';
 import { mayReceiveEvent } from '#server/events/audience.ts';
 import { isAfter, type Place, readPlace, writePlace } from '#server/events/place.ts';
-import type { Relay, TellableEvent } from '#server/events/relay.ts';
+import type { DeliverableEvent, Relay } from '#server/events/relay.ts';
 import { answered, type Call, type Controller } from '#server/http/controller.ts';
 import { tokenOf } from '#server/http/dispatch.ts';
 import { limitAddress } from '#server/limit/limit-address.ts';
@@ -22,7 +22,7 @@ const later = 60_000;
 const mostTopics = 100;
 
 /** A fact as the caller is told it. To a member only that their row changed and into what: the page reads the rest. */
-function presentEvent(event: TellableEvent, caller: Caller): Record<string, unknown> {
+function presentEvent(event: DeliverableEvent, caller: Caller): Record<string, unknown> {
   const {
     place: _place,
     areas: _areas,
@@ -56,7 +56,7 @@ export function streamController(app: 'admin' | 'api', on: LiveStreams): Control
  * What a client asks for: kinds of message (`event`, `job`), areas (`enterprise`), resources (`enterprise/licence`) or
  * names of events; everything where it names nothing.
  */
-function readTopics(written: unknown): (event: TellableEvent) => boolean {
+function readTopics(written: unknown): (event: DeliverableEvent) => boolean {
   const topics = new Set(
     String(written ?? '')
       .split(',', mostTopics)
@@ -110,7 +110,7 @@ interface Listener {
   caller: Caller;
   /** Undefined: the session has ended. */
   authenticate(): Promise<Caller | undefined>;
-  readonly isTopic: (event: TellableEvent) => boolean;
+  readonly isTopic: (event: DeliverableEvent) => boolean;
 }
 
 async function stream(call: Call, app: 'admin' | 'api', on: LiveStreams): Promise<typeof answered> {
@@ -162,11 +162,11 @@ async function sendEvents(listener: Listener, on: LiveStreams, given: unknown): 
   client.write(`retry: ${soon}\n`);
   client.send('clock', now());
   // Listen first, then replay: what arrives meanwhile waits, and nothing is sent twice.
-  let waiting: TellableEvent[] | undefined = [];
+  let waiting: DeliverableEvent[] | undefined = [];
   let sentUpTo: Place | undefined;
-  const isWanted = (event: TellableEvent) => isTopic(event) && mayReceiveEvent(listener.caller, event, find);
-  const isNew = (event: TellableEvent) => !(sentUpTo && !isAfter(event, sentUpTo)) && isWanted(event);
-  const sendEvent = (event: TellableEvent) =>
+  const isWanted = (event: DeliverableEvent) => isTopic(event) && mayReceiveEvent(listener.caller, event, find);
+  const isNew = (event: DeliverableEvent) => !(sentUpTo && !isAfter(event, sentUpTo)) && isWanted(event);
+  const sendEvent = (event: DeliverableEvent) =>
     client.send(event.resource === 'job' ? 'job' : 'event', presentEvent(event, listener.caller), event.place);
   client.onClose(
     relay.listen((event) => {

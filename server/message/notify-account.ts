@@ -1,7 +1,7 @@
 import { type MessageTemplate, messageTemplate } from '#kernel/message/message-template.ts';
 import { defaultLocale, type Locale, type Text, text } from '#kernel/text/text.ts';
 import { toShanghaiIso } from '#kernel/time/calendar.ts';
-import { readDevice } from '#kernel/wire/device.ts';
+import { parseUserAgent } from '#kernel/wire/user-agent.ts';
 import { accounts, type Subject } from '#server/auth/subject.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
@@ -145,7 +145,7 @@ export const notifyFactorReset = (engine: Engine, tx: Queryable, who: Subject): 
 
 /** A device in words; none of those that come with what says so, which anybody may write. */
 const deviceText = (agent: string): Text => {
-  const { browser = '', system = '' } = readDevice(agent);
+  const { browser = '', system = '' } = parseUserAgent(agent);
   if (!browser || !system) return text(browser || system || '未知设备', browser || system || 'an unknown device');
   return text(`${browser}（${system}）`, `${browser} on ${system}`);
 };

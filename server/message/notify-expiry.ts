@@ -1,7 +1,7 @@
 import type { ExpiringPaper } from '#kernel/declaration/expiry.ts';
 import type { Condition } from '#kernel/declaration/filter.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { conditionsOf } from '#kernel/field/guard.ts';
+import { toListConditions } from '#kernel/field/row-condition.ts';
 import { noticeDays, smsNoticeDays } from '#kernel/lifecycle/expiry.ts';
 import { messageTemplate } from '#kernel/message/message-template.ts';
 import { mobileOf } from '#kernel/resource/expiry-notice.ts';
@@ -164,7 +164,7 @@ function whereNotTwice({ ends }: AnyResource, day: string, find: Engine['find'])
   const other = unless && find(unless.of);
   if (!unless || !other) return sql.empty;
   const last = sql.id(unless.day);
-  const where = [whereExpiryCounts(other), ...compileChecks(other, conditionsOf(unless.where, shanghaiToday()))];
+  const where = [whereExpiryCounts(other), ...compileChecks(other, toListConditions(unless.where, shanghaiToday()))];
   return sql` and (t.id, t.${sql.id(day)}) not in (select t.${sql.id(unless.by)}, t.${last} from ${sql.id(tableOf(other))} t
     where t.${sql.id(unless.by)} is not null and t.${last} is not null and ${sql.join(where, ' and ')})`;
 }

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import type { Fault } from '#kernel/message/message-fault.ts';
+import type { DeliveryFailure } from '#kernel/message/delivery-failure.ts';
 import { resolveAllowed } from '#server/outgoing/address-rule.ts';
 import type { Outgoing } from '#server/outgoing/fetch-limited.ts';
 import { OutgoingError } from '#server/outgoing/outgoing-error.ts';
@@ -29,7 +29,7 @@ export interface Letter {
 const patience = { connect: 10_000, line: 15_000, whole: 30_000 };
 
 /** What went wrong, by the codes nodemailer tells it in. */
-const faultOf: Readonly<Record<string, Fault>> = {
+const faultOf: Readonly<Record<string, DeliveryFailure>> = {
   EDNS: 'unreachable',
   ECONNECTION: 'unreachable',
   ESOCKET: 'unreachable',

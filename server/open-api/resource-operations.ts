@@ -1,6 +1,6 @@
 import type { Step } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { proposalEnds } from '#kernel/lifecycle/approval.ts';
+import { proposalEnds } from '#kernel/lifecycle/approval-steps.ts';
 import { endsOf, moveOf } from '#kernel/lifecycle/lifecycle.ts';
 import type { Locale, Text } from '#kernel/text/text.ts';
 import { answer, failures, parameterReference, type RefusalName } from './answers.ts';

@@ -5,7 +5,7 @@ import { holdsSeveral, kindOf, namesOneOf, targetOf, targetsOf } from '#kernel/f
 import { unsetOf } from '#kernel/kind/kind.ts';
 import { isList, maxRowsInRecord } from '#kernel/kind/linked/rows.ts';
 import { allFields } from '#kernel/resource/columns.ts';
-import { assignNode } from '#kernel/resource/handler.ts';
+import { assignNode } from '#kernel/resource/handling-officer.ts';
 import { controllerOf, relationOf } from '#kernel/resource/names.ts';
 import { actionsOf } from '#kernel/resource/permission-nodes.ts';
 import { type Locale, text } from '#kernel/text/text.ts';

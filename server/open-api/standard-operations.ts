@@ -1,8 +1,8 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { Actor } from '#kernel/declaration/role.ts';
 import { writableFields } from '#kernel/lifecycle/writable-fields.ts';
+import { groupFields, summedFields } from '#kernel/list/grouping.ts';
 import { listsOf } from '#kernel/resource/child-list.ts';
-import { groupFields, summedFields } from '#kernel/resource/grouping.ts';
 import type { Locale, Text } from '#kernel/text/text.ts';
 import { batchPart, bodyExampleOf } from './batch-operation.ts';
 import type { JsonSchema } from './document.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { codeLetters } from '#kernel/check/check-code.ts';
+import { checkCodeLetters } from '#kernel/check/document-check-code.ts';
 
 /** Sixteen letters, 80 bits: not to be guessed, and short enough to be typed. */
-export const makeCheckCode = (): string => [...randomBytes(16)].map((byte) => codeLetters[byte % 32]).join('');
+export const makeCheckCode = (): string => [...randomBytes(16)].map((byte) => checkCodeLetters[byte % 32]).join('');

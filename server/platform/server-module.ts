@@ -5,9 +5,9 @@ import type { AnyTimeSeries } from '#kernel/module/time-series.ts';
 import type { Settings } from '#kernel/settings/settings.ts';
 import type { Authenticator } from '#server/auth/authenticate.ts';
 import type { Caller } from '#server/caller.ts';
-import type { AnyHooks } from '#server/engine/any-hooks.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import type { Subscriber } from '#server/engine/subscriber-index.ts';
+import type { UntypedWriteHooks } from '#server/engine/untyped-write-hooks.ts';
 import type { Relay } from '#server/events/relay.ts';
 import type { Controller } from '#server/http/controller.ts';
 import type { FrameSource } from '#server/http/frame-hosts.ts';
@@ -50,7 +50,7 @@ export interface ScheduledWork extends Pick<Scheduled, 'label'> {
 export interface ServerModule extends HomePart {
   readonly name: string;
   /** By name of the resource. Of several modules with hooks on one, those listed first in `modules/server.ts` go first. */
-  readonly hooks?: Readonly<Record<string, AnyHooks>>;
+  readonly hooks?: Readonly<Record<string, UntypedWriteHooks>>;
   /** What it does when something happens to a resource, its own or another module's: `on(enterprise, 'suspended', …)`. */
   readonly subscribers?: Readonly<Record<string, Subscriber>>;
   /** Sections it has in 系统设置. */

@@ -8,7 +8,7 @@ import type { Config } from '#server/config.ts';
 import { type ChangeListener, listenForChanges } from '#server/db/listen-for-changes.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { sweepHourly } from '#server/files/storage/temporary-files.ts';
-import { halfThumbnails, sweepThumbnails, thumbnailFolder } from '#server/files/thumbnail.ts';
+import { sweepThumbnails, thumbnailDraftFolder, thumbnailFolder } from '#server/files/thumbnail.ts';
 import { resumableFolder, sweepResumable } from '#server/files/upload/resumable-rows.ts';
 import { uploadFolder } from '#server/files/upload/store-upload.ts';
 import { ControllerTable, type ServedAction } from '#server/http/controller.ts';
@@ -184,7 +184,7 @@ function temporaryFolders(engine: Engine) {
     uploadFolder(engine.db, storage),
     { folder: resumableFolder(storage), sweep: () => sweepResumable(engine.db, storage) },
     { folder: thumbnailFolder(storage), sweep: () => sweepThumbnails(storage) },
-    halfThumbnails(storage),
+    thumbnailDraftFolder(storage),
   ];
 }
 

@@ -3,7 +3,7 @@ import { kindOf } from '#kernel/field/field.ts';
 import { initialSettings, type Settings, type SettingValues } from '#kernel/settings/settings.ts';
 import type { Database, Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Seal, Sealed } from '#server/seal.ts';
+import type { Seal, Sealed } from '#server/encryption.ts';
 import { readSerially } from './read-serially.ts';
 
 /** Values of every declared section, as this process believes them; it is told of every change. */

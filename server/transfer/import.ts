@@ -11,10 +11,10 @@ import type { Transaction } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { signLink } from '#server/files/file-link.ts';
-import { writeResult } from '#server/files/result-draft.ts';
 import { newResultFile, resultFolder, resultUrl } from '#server/files/result-file.ts';
 import { TemporaryFolder } from '#server/files/storage/temporary-files.ts';
 import { refuseUpload } from '#server/files/storage/upload-rules.ts';
+import { writeResultFile } from '#server/files/write-result-file.ts';
 import type { Call } from '#server/http/controller.ts';
 import { keyOfFile, storeAnswer } from '#server/http/idempotency.ts';
 import { titleOf } from '#server/http/operation-log.ts';
@@ -280,7 +280,7 @@ async function storeErrorWorkbook(
     textIn(files.errors, locale, { label: resource.label[locale] }),
     'xlsx',
   );
-  await writeResult(resultFolder(engine), target, (file) =>
+  await writeResultFile(resultFolder(engine), target, (file) =>
     pipeline(writeErrorWorkbook({ ...content, locale }), createWriteStream(file, { mode: 0o600 })),
   );
   return resultUrl(target.name);
@@ -334,7 +334,7 @@ export async function writeTemplate(engine: Engine, resource: AnyResource, calle
     textIn(files.template, caller.locale, { label: resource.label[caller.locale] }),
     'xlsx',
   );
-  await writeResult(resultFolder(engine), target, (file) =>
+  await writeResultFile(resultFolder(engine), target, (file) =>
     pipeline(writeImportTemplate(know(resource), caller, offered), createWriteStream(file, { mode: 0o600 })),
   );
   return { url: signLink(engine, caller, resultUrl(target.name)) };

@@ -3,9 +3,9 @@ import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { signLink } from '#server/files/file-link.ts';
-import { draftFolder } from '#server/files/result-draft.ts';
 import { removeOldResults, resultFolder } from '#server/files/result-file.ts';
 import { sweepHourly } from '#server/files/storage/temporary-files.ts';
+import { resultDraftFolder } from '#server/files/write-result-file.ts';
 import type { Controller } from '#server/http/controller.ts';
 import { findJob, type Job, listJobs, ownerOf, presentJob } from '#server/jobs/job.ts';
 import type { JobKind } from '#server/jobs/run-job.ts';
@@ -110,7 +110,7 @@ export async function startWork(
   const tasks = Object.fromEntries([...gather(modules, (one) => one.tasks).map(taskOf), ...subscriberTasks(engine)]);
   const outside = Object.fromEntries(gather(modules, (one) => one.outside).map(taskOf));
   await removeOldResults(resultFolder(engine));
-  const stopSweeping = await sweepHourly([importFolder(engine), draftFolder(resultFolder(engine))], engine.log);
+  const stopSweeping = await sweepHourly([importFolder(engine), resultDraftFolder(resultFolder(engine))], engine.log);
   const jobs = await startJobs({
     db: engine.db,
     kinds,

@@ -5,8 +5,8 @@ import { type Locale, type Text, text, textIn } from '#kernel/text/text.ts';
 import type { Reason } from '#kernel/wire/envelope.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { writeResult } from '#server/files/result-draft.ts';
 import { newResultFile, resultFolder, resultUrl } from '#server/files/result-file.ts';
+import { writeResultFile } from '#server/files/write-result-file.ts';
 import type { Sheet } from '#server/sheets/sheet.ts';
 import { xlsxStream } from '#server/sheets/xlsx-writer.ts';
 import type { RefusedRow } from './name-refused.ts';
@@ -84,7 +84,7 @@ export async function writeRefused(
     textIn(texts.file, locale, { label: resource.label[locale] }),
     'xlsx',
   );
-  await writeResult(folder, target, (file) =>
+  await writeResultFile(folder, target, (file) =>
     pipeline(xlsxStream([refusedSheet(resource, refused, locale)]), createWriteStream(file, { mode: 0o600 })),
   );
   return resultUrl(target.name);

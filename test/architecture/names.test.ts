@@ -61,8 +61,8 @@ const plainRooms = ['kernel', 'server', 'web', 'modules', 'data', 'apps', 'scrip
 
 /** Names that clients, operators or rows know, by the file that declares them: they stay as they are. */
 const wireNames: Readonly<Record<string, readonly string[]>> = {
-  'kernel/declaration/approval.ts': ['taken'],
-  'kernel/message/message-fault.ts': ['words'],
+  'kernel/wire/pending-approval.ts': ['taken'],
+  'kernel/message/delivery-failure.ts': ['words'],
   'kernel/text/message.ts': ['field_kept'],
   'kernel/time/schedule.ts': ['asked_by'],
   'modules/demo/server/load-rental.ts': ['asked'],

@@ -5,7 +5,7 @@ import { files, readSource } from './sources.ts';
  * Whatever calls another server goes through `server/outgoing`: it bounds bytes and time, follows nothing, and judges the
  * address that is connected to. Those named here dial by themselves, by an address that was judged there.
  */
-const dials: ReadonlySet<string> = new Set(['server/files/inspect/scan-file.ts', 'server/message/smtp.ts']);
+const dials: ReadonlySet<string> = new Set(['server/files/inspect/scan-for-viruses.ts', 'server/message/smtp.ts']);
 
 const calls = [
   /(?<![\w.'])fetch\(/,

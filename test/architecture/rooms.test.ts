@@ -72,7 +72,7 @@ const FLOORS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['field'],
     ['lifecycle'],
     ['resource'],
-    ['access', 'settings', 'message'],
+    ['access', 'settings', 'message', 'list'],
     ['module'],
   ],
   server: [

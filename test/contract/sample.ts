@@ -1,4 +1,4 @@
-import { conditionsOfReference } from '#kernel/access/reference-reach.ts';
+import { targetConditionsOf } from '#kernel/access/reference-targets.ts';
 import { creditCodeCheckDigit } from '#kernel/check/credit-code.ts';
 import { idNumberCheckDigit } from '#kernel/check/id-number.ts';
 import type { AnyField, KindName } from '#kernel/declaration/field.ts';
@@ -114,11 +114,11 @@ export type Targets = ReadonlyMap<string, number>;
 
 /** What rows that a reference may name are kept under: the resource, and what they are to answer. */
 export const targetName = (one: AnyField): string =>
-  [String(one.options.to), ...conditionsOfReference(one).map((check) => check.map(String).join(' '))].join(' / ');
+  [String(one.options.to), ...targetConditionsOf(one).map((check) => check.map(String).join(' '))].join(' / ');
 
 /** Columns of a row that answers what a reference asks of those it names; undefined: it asks nothing, or more than this. */
 export function answering(one: AnyField): Record<string, SqlValue> | undefined {
-  const conditions = conditionsOfReference(one).flatMap(([name, operator, value]) =>
+  const conditions = targetConditionsOf(one).flatMap(([name, operator, value]) =>
     operator === '=' || operator === 'IN'
       ? [[name, [value].flat()[0]]]
       : // sampled days lie years ahead

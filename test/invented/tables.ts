@@ -4,8 +4,8 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { hasColumn, kindOf, namesOneOf, targetsOf } from '#kernel/field/field.ts';
 import { hasProposals } from '#kernel/lifecycle/change-request.ts';
 import { hasMarks } from '#kernel/lifecycle/correction.ts';
+import { searchFields, searchTable } from '#kernel/list/quick-search.ts';
 import { tableOf } from '#kernel/resource/names.ts';
-import { searchFields, searchTable } from '#kernel/resource/quick-search.ts';
 import type { Database } from '#server/db/connect.ts';
 
 /** Makes the tables of invented resources unless they are there, as CONTRIBUTING says tables are written. */

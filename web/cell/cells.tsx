@@ -3,7 +3,7 @@ import type { AnyField } from '#kernel/declaration/field.ts';
 import type { Option } from '#kernel/declaration/option.ts';
 import { kindOf } from '#kernel/field/field.ts';
 import type { Cell } from '#kernel/kind/kind.ts';
-import type { Subject } from '#kernel/kind/linked/subject.ts';
+import type { AnyRecordReference } from '#kernel/kind/linked/any-record-reference.ts';
 import type { Pair } from '#kernel/kind/pairs.ts';
 import type { Place } from '#kernel/kind/place.ts';
 import { relationOf } from '#kernel/resource/names.ts';
@@ -115,7 +115,7 @@ export const cells: Readonly<Record<Cell, Drawn>> = {
   rich: ({ value, roomy }) => <RichCell html={String(value)} roomy={roomy} />,
   code: CodeCell,
   plate: (drawn) => <PlateCell {...drawn} />,
-  subject: ({ value }) => <SubjectCell subject={value as Subject} />,
+  subject: ({ value }) => <SubjectCell subject={value as AnyRecordReference} />,
   pairs: ({ value }) => <PairsCell pairs={listOf(value) as Pair[]} />,
   icon: ({ value }) => (
     <span className="xj-icon-cell" title={String(value)}>

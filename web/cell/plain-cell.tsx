@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Aggregate } from '#kernel/declaration/aggregate.ts';
-import { conditionsOf } from '#kernel/field/guard.ts';
+import { toListConditions } from '#kernel/field/row-condition.ts';
 import { toShanghaiDate } from '#kernel/time/calendar.ts';
 import { serverNow } from '#web/http/clock.ts';
 import { writeListQuery } from '#web/resource/list-query.ts';
@@ -14,7 +14,7 @@ export function PlainCell({ from, id, children }: { from: Aggregate; id: number;
   if (!resource) return <>{children}</>;
   const conditions = [
     { field: from.by, operator: '=' as const, value: String(id) },
-    ...conditionsOf(from.where ?? [], toShanghaiDate(new Date(serverNow() * 1000).toISOString())),
+    ...toListConditions(from.where ?? [], toShanghaiDate(new Date(serverNow() * 1000).toISOString())),
   ];
   const address = writeListQuery({ conditions, keyword: '' });
   return (

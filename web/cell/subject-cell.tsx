@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { Subject } from '#kernel/kind/linked/subject.ts';
+import type { AnyRecordReference } from '#kernel/kind/linked/any-record-reference.ts';
 import type { Text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
@@ -7,7 +7,7 @@ import { addressOf } from '#web/session/area.ts';
 import { can } from '#web/session/session.ts';
 
 /** The record something is about: what it is, its name, and the way to it for who may look at it while it is there. */
-export function SubjectCell({ subject, label }: { subject: Subject; label?: Text | undefined }) {
+export function SubjectCell({ subject, label }: { subject: AnyRecordReference; label?: Text | undefined }) {
   const resource = findResource(subject.resource);
   const name = subject.title || (subject.id === null ? '' : `#${subject.id}`);
   const kind = label ?? resource?.label;

@@ -3,7 +3,7 @@ import type { AnyField } from '#kernel/declaration/field.ts';
 import type { Option } from '#kernel/declaration/option.ts';
 import { holdsSeveral } from '#kernel/field/field.ts';
 import { isOptionAllowed } from '#kernel/field/option-condition.ts';
-import { selectableOptions } from '#kernel/option/selectable-options.ts';
+import { optionsSelectableToday } from '#kernel/option/options-selectable-today.ts';
 import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { clearing } from '#web/input/clearing.tsx';
@@ -25,7 +25,7 @@ export function optionsOf(field: AnyField): { value: string; label: string }[] {
 
 /** What a form offers: words that are retired, or do not go with the rest of the row, only where they stand already. */
 const offeredOf = ({ field, value, row, values }: InputProps) =>
-  selectableOptions((field.options.options ?? {}) as Readonly<Record<string, Option>>, listOf(value))
+  optionsSelectableToday((field.options.options ?? {}) as Readonly<Record<string, Option>>, listOf(value))
     .filter(([one]) => one === value || isOptionAllowed(field, one, { ...row, ...values }))
     .map(([one, option]) => ({ value: one, label: translate(option) }));
 

@@ -1,7 +1,7 @@
 import { Button, Input, Popover, Segmented } from 'antd';
 import { type KeyboardEvent, type RefObject, useMemo, useRef, useState } from 'react';
-import { ownIcon } from '#kernel/kind/icon.ts';
 import { text } from '#kernel/text/text.ts';
+import { toOwnIconName } from '#kernel/wire/icon-names.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { controlProps, type InputProps } from '#web/input/input-props.ts';
 import { allIcons } from '#web/theme/all-icons.ts';
@@ -34,7 +34,7 @@ const columns = 8;
 /** An icon of the product's set: seen, found by its name, chosen by pointer or keyboard. */
 export default function IconInput(props: InputProps) {
   const [open, setOpen] = useState(false);
-  const value = typeof props.value === 'string' ? ownIcon(props.value) : '';
+  const value = typeof props.value === 'string' ? toOwnIconName(props.value) : '';
   const { status, ...control } = controlProps(props);
   const choose = (name: string): void => {
     props.onChange(name === '' ? null : name);

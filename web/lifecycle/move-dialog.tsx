@@ -3,7 +3,7 @@ import type { Fields } from '#kernel/declaration/field.ts';
 import type { Move } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { kindOf } from '#kernel/field/field.ts';
-import { stepInput } from '#kernel/lifecycle/approval.ts';
+import { approvalStepInput } from '#kernel/lifecycle/approval-steps.ts';
 import { text } from '#kernel/text/text.ts';
 import { moveDraft } from '#web/form/correction.tsx';
 import { givenValues } from '#web/form/form-values.ts';
@@ -53,7 +53,7 @@ export default function MoveDialog(props: MoveDialogProps) {
   const { data: whole } = useRow(resource, listed?.id, listed);
   const row = listed && (whole ?? listed);
   const fields = useMemo(
-    () => (offered.step === undefined ? withoutAnswers(move, rows) : stepInput(move, offered.step)),
+    () => (offered.step === undefined ? withoutAnswers(move, rows) : approvalStepInput(move, offered.step)),
     [move, offered.step, rows],
   );
   // What was typed for these rows before waits in this window until the move is made.

@@ -1,6 +1,6 @@
 import type { Move } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { isProposalEnd } from '#kernel/lifecycle/approval.ts';
+import { isProposalEnd } from '#kernel/lifecycle/approval-steps.ts';
 import { movesThatSettle } from '#kernel/lifecycle/change-request.ts';
 import { text } from '#kernel/text/text.ts';
 import { StateTag } from '#web/cell/state-tag.tsx';

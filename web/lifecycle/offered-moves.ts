@@ -1,6 +1,6 @@
 import type { Lifecycle, Move, State } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { isProposalEnd, offerName, stepLabel } from '#kernel/lifecycle/approval.ts';
+import { approvalStepLabel, approvalStepName, isProposalEnd } from '#kernel/lifecycle/approval-steps.ts';
 import type { Text } from '#kernel/text/text.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 
@@ -17,7 +17,8 @@ export interface OfferedMove {
 export const lifeOf = (resource: AnyResource): Lifecycle | undefined => resource.life as Lifecycle | undefined;
 
 /** What tells an offer from the others on a row. */
-export const offerKey = ({ name, step }: OfferedMove): string => (step === undefined ? name : offerName(name, step));
+export const offerKey = ({ name, step }: OfferedMove): string =>
+  step === undefined ? name : approvalStepName(name, step);
 
 /** Tone of the button: ending a proposal is no danger, whatever it proposed. */
 export const offerTone = ({ move, step }: OfferedMove): Move['tone'] => (isProposalEnd(step) ? 'default' : move.tone);
@@ -28,7 +29,7 @@ export function findMove(resource: AnyResource, offered: string): OfferedMove | 
   const moves = lifeOf(resource)?.moves;
   const move = moves && Object.hasOwn(moves, name) ? moves[name] : undefined;
   if (!move) return undefined;
-  const label = stepName === undefined ? undefined : stepLabel(move, stepName);
+  const label = stepName === undefined ? undefined : approvalStepLabel(move, stepName);
   return label && stepName !== undefined ? { name, move, step: stepName, label } : { name, move, label: move.label };
 }
 

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
-import type { Approval } from '#kernel/declaration/approval.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { stepLabel } from '#kernel/lifecycle/approval.ts';
+import { approvalStepLabel } from '#kernel/lifecycle/approval-steps.ts';
 import { moveOf } from '#kernel/lifecycle/lifecycle.ts';
 import { text } from '#kernel/text/text.ts';
+import type { PendingApproval } from '#kernel/wire/pending-approval.ts';
 import { CellValue, isEmptyValue } from '#web/cell/cell-value.tsx';
 import { formatMinute } from '#web/cell/date-format.ts';
 import { translate } from '#web/i18n/locale.ts';
@@ -20,7 +20,7 @@ const texts = {
 
 interface ProposalNoteProps {
   readonly resource: AnyResource;
-  readonly approval: Approval;
+  readonly approval: PendingApproval;
 }
 
 /** A move of several approvers under way: who proposed what, and which step it waits for. */
@@ -28,7 +28,7 @@ export function ProposalNote({ resource, approval }: ProposalNoteProps) {
   const move = moveOf(resource.life, approval.move);
   if (!move) return null;
   const label = (step: string) => {
-    const found = stepLabel(move, step);
+    const found = approvalStepLabel(move, step);
     return found ? translate(found) : step;
   };
   const given = Object.entries(move.input ?? {}).filter(([name]) => !isEmptyValue(approval.input[name]));

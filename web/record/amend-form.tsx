@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
-import type { Amendments } from '#kernel/declaration/amendment.ts';
 import type { Fields } from '#kernel/declaration/field.ts';
+import type { Amendments } from '#kernel/declaration/filed-row-amendment.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { kindOf } from '#kernel/field/field.ts';
 import { amendmentsIn, kindAndReasons, statedKinds } from '#kernel/lifecycle/amendment.ts';

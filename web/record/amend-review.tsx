@@ -1,5 +1,5 @@
 import type { RefObject } from 'react';
-import type { Amendments } from '#kernel/declaration/amendment.ts';
+import type { Amendments } from '#kernel/declaration/filed-row-amendment.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { kindAndReasons } from '#kernel/lifecycle/amendment.ts';
 import { text } from '#kernel/text/text.ts';

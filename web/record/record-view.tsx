@@ -1,7 +1,7 @@
 import { Skeleton } from 'antd';
 import { type ComponentType, lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { owningResourceOf } from '#kernel/access/member-role.ts';
-import { meetsReferenceConditions } from '#kernel/access/reference-reach.ts';
+import { isAllowedTarget } from '#kernel/access/reference-targets.ts';
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { actionsOf } from '#kernel/resource/permission-nodes.ts';
@@ -115,7 +115,7 @@ export function RecordView({ resource, row, moves: given, tab, onTab, onDirty }:
   const related = relatedOf(resource).filter(
     ({ other, field }) =>
       can(`${other.name}/index`) &&
-      meetsReferenceConditions(other.fields[field] as AnyField, row) &&
+      isAllowedTarget(other.fields[field] as AnyField, row) &&
       isOwn(resource, other, field),
   );
   const panels = panelsOf(resource).filter((panel) => panel.isShown?.(row) ?? true);

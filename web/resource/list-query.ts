@@ -2,9 +2,9 @@ import type { AnyField } from '#kernel/declaration/field.ts';
 import { type Condition, type Operator, operatorSlugs, readRange } from '#kernel/declaration/filter.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { isOrderable as isFieldOrderable, kindOf } from '#kernel/field/field.ts';
-import { childRowFilterOf } from '#kernel/resource/child-row-filter.ts';
+import { groupFields } from '#kernel/list/grouping.ts';
 import { allFields } from '#kernel/resource/columns.ts';
-import { groupFields } from '#kernel/resource/grouping.ts';
+import { findFilterByChildRows } from '#kernel/resource/filter-by-child-rows.ts';
 import { isRelativeRange } from '#kernel/time/relative-range.ts';
 
 export type OrderDirection = 'asc' | 'desc';
@@ -63,7 +63,7 @@ export const standsAlone = (operator: Operator): boolean => operator === 'NULL' 
 /** A field by its name, base columns, state and filters included. Names come from addresses: `toString` is no field. */
 export function fieldOf(resource: AnyResource, name: string): AnyField | undefined {
   const fields = allFields(resource);
-  return Object.hasOwn(fields, name) ? fields[name] : childRowFilterOf(resource, name)?.field;
+  return Object.hasOwn(fields, name) ? fields[name] : findFilterByChildRows(resource, name)?.field;
 }
 
 /** A life without clocks has a limit for queries of many resources at once: it is always empty, and no list asks for it. */

@@ -1,5 +1,5 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import type { RowGroup } from '#kernel/resource/grouping.ts';
+import type { RowGroup } from '#kernel/list/grouping.ts';
 import type { Figure } from '#kernel/resource/measure.ts';
 import { controllerOf } from '#kernel/resource/names.ts';
 import type { ListPage } from '#kernel/wire/envelope.ts';

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { visibleByNodes } from '#kernel/access/node-visibility.ts';
+import { withFieldsVisibleByNodes } from '#kernel/access/visible-fields.ts';
 import { field } from '#kernel/field/field.ts';
 import { writableFields } from '#kernel/lifecycle/writable-fields.ts';
 import { resource } from '#kernel/resource/resource.ts';
@@ -33,7 +33,9 @@ afterEach(() => provideResources([], [], (one) => one));
 
 /** What the screens draw of the exhibit for somebody with these nodes. */
 function drawn(...nodes: string[]) {
-  provideResources([hall, exhibit], [], (one, find) => visibleByNodes(one, find, (node) => nodes.includes(node)));
+  provideResources([hall, exhibit], [], (one, find) =>
+    withFieldsVisibleByNodes(one, find, (node) => nodes.includes(node)),
+  );
   const found = findResource('museum/exhibit') ?? hall;
   return {
     columns: columnsOf(found).flatMap(({ name, shown }) => (shown ? [name] : [])),

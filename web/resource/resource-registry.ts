@@ -1,4 +1,4 @@
-import { correctableFields } from '#kernel/access/correctable-fields.ts';
+import { fieldsMarkableOnReturn } from '#kernel/access/fields-markable-on-return.ts';
 import type { Fields } from '#kernel/declaration/field.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
 import { type Module, resourcesOf } from '#kernel/module/module.ts';
@@ -63,7 +63,7 @@ export function findResource(name: string): AnyResource | undefined {
 
 /** What a return that leads to a state can mark, of what is known here. */
 export function markableHere(resource: AnyResource, state: string): Fields {
-  const open = correctableFields(findDeclared(resource.name) ?? resource, state, findDeclared);
+  const open = fieldsMarkableOnReturn(findDeclared(resource.name) ?? resource, state, findDeclared);
   return Object.fromEntries(Object.entries(open).filter(([name]) => Object.hasOwn(resource.fields, name)));
 }
 

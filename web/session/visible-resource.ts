@@ -1,8 +1,8 @@
-import { visibleByNodes, visibleToMembers } from '#kernel/access/node-visibility.ts';
+import { withFieldsVisibleByNodes, withFieldsVisibleToMembers } from '#kernel/access/visible-fields.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
 import { isAdminArea } from './area.ts';
 import { can } from './session.ts';
 
 /** A resource as visible to the signed-in user of the area. A member's role in single rows is checked by the server. */
 export const visibleInArea = (resource: AnyResource, find: FindResource): AnyResource =>
-  isAdminArea() ? visibleByNodes(resource, find, can) : visibleToMembers(resource, find);
+  isAdminArea() ? withFieldsVisibleByNodes(resource, find, can) : withFieldsVisibleToMembers(resource, find);

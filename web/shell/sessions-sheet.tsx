@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { text } from '#kernel/text/text.ts';
-import { readDevice } from '#kernel/wire/device.ts';
+import { parseUserAgent } from '#kernel/wire/user-agent.ts';
 import { formatMinute } from '#web/cell/date-format.ts';
 import { confirm } from '#web/feedback/confirm.ts';
 import { post } from '#web/http/client.ts';
@@ -38,7 +38,7 @@ interface OwnSession {
 
 /** `Chrome 140 · Windows` of a user agent; the agent itself where it is none of the known. */
 export function deviceOf(agent: string): string {
-  const { browser, version, system } = readDevice(agent);
+  const { browser, version, system } = parseUserAgent(agent);
   return [browser && `${browser} ${version}`, system].filter(Boolean).join(' · ') || agent.slice(0, 60);
 }
 

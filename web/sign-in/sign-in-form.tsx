@@ -1,7 +1,7 @@
 import { type FormEvent, lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { isPassword } from '#kernel/check/account.ts';
-import { invalidPassword } from '#kernel/text/password-message.ts';
+import { invalidPasswordMessage } from '#kernel/text/invalid-password-message.ts';
 import { useSite } from '#web/boot/site.ts';
 import { get, isCancelled, post, WireError } from '#web/http/client.ts';
 import { translate, useText } from '#web/i18n/locale.ts';
@@ -41,7 +41,8 @@ function check(area: Area, username: string, password: string, captcha: string |
         : length < 3 || length > longest[area]
           ? signInTexts.usernameLength
           : undefined,
-    password: password === '' ? signInTexts.passwordRequired : isPassword(password) ? undefined : invalidPassword,
+    password:
+      password === '' ? signInTexts.passwordRequired : isPassword(password) ? undefined : invalidPasswordMessage,
     captcha: captcha?.trim() === '' ? signInTexts.captchaRequired : undefined,
   };
   return Object.fromEntries(

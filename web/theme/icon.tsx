@@ -65,7 +65,7 @@ import {
   WarningOutlined,
 } from '@ant-design/icons';
 import { type ComponentType, lazy, Suspense } from 'react';
-import { ownIcon } from '#kernel/kind/icon.ts';
+import { toOwnIconName } from '#kernel/wire/icon-names.ts';
 
 type IconShape = ComponentType<{ className?: string; 'aria-hidden'?: boolean }>;
 
@@ -166,7 +166,7 @@ function laterIcon(name: string): IconShape {
  * next to a label, so it is hidden from screen readers.
  */
 export function Icon({ name, className }: { name: string | undefined; className?: string }) {
-  const own = ownIcon(name ?? '');
+  const own = toOwnIconName(name ?? '');
   const Shape = bundled[own] ?? (/^[a-z][a-z0-9-]*$/.test(own) ? laterIcon(own) : AppstoreOutlined);
   const props = { 'aria-hidden': true, ...(className ? { className } : {}) };
   return (

@@ -1,5 +1,5 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { noticeKinds } from '#kernel/message/notice.ts';
+import { inboxMessageKinds } from '#kernel/message/inbox-message-kind.ts';
 import { text } from '#kernel/text/text.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { fieldOf } from '#web/resource/list-query.ts';
@@ -35,7 +35,7 @@ export function EventLine({ resource, entry }: { resource: AnyResource; entry: T
     );
   }
   if (entry.kind === 'notice') {
-    const sort = noticeKinds[details.sort as keyof typeof noticeKinds];
+    const sort = inboxMessageKinds[details.sort as keyof typeof inboxMessageKinds];
     return (
       <>
         {t(texts.notice, { ...details, sort: sort ? t(sort) : '' })}

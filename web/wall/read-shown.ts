@@ -1,7 +1,7 @@
 import type { Condition } from '#kernel/declaration/filter.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { placeFieldOf } from '#kernel/field/field.ts';
-import { conditionsOf } from '#kernel/field/guard.ts';
+import { toListConditions } from '#kernel/field/row-condition.ts';
 import { divisionOperator } from '#kernel/kind/linked/area.ts';
 import { textOfPeriod } from '#kernel/module/report.ts';
 import {
@@ -139,4 +139,4 @@ function ofMeasure(resource: AnyResource, of: string, name: string, area: PanelA
 }
 
 const checksOf = (resource: AnyResource, name: string, asof: number): Condition[] =>
-  conditionsOf(measureOf(resource, name)?.where ?? [], dayOf(asof));
+  toListConditions(measureOf(resource, name)?.where ?? [], dayOf(asof));

@@ -4,13 +4,13 @@ import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { type AttachmentRow, presentAttachment } from '#server/files/storage/attachment.ts';
 import { cleanFileName, suffixOf } from '#server/files/storage/file-name.ts';
-import { checkedAddress, type ObjectStore, objectStore, ownFolder } from '#server/files/storage/object-store.ts';
+import { checkedAddress, type ObjectStore, objectStore, uploadFolderOf } from '#server/files/storage/object-store.ts';
 import { receiveFile, tooLarge } from '#server/files/storage/receive.ts';
 import { type NewAttachment, recordAttachment, recountUpload } from '#server/files/storage/record-attachment.ts';
 import { isAddress } from '#server/files/storage/storage-address.ts';
 import { refuseType, refuseUpload, uploadMessages, uploadRules } from '#server/files/storage/upload-rules.ts';
 import { checkReceived } from '#server/files/upload/store-upload.ts';
-import { demandOf } from '#server/files/upload/upload-field.ts';
+import { fileDemandOf } from '#server/files/upload/upload-field.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import type { Call } from '#server/http/controller.ts';
 import { storageFolder } from '#server/http/files/file-routes.ts';
@@ -38,10 +38,10 @@ export async function acceptDirect(call: Call): Promise<Answer> {
   const store = objectStore(engine);
   if (!store) throw new Refused(unset, { data: { reason: 'invalid' } });
   const url = `/${String(body.url ?? '').replace(/^\/+/, '')}`;
-  if (!isAddress(url) || !url.startsWith(`/storage/${ownFolder(engine, caller)}/`)) throw badParameter();
+  if (!isAddress(url) || !url.startsWith(`/storage/${uploadFolderOf(engine, caller)}/`)) throw badParameter();
   const name = cleanFileName(String(body.name ?? ''));
   if (!name) throw refuseUpload('incomplete');
-  const demand = demandOf(engine, caller, body.of, name);
+  const demand = fileDemandOf(engine, caller, body.of, name);
   if (demand?.private) throw badParameter(); // a bucket shows its files to everybody
   // files taken in before they were put elsewhere lie where they were sent
   if (await engine.db.row(sql`select 1 from routine_attachment where url = ${url}`)) throw badParameter();

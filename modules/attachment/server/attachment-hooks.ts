@@ -1,7 +1,7 @@
 import { defaultSaveName, uploadSettings } from '#kernel/settings/upload.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
-import type { AnyHooks } from '#server/engine/any-hooks.ts';
+import type { UntypedWriteHooks } from '#server/engine/untyped-write-hooks.ts';
 import { checkStorageAddress, cleanTopic } from '#server/files/storage/storage-address.ts';
 import { addTask } from '#server/jobs/queue.ts';
 import type { Hooks } from '#server/write/hook/hooks.ts';
@@ -47,7 +47,7 @@ interface SettingChange {
 }
 
 /** A template that leads nowhere is refused when it is set, not when somebody uploads. */
-export const settingHooks: AnyHooks = {
+export const settingHooks: UntypedWriteHooks = {
   edit({ before, values, fail }: SettingChange) {
     if (before.name !== `${uploadSettings.name}.savename`) return;
     if (!checkStorageAddress(String(JSON.parse(values.value ?? 'null') ?? defaultSaveName)))

@@ -1,4 +1,4 @@
-import { readCheckCode } from '#kernel/check/check-code.ts';
+import { readDocumentCheckCode } from '#kernel/check/document-check-code.ts';
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { Lifecycle } from '#kernel/declaration/lifecycle.ts';
 import { findDocument } from '#kernel/module/official-document.ts';
@@ -132,7 +132,7 @@ export const checkController: Controller = {
 };
 
 async function check({ engine, caller, query }: Call) {
-  const code = readCheckCode(query.code);
+  const code = readDocumentCheckCode(query.code);
   await takeTries(engine.db, [{ limit: guesses, subject: limitAddress(caller.ip) }], (_limit, wait) => {
     return new Refused(texts.tooMany, {
       values: { minutes: Math.ceil(wait / 60) },

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readCheckCode } from '#kernel/check/check-code.ts';
+import { readDocumentCheckCode } from '#kernel/check/document-check-code.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
 import { declareDocument } from '#kernel/module/official-document.ts';
@@ -209,7 +209,7 @@ test('whoever holds the paper checks it by its code, and learns no more than sta
   let last = found;
   for (let i = 0; i < 40 && last.code !== 0; i++) last = await nobody.get('/api/document/check', { code: check_code });
   expect(last.data).toMatchObject({ reason: 'too_frequent' });
-  expect(readCheckCode('O0IL-1111-1111-1111')).toBe('0011111111111111');
+  expect(readDocumentCheckCode('O0IL-1111-1111-1111')).toBe('0011111111111111');
 });
 
 test('is seen and written by officers of its place alone', async () => {

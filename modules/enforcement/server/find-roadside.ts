@@ -1,5 +1,5 @@
 import { compactIdentifier } from '#kernel/check/identifier.ts';
-import { conditionsOf } from '#kernel/field/guard.ts';
+import { toListConditions } from '#kernel/field/row-condition.ts';
 import { text } from '#kernel/text/text.ts';
 import { coverResource, liability } from '#modules/insurance/contract/cover.ts';
 import { anomalySettings } from '#modules/travel/contract/anomaly/anomaly-settings.ts';
@@ -59,7 +59,7 @@ export async function findRoadside({ engine, caller, query }: Call): Promise<Roa
 const live = sql.raw(`'submitted', 'confirmed', 'departed', 'abnormal', 'finished', 'terminated'`);
 
 /** Of whose policies it is asked is told by the team: an agency or whose branch it is, and the first and last day it is on its way. */
-const insuredBy = sql.join(compileChecks(coverResource, conditionsOf(liability, '')), ' and ');
+const insuredBy = sql.join(compileChecks(coverResource, toListConditions(liability, '')), ' and ');
 
 /**
  * Teams of a vehicle, a guide or a number that are on their way now, twelve hours before or after; of those the caller sees in

@@ -1,7 +1,7 @@
 import { field } from '#kernel/field/field.ts';
 import { writableFields } from '#kernel/lifecycle/writable-fields.ts';
 import { type Text, text } from '#kernel/text/text.ts';
-import { pictureFields } from '#server/auth/tries-by-address.ts';
+import { captchaFields } from '#server/auth/tries-by-address.ts';
 import type { CallDescription, CallDescriptions } from '#server/open-api/document.ts';
 import { boolean, enumOf, integer, key, list, object, string } from '#server/open-api/schema.ts';
 import { enterpriseTypes } from '../contract/dictionary.ts';
@@ -164,7 +164,7 @@ export const enterpriseCalls: CallDescriptions = {
     body: {
       query_no: field.identifier(text('查询编号', 'Query number'), { required: true, min: 16, max: 16 }),
       mobile: field.mobile(text('登记的手机', 'Mobile given in the registration'), { required: true }),
-      ...pictureFields,
+      ...captchaFields,
     },
     data: object({
       name: string,

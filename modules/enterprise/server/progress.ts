@@ -2,7 +2,7 @@ import { compactIdentifier } from '#kernel/check/identifier.ts';
 import { isMobile, normalizeMobile } from '#kernel/check/mobile.ts';
 import type { Pair } from '#kernel/kind/pairs.ts';
 import { type Locale, type Text, text } from '#kernel/text/text.ts';
-import { refuseWithoutPicture, triesByAddress } from '#server/auth/tries-by-address.ts';
+import { refuseWithoutCaptcha, triesByAddress } from '#server/auth/tries-by-address.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Call } from '#server/http/controller.ts';
@@ -109,7 +109,7 @@ export async function readProgress(call: Call): Promise<Progress> {
       { limit: perMobile, subject: mobile },
       { limit: perNumber, subject: number },
     ],
-    (reached, wait) => refuseWithoutPicture(reached, perAddress, locale) ?? tooMany(wait),
+    (reached, wait) => refuseWithoutCaptcha(reached, perAddress, locale) ?? tooMany(wait),
     async () => {
       const result = await findApplication(engine.db, number, mobile);
       return { result, tries: result ? 'back' : 'counts' };

@@ -1,7 +1,7 @@
 import { countryCode } from '#kernel/kind/linked/area.ts';
 import { text } from '#kernel/text/text.ts';
-import { endAccess, endPending } from '#server/auth/end-access.ts';
 import { findPasswordFault } from '#server/auth/password-rule.ts';
+import { endPendingSignIns, revokeAccess } from '#server/auth/revoke-access.ts';
 import { endSessions } from '#server/auth/token.ts';
 import { type Caller, coversArea } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';
@@ -105,8 +105,8 @@ export function adminHooks(forget: () => void): Hooks<typeof admin> {
     if (before && (values.password || values.status === '0')) {
       context.afterStore(async (id) => {
         const who = { type: 'admin', id } as const;
-        if (id !== caller.id) return void (await endAccess(tx, who));
-        await endPending(tx, who);
+        if (id !== caller.id) return void (await revokeAccess(tx, who));
+        await endPendingSignIns(tx, who);
         await endSessions(tx, who, { except: caller.sessionId });
       });
     }

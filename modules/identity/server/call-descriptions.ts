@@ -1,6 +1,6 @@
 import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
-import { pictureFields } from '#server/auth/tries-by-address.ts';
+import { captchaFields } from '#server/auth/tries-by-address.ts';
 import type { CallDescriptions } from '#server/open-api/document.ts';
 import { boolean, bootQuery, enumOf, integer, key, list, nothing, object, string } from '#server/open-api/schema.ts';
 import { officerProfile } from '../contract/profile.ts';
@@ -72,7 +72,7 @@ export const identityCalls: CallDescriptions = {
       account: field.mobile(text('手机', 'Mobile'), { required: true }),
       captcha: field.text(text('短信验证码', 'SMS code'), { required: true, max: 6 }),
       password: newPassword,
-      ...pictureFields,
+      ...captchaFields,
     },
     data: nothing,
   },

@@ -1,5 +1,5 @@
 import { text } from '#kernel/text/text.ts';
-import { confirmedFor, noteConfirmed, secondsConfirmed } from '#server/auth/confirmation.ts';
+import { confirmationLifetime, confirmationSecondsLeft, recordConfirmation } from '#server/auth/confirmation.ts';
 import type { Action, Controller } from '#server/http/controller.ts';
 import { beginProof, proveFactor, proverOf, proveSelf } from './prove-self.ts';
 
@@ -16,8 +16,8 @@ export const confirmControllers: readonly Controller[] = [
         title: text('验证本人', 'Identity verification'),
         async handle(call) {
           await proveSelf(call);
-          await noteConfirmed(call.engine.db, call.caller.sessionId);
-          return { confirmed: confirmedFor };
+          await recordConfirmation(call.engine.db, call.caller.sessionId);
+          return { confirmed: confirmationLifetime };
         },
       },
     },
@@ -32,15 +32,17 @@ export const confirmControllers: readonly Controller[] = [
         perMinute: 30,
         async handle(call) {
           if (!(await proveFactor(call, proverOf(call)))) return { confirmed: 0 };
-          await noteConfirmed(call.engine.db, call.caller.sessionId);
-          return { confirmed: confirmedFor };
+          await recordConfirmation(call.engine.db, call.caller.sessionId);
+          return { confirmed: confirmationLifetime };
         },
       },
       /** What a page asks before it leads to a link, which cannot ask. */
       confirmed: {
         gate: 'login',
         confirmed: true,
-        handle: async ({ engine, caller }) => ({ confirmed: await secondsConfirmed(engine.db, caller.sessionId) }),
+        handle: async ({ engine, caller }) => ({
+          confirmed: await confirmationSecondsLeft(engine.db, caller.sessionId),
+        }),
       },
       usePasskey: { ...confirmAction, perMinute: 30, handle: (call) => beginProof(call) },
     },

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { readDevice } from '#kernel/wire/device.ts';
+import { parseUserAgent } from '#kernel/wire/user-agent.ts';
 import { ownerColumn, type Subject } from '#server/auth/subject.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Call } from '#server/http/controller.ts';
@@ -9,7 +9,7 @@ import type { Call } from '#server/http/controller.ts';
  * all that other clients say. A browser of another version is the same one.
  */
 function keysOf({ caller: { ip, userAgent }, request }: Call): string[] {
-  const { browser = '', system = '' } = readDevice(userAgent);
+  const { browser = '', system = '' } = parseUserAgent(userAgent);
   const mark = request.headers['x-device'];
   const marks = typeof mark === 'string' && /^[\w-]{16,64}$/.test(mark) ? [`mark ${mark}`] : [];
   const kind = `${browser} ${system}`.trim() || userAgent;

@@ -1,6 +1,6 @@
 import { text } from '#kernel/text/text.ts';
-import { endAccess } from '#server/auth/end-access.ts';
 import { hashPassword } from '#server/auth/password.ts';
+import { revokeAccess } from '#server/auth/revoke-access.ts';
 import { unlockAccount } from '#server/auth/sign-in-tries.ts';
 import { system } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
@@ -29,7 +29,7 @@ export async function resetAdmin(
     const order = { where: sql`t.id = ${account.id}`, set: { password: hashed, password_due: '0' } } as const;
     await changeRows(engine, admin, system(), order, tx);
     await unlockAccount(tx, 'admin', account.id);
-    const sessions = await endAccess(tx, { type: 'admin', id: account.id });
+    const sessions = await revokeAccess(tx, { type: 'admin', id: account.id });
     const who = { ...system(), id: account.id, name: account.username, areaCode: account.area_code };
     await addLine(tx, who, { title: done, url: 'npm run admin', data: null });
     return { username: account.username, enabled: account.status === '1', sessions };

@@ -1,12 +1,12 @@
 import { type Text, text } from '#kernel/text/text.ts';
 import { user } from '#modules/member/contract/user.ts';
-import { endPending } from '#server/auth/end-access.ts';
 import { hashPassword } from '#server/auth/password.ts';
 import { findPasswordFault } from '#server/auth/password-rule.ts';
+import { endPendingSignIns } from '#server/auth/revoke-access.ts';
 import { readLock } from '#server/auth/sign-in-tries.ts';
 import type { SubjectType } from '#server/auth/subject.ts';
 import { endSessions } from '#server/auth/token.ts';
-import { refuseWithoutPicture, triesByAddress } from '#server/auth/tries-by-address.ts';
+import { refuseWithoutCaptcha, triesByAddress } from '#server/auth/tries-by-address.ts';
 import { onBehalfOf } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
@@ -72,7 +72,7 @@ export async function resetByCode(
       { limit: perMobile, subject: `${type} ${address}` },
     ],
     (reached, wait) =>
-      refuseWithoutPicture(reached, perAddress, locale) ??
+      refuseWithoutCaptcha(reached, perAddress, locale) ??
       new Refused(texts.tooMany, {
         values: { minutes: Math.ceil(wait / 60) },
         data: { reason: 'too_frequent', retry_after: wait },
@@ -97,7 +97,7 @@ export async function resetByCode(
         if (type === 'admin')
           await changeRows(engine, admin, who, { where, set: { password: hashed, password_due: '0' } }, tx);
         else await changeRows(engine, user, who, { where, set: { password: hashed } }, tx);
-        await endPending(tx, { type, id: account.id });
+        await endPendingSignIns(tx, { type, id: account.id });
         await endSessions(tx, { type, id: account.id });
         await notifyAccountChanged(engine, tx, { type, id: account.id }, ['password'], { locale: caller.locale });
         return true;

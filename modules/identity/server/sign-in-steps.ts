@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type Text, text } from '#kernel/text/text.ts';
-import { endPending } from '#server/auth/end-access.ts';
 import { hashPassword, verifyPassword } from '#server/auth/password.ts';
 import { findPasswordFault } from '#server/auth/password-rule.ts';
+import { endPendingSignIns } from '#server/auth/revoke-access.ts';
 import type { SubjectType } from '#server/auth/subject.ts';
 import { accounts, ownerColumn } from '#server/auth/subject.ts';
 import { endSessions } from '#server/auth/token.ts';
@@ -225,7 +225,7 @@ async function changePassword(
     } as const;
     const changed = await changeRows(engine, admin, who, order, tx);
     if (changed.length === 0) throw new Refused(texts.over, { data: { reason: 'not_found' } });
-    await endPending(tx, { type: 'admin', id: account.id }, hashTicket(ticket));
+    await endPendingSignIns(tx, { type: 'admin', id: account.id }, hashTicket(ticket));
     await endSessions(tx, { type: 'admin', id: account.id });
   });
   authenticator.forget();

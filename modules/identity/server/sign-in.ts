@@ -1,14 +1,14 @@
 import { isPassword } from '#kernel/check/account.ts';
 import { isMobile, normalizeMobile } from '#kernel/check/mobile.ts';
-import { invalidPassword } from '#kernel/text/password-message.ts';
+import { invalidPasswordMessage } from '#kernel/text/invalid-password-message.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { sinkScreen } from '#modules/message/contract/module.ts';
 import { site } from '#modules/system/contract/site.ts';
 import { terminalSettings } from '#modules/terminal/contract/settings.ts';
 import { checkCaptcha } from '#server/auth/captcha.ts';
-import { verifyNothing } from '#server/auth/password.ts';
+import { verifyDummyPassword } from '#server/auth/password.ts';
 import { failedSignInsSince, previousSignInText } from '#server/auth/previous-sign-in.ts';
-import { judgePassword } from '#server/auth/sign-in-tries.ts';
+import { tryPassword } from '#server/auth/sign-in-tries.ts';
 import { hashToken, typeOf } from '#server/auth/token.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
@@ -158,17 +158,17 @@ async function login(platform: Platform, call: Call) {
   const password = typeof call.body.password === 'string' ? call.body.password : '';
   if (username === '') throw refused(texts.emptyUser);
   if (username.length < 3 || username.length > 30) throw refused(texts.lengthUser);
-  if (!isPassword(password)) throw refusedField(call, invalidPassword, 'password');
+  if (!isPassword(password)) throw refusedField(call, invalidPasswordMessage, 'password');
   if (engine.config.captcha && !(await isCaptchaRight(call))) throw refused(texts.captcha, 'captcha');
   const account = await engine.db.row<Account>(
     sql`select id, username, password, status from auth_admin where lower(username) = ${username.toLowerCase()}`,
   );
   if (!account) {
-    await verifyNothing(password);
+    await verifyDummyPassword(password);
     throw refusedField(call, texts.unknown, 'username', advice.username);
   }
   const enabled = account.status === '1';
-  const right = await judgePassword(
+  const right = await tryPassword(
     engine.db,
     signInLimitOf(engine, 'admin'),
     { ...account, enabled },
@@ -252,7 +252,7 @@ async function retrievePassword({ authenticator }: Platform, call: Call) {
   const account = normalizeMobile(word(call.body.account));
   const password = typeof call.body.password === 'string' ? call.body.password : '';
   if (!isMobile(account)) throw badParameter();
-  if (!isPassword(password)) throw refusedField(call, invalidPassword, 'password');
+  if (!isPassword(password)) throw refusedField(call, invalidPasswordMessage, 'password');
   const answer = await resetByCode(
     call,
     'admin',

@@ -1,10 +1,10 @@
 import { type HeldRows, owningResourceOf, rolesThatMay } from '#kernel/access/member-role.ts';
-import { ownerTradeConditions } from '#kernel/access/reference-reach.ts';
+import { ownerConditionsOf } from '#kernel/access/reference-targets.ts';
 import type { Lifecycle, State } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
 import { memberRoles } from '#kernel/declaration/role.ts';
 import { actionLabels } from '#kernel/declaration/standard-actions.ts';
-import { conditionsOf } from '#kernel/field/guard.ts';
+import { toListConditions } from '#kernel/field/row-condition.ts';
 import type { Module } from '#kernel/module/module.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import { actionsOf } from '#kernel/resource/permission-nodes.ts';
@@ -79,11 +79,11 @@ async function readForeign(engine: Engine, caller: Caller, names: readonly strin
   for (const name of names) {
     const one = find(name);
     const holder = one && owningResourceOf(one, find);
-    const trade = one ? ownerTradeConditions(one, find) : [];
+    const trade = one ? ownerConditionsOf(one, find) : [];
     if (!one || !holder || trade.length === 0) continue;
     const may = rolesThatMay(one, 'index');
     const key = JSON.stringify([holder.name, trade, may]);
-    const checks = compileChecks(holder, conditionsOf(trade, shanghaiToday()));
+    const checks = compileChecks(holder, toListConditions(trade, shanghaiToday()));
     const question = sql`exists (select from ${sql.id(tableOf(holder))} t where ${sql.join([heldByMember(holder, may, caller, find), ...checks], ' and ')})`;
     questions.set(key, { question, of: [...(questions.get(key)?.of ?? []), name] });
   }

@@ -1,8 +1,8 @@
 import { isForMembers, owningResourceOf } from '#kernel/access/member-role.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
-import { sharedIcon } from '#kernel/kind/icon.ts';
 import { isResource, type Module, type Screen } from '#kernel/module/module.ts';
 import { type Text, text } from '#kernel/text/text.ts';
+import { toSharedIconName } from '#kernel/wire/icon-names.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 
@@ -92,7 +92,7 @@ export async function syncMemberRules(db: Queryable, rules: readonly MemberRule[
     if (wanted.length === 0) continue;
     const columns = wanted.map(
       (one) =>
-        sql`(${one.parent}, ${one.type}, ${one.label['zh-cn']}, ${one.label.en}, ${one.name}, ${sharedIcon(one.icon)}, ${one.menu_type}, ${one.url}, ${one.component}, ${one.weigh}::int)`,
+        sql`(${one.parent}, ${one.type}, ${one.label['zh-cn']}, ${one.label.en}, ${one.name}, ${toSharedIconName(one.icon)}, ${one.menu_type}, ${one.url}, ${one.component}, ${one.weigh}::int)`,
     );
     await db.query(sql`update user_rule r set title = d.title, title_en = d.title_en
       from (values ${sql.join(columns)}) d (parent, type, title, title_en, name)

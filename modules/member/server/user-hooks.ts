@@ -1,7 +1,7 @@
 import { text } from '#kernel/text/text.ts';
 import { shanghaiToday } from '#kernel/time/calendar.ts';
 import { leadsNowhere, leadsSomewhere } from '#modules/identity/contract/rule-fields.ts';
-import { endAccess } from '#server/auth/end-access.ts';
+import { revokeAccess } from '#server/auth/revoke-access.ts';
 import { sql } from '#server/db/sql.ts';
 import { changedParts, notifyAccountChanged } from '#server/message/notify-account.ts';
 import { officeLevel } from '#server/read/scope/office-level.ts';
@@ -53,7 +53,7 @@ export function userHooks(forget: () => void): Hooks<typeof user> {
         values.username_changed = now;
       }
       const who = { type: 'member', id: before.id } as const;
-      if (values.password || values.status === 'disable') afterStore(async () => void (await endAccess(tx, who)));
+      if (values.password || values.status === 'disable') afterStore(async () => void (await revokeAccess(tx, who)));
       const changed = changedParts(values, before);
       const locale = caller.type === 'system' ? caller.locale : undefined;
       if (changed.length > 0)
@@ -62,7 +62,7 @@ export function userHooks(forget: () => void): Hooks<typeof user> {
     async del(context) {
       const { tx, before, afterCommit } = context;
       await refuseElsewhere(context, before.id);
-      await endAccess(tx, { type: 'member', id: before.id });
+      await revokeAccess(tx, { type: 'member', id: before.id });
       afterCommit(forget);
     },
   };

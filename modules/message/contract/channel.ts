@@ -1,11 +1,11 @@
-import { noticeKinds } from '#kernel/message/notice.ts';
+import { inboxMessageKinds } from '#kernel/message/inbox-message-kind.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 
 /** What reaches somebody, told apart as they choose how: a kind of message, or that a colleague calls them. */
 export const topics = {
-  legal: noticeKinds.legal,
-  todo: noticeKinds.todo,
-  system: noticeKinds.system,
+  legal: inboxMessageKinds.legal,
+  todo: inboxMessageKinds.todo,
+  system: inboxMessageKinds.system,
   mention: text('@ 提及', 'Mentions'),
 } as const satisfies Readonly<Record<string, Text>>;
 export type Topic = keyof typeof topics;

@@ -1,6 +1,6 @@
 import type { Row } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
-import { noticeKinds } from '#kernel/message/notice.ts';
+import { inboxMessageKinds } from '#kernel/message/inbox-message-kind.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
 
@@ -24,7 +24,7 @@ export const notice = resource({
   actions: ['index'],
   facts: ['signed'],
   fields: {
-    kind: field.select(text('类别', 'Category'), { ...server, options: noticeKinds }),
+    kind: field.select(text('类别', 'Category'), { ...server, options: inboxMessageKinds }),
     label: field.text(text('标题', 'Title'), { ...server, search: true }),
     label_en: field.text(text('英文标题', 'English title'), { ...server, list: 'offered', search: true }),
     content: field.textarea(text('内容', 'Content'), { ...server, search: true }),

@@ -1,6 +1,6 @@
 import type { BatchActions } from '#kernel/declaration/batch-action.ts';
 import { field } from '#kernel/field/field.ts';
-import { faults } from '#kernel/message/message-fault.ts';
+import { deliveryFailures } from '#kernel/message/delivery-failure.ts';
 import { text } from '#kernel/text/text.ts';
 
 /** What becomes of a message, whoever carries it. */
@@ -39,7 +39,7 @@ export const aboutFields = {
 export const deliveryFields = {
   status: field.select(text('状态', 'Status'), { write: 'server', options: messageStates }),
   attempts: field.integer(text('尝试次数', 'Attempts'), { write: 'server' }),
-  fault: field.select(text('失败原因', 'Reason for failure'), { write: 'server', options: faults }),
+  fault: field.select(text('失败原因', 'Reason for failure'), { write: 'server', options: deliveryFailures }),
   error: field.text(text('对方答复', 'Provider’s reply'), { write: 'server', max: 500, list: 'offered' }),
   sent_at: field.datetime(text('发送时间', 'Send at'), { write: 'server', list: 'offered' }),
   delivered_at: field.datetime(text('送达时间', 'Delivered at'), { write: 'server', list: 'offered' }),

@@ -1,4 +1,4 @@
-import { noticeKinds } from '#kernel/message/notice.ts';
+import { inboxMessageKinds } from '#kernel/message/inbox-message-kind.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import { text } from '#kernel/text/text.ts';
 import { admin } from '#modules/identity/contract/admin.ts';
@@ -48,7 +48,7 @@ function readKeys(value: unknown): number[] | undefined {
 async function markRead({ engine, caller, body }: Call): Promise<{ read: number }> {
   const ids = readKeys(body.ids);
   const { kind } = body;
-  if (kind !== undefined && !(typeof kind === 'string' && Object.hasOwn(noticeKinds, kind)))
+  if (kind !== undefined && !(typeof kind === 'string' && Object.hasOwn(inboxMessageKinds, kind)))
     throw badValue(String(kind));
   const which = ids
     ? sql`t.id = any(${ids}::bigint[])`

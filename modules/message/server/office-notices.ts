@@ -1,5 +1,5 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { offerName } from '#kernel/lifecycle/approval.ts';
+import { approvalStepName } from '#kernel/lifecycle/approval-steps.ts';
 import { moveOf } from '#kernel/lifecycle/lifecycle.ts';
 import { messageTemplate } from '#kernel/message/message-template.ts';
 import { type Module, resourcesOf } from '#kernel/module/module.ts';
@@ -58,7 +58,7 @@ const notifyNextStep =
     const step = (name: string) => move.steps?.find((one) => one.name === name) ?? move.label;
     const [done, next] = [step(row.step), step(row.next)].map((one) => ('label' in one ? one.label : one));
     if (!done || !next) return;
-    const node = `${resource.name}/${offerName(row.move, row.next)}`.toLowerCase();
+    const node = `${resource.name}/${approvalStepName(row.move, row.next)}`.toLowerCase();
     const query = { row: row_id, nodes: [node], supers: false, limit: maxNotified };
     const officers = await officersWho(engine, tx, resource, query);
     await tx.query(

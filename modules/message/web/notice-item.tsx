@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
-import { noticeKinds } from '#kernel/message/notice.ts';
+import { inboxMessageKinds } from '#kernel/message/inbox-message-kind.ts';
 import { text } from '#kernel/text/text.ts';
 import { formatMinute } from '#web/cell/date-format.ts';
 import { StateTag } from '#web/cell/state-tag.tsx';
@@ -105,7 +105,7 @@ export function NoticeItem({ notice, onRead, onChanged }: ItemProps) {
         }}
       >
         <span className="xj-notice-head">
-          {notice.kind && <StateTag option={noticeKinds[notice.kind]} />}
+          {notice.kind && <StateTag option={inboxMessageKinds[notice.kind]} />}
           <strong>{title}</strong>
           {unread && <span className="xj-visually-hidden">{t(texts.unread)}</span>}
           <time>{formatMinute(notice.createtime)}</time>

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Checkbox, Empty, Input, Pagination, Segmented } from 'antd';
 import { useEffect, useState } from 'react';
-import { type NoticeKind, noticeKinds } from '#kernel/message/notice.ts';
+import { type InboxMessageKind, inboxMessageKinds } from '#kernel/message/inbox-message-kind.ts';
 import { text } from '#kernel/text/text.ts';
 import { post } from '#web/http/client.ts';
 import { previousDataOf } from '#web/http/previous-data.ts';
@@ -37,10 +37,10 @@ const texts = {
 };
 
 const ofPage = 20;
-const kinds = Object.keys(noticeKinds) as NoticeKind[];
+const kinds = Object.keys(inboxMessageKinds) as InboxMessageKind[];
 
 interface Wanted {
-  readonly kind: NoticeKind | undefined;
+  readonly kind: InboxMessageKind | undefined;
   /** Unread ones alone. */
   readonly open: boolean;
   readonly keyword: string;
@@ -66,19 +66,25 @@ function useNotices({ kind, open, keyword, page }: Wanted) {
 }
 
 /** Kinds, each with how many are unread. */
-function KindChoice({ kind, onKind }: { kind: NoticeKind | undefined; onKind(kind: NoticeKind | undefined): void }) {
+function KindChoice({
+  kind,
+  onKind,
+}: {
+  kind: InboxMessageKind | undefined;
+  onKind(kind: InboxMessageKind | undefined): void;
+}) {
   const t = useText();
   const unread = useQuery({
     queryKey: [notice.name, 'unread'],
     queryFn: (context) => reading<UnreadNotices>(pathOf(notice, 'unread'))(context),
   }).data;
-  const labelOf = (one: NoticeKind) => {
+  const labelOf = (one: InboxMessageKind) => {
     const n = unread?.[one] ?? 0;
-    const label = t(noticeKinds[one]);
+    const label = t(inboxMessageKinds[one]);
     return n > 0 ? t(texts.some, { kind: label, n }) : label;
   };
   return (
-    <Segmented<NoticeKind | ''>
+    <Segmented<InboxMessageKind | ''>
       aria-label={t(texts.kinds)}
       value={kind ?? ''}
       onChange={(value) => onKind(value || undefined)}

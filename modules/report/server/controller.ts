@@ -1,7 +1,7 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { Report } from '#kernel/module/report.ts';
-import { childRowFilterOf } from '#kernel/resource/child-row-filter.ts';
 import { allFields } from '#kernel/resource/columns.ts';
+import { findFilterByChildRows } from '#kernel/resource/filter-by-child-rows.ts';
 import { measureOf } from '#kernel/resource/measure.ts';
 import { text } from '#kernel/text/text.ts';
 import { shanghaiToday } from '#kernel/time/calendar.ts';
@@ -54,7 +54,7 @@ export function readOrder(
   const fields = allFields(visible);
   const conditions = [...list.conditions, ...(list.anyOf?.flat() ?? [])];
   const mayFilterBy = (name: string) =>
-    childRowFilterOf(visible, name) !== undefined || (Object.hasOwn(fields, name) && !fields[name]?.privacy);
+    findFilterByChildRows(visible, name) !== undefined || (Object.hasOwn(fields, name) && !fields[name]?.privacy);
   if (!conditions.every(({ field }) => mayFilterBy(field)))
     throw badParameter('报表不能按该条件筛选', 'A report cannot be filtered by that');
   return { resource, query: readReportQuery(visible, params, { ...list, quickSearch: '' }, caller) };

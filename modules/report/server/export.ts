@@ -7,8 +7,8 @@ import { allFields } from '#kernel/resource/columns.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { writeResult } from '#server/files/result-draft.ts';
 import { newResultFile, resultFolder, resultUrl } from '#server/files/result-file.ts';
+import { writeResultFile } from '#server/files/write-result-file.ts';
 import type { JobContext } from '#server/jobs/run-job.ts';
 import { type ReportQuery, readReport } from '#server/read/list/report.ts';
 import type { Sheet, SheetColumn } from '#server/sheets/sheet.ts';
@@ -50,7 +50,7 @@ export async function runReportExport(
   const label = query.measure.label[caller.locale];
   const target = await newResultFile(resultFolder(engine), caller, label, 'xlsx');
   const sheets = [tableSheet(resource, query, report, caller), aboutSheet(resource, query, report, caller)];
-  await writeResult(resultFolder(engine), target, (file) =>
+  await writeResultFile(resultFolder(engine), target, (file) =>
     pipeline(xlsxStream(sheets), createWriteStream(file, { mode: 0o640 }), { signal }),
   );
   return { url: resultUrl(target.name) };

@@ -1,7 +1,7 @@
 import type { Condition } from '#kernel/declaration/filter.ts';
 import type { Measure } from '#kernel/declaration/measure.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { conditionsOf } from '#kernel/field/guard.ts';
+import { toListConditions } from '#kernel/field/row-condition.ts';
 import { areaLevel, divisionOperator } from '#kernel/kind/linked/area.ts';
 import {
   type Comparison,
@@ -206,7 +206,11 @@ export function linkTo(
 ): string | undefined {
   const { resource, measure } = measured;
   const at = measure.at ?? 'createtime';
-  const conditions: Condition[] = [...conditionsOf(measure.where ?? [], today), ...ofArea(area), ...rows.conditions];
+  const conditions: Condition[] = [
+    ...toListConditions(measure.where ?? [], today),
+    ...ofArea(area),
+    ...rows.conditions,
+  ];
   let span = report.span ?? undefined;
   for (const [dimension, figure] of figures) {
     const value = figure[keyOf(dimension)];

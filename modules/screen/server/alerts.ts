@@ -1,6 +1,6 @@
 import type { Condition } from '#kernel/declaration/filter.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { conditionsOf } from '#kernel/field/guard.ts';
+import { toListConditions } from '#kernel/field/row-condition.ts';
 import { country, type PanelArea } from '#kernel/module/wall-panel.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import { text } from '#kernel/text/text.ts';
@@ -39,7 +39,7 @@ function alertsOf(
   const conditions: Condition[] = [{ field: 'due_at', operator: 'NOT NULL', value: '' }];
   if (area && area.code !== country.code && at)
     conditions.push({ field: 'area_code', operator: '=', value: area.code });
-  if (only !== undefined) conditions.push(...conditionsOf([['id', '=', String(only)]], ''));
+  if (only !== undefined) conditions.push(...toListConditions([['id', '=', String(only)]], ''));
   return sql`select ${resource.name}::text as resource, ${isUrgent(resource)}::boolean as urgent, t.id, ${headingColumn(resource, engine.find, caller.locale)}::text as title,
       t.status::text as status, t.due_at, t.due_unit, ${at ? sql.raw(at) : sql`null::text`} as area
     from ${sql.id(tableOf(resource))} t

@@ -1,6 +1,6 @@
 import type { Pair } from '#kernel/kind/pairs.ts';
-import { faults } from '#kernel/message/message-fault.ts';
-import { blockedAddressSettings } from '#kernel/settings/blocked-address-settings.ts';
+import { deliveryFailures } from '#kernel/message/delivery-failure.ts';
+import { blockedIpSettings } from '#kernel/settings/blocked-ip-settings.ts';
 import { geocodingKeys, geocodingLimits, mapSettings, originIn } from '#kernel/settings/map-settings.ts';
 import { smsSettings } from '#kernel/settings/message-settings.ts';
 import { uploadSettings } from '#kernel/settings/upload.ts';
@@ -40,7 +40,7 @@ type Check = (values: Readonly<Record<string, unknown>>, caller: Pick<Caller, 'i
 
 /** What some sections want besides what their fields do, by their name. */
 const checks: Readonly<Record<string, Check>> = {
-  [blockedAddressSettings.name]({ no_access_ip }, { ip, locale }): Errors {
+  [blockedIpSettings.name]({ no_access_ip }, { ip, locale }): Errors {
     const { list, wrong } = readRefusedCallers(String(no_access_ip ?? ''));
     const why = wrong[0] !== undefined ? textIn(texts.line, locale, { line: wrong[0].slice(0, 60) }) : undefined;
     const own = isRefusedCaller(list, ip) ? textIn(texts.yourself, locale, { ip }) : undefined;
@@ -75,6 +75,6 @@ export function checkSetting(
   const name = called[section];
   const address = name === undefined ? undefined : values[name];
   const closed = typeof address === 'string' && address !== '' && refuseAddress(address, { innerNetworks });
-  const wrong: Errors = name !== undefined && closed ? { [name]: [faults.closed[caller.locale]] } : {};
+  const wrong: Errors = name !== undefined && closed ? { [name]: [deliveryFailures.closed[caller.locale]] } : {};
   return { ...checks[section]?.(values, caller), ...wrong };
 }

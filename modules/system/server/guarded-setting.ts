@@ -1,5 +1,5 @@
 import { text } from '#kernel/text/text.ts';
-import { mustHaveConfirmed } from '#server/auth/confirmation.ts';
+import { requireConfirmation } from '#server/auth/confirmation.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { notifySuperAdmins } from '#server/message/notify-super-admins.ts';
@@ -27,7 +27,7 @@ export async function guardSetting({
   const found = findGuarded(engine, before?.name ?? null);
   if (!found || caller.type === 'system') return;
   if (!mayGuard(caller)) throw new Refused(superOnly, { data: { reason: 'forbidden' } });
-  await mustHaveConfirmed(tx, caller.sessionId);
+  await requireConfirmation(tx, caller.sessionId);
   afterStore(() => notifySuperAdmins(engine, tx, caller, found));
 }
 

@@ -1,4 +1,4 @@
-import { blockedAddressSettings } from '#kernel/settings/blocked-address-settings.ts';
+import { blockedIpSettings } from '#kernel/settings/blocked-ip-settings.ts';
 import { mapSettings } from '#kernel/settings/map-settings.ts';
 import { text } from '#kernel/text/text.ts';
 import type { ServerModule } from '#server/platform/server-module.ts';
@@ -30,7 +30,7 @@ function recount(context: WriteContext): void {
 
 export const systemServer: ServerModule = {
   name: 'system',
-  settings: [site, blockedAddressSettings, mapSettings, backup],
+  settings: [site, blockedIpSettings, mapSettings, backup],
   calls: systemCalls,
   hooks: {
     'system/area': areaHooks,

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Button, Skeleton } from 'antd';
 import { Link } from 'react-router';
-import { isSelectableOn } from '#kernel/option/selectable-options.ts';
+import { isSelectableOnDay } from '#kernel/option/options-selectable-today.ts';
 import { text } from '#kernel/text/text.ts';
 import { addDays, shanghaiToday } from '#kernel/time/calendar.ts';
 import { ErrorState } from '#web/error/error-state.tsx';
@@ -41,7 +41,7 @@ export default function OptionUses({ resource, row }: RecordPanelProps) {
     queryKey: ['resource', resource.name, 'uses', list],
     queryFn: reading<Uses>('/admin/system.word/uses', { list }),
   });
-  const offered = isSelectableOn({ 'zh-cn': '', en: '', until: row.valid_to ? String(row.valid_to) : undefined });
+  const offered = isSelectableOnDay({ 'zh-cn': '', en: '', until: row.valid_to ? String(row.valid_to) : undefined });
   const change = useMutation({
     mutationFn: () =>
       post(

@@ -1,7 +1,7 @@
 import type { EventEmitter } from 'node:events';
 import { type Text, text } from '#kernel/text/text.ts';
 import { wholeNumberOf } from '#kernel/wire/whole-number.ts';
-import { secondsConfirmed } from '#server/auth/confirmation.ts';
+import { confirmationSecondsLeft } from '#server/auth/confirmation.ts';
 import { answered, type Call, type Controller } from '#server/http/controller.ts';
 import type { Platform } from '#server/platform/server-module.ts';
 import { badParameter, forbidden, notFound } from '#server/refusal.ts';
@@ -47,7 +47,7 @@ export function terminalController({ engine }: Platform): Controller {
           superOnly(call);
           const { package_manager, port } = engine.settings(terminalSettings);
           return {
-            confirmed: await secondsConfirmed(engine.db, call.caller.sessionId),
+            confirmed: await confirmationSecondsLeft(engine.db, call.caller.sessionId),
             package_manager: package_manager as TerminalState['package_manager'],
             port: port ?? 8000,
           };
@@ -80,7 +80,7 @@ async function objection({ engine, caller }: Call, command: Command | undefined)
   if (!command) return texts.notAllowed;
   if (caller.type !== 'admin') return texts.login;
   if (!caller.super) return texts.superOnly;
-  return (await secondsConfirmed(engine.db, caller.sessionId)) > 0 ? undefined : texts.confirm;
+  return (await confirmationSecondsLeft(engine.db, caller.sessionId)) > 0 ? undefined : texts.confirm;
 }
 
 /** Begins a stream of server-sent events on which one command is run, and ends with it. */

@@ -21,7 +21,7 @@ const decoded: ReadonlySet<string> = new Set([
 ]);
 
 /** How pictures of strangers are unpacked. */
-export const careful = { limitInputPixels: mostPixels, failOn: 'truncated' } as const;
+export const safeDecodeOptions = { limitInputPixels: mostPixels, failOn: 'truncated' } as const;
 
 /** Read when a picture is, and not at the start of every process. */
 export const library = async () => (await import('sharp')).default;
@@ -52,7 +52,7 @@ export async function measurePicture(file: string, mimetype: string): Promise<Pi
   });
   if (width * height > mostPixels || pages > mostFrames) throw hugePicture();
   const sharp = await library();
-  await sharp(file, { ...careful, sequentialRead: true })
+  await sharp(file, { ...safeDecodeOptions, sequentialRead: true })
     .resize(8, 8, { fit: 'fill', kernel: 'nearest' })
     .raw()
     .toBuffer()
@@ -82,7 +82,9 @@ async function writePlain(file: string, mimetype: string, to: string): Promise<P
   if (!exif && !xmp && !iptc && !comments?.length && (orientation ?? 1) === 1) return undefined;
   const sharp = await library();
   const moves = pages > 1 && (format === 'webp' || format === 'gif');
-  const picture = moves ? sharp(file, { ...careful, animated: true }) : sharp(file, careful).autoOrient();
+  const picture = moves
+    ? sharp(file, { ...safeDecodeOptions, animated: true })
+    : sharp(file, safeDecodeOptions).autoOrient();
   const written = await picture
     .toFormat(format, {
       // what a camera writes, not what a web page would: the copy is all that is kept. Optimised coding would save

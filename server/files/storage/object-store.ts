@@ -75,7 +75,7 @@ export function objectStore({ settings, config }: Pick<Engine, 'settings' | 'con
 }
 
 /** The folder of the bucket that is somebody's alone: nobody makes up another's, and who signs in again has the same. */
-export function ownFolder({ seal }: Pick<Engine, 'seal'>, { type, id }: Pick<Caller, 'type' | 'id'>): string {
+export function uploadFolderOf({ seal }: Pick<Engine, 'seal'>, { type, id }: Pick<Caller, 'type' | 'id'>): string {
   const name = `${type === 'member' ? 'm' : 'a'}${id}`;
   return `${name}-${seal.sign(`direct upload ${name}`).replace(/[^\w]/g, '').slice(0, 20)}`;
 }
@@ -96,7 +96,7 @@ export function siteUpload(engine: Pick<Engine, 'settings' | 'seal' | 'config'>,
   const sends = caller.type === 'member' || (caller.type === 'admin' && caller.viewing === undefined);
   const store = sends ? objectStore(engine) : undefined;
   if (!store) return { mode: 'local', maxsize, mimetype, savename };
-  const own = `/storage/${ownFolder(engine, caller)}/`;
+  const own = `/storage/${uploadFolderOf(engine, caller)}/`;
   return {
     mode: store.mode,
     maxsize,

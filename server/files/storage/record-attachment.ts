@@ -1,7 +1,7 @@
 import type { Queryable } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { type AttachmentRow, attachmentColumns } from '#server/files/storage/attachment.ts';
-import { formOf } from '#server/files/storage/file-form.ts';
+import { fileCategoryOf } from '#server/files/storage/file-category.ts';
 import type { Received } from '#server/files/storage/receive.ts';
 import { cleanTopic } from '#server/files/storage/storage-address.ts';
 import { megabytes, memberQuota, refuseUpload } from '#server/files/storage/upload-rules.ts';
@@ -58,7 +58,7 @@ export async function recordAttachment(
     with q as (${countIn(file)}), a as (
       insert into routine_attachment (topic, admin_id, user_id, url, original, original_sha256, storage, width, height, name, size, mimetype, kind, sha1, sha256, private, area_code)
       select ${cleanTopic(file.topic)}, ${adminId}::bigint, ${userId}::bigint, ${url}, ${original?.url ?? null}, ${original?.sha256 ?? null}, ${storageOf(file)}, ${file.width}::int, ${file.height}::int, ${file.name},
-        ${file.size}::bigint, ${file.mimetype}, ${formOf(file.mimetype)}, ${file.sha1}, ${file.sha256}, ${file.private}::boolean, ${file.areaCode || null} from q
+        ${file.size}::bigint, ${file.mimetype}, ${fileCategoryOf(file.mimetype)}, ${file.sha1}, ${file.sha256}, ${file.private}::boolean, ${file.areaCode || null} from q
       on conflict do nothing returning ${sql.raw(attachmentColumns)})
     select exists (select from q) as fits, row_to_json(a) as written from (select) one left join a on true`);
   if (!stored?.fits) throw refuseUpload('quota', { files: memberQuota.files, size: megabytes(memberQuota.bytes) });

@@ -8,7 +8,7 @@ import { sql } from '#server/db/sql.ts';
 import { recogniseType } from '#server/files/inspect/file-type.ts';
 import { inspect } from '#server/files/inspect/inspect.ts';
 import { measurePicture, type PictureSize, writePlainPicture } from '#server/files/inspect/picture.ts';
-import { scanFile } from '#server/files/inspect/scan-file.ts';
+import { scanForViruses } from '#server/files/inspect/scan-for-viruses.ts';
 import { type Attachment, type AttachmentRow, presentAttachment } from '#server/files/storage/attachment.ts';
 import { cleanFileName, suffixOf } from '#server/files/storage/file-name.ts';
 import { incomingFolder, measureFile, noteEnding, type Received, receiveFile } from '#server/files/storage/receive.ts';
@@ -77,7 +77,7 @@ export async function checkReceived(
 ): Promise<{ copy: boolean; file: NewAttachment }> {
   const suffix = suffixOf(name);
   const { rules, accept = '*', uploader, areaCode } = upload;
-  if (rules.scanner) await scanFile(received.path, rules.scanner);
+  if (rules.scanner) await scanForViruses(received.path, rules.scanner);
   const mimetype = await recogniseType(received.path, suffix);
   if (!isTypeAllowed(suffix, mimetype, rules.mimetype) || !isTypeAllowed(suffix, mimetype, accept))
     throw refuseType(suffix, rules.mimetype, accept);

@@ -1,4 +1,4 @@
-import { inputFieldOf } from '#kernel/access/reference-reach.ts';
+import { inputFieldOf } from '#kernel/access/reference-targets.ts';
 import { acceptedTypes, holdsFiles, kindOf } from '#kernel/field/field.ts';
 import { isSuffixAllowed } from '#kernel/settings/file-types.ts';
 import type { Caller } from '#server/caller.ts';
@@ -18,7 +18,7 @@ export interface FileDemand {
  * What the field wants that an upload says it is for (`of=enterprise/enterprise.photo_front`), of the form or of a move;
  * undefined where it says none, as clients of the family. A file it would not take is refused by its name, before it came.
  */
-export function demandOf(
+export function fileDemandOf(
   { find }: Pick<Engine, 'find'>,
   caller: Caller,
   of: unknown,

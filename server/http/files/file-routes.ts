@@ -5,8 +5,8 @@ import { isPrivateFile } from '#kernel/kind/linked/file.ts';
 import { text } from '#kernel/text/text.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { buildAvatarSvg } from '#server/files/avatar-svg.ts';
-import { linkFiles, maxLinks } from '#server/files/file-access.ts';
 import { linkLife, openByTicket, signLink } from '#server/files/file-link.ts';
+import { linkFilesForCaller, maxLinkedFiles } from '#server/files/link-files-for-caller.ts';
 import { downloadName, findResultFile, resultFolder, resultUrl } from '#server/files/result-file.ts';
 import { type Attachment, isElsewhere } from '#server/files/storage/attachment.ts';
 import { objectStore } from '#server/files/storage/object-store.ts';
@@ -15,7 +15,7 @@ import { refuseUpload, uploadRules } from '#server/files/storage/upload-rules.ts
 import { buildSuffixSvg } from '#server/files/suffix-svg.ts';
 import { openThumbnail } from '#server/files/thumbnail.ts';
 import { storeUpload } from '#server/files/upload/store-upload.ts';
-import { demandOf } from '#server/files/upload/upload-field.ts';
+import { fileDemandOf } from '#server/files/upload/upload-field.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import { initialOf } from '#server/http/connection/full-url.ts';
 import { answered, type Call, type Controller } from '#server/http/controller.ts';
@@ -33,8 +33,9 @@ const isYes = (value: unknown) => value === '1' || value === 'true';
 async function answerLinks({ engine, caller, params }: Call) {
   const requested: unknown = params.urls ?? params['urls[]'];
   const urls = (Array.isArray(requested) ? requested : [requested]) as unknown[];
-  if (urls.length > maxLinks || !urls.every((url): url is string => typeof url === 'string')) throw badParameter();
-  const links = await linkFiles(engine, caller, urls);
+  if (urls.length > maxLinkedFiles || !urls.every((url): url is string => typeof url === 'string'))
+    throw badParameter();
+  const links = await linkFilesForCaller(engine, caller, urls);
   return { list: [...links].map(([url, link]) => ({ url, link })), expires_in: linkLife };
 }
 
@@ -51,7 +52,7 @@ export async function takeUpload(
   if (!part) throw refuseUpload('incomplete');
   const topic = options.topic ?? (typeof query.topic === 'string' ? query.topic : 'default');
   // what is not read is thrown away with the connection
-  const demand = demandOf(engine, caller, query.of, part.filename);
+  const demand = fileDemandOf(engine, caller, query.of, part.filename);
   const accept = options.accept ?? demand?.accept;
   const isPrivate =
     options.private ??

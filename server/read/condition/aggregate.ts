@@ -3,7 +3,7 @@ import type { Aggregate } from '#kernel/declaration/aggregate.ts';
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
 import { kindOf, namesOneOf } from '#kernel/field/field.ts';
-import { conditionsOf } from '#kernel/field/guard.ts';
+import { toListConditions } from '#kernel/field/row-condition.ts';
 import { aggregatesOf, fieldsOfAggregate } from '#kernel/resource/aggregate.ts';
 import { areReadEverywhere } from '#kernel/resource/field-visibility.ts';
 import { tableOf } from '#kernel/resource/names.ts';
@@ -136,7 +136,7 @@ const referring = (from: Aggregate, find: FindResource): { named: Sql; several: 
 function rowsOf(from: Aggregate, caller: Caller, find: FindResource, key: Sql): Sql {
   const child = tallied(from, find);
   const today = shanghaiToday();
-  const checks = compileChecks(child, conditionsOf(from.where ?? [], today));
+  const checks = compileChecks(child, toListConditions(from.where ?? [], today));
   const scope = scopeOf(child, caller, find);
   const conditions = [sql`t.${sql.id(from.by)} is not null`, ...checks, ...(scope ? [scope] : [])];
   const value = from.value === undefined ? sql`null` : sql`t.${sql.id(from.value)}`;

@@ -1,10 +1,10 @@
-import type { ChildRowFilter } from '#kernel/declaration/child-row-filter.ts';
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { Condition, Operator } from '#kernel/declaration/filter.ts';
+import type { FilterByChildRows } from '#kernel/declaration/filter-by-child-rows.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
 import { kindOf, normalizeValue } from '#kernel/field/field.ts';
 import { childOf, partOf } from '#kernel/resource/child-list.ts';
-import { filteredField } from '#kernel/resource/child-row-filter.ts';
+import { filteredField } from '#kernel/resource/filter-by-child-rows.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
@@ -25,7 +25,7 @@ const contraries: Readonly<Partial<Record<Operator, Operator>>> = {
  */
 export function compileRowFilter(
   resource: AnyResource,
-  filter: ChildRowFilter,
+  filter: FilterByChildRows,
   condition: Pick<Condition, 'operator' | 'value'>,
   caller: Caller,
   find: FindResource,
@@ -46,7 +46,7 @@ export function compileRowFilter(
 function rowsWhere(
   child: AnyResource,
   path: string,
-  { field }: ChildRowFilter,
+  { field }: FilterByChildRows,
   condition: Pick<Condition, 'operator' | 'value'>,
   find: FindResource,
 ): Sql | undefined {

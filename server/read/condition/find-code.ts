@@ -1,8 +1,8 @@
-import { readCheckCode } from '#kernel/check/check-code.ts';
+import { readDocumentCheckCode } from '#kernel/check/document-check-code.ts';
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { comparedValue, kindOf } from '#kernel/field/field.ts';
-import { codeSpellings, parseScannedCode } from '#kernel/field/scan-code.ts';
+import { codeSpellings, parseScannedCode } from '#kernel/field/scanned-code.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
@@ -58,7 +58,7 @@ async function findPrinted(
   caller: Caller,
   written: string,
 ): Promise<{ resource: string; id: number } | undefined> {
-  const code = readCheckCode(written);
+  const code = readDocumentCheckCode(written);
   const print =
     code &&
     (await db.row<{ resource: string; id: number }>(

@@ -6,8 +6,8 @@ import { comparedValue, hasColumn, isOrderable, kindOf, namesOneOf, normalizeVal
 import { cleanText } from '#kernel/kind/kind.ts';
 import { areaPrefix } from '#kernel/kind/linked/area.ts';
 import { isList } from '#kernel/kind/linked/rows.ts';
-import { childRowFilterOf } from '#kernel/resource/child-row-filter.ts';
 import { allFields } from '#kernel/resource/columns.ts';
+import { findFilterByChildRows } from '#kernel/resource/filter-by-child-rows.ts';
 import { relationOf, tableOf } from '#kernel/resource/names.ts';
 import { parentsOf } from '#kernel/resource/parent.ts';
 import { wholeNumberOf } from '#kernel/wire/whole-number.ts';
@@ -210,7 +210,7 @@ function compileCondition(declared: AnyResource, condition: ListCondition, askin
   const resource = visibleTo(declared, asking.caller, asking.context.find);
   const fields = allFields(resource);
   if (path.includes('.')) return compileRelation(resource, condition, asking);
-  const filter = childRowFilterOf(resource, path);
+  const filter = findFilterByChildRows(resource, path);
   if (filter) {
     const found = compileRowFilter(resource, filter, condition, asking.caller, asking.context.find);
     if (found === 'refused') throw noFilter(path);

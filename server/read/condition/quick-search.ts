@@ -1,9 +1,9 @@
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
 import { targetOf } from '#kernel/field/field.ts';
-import { readSearchText } from '#kernel/field/search-text.ts';
+import { interpretSearchText } from '#kernel/field/interpret-search-text.ts';
+import { searchedReferences, searchFields, searchTable } from '#kernel/list/quick-search.ts';
 import { tableOf } from '#kernel/resource/names.ts';
-import { searchedReferences, searchFields, searchTable } from '#kernel/resource/quick-search.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { whereVisibleInCopy } from '../field/source-visibility.ts';
@@ -40,7 +40,7 @@ export function compileQuickSearch(resource: AnyResource, text: string, caller: 
       }),
       ' and ',
     );
-  const [typed = [], meant] = readSearchText(text);
+  const [typed = [], meant] = interpretSearchText(text);
   return meant ? sql`(${holdsAll(typed)} or ${holdsAll(meant)})` : holdsAll(typed);
 }
 

@@ -1,9 +1,9 @@
 import { owningResourceOf, rolesThatMay } from '#kernel/access/member-role.ts';
-import { conditionsOfReference, reachOf } from '#kernel/access/reference-reach.ts';
+import { reachOf, targetConditionsOf } from '#kernel/access/reference-targets.ts';
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
 import { targetOf } from '#kernel/field/field.ts';
-import { conditionsOf } from '#kernel/field/guard.ts';
+import { toListConditions } from '#kernel/field/row-condition.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import { shanghaiToday } from '#kernel/time/calendar.ts';
 import type { Caller } from '#server/caller.ts';
@@ -27,7 +27,7 @@ export function reachableRows(
 ): Sql | undefined {
   if (!target || caller.type === 'guest') return sql`false`;
   const within = withoutOwners(rowsWithin(field, of, caller, find, action, target), field, caller, find, target);
-  const among = compileChecks(target, conditionsOf(conditionsOfReference(field), shanghaiToday()));
+  const among = compileChecks(target, toListConditions(targetConditionsOf(field), shanghaiToday()));
   return among.length === 0 ? within : sql.join([...(within ? [within] : []), ...among], ' and ');
 }
 

@@ -1,9 +1,9 @@
 import { owningResourceOf } from '#kernel/access/member-role.ts';
 import type { AnyField } from '#kernel/declaration/field.ts';
-import type { HeadingPart } from '#kernel/declaration/heading.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
+import type { HeadingPart } from '#kernel/declaration/row-heading.ts';
 import { kindOf, targetOf } from '#kernel/field/field.ts';
-import { fieldOfPart, textOfPart } from '#kernel/field/heading.ts';
+import { fieldOfHeadingPart, textOfHeadingPart } from '#kernel/field/row-heading.ts';
 import { allFields } from '#kernel/resource/columns.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import { type Locale, type Text, text } from '#kernel/text/text.ts';
@@ -42,7 +42,7 @@ export function headingText(
 ): string {
   if (!parts) return titleText(resource, alias, locale);
   const [first = 'null', ...rest] = parts
-    .filter((part) => locale || !textOfPart(part))
+    .filter((part) => locale || !textOfHeadingPart(part))
     .map((part) => partText(resource, part, locale ?? 'zh-cn', alias, find));
   return `concat_ws('${between}', coalesce(${first}, ${titleText(resource, alias)}), ${rest.join(', ') || 'null'})`;
 }
@@ -56,7 +56,7 @@ export function headingPartsFor(
   const { heading, partOf } = resource;
   const own = type === 'member' && partOf !== undefined ? targetOf(resource.fields[partOf] as AnyField) : undefined;
   if (!heading || !own || own.resource !== owningResourceOf(resource, find)?.name) return heading;
-  return heading.filter((part) => fieldOfPart(part) !== partOf);
+  return heading.filter((part) => fieldOfHeadingPart(part) !== partOf);
 }
 
 /** The same as a select column. */
@@ -81,7 +81,7 @@ export function subtitleColumn(
   const fields = allFields(resource);
   const own = lists ? scopeOf(resource, caller, find) : sql`false`;
   const parts = resource.subtitle.map((part) => {
-    const one = fields[fieldOfPart(part)];
+    const one = fields[fieldOfHeadingPart(part)];
     const shown = sql.raw(partText(resource, part, caller.locale, 't', find));
     return one && isGuarded(one) && own ? sql`case when ${own} then ${shown} end` : shown;
   });
@@ -89,11 +89,11 @@ export function subtitleColumn(
 }
 
 function partText(resource: AnyResource, part: HeadingPart, locale: Locale, alias: string, find: FindResource): string {
-  const name = fieldOfPart(part);
+  const name = fieldOfHeadingPart(part);
   const one = allFields(resource)[name];
   if (!one) return 'null';
   const shown = valueText(name, one, locale, alias, find);
-  const template = textOfPart(part) ?? (isGuarded(one) ? endingWith : undefined);
+  const template = textOfHeadingPart(part) ?? (isGuarded(one) ? endingWith : undefined);
   return template ? `replace(${quoteLiteral(template[locale])}, '{n}', ${shown})` : shown;
 }
 

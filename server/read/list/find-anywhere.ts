@@ -1,8 +1,8 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { readSearchText } from '#kernel/field/search-text.ts';
+import { interpretSearchText } from '#kernel/field/interpret-search-text.ts';
+import { searchFields } from '#kernel/list/quick-search.ts';
 import { allFields } from '#kernel/resource/columns.ts';
 import { tableOf } from '#kernel/resource/names.ts';
-import { searchFields } from '#kernel/resource/quick-search.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { orderBy } from '../condition/order.ts';
@@ -38,7 +38,7 @@ export async function findAnywhere(
   search: string,
   most: number,
 ): Promise<Hit[]> {
-  if (!readSearchText(search).some((ways) => ways.some((word) => [...word].length > 1))) return [];
+  if (!interpretSearchText(search).some((ways) => ways.some((word) => [...word].length > 1))) return [];
   const searched = resources.filter((one) => searchFields(one).length > 0 && can(caller, `${one.name}/index`));
   if (searched.length === 0) return [];
   const parts = searched.map((one, place) => {

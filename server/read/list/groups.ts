@@ -1,8 +1,8 @@
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { kindOf, targetOf } from '#kernel/field/field.ts';
+import { groupingOf, maxGroups, summedFields } from '#kernel/list/grouping.ts';
 import { allFields } from '#kernel/resource/columns.ts';
-import { groupingOf, maxGroups, summedFields } from '#kernel/resource/grouping.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import { type Caller, callerPrefix } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';

@@ -2,7 +2,7 @@ import type { AnyField } from '#kernel/declaration/field.ts';
 import type { Measure } from '#kernel/declaration/measure.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { kindOf } from '#kernel/field/field.ts';
-import { conditionsOf } from '#kernel/field/guard.ts';
+import { toListConditions } from '#kernel/field/row-condition.ts';
 import { isMoment } from '#kernel/kind/datetime.ts';
 import { allFields } from '#kernel/resource/columns.ts';
 import { measureOf } from '#kernel/resource/measure.ts';
@@ -188,7 +188,7 @@ function cellsOf(measure: Materialised, sources: readonly Sql[]): Sql {
   const { key, resource, dims, area, sum } = measure;
   const values = dims.map((one) => sql`t.${sql.id(one)}::text`);
   const total = sum === undefined ? sql`0` : sql`coalesce(sum(t.sign * t.${sql.id(sum)}), 0)`;
-  const checks = compileChecks(resource, conditionsOf(measure.where ?? [], ''));
+  const checks = compileChecks(resource, toListConditions(measure.where ?? [], ''));
   const where = checks.length > 0 ? sql` where ${sql.join(checks, ' and ')}` : sql.empty;
   const place = area ? sql`t.area_code` : sql`null::text`;
   return sql`select ${literal(key)}, ${dayOf(measure)}, ${place}, array[${sql.join(values)}]::text[], sum(t.sign), ${total}

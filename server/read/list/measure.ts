@@ -2,7 +2,7 @@ import type { AnyField } from '#kernel/declaration/field.ts';
 import type { Measure } from '#kernel/declaration/measure.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { kindOf, targetOf } from '#kernel/field/field.ts';
-import { conditionsOf } from '#kernel/field/guard.ts';
+import { toListConditions } from '#kernel/field/row-condition.ts';
 import { isMoment } from '#kernel/kind/datetime.ts';
 import { allFields } from '#kernel/resource/columns.ts';
 import { measureOf, type Period, periods } from '#kernel/resource/measure.ts';
@@ -98,7 +98,7 @@ export async function readMeasure(
   const fields = allFields(resource);
   const materialised = materialisedFor(resource, caller, query);
   const day = shanghaiToday();
-  const checks = materialised ? [] : compileChecks(resource, conditionsOf(measure.where ?? [], day));
+  const checks = materialised ? [] : compileChecks(resource, toListConditions(measure.where ?? [], day));
   const where = sql.join([whereOf(context, resource, caller, query), ...checks], ' and ');
   const dimensions = by.map((name) => sql`${dimensionOf(fields[name] as AnyField, name, query)} as ${sql.id(name)}`);
   if (period) dimensions.push(sql`${periodText(materialised ? sql`t.day` : dayOf(fields, measure), period)} as period`);
@@ -175,7 +175,7 @@ export function valueFor({ sum, percent }: Measure, resource: AnyResource, day: 
   const [part, whole] =
     'where' in percent
       ? [
-          sql`count(*) filter (where ${sql.join(compileChecks(resource, conditionsOf(percent.where, day)), ' and ')})`,
+          sql`count(*) filter (where ${sql.join(compileChecks(resource, toListConditions(percent.where, day)), ' and ')})`,
           sql`count(*)`,
         ]
       : [sql`sum(t.${sql.id(percent.sum)})`, sql`sum(t.${sql.id(percent.of)})`];

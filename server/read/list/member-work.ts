@@ -4,7 +4,7 @@ import type { Lifecycle, Move, State } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { MemberRole } from '#kernel/declaration/role.ts';
 import { kindOf } from '#kernel/field/field.ts';
-import { conditionsOf } from '#kernel/field/guard.ts';
+import { toListConditions } from '#kernel/field/row-condition.ts';
 import { stateOf } from '#kernel/lifecycle/lifecycle.ts';
 import type { HomeLine, HomeRows } from '#kernel/module/home.ts';
 import { tableOf } from '#kernel/resource/names.ts';
@@ -93,7 +93,7 @@ async function readWaiting(engine: Engine, caller: Caller): Promise<MemberWork[]
 /** What the list of a step asks besides the state: of one way on what makes it possible, where conditions can say it. */
 function openTo({ moves }: Step): Condition[] {
   const guards = moves.length === 1 ? (moves[0]?.[1].when ?? []) : [];
-  return guards.flatMap((guard) => (guard.or ? [] : conditionsOf(guard.if, shanghaiToday())));
+  return guards.flatMap((guard) => (guard.or ? [] : toListConditions(guard.if, shanghaiToday())));
 }
 
 /** Whether the group of a member grants nothing of a resource. */
@@ -113,7 +113,7 @@ async function readHomeLines(engine: Engine, caller: Caller, lines: readonly Hom
       : line.mobile === undefined
         ? heldByMember(resource, acting, caller, engine.find)
         : sql`t.${sql.id(line.mobile)} = (select m.mobile from member m where m.id = ${caller.id})`;
-    const checks = [...compileChecks(resource, conditionsOf(line.where, day)), ...lacking(engine, line, day)];
+    const checks = [...compileChecks(resource, toListConditions(line.where, day)), ...lacking(engine, line, day)];
     return [
       sql`(${place}::int, (select count(*)::int from (select from ${sql.id(tableOf(resource))} t
         where ${mine} and ${sql.join(checks, ' and ')} limit ${mostCounted}) c))`,
@@ -127,7 +127,7 @@ async function readHomeLines(engine: Engine, caller: Caller, lines: readonly Hom
     const line = lines[place];
     if (!line) return [];
     const { of, label, tone, to } = line;
-    const path = `/user/${to ?? listAddress({ name: of }, conditionsOf(line.where, day))}`;
+    const path = `/user/${to ?? listAddress({ name: of }, toListConditions(line.where, day))}`;
     return [{ resource: of, title: label[caller.locale], tone, count, path }];
   });
 }
@@ -158,7 +158,7 @@ export async function readMemberRows(
     const resource = find(of);
     const ordered = resource?.fields[order];
     if (!resource || !ordered || isWithheld(resource, caller)) return undefined;
-    const conditions = conditionsOf(where, day);
+    const conditions = toListConditions(where, day);
     const at = sql`t.${sql.id(order)}`;
     const rows = await db.rows<{
       id: number;
@@ -193,6 +193,6 @@ function lacking({ find }: Engine, { lacks }: HomeLine, day: string): Sql[] {
   const other = lacks && find(lacks.of);
   if (!other) return [];
   const by = sql.id(lacks.by);
-  const parts = [sql`t.${by} is not null`, ...compileChecks(other, conditionsOf(lacks.where, day))];
+  const parts = [sql`t.${by} is not null`, ...compileChecks(other, toListConditions(lacks.where, day))];
   return [sql`t.id not in (select t.${by} from ${sql.id(tableOf(other))} t where ${sql.join(parts, ' and ')})`];
 }

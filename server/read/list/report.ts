@@ -1,6 +1,6 @@
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { conditionsOf } from '#kernel/field/guard.ts';
+import { toListConditions } from '#kernel/field/row-condition.ts';
 import { isMoment } from '#kernel/kind/datetime.ts';
 import {
   type Comparison,
@@ -93,7 +93,7 @@ export async function readReport(
   checkMeasured(context, resource, caller, query);
   const fields = allFields(resource);
   const materialised = materialisedRows(resource, query.name, measure, query);
-  const checks = materialised ? [] : compileChecks(resource, conditionsOf(measure.where ?? [], day));
+  const checks = materialised ? [] : compileChecks(resource, toListConditions(measure.where ?? [], day));
   const where = [whereOf(context, resource, caller, query), ...checks];
   const source = materialised ?? sql.id(tableOf(resource));
   const value = materialised ? materialisedValue(measure) : valueFor(measure, resource, day);

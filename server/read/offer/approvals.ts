@@ -1,6 +1,6 @@
 import type { Move, Step } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { offerName } from '#kernel/lifecycle/approval.ts';
+import { approvalStepName } from '#kernel/lifecycle/approval-steps.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { getOrCreate } from '../../get-or-create.ts';
@@ -18,7 +18,7 @@ const stepped = new WeakMap<AnyResource, readonly SteppedMove[]>();
 
 /** The permission node of a step. */
 export const stepNode = (resource: AnyResource, move: string, step: string): string =>
-  `${resource.name}/${offerName(move, step)}`;
+  `${resource.name}/${approvalStepName(move, step)}`;
 
 /** Offers for a pending proposal, by its next step: to make it, or to decline. */
 export function openOffers(resource: AnyResource, caller: Caller): Record<string, string[]> {
@@ -27,8 +27,11 @@ export function openOffers(resource: AnyResource, caller: Caller): Record<string
   for (const [name, { steps }] of steppedMoves(resource)) {
     const held = steps.filter((step) => can(caller, stepNode(resource, name, step.name)));
     for (const step of held.filter((one) => one !== steps[0]))
-      offers[offerName(name, step.name)] = [offerName(name, step.name), offerName(name, 'decline')];
-    if (held.length > 0) offers[offerName(name, 'withdraw')] = [offerName(name, 'withdraw')];
+      offers[approvalStepName(name, step.name)] = [
+        approvalStepName(name, step.name),
+        approvalStepName(name, 'decline'),
+      ];
+    if (held.length > 0) offers[approvalStepName(name, 'withdraw')] = [approvalStepName(name, 'withdraw')];
   }
   return offers;
 }

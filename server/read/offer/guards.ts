@@ -1,8 +1,8 @@
 import type { Move } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { Guard, RowCondition } from '#kernel/declaration/row-condition.ts';
-import { conditionsOf } from '#kernel/field/guard.ts';
-import { offerName } from '#kernel/lifecycle/approval.ts';
+import { toListConditions } from '#kernel/field/row-condition.ts';
+import { approvalStepName } from '#kernel/lifecycle/approval-steps.ts';
 import { shanghaiToday } from '#kernel/time/calendar.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { compileChecks } from '../condition/plain-conditions.ts';
@@ -17,7 +17,7 @@ export const guardedMoves = (resource: AnyResource): [name: string, move: Move &
 export function closedBy(resource: AnyResource, guards: readonly Guard[]): Sql {
   const day = shanghaiToday();
   const holds = (checks: readonly RowCondition[]) =>
-    sql.join(compileChecks(resource, conditionsOf(checks, day)), ' and ');
+    sql.join(compileChecks(resource, toListConditions(checks, day)), ' and ');
   const cases = guards.map((guard, place) => {
     const met = guard.or ? sql`(${holds(guard.if)}) or (${holds(guard.or)})` : holds(guard.if);
     return sql`when (${met}) is not true then ${sql.raw(String(place))}`;
@@ -26,7 +26,8 @@ export function closedBy(resource: AnyResource, guards: readonly Guard[]): Sql {
 }
 
 /** The offers of a move: itself, or each of its steps. Ending a proposal is always possible. */
-export const offersOf = (name: string, { steps }: Move) => steps?.map((step) => offerName(name, step.name)) ?? [name];
+export const offersOf = (name: string, { steps }: Move) =>
+  steps?.map((step) => approvalStepName(name, step.name)) ?? [name];
 
 /** Where a row of alias `t` is in one of these states: elsewhere a move is not offered, and nothing has to be asked for it. */
 export const inStates = (states: readonly string[]): Sql =>

@@ -2,10 +2,10 @@ import { rolesThatMay } from '#kernel/access/member-role.ts';
 import type { Move } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
 import { type Actor, type Standing, standings } from '#kernel/declaration/role.ts';
-import { offerName } from '#kernel/lifecycle/approval.ts';
+import { approvalStepName } from '#kernel/lifecycle/approval-steps.ts';
 import { stateOf } from '#kernel/lifecycle/lifecycle.ts';
 import { isDeletable, isFormLocked } from '#kernel/lifecycle/writable-fields.ts';
-import { assignNode } from '#kernel/resource/handler.ts';
+import { assignNode } from '#kernel/resource/handling-officer.ts';
 import { actionsOf } from '#kernel/resource/permission-nodes.ts';
 import { shanghaiToday } from '#kernel/time/calendar.ts';
 import { type Caller, can } from '#server/caller.ts';
@@ -114,7 +114,7 @@ function movesIn(resource: AnyResource, caller: Caller, state: string, role: Sta
   const actor = actorOf(caller);
   return Object.entries<Move>(resource.life?.moves ?? {})
     .filter(([, move]) => move.from.includes(state) && (move.by ?? ['admin']).includes(actor))
-    .map(([name, move]) => (move.steps?.[0] ? offerName(name, move.steps[0].name) : name))
+    .map(([name, move]) => (move.steps?.[0] ? approvalStepName(name, move.steps[0].name) : name))
     .filter((offer) =>
       actor === 'member' ? rolesThatMay(resource, offer).includes(role) : can(caller, `${resource.name}/${offer}`),
     );

@@ -5,7 +5,7 @@ import {
   peopleResourceOf,
   rolesThatMay,
 } from '#kernel/access/member-role.ts';
-import { nodeOwner } from '#kernel/access/node-visibility.ts';
+import { resourceWithNode } from '#kernel/access/visible-fields.ts';
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
 import { memberRoles, type Standing } from '#kernel/declaration/role.ts';
@@ -95,7 +95,7 @@ export function roleText(resource: AnyResource, find: FindResource, alias = 't')
 
 /** Roles in which a member reads a field that they read in some roles alone. */
 export function readingRoles(resource: AnyResource, { reads }: AnyField, find: FindResource): readonly Standing[] {
-  const owner = reads === undefined ? undefined : nodeOwner(resource, reads, find);
+  const owner = reads === undefined ? undefined : resourceWithNode(resource, reads, find);
   return owner && reads !== undefined ? rolesThatMay(memberRulesOf(owner, find), reads) : [];
 }
 

@@ -1,4 +1,4 @@
-import { visibleByNodes, visibleToMembers } from '#kernel/access/node-visibility.ts';
+import { withFieldsVisibleByNodes, withFieldsVisibleToMembers } from '#kernel/access/visible-fields.ts';
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
 import { type Standing, standings } from '#kernel/declaration/role.ts';
 import { isVisibleByRow } from '#kernel/resource/field-visibility.ts';
@@ -19,8 +19,8 @@ export function visibleTo(
   find: FindResource,
   role?: Standing | null,
 ): AnyResource {
-  if (caller.type === 'member') return visibleToMembers(resource, find, role);
-  return visibleByNodes(resource, find, (node) => can(caller, node));
+  if (caller.type === 'member') return withFieldsVisibleToMembers(resource, find, role);
+  return withFieldsVisibleByNodes(resource, find, (node) => can(caller, node));
 }
 
 /** What a member is to a row; null: nothing. */

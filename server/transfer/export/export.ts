@@ -4,10 +4,11 @@ import { type Locale, type Text, text } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Session } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
+import type { Sealed } from '#server/encryption.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { signLink } from '#server/files/file-link.ts';
-import { writeResult } from '#server/files/result-draft.ts';
 import { newResultFile, resultFolder, resultUrl } from '#server/files/result-file.ts';
+import { writeResultFile } from '#server/files/write-result-file.ts';
 import type { Call } from '#server/http/controller.ts';
 import { requestParameters } from '#server/http/request-parameters.ts';
 import { createJob, ownerOf } from '#server/jobs/job.ts';
@@ -18,7 +19,6 @@ import { admitUnmaskedSearch, isUnmaskedSearch, markUnmaskedSearch } from '#serv
 import { whereOf } from '#server/read/list/list.ts';
 import { visibleTo } from '#server/read/scope/visible-declaration.ts';
 import { badParameter } from '#server/refusal.ts';
-import type { Sealed } from '#server/seal.ts';
 import { areaNameIn, englishNames } from '#server/system/area-name.ts';
 import { dataSheet, type PlaceNames } from '#server/transfer/export/data-sheet.ts';
 import {
@@ -142,7 +142,7 @@ export async function writeExport(
         const rows = selectList(engine, caller, list, own, query);
         others.push(await dataSheet(session, { name: list.title[locale], columns: own, rows }, locale, places));
       }
-      const done = await writeResult(resultFolder(engine), target, (to) =>
+      const done = await writeResultFile(resultFolder(engine), target, (to) =>
         runExport({
           ...first,
           locale,

@@ -1,12 +1,12 @@
-import type { Approval } from '#kernel/declaration/approval.ts';
 import type { Fields } from '#kernel/declaration/field.ts';
 import type { Move } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { kindOf } from '#kernel/field/field.ts';
-import { isProposalEnd, stepInput, stepLabel } from '#kernel/lifecycle/approval.ts';
+import { approvalStepInput, approvalStepLabel, isProposalEnd } from '#kernel/lifecycle/approval-steps.ts';
 import { moveOf } from '#kernel/lifecycle/lifecycle.ts';
 import { messages } from '#kernel/text/message.ts';
 import { textIn } from '#kernel/text/text.ts';
+import type { PendingApproval } from '#kernel/wire/pending-approval.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { openOffers, stepNode, steppedMoves } from '#server/read/offer/approvals.ts';
@@ -66,7 +66,7 @@ function takeStep(request: StepRequest): ApprovalStep {
   if (!can(caller, stepNode(resource, name, step.name))) throw forbidden();
   if (open && hasPart(open, caller)) throw refuse('same_approver', 'forbidden');
   const last = at === steps.length - 1;
-  const fields = stepInput(move, step.name);
+  const fields = approvalStepInput(move, step.name);
   const input = open ? open.input : pickInput(fields, request.input);
   if (open) refuseContradiction(request, move.input ?? {}, input);
   const signature = { step: step.name, by: caller.id, name: caller.name, at: Math.floor(Date.now() / 1000) };
@@ -89,14 +89,14 @@ function takeStep(request: StepRequest): ApprovalStep {
 }
 
 /** Whether the caller took a step of the proposal, or took it over: they take no other. */
-const hasPart = ({ taken, holder }: Approval, { id }: Caller): boolean =>
+const hasPart = ({ taken, holder }: PendingApproval, { id }: Caller): boolean =>
   holder === id || taken.some(({ by }) => by === id);
 
 /** Withdrawn by its proposer, or declined with a reason by whoever could take the next step. */
 function endProposal(
   { resource, caller, ...request }: StepRequest,
   move: Move,
-  open: Approval | undefined,
+  open: PendingApproval | undefined,
 ): ApprovalStep {
   const step = request.step as string;
   if (!open) throw refuseStep({ resource, caller, ...request }, undefined, '');
@@ -106,7 +106,7 @@ function endProposal(
     if (!can(caller, stepNode(resource, request.move, open.next))) throw forbidden();
     if (hasPart(open, caller)) throw refuse('same_approver', 'forbidden');
   }
-  return { name: step, last: false, fields: stepInput(move, step), input: request.input, approval: null };
+  return { name: step, last: false, fields: approvalStepInput(move, step), input: request.input, approval: null };
 }
 
 /** The input of the proposal, as it was sent: it is checked again when the move happens. */
@@ -130,7 +130,7 @@ function refuseContradiction(
 /** The requested step is not next: somebody took it, ended the proposal, or proposed another move. */
 function refuseStep({ resource, caller, status }: StepRequest, move: Move | undefined, next: string): Refused {
   const message = move ? messages.step_waits : messages.no_proposal;
-  const label = move && stepLabel(move, next);
+  const label = move && approvalStepLabel(move, next);
   const valuesIn = (locale: 'zh-cn' | 'en') => ({ move: move?.label[locale] ?? '', next: label?.[locale] ?? next });
   return new Refused(
     { 'zh-cn': textIn(message, 'zh-cn', valuesIn('zh-cn')), en: textIn(message, 'en', valuesIn('en')) },

@@ -1,12 +1,12 @@
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { Lifecycle, Move } from '#kernel/declaration/lifecycle.ts';
-import { isProposalEnd } from '#kernel/lifecycle/approval.ts';
+import { isProposalEnd } from '#kernel/lifecycle/approval-steps.ts';
 import { canWaitIn, hasProposals, movesThatSettle, type ProposedValue } from '#kernel/lifecycle/change-request.ts';
 import { readIssue } from '#kernel/text/message.ts';
 import { coversArea } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
+import type { Sealed } from '#server/encryption.ts';
 import { forbidden, refuse } from '#server/refusal.ts';
-import type { Sealed } from '#server/seal.ts';
 import { isUnchanged } from '../field/locked-fields.ts';
 import { isPersonal, showValues } from '../field/shown-values.ts';
 import { checkFields } from '../field/validate.ts';

@@ -1,4 +1,4 @@
-import { correctableFields } from '#kernel/access/correctable-fields.ts';
+import { fieldsMarkableOnReturn } from '#kernel/access/fields-markable-on-return.ts';
 import type { Lifecycle, Move } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { Pair } from '#kernel/kind/pairs.ts';
@@ -54,7 +54,7 @@ class Corrections implements Contribution {
 
   #checkMarks(): void {
     const { engine, happens: move, checked, resource, visible, before } = this.#write;
-    const open = correctableFields(resource, move.to ?? String(before.status), engine.find);
+    const open = fieldsMarkableOnReturn(resource, move.to ?? String(before.status), engine.find);
     const marks = pairsOf(checked.marks);
     const fields = visible(resource).fields;
     if (marks.some(({ key }) => !(Object.hasOwn(open, key) && Object.hasOwn(fields, key))))

@@ -1,4 +1,4 @@
-import { isProposalEnd } from '#kernel/lifecycle/approval.ts';
+import { isProposalEnd } from '#kernel/lifecycle/approval-steps.ts';
 import { sql } from '#server/db/sql.ts';
 import { closedBy } from '#server/read/offer/guards.ts';
 import { Refused } from '#server/refusal.ts';

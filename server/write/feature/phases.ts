@@ -1,8 +1,8 @@
-import type { Approval } from '#kernel/declaration/approval.ts';
 import type { Fields } from '#kernel/declaration/field.ts';
 import type { Move } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource, Row as WireRow } from '#kernel/declaration/resource.ts';
 import type { Text } from '#kernel/text/text.ts';
+import type { PendingApproval } from '#kernel/wire/pending-approval.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Queryable, Transaction } from '#server/db/connect.ts';
 import type { Sql } from '#server/db/sql.ts';
@@ -32,7 +32,7 @@ export interface WriteCall {
 /** Columns of the stored row that no declaration shows and that writing depends on. */
 export interface WriteState {
   readonly [column: string]: unknown;
-  readonly approval?: Approval | null;
+  readonly approval?: PendingApproval | null;
   /** Index of the first guard of the move that the row does not meet. */
   readonly closed?: number | null;
   readonly clocks?: readonly ClockRow[];
@@ -58,7 +58,7 @@ export interface ApprovalStep {
   /** The input that counts: of the last step the input of the proposal, of every other its own. */
   readonly input: Values;
   /** The proposal as the row stores it afterwards; null: none is open any more. */
-  readonly approval: Approval | null;
+  readonly approval: PendingApproval | null;
 }
 
 /** After `plan`: what would be stored, and what is wrong with the input. */

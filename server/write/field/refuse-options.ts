@@ -5,7 +5,7 @@ import { isOptionAllowed } from '#kernel/field/option-condition.ts';
 import { isRequired } from '#kernel/field/required.ts';
 import type { OptionCondition } from '#kernel/kind/select.ts';
 import type { ListedOption } from '#kernel/option/option-list.ts';
-import { isSelectableOn } from '#kernel/option/selectable-options.ts';
+import { isSelectableOnDay } from '#kernel/option/options-selectable-today.ts';
 import { messages, readIssue } from '#kernel/text/message.ts';
 import { type Locale, textIn } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
@@ -29,7 +29,7 @@ export function refuseRetired(
     for (const one of valuesOf(values[name])) {
       if (typeof one !== 'string' || held.includes(one)) continue;
       const word = Object.hasOwn(listed, one) ? listed[one] : undefined;
-      if (word && !isSelectableOn(word))
+      if (word && !isSelectableOnDay(word))
         errors[name] = [textIn(messages.retired_option, locale, { option: word[locale] })];
     }
   }

@@ -4,7 +4,7 @@ import { holdsSeveral, kindOf } from '#kernel/field/field.ts';
 import { issue, readIssue } from '#kernel/text/message.ts';
 import type { Locale } from '#kernel/text/text.ts';
 import type { SqlValue } from '#server/db/sql.ts';
-import type { Seal } from '#server/seal.ts';
+import type { Seal } from '#server/encryption.ts';
 import { stepsOf } from './field-steps.ts';
 import { sanitizeRichText } from './sanitize.ts';
 

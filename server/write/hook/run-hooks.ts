@@ -1,15 +1,15 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import type { AnyHooks } from '#server/engine/any-hooks.ts';
 import type { Engine } from '#server/engine/engine.ts';
+import type { UntypedWriteHooks } from '#server/engine/untyped-write-hooks.ts';
 import type { FieldErrors } from '../field/validate.ts';
 import type { RestoreContext, WriteContext } from './hooks.ts';
 
 /** Hooks of all modules by resource, in the order of the modules. */
 export function collectHooks(
-  modules: readonly { readonly hooks?: Readonly<Record<string, AnyHooks>> }[],
+  modules: readonly { readonly hooks?: Readonly<Record<string, UntypedWriteHooks>> }[],
   resources: readonly AnyResource[],
-): ReadonlyMap<string, readonly AnyHooks[]> {
-  const gathered = new Map<string, AnyHooks[]>();
+): ReadonlyMap<string, readonly UntypedWriteHooks[]> {
+  const gathered = new Map<string, UntypedWriteHooks[]>();
   for (const [name, hooks] of modules.flatMap((one) => Object.entries(one.hooks ?? {}))) {
     const resource = resources.find((one) => one.name === name);
     if (!resource) throw new Error(`hooks for ${name}, which is not declared`);

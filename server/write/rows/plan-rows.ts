@@ -2,9 +2,9 @@ import { setImmediate as breathe } from 'node:timers/promises';
 import type { Fields } from '#kernel/declaration/field.ts';
 import type { AnyResource, Row } from '#kernel/declaration/resource.ts';
 import { writableFields } from '#kernel/lifecycle/writable-fields.ts';
+import { assignSortWeights } from '#kernel/list/sort-weights.ts';
 import { childOf, listsOf, partOf } from '#kernel/resource/child-list.ts';
 import { tableOf } from '#kernel/resource/names.ts';
-import { placeRows } from '#kernel/resource/row-order.ts';
 import { readIssue } from '#kernel/text/message.ts';
 import { wholeNumberOf } from '#kernel/wire/whole-number.ts';
 import type { Caller } from '#server/caller.ts';
@@ -178,7 +178,7 @@ async function planList(order: PlanOrder, { one, path, above, owners }: ListToPl
       await breathe();
       begun = performance.now();
     }
-    placeRows(rows.map(({ before }) => before?.weigh)).forEach((weigh, at) => {
+    assignSortWeights(rows.map(({ before }) => before?.weigh)).forEach((weigh, at) => {
       const row = rows[at] as PlannedRow;
       if (row.before?.weigh !== weigh) row.weigh = weigh;
     });

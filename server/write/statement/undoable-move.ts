@@ -3,7 +3,7 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import type { AnyHooks } from '#server/engine/any-hooks.ts';
+import type { UntypedWriteHooks } from '#server/engine/untyped-write-hooks.ts';
 
 /**
  * What a reversible move is about to write over, as a part of the statement that stores it: parts of one statement see
@@ -62,7 +62,7 @@ export async function restoreClocks(
  */
 export function checkUndoable(
   resources: readonly AnyResource[],
-  hooks: ReadonlyMap<string, readonly AnyHooks[]>,
+  hooks: ReadonlyMap<string, readonly UntypedWriteHooks[]>,
 ): void {
   for (const resource of resources) {
     for (const [name, move] of Object.entries<Move>(resource.life?.moves ?? {})) {

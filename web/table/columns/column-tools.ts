@@ -1,5 +1,5 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { groupFields } from '#kernel/resource/grouping.ts';
+import { groupFields } from '#kernel/list/grouping.ts';
 import { type ListQuery, operatorsOf } from '#web/resource/list-query.ts';
 
 /** What the head of a table does with its columns. */

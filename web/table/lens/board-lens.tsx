@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import { type DragEvent, type ReactNode, useMemo, useState } from 'react';
 import type { Condition } from '#kernel/declaration/filter.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { isProposalEnd } from '#kernel/lifecycle/approval.ts';
+import { isProposalEnd } from '#kernel/lifecycle/approval-steps.ts';
 import { text } from '#kernel/text/text.ts';
 import { isEmptyValue } from '#web/cell/cell-value.tsx';
 import { StateTag } from '#web/cell/state-tag.tsx';

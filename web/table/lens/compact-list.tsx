@@ -2,7 +2,7 @@ import { Checkbox } from 'antd';
 import type { ReactNode } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { kindOf } from '#kernel/field/field.ts';
-import { fieldOfPart } from '#kernel/field/heading.ts';
+import { fieldOfHeadingPart } from '#kernel/field/row-heading.ts';
 import { text } from '#kernel/text/text.ts';
 import { CellValue, isBlankCell, isEmptyValue } from '#web/cell/cell-value.tsx';
 import { documentFormat } from '#web/cell/document-format.ts';
@@ -78,7 +78,7 @@ export default function CompactList(props: CompactListProps) {
 
 /** Fields a heading says whole; of a moment it says the day alone. */
 const fieldsInHeading = (resource: AnyResource): readonly string[] =>
-  (resource.heading ?? []).map(fieldOfPart).filter((name) => {
+  (resource.heading ?? []).map(fieldOfHeadingPart).filter((name) => {
     const field = fieldOf(resource, name);
     return field && kindOf(field).comparison !== 'moment';
   });

@@ -1,6 +1,6 @@
 import type { Move } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { offerName } from '#kernel/lifecycle/approval.ts';
+import { approvalStepName } from '#kernel/lifecycle/approval-steps.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import type { ListQuery } from '#web/resource/list-query.ts';
 import { currentArea } from '#web/session/area.ts';
@@ -29,7 +29,7 @@ function hasPart({ name, life }: AnyResource): boolean {
   return Object.entries<Move>(life?.moves ?? {}).some(
     ([move, { by = ['admin'], steps }]) =>
       by.includes('admin') &&
-      (steps ? steps.some((step) => can(`${name}/${offerName(move, step.name)}`)) : can(`${name}/${move}`)),
+      (steps ? steps.some((step) => can(`${name}/${approvalStepName(move, step.name)}`)) : can(`${name}/${move}`)),
   );
 }
 

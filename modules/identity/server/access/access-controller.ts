@@ -2,8 +2,8 @@ import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { text, textIn } from '#kernel/text/text.ts';
 import { signLink } from '#server/files/file-link.ts';
-import { writeResult } from '#server/files/result-draft.ts';
 import { newResultFile, resultFolder, resultUrl } from '#server/files/result-file.ts';
+import { writeResultFile } from '#server/files/write-result-file.ts';
 import type { Controller } from '#server/http/controller.ts';
 import type { Platform } from '#server/platform/server-module.ts';
 import { readKey } from '#server/read/row/row.ts';
@@ -72,7 +72,7 @@ export function accessController({ engine }: Platform): Controller {
           const folder = resultFolder(engine);
           const target = await newResultFile(folder, caller, textIn(texts.file, caller.locale, {}), 'xlsx');
           const sheet = await writeMatrix(db, caller, caller.locale);
-          await writeResult(folder, target, (file) =>
+          await writeResultFile(folder, target, (file) =>
             pipeline(xlsxStream([sheet]), createWriteStream(file, { mode: 0o600 })),
           );
           return { url: signLink(engine, caller, resultUrl(target.name)) };

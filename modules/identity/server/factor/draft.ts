@@ -1,6 +1,6 @@
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
-import type { Sealed } from '#server/seal.ts';
+import type { Sealed } from '#server/encryption.ts';
 
 /** Seconds one has to scan, touch or type. */
 const life = 600;

@@ -1,12 +1,12 @@
 import { type Text, text } from '#kernel/text/text.ts';
-import { accounts, isTheirs, type Subject } from '#server/auth/subject.ts';
+import { accounts, isOwnedBy, type Subject } from '#server/auth/subject.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
+import type { Sealed } from '#server/encryption.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import type { Call } from '#server/http/controller.ts';
 import { invalid, Refused } from '#server/refusal.ts';
-import type { Sealed } from '#server/seal.ts';
 import { siteName } from '../site-name.ts';
 import { readDraft, storeDraft, takeDraft } from './draft.ts';
 import { countRecoveryCodes } from './factors.ts';
@@ -99,7 +99,7 @@ function storeFactor(
 ): Promise<{ recovery_codes?: string[] }> {
   return engine.db.transaction(async (tx) => {
     await tx.query(sql`select from ${sql.id(accounts[who.type].table)} where id = ${who.id} for update`);
-    const many = await tx.row<{ n: number }>(sql`select count(*)::int as n from auth_factor where ${isTheirs(who)}`);
+    const many = await tx.row<{ n: number }>(sql`select count(*)::int as n from auth_factor where ${isOwnedBy(who)}`);
     if ((many?.n ?? 0) >= most) throw new Refused(texts.tooMany, { data: { reason: 'invalid' } });
     await add(tx);
     if ((await countRecoveryCodes(tx, who)) > 0) return {};

@@ -1,6 +1,6 @@
 import { text } from '#kernel/text/text.ts';
 import type { SubjectType } from '#server/auth/subject.ts';
-import { isTheirs, type Subject } from '#server/auth/subject.ts';
+import { isOwnedBy, type Subject } from '#server/auth/subject.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
@@ -37,10 +37,10 @@ export interface Factor {
 
 export const listFactors = (db: Queryable, who: Subject): Promise<Factor[]> =>
   db.rows<Factor>(sql`select id, kind, name, rp_id, floor(extract(epoch from createtime))::bigint as createtime,
-    floor(extract(epoch from used_at))::bigint as used_at from auth_factor where ${isTheirs(who)} order by id`);
+    floor(extract(epoch from used_at))::bigint as used_at from auth_factor where ${isOwnedBy(who)} order by id`);
 
 export const countRecoveryCodes = async (db: Queryable, who: Subject): Promise<number> =>
-  (await db.row<{ n: number }>(sql`select count(*)::int as n from auth_recovery_code where ${isTheirs(who)}`))?.n ?? 0;
+  (await db.row<{ n: number }>(sql`select count(*)::int as n from auth_recovery_code where ${isOwnedBy(who)}`))?.n ?? 0;
 
 /** Whether somebody has to have one: of administrators the setting says so, or one of their groups. */
 export async function needsFactor(
@@ -117,7 +117,7 @@ export function judgeFactor(
 
 /** Takes all of them away, with codes on paper and sign-ins under way. How many there were. */
 export async function removeFactors(tx: Queryable, who: Subject): Promise<number> {
-  await tx.query(sql`delete from auth_recovery_code where ${isTheirs(who)}`);
-  await tx.query(sql`delete from auth_sign_in where ${isTheirs(who)}`);
-  return (await tx.rows(sql`delete from auth_factor where ${isTheirs(who)} returning id`)).length;
+  await tx.query(sql`delete from auth_recovery_code where ${isOwnedBy(who)}`);
+  await tx.query(sql`delete from auth_sign_in where ${isOwnedBy(who)}`);
+  return (await tx.rows(sql`delete from auth_factor where ${isOwnedBy(who)} returning id`)).length;
 }

@@ -1,6 +1,6 @@
 import { text } from '#kernel/text/text.ts';
 import type { SubjectType } from '#server/auth/subject.ts';
-import { accounts, isTheirs, type Subject, subjectOf } from '#server/auth/subject.ts';
+import { accounts, isOwnedBy, type Subject, subjectOf } from '#server/auth/subject.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
@@ -29,11 +29,11 @@ async function removeFactor(engine: Engine, who: Subject, id: number): Promise<v
   await engine.db.transaction(async (tx) => {
     // one at a time, or the last two take each other for the one that stays
     await tx.query(sql`select from ${sql.id(accounts[who.type].table)} where id = ${who.id} for update`);
-    if (!(await tx.row(sql`delete from auth_factor where id = ${id} and ${isTheirs(who)} returning id`)))
+    if (!(await tx.row(sql`delete from auth_factor where id = ${id} and ${isOwnedBy(who)} returning id`)))
       throw notFound();
-    if (await tx.row(sql`select from auth_factor where ${isTheirs(who)} limit 1`)) return;
+    if (await tx.row(sql`select from auth_factor where ${isOwnedBy(who)} limit 1`)) return;
     if (needed) throw new Refused(texts.needed, { data: { reason: 'forbidden' } });
-    await tx.query(sql`delete from auth_recovery_code where ${isTheirs(who)}`);
+    await tx.query(sql`delete from auth_recovery_code where ${isOwnedBy(who)}`);
   });
 }
 

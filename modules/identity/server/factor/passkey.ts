@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { FastifyRequest } from 'fastify';
-import { isTheirs, ownerColumn, type Subject } from '#server/auth/subject.ts';
+import { isOwnedBy, ownerColumn, type Subject } from '#server/auth/subject.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import { storeDraft, takeDraft } from './draft.ts';
@@ -32,7 +32,7 @@ interface StoredPasskey {
 
 const readPasskeys = (db: Queryable, who: Subject, rpId: string): Promise<StoredPasskey[]> =>
   db.rows<StoredPasskey>(sql`select id, credential_id, public_key, counter, transports from auth_factor
-    where ${isTheirs(who)} and kind = 'passkey' and rp_id = ${rpId}`);
+    where ${isOwnedBy(who)} and kind = 'passkey' and rp_id = ${rpId}`);
 
 const describe = ({ credential_id, transports }: StoredPasskey) => ({
   id: credential_id,

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { isTheirs, ownerColumn, type Subject } from '#server/auth/subject.ts';
+import { isOwnedBy, ownerColumn, type Subject } from '#server/auth/subject.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
@@ -17,7 +17,7 @@ const hashOf = ({ hash }: Pick<Engine, 'hash'>, { type, id }: Subject, code: str
 export async function renewRecoveryCodes(engine: Pick<Engine, 'hash'>, tx: Queryable, who: Subject): Promise<string[]> {
   const codes = Array.from({ length: count }, invent);
   const hashes = codes.map((code) => hashOf(engine, who, code));
-  await tx.query(sql`delete from auth_recovery_code where ${isTheirs(who)}`);
+  await tx.query(sql`delete from auth_recovery_code where ${isOwnedBy(who)}`);
   await tx.query(
     sql`insert into auth_recovery_code (${ownerColumn(who)}, hash) select ${who.id}, hash from unnest(${hashes}::text[]) hash`,
   );
@@ -33,7 +33,7 @@ export async function takeRecoveryCode(
   const code = given.toUpperCase().replaceAll(/[^A-Z\d]/g, '');
   if (code.length !== 10) return false;
   const used = await engine.db.row(
-    sql`delete from auth_recovery_code where ${isTheirs(who)} and hash = ${hashOf(engine, who, code)} returning 1 as used`,
+    sql`delete from auth_recovery_code where ${isOwnedBy(who)} and hash = ${hashOf(engine, who, code)} returning 1 as used`,
   );
   return used !== undefined;
 }

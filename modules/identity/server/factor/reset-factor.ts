@@ -1,5 +1,5 @@
 import { type Text, text } from '#kernel/text/text.ts';
-import { endAccess } from '#server/auth/end-access.ts';
+import { revokeAccess } from '#server/auth/revoke-access.ts';
 import type { Subject, SubjectType } from '#server/auth/subject.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';
@@ -71,7 +71,7 @@ export function factorResetController({ engine, authenticator }: Platform, type:
           await db.transaction(async (tx) => {
             await judge(engine, tx, caller, who.id);
             if ((await removeFactors(tx, who)) === 0) throw notFound();
-            await endAccess(tx, who);
+            await revokeAccess(tx, who);
             await notifyFactorReset(engine, tx, who);
             tx.afterCommit(() => authenticator.forget());
           });

@@ -1,10 +1,10 @@
 import { Secret, TOTP } from 'otpauth';
 import QRCode from 'qrcode';
-import { isTheirs, ownerColumn, type Subject } from '#server/auth/subject.ts';
+import { isOwnedBy, ownerColumn, type Subject } from '#server/auth/subject.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
+import type { Sealed } from '#server/encryption.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import type { Sealed } from '#server/seal.ts';
 
 /** Seconds a code is shown, and how many codes before and after the present one are taken: clocks of phones go wrong. */
 const period = 30;
@@ -40,7 +40,7 @@ export async function takeTotp(
   code: string,
 ): Promise<boolean> {
   const factors = await db.rows<{ id: number; secret: Sealed }>(
-    sql`select id, secret from auth_factor where ${isTheirs(who)} and kind = 'totp'`,
+    sql`select id, secret from auth_factor where ${isOwnedBy(who)} and kind = 'totp'`,
   );
   for (const { id, secret } of factors) {
     const step = stepOfCode(seal.open(secret), code);

@@ -3,7 +3,7 @@ import type { Lifecycle, State } from '#kernel/declaration/lifecycle.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { isReference } from '#kernel/kind/linked/reference.ts';
 import { switchKind } from '#kernel/kind/switch.ts';
-import { assignNode } from '#kernel/resource/handler.ts';
+import { assignNode } from '#kernel/resource/handling-officer.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import { type Locale, textIn as speak, type Text, text } from '#kernel/text/text.ts';
 import { reloadOfficer } from '#server/auth/reload-caller.ts';

@@ -1,6 +1,6 @@
 import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
-import { pictureFields } from '#server/auth/tries-by-address.ts';
+import { captchaFields } from '#server/auth/tries-by-address.ts';
 import type { CallDescriptions } from '#server/open-api/document.ts';
 import { boolean, enumOf, integer, key, list, nothing, object, string } from '#server/open-api/schema.ts';
 import { memberProfile } from '../../contract/profile.ts';
@@ -54,7 +54,7 @@ export const memberAccountCalls: CallDescriptions = {
       account: field.text(text('手机或电子邮箱', 'Mobile or e-mail'), { required: true, max: 100 }),
       captcha: code,
       password: newPassword,
-      ...pictureFields,
+      ...captchaFields,
     },
     data: nothing,
   },

@@ -3,8 +3,8 @@ import { isMobile, normalizeMobile } from '#kernel/check/mobile.ts';
 import { messages } from '#kernel/text/message.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { checkCaptcha } from '#server/auth/captcha.ts';
-import { verifyNothing } from '#server/auth/password.ts';
-import { judgePassword, judgeStranger } from '#server/auth/sign-in-tries.ts';
+import { verifyDummyPassword } from '#server/auth/password.ts';
+import { tryPassword, tryUnknownAccount } from '#server/auth/sign-in-tries.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import type { Platform } from '#server/platform/server-module.ts';
@@ -97,8 +97,8 @@ export function memberController(platform: Platform): Controller {
     const limit = signInLimitOf(engine, 'member');
     const locked = lockedMessage(engine);
     const right = account
-      ? await judgePassword(engine.db, limit, { ...account, enabled: account.status === 'enable' }, password, locked)
-      : await judgeStranger(engine.db, limit, stranger, () => verifyNothing(password), locked);
+      ? await tryPassword(engine.db, limit, { ...account, enabled: account.status === 'enable' }, password, locked)
+      : await tryUnknownAccount(engine.db, limit, stranger, () => verifyDummyPassword(password), locked);
     // of a name nobody has too, so that the time it takes tells nothing
     if (!right) await noteFailedEntry(call, { type: 'member', id: account?.id ?? 0 }, 'wrong_password');
     if (!account || !right) throw refused(texts.wrong);

@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto';
-import type { Fault } from '#kernel/message/message-fault.ts';
+import type { DeliveryFailure } from '#kernel/message/delivery-failure.ts';
 import { messageParts } from '#kernel/message/message-template.ts';
 import { Undelivered } from '#server/message/undelivered.ts';
 import { callProvider } from './call-provider.ts';
@@ -107,7 +107,7 @@ function explain({ Code = '', Message = '' }: Answer): Undelivered {
 }
 
 /** What administrators or time mend is tried again; what this number or these words cannot have is not. */
-function faultOf(code: string): [Fault, boolean] {
+function faultOf(code: string): [DeliveryFailure, boolean] {
   if (/LIMIT_CONTROL|NOT_ENOUGH|OUT_OF_SERVICE|Throttling/.test(code)) return ['limited', false];
   if (/MOBILE|PHONE|BLACK/.test(code)) return ['address', true];
   if (/TEMPLATE|SIGN_|SIGNATURE_|PARAM|CONTENT|URL/.test(code)) return ['words', true];

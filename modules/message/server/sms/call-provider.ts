@@ -1,4 +1,4 @@
-import type { Fault } from '#kernel/message/message-fault.ts';
+import type { DeliveryFailure } from '#kernel/message/delivery-failure.ts';
 import { Undelivered } from '#server/message/undelivered.ts';
 import { fetchLimited, type Outgoing } from '#server/outgoing/fetch-limited.ts';
 import { OutgoingError, type OutgoingReason } from '#server/outgoing/outgoing-error.ts';
@@ -8,7 +8,7 @@ const patience = 10_000;
 /** Bytes of its answer: what became of a hundred messages is some 40 kB. */
 const longest = 1_000_000;
 
-const faults: Partial<Record<OutgoingReason, Fault>> = {
+const faults: Partial<Record<OutgoingReason, DeliveryFailure>> = {
   timeout: 'unanswered',
   closed: 'closed',
   unreachable: 'unreachable',

@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
-import type { Fault } from '#kernel/message/message-fault.ts';
+import type { DeliveryFailure } from '#kernel/message/delivery-failure.ts';
 import { Undelivered } from '#server/message/undelivered.ts';
 import { callProvider } from './call-provider.ts';
 import { isReceiptBody, polledFromTencent } from './read-receipt.ts';
@@ -102,7 +102,7 @@ function explain(refused: { readonly Code: string; readonly Message: string } | 
 }
 
 /** What administrators or time mend is tried again; what this number or these words cannot have is not. */
-function faultOf(code: string): [Fault, boolean] {
+function faultOf(code: string): [DeliveryFailure, boolean] {
   if (/LimitExceeded|InsufficientBalance/.test(code)) return ['limited', false];
   if (/PhoneNumber/.test(code)) return ['address', true];
   if (/^AuthFailure|^UnauthorizedOperation|SdkAppId/.test(code)) return ['credentials', false];

@@ -1,4 +1,4 @@
-import type { Amendments } from '#kernel/declaration/amendment.ts';
+import type { Amendments } from '#kernel/declaration/filed-row-amendment.ts';
 import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 import { itineraryChanges } from '#modules/system/contract/travel-lists.ts';

@@ -2,8 +2,8 @@ import { createHash, createPrivateKey, generateKeyPair, sign } from 'node:crypto
 import { promisify } from 'node:util';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
+import type { Sealed } from '#server/encryption.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import type { Sealed } from '#server/seal.ts';
 import { type PublicKey, withSignature } from '../../contract/code/team-code.ts';
 
 /** Days a key signs. */

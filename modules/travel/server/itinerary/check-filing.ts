@@ -1,4 +1,4 @@
-import { conditionsOf } from '#kernel/field/guard.ts';
+import { toListConditions } from '#kernel/field/row-condition.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import { messages } from '#kernel/text/message.ts';
 import { text } from '#kernel/text/text.ts';
@@ -102,7 +102,7 @@ async function checkAgencies(context: Context, from: number, to: number): Promis
   ];
   const abroad = valueAfterWrite(context, 'kind') === 'outbound';
   const [first, last] = [dayOf(from), lastDayOf({ from, to })];
-  const within = compileChecks(coverResource, conditionsOf(liabilityWithin(first, last), first));
+  const within = compileChecks(coverResource, toListConditions(liabilityWithin(first, last), first));
   const firms = await tx.rows<Firm>(sql`
     select e.id, e.status, ${abroad ? outboundScope : sql`'allowed'`} as scope, (
       select coalesce(json_agg(json_build_object('from_on', t.from_on, 'to_on', t.to_on)), '[]') from ${sql.id(tableOf(coverResource))} t

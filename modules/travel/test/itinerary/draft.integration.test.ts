@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
 import { mayReceiveEvent } from '#server/events/audience.ts';
-import type { TellableEvent } from '#server/events/relay.ts';
+import type { DeliverableEvent } from '#server/events/relay.ts';
 import type { Client } from '../../../../test/engine.ts';
 import { withoutWatch } from '../../../../test/watched-tables.ts';
 import { divisionOf, threeDays } from '../agency.ts';
@@ -146,7 +146,7 @@ test('a draft is deleted, not cancelled: nobody was told of it', async () => {
 test('no officer hears of what an agency does to its draft, nor of its tourists; once it is handed in they do', async () => {
   const { id } = (await agency.owner.post<Data>('/api/travel.itinerary/add', await dayTrip(app, agency))).data;
   const heard = async () => {
-    const events = await app.db.rows<TellableEvent>(sql`
+    const events = await app.db.rows<DeliverableEvent>(sql`
       select tx::text::bigint as tx, id, name, resource, row_id, area_code, areas, owner_id, people, department_id, admin_id, payload,
         floor(extract(epoch from createtime))::bigint as createtime
       from event e where (e.resource = 'travel/itinerary' and e.row_id = ${id})

@@ -1,6 +1,7 @@
 import { field } from '#kernel/field/field.ts';
 import { type Text, text, textIn } from '#kernel/text/text.ts';
 import { site } from '#modules/system/contract/site.ts';
+import type { Sealed } from '#server/encryption.ts';
 import { readReason, recordReveal } from '#server/history/reveal.ts';
 import { answered, type Call, type Controller } from '#server/http/controller.ts';
 import type { CallDescription, CallDescriptions } from '#server/open-api/document.ts';
@@ -10,7 +11,6 @@ import { runInPaperThread } from '#server/paper/paper-thread.ts';
 import type { Print } from '#server/paper/print.ts';
 import { line } from '#server/paper/write-blocks.ts';
 import { Refused } from '#server/refusal.ts';
-import type { Sealed } from '#server/seal.ts';
 import { itinerary } from '../../../contract/itinerary/itinerary.ts';
 import { formatMoment } from '../../itinerary/trip-time.ts';
 import { teamCodeAddress } from '../team-code.ts';

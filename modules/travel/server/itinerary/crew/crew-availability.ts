@@ -1,7 +1,7 @@
 import { rolesThatMay } from '#kernel/access/member-role.ts';
 import { field } from '#kernel/field/field.ts';
-import { conditionsOf } from '#kernel/field/guard.ts';
-import { readSearchText } from '#kernel/field/search-text.ts';
+import { interpretSearchText } from '#kernel/field/interpret-search-text.ts';
+import { toListConditions } from '#kernel/field/row-condition.ts';
 import { readMoment } from '#kernel/kind/datetime.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import { text } from '#kernel/text/text.ts';
@@ -136,7 +136,7 @@ function readQuery({ query }: Call): AvailableQuery {
     page,
     chosen: keysOf(query.chosen),
     coaches: keysOf(query.vehicles),
-    terms: readSearchText(typed).filter((ways) => ways.length > 0),
+    terms: interpretSearchText(typed).filter((ways) => ways.length > 0),
   };
 }
 
@@ -163,7 +163,7 @@ async function available(call: Call): Promise<{ list: Candidate[]; more: boolean
   const reached = reachableRows(lane.field, lane.rows, caller, find, 'add', lane.of) ?? sql`true`;
   const lasts = compileChecks(
     lane.of,
-    conditionsOf(usableThrough(lane.name as CrewName, lastDayOf(wanted)), shanghaiToday()),
+    toListConditions(usableThrough(lane.name as CrewName, lastDayOf(wanted)), shanghaiToday()),
   );
   const about = subtitleColumn(lane.of, caller, find, readsList(lane.of, caller)) ?? sql`null`;
   // whom and what the caller has themselves stands before others

@@ -1,0 +1,66 @@
+import type { AnyResource, FindResource } from '../declaration/resource.ts';
+import type { Standing } from '../declaration/role.ts';
+import { fieldNodes, type NodeGrant, visibleDeclaration } from '../resource/field-visibility.ts';
+import { hasSeveralParents, parentOf } from '../resource/parent.ts';
+import { nodesOf } from '../resource/permission-nodes.ts';
+import { memberRulesOf, peopleResourceOf, rolesThatMay } from './member-role.ts';
+
+const own = new WeakMap<AnyResource, ReadonlySet<string>>();
+
+/** Names of the actions for which the resource itself has permission nodes. */
+function ownActions(resource: AnyResource): ReadonlySet<string> {
+  let actions = own.get(resource);
+  if (!actions) {
+    actions = new Set(nodesOf(resource).map(({ action }) => action));
+    own.set(resource, actions);
+  }
+  return actions;
+}
+
+/** The resource that owns a node named by a field: its own, or the nearest ancestor that has a node of this name. */
+export function resourceWithNode(resource: AnyResource, node: string, find: FindResource): AnyResource | undefined {
+  if (ownActions(resource).has(node)) return resource;
+  if (resource.partOf === undefined || hasSeveralParents(resource)) return undefined;
+  return resourceWithNode(parentOf(resource, find), node, find);
+}
+
+/**
+ * The resource with only the fields that a holder of these permission nodes may see. Nodes are named like
+ * `enterprise/licence/edit`.
+ */
+export const withFieldsVisibleByNodes = (
+  resource: AnyResource,
+  find: FindResource,
+  holds: (node: string) => boolean,
+): AnyResource =>
+  visibleDeclaration(resource, (node) => {
+    const owner = resourceWithNode(resource, node, find);
+    return owner && holds(`${owner.name}/${node}`) ? 'all' : 'none';
+  });
+
+/**
+ * The resource with only the fields that members may see: in any role, in the role given, or (null) in no role.
+ * `members` grants nodes to roles.
+ */
+export const withFieldsVisibleToMembers = (
+  resource: AnyResource,
+  find: FindResource,
+  role?: Standing | null,
+): AnyResource =>
+  visibleDeclaration(resource, (node): NodeGrant => {
+    const owner = resourceWithNode(resource, node, find);
+    const holding = owner ? rolesThatMay(memberRulesOf(owner, find), node) : [];
+    if (role !== undefined) return role !== null && holding.includes(role) ? 'all' : 'none';
+    const seeing: readonly Standing[] = peopleResourceOf(resource, find)
+      ? rolesThatMay(memberRulesOf(resource, find), 'index')
+      : ['owner'];
+    const some = seeing.some((one) => holding.includes(one));
+    return !some ? 'none' : seeing.every((one) => holding.includes(one)) ? 'all' : 'some';
+  });
+
+/** Throws if a field names a node that neither its resource nor any ancestor has. */
+export function checkNodesOfFields(resources: readonly AnyResource[], find: FindResource): void {
+  for (const one of resources)
+    for (const node of fieldNodes(one))
+      if (!resourceWithNode(one, node, find)) throw new Error(`${one.name}: there is no node ${node}`);
+}

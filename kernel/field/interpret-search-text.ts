@@ -1,0 +1,46 @@
+import { DASHES, DOTS, toHalfWidth, withoutInvisible } from '../check/half-width.ts';
+import type { Kind, SearchedValue } from '../kind/kind.ts';
+import { kinds } from './field.ts';
+
+/** Maximum number of search terms; further ones are ignored. */
+const maxTerms = 8;
+
+const searched: readonly SearchedValue[] = Object.values<Pick<Kind<never, never>, 'inSearch'>>(kinds).flatMap(
+  ({ inSearch }) => inSearch ?? [],
+);
+/** Marks a recognised value, so that the label before it can be removed. Nobody types a control character. */
+const found = '\u0001';
+const called = `(?:${searched.map((one) => one.called).join('|')})`;
+const calledBefore = new RegExp(`${called}[\\s:,]*(?=${found})`, 'gi');
+const calledAlone = new RegExp(`(?<![^\\s:,])${called}[\\s:,]+(?=[^\\s:,]*\\d)`, 'gi');
+const dots = new RegExp(`(?<=\\p{L}) ?[${DOTS}] ?(?=\\p{L})`, 'gu');
+const dashes = new RegExp(`[${DASHES}]`, 'g');
+
+/**
+ * The interpretations of a quick search: its words as typed and, if different, with the values in it in stored form: 车牌
+ * 云A D12345 means 云AD12345. A row matches if it contains all words of one interpretation.
+ */
+export function interpretSearchText(text: string): string[][] {
+  const typed = termsOf(text.normalize('NFC'));
+  const meant = termsOf(readValues(text.normalize('NFC')));
+  return meant.length === 0 || meant.join(' ') === typed.join(' ') ? [typed] : [typed, meant];
+}
+
+const termsOf = (text: string): string[] => text.toLowerCase().split(/\s+/).filter(Boolean).slice(0, maxTerms);
+
+function readValues(text: string): string {
+  let left = toHalfWidth(withoutInvisible(text).replace(/\s+/g, ' ').replace(dots, '·'))
+    .replace(/[\u2018\u2019]/g, "'")
+    .replace(dashes, '-');
+  for (const { pattern, read } of searched) left = left.replace(pattern, (written) => readValue(written, read));
+  return left.replace(calledBefore, '').replace(calledAlone, '').replaceAll(found, '');
+}
+
+/** The value within a candidate; what follows a blank may be another word: 云A12345 6 座. */
+function readValue(written: string, read: SearchedValue['read']): string {
+  for (let end = written.length; end > 0; end = written.lastIndexOf(' ', end - 1)) {
+    const value = read(written.slice(0, end));
+    if (value !== undefined) return ` ${found}${value} ${written.slice(end)}`;
+  }
+  return written;
+}

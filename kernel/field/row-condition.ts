@@ -1,0 +1,54 @@
+import type { AnyField } from '../declaration/field.ts';
+import { type Condition, operators } from '../declaration/filter.ts';
+import { type DaysAhead, type Guard, type RowCondition, today } from '../declaration/row-condition.ts';
+import { addDays } from '../time/calendar.ts';
+import { hasColumn, kindOf } from './field.ts';
+
+const isAhead = (value: unknown): value is DaysAhead =>
+  typeof value === 'object' && value !== null && 'daysAhead' in value;
+/** Whether the value of a check changes daily. */
+export const dependsOnToday = (value: unknown): boolean => value === today || isAhead(value);
+
+/** Checks as conditions of a list, on a day (YYYY-MM-DD). */
+export const toListConditions = (checks: readonly RowCondition[], day: string): Condition[] =>
+  checks.map(([field, operator, value = '']) => ({
+    field,
+    operator,
+    value:
+      value === today
+        ? day
+        : isAhead(value)
+          ? addDays(day, value.daysAhead)
+          : Array.isArray(value)
+            ? value.join(',')
+            : String(value),
+  }));
+
+/** Throws at declaration time if a guard checks something that rows do not have. */
+export function checkGuard(guard: Guard, fields: Readonly<Record<string, AnyField>>): void {
+  if (guard.if.length === 0 || guard.or?.length === 0) throw new Error('a guard without a condition is always open');
+  checkRowConditions('a guard', [...guard.if, ...(guard.or ?? [])], fields);
+}
+
+/** Throws if declared conditions check something that rows do not have. */
+export function checkRowConditions(
+  who: string,
+  checks: readonly RowCondition[],
+  fields: Readonly<Record<string, AnyField>>,
+): void {
+  for (const [name, operator, value] of checks) {
+    const one = Object.hasOwn(fields, name) ? fields[name] : undefined;
+    if (!one) throw new Error(`${who} asks for ${name}, which is not a field`);
+    if (!hasColumn(one)) throw new Error(`${who} asks for ${name}, which other rows say`);
+    // The result is visible to everybody who sees the row.
+    if (one.privacy || kindOf(one).sealed) throw new Error(`${who} asks for ${name}, which is personal data`);
+    if (!operators.includes(operator)) throw new Error(`${who} compares ${name} by ${String(operator)}`);
+    // A filter without a value is ignored, so the condition would hold for every row.
+    if (
+      operator !== 'NULL' &&
+      operator !== 'NOT NULL' &&
+      (value === undefined || value === '' || `${String(value)}` === '')
+    )
+      throw new Error(`${who} compares ${name} with nothing`);
+  }
+}

@@ -1,0 +1,34 @@
+import type { AnyField, Fields } from '../declaration/field.ts';
+import type { HeadingPart } from '../declaration/row-heading.ts';
+import type { Text } from '../text/text.ts';
+import { hasColumn, holdsSeveral, kindOf, targetsOf } from './field.ts';
+
+export const fieldOfHeadingPart = (part: HeadingPart): string => (typeof part === 'string' ? part : part[0]);
+export const textOfHeadingPart = (part: HeadingPart): Text | undefined =>
+  typeof part === 'string' ? undefined : part[1];
+
+interface Named {
+  readonly name: string;
+  readonly heading?: readonly HeadingPart[];
+  readonly subtitle?: readonly HeadingPart[];
+}
+
+/**
+ * Throws if a heading or subtitle discloses fields that not everybody may read: headings appear with every reference to
+ * the row, subtitles in every picker. Personal data is not allowed in headings; in subtitles only its end is shown.
+ */
+export function checkHeading({ name, heading = [], subtitle = [] }: Named, fields: Fields): void {
+  const fieldOf = (part: HeadingPart): AnyField => {
+    const one = Object.hasOwn(fields, fieldOfHeadingPart(part)) ? fields[fieldOfHeadingPart(part)] : undefined;
+    if (!one || !hasColumn(one) || one.reads !== undefined || one.privacy === 'hidden' || kindOf(one).secret)
+      throw new Error(`${name}: ${fieldOfHeadingPart(part)} is no column that everybody reads, to call a row by`);
+    return one;
+  };
+  for (const part of heading) {
+    const one = fieldOf(part);
+    const isPlain = targetsOf(one).every(({ key }) => key === 'id') && !holdsSeveral(one);
+    if (one.privacy || kindOf(one).sealed || !isPlain)
+      throw new Error(`${name}: ${fieldOfHeadingPart(part)} is personal, or several, and heads no row`);
+  }
+  for (const part of subtitle) fieldOf(part);
+}

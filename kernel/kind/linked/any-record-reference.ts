@@ -1,0 +1,44 @@
+import * as z from 'zod/mini';
+import { issue } from '../../text/message.ts';
+import { text } from '../../text/text.ts';
+import type { Kind } from '../kind.ts';
+
+/** A row of any resource, as logs and messages refer to it. */
+export interface AnyRecordReference {
+  resource: string;
+  /** Null if the row no longer exists. */
+  id: number | null;
+  title: string | null;
+}
+
+/**
+ * The record that a row is about, of any resource, shown by its name with a link. Only the server writes it; in the
+ * database it is a column generated from `resource`, the row's key and its title.
+ */
+export const subjectKind: Kind<AnyRecordReference, object> = {
+  name: 'subject',
+  column: 'jsonb',
+  cell: 'subject',
+  pressed: true,
+  input: 'text',
+  anyRow: true,
+  untold: (column) => `${column} || '{"title": null}'`,
+  operators: [],
+  sorts: false,
+  width: 220,
+  example: () => ({ resource: 'enterprise/enterprise', id: 1, title: '示例' }),
+  note: text('所涉记录；已删除的没有 id', 'Related record; without id once deleted'),
+  schema: () =>
+    z.object(
+      {
+        resource: z.string(issue('invalid')),
+        id: z.nullable(z.int(issue('invalid')).check(z.positive(issue('invalid')))),
+        title: z.nullable(z.string(issue('invalid'))),
+      },
+      issue('invalid'),
+    ),
+  toText: (wire) => {
+    const one = wire as AnyRecordReference | null;
+    return one ? (one.title ?? (one.id === null ? '' : `#${one.id}`)) : '';
+  },
+};

@@ -1,0 +1,35 @@
+import type { Fields } from '../declaration/field.ts';
+import type { Move } from '../declaration/lifecycle.ts';
+import { field } from '../field/field.ts';
+import { type Text, text } from '../text/text.ts';
+
+/**
+ * How a proposal ends without its move: withdrawn by its proposer, or declined by someone who could make the next step.
+ */
+export const proposalEnds = ['withdraw', 'decline'] as const;
+export type ProposalEnd = (typeof proposalEnds)[number];
+
+export const isProposalEnd = (step: string | undefined): step is ProposalEnd =>
+  proposalEnds.some((one) => one === step);
+
+/** Name of an offer: `cancel`, or a step of a move, `revoke:confirm`. */
+export const approvalStepName = (move: string, step: string): string => `${move}:${step}`;
+
+/** Input fields of a step: the first step takes the input of the move, declining takes a reason. */
+export function approvalStepInput(move: Move, step: string): Fields {
+  if (step === 'decline') return declineInput;
+  return step === move.steps?.[0]?.name ? (move.input ?? {}) : {};
+}
+
+const declineInput: Fields = {
+  reason: field.textarea(text('理由', 'Reason'), { required: true, min: 5, max: 500 }),
+};
+
+/** Label of a step on buttons and in the timeline. */
+export function approvalStepLabel(move: Move, step: string): Text | undefined {
+  const [first] = move.steps ?? [];
+  if (!first) return undefined;
+  if (step === 'withdraw') return text(`撤回${first.label['zh-cn']}`, `Withdraw: ${first.label.en}`);
+  if (step === 'decline') return text(`不同意${move.label['zh-cn']}`, `Decline: ${move.label.en}`);
+  return move.steps?.find((one) => one.name === step)?.label;
+}

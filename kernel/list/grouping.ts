@@ -1,0 +1,49 @@
+import type { AnyField } from '../declaration/field.ts';
+import type { AnyResource } from '../declaration/resource.ts';
+import { hasColumn, holdsSeveral, kindOf, targetOf } from '../field/field.ts';
+import { allFields } from '../resource/columns.ts';
+
+/** How rows are grouped: by a labelled value, a referenced row, a division, or the month of a date. */
+export type Grouping = 'value' | 'row' | 'division' | 'month';
+
+/** The grouping for a field of the declaration visible to the caller. Undefined: cannot be grouped. */
+export function groupingOf(field: AnyField): Grouping | undefined {
+  // The size of groups would disclose masked values, and those readable in some rows only.
+  if (!hasColumn(field) || field.privacy || field.reads !== undefined) return undefined;
+  if (field.filter === false || field.list === 'never' || holdsSeveral(field)) return undefined;
+  const kind = kindOf(field);
+  if (kind.column.endsWith('[]')) return undefined;
+  const target = targetOf(field);
+  if (target) return target.key === 'code' ? 'division' : target.carried ? 'row' : undefined;
+  if (kind.dated) return 'month';
+  return kind.apart && kind.choices ? 'value' : undefined;
+}
+
+/** Fields by which lists can be grouped, the state first. Trees cannot be grouped. */
+export function groupFields(resource: AnyResource): string[] {
+  if (resource.tree) return [];
+  const names = Object.entries(allFields(resource)).flatMap(([name, field]) => (groupingOf(field) ? [name] : []));
+  return names.sort((one, other) => Number(other === 'status') - Number(one === 'status'));
+}
+
+/** Fields summed in the header of a group. */
+export const summedFields = (resource: AnyResource): string[] =>
+  Object.entries(allFields(resource)).flatMap(([name, field]) =>
+    kindOf(field).sums && hasColumn(field) && !field.privacy && field.reads === undefined && field.list !== 'never'
+      ? [name]
+      : [],
+  );
+
+/** One group of a list. */
+export interface RowGroup {
+  /** Common value of its rows in wire form; for a date `2026-11`, or the day. Null: no value. */
+  readonly key: string | number | null;
+  /** Name of the row or division. */
+  readonly name?: string | null;
+  readonly count: number;
+  /** Sums in wire form, by field. */
+  readonly sums: Readonly<Record<string, string | number | null>>;
+}
+
+/** Maximum number of groups in a response. */
+export const maxGroups = 200;

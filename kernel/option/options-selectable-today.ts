@@ -1,0 +1,16 @@
+import type { Option } from '../declaration/option.ts';
+import { shanghaiToday } from '../time/calendar.ts';
+import type { ListedOption } from './option-list.ts';
+
+/** Whether an option may be chosen on a day (`yyyy-mm-dd`). Default: today. */
+export const isSelectableOnDay = ({ from, until }: ListedOption, day: string = shanghaiToday()): boolean =>
+  (from === undefined || from <= day) && (until === undefined || until >= day);
+
+/** Options offered in a form: those that may be chosen, and those already chosen. */
+export function optionsSelectableToday<O extends Option>(
+  options: Readonly<Record<string, O>>,
+  chosen: readonly string[] = [],
+): [value: string, option: O][] {
+  const day = shanghaiToday();
+  return Object.entries(options).filter(([value, one]) => isSelectableOnDay(one, day) || chosen.includes(value));
+}

@@ -1,0 +1,50 @@
+import type { AnyField } from '../declaration/field.ts';
+import type { FilterByChildRows } from '../declaration/filter-by-child-rows.ts';
+import type { AnyResource, FindResource } from '../declaration/resource.ts';
+import { kindOf, targetOf } from '../field/field.ts';
+import { childOf, listsOf } from './child-list.ts';
+import { allFields } from './columns.ts';
+
+/** The filter of this name, which may be user input. */
+export const findFilterByChildRows = (
+  { filters = {} }: Pick<AnyResource, 'filters'>,
+  name: string,
+): FilterByChildRows | undefined => (Object.hasOwn(filters, name) ? filters[name] : undefined);
+
+/** A field to filter by, of the child rows or of a row they refer to. */
+export interface FilteredField {
+  readonly own: AnyField;
+  readonly reference?: { readonly target: AnyResource; readonly column: string; readonly field: AnyField };
+}
+
+/** Resolves a path of `by`. Undefined: it does not exist. */
+export function filteredField(child: AnyResource, path: string, find: FindResource): FilteredField | undefined {
+  const [name = '', column] = path.split('.');
+  const own = child.fields[name];
+  if (!own || column === undefined) return own && { own };
+  const target = targetOf(own);
+  const resource = target?.key === 'id' ? find(target.resource) : undefined;
+  const field = resource?.fields[column];
+  return resource && field && { own, reference: { target: resource, column, field } };
+}
+
+/** Throws if a filter uses no list, or fields that not everybody who sees the rows may read. */
+export function checkFiltersByChildRows(resources: readonly AnyResource[], find: FindResource): void {
+  for (const resource of resources)
+    for (const [name, { field, list, by }] of Object.entries(resource.filters ?? {})) {
+      const where = `${resource.name}: filter ${name}`;
+      if (Object.hasOwn(allFields(resource), name)) throw new Error(`${where} is called like a field`);
+      const held = listsOf(resource).find(([each]) => each === list)?.[1];
+      if (!held) throw new Error(`${where}: ${list} holds no rows`);
+      if (kindOf(field).column !== 'text' || by.length === 0) throw new Error(`${where} asks for no words`);
+      const child = childOf(held, find);
+      for (const path of by) {
+        const found = filteredField(child, path, find);
+        const filtered = found && (found.reference?.field ?? found.own);
+        if (!found || !filtered || kindOf(filtered).column !== 'text' || filtered.through || filtered.from)
+          throw new Error(`${where}: ${child.name} says no ${path}`);
+        if ([found.own, filtered].some((one) => one.privacy || one.reads))
+          throw new Error(`${where}: ${path} is not for everybody who sees ${child.name}`);
+      }
+    }
+}

@@ -1,0 +1,25 @@
+import type { Lifecycle, Move } from '../declaration/lifecycle.ts';
+import type { AnyResource } from '../declaration/resource.ts';
+import { isReference } from '../kind/linked/reference.ts';
+import { movesFrom } from '../lifecycle/lifecycle.ts';
+import { type Text, text } from '../text/text.ts';
+
+/** The permission node for assigning rows; a field with `reads: 'assign'` shows the handler to its holders only. */
+export const assignNode: readonly [action: string, label: Text] = ['assign', text('分派', 'Assign')];
+
+/** Nodes of the moves that officers may make from a state. A holder of any of them can handle a row in it. */
+export const officerStepsFrom = ({ name, life }: Pick<AnyResource, 'name' | 'life'>, state: string): string[] =>
+  movesFrom(life as Lifecycle, state, 'admin').flatMap((move) => {
+    const { steps } = (life as Lifecycle).moves[move] as Move;
+    return steps ? steps.map((step) => `${name}/${move}:${step.name}`) : [`${name}/${move}`];
+  });
+
+/** Throws if the handler field is invalid. */
+export function checkHandlingOfficer({ name, handler, fields, life, nodes }: AnyResource): void {
+  if (handler === undefined) return;
+  const one = fields[handler];
+  if (!life || !one || !isReference(one) || one.options.to !== 'auth/admin' || one.write !== 'server')
+    throw new Error(`${name}: ${handler} names no officer who could take its steps`);
+  const used = [...Object.keys((life as Lifecycle).moves), ...Object.keys(nodes ?? {})];
+  if (used.includes(assignNode[0])) throw new Error(`${name}: assigning has a node of its own already`);
+}

@@ -1,0 +1,25 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { modules } from '#modules/registry.ts';
+import { toOwnIconName, toSharedIconName } from './icon-names.ts';
+
+test('an icon that is shared comes back as it was declared', () => {
+  fc.assert(
+    fc.property(fc.stringMatching(/^[a-z][a-z-]{0,20}$/), (name) => toOwnIconName(toSharedIconName(name)) === name),
+  );
+});
+
+test('names of the other set say what is drawn here', () => {
+  expect(['el-icon-School', 'el-icon-MoonNight', 'fa fa-cogs', 'bank', ''].map(toOwnIconName)).toEqual([
+    'bank',
+    'moon-night',
+    'setting',
+    'bank',
+    '',
+  ]);
+});
+
+test('every icon of the menu is drawn by clients of the family too', () => {
+  const shipped = modules.flatMap((one) => [one.icon, ...one.entries.map((entry) => entry.icon ?? '')]);
+  expect(shipped.filter((name) => name !== '' && toSharedIconName(name) === name)).toEqual([]);
+});

@@ -1,0 +1,87 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
+import { type Availability, DatabaseAway, isAway, wasNeverSent } from '#server/db/driver/availability.ts';
+import { runStatement } from '#server/db/driver/run-statement.ts';
+
+/** PostgreSQL's refusal to write in a read-only transaction. */
+const READ_ONLY = '25006';
+
+/** Connections and single statements of a pool, for callers that can wait briefly while the database is unavailable. */
+export interface OutageTolerantPool {
+  /**
+   * Runs one statement. It waits for a connection, and one whose connection broke is run again where it was a read.
+   * What was a read PostgreSQL says itself: repeats run read-only. A write whose connection broke may have become
+   * true; that is answered as a {@link DatabaseAway} that is `uncertain`.
+   */
+  query<R extends pg.QueryResultRow>(statement: pg.QueryConfig): Promise<pg.QueryResult<R>>;
+  /** A connection, on which `opening` was said: nothing was done before, so both are tried again until they succeed. */
+  connect(opening?: string): Promise<pg.PoolClient>;
+}
+
+export function createOutageTolerantPool(
+  pool: pg.Pool,
+  availability: Availability,
+  patience: number,
+): OutageTolerantPool {
+  async function connect(opening?: string, deadline = Date.now() + patience): Promise<pg.PoolClient> {
+    for (;;) {
+      // where it was waited for in vain for as long as anybody waits, who comes now is told at once
+      if (availability.away) await availability.wait(availability.awayFor > patience ? 0 : deadline);
+      let client: pg.PoolClient | undefined;
+      try {
+        client = await takeClient(deadline);
+        if (opening) await client.query(opening);
+        return client;
+      } catch (error) {
+        client?.release(isAway(error));
+        if (error instanceof DatabaseAway || !isAway(error)) throw error;
+        await availability.wait(deadline, { error });
+      }
+    }
+  }
+
+  /** Of a full pool a connection is waited for as long as the pool allows, provided that the server is there. */
+  async function takeClient(deadline: number): Promise<pg.PoolClient> {
+    if (pool.idleCount > 0) return pool.connect();
+    const connecting = pool.connect();
+    const stop = new AbortController();
+    const late = sleep(Math.max(0, deadline - Date.now()), 'late' as const, { signal: stop.signal });
+    late.catch(() => {});
+    const first = await Promise.race([connecting, late]).finally(() => stop.abort());
+    if (first !== 'late') return first;
+    availability.report(new Error('timeout expired'));
+    const given = await Promise.race([connecting, availability.wait(Date.now() + patience)]).catch((error: unknown) => {
+      connecting.then(
+        (client) => client.release(),
+        () => {},
+      );
+      throw error;
+    });
+    return given ?? connecting;
+  }
+
+  return {
+    connect: (opening) => connect(opening),
+    async query<R extends pg.QueryResultRow>(statement: pg.QueryConfig) {
+      const deadline = Date.now() + patience;
+      let sent = false;
+      for (;;) {
+        const client = await connect(sent ? 'begin read only' : undefined, deadline);
+        try {
+          const result = await runStatement<R>(client, statement);
+          if (sent) await client.query('commit');
+          client.release();
+          return result;
+        } catch (error) {
+          const broken = isAway(error);
+          client.release(broken || sent);
+          if (sent && (error as { code?: unknown }).code === READ_ONLY)
+            throw new DatabaseAway({ uncertain: true, cause: error });
+          if (!broken) throw error;
+          if (!wasNeverSent(error)) sent = true;
+          await availability.wait(deadline, { error, uncertain: sent });
+        }
+      }
+    },
+  };
+}

@@ -1,0 +1,14 @@
+type AnyHook = (
+  // biome-ignore lint/suspicious/noExplicitAny: hooks of every resource share one registry
+  context: any,
+) => Promise<void> | void;
+
+/** Hooks of any resource: the registry and the write do not know its fields. `Hooks` of `write/hook/hooks.ts` is what modules write. */
+export interface UntypedWriteHooks {
+  readonly add?: AnyHook;
+  readonly edit?: AnyHook;
+  readonly del?: AnyHook;
+  /** By name of the move. */
+  readonly moves?: Readonly<Record<string, AnyHook | undefined>>;
+  readonly restore?: AnyHook;
+}

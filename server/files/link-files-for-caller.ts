@@ -1,0 +1,91 @@
+import type { AnyField } from '#kernel/declaration/field.ts';
+import type { Move } from '#kernel/declaration/lifecycle.ts';
+import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
+import { holdsFiles } from '#kernel/field/field.ts';
+import { isPrivateFile } from '#kernel/kind/linked/file.ts';
+import { tableOf } from '#kernel/resource/names.ts';
+import { type Caller, can } from '#server/caller.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
+import type { Engine } from '#server/engine/engine.ts';
+import { signLink } from '#server/files/file-link.ts';
+import { isResultOf } from '#server/files/result-file.ts';
+import { isAddress } from '#server/files/storage/storage-address.ts';
+import { nodeHolder } from '#server/read/field/list-columns.ts';
+import { heldByMember, readingRoles } from '#server/read/scope/member-rows.ts';
+import { scopeOf } from '#server/read/scope/scope.ts';
+import { visibleTo } from '#server/read/scope/visible-declaration.ts';
+
+/** Addresses that may be asked about at once: the pictures of a long page. */
+export const maxLinkedFiles = 200;
+
+/**
+ * Links to those of the files that a caller may open, by address (whoever looks as a group does so as nobody of their own): what everybody may open as it is, a private file
+ * for its uploader and for whoever may see a row that refers to it, a result for whoever asked for it. Of all others
+ * nothing is said, not even whether they exist.
+ */
+export async function linkFilesForCaller(
+  engine: Engine,
+  caller: Caller,
+  urls: readonly string[],
+): Promise<Map<string, string>> {
+  const requested = [...new Set(urls)];
+  const hidden = requested.filter(isPrivateFile);
+  const opened = new Set(hidden.length > 0 ? await findOpen(engine, caller, hidden) : []);
+  const links = new Map<string, string>();
+  for (const url of requested) {
+    if (opened.has(url) || (caller.viewing === undefined && isResultOf(caller, url)))
+      links.set(url, signLink(engine, caller, url));
+    else if (!isPrivateFile(url) && !isResult(url) && isAddress(url)) links.set(url, url);
+  }
+  return links;
+}
+
+const isResult = (url: string) => url.startsWith('/storage/result/');
+
+/** The private files among these that the caller may open: one statement for all of them. */
+async function findOpen(engine: Engine, caller: Caller, urls: readonly string[]): Promise<string[]> {
+  const own =
+    caller.type === 'admin' && caller.viewing === undefined
+      ? sql`a.admin_id = ${caller.id}`
+      : caller.type === 'member'
+        ? sql`a.user_id = ${caller.id}`
+        : sql`false`;
+  const rows = engine.resources.flatMap((resource) => referredBy(resource, caller, engine.find) ?? []);
+  const seen =
+    rows.length > 0
+      ? sql` union select r.url from attachment_reference r where r.url = any(${urls}::text[]) and (${sql.join(rows, ' or ')})`
+      : sql.empty;
+  const found = await engine.db.rows<{ url: string }>(
+    sql`select each.url from routine_attachment a, unnest(array[a.url, a.original]) each(url)
+      where (a.url = any(${urls}::text[]) or a.original = any(${urls}::text[])) and each.url = any(${urls}::text[]) and ${own}${seen}`,
+  );
+  return found.map(({ url }) => url);
+}
+
+/** References `r` from rows of a resource that the caller may see; undefined: the caller sees none, or none has files. */
+function referredBy(resource: AnyResource, caller: Caller, find: FindResource): Sql | undefined {
+  const visible = visibleTo(resource, caller, find);
+  const fields = openFields(visible);
+  if (fields.size === 0) return undefined;
+  const sees = (['index', 'edit'] as const).some((action) =>
+    can(caller, `${nodeHolder(resource, action, find).name}/${action}`),
+  );
+  if (caller.type === 'admin' && !sees) return undefined;
+  const scope = scopeOf(resource, caller, find);
+  const open = [...fields].flatMap(([name, one]) => (one.reads === undefined ? [name] : []));
+  const byRole = [...fields].flatMap(([name, one]) =>
+    one.reads === undefined
+      ? []
+      : [sql`r.field = ${name} and ${heldByMember(resource, readingRoles(resource, one, find), caller, find)}`],
+  );
+  const which = sql.join([sql`r.field = any(${open}::text[])`, ...byRole], ' or ');
+  return sql`(r.resource = ${resource.name} and exists (
+    select from ${sql.id(tableOf(resource))} t where t.id = r.row_id and (${which})${scope ? sql` and ${scope}` : sql.empty}))`;
+}
+
+/** Fields and inputs of moves that hold files, as somebody knows them; what only a reveal may show opens nothing. */
+function openFields(visible: AnyResource): ReadonlyMap<string, AnyField> {
+  const inputs = Object.values((visible.life?.moves ?? {}) as Record<string, Move>).map((move) => move.input ?? {});
+  const entries = [...inputs, visible.fields].flatMap((fields) => Object.entries<AnyField>(fields));
+  return new Map(entries.filter(([, one]) => holdsFiles(one) && !one.privacy));
+}

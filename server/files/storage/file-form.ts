@@ -1,8 +1,0 @@
-/** What people look for when they look for a file: `image`, `document`, `sheet`, `video`, `audio`, `archive`, `other`. */
-export function formOf(mimetype: string): string {
-  const [group = ''] = mimetype.split('/');
-  if (group === 'image' || group === 'video' || group === 'audio') return group;
-  if (/spreadsheet|ms-excel|csv/.test(mimetype)) return 'sheet';
-  if (group === 'text' || /pdf|msword|officedocument|ms-powerpoint|rtf/.test(mimetype)) return 'document';
-  return /zip|rar|7z|tar|compressed/.test(mimetype) ? 'archive' : 'other';
-}

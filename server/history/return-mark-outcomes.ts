@@ -1,0 +1,78 @@
+import { memberRulesOf, rolesThatMay } from '#kernel/access/member-role.ts';
+import type { Lifecycle } from '#kernel/declaration/lifecycle.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { kindOf } from '#kernel/field/field.ts';
+import { isList } from '#kernel/kind/linked/rows.ts';
+import type { Pair } from '#kernel/kind/pairs.ts';
+import { type Correction, markingMoves } from '#kernel/lifecycle/correction.ts';
+import { tableOf } from '#kernel/resource/names.ts';
+import { joinSentences } from '#kernel/text/text.ts';
+import type { Caller } from '#server/caller.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Engine } from '#server/engine/engine.ts';
+import { rowJson } from '#server/read/row/row.ts';
+import { heldByMember } from '#server/read/scope/member-rows.ts';
+import { scopeOf } from '#server/read/scope/scope.ts';
+import { visibleInRow } from '#server/read/scope/visible-declaration.ts';
+import { notFound } from '#server/refusal.ts';
+import { isCorrected, valuesWhenReturned } from '#server/write/feature/corrections.ts';
+import { maskValue, showValues } from '#server/write/field/shown-values.ts';
+
+interface Found {
+  readonly [column: string]: unknown;
+  readonly row: Readonly<Record<string, unknown>> & { readonly marks?: unknown; readonly explanations?: unknown };
+  readonly marked: readonly Pair[] | null;
+  readonly writes: boolean;
+}
+
+/**
+ * What became of the marks of a row's latest return, of fields the caller knows, for who decides on it again and for who
+ * corrects it. Values before are masked for whoever may not write the row; what is sealed always is.
+ */
+export async function readReturnMarkOutcomes(
+  engine: Engine,
+  resource: AnyResource,
+  caller: Caller,
+  id: number,
+): Promise<{ list: Correction[] }> {
+  const scope = scopeOf(resource, caller, engine.find);
+  const returning = markingMoves(resource.life as Lifecycle);
+  const editors = rolesThatMay(memberRulesOf(resource, engine.find), 'edit');
+  const found = await engine.db.row<Found>(sql`select
+      ${rowJson(resource, caller, 'plain', engine.find)} as row,
+      ${caller.type === 'member' ? heldByMember(resource, editors, caller, engine.find) : sql`false`} as writes,
+      (select changes -> 'marks' -> 1 from history where resource = ${resource.name} and row_id = t.id and move = any(${returning}::text[])
+        order by id desc limit 1) as marked
+    from ${sql.id(tableOf(resource))} t where t.id = ${id}${scope ? sql` and ${scope}` : sql.empty}`);
+  if (!found) throw notFound();
+  const { row, writes } = found;
+  const visible = await visibleInRow(resource, caller, engine, id);
+  const waiting = pairsOf(row.marks);
+  const marks = (waiting.length > 0 ? waiting : pairsOf(found.marked)).filter(({ key }) =>
+    Object.hasOwn(visible.fields, key),
+  );
+  const names = [...new Set(marks.map(({ key }) => key))];
+  if (names.length === 0) return { list: [] };
+  const then = await valuesWhenReturned(engine.db, resource, id, names);
+  const corrected = names.filter((name) => isCorrected(resource, name, then, row));
+  const texts = Object.fromEntries(
+    corrected.flatMap((name) => {
+      const one = visible.fields[name];
+      return one && !isList(one) ? [[name, then.get(name) ?? null]] : [];
+    }),
+  );
+  const before = await showValues({ engine, resource: visible }, engine.db, texts, (one, value) =>
+    writes || kindOf(one).sealed ? value : maskValue(one, value),
+  );
+  return {
+    list: names.map((name) => ({
+      field: name,
+      remark: joinSentences(marks.flatMap((mark) => (mark.key === name ? [mark.value] : []))),
+      changed: corrected.includes(name),
+      before: before.find(({ key }) => key === name) ?? null,
+      explanation: pairsOf(row.explanations).find(({ key }) => key === name)?.value ?? null,
+    })),
+  };
+}
+
+const pairsOf = (value: unknown): readonly Pair[] => (Array.isArray(value) ? (value as Pair[]) : []);

@@ -1,0 +1,44 @@
+import { execFileSync } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
+import { afterAll, expect, test } from 'vitest';
+import { describeError } from '#server/log-line.ts';
+import { mapStackToSources } from '#server/stack-source-map.ts';
+
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'xingjian-lines-'));
+afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
+
+/** The stack of an error out of a bundle made as the server's is, as a process of its own tells it: from line 3 of its source. */
+async function failIn(name: string, sourcemap: boolean): Promise<string> {
+  fs.mkdirSync(path.join(folder, 'src'), { recursive: true });
+  const source = path.join(folder, 'src', 'fail.ts');
+  fs.writeFileSync(
+    source,
+    `const why: string = 'broken';\nfunction fail(): never {\n  throw new Error(why);\n}\nfail();\n`,
+  );
+  const outfile = path.join(folder, 'dist', `${name}.mjs`);
+  const entryPoints = [source];
+  await build({ entryPoints, outfile, bundle: true, format: 'esm', minify: true, sourcemap, sourcesContent: false });
+  const script = `import(${JSON.stringify(pathToFileURL(outfile).href)}).catch((error) => console.log(error.stack))`;
+  return execFileSync(process.execPath, ['-e', script], { encoding: 'utf8' });
+}
+
+test('frames of a bundle are told as the lines they were written in', async () => {
+  const stack = await failIn('mapped', true);
+  const source = `${pathToFileURL(path.join(folder, 'src', 'fail.ts')).href}:3:`;
+  expect(stack).toContain('mapped.mjs:');
+  expect(mapStackToSources(stack)).toContain(source);
+  const error = Object.assign(new Error('broken'), { stack });
+  expect((describeError(error) as { stack: string }).stack).toContain(source);
+});
+
+test('frames of what has no map stay as they are', async () => {
+  const stack = await failIn('plain', false);
+  expect(stack).toContain('plain.mjs:');
+  expect(mapStackToSources(stack)).toBe(stack);
+  const foreign = '    at run (node:internal/x:1:2)\n    at /no/such/place/dist/other.mjs:3:4';
+  expect(mapStackToSources(foreign)).toBe(foreign);
+});
