@@ -3,8 +3,8 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /**
- * The folder of package.json. Found by walking up, because this file lies at server/ in development but inside
- * dist/ in production; migrations, reference data and the built web part are read from disk relative to it.
+ * The folder of package.json. It is found by walking up, because this file is in data/ in development but inside dist/
+ * in production. Migrations, reference data and the built web part are read from disk relative to it.
  */
 export const packageRoot = findPackageRoot(path.dirname(fileURLToPath(import.meta.url)));
 

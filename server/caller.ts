@@ -1,30 +1,30 @@
 import { areaPrefix } from '#kernel/kind/linked/area.ts';
 import type { Locale } from '#kernel/text/text.ts';
 
-/** On whose behalf something is read or written: an officer, a member, nobody in particular, or the platform itself. */
+/** The account on whose behalf something is read or written: an officer, a member, a guest, or the platform itself. */
 export interface Caller {
   readonly type: 'admin' | 'member' | 'guest' | 'system';
   readonly id: number;
   readonly name: string;
   readonly super: boolean;
-  /** Lower-case permission nodes granted; not consulted for the super administrator and the system. */
+  /** Granted permission nodes in lower case. Not used for super administrators and the system. */
   readonly nodes: ReadonlySet<string>;
-  /** Rules of the member centre, in lower case, which a member's group does not grant. */
+  /** Rules of the member centre, in lower case, that the member's group does not grant. */
   readonly withheld?: ReadonlySet<string> | undefined;
-  /** Identifies the set of permissions: compiled column lists are kept per key. */
+  /** Identifies the set of permissions: compiled column lists are cached under it. */
   readonly grantKey: string;
-  /** Jurisdiction as a GB/T 2260 code; empty: the whole country. */
+  /** Jurisdiction as a GB/T 2260 code. Empty: the whole country. */
   readonly areaCode: string;
-  /** Divisions that ended and became part of it; those that lie in it by their digits are not among them. */
+  /** Discontinued divisions that became part of the jurisdiction, except those whose code lies in it anyway. */
   readonly absorbed?: readonly string[] | undefined;
-  /** The caller's department and all below it. */
+  /** The caller's department and all departments below it. */
   readonly departments: readonly number[];
   readonly locale: Locale;
   readonly ip: string;
   readonly userAgent: string;
   readonly requestId: string;
   readonly sessionId: number;
-  /** The group a super administrator looks at the back office as; such a caller writes nothing. */
+  /** The group as which a super administrator views the back office. Such a caller may not write. */
   readonly viewing?: number | undefined;
 }
 
@@ -33,11 +33,13 @@ export function can(caller: Caller, node: string): boolean {
   return caller.super || caller.type === 'system' || caller.nodes.has(node.toLowerCase());
 }
 
-/** The digits every area the caller may see begins with. */
+/** The leading digits of every area in the caller's jurisdiction. */
 export const callerPrefix = (caller: Caller) =>
   caller.super || caller.type === 'system' ? '' : areaPrefix(caller.areaCode);
 
-/** The digits areas begin with that the caller may see: of the jurisdiction, and of what became part of it. */
+/**
+ * Leading digits of the areas that the caller may see: of the jurisdiction, and of divisions that became part of it.
+ */
 export const callerPrefixes = (caller: Caller): readonly string[] => {
   const own = callerPrefix(caller);
   return own === '' ? [''] : [own, ...(caller.absorbed ?? []).map(areaPrefix)];
@@ -80,6 +82,6 @@ export const system = (details: Partial<Caller> = {}): Caller => ({
   ...details,
 });
 
-/** The platform, acting for whoever made the write that others follow: their timeline names for whom. */
+/** The platform, acting as a consequence of a caller's write; timelines name that caller. */
 export const onBehalfOf = ({ id, name, locale, ip, userAgent, requestId }: Caller): Caller =>
   system({ id, name, locale, ip, userAgent, requestId });

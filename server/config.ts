@@ -5,17 +5,17 @@ import { readInnerNetworks } from '#server/outgoing/address-rule.ts';
 import { StartupError } from '#server/startup-error.ts';
 import { readTrustedProxies } from '#server/trusted-proxies.ts';
 
-/** Everything an operator can set, read once at the start. What users set at run time lives in the database instead. */
+/** Settings of the operator, read once at the start. Settings that users change at run time are in the database. */
 export interface Config {
   port: number;
   host: string;
-  /** Absolute. */
+  /** Absolute path. */
   dataDir: string;
-  /** Absolute; undefined: a folder of the data. */
+  /** Absolute path. Undefined: a subfolder of the data folder. */
   backupDir: string | undefined;
   /** Undefined: the embedded PostgreSQL is used. */
   databaseUrl: string | undefined;
-  /** Undefined: made up at the first start and printed once. */
+  /** Undefined: generated at the first start and printed once. */
   adminPassword: string | undefined;
   demo: boolean;
   captcha: boolean;
@@ -23,34 +23,34 @@ export interface Config {
   rateLimit: number;
   /** Seconds. */
   tokenTtl: number;
-  /** Hosts whose pages may call this server from a browser, beside its own; `*` among them: any. */
+  /** Other hosts whose pages may call this server from a browser; `*` among them: any. */
   allowedOrigins: readonly string[];
-  /** Addresses and ranges of proxies whose forwarded headers are believed. */
+  /** Addresses and ranges of proxies whose forwarded headers are trusted. */
   trustProxy: readonly string[];
-  /** Ranges of the operator's own network that this server may call, in the clear too. */
+  /** Ranges of the operator's own network that this server may call, also without encryption. */
   innerNetworks: readonly string[];
-  /** Opens /metrics to whoever sends it; undefined: only this machine may read them. */
+  /** Token that opens /metrics. Undefined: only this machine may read them. */
   metricsToken: string | undefined;
-  /** Whether browsers may keep the program of the pages that work without a network; off takes it back from them. */
+  /** Whether browsers may cache the pages that work without a network. When off, cached pages are removed. */
   offline: boolean;
   /** Whether undocumented parts of the `pg` driver are used where they are faster (`server/db/driver/driver-patches.ts`). */
   driverPatches: boolean;
 }
 
-/** One environment variable, as the README's table shows it. */
+/** An environment variable, as shown in the table of the README. */
 export interface Setting {
   name: string;
-  /** As it would be written; empty = unset. */
+  /** As text; empty = unset. */
   default: string;
   description: Text;
 }
 
 interface DeclaredSetting<T> extends Setting {
-  /** What is wrong with a value is thrown as {@link Wrong}. */
+  /** Throws {@link Wrong} for an invalid value. */
   read: (value: string) => T;
 }
 
-/** What a value should have been: completes the sentence "PORT must be …". */
+/** What a value should be; completes the sentence "PORT must be …". */
 class Wrong extends Error {
   readonly text: Text;
 
@@ -229,7 +229,7 @@ const settings: { readonly [K in keyof Config]: DeclaredSetting<Config[K]> } = {
   },
 };
 
-/** The settings in the order of the README, which a test holds against this. */
+/** The settings in the order of the README; a test compares them. */
 export const settingsTable: readonly Setting[] = Object.values(settings).map(
   ({ name, default: preset, description }) => ({
     name,
@@ -240,7 +240,7 @@ export const settingsTable: readonly Setting[] = Object.values(settings).map(
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Reads one setting. Throws a {@link StartupError} that names it when its value is invalid. */
+/** Reads one setting. Throws a {@link StartupError} that names it if its value is invalid. */
 export function readSetting<K extends keyof Config>(key: K, env: Environment = process.env): Config[K] {
   const setting = settings[key];
   try {

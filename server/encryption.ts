@@ -10,7 +10,7 @@ import {
 import fs from 'node:fs';
 import path from 'node:path';
 
-/** A personal number at rest: what may be shown, what only a reveal opens, and what an exact search compares. */
+/** A stored personal number: the mask for display, the cipher text for reveals, and a hash for exact searches. */
 export interface Sealed {
   mask: string;
   /** `v1.<key id>.<iv>.<tag>.<cipher text>`, AES-256-GCM, base64url. */
@@ -19,10 +19,13 @@ export interface Sealed {
   hash: string;
 }
 
-/** The platform's own secrets, all derived from one key file: sealing of personal numbers, hashes, signed links. */
+/**
+ * The platform's cryptography with keys derived from one key file: encryption of personal numbers, hashes, signatures
+ * of links.
+ */
 export interface Seal {
   seal(value: string, mask: string): Sealed;
-  /** The plain value; throws when the cipher text was made with another key or was changed. */
+  /** The plain value. Throws if the cipher text was made with another key or was changed. */
   open(sealed: Sealed): string;
   hash(value: string): string;
   /** Signature of a link or ticket. */
@@ -30,15 +33,15 @@ export interface Seal {
   verify(value: string, signature: string): boolean;
 }
 
-/** Bytes of an initialisation vector of GCM. */
+/** Bytes of an initialisation vector for GCM. */
 const vectorLength = 12;
 
-/** Opens the key file in the data folder, making it (32 random bytes, mode 0600) at the first start. */
+/** Opens the key file in the data folder and creates it (32 random bytes, mode 0600) at the first start. */
 export function openSeal(dataDir: string): Seal {
   const file = path.join(dataDir, 'secret.key');
   fs.mkdirSync(dataDir, { recursive: true });
   try {
-    // `wx`: two processes that start at once agree on one key
+    // `wx`: two processes that start at the same time use the same key
     fs.writeFileSync(file, randomBytes(32).toString('hex'), { flag: 'wx', mode: 0o600 });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
@@ -52,9 +55,9 @@ export function makeSeal(master: Buffer): Seal {
   const [cipherKey, hashKey, signKey] = [derive('seal'), derive('hash'), derive('sign')];
   const keyId = createHash('sha256').update(cipherKey).digest('hex').slice(0, 8);
   const hmac = (key: Buffer, value: string) => createHmac('sha256', key).update(value).digest('base64url');
-  // numbers are found however they were written
+  // upper and lower case, and surrounding spaces, do not matter
   const hash = (value: string) => hmac(hashKey, value.trim().toUpperCase());
-  // drawn ahead: asking the system for twelve bytes takes longer than enciphering with them
+  // generated in advance: a system call for twelve bytes takes longer than encrypting
   let vectors = Buffer.alloc(0);
   const nextVector = () => {
     if (vectors.length === 0) vectors = randomBytes(vectorLength * 128);
@@ -71,7 +74,7 @@ export function makeSeal(master: Buffer): Seal {
       return { mask, cipher: `v1.${keyId}.${parts.join('.')}`, hash: hash(value) };
     },
     open({ cipher, mask }) {
-      // what was forgotten (write/row-set/forget.ts) opens to what stands for it
+      // a forgotten value (write/row-set/forget.ts) opens to its mask
       if (cipher === '') return mask;
       const [version, id, iv = '', tag = '', body = ''] = cipher.split('.');
       if (version !== 'v1' || id !== keyId) throw new Error('sealed with another key');

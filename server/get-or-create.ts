@@ -1,6 +1,6 @@
 import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
 
-/** The value of a key, made at its first use. */
+/** The value of a key, created when it is first needed. */
 export function getOrCreate<K, V>(
   map: { get(key: K): V | undefined; set(key: K, value: V): unknown },
   key: K,
@@ -15,9 +15,9 @@ export function getOrCreate<K, V>(
 }
 
 /**
- * Keeps what is made of a declaration, by a key: by the declaration itself, since engines of one process may declare other
- * resources by the same name, and by the others its relations are found among. `most` of each are kept, for people, their
- * permissions and the columns they like come and go.
+ * Caches values derived from a declaration. The cache is per declaration object, because engines of one process may
+ * declare different resources of the same name, and per list of resources, in which relations are looked up. At most
+ * `most` values are cached each, since people, permissions and chosen columns change.
  */
 export function cachePerDeclaration<V>(most: number) {
   const all = new WeakMap<FindResource, WeakMap<AnyResource, Map<string, V>>>();

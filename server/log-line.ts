@@ -1,29 +1,32 @@
 import { mapStackToSources } from './stack-source-map.ts';
 
 /**
- * What a line of the log may look like. Much of what is logged was written by strangers (addresses, user agents, names,
- * what a browser reports): one event stays one line, and nothing in it steers the terminal it is read on.
+ * Form of a line of the log. Much of its content comes from strangers (addresses, user agents, names, reports of
+ * browsers): an event must stay one line, and nothing in it may control the terminal.
  */
 
-/** Control characters, line separators, bidirectional and other invisible format characters, halves of characters. */
+/** Control characters, line separators, bidirectional and other invisible format characters, lone surrogates. */
 const unsafe = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 const named: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
-/** A text in which whatever is not seen as a character of its own is written out: `\n`, `\u001b`, `\u202e`. */
+/**
+ * A text with its invisible characters escaped: `
+ * `, `\u001b`, `\u202e`.
+ */
 export const writeOut = (text: string): string =>
   text.replace(unsafe, (found) => named[found] ?? found.split('').map(codeOf).join(''));
 
 const codeOf = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
-/** Lines up to this length are not looked into: they hold nothing that is too long. */
+/** Lines up to this length are not shortened. */
 const shortLine = 4096;
 const longestLine = 32_768;
 const longestText = 2000;
 const longestStack = 8000;
-/** Entries of one list or object. */
+/** Maximum number of entries of a list or object. */
 const mostEntries = 100;
 
-/** A line of JSON as it is written: shortened, and safe to look at on a terminal. Escapes mean the same in JSON. */
+/** A line of JSON, shortened and safe to show on a terminal. Escapes do not change its meaning. */
 export function safeLine(line: string): string {
   const written = line.endsWith('\n') ? line.slice(0, -1) : line;
   return `${writeOut(written.length <= shortLine ? written : shorten(written))}\n`;
@@ -51,7 +54,7 @@ function shortened(value: unknown, name: string): unknown {
 const cut = (text: string, most: number) =>
   text.length > most ? `${text.slice(0, most)}…(+${text.length - most})` : text;
 
-/** How an error is logged: what it says on one line, and below it only frames of our own program. */
+/** An error in the log: its message on one line, followed by stack frames of our own program only. */
 export interface DescribedError {
   type: string;
   message: string;
@@ -60,10 +63,13 @@ export interface DescribedError {
 }
 
 const deepestCause = 4;
-/** PostgreSQL tells the whole failing row in `detail`; a log must not hold it. */
+/** Properties that are not copied. PostgreSQL puts the whole failing row into `detail`, which must not be logged. */
 const untold: ReadonlySet<string> = new Set(['name', 'message', 'stack', 'cause', 'errors', 'detail', 'where']);
 
-/** The words of an error may be a stranger's (`invalid input syntax: "…"`): they never begin a line. */
+/**
+ * Describes an error for the log. Its message may contain foreign text (`invalid input syntax: "…"`) and never begins a
+ * line.
+ */
 export function describeError(error: unknown, depth = 0): unknown {
   if (!(error instanceof Error)) {
     if (typeof error !== 'object' || error === null) return error;
@@ -83,7 +89,7 @@ export function describeError(error: unknown, depth = 0): unknown {
   return described;
 }
 
-/** The frames that follow the message; a stack that does not begin with it was written by somebody else. */
+/** The frames after the message. A stack that does not begin with the message was made elsewhere and is left out. */
 function framesOf({ stack = '', message }: Error): string {
   const start = message === '' ? 0 : stack.indexOf(message);
   if (start < 0) return '';
@@ -108,7 +114,7 @@ interface Entry {
   [more: string]: unknown;
 }
 
-/** `08:50:00 WARN  message  key=value …`, with the frames of an error below. */
+/** `08:50:00 WARN message key=value …`, followed by the frames of an error. */
 export function formatLine(line: string, coloured: boolean): string {
   const { level, time, msg, err, req, res, ...rest } = JSON.parse(line) as Entry;
   const details: string[] = [];
@@ -122,7 +128,7 @@ export function formatLine(line: string, coloured: boolean): string {
   return head + tail + stackLines(err);
 }
 
-/** A value on its own: what could be read as the next one is put in quotes. */
+/** A value as text, quoted if it could be read as the next key. */
 function plain(value: unknown): string {
   const text = typeof value === 'string' && /^[^\s"=]*$/u.test(value) ? value : (JSON.stringify(value) ?? '');
   return writeOut(text);

@@ -1,9 +1,9 @@
-/** A mobile (also with 86 before it) or an ID number, alone or among other words. */
+/** A mobile number (also with the prefix 86) or an identity number, alone or within a text. */
 const personal = /(?<!\d)(?:86)?1[3-9]\d{9}(?!\d)|(?<!\d)\d{17}[\dXx](?!\w)/;
 
 /**
- * `/x?who=13800001111&page=1` → `/x?who=[personal]&page=1`: numbers of persons stay out of the log whatever parameter
- * they come in. Our own pages put none into an address; other clients may.
+ * `/x?who=13800001111&page=1` → `/x?who=[personal]&page=1`: removes personal numbers from a URL, in whatever parameter
+ * they are. Our own pages put none into URLs; other clients may.
  */
 export function withoutPersonalNumbers(url: string): string {
   const start = url.indexOf('?');

@@ -1,15 +1,15 @@
-/** Lines one message may write a minute: more of the same tell nothing new, and a stranger must not fill the disk. */
+/** Maximum lines per message and minute: more of the same say nothing new, and strangers must not fill the disk. */
 const mostPerMinute = 300;
-/** Messages counted apart; those beyond share one count. */
+/** Maximum number of messages counted separately; further ones share one count. */
 const mostMessages = 200;
 const minute = 60_000;
 
 export interface LineLimit {
-  /** Whether a line of this message may still be written. */
+  /** Whether another line of this message may be written. */
   allows(message: string): boolean;
 }
 
-/** Counts lines by message; when the minute is over `tell` hears how many of each were left out. */
+/** Counts lines per message. After each minute `report` receives the number of lines left out per message. */
 export function limitLines(report: (message: string, count: number) => void): LineLimit {
   let written = new Map<string, number>();
   let leftOut = new Map<string, number>();
@@ -28,7 +28,7 @@ export function limitLines(report: (message: string, count: number) => void): Li
     allows(message) {
       const now = Date.now();
       if (now - began >= minute) begin(now);
-      // the beginning: a message that holds a number is still the same message
+      // the beginning: a message with a changing number counts as the same message
       const begins = message.slice(0, 24);
       const key = written.has(begins) || written.size < mostMessages ? begins : 'others';
       const count = (written.get(key) ?? 0) + 1;

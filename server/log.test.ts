@@ -79,7 +79,7 @@ test('people get one line', () => {
   expect(line).toMatch(/^\d\d:\d\d:\d\d WARN slow {2}reqId=r1 n=3$/);
 });
 
-/** What a stranger would like to have read: a line of its own, colours, text that runs backwards. */
+/** Foreign text that tries to forge a line, set colours and reverse text. */
 const forged = 'x\r\n08:50:00 FATAL forged\u001b[31m\u009b2J\u0000\u2028\u2029\u202e\u2066\u200b\ud800\u007f';
 const unsafe = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
 
@@ -94,7 +94,7 @@ test.each([false, true])(
     expect(lines).toHaveLength(4);
     for (const line of lines) {
       const written = line.slice(0, -1);
-      // a text logged as an error stands below the line, as a stack would
+      // a text logged as an error follows the line, as a stack would
       for (const part of pretty ? written.split('\n') : [written]) expect(part).not.toMatch(unsafe);
       expect(written.split('\n').length).toBeLessThanOrEqual(pretty ? 2 : 1);
       expect(written).not.toMatch(/^\d\d:\d\d:\d\d FATAL/m);

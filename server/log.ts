@@ -7,15 +7,15 @@ export type Log = Logger;
 
 export interface LogOptions {
   level?: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
-  /** One readable line per entry instead of JSON; by default when a person is looking. */
+  /** One readable line per entry instead of JSON. Default: on a terminal. */
   pretty?: boolean;
   destination?: DestinationStream;
 }
 
 /**
- * The log: JSON for machines, one line for people. Secrets never reach it, whoever logs them: every entry passes
- * {@link withoutSecrets}, and addresses lose the values of their secret parameters. Whatever is logged passes
- * {@link safeLine} and a count of its lines: strangers write much of it.
+ * The log: JSON for machines, or one line for people. Every entry passes {@link withoutSecrets}, URLs lose the values
+ * of secret parameters, and lines pass {@link safeLine} and a rate limit, because much of their content comes from
+ * strangers.
  */
 export function createLog(options: LogOptions = {}): Log {
   const pretty = options.pretty ?? (process.stdout.isTTY || process.argv.includes('--pretty'));
@@ -34,11 +34,11 @@ export function createLog(options: LogOptions = {}): Log {
       hooks: {
         logMethod(entry, write, level) {
           const message = entry.find((one) => typeof one === 'string') ?? '';
-          // what an operator switched on to find a fault, and what ends the process, is never left out
+          // debug lines, which an operator enabled, and fatal ones are never left out
           if (level < levels.info || level >= levels.fatal || limit.allows(message)) write.apply(this, entry);
         },
       },
-      // children write their bindings before any formatter sees them
+      // child loggers serialise their bindings before any formatter runs
       redact: { paths: childBindings, censor: REDACTED },
       serializers: { req: describeRequest, res: describeResponse, err: describeError },
     },
@@ -49,7 +49,10 @@ export function createLog(options: LogOptions = {}): Log {
 
 const levels = pino.levels.values as Readonly<Record<'info' | 'fatal', number>>;
 
-/** The logger writes the outermost names as they are: a foreign one could close its quotes and tell something else. */
+/**
+ * The logger writes the outermost names without escaping: a foreign name could close its quotes and forge another
+ * entry.
+ */
 function withSafeNames(entry: Record<string, unknown>): Record<string, unknown> {
   if (Object.keys(entry).every((name) => /^[\w.-]+$/.test(name))) return entry;
   return Object.fromEntries(Object.entries(entry).map(([name, value]) => [JSON.stringify(name).slice(1, -1), value]));
@@ -57,7 +60,7 @@ function withSafeNames(entry: Record<string, unknown>): Record<string, unknown> 
 
 const REDACTED = '[secret]';
 
-/** Compared in lower case without `_` and `-`: refresh_token, refreshToken and Refresh-Token are one. */
+/** Compared in lower case without `_` and `-`: refresh_token, refreshToken and Refresh-Token are the same. */
 const secretNames = new Set([
   'password',
   'oldpassword',
@@ -89,7 +92,7 @@ const secretNames = new Set([
   'ticket',
 ]);
 
-/** Secret names as somebody might bind them to a child logger. */
+/** Secret names that may be bound to a child logger. */
 const childBindings = [
   'password',
   'token',
@@ -101,14 +104,14 @@ const childBindings = [
   'secret',
 ];
 
-/** Deeper than anything we log on purpose; also ends circles. */
+/** Deeper than anything logged on purpose; also ends cycles. */
 const DEEPEST = 8;
 
 function isSecret(name: string): boolean {
   return secretNames.has(name.toLowerCase().replaceAll(/[_-]/g, ''));
 }
 
-/** A copy in which the values of secret names are blotted out. Objects of a class are left to their serializers. */
+/** A copy in which the values of secret names are replaced. Class instances are left to their serializers. */
 export function withoutSecrets(value: unknown, depth = 0): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (depth > DEEPEST) return '[deep]';
@@ -123,10 +126,10 @@ export function withoutSecrets(value: unknown, depth = 0): unknown {
   return copy;
 }
 
-/** What a list was asked for may be the number or the name of a person. */
+/** Whether a parameter is a search value, which may be a personal number or name. */
 const isSearched = (name: string) => name === 'quick_search' || /^(?:search|any\[[^\]]*\])\[[^\]]*\]\[val\]/.test(name);
 
-/** `/x?batoken=abc&page=1` → `/x?batoken=[secret]&page=1`; values that are searched for are left out too. */
+/** `/x?batoken=abc&page=1` → `/x?batoken=[secret]&page=1`; search values are removed too. */
 export function withoutSecretParameters(url: string): string {
   const start = url.indexOf('?');
   if (start < 0) return url;
@@ -146,7 +149,7 @@ function decode(text: string): string {
   }
 }
 
-/** What a Fastify or Node request offers of itself; headers and body stay out of the log. */
+/** Properties of a Fastify or Node request that are logged; headers and body are not. */
 interface RequestLike {
   id?: string;
   method?: string;

@@ -13,7 +13,7 @@ function run(...args: string[]): { child: ChildProcess; output: () => string; ex
   let output = '';
   const streams = [child.stdout, child.stderr].filter((stream) => stream !== null);
   for (const stream of streams) stream.on('data', (chunk) => (output += String(chunk)));
-  // not 'close': Node leaves that out after the channel was disconnected from this side
+  // not 'close': Node does not emit it after the channel was disconnected from this side
   const ends = Promise.all(streams.map((stream) => once(stream, 'end')));
   const exited = once(child, 'exit').then(async ([code]) => {
     await ends;

@@ -3,11 +3,11 @@ import net from 'node:net';
 import type { Log } from '#server/log.ts';
 import { StartupError } from '#server/startup-error.ts';
 
-/** What a program that runs until it is told to stop is made of. */
+/** A program that runs until it receives a signal. */
 export interface LongRunning<T> {
   /**
-   * Starts everything; `signal` is aborted when the person has lost patience meanwhile. What must end the program later
-   * on is told to `fail`: it says why, stops cleanly and exits with 1.
+   * Starts everything. `signal` is aborted when the start is to be given up. `fail` ends the running program: it prints
+   * the reason, stops cleanly and exits with 1.
    */
   start: (signal: AbortSignal, fail: (reason: StartupError) => void) => Promise<T>;
   /** Stops in the reverse order: listener, jobs, database. */
@@ -15,12 +15,12 @@ export interface LongRunning<T> {
   log: Log;
 }
 
-/** Longest a clean stop may take: requests in flight, then the database's last checkpoint. */
+/** Maximum duration of a clean stop: running requests, then the last checkpoint of the database. */
 const STOP_PATIENCE_MS = 75_000;
 
 /**
  * Runs a program until SIGINT or SIGTERM, then stops it cleanly and exits with 0. A second signal ends it at once (the
- * embedded database notices and stops by itself). What keeps it from starting is told in one sentence, exit code 1.
+ * embedded database notices and stops by itself). A failed start is explained in one sentence, with exit code 1.
  */
 export async function runUntilSignal<T>({ start, stop, log }: LongRunning<T>): Promise<void> {
   const interruption = new AbortController();
@@ -32,7 +32,7 @@ export async function runUntilSignal<T>({ start, stop, log }: LongRunning<T>): P
       interruption.abort();
     });
   }
-  // our launcher holds an open channel to us; its end means that the launcher is gone, by whatever death
+  // our launcher holds an open channel to us; when the channel closes, the launcher is gone, for whatever reason
   if (process.channel) process.on('disconnect', () => process.emit('SIGTERM'));
   for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
     process.on(event, (error: unknown) => {
@@ -72,14 +72,14 @@ export async function runUntilSignal<T>({ start, stop, log }: LongRunning<T>): P
   process.exit(exitCode);
 }
 
-/** Writes why a program did not start or must end: a sentence where the cause is known, the whole error where it is ours. */
+/** Prints why a program did not start or must end: one sentence if the cause is known, else the whole error. */
 export function reportStartFailure(error: unknown, log: Log): void {
   const failure = error instanceof StartupError ? error : explainListenFailure(error);
   if (failure) process.stderr.write(`\n${failure.text['zh-cn']}\n${failure.text.en}\n`);
   else log.fatal({ err: error }, 'start failed');
 }
 
-/** Fails at once where listening will fail later, before anything is created or loaded. */
+/** Throws now if listening would fail later, before anything is created or loaded. */
 export async function checkAddressFree(address: { host: string; port: number }): Promise<void> {
   const probe = net.createServer().listen(address.port, address.host);
   await once(probe, 'listening'); // rejects with the probe's error
@@ -87,7 +87,7 @@ export async function checkAddressFree(address: { host: string; port: number }):
   await once(probe, 'close');
 }
 
-/** A sentence for an address that cannot be listened on; undefined for other errors. */
+/** Explains in one sentence why an address cannot be listened on. Undefined for other errors. */
 function explainListenFailure(error: unknown): StartupError | undefined {
   const { code, syscall, port, address } = error as NodeJS.ErrnoException & { port?: number; address?: string };
   if (syscall !== 'listen' && syscall !== 'getaddrinfo') return undefined;

@@ -3,8 +3,8 @@ import { type Locale, type Text, text, textIn } from '#kernel/text/text.ts';
 import { type Reason, type Refusal, wireCode } from '#kernel/wire/envelope.ts';
 
 /**
- * Work that is refused for a reason the caller can understand. Thrown anywhere below a call, answered as an envelope
- * in the caller's language; everything else that is thrown is a fault of ours and answered without its words.
+ * A refusal for a reason that the caller can understand. Thrown anywhere in a call and returned as an envelope in the
+ * caller's language. All other errors are faults of ours; their message is not returned.
  */
 export class Refused extends Error {
   readonly code: number;
@@ -29,7 +29,7 @@ export class Refused extends Error {
   }
 }
 
-/** A refusal with one of the product's standing messages and a machine-readable reason. */
+/** A refusal with a message of the catalogue and a machine-readable reason. */
 export function refuse(
   key: MessageKey,
   reason: Reason,
@@ -39,15 +39,18 @@ export function refuse(
   return new Refused(messages[key], { values, data: { reason, ...data } });
 }
 
-/** The row is gone, never was, or lies outside the caller's scope: one answer, so that existence is not leaked. */
+/**
+ * The row does not exist or is outside the caller's scope. The response is the same, so that existence is not
+ * disclosed.
+ */
 export const notFound = () => refuse('not_found', 'not_found');
 
-/** The action's permission node is not granted. */
+/** The caller does not hold the action's permission node. */
 export const forbidden = () => new Refused(messages.no_permission, { code: wireCode.forbidden, data: [] });
 
 /**
- * Fields that were not accepted, in the words of the caller's language. The message names the first of them and why:
- * clients that show nothing else have to be able to help.
+ * Fields with invalid values, with messages in the caller's language. The main message is that of the first field, for
+ * clients that show nothing else.
  */
 export function invalid(
   errors: Readonly<Record<string, readonly string[]>>,
@@ -67,7 +70,7 @@ export function invalid(
   );
 }
 
-/** What a person is told of a call that is malformed: a page they opened long ago, or an address that was cut, made it. */
+/** Shown to a person whose page sent a malformed call: the page is outdated, or its URL was truncated. */
 export const malformed = text(
   '提交的内容不完整或有误，请刷新页面后重试',
   'What was sent is incomplete or wrong: reload the page and try again',
@@ -77,6 +80,6 @@ export const malformed = text(
 export const badParameter = (zh = malformed['zh-cn'], en = malformed.en) =>
   new Refused({ 'zh-cn': zh, en }, { data: { reason: 'parameter' } });
 
-/** A condition of a list names a value its field cannot hold. */
+/** A condition of a list has a value that its field cannot have. */
 export const badValue = (written: string) =>
   badParameter(`筛选值无效：${written.slice(0, 40)}`, `Invalid value in a condition: ${written.slice(0, 40)}`);

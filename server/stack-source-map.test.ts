@@ -11,7 +11,9 @@ import { mapStackToSources } from '#server/stack-source-map.ts';
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'xingjian-lines-'));
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 
-/** The stack of an error out of a bundle made as the server's is, as a process of its own tells it: from line 3 of its source. */
+/**
+ * The stack of an error in a bundle made like the server's, printed by a process of its own: from line 3 of its source.
+ */
 async function failIn(name: string, sourcemap: boolean): Promise<string> {
   fs.mkdirSync(path.join(folder, 'src'), { recursive: true });
   const source = path.join(folder, 'src', 'fail.ts');

@@ -2,23 +2,23 @@ import fs from 'node:fs';
 import { SourceMap, type SourceMapPayload } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
-/** A bundle in a frame of a stack, as Node writes it, with its line and column from 1. */
+/** A bundle in a stack frame as Node writes it, with line and column from 1. */
 const place = /((?:file:\/\/[^\s()]+?|\/[^\s():]+?)\.[cm]js):(\d+):(\d+)/g;
-/** Several faults often come together; a map that nobody asked for in so many ms is let go of again. */
+/** Milliseconds for which an unused source map is cached: several errors often occur together. */
 const lifetime = 60_000;
 
 const maps = new Map<string, SourceMap | undefined>();
 
 /**
- * The frames of a stack with the places in the sources they were bundled from, where a map lies beside the bundle. It is
- * read when there is a fault to tell: Node itself (`--enable-source-maps`) reads it at the start and keeps it, a tenth of
- * the memory of a server that never fails.
+ * Replaces places in bundles by places in the sources, in the frames of a stack, if there is a source map next to the
+ * bundle. The map is read only when there is an error: Node's `--enable-source-maps` would read it at the start and
+ * keep it, a tenth of the server's memory.
  */
 export const mapStackToSources = (frames: string): string =>
   frames.replace(place, (written, file: string, line: string, column: string) => {
     const entry = mapOf(file)?.findEntry(Number(line) - 1, Number(column) - 1);
     if (!entry || !('originalSource' in entry)) return written;
-    // sources are named from the folder of the bundle
+    // source paths are relative to the bundle
     const source = new URL(entry.originalSource, file.startsWith('/') ? `file://${file}` : file);
     return `${source.href}:${entry.originalLine + 1}:${entry.originalColumn + 1}`;
   });

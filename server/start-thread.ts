@@ -6,23 +6,24 @@ import type { Worker, WorkerOptions } from 'node:worker_threads';
 import type { buildSync } from 'esbuild';
 import { packageRoot } from '#data/package-root.ts';
 
-/** Most threads are started long after the process. */
+/** Loaded on demand, because most threads start long after the process. */
 const threads = () => createRequire(import.meta.url)('node:worker_threads') as typeof import('node:worker_threads');
 
 /**
- * Starts a file `*-worker.ts` of this room, named from here, as a thread. In the production bundle it is a bundle of its
- * own beside the server's (scripts/build.mjs); from sources it is bundled when the first thread of a process starts.
+ * Starts a file `*-worker.ts` of the server as a thread; `file` is relative to this file. In production it is a
+ * separate bundle next to the server's (scripts/build.mjs). From sources it is bundled when a process starts its first
+ * thread.
  */
 export function startThread(file: string, options: WorkerOptions): Worker {
   const { Worker } = threads();
-  // what a process was told to run sources by (a loader, code on its command line) means nothing to a bundle
+  // options for running sources (a loader, code on the command line) do not apply to a bundle
   if (import.meta.url.endsWith('.ts')) return new Worker(bundleSource(file), { execArgv: [], ...options });
   return new Worker(fileURLToPath(new URL(`./${path.basename(file, '.ts')}.mjs`, import.meta.url)), options);
 }
 
 const bundled = new Map<string, string>();
 
-/** A tenth of a second once, where a thread that compiled its own sources took a second of a core each time. */
+/** Bundling takes a tenth of a second once; a thread that compiled its own sources took a second each time. */
 function bundleSource(file: string): string {
   const cached = bundled.get(file);
   if (cached) return cached;
@@ -38,7 +39,7 @@ function bundleSource(file: string): string {
     logLevel: 'warning',
   });
   const [{ contents, hash } = { contents: new Uint8Array(), hash: '' }] = outputFiles;
-  // inside the package, so that what stays outside of the bundle is found; by its hash, so that processes share it
+  // inside the package, so that external modules are found; named by hash, so that processes share it
   const folder = path.join(packageRoot, 'node_modules', '.cache', 'xingjian');
   const code = path.join(folder, `${path.basename(file, '.ts')}-${hash.replace(/\W/g, '')}.mjs`);
   if (!fs.existsSync(code)) {

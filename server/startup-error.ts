@@ -1,8 +1,8 @@
 import type { Text } from '#kernel/text/text.ts';
 
 /**
- * Something outside the program keeps it from starting: the reader is the person at the terminal, not a developer.
- * Shown as one sentence without a stack; the process ends with exit code 1.
+ * Something outside the program prevents its start. The message is for the person at the terminal, not a developer: one
+ * sentence, without a stack; the exit code is 1.
  */
 export class StartupError extends Error {
   readonly text: Text;

@@ -1,11 +1,11 @@
 import { isIP } from 'node:net';
 
-/** Ranges that have a name of their own: this machine, its link, private networks. */
+/** Named ranges: this machine, its link, private networks. */
 const named: ReadonlySet<string> = new Set(['loopback', 'linklocal', 'uniquelocal']);
 
 /**
- * The proxies whose `X-Forwarded-…` headers are believed, as the HTTP floor takes them: addresses, ranges, names of
- * ranges; `none` by itself. Undefined when something of it is neither; `0.0.0.0/0` would believe everybody.
+ * Parses the proxies whose `X-Forwarded-…` headers are trusted: addresses, ranges, names of ranges; or `none`.
+ * Undefined: an entry is invalid. `0.0.0.0/0` would trust everybody.
  */
 export function readTrustedProxies(written: string): readonly string[] | undefined {
   const proxies = written.split(',').map((one) => one.trim().toLowerCase());

@@ -10,8 +10,8 @@ import type { SubjectType } from './subject.ts';
 import { hashToken, typeOf } from './token.ts';
 
 /**
- * How long a token and the rights behind it are believed without asking the database, in ms. Revoking takes effect at
- * once in the process that does it and within this time in the others.
+ * Milliseconds for which a token and its rights are cached. Revoking takes effect at once in the process that revokes,
+ * and within this time in the others.
  */
 const belief = 2000;
 /** `lastlogintime` means "last seen" (wire contract §2.3); writing it at most this often keeps reads free of writes. */
@@ -45,7 +45,7 @@ interface Subject {
 
 type CachedSession = {
   subject: Pick<Subject, 'id' | 'session_id' | 'status' | 'locked' | 'createtime' | 'expiretime'>;
-  /** Whose calls they are; of a device each call tells its own. */
+  /** Shared by all calls of the token; each call adds its own device. */
   account: Caller;
   at: number;
   seen: number;
@@ -53,15 +53,17 @@ type CachedSession = {
 
 /** Turns tokens into callers. */
 export interface Authenticator {
-  /** The caller of a token; undefined when there is none or it is unknown. Expired tokens are refused with 409. */
+  /**
+   * The caller of a token. Undefined: no token, or an unknown one. Expired tokens are refused with envelope code 409.
+   */
   authenticate(token: string, type: SubjectType, device: Device): Promise<Caller | undefined>;
-  /** Forgets what is believed: after any change to sessions, accounts, groups or rules. */
+  /** Empties the cache. To be called after any change to sessions, accounts, groups or rules. */
   forget(): void;
-  /** Sessions of administrators that asked for nothing for so many minutes (0: never) are locked like those locked by hand. */
+  /** Locks sessions of administrators that made no call for so many minutes (0: never), like those locked by hand. */
   lockAfter(minutes: () => number): void;
 }
 
-/** Clients that know no locks go to sign in; ours asks for the password where one is. */
+/** Other clients know no locked sessions and lead to the sign-in page; ours asks for the password. */
 const locked = new Refused(
   {
     'zh-cn': '登录已锁定，请输入密码解锁或重新登录！',
@@ -72,7 +74,7 @@ const locked = new Refused(
 
 const expired = { 'zh-cn': '登录态过期，请重新登录！', en: 'Token expiration' };
 
-/** A short key of a set of permissions: what was compiled for it is kept under it, by all engines of the process. */
+/** A short key for a set of permissions. All engines of the process cache what they compile for it under this key. */
 const grantKeyOf = (type: SubjectType, nodes: string) =>
   `${type[0]}${createHash('sha256').update(nodes).digest('base64')}`;
 
@@ -96,7 +98,8 @@ export function createAuthenticator(db: Database): Authenticator {
       sessionId: subject.session_id,
       withheld: subject.withheld ? new Set(subject.withheld) : undefined,
       viewing: subject.viewing ?? undefined,
-      // there already, so that a call's caller is a copy with four values set: four properties more cost it fifty times that
+      // preset, so that the caller of a call is a copy with four values replaced; adding four properties costs fifty
+      // times as much
       locale: 'zh-cn',
       ip: '',
       userAgent: '',
@@ -140,7 +143,7 @@ export function createAuthenticator(db: Database): Authenticator {
       if (Date.now() - one.seen > seenEvery) {
         one.seen = Date.now();
         await markSeen(db, type, subject.id, subject.session_id, device.ip).catch((error: unknown) => {
-          if (!(error instanceof DatabaseAway)) throw error; // whoever reads is not refused for a note about them
+          if (!(error instanceof DatabaseAway)) throw error; // a failed note of the last call must not refuse the call
         });
       }
       const { locale, ip, userAgent, requestId } = device;
@@ -159,14 +162,17 @@ const times = sql.raw(
   `floor(extract(epoch from k.createtime))::bigint as createtime, floor(extract(epoch from k.expiretime))::bigint as expiretime`,
 );
 
-/** What the groups of an administrator `a` grant, and where they act, as columns. */
+/** Rights and areas that the groups of an administrator `a` grant, as columns. */
 export const adminRights = sql.raw(`
     jurisdiction_of(a.area_code) as area_code, absorbed_by(jurisdiction_of(a.area_code)) as absorbed,
     exists (select 1 from auth_group g where g.id = any(a.group_arr) and g.status = '1' and g.rules is null) as super,
     coalesce((select array_agg(distinct lower(m.name) order by lower(m.name)) from auth_group g join auth_menu m on m.id = any(g.rules) and m.status where g.id = any(a.group_arr) and g.status = '1'), '{}') as nodes,
     coalesce((with recursive below as (select id from auth_department where id = a.department_id union select d.id from auth_department d join below b on d.pid = b.id) select array_agg(id) from below), '{}') as departments`);
 
-/** Who looks as a group sees things has its rights and no others, as long as they are super themselves. */
+/**
+ * An administrator who views the platform as a group has the rights of that group only, as long as they are super
+ * themselves.
+ */
 const adminOf = (hash: string, idle: number) => sql`
   select a.session_id, a.id, a.name, a.status, a.createtime, a.expiretime, a.locked, a.viewing, null as withheld, ${adminRights}
   from (select k.session_id, a.id, a.username as name, a.status, a.department_id, ${times},
@@ -178,7 +184,7 @@ const adminOf = (hash: string, idle: number) => sql`
         where s.view_group is not null and g.id = any(a.group_arr) and g.status = '1' and g.rules is null limit 1) v on true
     where k.hash = ${hash} and k.type = 'admin') a`;
 
-/** Rules of the member centre that the group of a member `m` does not grant; null: none. */
+/** Rules of the member centre that the group of a member `m` does not grant. Null: none. */
 export const withheldRules = sql.raw(`(select array_agg(lower(r.name)) from user_group g, user_rule r
       where g.id = m.group_id and not (g.status and (g.rules is null or (r.status and r.id = any(g.rules)))))`);
 

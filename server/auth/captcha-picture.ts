@@ -1,21 +1,24 @@
 import { randomInt } from 'node:crypto';
 
-/** Digits a picture shows, and the picture. */
+/** The digits of a picture, and the picture. */
 export interface DrawnCode {
   readonly code: string;
   readonly png: Buffer;
 }
 
-/** Light paper, whatever the page is drawn on. */
+/** Background of the picture, light in every theme. */
 export const paper = '#f8f6ef';
-/** Inks of at least 8 : 1 on the paper (WCAG 1.4.6 wants 7); they differ, as a line through a digit is of another. */
+/**
+ * Colours of digits: at least 8 : 1 on the background (WCAG 1.4.6 requires 7). They differ, because the lines through a
+ * digit have other colours.
+ */
 const inks = ['#1f3d5c', '#5c1f1f', '#1f4d2b', '#4a2a63', '#3d3a12', '#143f45'];
-/** Lines through the digits: faint, so that a person reads past them. */
+/** Colours of the lines through the digits: faint enough for a person to read past them. */
 const threads = ['#b9b2a0', '#a9b6b0', '#c0a9a0'];
 
 const size = { width: 220, height: 72 } as const;
 
-/** How a pen writes each digit, in a box of 40 × 60. */
+/** The strokes of each digit, in a box of 40 × 60. */
 const strokes: Readonly<Record<string, string>> = {
   1: 'M12 16 L23 6 V54',
   2: 'M7 19 C7 1 34 1 34 19 C34 31 15 40 7 54 H35',
@@ -29,16 +32,16 @@ const strokes: Readonly<Record<string, string>> = {
 };
 
 const pick = <T>(of: readonly T[]): T => of[randomInt(of.length)] as T;
-/** Anything between two whole numbers, in tenths. */
+/** A random number between two whole numbers, in tenths. */
 const between = (least: number, most: number): number => randomInt(least * 10, most * 10 + 1) / 10;
 
-/** Four digits 1–9, none of them twice. */
+/** Four different digits from 1 to 9. */
 function drawLots(): string[] {
   const left = Object.keys(strokes);
   return Array.from({ length: 4 }, () => left.splice(randomInt(left.length), 1)[0] as string);
 }
 
-/** No two are written alike: each is put elsewhere, leans, and is a little out of shape. */
+/** Draws a digit shifted, slanted and slightly distorted, differently each time. */
 function drawDigit(digit: string, at: number): string {
   const path = (strokes[digit] ?? '').replaceAll(/\d+/g, (place) => String(Number(place) + between(-1, 1)));
   const [x, y] = [27 + at * 50 + between(-5, 5), size.height / 2 + between(-4, 4)];
@@ -52,14 +55,14 @@ function drawThread(): string {
   return `<path d="${path}" stroke="${pick(threads)}" stroke-width="2"/>`;
 }
 
-/** A picture of four digits, of which none stands in it twice. */
+/** Draws a picture of four different digits. */
 export async function drawDigits(): Promise<DrawnCode> {
   const digits = drawLots();
   const lines = [...digits.map(drawDigit), drawThread(), drawThread(), drawThread()];
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}">
     <rect width="100%" height="100%" fill="${paper}"/>
     <g fill="none" stroke-linecap="round" stroke-linejoin="round">${lines.join('')}</g></svg>`;
-  // read when the first picture is drawn, and not at the start of every process
+  // loaded with the first picture instead of at the start of every process
   const { default: sharp } = await import('sharp');
   return { code: digits.join(''), png: await sharp(Buffer.from(svg)).png().toBuffer() };
 }

@@ -10,7 +10,7 @@ const loudness = (samples: Float64Array): number =>
   Math.sqrt(samples.reduce((sum, one) => sum + one * one, 0) / Math.max(1, samples.length));
 const decibels = (one: number, other: number): number => 20 * Math.log10(one / Math.max(1, other));
 
-/** The parts of a recording in which somebody speaks up: louder than a quarter of what it is at its loudest. */
+/** The parts of a recording in which somebody speaks: those louder than a quarter of its maximum. */
 function partsOf(samples: Float64Array): { from: number; to: number }[] {
   const levels = Array.from({ length: Math.floor(samples.length / frame) }, (_, at) =>
     loudness(samples.subarray(at * frame, (at + 1) * frame)),
@@ -20,7 +20,7 @@ function partsOf(samples: Float64Array): { from: number; to: number }[] {
   for (const [at, level] of levels.entries()) {
     if (level < threshold) continue;
     const last = parts.at(-1);
-    // a stop within a word is short, the pause between two is not
+    // a pause within a word is shorter than the pause between two words
     if (last && (at - last.to) * frame < rate * 0.22) last.to = at + 1;
     else parts.push({ from: at, to: at + 1 });
   }

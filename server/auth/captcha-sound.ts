@@ -4,15 +4,15 @@ import path from 'node:path';
 import { packageRoot } from '#data/package-root.ts';
 import type { Locale } from '#kernel/text/text.ts';
 
-/** Samples a second of the digits in data/reference/speech, and of what is made of them. */
+/** Samples per second of the digits in data/reference/speech and of the result. */
 const rate = 11_025;
 const headBytes = 44;
-/** How loud the voices behind the digits are. */
+/** Volume of the background voices. */
 const murmur = 0.08;
 
 const spoken = new Map<string, Int16Array>();
 
-/** A digit as it is said: the samples of its file, read once. */
+/** The samples of a spoken digit. Its file is read once. */
 function readDigit(locale: Locale, digit: string): Int16Array {
   const name = `${locale === 'en' ? 'en' : 'zh'}-${digit}.wav`;
   let samples = spoken.get(name);
@@ -26,7 +26,7 @@ function readDigit(locale: Locale, digit: string): Int16Array {
   return samples;
 }
 
-/** Adds a sound to another, so many times as fast. */
+/** Adds a sound to another, at a multiple of its speed. */
 function mix(into: Float32Array, from: number, samples: Int16Array, { speed = 1, loud = 1 } = {}): number {
   const length = Math.floor((samples.length - 1) / speed);
   for (let at = 0; at < length && from + at < into.length; at++) {
@@ -39,9 +39,9 @@ function mix(into: Float32Array, from: number, samples: Int16Array, { speed = 1,
 }
 
 /**
- * Digits said one after the other, at speeds and distances of their own, over voices that say others backwards. What `secret`
- * decides is the same each time: a sound asked for again, or in parts, as players do, is the same sound, so that nobody can
- * take the difference of two.
+ * Spoken digits at varying speeds and distances, over background voices that speak other digits backwards. The
+ * variation follows from `secret`: a sound requested again or in parts, as players do, is the same, so that nobody can
+ * compare two versions.
  */
 export function synthesizeDigits(code: string, locale: Locale, secret: string): Buffer {
   const chance = createHash('shake256', { outputLength: 256 }).update(`${locale} ${code} ${secret}`).digest();

@@ -4,13 +4,13 @@ import { sql } from '#server/db/sql.ts';
 import { drawDigits } from './captcha-picture.ts';
 import { synthesizeDigits } from './captcha-sound.ts';
 
-/** Seconds an image lives (wire contract §2.8), and wrong answers that end it. */
+/** Seconds a captcha lives (wire contract §2.8), and the number of wrong answers that end it. */
 const life = 600;
 const mostTries = 3;
 
 /**
- * A picture of four digits under the client's id. An id asked for again gets other digits and tries: two pictures of the
- * same would let a machine see what is noise.
+ * A picture of four digits under the client's id. Requesting an id again gives other digits and resets its tries: two
+ * pictures of the same digits would show a machine what is noise.
  */
 export async function drawCaptcha(db: Queryable, id: string): Promise<Buffer> {
   for (;;) {
@@ -23,21 +23,24 @@ export async function drawCaptcha(db: Queryable, id: string): Promise<Buffer> {
   }
 }
 
-/** The digits of a picture as they are said, for who cannot see them; undefined: there is no such picture, or no more. */
+/**
+ * The digits of a captcha as speech, for people who cannot see the picture. Undefined: there is no such captcha, or it
+ * has expired.
+ */
 export async function playCaptcha(db: Queryable, id: string, locale: Locale): Promise<Buffer | undefined> {
   const shown = await db.row<{ code: string; drawn: string }>(sql`
     select code, extract(epoch from createtime)::text as drawn from captcha
     where key = ${id} and not used and tries < ${mostTries} and expiretime > now()`);
-  // when it was drawn, to the microsecond, is told nobody
+  // the moment it was drawn, to the microsecond, is known to nobody
   return shown && synthesizeDigits(shown.code, locale, `${id} ${shown.drawn}`);
 }
 
-/** What clients call their pictures: UUIDs, and the like. */
+/** Whether a text can be the id of a captcha: clients send UUIDs or similar. */
 export const isCaptchaId = (id: string): boolean => /^[\w-]{4,100}$/.test(id);
 
 /**
- * Whether the digits are right. A right answer uses them up, a third wrong one ends them: the try is counted and judged
- * in one statement, so that of many answers at once three are looked at.
+ * Whether the digits are right. A right answer uses the captcha up, the third wrong one ends it. One statement counts
+ * the try and decides, so that of many simultaneous answers only three are compared.
  */
 export async function checkCaptcha(db: Queryable, id: string, code: string): Promise<boolean> {
   if (!isCaptchaId(id)) return false;
@@ -47,7 +50,7 @@ export async function checkCaptcha(db: Queryable, id: string, code: string): Pro
   return tried?.used === true;
 }
 
-/** Removes pictures nobody can answer any more. */
+/** Removes captchas that have expired. */
 export async function purgeCaptchas(db: Queryable): Promise<void> {
   await db.query('delete from captcha where expiretime < now()');
 }

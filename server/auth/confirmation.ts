@@ -4,7 +4,7 @@ import { sql } from '#server/db/sql.ts';
 import { Refused } from '#server/refusal.ts';
 import { isOwnedBy, type Subject } from './subject.ts';
 
-/** Seconds a proof of who one is counts for what only the right person may do. */
+/** Seconds for which a confirmed identity counts for sensitive actions. */
 export const confirmationLifetime = 600;
 
 const first = text(
@@ -12,7 +12,7 @@ const first = text(
   'This account has two-factor verification enabled. Complete it on this platform’s pages first',
 );
 
-/** Seconds for which whoever holds a session has still proved who they are; 0: they must prove it again. */
+/** Seconds for which the identity in a session is still confirmed. 0: it must be confirmed again. */
 export async function confirmationSecondsLeft(db: Queryable, sessionId: number): Promise<number> {
   const left = await db.row<{ left: number }>(sql`
     select greatest(0, ceil(extract(epoch from confirmtime + make_interval(secs => ${confirmationLifetime}) - now())))::int as left
@@ -20,20 +20,20 @@ export async function confirmationSecondsLeft(db: Queryable, sessionId: number):
   return left?.left ?? 0;
 }
 
-/** Notes that whoever holds a session has just proved who they are. */
+/** Records that the user of a session has just confirmed their identity. */
 export async function recordConfirmation(db: Queryable, sessionId: number): Promise<void> {
   await db.query(sql`update session set confirmtime = now() where id = ${sessionId}`);
 }
 
 const anew = text('请先验证密码或二次验证', 'Verify your password or second factor first');
 
-/** Refuses whoever has not shown of late who they are, by whatever they have. */
+/** Refuses a session whose identity was not confirmed recently, by any means. */
 export async function requireConfirmation(db: Queryable, sessionId: number): Promise<void> {
   if ((await confirmationSecondsLeft(db, sessionId)) === 0)
     throw new Refused(anew, { data: { reason: 'confirm_first' } });
 }
 
-/** Refuses whoever has a second factor and has not shown it of late: in this session, or as it began. */
+/** Refuses users who have set up a second factor, unless this session confirmed it recently or at its start. */
 export async function requireSecondFactorIfSetUp(db: Queryable, who: Subject, sessionId: number): Promise<void> {
   const owed = await db.row(sql`select 1 as owed from auth_factor where ${isOwnedBy(who)} and not exists (
     select from session where id = ${sessionId} and confirmtime > now() - make_interval(secs => ${confirmationLifetime})) limit 1`);

@@ -7,6 +7,6 @@ const columns = sql.raw(
   coalesce(lastloginip, '') as lastloginip, floor(extract(epoch from jointime))::bigint as jointime, coalesce(motto, '') as motto`,
 );
 
-/** What a member is told of themselves, as columns of `member`, in a session (wire contract §2.9). */
+/** The member's own data in a session (wire contract §2.9), as columns of `member`. */
 export const memberInfo = (sessionId: number): Sql =>
   sql`${columns}, coalesce(floor(extract(epoch from ${previousSignIn(sessionId)}))::bigint, 0) as lastlogintime`;

@@ -4,7 +4,7 @@ import { type Text, text } from '#kernel/text/text.ts';
 const shortest = 8;
 
 const faults = {
-  // what holds for every password, said with the length that holds for this one
+  // the rule for every password, with the minimum length for administrators
   form: text(
     '管理员密码须为 8 到 32 个字符，不能包含 & < > " \'',
     'The administrator password must have 8 to 32 characters, without & < > " or \'',
@@ -15,9 +15,8 @@ const faults = {
 } as const satisfies Record<string, Text>;
 
 /**
- * What is wrong with a password an administrator is to have, with what every password must be (specification §5): one rule
- * is told, not two that contradict each other.
- * Undefined: nothing.
+ * The fault of a new password of an administrator. The message also states the rule for every password (specification
+ * §5), so that people are given one rule. Undefined: no fault.
  */
 export async function findPasswordFault(password: string, account: string): Promise<Text | undefined> {
   if ([...password].length < shortest || !isPassword(password)) return faults.form;
@@ -31,8 +30,8 @@ export async function findPasswordFault(password: string, account: string): Prom
 let common: Promise<ReadonlySet<string>> | undefined;
 
 /**
- * The commonest passwords as they were found in leaks: the ten thousand first and all others of the list that are long
- * enough to be asked for. Unpacked (some 20 ms) when an administrator's password is set for the first time, not at the start.
+ * The commonest passwords found in leaks: the first ten thousand, and all others of the list that are long enough to be
+ * allowed. Unpacked (some 20 ms) when the first administrator's password is set, not at the start.
  */
 async function readCommon(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common');

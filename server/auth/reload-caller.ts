@@ -4,7 +4,7 @@ import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import { adminRights, withheldRules } from './authenticate.ts';
 
-/** The officer a job works for, with the rights held now; undefined when the account is gone or disabled. */
+/** The officer a job works for, with their current rights. Undefined: the account is gone or disabled. */
 export async function reloadOfficer(db: Queryable, adminId: number, locale: Locale): Promise<Caller | undefined> {
   const row = await db.row<{
     id: number;
@@ -31,7 +31,7 @@ export async function reloadOfficer(db: Queryable, adminId: number, locale: Loca
   };
 }
 
-/** The same of a member. */
+/** The member a job works for, likewise. */
 export async function reloadMember(db: Queryable, memberId: number, locale: Locale): Promise<Caller | undefined> {
   const found = await db.row<{ id: number; name: string; withheld: string[] | null }>(
     sql`select m.id, m.username as name, ${withheldRules} as withheld from member m where m.id = ${memberId} and m.status in ('1', 'enable')`,

@@ -3,15 +3,18 @@ import { sql } from '#server/db/sql.ts';
 import { isOwnedBy, type Subject } from './subject.ts';
 import { endSessions } from './token.ts';
 
-/** Ends sign-ins that still owe a step, so that nothing begun before a reset lets in after it; but for one, by its hash. */
+/**
+ * Ends incomplete sign-ins, so that none begun before a reset can be completed after it. `except`: the hash of one that
+ * stays.
+ */
 export async function endPendingSignIns(tx: Queryable, who: Subject, except = ''): Promise<void> {
   await tx.query(sql`delete from auth_sign_in where ${isOwnedBy(who)} and hash <> ${except}`);
   if (who.type === 'admin') await tx.query(sql`delete from auth_oidc_flow where admin_id = ${who.id}`);
 }
 
 /**
- * Ends every way in that somebody has besides what they are given anew: sessions, sign-ins under way, identities of a
- * provider. For a reset by somebody else, who cannot know which of them were still the owner's.
+ * Ends all access of an account except its new password: sessions, incomplete sign-ins, identities of a provider. For a
+ * reset by somebody else, who cannot know which of them belong to the owner.
  */
 export async function revokeAccess(tx: Queryable, who: Subject): Promise<number> {
   await endPendingSignIns(tx, who);

@@ -7,7 +7,7 @@ import type { SubjectType } from './subject.ts';
 
 const nameOf = (type: SubjectType): string => `sign_in_${type}`;
 
-/** So many wrong passwords in a row lock an account for so long (wire contract §4). */
+/** The limit that locks an account for `hours` after `most` wrong passwords in a row (wire contract §4). */
 export const signInLimit = (type: SubjectType, most: number, hours: number): Limit => ({
   name: nameOf(type),
   most,
@@ -15,7 +15,7 @@ export const signInLimit = (type: SubjectType, most: number, hours: number): Lim
   forgets: 'together',
 });
 
-/** Whether a password is right, as {@link trySignIn} has it. */
+/** Whether a password is right; counts a try as {@link trySignIn} does. */
 export const tryPassword = (
   db: Database,
   limit: Limit,
@@ -25,9 +25,9 @@ export const tryPassword = (
 ): Promise<boolean> => trySignIn(db, limit, account, locked, () => verifyPassword(account.password, password));
 
 /**
- * Whether what somebody wants in by is right, at the cost of a try; only signing in gives the tries back. A disabled
- * account is treated like any other to the end, so that neither time nor tries tell whether it was right. Refused with
- * `locked` without a look at it while the account is locked.
+ * Whether `isRight` holds, at the cost of a try. Only a successful sign-in resets the tries. A disabled account is
+ * treated like any other, so that neither time nor tries disclose whether the password was right. While the account is
+ * locked the try is refused with `locked`, without a check.
  */
 export function trySignIn(
   db: Database,
@@ -48,8 +48,8 @@ export function trySignIn(
 }
 
 /**
- * The same of a name nobody has, at the cost of a try of its own: that it is never locked would tell that there is no
- * such account. `work` costs what a look at a password costs.
+ * A try for an account that does not exist. It is counted too, because an account that never locks would be
+ * recognisable. `work` takes as long as checking a password.
  */
 export function tryUnknownAccount(
   db: Database,
@@ -66,11 +66,11 @@ export function tryUnknownAccount(
   );
 }
 
-/** Ends the lock of an account; whether it had one, or tries counted towards one. */
+/** Unlocks an account. Returns whether it was locked or had failed tries. */
 export const unlockAccount = (db: Queryable, type: SubjectType, id: number): Promise<boolean> =>
   forgetTries(db, [{ limit: { name: nameOf(type) }, subject: id }]);
 
-/** Seconds an account stays locked; 0: it is not. */
+/** Seconds for which an account stays locked. 0: it is not locked. */
 export async function readLock(db: Queryable, { name, most }: Limit, id: number): Promise<number> {
   const row = await db.row<{ wait: number }>(
     'select ceil(extract(epoch from expiretime - now()))::int as wait from attempt where name = $1 and subject = $2 and cardinality(at) >= $3 and expiretime > now()',

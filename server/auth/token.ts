@@ -13,7 +13,10 @@ export const refreshLife = 2_592_000;
 export const typeOf = (subject: SubjectType, refresh: boolean): TokenType =>
   subject === 'admin' ? (refresh ? 'admin-refresh' : 'admin') : refresh ? 'user-refresh' : 'user';
 
-/** What the database keeps of a token. The type is hashed in, so a token never passes for one of another type. */
+/**
+ * What the database stores of a token. The hash includes the type, so that a token is never accepted as one of another
+ * type.
+ */
 export const hashToken = (token: string, type: TokenType): string => hash('sha256', `${type}:${token}`, 'base64url');
 
 const changed = text(
@@ -22,15 +25,15 @@ const changed = text(
 );
 
 /**
- * Starts a session on one device and issues its tokens. Whoever showed a password is let in while it is still that of
- * the account: who changes it meanwhile waits, and ends the session, or is waited for. The session keeps when the account was
- * signed in to before, and how often somebody failed to since.
+ * Starts a session on one device and issues its tokens. The password that was checked must still be the account's: a
+ * concurrent change of password either ends the session or is waited for. The session stores the previous sign-in of
+ * the account and the number of failed ones since.
  */
 export async function startSession(
   db: Queryable,
   subject: { type: SubjectType; id: number; password?: string | undefined },
   device: { ip: string; userAgent: string },
-  /** `confirmed`: who begins it has just shown who they are, by more than what others vouch for. */
+  /** `confirmed`: the user has just confirmed their identity here, not only at another provider. */
   life: { seconds: number; persistent: boolean; confirmed?: boolean },
 ): Promise<{ sessionId: number; token: string; refreshToken: string }> {
   const token = randomUUID();
@@ -59,8 +62,8 @@ export async function startSession(
 }
 
 /**
- * A new auth token for the session of a refresh token; the old auth token ends: both or neither. Undefined when the
- * refresh token is dead.
+ * Replaces the auth token of the session of a refresh token; the old one ends in the same statement. Undefined: the
+ * refresh token is no longer valid.
  */
 export async function refreshSession(
   db: Queryable,
@@ -73,7 +76,7 @@ export async function refreshSession(
     const auth = typeOf(subject, false);
     const token = randomUUID();
     // The refresh token is bound to its session: only that session's own auth token can be exchanged. The session is
-    // held first, as by whoever ends it.
+    // locked first, as by everything that ends it.
     const found = await db.row<{ id: number; exchanged: boolean }>(sql`
       with held as materialized (select s.id from token r join session s on s.id = r.session_id
           where r.hash = ${hashToken(refreshToken, type)} and r.type = ${type} and r.expiretime > now() for key share of s),
@@ -86,7 +89,7 @@ export async function refreshSession(
   return undefined;
 }
 
-/** Ends sessions: their tokens go with them. */
+/** Ends sessions and their tokens. */
 export async function endSessions(
   db: Queryable,
   subject: { type: SubjectType; id: number },
@@ -100,8 +103,8 @@ export async function endSessions(
 }
 
 /**
- * Ends what somebody has more than so many sessions: those unused for longest. One at a time, or two who sign in at once
- * do not see each other's.
+ * Ends the sessions of an account beyond a maximum, least recently used first. Runs one at a time per account, because
+ * two simultaneous sign-ins would not see each other's session.
  */
 export async function endSessionsBeyond(
   db: Database,

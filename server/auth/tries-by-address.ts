@@ -15,15 +15,15 @@ const refuse = (message: typeof texts.needed, locale: Locale) =>
 
 interface Asking {
   readonly db: Queryable;
-  /** Whether the platform asks for pictures at all. */
+  /** Whether the platform requires captchas at all. */
   readonly pictures: boolean;
   readonly address: string;
   readonly locale: Locale;
-  /** What was sent: a picture and what was typed off it, `captcha_id` and `captchaInfo`. */
+  /** The request body, with the captcha and its answer: `captcha_id` and `captchaInfo`. */
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** What the API document says of such a picture. */
+/** The captcha in the API document. */
 export const captchaFields = {
   captcha_id: field.text(text('图形验证码编号，错误较多时必填', 'Captcha ID, required after many errors'), {
     max: 100,
@@ -34,8 +34,8 @@ export const captchaFields = {
 const bareName = (name: string) => `${name}_bare`;
 
 /**
- * The tries of an address, which people share: the first mistakes cost nothing, those after them a picture typed off, up to ten
- * times the limit. Whoever is right never counts, so that a hall full of people who are right meets no picture.
+ * Limits tries per IP address, which people share: the first mistakes are free, later ones require a captcha, up to ten
+ * times the limit. Successful tries never count, so that a hall full of people who type correctly meets no captcha.
  */
 export async function triesByAddress(
   { db, pictures, address, locale, body }: Asking,
@@ -51,6 +51,6 @@ export async function triesByAddress(
   return [whole];
 }
 
-/** The refusal of tries that want a picture now; undefined: another limit was reached. */
+/** The refusal that requires a captcha. Undefined: another limit was reached. */
 export const refuseWithoutCaptcha = (reached: Limit, limit: Limit, locale: Locale): Refused | undefined =>
   reached.name === bareName(limit.name) ? refuse(texts.needed, locale) : undefined;

@@ -4,17 +4,17 @@ import path from 'node:path';
 import type { Config } from '#server/config.ts';
 import { StartupError } from '#server/startup-error.ts';
 
-/** `20261122T031500123Z-1a2b3c`: the moment in UTC first, to the millisecond, so that the order of names is that of time. */
+/** `20261122T031500123Z-1a2b3c`: the moment in UTC first, in milliseconds, so that names sort by time. */
 const whole = /^\d{8}T\d{9}Z-[a-f0-9]{6}$/;
 const unfinished = /^\.unfinished-\d{8}T\d{9}Z-[a-f0-9]{6}$/;
-/** Milliseconds after which nobody can still be writing into what lies unfinished. */
+/** Milliseconds after which no process can still be writing an unfinished backup. */
 const abandoned = 12 * 3_600_000;
 
-/** Where backups lie: BACKUP_DIR, or beside the data. */
+/** Folder of backups: BACKUP_DIR, or next to the data. */
 export const backupFolder = ({ backupDir, dataDir }: Pick<Config, 'backupDir' | 'dataDir'>): string =>
   backupDir ?? path.join(dataDir, 'backup');
 
-/** Names of whole backups, the newest first. */
+/** Names of complete backups, newest first. */
 export async function listBackups(folder: string): Promise<string[]> {
   const found: string[] = [];
   for (const entry of await fs.readdir(folder, { withFileTypes: true }).catch(() => []))
@@ -33,7 +33,10 @@ export async function findBackup(folder: string, wanted = 'latest'): Promise<str
   });
 }
 
-/** A folder to fill, which takes its name only when it is whole: one that was interrupted is none. */
+/**
+ * Creates a folder for a new backup. It gets its final name when the backup is complete, so an interrupted one is never
+ * taken for a backup.
+ */
 export async function beginBackup(folder: string, now = new Date()) {
   await fs.mkdir(folder, { recursive: true, mode: 0o700 });
   await removeAbandoned(folder);
@@ -54,7 +57,7 @@ export async function beginBackup(folder: string, now = new Date()) {
   };
 }
 
-/** A rename lasts through a power cut once its folder is on disk. */
+/** Flushes a folder to disk: only then does a rename in it survive a power cut. */
 async function sync(folder: string): Promise<void> {
   const handle = await fs.open(folder, 'r');
   try {
@@ -73,11 +76,11 @@ async function removeAbandoned(folder: string): Promise<void> {
   }
 }
 
-/** Removes whole backups beyond the newest `keep`; answers their names. */
+/** Removes complete backups beyond the newest `count` and returns their names. */
 export async function removeOldBackups(folder: string, count: number): Promise<string[]> {
   const old = (await listBackups(folder)).slice(Math.max(count, 1));
   for (const name of old) {
-    // half removed it must not look like a backup
+    // a half-removed backup must not look like one
     const going = path.join(folder, `.unfinished-${name}`);
     await fs.rename(path.join(folder, name), going);
     await fs.rm(going, { recursive: true, force: true });

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { StartupError } from '#server/startup-error.ts';
 import type { Manifest } from './manifest.ts';
 
-/** A stored file as the list of a backup has it, one a line, in the order of {@link walk}. */
+/** A stored file in the list of a backup: one per line, in the order of {@link walk}. */
 interface Listed {
   path: string;
   size: number;
@@ -19,7 +19,7 @@ interface Listed {
 const listFile = (backup: string) => path.join(backup, 'files.jsonl');
 const filesFolder = (backup: string) => path.join(backup, 'files');
 
-/** Every file below a folder, folder by folder in the order of names; what begins with a dot is unfinished work. */
+/** Every file below a folder, folder by folder, sorted by name. Names that begin with a dot are temporary. */
 async function* walk(root: string, below = ''): AsyncGenerator<string> {
   const entries = await fs.readdir(path.join(root, below), { withFileTypes: true }).catch(() => []);
   for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
@@ -30,7 +30,7 @@ async function* walk(root: string, below = ''): AsyncGenerator<string> {
   }
 }
 
-/** The files of a list, one after the other. */
+/** The files of a backup's list. */
 async function* readList(backup: string): AsyncGenerator<Listed> {
   const { createInterface } = await import('node:readline');
   const lines = createInterface({ input: createReadStream(listFile(backup)), crlfDelay: Number.POSITIVE_INFINITY });
@@ -40,7 +40,7 @@ async function* readList(backup: string): AsyncGenerator<Listed> {
 /** Whether one path comes before another in the order of {@link walk}. */
 const isBefore = (a: string, b: string) => a.replaceAll('/', '\0') < b.replaceAll('/', '\0');
 
-/** Copies a file and sums what was read. */
+/** Copies a file and computes the hash of what was read. */
 async function copyFile(from: string, to: string): Promise<{ size: number; sha256: string }> {
   const hash = createHash('sha256');
   let size = 0;
@@ -56,8 +56,8 @@ async function copyFile(from: string, to: string): Promise<{ size: number; sha25
 }
 
 /**
- * Copies every stored file into a backup. Stored files never change, so what the backup before has under the same name,
- * size and time is linked and takes no place a second time. A file that is deleted meanwhile is left out.
+ * Copies every stored file into a backup. Stored files never change, so a file with the same name, size and time in the
+ * previous backup is linked and takes no space again. Files deleted meanwhile are left out.
  */
 export async function backUpFiles(
   storage: string,
@@ -108,7 +108,7 @@ const ifGone = (error: unknown): undefined => {
   return undefined;
 };
 
-/** Another disk cannot be linked to, and a file system may know no links: then the file is copied. */
+/** Links a file; false if it has to be copied: across disks, or on a file system without links. */
 const link = (from: string, to: string): Promise<boolean> =>
   fs.link(from, to).then(
     () => true,
@@ -121,7 +121,7 @@ const damaged = (file: string) =>
     en: `The backup is damaged: ${file} is not what its list says.`,
   });
 
-/** The files of a backup, checked to be all the manifest counted; throws at the first line that is not as it was written. */
+/** The files of a backup's list, checked against the manifest. Throws at the first line that differs. */
 async function* checkedList(backup: string, wanted: Manifest['files']): AsyncGenerator<Listed> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(listFile(backup)), hash).catch(() => {
@@ -143,7 +143,7 @@ export async function verifyFiles(backup: string, wanted: Manifest['files']): Pr
   }
 }
 
-/** Writes every file of a backup into an empty folder, each compared on its way. */
+/** Writes every file of a backup into an empty folder and compares each while writing. */
 export async function restoreFiles(backup: string, wanted: Manifest['files'], target: string): Promise<void> {
   await fs.mkdir(target, { recursive: true, mode: 0o700 });
   for await (const { path: relative, mtime, sha256 } of checkedList(backup, wanted)) {
@@ -155,7 +155,7 @@ export async function restoreFiles(backup: string, wanted: Manifest['files'], ta
       throw error.code === 'ENOENT' ? damaged(from) : error;
     });
     if (copied.sha256 !== sha256) throw damaged(from);
-    // the next backup knows it again by its time
+    // the next backup compares times
     await fs.utimes(to, new Date(mtime), new Date(mtime));
   }
 }

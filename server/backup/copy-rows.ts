@@ -13,14 +13,14 @@ interface Table {
   columns: readonly string[];
 }
 
-/** How many rows went by, how large their text is, and its SHA-256. */
+/** Number of rows, size of their text in bytes, and its SHA-256. */
 export interface Copied {
   rows: number;
   bytes: number;
   sha256: string;
 }
 
-/** Counts and sums what flows through. */
+/** A stream that counts and hashes what passes through. */
 function watch(): { stream: Transform; hash: Hash; bytes: () => number } {
   const hash = createHash('sha256');
   let bytes = 0;
@@ -34,7 +34,7 @@ function watch(): { stream: Transform; hash: Hash; bytes: () => number } {
   return { stream, hash, bytes: () => bytes };
 }
 
-/** All rows of a table in the form of COPY, a piece at a time; of a partitioned one those of every partition. */
+/** All rows of a table in COPY format, as a stream. A partitioned table includes all partitions. */
 const rowsOf = (table: Table) => copyTo(`copy (select ${columnList(table.columns)} from ${quoted(table)}) to stdout`);
 
 /** Writes the rows of a table into a compressed file. */
@@ -52,7 +52,7 @@ export async function copyOut(
   return { rows: rows.rowCount, bytes: seen.bytes(), sha256: seen.hash.digest('hex') };
 }
 
-/** Counts and sums the rows of a table as they stand. */
+/** Counts and hashes the current rows of a table. */
 export async function sumRows(client: pg.ClientBase, table: Table): Promise<Copied> {
   const rows = client.query(rowsOf(table));
   const seen = watch();
@@ -61,7 +61,7 @@ export async function sumRows(client: pg.ClientBase, table: Table): Promise<Copi
   return { rows: rows.rowCount, bytes: seen.bytes(), sha256: seen.hash.digest('hex') };
 }
 
-/** Reads a compressed file of rows into a table, in the transaction of the connection. */
+/** Copies a compressed file of rows into a table, in the transaction of the connection. */
 export async function copyIn(client: pg.ClientBase, table: Table, file: string): Promise<Copied> {
   const target = client.query(copyFrom(`copy ${quoted(table)} (${columnList(table.columns)}) from stdin`));
   const seen = watch();

@@ -1,18 +1,18 @@
 import type { Queryable } from '#server/db/connect.ts';
 import type { Manifest } from './manifest.ts';
 
-/** Rows of migrations themselves come back with the migrations. */
+/** Tables left out: migrations record themselves when they are run again. */
 const left = `('public.migration', 'graphile_worker.migrations')`;
 
-/** Settings on which the text of a value depends, as pg_dump pins them. */
+/** Settings that change the text form of values, set as pg_dump sets them. */
 export const plainText = `
   set datestyle = 'ISO'; set intervalstyle = 'postgres'; set extra_float_digits = 3; set timezone = 'UTC';
   set bytea_output = 'hex'; set client_encoding = 'UTF8'; set search_path = public; set statement_timeout = 0;
   set lock_timeout = 0; set idle_in_transaction_session_timeout = 0; set synchronize_seqscans = off`;
 
 /**
- * Every table whose rows are kept, partitioned ones as one, with the columns that are written and not computed. An unlogged one
- * the database itself empties after a crash: what stands there is good for minutes.
+ * Every table to back up, with its stored (not generated) columns; a partitioned table counts as one. Unlogged tables
+ * are left out: PostgreSQL itself empties them after a crash, and their rows live for minutes.
  */
 export const readTables = (db: Queryable) =>
   db.rows<{ schema: string; name: string; columns: string[] }>(`
@@ -31,7 +31,7 @@ export const readPartitions = (db: Queryable) =>
     join pg_namespace n on n.oid = c.relnamespace
     where c.relispartition and c.relkind = 'r' and n.nspname = 'public' order by 2, 1`);
 
-/** Those that have given a number away. */
+/** Sequences that have been used. */
 export const readSequences = (db: Queryable) =>
   db.rows<Manifest['sequences'][number]>(`
     select schemaname::text as schema, sequencename::text as name, last_value as last from pg_sequences
@@ -40,7 +40,7 @@ export const readSequences = (db: Queryable) =>
 export const readApplied = (db: Queryable) =>
   db.rows<Manifest['migrations'][number]>('select name, checksum from migration order by name');
 
-/** Newest migration of the queue's tables; null where there are none. */
+/** Newest migration of the job queue's tables. Null: there are none. */
 export async function readQueueVersion(db: Queryable): Promise<number | null> {
   const there = await db.row<{ there: boolean }>(
     `select to_regclass('graphile_worker.migrations') is not null as there`,
@@ -50,7 +50,7 @@ export async function readQueueVersion(db: Queryable): Promise<number | null> {
   return newest?.id ?? null;
 }
 
-/** Foreign keys between tables, with what makes them anew. */
+/** Foreign keys between tables, with the statements that recreate them. */
 export const readForeignKeys = (db: Queryable) =>
   db.rows<{ table: string; name: string; definition: string }>(`
     select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
@@ -58,7 +58,7 @@ export const readForeignKeys = (db: Queryable) =>
       and connamespace in (select oid from pg_namespace where nspname in ('public', 'graphile_worker'))
     order by 1, 2`);
 
-/** `"public"."history"`: names of a manifest were matched against letters, digits and `_`. */
+/** `"public"."history"`. Names in a manifest were checked to consist of letters, digits and `_`. */
 export const quoted = ({ schema, name }: { schema: string; name: string }): string => `"${schema}"."${name}"`;
 
 export const columnList = (columns: readonly string[]): string => columns.map((column) => `"${column}"`).join(', ');

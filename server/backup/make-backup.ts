@@ -13,10 +13,10 @@ import { type PlainClient, withPlainClient } from './plain-client.ts';
 export interface BackupOptions {
   db: Database;
   dataDir: string;
-  /** Where backups lie. */
+  /** Folder of backups. */
   folder: string;
   signal?: AbortSignal;
-  /** Told of every table that is written, and of the files at the end. */
+  /** Called after every table, and after the files. */
   onStep?: (step: { name: string; rows: number; bytes: number }) => void;
 }
 
@@ -25,13 +25,13 @@ export interface MadeBackup {
   manifest: Manifest;
 }
 
-/** Any fixed number: one backup of a database at a time. */
+/** Key of the advisory lock: one backup of a database at a time. */
 const lockKey = 7_305_118_043;
 
 /**
- * Writes all of the platform but its key into a folder of its own, while everybody goes on working: the rows of one
- * moment, then the stored files, of which every one those rows name was there by then. The folder takes its name when
- * all of it is on disk; whatever goes wrong before leaves nothing.
+ * Backs up the whole platform, except its key, while it is in use: the rows of one moment, then the stored files, which
+ * include every file these rows name. The folder gets its final name when everything is on disk; after a failure
+ * nothing remains.
  */
 export async function makeBackup(options: BackupOptions): Promise<MadeBackup> {
   const { db, dataDir, folder, signal } = options;
@@ -74,7 +74,7 @@ export async function makeBackup(options: BackupOptions): Promise<MadeBackup> {
   });
 }
 
-/** Everything in the database as it is at one moment. */
+/** Copies the whole database as of one moment. */
 async function copyDatabase(
   on: PlainClient,
   draft: string,
@@ -99,14 +99,14 @@ async function copyDatabase(
     queue: await readQueueVersion(on),
     partitions: await readPartitions(on),
     tables,
-    // numbers given away since the rows were read are skipped: never given twice
+    // numbers used since the rows were read are skipped, so none is used twice
     sequences: await readSequences(on),
   };
   await on.query('commit');
   return described;
 }
 
-/** What is wrong with the disk is said in a sentence. */
+/** Explains a failure of the disk in one sentence. */
 function explain(error: unknown, folder: string): unknown {
   const { code } = error as NodeJS.ErrnoException;
   if (code === 'ENOSPC' || code === 'EDQUOT') {

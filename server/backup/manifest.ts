@@ -4,7 +4,7 @@ import path from 'node:path';
 import * as z from 'zod/mini';
 import { StartupError } from '#server/startup-error.ts';
 
-/** Counted up when an older program could no longer read what a newer one writes. */
+/** Incremented when older programs can no longer read new backups. */
 export const backupFormat = 1;
 
 const name = z.string().check(z.regex(/^[a-z_][a-z0-9_]*$/));
@@ -13,33 +13,35 @@ const count = z.int().check(z.gte(0));
 
 const manifestSchema = z.object({
   format: z.literal(backupFormat),
-  /** Version of the program that made it. */
+  /** Version of the program that made the backup. */
   version: z.string(),
-  /** `server_version_num` of the database it was made of. */
+  /** `server_version_num` of the database. */
   postgres: z.int(),
-  /** ISO, UTC: what was committed by then is in it, and nothing else. */
+  /** ISO 8601, UTC. The backup contains exactly what was committed by then. */
   made_at: z.iso.datetime(),
-  /** Milliseconds it took. */
+  /** Duration in milliseconds. */
   took: count,
-  /** Tells whether a key is the one its sealed numbers need ({@link fingerprintKey}); the key itself is not here. */
+  /**
+   * Fingerprint of the key that opens the sealed numbers ({@link fingerprintKey}). The key itself is not in the backup.
+   */
   key: z.string(),
   migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
-  /** Newest migration of the queue's own tables; null: there is no queue. */
+  /** Newest migration of the job queue's tables. Null: there is no queue. */
   queue: z.nullable(count),
   partitions: z.array(z.object({ name, of: name, bound: z.string() })),
   tables: z.array(z.object({ schema: name, name, columns: z.array(name), rows: count, bytes: count, sha256: sum })),
   sequences: z.array(z.object({ schema: name, name, last: z.int() })),
-  /** `sha256` is that of the list of files, which holds one of each. */
+  /** `sha256` is the hash of the list of files, which contains the hash of each. */
   files: z.object({ count, bytes: count, sha256: sum }),
 });
 
-/** What a backup says of itself: written last, so that a folder with one is whole. */
+/** Description of a backup. It is written last, so a folder with a manifest is complete. */
 export type Manifest = z.infer<typeof manifestSchema>;
 export type BackupTable = Manifest['tables'][number];
 
 const manifestFile = 'manifest.json';
 
-/** Where the rows of a table lie in a backup. */
+/** Path of a table's rows in a backup. */
 export const tableFile = (folder: string, table: Pick<BackupTable, 'schema' | 'name'>) =>
   path.join(folder, 'database', `${table.schema}.${table.name}.copy.gz`);
 
@@ -53,7 +55,7 @@ export async function writeManifest(folder: string, manifest: Manifest): Promise
   }
 }
 
-/** Throws a {@link StartupError} where there is none, or none this program can read. */
+/** Throws a {@link StartupError} if there is no manifest, or none that this program can read. */
 export async function readManifest(folder: string): Promise<Manifest> {
   const written = await fs.readFile(path.join(folder, manifestFile), 'utf8').catch(() => undefined);
   const parsed = written === undefined ? undefined : parseJson(written);
@@ -83,6 +85,6 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Tells keys apart without telling anything of them. */
+/** Distinguishes keys without disclosing them. */
 export const fingerprintKey = (hex: string): string =>
   createHash('sha256').update(`xingjian backup ${hex.trim()}`).digest('hex').slice(0, 16);

@@ -2,15 +2,15 @@ import pg from 'pg';
 import { type Database, type Queryable, type QueryRow, queryableOn } from '#server/db/connect.ts';
 import { plainText } from './describe-database.ts';
 
-/** A connection of its own on which values are written as they always are, and nothing is cut short. */
+/** A separate connection with pinned text formats of values and without a statement timeout. */
 export interface PlainClient extends Queryable {
   readonly client: pg.Client;
 }
 
-/** Closed at the end, whatever it was in the middle of: the pool never sees a connection that was left copying. */
+/** The connection is closed at the end, even in the middle of a COPY; it never returns to the pool. */
 export async function withPlainClient<T>(db: Database, work: (on: PlainClient) => Promise<T>): Promise<T> {
   const client = new pg.Client({ ...db.pool.options, statement_timeout: 0, application_name: 'xingjian backup' });
-  client.on('error', () => {}); // followed by the rejection that tells it
+  client.on('error', () => {}); // the rejection that follows reports it
   try {
     await client.connect();
     await client.query(plainText);

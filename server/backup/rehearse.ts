@@ -9,20 +9,20 @@ import type { Manifest } from './manifest.ts';
 import { withPlainClient } from './plain-client.ts';
 import { type RestoreOptions, restoreDatabase } from './restore-database.ts';
 
-/** What a rehearsal found: `wrong` names what is not as it was. */
+/** Result of a rehearsal. `wrong` names what differs from the backup. */
 export interface Rehearsed {
   tables: number;
   rows: number;
   files: number;
   wrong: string[];
-  /** Migrations newer than the backup: then tables may rightly differ, and only their rows are counted. */
+  /** Migrations newer than the backup. With any, tables may differ legitimately, and only rows are counted. */
   migrated: string[];
   queue: boolean;
 }
 
 /**
- * Restores a backup into a database server of its own, made for it and removed with it, reads every row back and
- * compares it with the backup; every file is read and compared too. The platform's own database is not touched.
+ * Restores a backup into a temporary database server, reads every row and file back and compares it with the backup.
+ * The platform's own database is not touched.
  */
 export async function rehearse(
   folder: string,
@@ -32,7 +32,7 @@ export async function rehearse(
   await fs.mkdir(scratch, { recursive: true });
   await removeAbandoned(scratch);
   const own = await fs.mkdtemp(path.join(scratch, 'rehearsal-'));
-  await fs.chmod(own, 0o755); // run as root, the account of PostgreSQL has to pass through
+  await fs.chmod(own, 0o755); // as root: the account of PostgreSQL must be able to pass through
   let real: string | undefined;
   try {
     const postgres = await startEmbeddedPostgres({ folder: path.join(own, 'postgres'), volatile: true });
@@ -70,7 +70,7 @@ export async function rehearse(
   }
 }
 
-/** Takes away what a rehearsal that was killed left behind; no rehearsal takes half a day. */
+/** Removes what a killed rehearsal left behind. No rehearsal takes half a day. */
 async function removeAbandoned(scratch: string): Promise<void> {
   for (const name of await fs.readdir(scratch)) {
     if (!/^rehearsal-\w{6}$/.test(name)) continue;

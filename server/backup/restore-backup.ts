@@ -8,13 +8,13 @@ import { type Restored, type RestoreOptions, restoreDatabase } from './restore-d
 
 export interface RestoreAllOptions extends RestoreOptions {
   dataDir: string;
-  /** File the key was kept in, where the data folder has none. */
+  /** File with the saved key, if the data folder has none. */
   key?: string;
 }
 
 /**
- * Brings everything back: files beside those in use first, then the database, then one takes the place of the other.
- * Files that were there are kept under another name. Until the database is back nothing has changed.
+ * Restores everything: the files next to the current ones, then the database; then the files are swapped. Previous
+ * files are kept under another name. Until the database is restored nothing has changed.
  */
 export async function restoreBackup(
   db: Database,
@@ -50,7 +50,7 @@ export async function restoreBackup(
   }
 }
 
-/** The key to put into the data folder; undefined: the right one is there. Throws where there is none that fits. */
+/** The key to put into the data folder. Undefined: the right one is there. Throws if no key matches. */
 async function findKey(manifest: Manifest, { dataDir, key }: RestoreAllOptions): Promise<string | undefined> {
   const own = path.join(dataDir, 'secret.key');
   const present = await fs.readFile(own, 'utf8').catch(() => undefined);

@@ -8,20 +8,22 @@ import { type BackupTable, type Manifest, tableFile } from './manifest.ts';
 import { type PlainClient, withPlainClient } from './plain-client.ts';
 
 export interface RestoreOptions {
-  /** Throws away what the database holds. */
+  /** Discards the present content of the database. */
   replace?: boolean;
-  /** Told of every table that is back. */
+  /** Called after every restored table. */
   onStep?: (step: { name: string; rows: number; bytes: number }) => void;
 }
 
 export interface Restored {
   /** Migrations of this program that are newer than the backup. */
   migrated: string[];
-  /** Whether the tasks of the queue are back: not where this program has another version of it. */
+  /**
+   * Whether the tasks of the job queue were restored. They are not if this program has another version of the queue.
+   */
   queue: boolean;
 }
 
-/** Whether somebody has used this database: migrated it may be, and still empty. */
+/** Whether the database has been used. A migrated database may still be empty. */
 export async function isInUse(db: Database): Promise<boolean> {
   const table = await db.row<{ there: boolean }>(`select to_regclass('public.auth_admin') is not null as there`);
   if (!table?.there) return false;
@@ -29,8 +31,8 @@ export async function isInUse(db: Database): Promise<boolean> {
 }
 
 /**
- * Brings a backup into a database: its own migrations, then all rows in one transaction, compared with what was written
- * as they go in, then whatever this program has more. A restore that was interrupted may be done again.
+ * Restores a backup into a database: the migrations of the backup, then all rows in one transaction, compared with the
+ * backup while they are written, then the newer migrations of this program. An interrupted restore can be repeated.
  */
 export async function restoreDatabase(
   db: Database,
@@ -48,7 +50,7 @@ export async function restoreDatabase(
       en: `The backup was made by a newer version of this program (${unknown}); restore it with that version or a newer one.`,
     });
   }
-  // nobody uses it, and yet it was prepared by a newer program than the backup: that goes first
+  // unused, but migrated by a newer program than the backup's: the schema is dropped first
   const isNewer = (await readApplied(db).catch(() => [])).some(({ name }) => !backedUp.has(name));
   if (options.replace || isNewer) await clear(db);
   await migrateDatabase(
@@ -93,7 +95,7 @@ async function clear(db: Database): Promise<void> {
   });
 }
 
-/** All rows or none. Keys between tables go meanwhile and are proved when they come back; triggers stay silent. */
+/** Restores all rows or none. Foreign keys are dropped and recreated, which checks them; triggers do not fire. */
 async function fill(on: PlainClient, folder: string, manifest: Manifest, { onStep }: RestoreOptions): Promise<void> {
   await on.query('begin');
   try {
@@ -103,7 +105,7 @@ async function fill(on: PlainClient, folder: string, manifest: Manifest, { onSte
     const keys = await readForeignKeys(on);
     for (const { table, name } of keys) await on.query(`alter table ${table} drop constraint ${name}`);
     for (const table of all) await on.query(`alter table ${table} disable trigger user`);
-    // the operation log as well, which at any other time is only added to
+    // including the operation log, which otherwise can only be added to
     await on.query(`truncate ${all.join(', ')}`);
     for (const table of manifest.tables) {
       const copied = await copyIn(on.client, table, tableFile(folder, table)).catch((error: unknown) => {
@@ -125,7 +127,7 @@ async function fill(on: PlainClient, folder: string, manifest: Manifest, { onSte
   await on.query('analyze');
 }
 
-/** A bound goes into a statement as it is: nothing but `DEFAULT` or values in quotation marks may stand there. */
+/** Checks the bound of a partition, which becomes part of a statement: only `DEFAULT` or quoted values are allowed. */
 function checkedBound(bound: string): string {
   if (bound === 'DEFAULT' || /^FOR VALUES (?:FROM|IN) [('\w:+ .,)-]+$/.test(bound)) return bound;
   throw new StartupError({

@@ -30,7 +30,7 @@ const texts = {
   ),
 };
 
-/** Somebody is to deal with a row. */
+/** Notice to an officer to whom a row was assigned. */
 export const rowAssigned = messageTemplate({
   code: 'row_assigned',
   inbox: 'todo',
@@ -43,11 +43,11 @@ export const rowAssigned = messageTemplate({
   },
 });
 
-/** Rows assigned by one call, and colleagues offered at once. */
+/** Maximum number of rows per call, and of colleagues offered at once. */
 const mostRows = 100;
 const mostOffered = 20;
 
-/** The states of a life in which an officer may take a step. */
+/** The states from which an officer may make a step. */
 const statesOf = (resource: AnyResource, officer: Caller, find: FindResource): string[] =>
   Object.keys((resource.life as Lifecycle).states).filter(
     (state) =>
@@ -55,7 +55,7 @@ const statesOf = (resource: AnyResource, officer: Caller, find: FindResource): s
       officerStepsFrom(resource, state).some((node) => can(officer, node)),
   );
 
-/** `GET handlers`: the colleagues a row can be assigned to where it is now. */
+/** `GET handlers`: the colleagues to whom a row can be assigned in its current state. */
 async function handlers(resource: AnyResource, { engine, caller, query }: Call): Promise<{ list: Officer[] }> {
   const row = readKey(query.id);
   const { status } = await readVisibleRow(engine, engine.db, resource, caller, row);
@@ -73,9 +73,9 @@ function keysOf({ id, ids }: Readonly<Record<string, unknown>>): number[] {
 }
 
 /**
- * `POST assign`: rows to an officer who sees them and may take a step from where each is, decided in the statement that
- * writes; to nobody with `to: 0`. All of them or none, and none that waits for an office above the one that assigns,
- * but that everybody lays down what was theirs. Whoever gets them is told.
+ * `POST assign`: assigns rows to an officer who sees them and may make a step from the state of each, or to nobody with
+ * `to: 0`. The writing statement decides. All rows or none. Rows that wait for a higher office than the caller's cannot
+ * be assigned, but everybody may give up their own. The new handler is notified.
  */
 async function assign(resource: AnyResource, call: Call): Promise<Answer> {
   const { engine, caller, body } = call;
@@ -114,13 +114,16 @@ async function assign(resource: AnyResource, call: Call): Promise<Answer> {
   return new Answer(null, (to === null ? texts.released : texts.assigned)[caller.locale]);
 }
 
-/** Rows of alias `t` that an officer sees and may take a step from, where each is. */
+/** Condition: an officer sees the row of alias `t` and may make a step from its state. */
 export function canBeHandledBy(resource: AnyResource, officer: Caller, find: FindResource): Sql {
   const scope = can(officer, `${resource.name}/index`) ? (scopeOf(resource, officer, find) ?? sql`true`) : sql`false`;
   return sql`t.status = any(${statesOf(resource, officer, find)}::text[]) and ${scope}`;
 }
 
-/** All rows asked for are in sight and name whom they were to: those that were theirs already are among them. */
+/**
+ * Refuses the call unless all its rows are visible and now have the new handler; rows that already had that handler
+ * count.
+ */
 async function refuseOthers(
   resource: AnyResource,
   { engine, caller }: Call,
@@ -138,7 +141,7 @@ async function refuseOthers(
   if (found.done < ids.length) throw new Refused(texts.cannot, { data: { reason: 'invalid' } });
 }
 
-/** The calls of a resource that names who deals with its rows. */
+/** The calls for assigning rows of a resource with a handler. */
 export const assignActions = (resource: AnyResource): Readonly<Record<string, Action>> => ({
   handlers: { gate: 'rule', node: `${resource.name}/${assignNode[0]}`, handle: (call) => handlers(resource, call) },
   assign: {

@@ -28,11 +28,11 @@ import { write } from '#server/write/pipeline.ts';
 import { orderChildrenFirst } from '#server/write/row-set/tree-order.ts';
 import { writeEach } from './write-each.ts';
 
-/** Rows written while the caller waits; above it a job does it. */
+/** Maximum number of rows written while the caller waits. More are written by a job. */
 export const maxRowsAtOnce = 500;
-/** Rows of one order. */
+/** Maximum number of rows of one call. */
 export const maxRowsInAll = 100_000;
-/** Of all that match, rows a preview tries. */
+/** Maximum number of rows that a preview of `all` tries. */
 const mostTried = 100;
 
 const texts = {
@@ -43,9 +43,9 @@ const texts = {
 };
 
 /**
- * `POST batch {operation, values, rows | all, dry}`: one thing done with many rows, each by itself; what is refused is told
- * row by row. `rows: [[id, version, values], …]` names them, `all: {search, …, n}` is the condition of a list, of which the
- * caller was told that `n` rows match: where another number does, nothing is done. `dry` only tells what would happen.
+ * `POST batch {operation, values, rows | all, dry}`: one operation on many rows, each by itself; refusals are reported
+ * per row. `rows: [[id, version, values], …]` names the rows. `all: {search, …, n}` is the condition of a list of which
+ * the caller was shown `n` rows; if another number matches, nothing is done. `dry` only reports what would happen.
  */
 export async function batch(resource: AnyResource, call: Call): Promise<Answer> {
   const { engine, caller, body } = call;
@@ -90,7 +90,7 @@ export async function batch(resource: AnyResource, call: Call): Promise<Answer> 
   return answer;
 }
 
-/** Whether there is anything that can be done with many rows at once. */
+/** Whether any operation of the resource can be done with many rows at once. */
 export const mayBatch = (resource: AnyResource): boolean =>
   actionsOf(resource).some((one) => one === 'edit' || one === 'del') ||
   Object.values<Move>(resource.life?.moves ?? {}).some((one) => one.batch);
@@ -132,7 +132,7 @@ function readRows(rows: readonly unknown[]): ChosenRow[] {
   });
 }
 
-/** The condition of a list as `index` takes it, and how many rows the caller was told match. */
+/** The condition of a list as `index` accepts it, and the number of matches the caller was shown. */
 function readAll(
   resource: AnyResource,
   all: unknown,
@@ -164,7 +164,7 @@ const idsOf = async (engine: Engine, resource: AnyResource, where: Sql, most: nu
 
 class RolledBack extends Error {}
 
-/** Goes the whole way of a write up to the statement that stores, and takes back what hooks did on it. */
+/** Runs a write up to the statement that stores, and undoes what its hooks did. */
 async function tryWrite(engine: Engine, resource: AnyResource, caller: Caller, order: WriteOrder): Promise<void> {
   try {
     await engine.db.transaction(async (tx) => {

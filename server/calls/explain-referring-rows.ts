@@ -11,7 +11,7 @@ import { mayList } from '#server/read/row/choices.ts';
 import { visibleTo } from '#server/read/scope/visible-declaration.ts';
 import { Refused } from '#server/refusal.ts';
 
-/** Rows of one resource that refer to a row, the first of them by name. */
+/** Rows of one resource that refer to a row; `rows` are the first of them. */
 interface Use {
   readonly resource: string;
   readonly label: string;
@@ -23,8 +23,8 @@ const mostNamed = 5;
 const mostResources = 8;
 
 /**
- * Throws a refusal again; of one to delete what others refer to it says which rows these are, in `data.uses`: those the
- * caller may list, as they see them. Asked only once it was refused.
+ * Throws a refusal again. If a deletion was refused because other rows refer to the row, lists these rows in
+ * `data.uses`, as far as the caller may list them and as the caller sees them. Called only after a refusal.
  */
 export async function explainReferringRows(
   engine: Engine,
@@ -63,7 +63,7 @@ async function readUse(
   caller: Caller,
   { resource, id, field, label }: UsedRow,
 ): Promise<Use | undefined> {
-  const [operator] = kindOf(own).operators; // of one row, or of a list of them
+  const [operator] = kindOf(own).operators; // the operator for one referenced row, or for a list of them
   if (!operator) return undefined;
   const { list, total } = await readPage(
     engine,

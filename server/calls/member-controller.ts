@@ -37,9 +37,9 @@ import {
 } from './resource-controller.ts';
 
 /**
- * The calls by which members read and change what they hold: the list, the record, the form, the moves that are
- * theirs, and one thing done with many rows, as far as the declaration lets some role of theirs; of what they only refer to, the choices. A row they do not
- * hold is not there.
+ * The calls by which members read and change what they hold: list, record, form, moves and batches, as far as the
+ * declaration grants them to some role of theirs. Of resources they only refer to, they get the options. Rows they do
+ * not hold are not found.
  */
 export function memberResourceController(
   resource: AnyResource,
@@ -89,7 +89,7 @@ export function memberResourceController(
   }
   const moves = movesOf(resource).filter(([name]) => lets(name));
   for (const [name] of moves) actions[name] = write((call) => makeMove(resource, name, call));
-  // what still keeps a move from being made, and what a change of something on file would do, is told before it is tried
+  // what prevents a move, and what an amendment would do, is shown before it is tried
   if (moves.length > 0 || (resource.amendments && offers('edit')))
     actions.foresee = { ...previewAction(resource), perMinute: 60 };
   if (moves.some(([, move]) => move.reversible))
@@ -105,7 +105,7 @@ export function memberResourceController(
   };
 }
 
-/** What a member's group does not grant is closed to them; to choose among its rows, where something else refers to them, is not. */
+/** Closes what the member's group does not grant. Choosing rows for a reference stays open. */
 const unlessWithheld = (resource: AnyResource, name: string, action: Action): Action => ({
   ...action,
   handle(call) {
@@ -117,7 +117,10 @@ const unlessWithheld = (resource: AnyResource, name: string, action: Action): Ac
 
 const movesOf = (resource: AnyResource) => Object.entries((resource.life?.moves ?? {}) as Record<string, Move>);
 
-/** What happened to a member's row, as far as it is theirs to know; steps that have not decided anything yet are left out. */
+/**
+ * The timeline of a member's row, without what members may not see and without steps that have not decided anything
+ * yet.
+ */
 async function timeline(resource: AnyResource, call: Call): Promise<Timeline> {
   const { engine, caller, query } = call;
   const found = await readTimeline(engine, resource, caller, readKey(query.id), query.before);

@@ -7,17 +7,19 @@ import type { TimelineEntry } from '#server/history/timeline.ts';
 
 const authority = text('主管部门', 'The authority');
 
-/** What a move asks for and its note repeats; the note of any other was made for officers. */
+/** Inputs of moves that their note repeats. Any other note was written for officers. */
 const notedInput = ['reason', 'audit_remark', 'document_no'];
 
-/** Whether the note of a move is a member's to read. */
+/** Whether members may read the note of a move. */
 const showsNote = (resource: AnyResource, name: string): boolean => {
   const moves: Readonly<Record<string, Move>> = resource.life?.moves ?? {};
   const { input = {} } = (Object.hasOwn(moves, name) && moves[name]) || {};
   return notedInput.some((one) => Object.hasOwn(input, one));
 };
 
-/** An entry of a timeline as a member is told it: officers act as the authority; notes and bookkeeping made for officers are left out. */
+/**
+ * An entry of a timeline as members see it: officers appear as the authority; notes and internal entries are left out.
+ */
 export function entryForMember(
   { find }: Pick<Engine, 'find'>,
   resource: AnyResource,

@@ -13,12 +13,15 @@ import { writeEach } from './write-each.ts';
 import { stale, successMessageOf, versionOf, withStoredAnswer } from './write-parts.ts';
 
 const moved = text('操作成功', 'Operation successful');
-/** For how long a move can be taken back. */
+/** Seconds within which a move can be undone. */
 export const undoSeconds = 30;
-/** Rows at once. */
+/** Maximum number of rows per call. */
 export const maxRowsAtOnce = 500;
 
-/** One row, or many rows each in its own transaction: `ids: [[id, version], …]` answers which were done and why not. */
+/**
+ * Makes a move on one row, or on many rows each in its own transaction: for `ids: [[id, version], …]` the response says
+ * which were done and why others were not.
+ */
 export async function makeMove(resource: AnyResource, move: string, call: Call): Promise<Answer> {
   const { engine, caller } = call;
   const { id, ids, version, ...given } = call.body;
@@ -51,7 +54,7 @@ export async function makeMove(resource: AnyResource, move: string, call: Call):
   return new Answer(new JsonText(`{"row":${shown}${more}}`), successMessageOf(moved, call));
 }
 
-/** Which step of a move with several approvers is meant, apart from what is told with it. */
+/** Separates the step of a move with several approvers from the input. */
 function readStep({ step, ...input }: Readonly<Record<string, unknown>>): { step?: string } & Record<string, unknown> {
   if (step === undefined || step === null || step === '') return input;
   if (typeof step !== 'string') throw badParameter();

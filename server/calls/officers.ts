@@ -9,7 +9,7 @@ import { byPinyin } from '#server/read/condition/order.ts';
 import { belongingOf } from '#server/read/scope/belonging.ts';
 import { officeLevelSql } from '#server/read/scope/office-level.ts';
 
-/** A colleague, as somebody chooses one. */
+/** A colleague as offered for selection. */
 export interface Officer {
   readonly [column: string]: unknown;
   readonly id: number;
@@ -19,27 +19,30 @@ export interface Officer {
 }
 
 export interface OfficerQuery {
-  /** The row, which they see. */
+  /** Key of a row that the officers see. */
   readonly row: number;
-  /** One of these nodes is granted to them; unless told, that of seeing the row. */
+  /** They hold one of these permission nodes. Default: the node for seeing the row. */
   readonly nodes?: readonly string[];
-  /** Only those of an office that is not below this level: whose turn it is where the row is (`desk`). */
+  /** Only officers of an office at this level or above it. */
   readonly upTo?: OfficeLevel | undefined;
-  /** `false`: without whoever is super, who sees everything and is asked for nothing. */
+  /** `false`: without super administrators, who see everything and need not be chosen. */
   readonly supers?: boolean;
-  /** Only these, */
+  /** Only these officers. */
   readonly ids?: readonly number[];
-  /** or those whose name holds this. */
+  /** Only officers whose name contains this. */
   readonly quick?: string;
   readonly limit: number;
 }
 
-/** Whether one of these areas lies in the jurisdiction of an officer `x`. */
+/** Condition: one of these areas lies in the jurisdiction of an officer `x`. */
 const coversOne = (areas: string): Sql =>
   sql.raw(`exists (select from unnest(${areas}) l (code), unnest(x.area_code || x.absorbed) a (code)
     where starts_with(l.code, regexp_replace(a.code, '^100000$|(00){1,2}$', '')))`);
 
-/** The officers a row lies in sight of, with what `officersWho` joins: the same that {@link import('../read/scope/scope.ts').scopeOf} says of each. */
+/**
+ * Condition: the officer sees the row, in terms of the joins of `officersWho`; the same as {@link
+ * import('../read/scope/scope.ts').scopeOf} for each officer.
+ */
 const inSight = (resource: AnyResource, find: FindResource): Sql => {
   switch (scopeResourceOf(resource, find).scope) {
     case 'area':
@@ -54,8 +57,8 @@ const inSight = (resource: AnyResource, find: FindResource): Sql => {
 };
 
 /**
- * The officers who may see a row, by name, or of those the ones who may do something with it: by the rights they hold
- * now. Who may choose among them is for whoever asks to say.
+ * Officers who may see a row, by name, or those of them who hold one of some nodes. Uses their current rights. The
+ * caller must check who may read this list.
  */
 export function officersWho(
   { find }: { readonly find: FindResource },

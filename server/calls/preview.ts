@@ -9,11 +9,11 @@ import { entryForMember } from './member-timeline.ts';
 import { versionOf } from './write-parts.ts';
 
 /**
- * What a move would do, or an edit where none is named: the row as it would then be and what of it is another, the messages that
- * would be sent, other rows that would be moved, and what it does besides. Nothing of it happens.
+ * Previews a move, or an edit if no move is named: the row and its differences afterwards, messages that would be sent,
+ * other rows that would move, and further effects. Nothing is stored.
  */
 export const previewAction = (resource: AnyResource): Action => ({
-  // whoever may not make the move is refused by the pipeline, as with the move itself
+  // the pipeline refuses callers who may not make the move, as it does for the move itself
   gate: 'login',
   methods: ['POST'],
   silent: true,
@@ -34,7 +34,7 @@ async function preview(resource: AnyResource, { engine, caller, body }: Call): P
       : ({ ...about, operation: 'edit' } as const);
   const { row, changes, ...rest } = await previewWrite(engine, resource, caller, order);
   const isMember = caller.type === 'member';
-  // of a move members learn whether it can be made; who else hears of it, and what else moves, is the office's to know
+  // members learn whether the move is possible; which messages others get and what else moves is internal to the office
   const effects = isMember && meant ? { ...rest, messages: [], rows: [] } : rest;
   const seen = isMember ? changes.map((one) => entryForMember(engine, resource, caller, one)) : changes;
   return new JsonText(`${JSON.stringify({ ...effects, changes: seen }).slice(0, -1)},"row":${row}}`);

@@ -51,10 +51,10 @@ const done = {
   edit: text('更新成功!', 'Update successful!'),
   del: text('删除成功!', 'Deleted successfully!'),
 };
-/** What the operation log calls what is neither an action nor a move. */
+/** Titles in the operation log of calls that are neither actions nor moves. */
 const texts = { undo: text('撤回', 'Undo'), restore: text('恢复', 'Restore') };
 
-/** The generic calls of a resource (wire contract §2.5), every move of its life, and what stands around them. */
+/** The generic calls of a resource (wire contract §2.5), its moves, and the calls around them. */
 export function resourceController(resource: AnyResource): Controller {
   const gated = gateOf(resource);
   const actions: Record<string, Action> = {
@@ -64,7 +64,7 @@ export function resourceController(resource: AnyResource): Controller {
   if (resource.life) actions.foresee = previewAction(resource);
   if (resource.handler) Object.assign(actions, assignActions(resource));
   for (const move of Object.keys(resource.life?.moves ?? {})) {
-    // the pipeline itself asks for the node of the move, or of its next step
+    // the pipeline checks the node of the move, or of its next step
     actions[move] = {
       gate: 'login',
       methods: ['POST'],
@@ -76,7 +76,7 @@ export function resourceController(resource: AnyResource): Controller {
   return { app: 'admin', name: controllerOf(resource), actions };
 }
 
-/** Makes a call behind the node of an action. */
+/** Creates a call that requires the node of an action. */
 type Gated = (action: string, methods: Action['methods'], handle: Action['handle'], silent?: boolean) => Action;
 
 function gateOf(resource: AnyResource): Gated {
@@ -90,7 +90,7 @@ function gateOf(resource: AnyResource): Gated {
   });
 }
 
-/** What everybody may call who may see the rows, whatever else is offered of them. */
+/** Calls for everybody who may see the rows, whatever else the resource offers. */
 function readActions(resource: AnyResource, gated: Gated): Record<string, Action> {
   const actions: Record<string, Action> = {
     index: { gate: 'login', handle: (call) => index(resource, call) },
@@ -116,7 +116,7 @@ function readActions(resource: AnyResource, gated: Gated): Record<string, Action
   };
   if (mayBatch(resource))
     actions.batch = {
-      gate: 'login', // the node of what is done is asked for by the call
+      gate: 'login', // the call itself checks the node of the operation
       methods: ['POST'],
       silent: true,
       keepsKey: true,
@@ -129,7 +129,7 @@ function readActions(resource: AnyResource, gated: Gated): Record<string, Action
   return actions;
 }
 
-/** The calls of the actions a resource offers, each behind its own node. */
+/** The calls of the actions that a resource offers, each with its own node. */
 function grantedActions(resource: AnyResource, gated: Gated): Record<string, Action> {
   const offered = actionsOf(resource);
   const actions: Record<string, Action> = {};
@@ -180,11 +180,11 @@ function keys(value: unknown): number[] {
   return [...new Set(list.map(readKey))];
 }
 
-/** What became of the marks of the latest return of a row. */
+/** Outcome of the marks of a row's latest return. */
 export const corrections = (resource: AnyResource, { engine, caller, query }: Call) =>
   readReturnMarkOutcomes(engine, resource, caller, readKey(query.id));
 
-/** The list, or with `select=true` what a form offers to choose from it: keys and titles. */
+/** The list, or with `select=true` the options of a form: keys and titles. */
 export async function index(resource: AnyResource, call: Call): Promise<JsonText> {
   const { engine, caller, params } = call;
   const choosing = isChoosing(params);
@@ -197,7 +197,7 @@ export async function index(resource: AnyResource, call: Call): Promise<JsonText
     : await admitUnmaskedSearch(engine, resource, caller, readListQuery(resource, params));
   if (within !== undefined) {
     query.within = within;
-    // whom and what they have themselves members find before what there is elsewhere
+    // members find their own rows before those of others
     if (caller.type === 'member' && rolesThatMay(resource, 'index').length > 0 && !query.initial)
       query.first = scopeOf(resource, caller, engine.find) ?? sql`true`;
   }
@@ -216,13 +216,13 @@ export async function index(resource: AnyResource, call: Call): Promise<JsonText
   return new JsonBytes(bytes`{"list":${page.list},"total":${page.total},${estimated}"remark":${toBytes(remark)}}`);
 }
 
-/** Rows of a list that is too long for the record to carry, page by page, in their order. */
+/** Rows of a list that is too long for the record to contain, page by page, in their order. */
 export async function rows(resource: AnyResource, { engine, caller, query }: Call): Promise<JsonText> {
   const page = await readListPage(engine, resource, caller, query);
   return new JsonBytes(bytes`{"list":${page.list},"total":${page.total}}`);
 }
 
-/** Takes back a reversible move, for a moment, by its maker. */
+/** Undoes a reversible move within seconds, only for the person who made it. */
 export const undo = (resource: AnyResource, call: Call): Promise<{ id: number }> =>
   undoMove(
     call.engine,
@@ -233,18 +233,18 @@ export const undo = (resource: AnyResource, call: Call): Promise<{ id: number }>
     lineOf(call, resource, 'undo', texts.undo),
   );
 
-/** Puts deleted rows back. */
+/** Restores deleted rows. */
 export const restore = (resource: AnyResource, call: Call): Promise<{ restored: number }> =>
   restoreRows(call.engine, resource, call.caller, keys(call.body.ids));
 
-/** Where the rows of a list are: the map shows all of them and not a page. */
+/** Places of the rows of a list. The map shows all of them, not a page. */
 export async function points(resource: AnyResource, { engine, caller, params }: Call): Promise<JsonText> {
   const query = await admitUnmaskedSearch(engine, resource, caller, readListQuery(resource, params));
   const found = await readPoints(engine, resource, caller, query);
   return new JsonText(`{"points":${found.points},"more":${found.more}}`);
 }
 
-/** The rows of a list put together by a field: how many there are of each, and sums. */
+/** The rows of a list grouped by a field: number and sums of each group. */
 export async function groups(resource: AnyResource, { engine, caller, params }: Call): Promise<JsonText> {
   const query = await admitUnmaskedSearch(engine, resource, caller, readListQuery(resource, params));
   const groupQuery = readGroupQuery(visibleTo(resource, caller, engine.find), params, caller);
@@ -252,7 +252,7 @@ export async function groups(resource: AnyResource, { engine, caller, params }: 
   return new JsonText(`{"list":${list},"more":${more}}`);
 }
 
-/** Figures over the rows of a list, and the present month they lead up to. */
+/** Figures of a measure over the rows of a list; `month` is the current month. */
 export async function measure(resource: AnyResource, { engine, caller, params }: Call): Promise<JsonText> {
   const query = await admitUnmaskedSearch(engine, resource, caller, readListQuery(resource, params));
   const measureQuery = readMeasureQuery(visibleTo(resource, caller, engine.find), params, query, caller);
@@ -299,10 +299,7 @@ export async function save(resource: AnyResource, call: Call): Promise<Answer> {
   return new Answer(null, successMessageOf(done.edit, call));
 }
 
-/**
- * `words` are said of so many rows, where a resource has words of its own; rows that are `spared` are passed over where
- * others are left.
- */
+/** Deletes rows. `words` replaces the message of success; rows that are `spared` are skipped if others remain. */
 export async function remove(
   resource: AnyResource,
   call: Call,

@@ -5,17 +5,20 @@ import type { Action, Call } from '#server/http/controller.ts';
 import { readKey } from '#server/read/row/row.ts';
 import { badParameter, Refused } from '#server/refusal.ts';
 
-/** Rows at once: a page of a list at its longest. */
+/** Maximum number of rows per call: the longest page of a list. */
 const most = 100;
 
-/** Why something could not be done with one of the rows. */
+/** Why an action could not be performed on a row. */
 export interface Failed {
   readonly id: number;
   readonly title: string;
   readonly msg: string;
 }
 
-/** Refuses what cannot be done with some of the rows: it is done with none, and `data.failed` says why of each. */
+/**
+ * The refusal of an action on all rows because some of them do not allow it. `data.failed` has the reason for each of
+ * these.
+ */
 export const refuseRows = (message: Text, failed: readonly Failed[]): Refused =>
   new Refused(message, {
     values: {
@@ -25,7 +28,10 @@ export const refuseRows = (message: Text, failed: readonly Failed[]): Refused =>
     data: { reason: 'conflict', failed },
   });
 
-/** `POST <act> {ids}`: a declared act, by whoever holds its node; `title` stands in the operation log. */
+/**
+ * `POST <act> {ids}`: a declared action on many rows, for holders of its node. `title` is its name in the operation
+ * log.
+ */
 export const runBatchAction = (
   resource: AnyResource,
   name: string,

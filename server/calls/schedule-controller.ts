@@ -18,7 +18,7 @@ const texts = {
 
 const most = 100;
 
-/** `/admin/system.schedule/*`: what is done by the clock, and background tasks that failed. */
+/** `/admin/system.schedule/*`: cron jobs, and failed background tasks. */
 export function scheduleController(engine: Engine, schedule: Schedule): Controller {
   const nameOf = ({ params }: Call): string => {
     const { name } = params;

@@ -11,8 +11,9 @@ const mostRows = 200;
 type Query = Readonly<Record<string, unknown>>;
 
 /**
- * `/admin/<module>.<series>/*`, for whoever may list the rows the readings are of: `index` (one row's, newest first,
- * `before` the place the last page ended), `latest` of some rows, `buckets` by minute, hour or day.
+ * `/admin/<module>.<series>/*`, for everybody who may list the rows that the readings belong to: `index` (readings of
+ * one row, newest first, `before` the place at which the previous page ended), `latest` of some rows, `buckets` by
+ * minute, hour or day.
  */
 export function seriesController(engine: Engine, one: AnyTimeSeries): Controller {
   const gate = { gate: 'rule', node: `${one.of}/index` } as const;

@@ -4,10 +4,9 @@ import type { Locale } from '#kernel/text/text.ts';
 type Node = Readonly<Record<string, unknown>> & { readonly children?: readonly Node[] };
 
 /**
- * A tree as flat options, as the remote select of the family shows it (wire contract §2.7): four places for each level
- * above, in which lines are drawn that go on, and a glyph before the title of whatever is not a root.
- *
- * @param titled which field carries the title; the one of another language is told in its place
+ * A tree as flat options for the remote select of the wire contract (§2.7): four characters per level with connecting
+ * lines, and a glyph before the title of every row that is no root.
+ * @param titled the field with the title; the title in another language replaces its value
  */
 export function treeOptions(
   nodes: readonly Node[],

@@ -7,9 +7,9 @@ import { isKeyConflict, KeyConflict, type KeyedAnswer, keyOfPart } from '#server
 import type { OperationLine } from '#server/write/statement/operation-line.ts';
 
 /**
- * Writes many rows, each in a transaction of its own and kept under a key of its own: one that is refused takes nothing
- * from the others, nothing is locked for longer than a row takes, and a call that broke off goes on where it stopped
- * when it is repeated. Answers for each row why it was refused, or undefined.
+ * Writes many rows, each in its own transaction and under its own idempotency key. A refused row does not affect the
+ * others, no lock lasts longer than one row, and an interrupted call continues where it stopped when it is repeated.
+ * Returns the refusal of each row, or undefined.
  */
 export async function writeEach(
   call: Call,
@@ -30,7 +30,7 @@ export async function writeEach(
       } catch (error) {
         const isRepeat = isKeyConflict(error);
         if (!isRepeat && !(error instanceof Refused)) throw error;
-        // a repeat in another process may be at the same rows: what it has done is done
+        // a repeat in another process may be writing the same rows; those it has done are done
         const done = part && (isRepeat || (await readStoredAnswer(engine.db, [part])).size > 0);
         if (!done) refusal = error as Refused;
       }

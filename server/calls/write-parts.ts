@@ -6,10 +6,13 @@ import { readRowText } from '#server/read/row/row.ts';
 import { badParameter, Refused, refuse } from '#server/refusal.ts';
 import type { KeyedAnswer } from '#server/write/statement/keyed-answer.ts';
 
-/** A message in the language of who calls. */
+/** A message in the caller's language. */
 export const successMessageOf = (message: Text, call: Call) => message[call.caller.locale];
 
-/** The version a caller read, where it says one. What is none is refused: ignoring it would overwrite the last change. */
+/**
+ * The version that the caller read, if the request has one. An invalid version is refused, because ignoring it would
+ * overwrite the last change.
+ */
 export function versionOf(value: unknown): number | undefined {
   if (value === undefined || value === null || value === '') return undefined;
   const version = wholeNumberOf(value);
@@ -17,11 +20,11 @@ export function versionOf(value: unknown): number | undefined {
   return version;
 }
 
-/** The key of a call, kept with its answer by the statement that stores the row. */
+/** The idempotency key of a call with its response, stored by the statement that stores the row. */
 export const withStoredAnswer = (call: Call, message: Text, data: KeyedAnswer['data']): KeyedAnswer | undefined =>
   call.once && { key: call.once.key, request: call.once.request, message: successMessageOf(message, call), data };
 
-/** A refusal for a stale version carries the row as it is now, presented to this caller. */
+/** Adds the current row, as this caller sees it, to a refusal for a stale version. */
 export async function stale<T>(resource: AnyResource, call: Call, id: number, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

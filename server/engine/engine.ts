@@ -37,18 +37,18 @@ export interface Engine {
   readonly subscribers: Subscribers;
   /** Divisions, working calendar and time rules, in memory. */
   readonly reference: ReferenceCache;
-  /** Option lists that administrators edit: `field.options.options` of a field with `words`. */
+  /** Option lists that administrators edit, the options of fields with `optionList`. */
   readonly optionLists: OptionListCache;
   readonly settingCache: SettingCache;
-  /** Which deleted rows and which changes are recorded, by rule. */
+  /** Rules by which deleted rows and changes are recorded. */
   readonly watched: WriteRuleCache;
-  /** Remarks that administrators put above lists. */
+  /** Remarks that administrators show above lists. */
   readonly remarks: RemarkCache;
   /** The current settings of a section in wire form: `engine.settings(site).hotline`. */
   readonly settings: SettingCache['of'];
-  /** Texts of messages, as administrators edited them. */
+  /** Message texts, as edited by administrators. */
   readonly messages: MessageTemplateCache;
-  /** Text messages of this process, while no provider is set up to send them. */
+  /** Text messages that this process would send, while no provider is configured. */
   readonly smsSink: SmsSink | undefined;
   /** Notifies the live streams of this process that the outbox has new events. */
   wakeRelay(): void;

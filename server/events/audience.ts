@@ -5,25 +5,26 @@ import { ownersOnly } from '#server/read/scope/owners-only.ts';
 import type { DeliverableEvent } from './relay.ts';
 
 /**
- * Whether a caller may hear of a fact. An officer: they could find the row in their list, by the same scope that guards
- * reading (read/scope/scope.ts), and nothing of what is its owner's alone. A member: it is about a row that is theirs. Of a job its owner alone.
+ * Whether a caller may receive an event. An officer may if they could find the row in their list: the same scope
+ * applies as in reading (read/scope/scope.ts), and rows that are their owner's alone are left out. A member may if the
+ * row is theirs. Events of a job go to its owner only.
  */
 export function mayReceiveEvent(caller: Caller, event: DeliverableEvent, find: FindResource): boolean {
   if (event.resource === 'job') return event.payload.owner_type === caller.type && event.payload.owner_id === caller.id;
   if (caller.type === 'member') return event.owner_id === caller.id || event.people?.includes(caller.id) === true;
   if (caller.type !== 'admin' || event.payload[ownersOnly] === true) return false;
   const resource = find(event.resource);
-  // what is about no declared resource and names an officer is told to them alone
+  // an event about no declared resource that names an officer goes to that officer only
   if (!resource && event.admin_id !== null) return event.admin_id === caller.id;
-  // what no group grants is everybody's own, and nobody else's
+  // rows that no group grants belong to one officer and are seen by nobody else
   if (resource?.granted === false) return event.admin_id === caller.id;
   if (!can(caller, `${event.resource}/index`)) return false;
   if (caller.super) return true;
-  if (resource?.below !== undefined) return false; // who stands above whom is not said by the fact
+  if (resource?.below !== undefined) return false; // the event does not say which group is above which
   if (event.areas?.some((area) => coversArea(caller, area))) return true;
   switch (resource && scopeResourceOf(resource, find).scope) {
     case 'all':
-      return resource?.grants === undefined; // who holds what it grants is not said by the fact
+      return resource?.grants === undefined; // the event does not say who holds what the row grants
     case 'own':
       return event.admin_id !== null && event.admin_id === caller.id;
     case 'department':
@@ -31,6 +32,6 @@ export function mayReceiveEvent(caller: Caller, event: DeliverableEvent, find: F
     case 'area':
       return coversArea(caller, event.areas ? '' : (event.area_code ?? ''));
     default:
-      return false; // nothing that is listed
+      return false; // the resource has no list
   }
 }

@@ -1,19 +1,20 @@
-/** Which transactions had ended at a moment: all before `xmax` but those still open. */
+/** The transactions that had ended at a moment: all before `xmax` except those in `open`. */
 export interface Snapshot {
   readonly xmax: number;
   readonly open: readonly number[];
 }
 
 /**
- * How far someone has been told: everything of the snapshot's transactions, of transaction `tx` up to event `id`. Ids
- * and transactions are numbered before they commit, so that neither alone says what was visible when.
+ * A position in the stream of events: everything of the snapshot's transactions was delivered, and of transaction `tx`
+ * everything up to event `id`. Ids and transactions are numbered before they commit, so neither alone tells what was
+ * visible when.
  */
 export interface Place extends Snapshot {
   readonly tx: number;
   readonly id: number;
 }
 
-/** Where an event stands in the outbox. */
+/** Transaction and id of an event in the outbox. */
 export interface Position {
   readonly tx: number;
   readonly id: number;
@@ -25,14 +26,14 @@ export function readSnapshot(written: string): Snapshot {
   return { xmax: Number(xmax), open: open ? open.split(',').map(Number) : [] };
 }
 
-/** The smallest transaction that was not told, or not to its end. */
+/** The smallest transaction that was not delivered completely. */
 export const lowestUndelivered = ({ xmax, open }: Snapshot): number => Math.min(xmax, ...open);
 
-/** Whether an event was not yet told at a place. */
+/** Whether an event was not yet delivered at a place. */
 export const isAfter = (event: Position, place: Place): boolean =>
   event.tx >= place.xmax || place.open.includes(event.tx) || (event.tx === place.tx && event.id > place.id);
 
-/** The place behind an event, of those that were told in order of transactions from one snapshot to the next. */
+/** The place after an event, when events are delivered in order of transactions from one snapshot to the next. */
 export function placeBehind({ tx, id }: Position, from: Snapshot, to: Snapshot): Place {
   const xmax = Math.max(from.xmax, tx + 1);
   const stillOpen = from.open.filter((one) => one > tx || to.open.includes(one));
@@ -40,12 +41,12 @@ export function placeBehind({ tx, id }: Position, from: Snapshot, to: Snapshot):
   return { tx, id, xmax, open: [...stillOpen, ...passedBy] };
 }
 
-/** The place at which everything of a snapshot was told. */
+/** The place at which everything of a snapshot was delivered. */
 export const placeAt = ({ xmax, open }: Snapshot): Place => ({ tx: 0, id: 0, xmax, open });
 
 const most = 300;
 
-/** A place as the `id:` of a stream: `tx-id`, with the snapshot behind it where that is not simply all before. */
+/** A place as the `id:` of a stream: `tx-id`, followed by the snapshot unless that is simply “all before”. */
 export function writePlace({ tx, id, xmax, open }: Place): string {
   return xmax === tx + 1 && open.length === 0 ? `${tx}-${id}` : `${tx}-${id}-${xmax}-${open.join('.')}`;
 }

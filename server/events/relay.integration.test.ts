@@ -18,7 +18,7 @@ afterEach(() => relay.stop());
 type On = Pick<Transaction, 'query'>;
 const put = (on: On, name: string) =>
   on.query(`insert into event (name, resource, row_id, payload) values ($1, 'test', 1, '{}')`, [name]);
-/** Waits until something is so; other databases of the same server may hold events back for a moment. */
+/** Waits for a condition; other databases of the same server may hold events back for a moment. */
 async function until(check: () => boolean): Promise<void> {
   for (const end = Date.now() + 10_000; !check() && Date.now() < end; await sleep(20)) relay.wake();
 }
@@ -30,7 +30,7 @@ async function listen(): Promise<{ heard: string[]; events: DeliverableEvent[] }
     events.push(event);
     heard.push(event.name);
   });
-  // the first look finds where the outbox ends; what is written after it is told
+  // the first poll finds the end of the outbox; later events are delivered
   for (const end = Date.now() + 10_000; heard.length === 0 && Date.now() < end; await sleep(20)) {
     await put(db, 'begin');
     relay.wake();
@@ -83,7 +83,7 @@ test('a transaction that stays open silences nobody; what it wrote is told when 
   relay.wake();
   await until(() => heard.length >= 4);
   expect(heard).toEqual(['quick', 'quicker', 'slow', 'slower']);
-  // whoever broke off before is told the slow ones, and not the quick ones again
+  // a client that broke off earlier receives the slow events, and not the quick one again
   expect(await names(first)).toEqual(['slow', 'slower', 'quicker']);
   expect(await names(second)).toEqual(['slow', 'slower']);
   expect(await names(readPlace(writePlace((events[2] as DeliverableEvent).place)))).toEqual(['slower']);
@@ -208,7 +208,7 @@ test('places are read back as they were written, and nothing else is a place', (
 });
 
 test('the place behind an event leaves open what was passed by', () => {
-  // 5 and 8 were open; 8 has ended, 11 and 13 are new and open, 12 is told
+  // 5 and 8 were open; 8 has ended, 11 and 13 are new and open, 12 was delivered
   expect(placeBehind({ tx: 12, id: 1 }, { xmax: 10, open: [5, 8] }, { xmax: 14, open: [5, 11, 13] })).toEqual({
     tx: 12,
     id: 1,

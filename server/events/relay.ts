@@ -5,54 +5,54 @@ import { sql } from '#server/db/sql.ts';
 import type { Log } from '#server/log.ts';
 import { lowestUndelivered, type Place, placeAt, placeBehind, readSnapshot, type Snapshot } from './place.ts';
 
-/** How often the outbox is looked at while somebody listens, in ms; a write in this process is told at once. */
+/** Milliseconds between polls of the outbox while anybody listens. Writes of this process wake the relay at once. */
 const interval = 500;
 const batch = 500;
-/** Seconds of the past a reconnecting client can be told of (Appendix F: replay 10 min). */
+/** Seconds of the past that a reconnecting client can catch up on (Appendix F: replay 10 min). */
 export const replaySeconds = 600;
-/** Who missed more reads anew what is shown: that is cheaper for both. */
+/** A client that missed more reloads what it shows, which is cheaper for both. */
 const longestReplay = 2000;
 
-/** An event as it stands in the outbox, with how far one has been told who has heard it. */
+/** An event of the outbox, with the place that a client has reached once it has received it. */
 export interface DeliverableEvent extends DomainEvent {
   tx: number;
   place: Place;
-  /** The areas it is seen in, where these are others than the one its row lies in. */
+  /** The areas in which it is visible, if not the area of its row. */
   areas: string[] | null;
-  /** The member whose row it is about, where it is theirs to hear of. */
+  /** The member who owns the row, if they may receive the event. */
   owner_id: number | null;
-  /** Other members whose row it is. */
+  /** Other members who hold the row. */
   people: number[] | null;
-  /** Whose row it is, where rows of the resource belong to a department or to an administrator. */
+  /** The owner of the row, if rows of the resource belong to a department or to an administrator. */
   department_id: number | null;
   admin_id: number | null;
 }
 
 export type Listener = (event: DeliverableEvent) => void;
 
-/** What a client that comes back is told; or that there is more than can be told. */
+/** The events for a reconnecting client, or that there are too many. */
 export interface Replay {
   events: DeliverableEvent[];
   gap: boolean;
-  /** Up to where it goes. */
+  /** The place after these events. */
   place: Place;
 }
 
-/** Tells live streams of committed facts, none twice, whichever process wrote them. */
+/** Delivers committed events to live streams, each once, whichever process wrote them. */
 export interface Relay {
   listen(listener: Listener): () => void;
   wake(): void;
-  /** How far those who listen have been told; undefined while that is not known. */
+  /** The place of the current listeners. Undefined while it is not known. */
   here(): Promise<Place | undefined>;
-  /** Events after a place, for clients that come back; at most the replay time old. */
+  /** Events after a place, for reconnecting clients; at most as old as the replay time. */
   replay(after: Place): Promise<Replay>;
   stop(): void;
 }
 
 /**
  * Polls instead of LISTEN/NOTIFY: NOTIFY takes a database-wide lock at commit, so that writers would queue behind each
- * other. Each look reads what became visible since the snapshot of the look before it, whatever its number: nobody
- * waits for a transaction that stays open, and what commits late is told when it does.
+ * other. Each poll reads what became visible since the snapshot of the previous poll, whatever its id: a transaction
+ * that stays open delays nobody, and its events are delivered when it commits.
  */
 export function createRelay(db: Database, log: Log): Relay {
   const listeners = new Set<Listener>();
@@ -61,7 +61,7 @@ export function createRelay(db: Database, log: Log): Relay {
   let again = false;
   let timer: NodeJS.Timeout | undefined;
 
-  /** Looks into the outbox; asked again meanwhile, it looks once more before it is done. */
+  /** Polls the outbox. A request during a poll makes it poll once more. */
   function poll(): Promise<void> {
     again = true;
     running ??= look().finally(() => {
@@ -98,7 +98,7 @@ export function createRelay(db: Database, log: Log): Relay {
   };
   return {
     listen(listener) {
-      if (listeners.size === 0) delivered = undefined; // nobody listened: what happened meanwhile is for replay
+      if (listeners.size === 0) delivered = undefined; // nobody listened; replay delivers what happened meanwhile
       listeners.add(listener);
       if (delivered === undefined) void poll();
       schedule();
@@ -118,7 +118,7 @@ export function createRelay(db: Database, log: Log): Relay {
       return delivered && placeAt(delivered);
     },
     async replay(after) {
-      await running; // until it is known where the stream begins, something could fall between the two
+      await running; // until the start of the stream is known, an event could be missed between the two
       return replayAfter(db, after);
     },
     stop() {
@@ -137,13 +137,13 @@ const takeSnapshot = async (db: Database): Promise<Snapshot> =>
 
 const xid = (tx: number) => sql`${String(tx)}::xid8`;
 
-/** Of transactions that were still open at a snapshot, or not begun. The lower bound is for the index. */
+/** Condition: the transaction was open at a snapshot, or had not begun. The lower bound lets the index be used. */
 const notIn = (one: Snapshot) =>
   sql`event.tx >= ${xid(lowestUndelivered(one))} and (event.tx >= ${xid(one.xmax)} or event.tx = any(${one.open.map(String)}::xid8[]))`;
 
 type Row = Omit<DeliverableEvent, 'place'>;
 
-/** Tells what became visible since a snapshot, page by page, and returns the one that it goes up to. */
+/** Delivers what became visible since a snapshot, page by page, and returns the new snapshot. */
 async function readBetween(
   db: Database,
   from: Snapshot,
@@ -175,7 +175,7 @@ async function replayAfter(db: Database, after: Place): Promise<Replay> {
   const here = readSnapshot(state?.now ?? '');
   if (!state || state.lost) return { events: [], gap: true, place: placeAt(here) };
   const events: DeliverableEvent[] = [];
-  // what a transaction told only in part goes on first: places behind it speak of whole ones
+  // a transaction delivered in part is completed first, because later places assume complete ones
   for (const row of await db.rows<Row>(
     sql`select ${columns} from event where ${rest} order by id limit ${longestReplay}`,
   ))

@@ -1,6 +1,6 @@
 /**
- * The picture of whoever chose none: the first letter of their name on a colour that follows from it; without one, a
- * head and shoulders. A letter is written by its code points, so that nothing but text reaches the picture.
+ * The default avatar: the initial of a name on a colour that follows from it, or a silhouette without a name. The
+ * letter is written by its code points, so that it cannot contain markup.
  */
 export function buildAvatarSvg(letter: string): string {
   const codes = [...letter.toUpperCase()].slice(0, 8).map((one) => one.codePointAt(0) ?? 0);

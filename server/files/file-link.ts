@@ -3,20 +3,20 @@ import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 
 /**
- * Seconds a link opens its file: long enough to load a page of pictures or to start a download, too short to be worth
- * passing on. Pages ask for a new one when they need it.
+ * Seconds a link stays valid: long enough to load a page of pictures or to start a download, too short to be worth
+ * passing on. Pages request a new one when needed.
  */
 export const linkLife = 300;
 
 type Opener = Pick<Caller, 'type' | 'id' | 'sessionId'>;
 
-/** What is signed: which file, for whom, in which session, until when. */
+/** The signed text: file, account, session and expiry. */
 const signed = (url: string, claim: string) => `file link ${url} ${claim}`;
 
 /**
- * An address that opens a private file for five minutes. Neither cookie nor header goes with it, so that pictures, new
- * tabs and downloads can use it, and what an officer and a member open in one browser never mixes. Whether the caller
- * may open the file is for whoever asks for the link to have made sure of.
+ * A link that opens a private file for five minutes. It needs neither cookie nor header, so pictures, new tabs and
+ * downloads can use it, and sessions of an officer and a member in one browser do not mix. The caller of this function
+ * must have checked that the file may be opened.
  */
 export function signLink({ seal }: Pick<Engine, 'seal'>, opener: Opener, url: string, now = Date.now()): string {
   const until = Math.floor(now / 1000) + linkLife;
@@ -25,8 +25,8 @@ export function signLink({ seal }: Pick<Engine, 'seal'>, opener: Opener, url: st
 }
 
 /**
- * What a ticket opens: undefined unless it was signed for this file, is not over, and its session has not ended since.
- * With the name the file was sent under, where it has one.
+ * Verifies a ticket and returns the original name of the file, if it has one. Undefined: the ticket was not signed for
+ * this file, has expired, or its session has ended.
  */
 export async function openByTicket(
   { seal, db }: Pick<Engine, 'seal' | 'db'>,

@@ -15,13 +15,14 @@ import { heldByMember, readingRoles } from '#server/read/scope/member-rows.ts';
 import { scopeOf } from '#server/read/scope/scope.ts';
 import { visibleTo } from '#server/read/scope/visible-declaration.ts';
 
-/** Addresses that may be asked about at once: the pictures of a long page. */
+/** Maximum number of files per call: the pictures of a long page. */
 export const maxLinkedFiles = 200;
 
 /**
- * Links to those of the files that a caller may open, by address (whoever looks as a group does so as nobody of their own): what everybody may open as it is, a private file
- * for its uploader and for whoever may see a row that refers to it, a result for whoever asked for it. Of all others
- * nothing is said, not even whether they exist.
+ * Links to files by their address, for those the caller may open: public files under their own address, private files
+ * for their uploader and for everybody who may see a row that refers to them, results of jobs for whoever started the
+ * job. A caller who views the platform as a group has no files of their own. Other files are left out, whether they
+ * exist or not.
  */
 export async function linkFilesForCaller(
   engine: Engine,
@@ -42,7 +43,7 @@ export async function linkFilesForCaller(
 
 const isResult = (url: string) => url.startsWith('/storage/result/');
 
-/** The private files among these that the caller may open: one statement for all of them. */
+/** The private files among these that the caller may open, in one statement. */
 async function findOpen(engine: Engine, caller: Caller, urls: readonly string[]): Promise<string[]> {
   const own =
     caller.type === 'admin' && caller.viewing === undefined
@@ -62,7 +63,10 @@ async function findOpen(engine: Engine, caller: Caller, urls: readonly string[])
   return found.map(({ url }) => url);
 }
 
-/** References `r` from rows of a resource that the caller may see; undefined: the caller sees none, or none has files. */
+/**
+ * Condition: the reference `r` is from a row that the caller may see. Undefined: the caller sees no such rows, or they
+ * have no files.
+ */
 function referredBy(resource: AnyResource, caller: Caller, find: FindResource): Sql | undefined {
   const visible = visibleTo(resource, caller, find);
   const fields = openFields(visible);
@@ -83,7 +87,10 @@ function referredBy(resource: AnyResource, caller: Caller, find: FindResource): 
     select from ${sql.id(tableOf(resource))} t where t.id = r.row_id and (${which})${scope ? sql` and ${scope}` : sql.empty}))`;
 }
 
-/** Fields and inputs of moves that hold files, as somebody knows them; what only a reveal may show opens nothing. */
+/**
+ * File fields, and file inputs of moves, that are visible to the caller. Personal data, which only a reveal shows,
+ * opens no files.
+ */
 function openFields(visible: AnyResource): ReadonlyMap<string, AnyField> {
   const inputs = Object.values((visible.life?.moves ?? {}) as Record<string, Move>).map((move) => move.input ?? {});
   const entries = [...inputs, visible.fields].flatMap((fields) => Object.entries<AnyField>(fields));

@@ -90,7 +90,7 @@ describe('a private file', () => {
     expect(await linkTo(foreign, url)).toBeUndefined();
     expect(await linkTo(member, url, 'api')).toBeUndefined();
 
-    // the timeline goes on showing what stood there before
+    // the timeline still shows the previous file
     const next = await send(mine, 'private=1');
     const changed = await mine.post('/admin/enterprise.licence/edit', { id: added.data.id, file: next.url });
     expect(changed.code).toBe(1);
@@ -156,7 +156,7 @@ describe('a private file', () => {
   test('is not reached by another spelling of its address', async () => {
     const { url } = await send(mine, 'private=1');
     const root = path.join(app.config.dataDir, 'storage');
-    // what a file system without upper and lower case would do
+    // as on a file system that ignores case
     await fs.symlink(path.join(root, 'private'), path.join(root, 'PRIVATE'));
     for (const spelled of [
       url.replace('private', 'PRIVATE'),
@@ -211,7 +211,7 @@ describe('a reference to a file', () => {
       issued_by: '五华区卫生健康局',
     });
     expect([same.code, same.msg]).toEqual([1, '更新成功!']);
-    // elsewhere it is still not theirs to use
+    // they may not use it elsewhere either
     expect(await refusal(mine, theirs.url)).toBe('请重新上传文件');
   });
 
@@ -304,5 +304,5 @@ test('an officer and a member in one browser are given no cookie to share', asyn
     expect((await who.get(address)).headers['set-cookie']).toBeUndefined();
 });
 
-/** The session a link was made in. */
+/** The session in which a link was signed. */
 const sessionOf = (link: string) => Number(/ticket=\d+\.admin\.\d+\.(\d+)\./.exec(link)?.[1]);

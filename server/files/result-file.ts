@@ -5,29 +5,29 @@ import { shanghaiToday } from '#kernel/time/calendar.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Engine } from '#server/engine/engine.ts';
 
-/** Files that jobs make (exports, error workbooks): kept apart from uploads and only for some days. */
+/** Milliseconds for which results of jobs (exports, error workbooks) are stored, apart from uploads. */
 const lifetime = 7 * 24 * 3600 * 1000;
 
 export const resultFolder = (engine: Engine) => path.join(engine.config.dataDir, 'result');
 
-/** Where results are addressed; see http/files/file-routes.ts. */
+/** Address of results; see http/files/file-routes.ts. */
 const address = '/storage/result/';
 
 const pattern = /^(?:admin|member)\d{1,15}-[\da-f]{32}-([\p{L}\p{N}_-]{1,80}\.(?:xlsx|csv))$/u;
 const isName = (name: string) => pattern.test(name);
 
-/** What a result is called where it is downloaded: `企业_2026-11-22.xlsx`. */
+/** File name of a result for downloads: `企业_2026-11-22.xlsx`. */
 export const downloadName = (name: string): string => pattern.exec(name)?.[1] ?? name;
 
-/** Whose a result is stands in its name: it is never without an owner, and nothing has to be looked up to know. */
+/** The owner is part of the file name, so that it is known without a look-up. */
 const prefixOf = ({ type, id }: ResultOwner) => `${type}${id}-`;
 
-/** Whoever asked for a result: nobody else opens it. */
+/** The account that started the job; nobody else may open the result. */
 type ResultOwner = Pick<Caller, 'type' | 'id'>;
 
 /**
- * A new name for a result of somebody, and where it is to be written. `title` says what is in it; the day is added, by
- * which people tell two of them apart.
+ * A new name and path for a result. `title` describes its content; the current day is added, by which people
+ * distinguish results.
  */
 export async function newResultFile(
   folder: string,
@@ -45,7 +45,7 @@ export async function newResultFile(
   return { name, path: path.join(folder, name) };
 }
 
-/** The address of a result; it opens by a link alone (files/file-link.ts). */
+/** The address of a result. It opens only with a signed link (files/file-link.ts). */
 export const resultUrl = (name: string) => `${address}${name}`;
 
 /** Whether an address is that of a result made for somebody. */

@@ -1,7 +1,7 @@
 /**
- * The icon of a file type (wire contract §2.8 `buildSuffixSvg`): a sheet with the suffix in capitals, at most four
- * letters, in a colour that follows from the suffix unless one is given. Nothing but letters, digits and a colour
- * reaches the picture.
+ * The icon of a file type (wire contract §2.8 `buildSuffixSvg`): a sheet with at most four capital letters of the
+ * extension, in the given colour or one that follows from the extension. Only letters, digits and a colour are
+ * inserted.
  */
 export function buildSuffixSvg(suffix: string, background?: string): string {
   const letters = /^[a-z\d]{1,8}$/i.test(suffix) ? suffix.toUpperCase().slice(0, 4) : 'FILE';
@@ -14,7 +14,7 @@ const isColour = (value: string) =>
   /^#([\da-f]{3}|[\da-f]{6}|[\da-f]{8})$/i.test(value) ||
   /^rgba?\(\s*\d{1,3}\s*,\s*\d{1,3}\s*,\s*\d{1,3}\s*(,\s*(0|1|0?\.\d{1,3})\s*)?\)$/.test(value);
 
-/** The same suffix always has the same colour; dark enough for white letters (4.5 : 1). */
+/** A colour for an extension, always the same; dark enough for white letters (4.5 : 1). */
 function colourOf(letters: string): string {
   let hash = 7;
   for (const letter of letters) hash = (hash * 31 + letter.charCodeAt(0)) % 360;

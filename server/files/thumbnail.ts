@@ -5,17 +5,17 @@ import { library, safeDecodeOptions } from '#server/files/inspect/picture.ts';
 import type { TemporaryFolder } from '#server/files/storage/temporary-files.ts';
 import { resultDraftFolder } from '#server/files/write-result-file.ts';
 
-/** Widths a small picture is made in: any other asked for would be one more file to keep. */
+/** Allowed widths, which limit the number of thumbnails per picture. */
 export const thumbnailWidths: readonly number[] = [120, 240, 480];
 
-/** Bytes kept; what was made first goes first, and is made again when somebody looks. */
+/** Maximum bytes of all thumbnails. The oldest are removed first, and made again when needed. */
 const mostBytes = 512 * 1024 * 1024;
 const pictures = /\.(jpe?g|png|gif|webp|avif)$/i;
 
-/** Names begin with a dot: never served by themselves. */
+/** Folder of thumbnails. Its name begins with a dot, so it is not served directly. */
 export const thumbnailFolder = (storage: string): string => path.join(storage, '.thumbnail');
 
-/** Small pictures that are being made, where the sweep of what is kept does not look. */
+/** Folder of thumbnails being made, which the sweep leaves out. */
 export const thumbnailDraftFolder = (storage: string): TemporaryFolder => resultDraftFolder(thumbnailFolder(storage));
 
 const cachePath = (storage: string, url: string, width: number): string =>
@@ -26,8 +26,8 @@ let turn: Promise<unknown> = Promise.resolve();
 const underWay = new Map<string, Promise<string | undefined>>();
 
 /**
- * The small picture of a stored one, as WebP no wider and no higher than asked; made once and kept. Undefined where there
- * is nothing to make it of: then the file itself is shown.
+ * The thumbnail of a stored picture as WebP, at most so wide and high. It is made once and cached. Undefined: no
+ * thumbnail can be made, and the file itself is shown.
  */
 export function openThumbnail(storage: string, file: string, url: string, width: number): Promise<string | undefined> {
   if (!thumbnailWidths.includes(width) || !pictures.test(url)) return Promise.resolve(undefined);
@@ -56,7 +56,7 @@ async function find(storage: string, cached: string, file: string, width: number
       await half.remove();
     }
     if (await isThere(file)) return cached;
-    await fs.rm(cached, { force: true }); // its picture was removed meanwhile, and what was kept of it before
+    await fs.rm(cached, { force: true }); // the picture was removed meanwhile, together with its cached thumbnails
     return undefined;
   });
   turn = made.catch(() => {});
@@ -69,12 +69,12 @@ const isThere = (file: string): Promise<boolean> =>
     () => false,
   );
 
-/** Removes the small pictures of a picture that is removed already. */
+/** Removes the thumbnails of a removed picture. */
 export async function removeThumbnails(storage: string, url: string): Promise<void> {
   for (const width of thumbnailWidths) await fs.rm(cachePath(storage, url, width), { force: true });
 }
 
-/** Keeps the folder of small pictures within its bounds; hourly. Answers how many were taken away. */
+/** Keeps the folder of thumbnails within its limit; runs hourly. Returns the number of removed files. */
 export async function sweepThumbnails(storage: string, most = mostBytes): Promise<number> {
   const folder = thumbnailFolder(storage);
   const entries = await fs.readdir(folder, { withFileTypes: true }).catch(() => []);

@@ -3,7 +3,7 @@ import { sql } from '#server/db/sql.ts';
 import { measureFile } from './storage/receive.ts';
 import { pathOf } from './storage/stored-file.ts';
 
-/** What is not as the record says: in which way, and of what. */
+/** A file that differs from its record: how, and which. */
 export interface Unsound {
   readonly fault: 'missing' | 'differs' | 'unnumbered' | 'gap';
   readonly of: string;
@@ -21,9 +21,8 @@ interface StoredFile {
 const page = 500;
 
 /**
- * Reads every stored file that is on record and sums it, one after the other, and every original that is kept beside the
- * copy for everybody; those that came in before their sums were taken (`unsummed`) must be there. What lies in object
- * storage is that storage's to keep.
+ * Reads every stored file on record, one after the other, and compares its hash; likewise the originals of public
+ * copies. Files stored before hashes were recorded (`unsummed`) must exist. Files in object storage are not checked.
  */
 export async function verifyFiles(
   db: Database,
@@ -37,7 +36,7 @@ export async function verifyFiles(
       where id > ${last} and storage = 'local' order by id limit ${page}`);
     for (const row of rows) {
       const found = await judge(storage, row);
-      // a row may go with its file while we look
+      // a row may be deleted with its file meanwhile
       const stillStored = found.length > 0 && (await db.row(sql`select from routine_attachment where id = ${row.id}`));
       if (stillStored) found.forEach(report);
       if (row.original_sha256 !== null) originals++;
@@ -61,14 +60,14 @@ async function judge(storage: string, { url, original, ...sums }: StoredFile): P
   return found.filter((one) => one !== undefined);
 }
 
-/** What is wrong with a file; where its sum is not known (null) it must be there. */
+/** The fault of a file. Without a recorded hash (null) it only has to exist. */
 async function compare(storage: string, of: string, sha256: string | null): Promise<Unsound | undefined> {
   const sum = await sumOf(storage, of);
   if (sum === undefined) return { fault: 'missing', of };
   return sha256 !== null && sum !== sha256 ? { fault: 'differs', of } : undefined;
 }
 
-/** Undefined: there is no such file. */
+/** The hash of a file. Undefined: there is no such file. */
 const sumOf = (storage: string, url: string): Promise<string | undefined> =>
   measureFile(pathOf(storage, url)).then(
     ({ sha256 }) => sha256,

@@ -4,11 +4,11 @@ import { TemporaryFolder } from '#server/files/storage/temporary-files.ts';
 
 const HOUR = 3_600_000;
 
-/** Results that are being written: a large export takes minutes, and each page it writes makes the file young again. */
+/** Folder of unfinished results. A large export takes minutes, and each page it writes resets the age of its file. */
 export const resultDraftFolder = (folder: string): TemporaryFolder =>
   new TemporaryFolder(path.join(folder, '.making'), { age: HOUR });
 
-/** Writes a result where nobody is served from, and puts it to its place whole: what was broken off is no result. */
+/** Writes a result of a job to a temporary file, which is moved to its final place only when complete. */
 export async function writeResultFile<T>(
   folder: string,
   target: { path: string },

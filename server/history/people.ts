@@ -7,7 +7,7 @@ import { type Caller, system } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 
-/** Who did something, by the name people know them by, and as what. */
+/** Name and role of a person in history. */
 export interface Person {
   readonly name: string;
   readonly role: string;
@@ -36,7 +36,7 @@ interface Row {
   role: string | null;
 }
 
-/** Names the actors of a page: two statements, whoever and however many they are. */
+/** Names the actors of a page with two statements, however many there are. */
 export async function namePeople(
   { db, find }: Pick<Engine, 'db' | 'find'>,
   resource: AnyResource,
@@ -47,7 +47,8 @@ export async function namePeople(
   const keys = (type: string) => [
     ...new Set(actors.flatMap((one) => (one.actor_type === type && one.actor_id ? [one.actor_id] : []))),
   ];
-  // what follows from somebody's act is theirs, officer's or member's: the history keeps their key and account, not which
+  // consequences of somebody's act are recorded under their key and account, without saying whether they are an officer
+  // or a member
   const [officers, members] = [
     [...(caller.type === 'member' ? [] : keys('admin')), ...keys('system')],
     [...keys('member'), ...keys('system')],
@@ -85,10 +86,10 @@ export async function namePeople(
     if (actor_type !== 'system') return personOf(actor_type, actor_id, actor_name);
     if (actor_name === system().name || kind === 'message' || kind === 'notice')
       return { name: textOf(texts.system), role: textOf(texts.platform) };
-    // somebody without an account: who looked at what is public and objected, a tourist who called for help
+    // somebody without an account: a person who objected to a public notice, or a tourist who called for help
     if (actor_name === '') return { name: textOf(texts.public), role: '' };
     const because = ['admin', 'member'].find((type) => byKey.get(`${type} ${actor_id ?? 0}`)?.username === actor_name);
-    // members are told of officers as the authority; of an account that was renamed since, only its key is known
+    // members see officers as the authority; of an account renamed since, only the key is recorded
     const officers = because === 'admin' || (because === undefined && byKey.has(`admin ${actor_id ?? 0}`));
     if (officers && caller.type === 'member') return { name: textOf(texts.authority), role: '' };
     return because ? personOf(because, actor_id, actor_name) : { name: actor_name, role: '' };

@@ -11,7 +11,7 @@ import { mayWithRows } from '#server/read/field/list-columns.ts';
 import { maySee } from '#server/read/field/visible-row.ts';
 import { scopeOf } from '#server/read/scope/scope.ts';
 
-/** A line of the story as it is read: `data` is what the kind of line has of its own. */
+/** An entry of history as read from the database; `data` depends on its kind. */
 export interface HistoryLine {
   readonly [column: string]: unknown;
   readonly kind: 'change' | 'part' | 'comment' | 'message' | 'notice' | 'reveal';
@@ -22,12 +22,12 @@ export interface HistoryLine {
   readonly actor_type: string;
   readonly actor_id: number | null;
   readonly actor_name: string;
-  /** The transaction it was written in, of what is written with a change; lines of before this was kept have none. */
+  /** The transaction that wrote it, shared with the change it belongs to. Null for entries older than this column. */
   readonly tx: string | null;
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** Where a page of the story ended: `<microseconds>.<rank>.<id>`, as {@link placeOf} writes it. */
+/** Where a page of history ended: `<microseconds>.<rank>.<id>`. */
 export const placeOf = ({ at, rank, id }: HistoryLine): string => `${at}.${rank}.${id}`;
 
 interface Place {
@@ -46,15 +46,17 @@ function readPlace(written: unknown): Place | undefined {
   };
 }
 
-/** One source of lines: its rank among what happened at one moment, and its select of all columns of a {@link HistoryLine}. */
+/**
+ * A source of entries: its rank among simultaneous entries, and its select with all columns of a {@link HistoryLine}.
+ */
 type Source = (before: (rank: number, at: Sql, id: Sql) => Sql, last: Sql) => Sql;
 
 const micros = (at: Sql) => sql`(extract(epoch from ${at}) * 1000000)::bigint`;
 
-/** A resource as whoever reads the story knows it in the row it is of. */
+/** A resource with the fields that the reader may see in the given row. */
 export type VisibilityInRow = (resource: AnyResource) => AnyResource;
 
-/** Everything that happened to a row and around it, the newest first: what this caller may know of, from a place on. */
+/** Reads what happened to a row and around it, newest first, from a place on, as far as the caller may see it. */
 export function readRecordHistory(
   engine: Engine,
   resource: AnyResource,
@@ -78,7 +80,7 @@ export function readRecordHistory(
   );
 }
 
-/** Whose story is read, of which row, and by whom. */
+/** The row whose history is read, and the reader. */
 interface HistoryQuery {
   readonly engine: Engine;
   readonly resource: AnyResource;
@@ -104,13 +106,16 @@ const ofChanges: SourcesOf = ({ resource, caller, id }) => [
     order by h.createtime desc, h.id desc ${last}`,
 ];
 
-/** Rows that are part of this one: of which resource, and which of alias `t`. */
+/** Child rows of the row: their resource, and the condition for them on alias `t`. */
 interface Part {
   readonly of: AnyResource;
   readonly where: Sql;
 }
 
-/** What stands in the lists of rows given by their keys, and in the lists within: who sees the whole reads these with it. */
+/**
+ * The child rows in the lists of rows given by their keys, and in lists within those. Everybody who sees the record
+ * sees them.
+ */
 function listedIn(query: HistoryQuery, resource: AnyResource, keys: Sql): Part[] {
   const { engine, caller, know } = query;
   return listsOf(know(resource)).flatMap(([, one]) => {
@@ -122,7 +127,7 @@ function listedIn(query: HistoryQuery, resource: AnyResource, keys: Sql): Part[]
   });
 }
 
-/** What else officers may look at that is part of this row, by its own node and scope. */
+/** Other child rows that officers may see, by their own nodes and scope. */
 function otherPartsOf(
   { engine: { resources, find }, resource, caller, id }: HistoryQuery,
   listed: readonly Part[],
@@ -138,7 +143,7 @@ function otherPartsOf(
     });
 }
 
-/** Rows that are part of this one, each resource its own source; what was deleted is told by nobody any more. */
+/** Changes of child rows, one source per resource. Deleted child rows are left out. */
 const ofParts: SourcesOf = (query) => {
   const listed = listedIn(query, query.resource, sql`${query.id}::bigint`);
   return [...listed, ...otherPartsOf(query, listed)].map(({ of, where }) => (before, last) => {
@@ -150,7 +155,7 @@ const ofParts: SourcesOf = (query) => {
   });
 };
 
-/** Officers' are officers' alone, and members' members'. What was withdrawn at once was never said. */
+/** Comments: officers see those of officers, members those of members. Comments withdrawn at once are left out. */
 const ofComments: SourcesOf = ({ resource, caller, id }) => [
   (
     before,
@@ -166,7 +171,7 @@ const ofComments: SourcesOf = ({ resource, caller, id }) => [
     order by c.createtime desc, c.id desc ${last}`,
 ];
 
-/** Which messages went to whom, not what they said: that stands in their queue, for who may read it. */
+/** Messages and their recipients, without content: that is in the queue, for those who may read it. */
 const ofQueue =
   (table: 'message_sms' | 'message_email', address: 'mobile' | 'email', rank: number): SourcesOf =>
   ({ resource, id }) => [
@@ -181,7 +186,10 @@ const ofQueue =
 
 const callsAlone: readonly string[] = ['comment_mentioned', 'row_assigned'];
 
-/** What was told to several at once is one line. What calls somebody to another line of the story is none. */
+/**
+ * Notices. A notice to several recipients is one entry. Notices that only point to another entry of this history are
+ * left out.
+ */
 const ofNotices: SourcesOf = ({ resource, id }) => [
   (
     before,
@@ -193,7 +201,7 @@ const ofNotices: SourcesOf = ({ resource, id }) => [
     order by n.createtime desc, min(n.id) desc ${last}`,
 ];
 
-/** Looks at personal data in plain, as far as their log is the caller's to read. */
+/** Accesses to personal data in plain, as far as the caller may read their log. */
 const ofReveals: SourcesOf = ({ resource, caller, id }) =>
   can(caller, 'security/revealLog/index')
     ? [

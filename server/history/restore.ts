@@ -12,8 +12,8 @@ import { restoreChildRows } from '#server/write/rows/remove-child-rows.ts';
 import { explainDatabaseError } from '#server/write/statement/database-error.ts';
 
 /**
- * Puts deleted rows back with their old keys, all or none. A row whose unique value was taken meanwhile, or whose
- * parent is gone, is a conflict and nothing changes (domain reference, acceptance vector 13).
+ * Restores deleted rows with their old keys, all or none. A row whose unique value is in use, or whose parent is gone,
+ * is a conflict, and nothing changes (domain reference, acceptance vector 13).
  */
 export async function restoreRows(
   engine: Engine,
@@ -37,7 +37,7 @@ export async function restoreRows(
   }
 }
 
-/** The same in a transaction; its errors are explained by {@link explainRestore}. */
+/** The same in a given transaction. {@link explainRestore} explains its errors. */
 export async function restoreIn(
   engine: Engine,
   tx: Transaction,
@@ -55,7 +55,7 @@ export async function restoreIn(
   return copies.length;
 }
 
-/** Why a row cannot be put back, where the database says it; any other error as it is. */
+/** Why a row cannot be restored, if a constraint of the database says so. Other errors are returned unchanged. */
 export const explainRestore = (error: unknown, engine: Engine, resource: AnyResource, locale: Locale): unknown =>
   explainRowsError(error, resource, engine.find, locale, 'add') ??
   explainDatabaseError(error, resource, locale, 'restore');

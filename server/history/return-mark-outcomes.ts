@@ -26,8 +26,9 @@ interface Found {
 }
 
 /**
- * What became of the marks of a row's latest return, of fields the caller knows, for who decides on it again and for who
- * corrects it. Values before are masked for whoever may not write the row; what is sealed always is.
+ * Outcomes of the marks of a row's latest return: whether the field was changed, its value before, and the explanation.
+ * For those who decide on the row again and those who correct it; only fields the caller may see. Previous values are
+ * masked unless the caller may write the row; sealed values are always masked.
  */
 export async function readReturnMarkOutcomes(
   engine: Engine,

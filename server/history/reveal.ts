@@ -13,10 +13,10 @@ import { scopeOf } from '#server/read/scope/scope.ts';
 import { visibleTo } from '#server/read/scope/visible-declaration.ts';
 import { badParameter, invalid, notFound } from '#server/refusal.ts';
 
-/** Beside the fields of the row; no field is called that. */
+/** Stands for the row's title next to its fields; no field has this name. */
 const named = '@title';
 
-/** The reason somebody gives for seeing personal data in plain, of 2 to 200 characters; refused is one that says nothing. */
+/** The reason for showing personal data in plain, 2 to 200 characters. Anything else is refused. */
 export function readReason(body: Readonly<Record<string, unknown>>, { locale }: Pick<Caller, 'locale'>): string {
   const reason = typeof body.reason === 'string' ? body.reason.trim() : '';
   const fault =
@@ -31,7 +31,7 @@ export function readReason(body: Readonly<Record<string, unknown>>, { locale }: 
   return reason;
 }
 
-/** Puts on record that somebody is shown personal data of a row, in the transaction that reads it. */
+/** Records that somebody is shown personal data of a row, in the transaction that reads the data. */
 export const recordReveal = (
   tx: Transaction,
   caller: Caller,
@@ -40,7 +40,7 @@ export const recordReveal = (
   tx.query(sql`insert into reveal_log (admin_id, username, resource, row_id, title, fields, reason, ip)
     values (${caller.id}, ${caller.name}, ${reveal.resource.name}, ${reveal.id}, ${reveal.title}, ${reveal.fields}, ${reveal.reason}, ${caller.ip})`);
 
-/** Masked fields of one row in plain, for a reason that is recorded before anything is shown (domain reference §2.V). */
+/** Masked fields of one row in plain. The reason is recorded before anything is shown (domain reference §2.V). */
 export async function reveal(
   engine: Engine,
   resource: AnyResource,

@@ -14,9 +14,9 @@ import { namePeople } from './people.ts';
 import { type HistoryLine, placeOf, readRecordHistory } from './record-history.ts';
 import { titlesOfValues } from './titles.ts';
 
-/** One thing that happened to a row or around it; `kind` says which, and what else of it is told. */
+/** An entry of a timeline. `kind` says what it is and which optional properties it has. */
 export interface TimelineEntry {
-  /** Of its kind. */
+  /** Key within its kind. */
   id: number;
   kind: HistoryLine['kind'];
   action: string;
@@ -25,35 +25,38 @@ export interface TimelineEntry {
   to: string | null;
   actor_type: string;
   actor_name: string;
-  /** As what they did it: the department or group of an officer, the role of a member. */
+  /** Their role at the time: department or group of an officer, role of a member. */
   actor_role: string;
   /** Unix seconds. */
   createtime: number;
-  /** What was written by one act bears one word, the same in no other: its transaction. Nothing stands for what is an act of its own. */
+  /**
+   * Identifies what was written by one act: the same value for all entries of a transaction. Null: the entry is an act
+   * of its own.
+   */
   act: string | null;
   note: string | null;
   changes: Record<string, [unknown, unknown]>;
-  /** Values that name rows and areas, by what these are called: as `changes`. */
+  /** Titles of the rows and areas that values in `changes` refer to, with the same keys. */
   names?: Record<string, [string | null, string | null]>;
-  /** Of a row that is part of this one: which. */
+  /** The child row, if the entry is about one. */
   of?: { resource: string; id: number; title: string | null };
-  /** What a comment, a message or a look at personal data has of its own. */
+  /** Further data of a comment, a message or an access to personal data. */
   told?: Readonly<Record<string, unknown>>;
 }
 
 export interface Timeline {
   list: TimelineEntry[];
   more: boolean;
-  /** From where the next page goes on. */
+  /** Where the next page starts. */
   next: string | null;
 }
 
 const pageSize = 50;
 
 /**
- * The story of a row, newest first, of what the caller may know: what was done to it and to what is part of it, what
- * people said about it, what was sent about it, and who looked at what of it in plain. The row must be in their scope,
- * masks stay, and people and rows go by their names.
+ * The timeline of a row, newest first, as far as the caller may see it: changes of the row and its child rows,
+ * comments, messages, and accesses to personal data. The row must be in the caller's scope. Masked values stay masked;
+ * people and rows are given by name.
  */
 export async function readTimeline(
   engine: Engine,
@@ -108,8 +111,8 @@ export async function readTimeline(
 const isNaming = (one: AnyField): boolean => namesOneOf(one) || targetOf(one) !== undefined;
 
 /**
- * By its transaction; keys of transactions begin anew with a database that was restored, moments do not. What was written before
- * transactions were kept is told by its moment, which is that of its transaction, and by who acted.
+ * The act of an entry, by its transaction and moment: transaction ids start again in a restored database. Entries older
+ * than transaction ids are identified by moment and actor.
  */
 function actOf({ kind, at, tx, actor_id, actor_name }: HistoryLine): string | null {
   if (tx !== null) return `${tx}.${at}`;
@@ -118,7 +121,7 @@ function actOf({ kind, at, tx, actor_id, actor_name }: HistoryLine): string | nu
 
 function entryOf(line: HistoryLine): TimelineEntry {
   const { kind, id, at, actor_type, actor_name } = line;
-  // what lines of other kinds say is told in their own words, personal data masked (`toldOf`)
+  // entries of other kinds are worded separately, with personal data masked (`ownDataOf`)
   const data = kind === 'change' || kind === 'part' ? line.data : {};
   const { action, move, from, to, note, changes, of, row, title } = data;
   const word = (value: unknown) => (typeof value === 'string' ? value : null);
@@ -140,7 +143,7 @@ function entryOf(line: HistoryLine): TimelineEntry {
   };
 }
 
-/** Replaces texts that the platform wrote in both languages by their English, where there is some. */
+/** Replaces texts that the platform wrote in both languages by the English ones, if there are any. */
 function readInEnglish(changes: TimelineEntry['changes'], fields: Fields): void {
   for (const [name, change] of Object.entries(changes)) {
     const english = changes[fields[name]?.english ?? ''];
@@ -148,7 +151,10 @@ function readInEnglish(changes: TimelineEntry['changes'], fields: Fields): void 
   }
 }
 
-/** Takes from a change what is not known, masks what is masked, and leaves out what the platform counts by itself. */
+/**
+ * Removes invisible fields from a change, masks personal data, and leaves out values that the platform maintains
+ * itself.
+ */
 function restrictToVisible(entry: TimelineEntry, fields: Fields): void {
   for (const [name, change] of Object.entries(entry.changes)) {
     const one = fields[name];
@@ -162,7 +168,10 @@ function restrictToVisible(entry: TimelineEntry, fields: Fields): void {
   }
 }
 
-/** Kept by the platform and of no interest in a story: tallies, moments, places in an order, limits. */
+/**
+ * Whether a value is maintained by the platform and of no interest in a timeline: totals, moments, sort weights,
+ * limits.
+ */
 const isCounted = (name: string, one: AnyField): boolean =>
   one.from !== undefined ||
   Object.hasOwn(baseFields, name) ||
@@ -170,7 +179,7 @@ const isCounted = (name: string, one: AnyField): boolean =>
   name === 'weigh' ||
   (one.write === 'server' && kindOf(one).comparison === 'moment');
 
-/** Where nothing is left of what the platform did by itself, it did nothing anybody would look for. */
+/** Whether an entry still has content. An automatic change without visible fields is left out. */
 const hasContent = ({ kind, actor_type, data }: HistoryLine, entry: TimelineEntry, fields: Fields): boolean =>
   !(kind === 'change' || kind === 'part') ||
   actor_type !== 'system' ||
@@ -179,7 +188,7 @@ const hasContent = ({ kind, actor_type, data }: HistoryLine, entry: TimelineEntr
   Object.keys(entry.changes).some((name) => fields[name] !== undefined) ||
   Object.keys((data.changes as object | undefined) ?? {}).length === 0;
 
-/** What lines have of their own, in the caller's words; addresses are masked as in their queues. */
+/** Further data of an entry in the caller's language. Addresses are masked as in the message queue. */
 function ownDataOf(
   engine: Engine,
   { locale }: Caller,
@@ -214,6 +223,6 @@ function ownDataOf(
 
 const namesFields: ReadonlySet<AnyField> = new Set([pendingField, ...Object.values(correctionFields)]);
 
-/** Of a change that waited or of marks, what is said of fields that are known. */
+/** The part of proposed values or marks that concerns visible fields. */
 const visiblePairs = (value: unknown, fields: Fields): unknown =>
   Array.isArray(value) ? (value as Pair[]).filter(({ key }) => Object.hasOwn(fields, key)) : value;

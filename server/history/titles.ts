@@ -8,10 +8,10 @@ import type { Engine } from '#server/engine/engine.ts';
 import { headingText } from '#server/read/field/heading.ts';
 import { areaNameIn } from '#server/system/area-name.ts';
 
-/** A value of a field that names rows. */
+/** A field that refers to rows, and its value. */
 type Naming = readonly [field: AnyField, value: unknown];
 
-/** The rows a value names: of which resource, and their keys. */
+/** The resource and the keys that a value refers to. */
 function named([field, value]: Naming): { to: string; ids: readonly number[] } | undefined {
   const target = targetOf(field);
   if (namesOneOf(field)) {
@@ -24,8 +24,8 @@ function named([field, value]: Naming): { to: string; ids: readonly number[] } |
 }
 
 /**
- * The words of values that name rows and areas, as they are called now: one statement for each resource named, however
- * many values there are. Undefined: the value says itself, or what it named is gone.
+ * Current titles of referenced rows and areas, with one statement per resource. Undefined: the value refers to nothing,
+ * or the row is gone.
  */
 export async function titlesOfValues(
   { db, find, reference }: Pick<Engine, 'db' | 'find' | 'reference'>,

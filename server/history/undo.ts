@@ -10,8 +10,8 @@ import { overwrittenColumns, restoreClocks } from '#server/write/statement/undoa
 import { type StoreOrder, storeRow } from '#server/write/store-statement.ts';
 
 /**
- * Takes back a reversible move, all of it: state, columns, proposals and clocks. Only by its maker, only within seconds,
- * only while nothing happened to the row since.
+ * Undoes a reversible move completely: state, columns, proposals and clocks. Only for the person who made it, within
+ * seconds, and only if nothing has happened to the row since.
  */
 export async function undoMove(
   engine: Engine,

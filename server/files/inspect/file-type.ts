@@ -3,7 +3,7 @@ import { spellingsOf } from '#kernel/settings/file-types.ts';
 import { inspect } from '#server/files/inspect/inspect.ts';
 import { refuseContent } from '#server/files/storage/upload-rules.ts';
 
-/** What the bytes of a file with this extension may be recognised as, where that is not the extension itself. */
+/** Types that the bytes of files with these extensions may be recognised as, other than the extension itself. */
 const families: readonly (readonly [suffixes: readonly string[], recognised: readonly string[]])[] = [
   [spellingsOf('jpg'), ['jpg']],
   [['png'], ['png', 'apng']],
@@ -13,7 +13,7 @@ const families: readonly (readonly [suffixes: readonly string[], recognised: rea
     ['doc', 'xls', 'ppt', 'wps', 'et', 'dps', 'msg'],
     ['cfb', 'rtf'],
   ],
-  // a document whose parts stand in an unusual order is recognised as the archive it is
+  // a document whose parts are in an unusual order is recognised as a plain archive
   [
     ['docx', 'xlsx', 'pptx', 'odt', 'ods', 'odp'],
     ['docx', 'xlsx', 'pptx', 'odt', 'ods', 'odp', 'zip'],
@@ -43,7 +43,7 @@ const families: readonly (readonly [suffixes: readonly string[], recognised: rea
   ],
 ];
 
-/** Types of texts, which have no mark to be recognised by; anything else that is not recognised is refused. */
+/** Text types, which have no signature. Other unrecognised content is refused. */
 const texts: Readonly<Record<string, string | undefined>> = {
   txt: 'text/plain',
   log: 'text/plain',
@@ -67,7 +67,7 @@ const office: Readonly<Record<string, string | undefined>> = {
   pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
 };
 
-/** The type the bytes of a file prove; refused when they prove another one than the extension says. */
+/** The type proved by the bytes of a file. Refused if they prove another type than the extension. */
 export async function recogniseType(file: string, suffix: string): Promise<string> {
   const finding = await inspect({ task: 'type', file });
   if (!finding) throw refuseContent(suffix);
@@ -82,7 +82,7 @@ export async function recogniseType(file: string, suffix: string): Promise<strin
   return office[suffix] ?? found.mime;
 }
 
-/** Whether the first part of a file is text in UTF-8, UTF-16 or GB18030. */
+/** Whether the beginning of a file is text in UTF-8, UTF-16 or GB18030. */
 async function isText(file: string): Promise<boolean> {
   const handle = await fs.open(file);
   try {

@@ -3,17 +3,17 @@ import { parentPort } from 'node:worker_threads';
 import { fileTypeFromFile } from 'file-type';
 import { openZip } from '#server/sheets/zip-reader.ts';
 
-/** Most bytes of one buffer: what one object stream of a PDF may unpack to. A file of 10 MB can announce 10 GB. */
+/** Maximum bytes of one buffer, i.e. of an unpacked object stream of a PDF. A file of 10 MB can announce 10 GB. */
 const mostBytes = 32 * 1024 * 1024;
 
-/** What the thread is asked: what the bytes of a file are, or a PDF without what it tells besides its pages. */
+/** A task for the thread: to recognise the type of a file, or to write a PDF without metadata. */
 export type Inspection = { task: 'type'; file: string } | { task: 'plain-pdf'; file: string; to: string };
 
 export type Finding = { found: { ext: string; mime: string } | null } | { written: true } | { failed: string };
 
 /**
- * The limits of a thread count its heap and not its buffers, and the PDF library unpacks into buffers it lets grow:
- * inside this thread no buffer grows beyond the limit. The library goes on without what it could not unpack; we do not.
+ * Limits of a thread apply to its heap, not to its buffers, and the PDF library unpacks into growing buffers. In this
+ * thread no buffer grows beyond the limit. The library would continue without what it could not unpack; we do not.
  */
 let tooMuch = false;
 globalThis.Uint8Array = new Proxy(Uint8Array, {
@@ -32,7 +32,7 @@ async function inspect(inspection: Inspection): Promise<Finding> {
     if (found?.ext === 'zip' && (await isOfd(inspection.file))) return { found: ofd };
     return { found: found ? { ext: found.ext, mime: found.mime } : null };
   }
-  // loaded when the first PDF comes: most uploads are pictures
+  // loaded with the first PDF: most uploads are pictures
   const { writePlainPdf } = await import('#server/files/inspect/plain-pdf.ts');
   tooMuch = false;
   const plain = await writePlainPdf(await fs.readFile(inspection.file));
@@ -42,10 +42,10 @@ async function inspect(inspection: Inspection): Promise<Finding> {
 }
 
 const ofd = { ext: 'ofd', mime: 'application/ofd' };
-/** Bytes of an archive that is looked into: electronic licences and invoices have a few hundred kilobytes. */
+/** Maximum bytes of an archive that is inspected: electronic licences and invoices have a few hundred kilobytes. */
 const largestOfd = 32 * 1024 * 1024;
 
-/** A document of GB/T 33190 is an archive with its entry, OFD.xml, at the top. */
+/** Whether an archive is a document of GB/T 33190: it has an entry OFD.xml at the top. */
 async function isOfd(file: string): Promise<boolean> {
   if ((await fs.stat(file)).size > largestOfd) return false;
   try {
@@ -53,7 +53,7 @@ async function isOfd(file: string): Promise<boolean> {
     const [entry] = openZip(await fs.readFile(file), (name) => name.toLowerCase() === 'ofd.xml', limits).values();
     return entry?.includes('OFD') ?? false;
   } catch {
-    return false; // an archive, but not one of a document
+    return false; // an archive, but not a document
   }
 }
 

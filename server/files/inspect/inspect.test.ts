@@ -17,7 +17,7 @@ test('a file that comes while the thread is being dismissed is looked at all the
     const seen = { found: { ext: 'pdf', mime: 'application/pdf' } };
     for (let turn = 0; turn < 2; turn++) {
       expect(await inspect({ task: 'type', file })).toMatchObject(seen);
-      vi.advanceTimersByTime(30_000); // it rested long enough to be dismissed
+      vi.advanceTimersByTime(30_000); // long enough for the idle thread to be ended
     }
   } finally {
     await fs.rm(folder, { recursive: true });

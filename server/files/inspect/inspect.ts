@@ -2,16 +2,18 @@ import type { Worker } from 'node:worker_threads';
 import type { Finding, Inspection } from '#server/files/inspect/inspect-worker.ts';
 import { startThread } from '#server/start-thread.ts';
 
-/** Milliseconds one file may take: its type is known after 20, a PDF of 10 MB written anew after 1,500. */
+/** Milliseconds allowed per file: recognising its type takes 20, rewriting a PDF of 10 MB takes 1,500. */
 const patience = 10_000;
-/** The same for its first file: on a busy machine starting the thread takes seconds, and is nobody's fault. */
+/** The same for a thread's first file: on a busy machine starting the thread alone takes seconds. */
 const patienceAtStart = 40_000;
-/** Megabytes of heap; a PDF of 10 MB full of small objects takes 120. */
+/** Maximum heap in megabytes. A PDF of 10 MB full of small objects takes 120. */
 const heap = 192;
-/** Milliseconds an idle thread is kept: files of one form come one after the other, and starting it takes 300. */
+/**
+ * Milliseconds after which an idle thread is ended. Several files often come in a row, and starting a thread takes 300.
+ */
 const idle = 30_000;
 
-/** A thread that takes one file after the other. */
+/** A thread that processes one file after the other. */
 class Inspector {
   #thread: Worker | undefined;
   #rest: NodeJS.Timeout | undefined;
@@ -44,7 +46,7 @@ class Inspector {
     return finding;
   }
 
-  /** A thread takes a moment to end; whoever asks in that moment is given another. */
+  /** Ends a thread. Since that takes a moment, later files get a new one. */
   #dismiss(worker: Worker): void {
     if (this.#thread === worker) this.#thread = undefined;
     void worker.terminate();
@@ -52,7 +54,7 @@ class Inspector {
 
   #start(): Worker {
     const worker = startThread('files/inspect/inspect-worker.ts', { resourceLimits: { maxOldGenerationSizeMb: heap } });
-    // out of memory, most likely; whoever waits hears of it by its end
+    // out of memory, most likely; the end of the thread rejects what waits for it
     worker.on('error', () => {});
     worker.on('exit', () => {
       if (this.#thread === worker) this.#thread = undefined;
@@ -62,15 +64,15 @@ class Inspector {
   }
 }
 
-/** One thread per question: who waits for the type of a picture does not wait for somebody's hostile PDF. */
+/** One thread per task: recognising a picture must not wait for a hostile PDF. */
 const inspectors: Readonly<Record<Inspection['task'], Inspector>> = {
   type: new Inspector(),
   'plain-pdf': new Inspector(),
 };
 
 /**
- * Foreign bytes are looked at in threads of their own: what takes too long or too much ends the thread, and the server
- * goes on answering meanwhile. Undefined: the file was too much for it.
+ * Inspects foreign bytes in a thread: if they take too much time or memory the thread ends and the server is not
+ * affected. Undefined: the file exceeded a limit.
  */
 export const inspect = (inspection: Inspection): Promise<Finding | undefined> =>
   inspectors[inspection.task].inspect(inspection);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A page without anything on it. */
+/** An empty page. */
 const pdf = `%PDF-1.4
 1 0 obj <</Type/Catalog/Pages 2 0 R>> endobj
 2 0 obj <</Type/Pages/Kids[3 0 R]/Count 1>> endobj
@@ -94,7 +94,7 @@ test('what only calls itself a PDF is refused, and a PDF where a picture is aske
   expect([asPicture.code, asPicture.msg]).toEqual([0, '上传的文件内容与扩展名不符：名为 PNG，它其实是 PDF 文件。']);
 });
 
-/** A PDF as office programs write it, with a photograph in it and an earlier version behind it. */
+/** A PDF as office programs write it, with a photograph and an earlier version in it. */
 async function tellingPdf(): Promise<Buffer> {
   const document = await PDFDocument.create();
   document.setTitle('秘密标题');
@@ -177,6 +177,6 @@ test('one that would unpack to gigabytes is refused while the server goes on ans
   expect((await fetch(`${app.address}/health`)).status).toBe(200);
   const sent = await sending;
   expect([sent.code, sent.msg]).toEqual([0, 'PDF 无法读取，不能公开；请重新导出后上传']);
-  // the next one is looked at as if nothing had happened
+  // the next file is inspected as usual
   expect((await send(pdf, 'a.pdf', 'private=0')).code).toBe(1);
 });

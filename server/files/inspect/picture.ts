@@ -6,7 +6,7 @@ export interface PictureSize {
   height: number;
 }
 
-/** A picture of 80 million pixels takes 320 MB unpacked; a phone's camera makes 12 to 50. */
+/** A picture of 80 million pixels takes 320 MB unpacked; phone cameras make 12 to 50 million. */
 const mostPixels = 80_000_000;
 const mostFrames = 500;
 
@@ -20,13 +20,13 @@ const decoded: ReadonlySet<string> = new Set([
   'image/tiff',
 ]);
 
-/** How pictures of strangers are unpacked. */
+/** Options for decoding untrusted pictures. */
 export const safeDecodeOptions = { limitInputPixels: mostPixels, failOn: 'truncated' } as const;
 
-/** Read when a picture is, and not at the start of every process. */
+/** Loaded with the first picture instead of at the start of every process. */
 export const library = async () => (await import('sharp')).default;
 
-/** Nothing is unpacked for it, so it may announce what it likes. */
+/** Reads the header only; nothing is decoded, so no limit is needed. */
 const readHeader = async (file: string) => (await library())(file, { limitInputPixels: false }).metadata();
 
 const hugePicture = () =>
@@ -37,8 +37,8 @@ const hugePicture = () =>
   });
 
 /**
- * The size of a picture that was decoded to prove it is one; undefined for files that are no pictures. Refused
- * before it is unpacked when its header announces too many pixels.
+ * The size of a picture, which is decoded to prove that it is one. Undefined: the file is no picture. Refused before
+ * decoding if its header announces too many pixels.
  */
 export async function measurePicture(file: string, mimetype: string): Promise<PictureSize | undefined> {
   if (mimetype === 'image/bmp') return measureBitmap(file);
@@ -63,9 +63,9 @@ export async function measurePicture(file: string, mimetype: string): Promise<Pi
 }
 
 /**
- * Writes a picture anew without what it tells besides itself: where it was taken, when, with which phone, by whom.
- * Turned upright first, as the way up is told there too, and in colours every screen knows. Answers the size of what
- * was written, or undefined where there is nothing to leave out and the file is as good as its copy.
+ * Rewrites a picture without metadata: place, time, device, author. It is turned upright first, because the orientation
+ * is metadata too, and converted to sRGB. Returns the size of the result. Undefined: there is nothing to remove, and
+ * the file can be used as it is.
  */
 export function writePlainPicture(file: string, mimetype: string, to: string): Promise<PictureSize | undefined> {
   const written = turn.then(() => writePlain(file, mimetype, to));
@@ -73,7 +73,7 @@ export function writePlainPicture(file: string, mimetype: string, to: string): P
   return written;
 }
 
-/** One after the other: a picture of 48 million pixels on its side takes 180 MB while it is written. */
+/** One after the other: rotating a picture of 48 million pixels takes 180 MB. */
 let turn: Promise<unknown> = Promise.resolve();
 
 async function writePlain(file: string, mimetype: string, to: string): Promise<PictureSize | undefined> {
@@ -87,8 +87,8 @@ async function writePlain(file: string, mimetype: string, to: string): Promise<P
     : sharp(file, safeDecodeOptions).autoOrient();
   const written = await picture
     .toFormat(format, {
-      // what a camera writes, not what a web page would: the copy is all that is kept. Optimised coding would save
-      // 5 % of the file and hold all of the picture in memory, twice as much again
+      // quality of a camera, not of a web page, because only the copy is shown. Optimised coding would save 5 % of the
+      // file, but hold the whole picture in memory and take twice as much memory
       ...(format === 'jpeg'
         ? { quality: 92, chromaSubsampling: chromaSubsampling ?? '4:4:4', optimizeCoding: false }
         : {}),
@@ -101,7 +101,7 @@ async function writePlain(file: string, mimetype: string, to: string): Promise<P
   return { width: written.width, height: moves ? (written.pageHeight ?? written.height) : written.height };
 }
 
-/** Bitmaps are not decoded by the library; their header says all there is to know. */
+/** The size of a bitmap. The library does not decode bitmaps; their header is enough. */
 async function measureBitmap(file: string): Promise<PictureSize> {
   const handle = await fs.open(file);
   try {

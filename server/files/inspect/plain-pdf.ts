@@ -10,13 +10,12 @@ import {
   PDFStream,
 } from '@cantoo/pdf-lib';
 
-/** Entries of any object that tell of how, when and by whom it was made, and not of what it shows. */
+/** Entries of any object that record how, when and by whom it was made. */
 const traces = ['Metadata', 'PieceInfo', 'LastModified'].map((name) => PDFName.of(name));
 
 /**
- * A PDF without what it tells besides its pages: title, author, programs and times (Info, XMP), data of the programs
- * that worked on it, and everything no page refers to, which is where earlier versions of it lie. Throws for what is
- * encrypted or broken.
+ * Rewrites a PDF without metadata: title, author, programs and times (Info, XMP), private data of programs, and
+ * everything that no page refers to, including earlier versions. Throws if the file is encrypted or broken.
  */
 export async function writePlainPdf(file: Uint8Array): Promise<Uint8Array> {
   const document = await PDFDocument.load(file, { updateMetadata: false });
@@ -52,7 +51,7 @@ function forget(dict: PDFDict): PDFObject[] {
   return dict.values();
 }
 
-/** A picture that stands in the file as the camera wrote it. */
+/** Whether an object is a picture in the file format of a camera. */
 const isJpeg = (dict: PDFDict) => {
   const filter = dict.get(PDFName.of('Filter'));
   const only = filter instanceof PDFArray && filter.size() === 1 ? filter.get(0) : filter;
@@ -60,7 +59,7 @@ const isJpeg = (dict: PDFDict) => {
 };
 
 /**
- * A JPEG without its notes: Exif with place and camera, XMP (APP1), Photoshop's (APP13), comments. What it takes to
+ * A JPEG without metadata: Exif with place and camera, XMP (APP1), Photoshop's (APP13), comments. What is needed to
  * show it stays: JFIF, colour profile (APP2), Adobe's colour transform (APP14).
  */
 export function withoutNotes(jpeg: Uint8Array): Uint8Array {
@@ -69,7 +68,7 @@ export function withoutNotes(jpeg: Uint8Array): Uint8Array {
   let at = 2;
   while (at + 4 <= jpeg.length && jpeg[at] === 0xff) {
     const marker = jpeg[at + 1] as number;
-    if (marker === 0xda) break; // the picture itself
+    if (marker === 0xda) break; // the picture data
     const length = 2 + (((jpeg[at + 2] as number) << 8) | (jpeg[at + 3] as number));
     if (marker !== 0xe1 && marker !== 0xed && marker !== 0xfe) parts.push(jpeg.subarray(at, at + length));
     at += length;

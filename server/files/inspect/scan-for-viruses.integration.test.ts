@@ -9,7 +9,7 @@ import { createTestDatabase, type TestDatabase } from '../../../test/postgres.ts
 import { defaultUploadRules } from '../storage/upload-rules.ts';
 import { storeUpload } from '../upload/store-upload.ts';
 
-/** A clamd as its protocol has it: pieces behind their length, an empty one at the end, and its verdict. */
+/** A server with clamd's protocol: pieces after their length, an empty one at the end, then the verdict. */
 function listen(answer: (content: Buffer) => string, limit = Number.POSITIVE_INFINITY): net.Server {
   return net
     .createServer((socket) => {

@@ -3,18 +3,22 @@ import net from 'node:net';
 import { refuseUpload, type UploadRules } from '#server/files/storage/upload-rules.ts';
 import { resolveAllowed } from '#server/outgoing/address-rule.ts';
 
-/** Milliseconds the scanner may be silent: it reads a hundred megabytes in some ten seconds. */
+/**
+ * Milliseconds without an answer after which the scan fails. Reading a hundred megabytes takes the scanner some ten
+ * seconds.
+ */
 const patience = 30_000;
-/** Bytes of one piece; clamd takes any up to its StreamMaxLength. */
+/** Bytes per piece; clamd accepts up to its StreamMaxLength. */
 const piece = 128 * 1024;
-/** Characters of an answer that are read: `stream: <name> FOUND`. */
+/** Maximum characters of the answer: `stream: <name> FOUND`. */
 const longestAnswer = 1000;
 
 type Scanner = NonNullable<UploadRules['scanner']>;
 
 /**
- * Has clamd look at a file before anybody else may: INSTREAM of its protocol, each piece behind its length in four bytes,
- * an empty one at the end. Refused when it finds something, and when it does not say that it found nothing.
+ * Scans a file with clamd before anybody can open it, by the INSTREAM command: each piece follows its length in four
+ * bytes, an empty piece ends the file. Refuses the file if clamd finds something, and if it does not report that it
+ * found nothing.
  */
 export async function scanForViruses(file: string, scanner: Scanner): Promise<void> {
   const answer = await requestScan(file, scanner).catch(() => undefined);
@@ -23,11 +27,11 @@ export async function scanForViruses(file: string, scanner: Scanner): Promise<vo
   if (answer !== 'stream: OK') throw refuseUpload('unscanned');
 }
 
-/** `host:port`, `[::1]:3310`, or the path of a local socket. */
+/** Address of the scanner: `host:port`, `[::1]:3310`, or the path of a local socket. */
 async function addressOf({ address, innerNetworks }: Scanner): Promise<net.NetConnectOpts> {
   if (address.startsWith('/')) return { path: address };
   const parts = /^\[?([^\]]+?)\]?(?::(\d{1,5}))?$/.exec(address.trim());
-  // clamd encrypts nothing: it listens where the operator's own network is
+  // clamd does not encrypt: it listens in the operator's own network
   const host = await resolveAllowed(parts?.[1] ?? address, { innerNetworks, encrypted: false });
   return { host, port: Number(parts?.[2] ?? 3310) };
 }
@@ -37,7 +41,7 @@ async function requestScan(file: string, scanner: Scanner): Promise<string> {
   socket.setTimeout(patience, () => socket.destroy(new Error('clamd is silent')));
   const answered = new Promise<string>((resolve, reject) => {
     let received = '';
-    // it may hang up in the middle of what it has seen enough of
+    // it may close the connection once it has seen enough
     socket.on('error', (error) => (received.includes('\0') ? resolve(received.split('\0')[0] ?? '') : reject(error)));
     socket.on('data', (part) => {
       received += part.toString('latin1').slice(0, longestAnswer);
@@ -45,7 +49,7 @@ async function requestScan(file: string, scanner: Scanner): Promise<string> {
     });
     socket.on('close', () => resolve(received.split('\0')[0]?.trim() ?? ''));
   });
-  // whoever waits for the answer hears of it; nobody else does
+  // the error is reported where the answer is awaited
   answered.catch(() => {});
   const sending = async () => {
     await send(socket, 'zINSTREAM\0');

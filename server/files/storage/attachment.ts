@@ -2,7 +2,7 @@ import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import { suffixOf } from '#server/files/storage/file-name.ts';
 
-/** A row of the table `attachment` as statements of this room select it; times are unix seconds. */
+/** A row of the table `attachment` as selected in this folder; times are unix seconds. */
 export interface AttachmentRow {
   [column: string]: unknown;
   id: number;
@@ -21,7 +21,7 @@ export interface AttachmentRow {
   lastuploadtime: number;
 }
 
-/** An attachment as the upload call answers it (wire contract §2.8). */
+/** An attachment in the response of an upload (wire contract §2.8). */
 export interface Attachment {
   suffix: string;
   full_url: string;
@@ -43,7 +43,10 @@ export interface Attachment {
 export const attachmentColumns = `id, topic, admin_id, user_id, url, width, height, name, size, mimetype, storage, sha1,
   private, floor(extract(epoch from lastuploadtime))::bigint as lastuploadtime`;
 
-/** The wire form: `origin` (scheme and host) makes the full address; officers see who of them, members who of theirs. */
+/**
+ * The wire form. `origin` (scheme and host) completes the address. `owner` decides whether officers or members are
+ * named as uploader.
+ */
 export function presentAttachment(row: AttachmentRow, origin: string, owner: 'admin' | 'member'): Attachment {
   const by = owner === 'admin' ? { admin_id: row.admin_id ?? 0 } : { user_id: row.user_id ?? 0 };
   return {
@@ -63,12 +66,12 @@ export function presentAttachment(row: AttachmentRow, origin: string, owner: 'ad
   };
 }
 
-/** Whether a member sent a picture that lies at this address. */
+/** Whether a member uploaded the picture with this address. */
 export const sentPicture = async (db: Queryable, member: number, url: string): Promise<boolean> =>
   (await db.row(
     sql`select 1 from routine_attachment where url = ${url} and user_id = ${member} and mimetype like 'image/%'`,
   )) !== undefined;
 
-/** Whether a file of this address lies in a bucket and not on this server. */
+/** Whether the file with this address is in object storage and not on this server. */
 export const isElsewhere = async (db: Queryable, url: string): Promise<boolean> =>
   (await db.row(sql`select 1 from routine_attachment where url = ${url} and storage <> 'local'`)) !== undefined;

@@ -1,4 +1,4 @@
-/** What people look for when they look for a file: `image`, `document`, `sheet`, `video`, `audio`, `archive`, `other`. */
+/** The category by which people look for files: `image`, `document`, `sheet`, `video`, `audio`, `archive`, `other`. */
 export function fileCategoryOf(mimetype: string): string {
   const [group = ''] = mimetype.split('/');
   if (group === 'image' || group === 'video' || group === 'audio') return group;

@@ -1,7 +1,7 @@
-/** Most characters of a name that is kept (specification §9). */
+/** Maximum number of characters of a stored name (specification §9). */
 const longestName = 100;
 
-/** The name a person gave a file: the last part of whatever path was sent, without control characters, cut to 100. */
+/** The name of an uploaded file: the last part of the path, without control characters, at most 100 characters. */
 export function cleanFileName(name: string): string {
   const base = (name.split(/[/\\]/).at(-1) ?? '')
     .normalize('NFC')
@@ -13,7 +13,7 @@ export function cleanFileName(name: string): string {
   return characters.slice(0, longestName - suffix.length).join('') + suffix;
 }
 
-/** The extension of a name in lower case without dot; `file` when it has none or a strange one. */
+/** The extension of a name in lower case without dot; `file` if it has none or an unusual one. */
 export function suffixOf(name: string): string {
   const suffix = /\.([a-z\d]{1,8})$/i.exec(name)?.[1];
   return suffix ? suffix.toLowerCase() : 'file';

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { s3DayKey, signOssForm, signOssRequest, signS3Form, signS3Request } from './object-signing.ts';
 
-/** Keys, requests and signatures as the vendors' documentation prints them. */
+/** Keys, requests and signatures from the vendors' documentation. */
 const aws = {
   accessKeyId: 'AKIAIOSFODNN7EXAMPLE',
   secret: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY',

@@ -1,17 +1,17 @@
 import { createHash, createHmac } from 'node:crypto';
 
-/** What signs for a bucket. */
+/** Credentials of a bucket. */
 export interface BucketKeys {
   readonly accessKeyId: string;
   readonly secret: string;
-  /** Of S3: `cn-north-1`. */
+  /** Region of S3: `cn-north-1`. */
   readonly region: string;
   readonly bucket: string;
 }
 
-/** What a form may bring: where to, how much, until when. */
+/** Limits of an upload form: target, size, expiry. */
 export interface FormLimits {
-  /** Beginning of its key. */
+  /** Prefix of the object key. */
   readonly prefix: string;
   readonly maxsize: number;
   /** Milliseconds since 1970. */
@@ -25,11 +25,11 @@ const stampOf = (time: number) => new Date(time).toISOString().replace(/[-:]|\.\
 const encodePolicy = (until: number, conditions: readonly unknown[]) =>
   Buffer.from(JSON.stringify({ expiration: new Date(until).toISOString(), conditions })).toString('base64');
 
-/** The key of one day (AWS Signature Version 4). */
+/** The signing key of a day (AWS Signature Version 4). */
 export const s3DayKey = ({ secret, region }: Pick<BucketKeys, 'secret' | 'region'>, day: string): Buffer =>
   hmac(hmac(hmac(hmac(`AWS4${secret}`, day), region), 's3'), 'aws4_request');
 
-/** Fields of a form that puts one object into an S3 bucket (POST policy, Signature Version 4). */
+/** Fields of a form that uploads one object to an S3 bucket (POST policy, Signature Version 4). */
 export function signS3Form(keys: BucketKeys, { prefix, maxsize, until }: FormLimits, now = Date.now()) {
   const stamp = stampOf(now);
   const day = stamp.slice(0, 8);
@@ -49,7 +49,7 @@ export function signS3Form(keys: BucketKeys, { prefix, maxsize, until }: FormLim
   return { ...fields, policy, 'x-amz-signature': hmac(s3DayKey(keys, day), policy).toString('hex') };
 }
 
-/** Headers of a call to S3 whose body is not hashed (Signature Version 4). `more` are signed as well. */
+/** Headers of a request to S3 whose body is not hashed (Signature Version 4). `more` are signed too. */
 export function signS3Request(
   keys: BucketKeys,
   method: string,
@@ -88,7 +88,7 @@ export function signS3Request(
 
 const sha1Mac = (secret: string, text: string) => createHmac('sha1', secret).update(text).digest('base64');
 
-/** Fields of a form that puts one object into an OSS bucket (PostObject); nothing that is there is written over. */
+/** Fields of a form that uploads one object to an OSS bucket (PostObject) and cannot overwrite an object. */
 export function signOssForm(keys: BucketKeys, { prefix, maxsize, until }: FormLimits) {
   const policy = encodePolicy(until, [
     { bucket: keys.bucket },
@@ -106,7 +106,7 @@ export function signOssForm(keys: BucketKeys, { prefix, maxsize, until }: FormLi
   };
 }
 
-/** Headers of a call to OSS (header signature, version 1). `key` is that of the object. */
+/** Headers of a request to OSS (header signature, version 1). `key` is the key of the object. */
 export function signOssRequest(
   keys: BucketKeys,
   method: string,

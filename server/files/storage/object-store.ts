@@ -14,30 +14,30 @@ import {
 import { uploadRules } from '#server/files/storage/upload-rules.ts';
 import { fetchLimited, type OutgoingAnswer, openLimited } from '#server/outgoing/fetch-limited.ts';
 
-/** Milliseconds a browser may use what was signed for it; our own asks anew for every file. */
+/** Milliseconds for which a browser may use a signed form. Our own pages request a new one for every file. */
 const formLife = 2 * 3_600_000;
-/** Milliseconds the storage may take to answer, and to hand over an object. */
+/** Milliseconds within which the storage must respond, and deliver an object. */
 const patience = 120_000;
-/** Bytes of what it says of an object it takes, copies or removes; never the object. */
+/** Maximum bytes of responses other than objects. */
 const longestAnswer = 1_000_000;
 
-/** A bucket that files are kept in, beside the disk of this server. */
+/** A bucket for files, in addition to the disk of this server. */
 export interface ObjectStore {
   readonly mode: 'alioss' | 's3';
-  /** Where forms are sent to. */
+  /** Address that forms are sent to. */
   readonly url: string;
-  /** What browsers read from, without a slash at the end. */
+  /** Address that browsers read from, without a slash at the end. */
   readonly publicUrl: string;
-  /** Fields to be sent with a form whose key begins so. */
+  /** Fields of an upload form for keys with this prefix. */
   form(prefix: string): Readonly<Record<string, string>>;
-  /** Puts a file of this machine there. */
+  /** Uploads a local file. */
   put(key: string, file: string, size: number, type: string): Promise<Response>;
   remove(key: string): Promise<Response>;
-  /** An object of so many bytes at most, as it comes in. */
+  /** Downloads an object of at most so many bytes, as a stream. */
   read(key: string, maxBytes: number): Promise<OutgoingAnswer>;
 }
 
-/** The bucket that is set now; undefined: everything lies on this server. */
+/** The configured bucket. Undefined: files are stored on this server. */
 export function objectStore({ settings, config }: Pick<Engine, 'settings' | 'config'>): ObjectStore | undefined {
   const set = settings(uploadSettings);
   const { mode, bucket_url: base, bucket, access_key_id: accessKeyId, access_key_secret: secret } = set;
@@ -74,25 +74,27 @@ export function objectStore({ settings, config }: Pick<Engine, 'settings' | 'con
   };
 }
 
-/** The folder of the bucket that is somebody's alone: nobody makes up another's, and who signs in again has the same. */
+/**
+ * The upload folder of an account in the bucket. It is the same in every session, and other accounts cannot guess it.
+ */
 export function uploadFolderOf({ seal }: Pick<Engine, 'seal'>, { type, id }: Pick<Caller, 'type' | 'id'>): string {
   const name = `${type === 'member' ? 'm' : 'a'}${id}`;
   return `${name}-${seal.sign(`direct upload ${name}`).replace(/[^\w]/g, '').slice(0, 20)}`;
 }
 
-/** Where a file of the bucket stays once it was looked at: no form is ever signed for what lies there. */
+/** Address of an object that was inspected. No form is ever signed for it. */
 export function checkedAddress(name: string): string {
   return `/storage/checked/${randomBytes(16).toString('hex')}.${suffixOf(name)}`;
 }
 
-/** What stands before the address of a public file kept here; empty: it is fetched from here. */
+/** Prefix of addresses of public files. Empty: they are served by this server. */
 export const cdnOf = ({ settings }: Pick<Engine, 'settings'>): string =>
   (settings(uploadSettings).cdn_url ?? '').replace(/\/+$/, '');
 
-/** What a client has to know before it sends a file (`siteConfig.upload`, wire contract §2.4, specification §3). */
+/** Settings that a client needs for uploads (`siteConfig.upload`, wire contract §2.4, specification §3). */
 export function siteUpload(engine: Pick<Engine, 'settings' | 'seal' | 'config'>, caller: Caller) {
   const { maxsize, mimetype, savename } = uploadRules(engine);
-  // nothing is signed for a stranger, nor for whoever looks as a group sees things
+  // nothing is signed for guests, nor for administrators who view the platform as a group
   const sends = caller.type === 'member' || (caller.type === 'admin' && caller.viewing === undefined);
   const store = sends ? objectStore(engine) : undefined;
   if (!store) return { mode: 'local', maxsize, mimetype, savename };

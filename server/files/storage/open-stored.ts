@@ -7,14 +7,14 @@ import { suffixOf } from '#server/files/storage/file-name.ts';
 import { isAddress } from '#server/files/storage/storage-address.ts';
 import { pathOf } from '#server/files/storage/stored-file.ts';
 
-/** What a client says about the part it wants or the version it has. */
+/** The part of a file, or the version, that a client requests. */
 export interface StoredRequest {
   range?: string | undefined;
   ifNoneMatch?: string | undefined;
   ifRange?: string | undefined;
-  /** Name for saving; without it the browser takes the address. */
+  /** File name for saving. Default: the address. */
   name?: string | undefined;
-  /** Save it instead of showing it. */
+  /** To be saved instead of shown. */
   download?: boolean;
 }
 
@@ -22,14 +22,14 @@ export interface Stored {
   status: 200 | 206 | 304 | 416;
   path: string;
   mimetype: string;
-  /** To be opened only by a link made for it: that must be checked before `body` is sent. */
+  /** The file opens only with a signed link, which must be checked before `body` is sent. */
   private: boolean;
   headers: Record<string, string>;
-  /** The bytes asked for; opened when called. */
+  /** Opens the requested bytes. */
   body: (() => Readable) | undefined;
 }
 
-/** Extensions that are shown in place, with their types. All others are handed out to be saved. */
+/** Extensions that browsers show, with their types. All others are sent as downloads. */
 const shown: Readonly<Record<string, string | undefined>> = {
   jpg: 'image/jpeg',
   jpeg: 'image/jpeg',
@@ -68,16 +68,15 @@ const saved: Readonly<Record<string, string | undefined>> = {
 };
 
 /**
- * Chrome's own PDF viewer does not work in a sandbox; instead no script has a source it may come from, nothing can be
- * sent, and no page but our own, beside the fields of a record, may hold the document in a frame. The viewer itself is an
- * object and draws with inline styles.
+ * Chrome's PDF viewer does not work in a sandbox. Instead scripts have no allowed source, nothing can be sent, and only
+ * our own pages may frame the document. The viewer itself is an object and uses inline styles.
  */
 const pdfPolicy =
   "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; img-src 'self' blob: data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
 
 /**
- * A stored file, ready to be sent, or undefined where there is none. Files that can carry script (SVG, HTML) are only
- * ever saved, and should a browser show one all the same, its policy lets nothing run.
+ * A stored file, ready to be sent. Undefined: there is none. Files that can contain scripts (SVG, HTML) are only
+ * downloaded; if a browser shows one nevertheless, its policy forbids scripts.
  */
 export async function openStored(
   folder: string,
@@ -98,7 +97,7 @@ export async function openStored(
     'accept-ranges': 'bytes',
     etag,
     'last-modified': stat.mtime.toUTCString(),
-    // an address is never used for other content again
+    // an address is never reused for other content
     'cache-control': isPrivate ? 'private, no-store' : 'public, max-age=31536000, immutable',
     'x-content-type-options': 'nosniff',
     'cross-origin-resource-policy': 'same-origin',
@@ -119,15 +118,15 @@ export async function openStored(
 }
 
 /**
- * Whether a path is the file's own: where `Private`, `private.` or a link in between lead to the same file as `private`,
- * the address would say that it is for everybody.
+ * Whether a path is spelled as on disk. If `Private`, `private.` or a symbolic link led to the same file as `private`,
+ * the address would pass for a public one.
  */
 async function isItself(folder: string, path: string): Promise<boolean> {
   const [root, real] = await Promise.all([fs.realpath(folder), fs.realpath(path)]);
   return real === join(root, relative(folder, path));
 }
 
-/** One range of bytes (RFC 9110 §14); several at once, and what is not understood, mean the whole file. */
+/** A single range of bytes (RFC 9110 §14). Several ranges, or an invalid one, mean the whole file. */
 export function readRange(
   range: string | undefined,
   size: number,
@@ -139,7 +138,7 @@ export function readRange(
   return start > end || start >= size ? 'outside' : { start, end };
 }
 
-/** Value of `Content-Disposition`: a file is told by the name it was sent by, whatever its letters (RFC 6266). */
+/** Value of `Content-Disposition` with the original file name, in any script (RFC 6266). */
 export function disposition(inline: boolean, name: string | undefined): string {
   const kind = inline ? 'inline' : 'attachment';
   if (!name) return kind;

@@ -6,21 +6,21 @@ import { pipeline } from 'node:stream/promises';
 import { type TemporaryFile, TemporaryFolder } from '#server/files/storage/temporary-files.ts';
 import { megabytes, refuseUpload } from '#server/files/storage/upload-rules.ts';
 
-/** A file that has come in whole and waits to be checked. */
+/** A completely received file that has not been checked yet. */
 export interface Received {
-  /** Where it lies for now. */
+  /** Its temporary path. */
   path: string;
   size: number;
   sha1: string;
   sha256: string;
 }
 
-/** Milliseconds an upload may lie while it is taken in: a request may take three quarters of an hour, its checks some seconds. */
+/** Milliseconds a file may stay here: a request may take three quarters of an hour, its checks some seconds. */
 const longest = 3_600_000;
 
 /**
- * Files that are still coming in, below the folder of all stored ones; names that begin with a dot are never served.
- * `left` is told of the notes of uploads whose process ended between placing a file and writing its row.
+ * Folder of files being received, below the folder of all stored ones; names with a leading dot are never served.
+ * `left` receives the notes of uploads whose process ended between moving a file and writing its row.
  */
 export const incomingFolder = (folder: string, left?: (notes: readonly TemporaryFile[]) => Promise<void>) => {
   const incoming = new TemporaryFolder(path.join(folder, '.incoming'), {
@@ -34,14 +34,14 @@ export const incomingFolder = (folder: string, left?: (notes: readonly Temporary
   return incoming;
 };
 
-/** Ending of the note that says to which address a file is being put. */
+/** Extension of the note with the address a file is being moved to. */
 export const noteEnding = '.at';
 
-/** Refuses what is larger than so many bytes. */
+/** The refusal of a file larger than so many bytes. */
 export const tooLarge = (maxsize: number) =>
   refuseUpload('size', { size: `>${megabytes(maxsize)}`, max: megabytes(maxsize) });
 
-/** Writes a stream to a file of its own, hashing while it flows; stops and removes it when it grows too large. */
+/** Writes a stream to a temporary file and hashes it meanwhile. Stops and removes the file if it becomes too large. */
 export async function receiveFile(folder: string, stream: Readable, maxsize: number): Promise<Received> {
   const { path: target, remove } = await incomingFolder(folder).create();
   const sha1 = createHash('sha1');
@@ -72,7 +72,7 @@ export async function receiveFile(folder: string, stream: Readable, maxsize: num
   return { path: target, size, sha1: sha1.digest('hex'), sha256: sha256.digest('hex') };
 }
 
-/** Size and hashes of a file that was made here. */
+/** Size and hashes of a file that was made on this server. */
 export async function measureFile(file: string): Promise<Received> {
   const sha1 = createHash('sha1');
   const sha256 = createHash('sha256');

@@ -6,7 +6,7 @@ import type { Received } from '#server/files/storage/receive.ts';
 import { cleanTopic } from '#server/files/storage/storage-address.ts';
 import { megabytes, memberQuota, refuseUpload } from '#server/files/storage/upload-rules.ts';
 
-/** A file that passed every check, as its row is to say. */
+/** A file that passed every check, with the data of its row. */
 export interface NewAttachment extends Pick<Received, 'size' | 'sha1' | 'sha256'> {
   uploader: { type: 'admin' | 'member'; id: number };
   topic: string;
@@ -16,11 +16,11 @@ export interface NewAttachment extends Pick<Received, 'size' | 'sha1' | 'sha256'
   mimetype: string;
   width: number;
   height: number;
-  /** Where it lies; on this server unless told. */
+  /** Where it is stored. Default: on this server. */
   storage?: 'local' | 'alioss' | 's3';
 }
 
-/** What was handed in, where it is kept beside the copy for everybody. */
+/** The uploaded original, stored next to the public copy without metadata. */
 export interface Original {
   readonly url: string;
   readonly sha256: string;
@@ -33,7 +33,7 @@ const ownerOf = ({ uploader: { type, id } }: NewAttachment) => ({
   userId: type === 'member' ? id : null,
 });
 
-/** The row of content the same person sent before, counted once more. */
+/** Counts another upload of content that the same person sent before, and returns its row. */
 export function recountUpload(db: Queryable, file: NewAttachment): Promise<AttachmentRow | undefined> {
   const { adminId, userId } = ownerOf(file);
   return db.row<AttachmentRow>(sql`
@@ -44,9 +44,9 @@ export function recountUpload(db: Queryable, file: NewAttachment): Promise<Attac
 }
 
 /**
- * Writes the row of a file that lies at its address; undefined when the same person stored the same content in this
- * very moment, and the transaction is then to be undone. Refused when it is more than a member may keep: one statement
- * counts the file in, decides and writes.
+ * Writes the row of a stored file. Undefined: the same person stored the same content at the same moment; the
+ * transaction must be rolled back. Refused if a member's quota is exceeded: one statement counts the file, decides and
+ * writes.
  */
 export async function recordAttachment(
   db: Queryable,
@@ -65,11 +65,11 @@ export async function recordAttachment(
   return stored.written ?? undefined;
 }
 
-/** Counts a member's file in where it still fits; officers' uploads are part of their work and not counted. */
+/** Adds a file to a member's quota if it fits. Officers' uploads are not counted. */
 function countIn(file: NewAttachment): Sql {
   const { type, id } = file.uploader;
   if (type === 'admin') return sql`select 1`;
-  // an applicant has no account yet, but a topic of their own
+  // an applicant without an account has a topic of their own
   const owner = id === 0 ? cleanTopic(file.topic) : `member ${id}`;
   return sql`insert into upload_quota as q (owner, files, bytes) values (${owner}, 1, ${file.size})
     on conflict (owner) do update set files = q.files + 1, bytes = q.bytes + excluded.bytes
@@ -77,7 +77,7 @@ function countIn(file: NewAttachment): Sql {
     returning 1`;
 }
 
-/** Files an applicant sent belong to the account they have now, and count as its own. */
+/** Transfers the files of an applicant to their new account and adds them to its quota. */
 export async function ownUploads(db: Queryable, topic: string, userId: number): Promise<void> {
   await db.query(sql`with moved as (
       update routine_attachment a set user_id = ${userId}, updatetime = now(), version = version + 1

@@ -19,7 +19,7 @@ test('every place of the template is filled', () => {
   );
 });
 
-/** Names as people and attackers write them. */
+/** Names typed by people and by attackers. */
 const name = fc.oneof(
   fc.string({ maxLength: 300 }),
   fc.string({ unit: 'grapheme', maxLength: 150 }),

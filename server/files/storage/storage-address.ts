@@ -3,23 +3,23 @@ import { saveNamePlaces } from '#kernel/settings/upload.ts';
 import { toShanghaiIso } from '#kernel/time/calendar.ts';
 import { refuseUpload } from '#server/files/storage/upload-rules.ts';
 
-/** What the places of a save-name template are filled with (specification §7). */
+/** Values for the placeholders of a save-name template (specification §7). */
 export interface StorageAddressParts {
   topic: string;
-  /** Name as uploaded, with its extension. */
+  /** Name as uploaded, with extension. */
   name: string;
   suffix: string;
   sha1: string;
-  /** Milliseconds since 1970; dates are those of Asia/Shanghai. */
+  /** Milliseconds since 1970; the template uses dates in Asia/Shanghai. */
   time: number;
 }
 
-/** Longest address a column of the product holds. */
+/** Length of the columns for addresses. */
 const longestAddress = 255;
 
 /**
- * The address a template makes, below /storage. Names of files give letters, digits and hyphens only, so that nothing
- * a person types can lead out of the folder; a template that leads out of it, or makes no file, is refused.
+ * The address that a template gives, below /storage. Only letters, digits and hyphens of file names are used, so that
+ * no input leads out of the folder. A template that leads out of it, or gives no file, is refused.
  */
 export function makeStorageAddress(template: string, parts: StorageAddressParts): string {
   const clock = toShanghaiIso(parts.time);
@@ -51,12 +51,12 @@ export function makeStorageAddress(template: string, parts: StorageAddressParts)
 }
 
 /**
- * Folders whose files are not for everybody. No template, topic or name leads a public file into one, in whatever
- * case: on some file systems they are the same folder.
+ * Folders of files that are not public. No template, topic or name leads a public file into one, in upper or lower
+ * case: some file systems do not distinguish them.
  */
 const ours = /^(private|result)(?=\/|$)/i;
 
-/** The address of a private file: nothing in it tells what it is, and nobody guesses it. */
+/** A random address for a private file, which discloses nothing and cannot be guessed. */
 export function makePrivateAddress(
   parts: Pick<StorageAddressParts, 'topic' | 'suffix' | 'name' | 'sha1' | 'time'>,
 ): string {
@@ -64,7 +64,7 @@ export function makePrivateAddress(
   return address.replace('/storage/', '/storage/private/');
 }
 
-/** Whether a template makes an address of every file. */
+/** Whether a template gives an address for every file. */
 export function checkStorageAddress(template: string): boolean {
   if (/[{}]/.test(template.replace(/\{[.\w]+\}/g, (place) => (isPlace(place.slice(1, -1)) ? '' : place)))) return false;
   const parts = { topic: 'default', name: `${'a'.repeat(100)}.jpeg`, suffix: 'jpeg', sha1: 'a'.repeat(40), time: 0 };
@@ -77,17 +77,17 @@ export function checkStorageAddress(template: string): boolean {
 
 const isPlace = (name: string): boolean => (saveNamePlaces as readonly string[]).includes(name);
 
-/** Whether an address leads to a file below /storage and nowhere else; names that begin with a dot are ours. */
+/** Whether an address leads to a file below /storage. Names with a leading dot are reserved. */
 export function isAddress(address: string): boolean {
   return address.length <= longestAddress && /^\/storage(\/[\w-][\w.-]*)+$/.test(address) && !address.includes('..');
 }
 
-/** A topic is a word of ours: folder of files, part of what makes two uploads the same. */
+/** A topic in the form used in addresses and for recognising repeated uploads. */
 export function cleanTopic(topic: string): string {
   return /^[a-z][\w-]{0,19}$/i.test(topic) && !ours.test(topic) ? topic.toLowerCase() : 'default';
 }
 
-/** At most 100 characters that mean nothing to a file system or an address. */
+/** At most 100 characters without special meaning in file systems and addresses. */
 function safeName(stem: string): string {
   return (
     [...stem]

@@ -1,12 +1,12 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 
-/** Where the file of an address lies; the address must have passed `isAddress` (save-name.ts). */
+/** The path of a stored file. The address must have passed `isAddress` (storage-address.ts). */
 export function pathOf(folder: string, url: string): string {
   return path.join(folder, url.slice('/storage/'.length));
 }
 
-/** Removes a stored file and the folders that become empty with it. */
+/** Removes a stored file and folders that become empty. */
 export async function removeFile(folder: string, url: string): Promise<void> {
   const file = pathOf(folder, url);
   await fs.rm(file, { force: true });

@@ -4,31 +4,31 @@ import os from 'node:os';
 import path from 'node:path';
 import type { Log } from '#server/log.ts';
 
-/** What a folder of temporary files says about them. */
+/** Rules of a folder of temporary files. */
 export interface TemporaryRules {
-  /** Milliseconds after its last change a file may stay although its process lives; far above any honest use. */
+  /** Milliseconds after its last change for which a file of a living process stays; far above any legitimate use. */
   readonly age: number;
-  /** Which of these files somebody still waits for although their process may be gone: the sheet of a queued job. */
+  /** Which of these files are still needed although their process may be gone: the sheet of a queued job. */
   readonly needed?: (names: readonly string[]) => Promise<ReadonlySet<string>>;
 }
 
-/** A file that somebody will write and must take away. */
+/** A temporary file, to be removed by its user. */
 export interface TemporaryFile {
   readonly name: string;
   readonly path: string;
   remove(): Promise<void>;
 }
 
-/** Our own host in names: process numbers of other hosts on a shared folder say nothing here. */
+/** Identifies this host in file names: process ids of other hosts in a shared folder mean nothing here. */
 const host = createHash('sha256').update(os.hostname()).digest('hex').slice(0, 8);
 
-/** The owner stands in the name, so that nothing must be written anywhere before the first byte of a file. */
+/** The owner is part of the name, so that no other record is needed before the first byte is written. */
 const owned = /^([\da-f]{8})-(\d{1,10})-[\da-f]{32}/;
 
 /**
- * A folder whose every file has an owner and an age. The owner is the process in the file's name: while that process
- * lives the file is its business up to the age, and once it is gone (kill -9, power cut) the next sweep takes the file,
- * unless `needed` speaks for it. Whoever makes a file removes it when done; the sweep is for those who could not.
+ * A folder whose files have an owner and a maximum age. The owner is the process in the file name: as long as it lives,
+ * the file stays up to that age; once it is gone (kill -9, power cut) the next sweep removes the file, unless it is
+ * `needed`. Users remove their files; the sweep is for crashed ones.
  */
 export class TemporaryFolder {
   readonly folder: string;
@@ -39,13 +39,15 @@ export class TemporaryFolder {
     this.#rules = rules;
   }
 
-  /** A name and place for a new file of this process; the folder is there, the file is not, and only we may read it. */
+  /**
+   * Name and path of a new file of this process. The folder is created, the file is not; only this account can read it.
+   */
   async create(suffix = ''): Promise<TemporaryFile> {
     await fs.mkdir(this.folder, { recursive: true, mode: 0o700 });
     return this.at(`${host}-${process.pid}-${randomBytes(16).toString('hex')}${suffix}`);
   }
 
-  /** A file of this folder by its name, wherever the name comes from: it cannot lead out of the folder. */
+  /** A file of this folder by its name, which may come from anywhere: it cannot lead out of the folder. */
   at(name: string): TemporaryFile {
     const base = path.basename(name);
     if (base === '' || base.startsWith('.')) throw new RangeError('not the name of a temporary file');
@@ -53,7 +55,7 @@ export class TemporaryFolder {
     return { name: base, path: file, remove: () => fs.rm(file, { force: true }) };
   }
 
-  /** Removes every file whose owner is gone or whose age is over. Answers how many. */
+  /** Removes files whose owner is gone or whose age is exceeded, and returns their number. */
   async sweep(): Promise<number> {
     const left: string[] = [];
     for (const entry of await fs.readdir(this.folder, { withFileTypes: true }).catch(() => []))
@@ -74,7 +76,9 @@ export class TemporaryFolder {
   }
 }
 
-/** Whether the process that changed a file at a time may still be there. In containers its successor has its number. */
+/**
+ * Whether the process that changed a file at a time may still be alive. In containers its successor has the same id.
+ */
 function mayLive(pid: number, changed: number): boolean {
   if (pid === process.pid) return changed >= Date.now() - process.uptime() * 1000;
   try {
@@ -86,7 +90,7 @@ function mayLive(pid: number, changed: number): boolean {
 
 const HOUR = 3_600_000;
 
-/** Sweeps the folders now and every hour. Answers how to stop that. */
+/** Sweeps the folders now and every hour. Returns a function that stops this. */
 export async function sweepHourly(
   folders: readonly Pick<TemporaryFolder, 'folder' | 'sweep'>[],
   log: Log,

@@ -4,26 +4,26 @@ import { type Text, text } from '#kernel/text/text.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { Refused } from '#server/refusal.ts';
 
-/** What may be uploaded; the site's configuration (wire contract §2.4 `siteConfig.upload`). */
+/** Rules for uploads; part of the site's configuration (wire contract §2.4 `siteConfig.upload`). */
 export interface UploadRules {
-  /** Bytes. */
+  /** In bytes. */
   readonly maxsize: number;
-  /** Comma separated: extensions with or without dot, full types, group wildcards such as `image/*`, or `*`. */
+  /** Separated by commas: extensions with or without dot, full types, groups such as `image/*`, or `*`. */
   readonly mimetype: string;
-  /** Template of addresses, see save-name.ts. */
+  /** Template of addresses, see storage-address.ts. */
   readonly savename: string;
-  /** Where clamd listens, see scan-file.ts; undefined: nobody scans. */
+  /** Address of clamd, see scan-for-viruses.ts. Undefined: files are not scanned. */
   readonly scanner?: { readonly address: string; readonly innerNetworks: readonly string[] };
 }
 
-/** Before anybody set anything: wire contract §4, and PDF, which licences are issued as, and sheets as text. */
+/** Defaults: wire contract §4, and PDF, the format of licences, and sheets as text. */
 export const defaultUploadRules: UploadRules = {
   maxsize: 10 * 1024 * 1024,
   mimetype: uploadSettings.fields.mimetype.initial as string,
   savename: defaultSaveName,
 };
 
-/** What is set now. */
+/** The current rules. */
 export function uploadRules({ settings, config }: Pick<Engine, 'settings' | 'config'>): UploadRules {
   const { maxsize, mimetype, savename, scan_address: address } = settings(uploadSettings);
   const scanner = address ? { address, innerNetworks: config.innerNetworks } : undefined;
@@ -31,12 +31,12 @@ export function uploadRules({ settings, config }: Pick<Engine, 'settings' | 'con
 }
 
 /**
- * What one member may keep here. An enterprise hands in some 20 scans a year, of 2 MB on average: ten years of it,
- * twice over for what was returned and sent again.
+ * Storage per member. An enterprise sends some 20 scans of 2 MB a year: enough for ten years, twice over for returned
+ * applications.
  */
 export const memberQuota = { files: 400, bytes: 800 * 1024 * 1024 } as const;
 
-/** Chinese as in wire contract §2.8, English as in specification §5 where it has the message. */
+/** Chinese texts from wire contract §2.8, English ones from specification §5 where it has them. */
 export const uploadMessages = {
   uploaded: text('文件上传成功！', 'File uploaded successfully!'),
   none: text(
@@ -97,14 +97,14 @@ export function refuseUpload(
   return new Refused(uploadMessages[message], { values, data: { reason } });
 }
 
-/** The refusal of a file whose type none of the lists that hold here names: which kinds are taken, and the way out. */
+/** The refusal of a file whose type is in none of the given lists, with the allowed types and advice. */
 export function refuseType(suffix: string, ...allowed: readonly string[]): Refused {
   return new Refused(joinTexts(uploadMessages.type, explainFileTypes(suffix, ...allowed)), {
     data: { reason: 'invalid' },
   });
 }
 
-/** The refusal of a file that is not what its name says: what it is instead, where its bytes tell, and the way out. */
+/** The refusal of a file whose content is not what its name says, with the recognised type, if any, and advice. */
 export function refuseContent(suffix: string, found?: string): Refused {
   if (!found) return refuseUpload('differs');
   const is = text(`它其实是 ${found.toUpperCase()} 文件`, `it is in fact a ${found.toUpperCase()} file`);

@@ -10,7 +10,7 @@ import { startSession } from '#server/auth/token.ts';
 import { createTestEngine, type TestEngine } from '../../../test/engine.ts';
 import { bundleProgram } from '../../../test/program.ts';
 
-/** The real server, killed while files come in: what it had taken in by half is gone when it starts again. */
+/** The real server, killed during uploads: unfinished files are gone when it starts again. */
 let on: TestEngine;
 let child: ChildProcess | undefined;
 beforeAll(async () => {
@@ -86,14 +86,14 @@ test('kill -9 while a file comes in, and while it is put in its place: nothing o
     { seconds: 3600, persistent: false },
   );
   const first = await start();
-  // one stops in the middle; the other is whole but cannot write its row, as its quota is held fast
+  // one stops in the middle; the other is complete but cannot write its row, because its quota is locked
   const half = send(first, session.token, `${head}${'半'.repeat(50_000)}`, 1_000_000);
   const held = await on.db.pool.connect();
   await held.query('begin; lock table upload_quota in access exclusive mode');
   const whole = `${head}全部${tail}`;
   const placed = send(first, session.token, whole, Buffer.byteLength(whole));
   await expect.poll(() => stored('killed').length, { timeout: 30_000 }).toBe(1);
-  // half a file, a whole one, and the note of where it is being put
+  // half a file, a complete one, and the note with its address
   await expect.poll(() => stored('.incoming').length, { timeout: 30_000 }).toBe(3);
   await stop(child as ChildProcess);
   await held.query('rollback');

@@ -4,7 +4,7 @@ import type { Database } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import { megabytes, memberQuota } from '#server/files/storage/upload-rules.ts';
 
-/** A file that comes in pieces. */
+/** A file that is uploaded in pieces. */
 export interface ResumableRow {
   [column: string]: unknown;
   id: string;
@@ -17,19 +17,22 @@ export interface ResumableRow {
   area_code: string | null;
 }
 
-/** Unfinished files of one account, and their bytes when they are whole: a day's worth, not a second store. */
+/**
+ * Maximum number of unfinished files per account, and of their bytes when complete: enough for a day, not a second
+ * storage.
+ */
 const most = { files: 20, bytes: { admin: 16 * 1024 ** 3, member: memberQuota.bytes } } as const;
-/** Hours after its last piece. */
+/** Hours after the last piece when an upload expires. */
 const patience = 24;
 
-/** The limits of unfinished files, as a refusal states them. */
+/** Folder of unfinished files; names with a leading dot are never served. */
 export const pendingLimits = (ownerType: ResumableRow['owner_type']) => ({
   files: most.files,
   size: megabytes(most.bytes[ownerType]),
   hours: patience,
 });
 
-/** Where pieces are put together; names that begin with a dot are never served. */
+/** Registers an upload if its account may have another one: one statement counts, decides and writes. */
 export const resumableFolder = (storage: string): string => path.join(storage, '.resumable');
 export const pieceFile = (storage: string, id: string): string => path.join(resumableFolder(storage), id);
 export const isResumableId = (id: string): boolean => /^[\da-f]{32}$/.test(id);
@@ -37,7 +40,7 @@ export const isResumableId = (id: string): boolean => /^[\da-f]{32}$/.test(id);
 const pendingOf = ({ owner_type, owner_id }: Pick<ResumableRow, 'owner_type' | 'owner_id'>) =>
   `pending ${owner_type} ${owner_id}`;
 
-/** Enters a file that will come, if its account may have one more: one statement counts, decides and writes. */
+/** Removes uploads that are complete, given up or expired, which frees their quota. */
 export async function beginResumable(db: Database, row: ResumableRow): Promise<boolean> {
   const stored = await db.row(sql`
     with q as (
@@ -59,7 +62,10 @@ export async function touchResumable(db: Database, id: string): Promise<void> {
   await db.query(sql`update resumable_upload set updatetime = now() where id = ${id}`);
 }
 
-/** Takes files out that have come in whole, were given up, or have been waiting for too long; their room is free again. */
+/**
+ * Removes abandoned uploads and what a killed process left: files without a row, and rows without a file. For the start
+ * and every hour. Returns the number of files.
+ */
 export async function endResumable(db: Database, which: 'old' | { id: string }): Promise<string[]> {
   const chosen =
     which === 'old' ? sql`updatetime < now() - make_interval(hours => ${patience})` : sql`id = ${which.id}`;
@@ -71,10 +77,7 @@ export async function endResumable(db: Database, which: 'old' | { id: string }):
   return gone.map(({ id }) => id);
 }
 
-/**
- * Takes away what nobody goes on with, and what a killed process left: files without a row, and rows without a file,
- * which cannot be gone on with. For the start and every hour. Answers how many files.
- */
+/** a file that was completed a moment ago is being stored */
 export async function sweepResumable(db: Database, storage: string): Promise<number> {
   const ended = await endResumable(db, 'old');
   const folder = resumableFolder(storage);

@@ -14,8 +14,8 @@ import {
 } from './resumable-rows.ts';
 
 /**
- * Where the tus server keeps pieces: what is known of a file is a row, entered by whoever lets it come in; how much of it
- * is there is the length of its file, so that a cut connection and a killed process lose nothing that was written.
+ * Storage of the tus server. Data about an upload is a row, written when the upload is admitted; its progress is the
+ * length of its file, so that a cut connection or a killed process loses nothing that was written.
  */
 export class ResumableStore extends DataStore {
   readonly #db: Database;
@@ -38,7 +38,7 @@ export class ResumableStore extends DataStore {
     const row = isResumableId(id) ? await readResumable(this.#db, id) : undefined;
     const stat = row && (await fs.stat(pieceFile(this.#storage, id)).catch(() => undefined));
     if (!row || !stat) throw ERRORS.FILE_NOT_FOUND;
-    // whole, and yet nobody has stored it: the server ended in between. The last byte is asked for again
+    // complete but not stored: the server ended in between. The last byte is requested again
     const offset = stat.size < row.size ? stat.size : row.size - 1;
     if (offset < stat.size) await fs.truncate(pieceFile(this.#storage, id), offset);
     return new Upload({ id, size: row.size, offset });
@@ -49,7 +49,7 @@ export class ResumableStore extends DataStore {
     try {
       await pipeline(stream, createWriteStream(file, { flags: 'r+', start: offset }));
     } catch {
-      // what came before the cut stays; the client asks how much that is
+      // what arrived before the interruption stays; the client asks for the offset
       throw ERRORS.FILE_WRITE_ERROR;
     } finally {
       await touchResumable(this.#db, id);

@@ -151,7 +151,7 @@ test('the same content sent by somebody else tells nothing of who sent it first'
   const mine = await upload('不约而同', '我的.txt', { uploader: { type: 'member', id: 41 } });
   expect(mine).toMatchObject({ name: '我的.txt', user_id: 41 });
   expect(mine.id).not.toBe(theirs.id);
-  // the address has the form of every other: nothing in it is counted on or derived from the first
+  // the address looks like any other, without a counter or a reference to the first
   expect(mine.url).toMatch(/^\/storage\/default\/\d{8}\/[\da-f]{40}\.txt$/);
   expect(mine.url).not.toBe(theirs.url);
   expect(mine.url).not.toContain(createHash('sha1').update('不约而同').digest('hex'));
@@ -189,7 +189,7 @@ test('a member keeps so many files and so many bytes, counted and decided at onc
   expect(refused?.messageIn('en')).toContain('at most 400 files and 800 MB');
   expect(await db.row('select count(*)::int as n from routine_attachment where user_id = 77')).toEqual({ n: 3 });
   expect(await incoming()).toEqual([]);
-  // what was sent before is no further file
+  // repeated content is no further file
   const stored = sent.find((one) => one.status === 'fulfilled')?.value;
   const n = Number(stored?.name.replace('.txt', ''));
   expect((await upload(`第 ${n} 份`, `${n}.txt`, { uploader: member })).id).toBe(stored?.id);
@@ -214,7 +214,7 @@ test('files sent before there was an account count as the account they become', 
   ]);
 });
 
-/** A photograph as a phone makes it: on its side, with the maker and the place it was taken at. */
+/** A photograph in the form phones make: rotated, with device and place in its metadata. */
 const photograph = (format: 'jpeg' | 'webp' | 'png' = 'jpeg') =>
   sharp({ create: { width: 120, height: 80, channels: 3, background: '#3a6' } })
     .composite([{ input: { create: { width: 40, height: 80, channels: 3, background: '#e22' } }, left: 0, top: 0 }])
@@ -244,7 +244,7 @@ test('a photograph everybody may open says nothing of where and with what it was
       ...Array<undefined>(4).fill(undefined),
     ]);
     expect(stored.includes('Testphone') || stored.includes('Exif'), format).toBe(false);
-    // it stands upright by itself now: the red left third has become the top one
+    // it is upright now without metadata: the red left third has become the top one
     expect([after.width, after.height, file.width, file.height], format).toEqual([80, 120, 80, 120]);
     const pixels = await sharp(stored).removeAlpha().raw().toBuffer();
     expect([(pixels[0] ?? 0) > 180, (pixels.at(-3) ?? 255) < 90], format).toEqual([true, true]);
@@ -290,7 +290,7 @@ test('a picture that would fill the memory when unpacked is refused before it is
   const bomb = await sharp({ create: { width: 10, height: 10, channels: 3, background: 'white' } })
     .png()
     .toBuffer();
-  // the header alone announces 400 million pixels; its check sum is made right so that nothing else is wrong with it
+  // the header alone announces 400 million pixels; its checksum is correct, so nothing else is wrong with it
   bomb.writeUInt32BE(20_000, 16);
   bomb.writeUInt32BE(20_000, 20);
   bomb.writeUInt32BE(crc32(bomb.subarray(12, 29)), 29);

@@ -21,27 +21,30 @@ import { refuseType, refuseUpload, type UploadRules } from '#server/files/storag
 export interface Upload {
   /** Folder of all stored files, DATA_DIR/storage. */
   folder: string;
-  /** What comes in, or has come in already and lies there until it is stored; it is taken away in any case. */
+  /** The upload, or an already received file. It is removed in any case. */
   stream: Readable | Received;
-  /** As the client named it. */
+  /** Name given by the client. */
   name: string;
   topic?: string;
-  /** Only the uploader and whoever may see a row that refers to it may open it. */
+  /** Only the uploader and those who may see a row that refers to the file may open it. */
   private?: boolean;
   uploader: { type: 'admin' | 'member'; id: number };
   areaCode?: string;
   rules: UploadRules;
-  /** Narrower list of allowed types, of the field the file is for. */
+  /** A narrower list of allowed types, from the field the file is for. */
   accept?: string;
-  /** Scheme and host the server is reached at, for `full_url`. */
+  /** Scheme and host of the server, for `full_url`. */
   origin: string;
-  /** What becomes true with the row: the key of the call that brought the file, by the hash of the bytes sent. */
+  /**
+   * Runs in the transaction that writes the row, with the hash of the uploaded bytes: stores the idempotency key of the
+   * call.
+   */
   afterStore?: (tx: Transaction, file: Attachment, sha256: string) => Promise<void>;
 }
 
 /**
- * Takes a file in: to a temporary place while it is hashed and measured, checked by its bytes, then to its address and
- * into the table. What the same person sends again under the same topic is stored once and counted.
+ * Stores an upload: receives it into a temporary file, checks its bytes, moves it to its address and writes its row.
+ * Content that the same person sends again under the same topic is stored once and counted.
  */
 export async function storeUpload(db: Database, upload: Upload): Promise<Attachment> {
   const name = cleanFileName(upload.name);
@@ -66,8 +69,8 @@ export async function storeUpload(db: Database, upload: Upload): Promise<Attachm
 }
 
 /**
- * A file that has come in, by its bytes: what the row of it will say. Where everybody may open it and it tells more than
- * it shows, `copy` says that the copy for everybody was written to `plain`.
+ * Checks a received file by its bytes and returns the data of its row. `copy` means that a public copy without metadata
+ * was written to `plain`.
  */
 export async function checkReceived(
   upload: Omit<Upload, 'stream' | 'folder' | 'origin'>,
@@ -82,7 +85,7 @@ export async function checkReceived(
   if (!isTypeAllowed(suffix, mimetype, rules.mimetype) || !isTypeAllowed(suffix, mimetype, accept))
     throw refuseType(suffix, rules.mimetype, accept);
   const measured = await measurePicture(received.path, mimetype);
-  // a private file is evidence and stays as it was handed in; of a public one the original is kept apart
+  // a private file is evidence and stays unchanged; the original of a public one is stored separately
   const copy = upload.private ? undefined : await writePlain(received.path, mimetype, plain);
   const { width = 0, height = 0 } = copy?.size ?? measured ?? {};
   const { size, sha1, sha256 } = copy ? await measureFile(plain) : received;
@@ -91,7 +94,7 @@ export async function checkReceived(
   return { copy: copy !== undefined, file: { ...attributes, size, sha1, sha256 } };
 }
 
-/** The copy for everybody of what tells more than it shows; undefined where the file is as good as its copy. */
+/** Writes a public copy without metadata. Undefined: there is nothing to remove. */
 async function writePlain(file: string, mimetype: string, to: string): Promise<{ size?: PictureSize } | undefined> {
   if (mimetype === 'application/pdf') {
     await writePlainPdf(file, to);
@@ -108,10 +111,10 @@ async function writePlainPdf(file: string, to: string): Promise<void> {
   throw refuseUpload(encrypted ? 'lockedPdf' : 'brokenPdf');
 }
 
-/** Writes a row, and what has to be kept with it, in the one transaction of an upload. */
+/** Runs work in the one transaction of an upload. */
 type Within = <R extends AttachmentRow | undefined>(work: (tx: Queryable) => Promise<R>) => Promise<R>;
 
-/** The row of the file: whatever breaks, no file is left without one. */
+/** Moves the file and writes its row. After a failure no file remains without a row. */
 async function storeFile(
   within: Within,
   upload: Upload,
@@ -120,7 +123,7 @@ async function storeFile(
 ): Promise<AttachmentRow> {
   const repeated = await within((tx) => recountUpload(tx, file));
   if (repeated) {
-    // a file that was lost is put back in its place
+    // a lost file is replaced
     if (!(await exists(pathOf(upload.folder, repeated.url)))) await moveInto(from, pathOf(upload.folder, repeated.url));
     return repeated;
   }
@@ -149,12 +152,12 @@ async function storeFile(
   }
 }
 
-/** The same person stored the same content in this very moment; what was counted for it is given back. */
+/** The same person stored the same content at the same moment; the transaction, with its quota, is rolled back. */
 class SentTwice extends Error {}
 
 /**
- * Private files lie apart, so that serving one needs no look into the database to know it. The hash in a public address
- * is salted: two who send the same content have an address each, and neither tells that there is another.
+ * Private files are in a separate folder, so that serving a file needs no query. The hash in a public address is
+ * salted: two people who send the same content get different addresses, and neither discloses the other.
  */
 function addressOf({ rules }: Upload, { topic, name, sha1: content, private: hidden }: NewAttachment): string {
   const sha1 = createHash('sha1').update(content).update(randomBytes(16)).digest('hex');
@@ -163,8 +166,8 @@ function addressOf({ rules }: Upload, { topic, name, sha1: content, private: hid
 }
 
 /**
- * Puts the file to its address, which is noted down before: a server that is killed before the row is written finds
- * the file again. Never over another one: then the name gets a random ending. Answers the address.
+ * Moves a file to its address and returns the address. It is noted first, so that a server killed before the row is
+ * written finds the file again. Existing files are never overwritten: the name then gets a random suffix.
  */
 async function place(folder: string, from: string, url: string, note: TemporaryFile): Promise<string> {
   const target = pathOf(folder, url);
@@ -173,7 +176,7 @@ async function place(folder: string, from: string, url: string, note: TemporaryF
   try {
     await fs.link(from, target).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'EEXIST') throw error;
-      // file systems without hard links (some network mounts)
+      // for file systems without hard links (some network mounts)
       return fs.copyFile(from, target, fs.constants.COPYFILE_EXCL);
     });
     return url;
@@ -188,7 +191,10 @@ async function place(folder: string, from: string, url: string, note: TemporaryF
   );
 }
 
-/** What uploads are taken in by; swept at the start, it takes away what a killed process left in it, or beside it. */
+/**
+ * Folder of files being received. The sweep at the start removes what a killed process left in it, or at an address
+ * without a row.
+ */
 export const uploadFolder = (db: Database, folder: string) =>
   incomingFolder(folder, async (notes) => {
     const urls = await Promise.all(notes.map(({ path: file }) => fs.readFile(file, 'utf8').catch(() => '')));

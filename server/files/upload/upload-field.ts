@@ -8,15 +8,16 @@ import { refuseType } from '#server/files/storage/upload-rules.ts';
 import { visibleTo } from '#server/read/scope/visible-declaration.ts';
 import { badParameter } from '#server/refusal.ts';
 
-/** What a field wants of a file: its types, and whether it is kept from everybody. */
+/** Requirements of a field for its files: types, and whether they are private. */
 export interface FileDemand {
   readonly accept: string;
   readonly private: boolean;
 }
 
 /**
- * What the field wants that an upload says it is for (`of=enterprise/enterprise.photo_front`), of the form or of a move;
- * undefined where it says none, as clients of the family. A file it would not take is refused by its name, before it came.
+ * The requirements of the field that an upload names (`of=enterprise/enterprise.photo_front`), in a form or a move.
+ * Undefined: the upload names none, as with other clients. A file that the field does not allow is refused by its name,
+ * before it is received.
  */
 export function fileDemandOf(
   { find }: Pick<Engine, 'find'>,
