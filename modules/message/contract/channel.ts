@@ -1,7 +1,7 @@
 import { inboxMessageKinds } from '#kernel/message/inbox-message-kind.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 
-/** What reaches somebody, told apart as they choose how: a kind of message, or that a colleague calls them. */
+/** Topics a person chooses channels for: one per kind of message, and mentions by colleagues. */
 export const topics = {
   legal: inboxMessageKinds.legal,
   todo: inboxMessageKinds.todo,
@@ -11,29 +11,32 @@ export const topics = {
 export type Topic = keyof typeof topics;
 export const topicNames = Object.keys(topics) as readonly Topic[];
 
-/** The message by which a colleague calls somebody; the trigger `mute_notice` knows it as well. */
+/** Code of the message that mentions an officer in a comment. The trigger `mute_notice` uses the same code. */
 export const mentionCode = 'comment_mentioned';
 
-/** What may arrive in the inbox read already, so that the bell says nothing: what wants nothing of anybody. */
+/** Topics that may arrive in the inbox already read, without the bell: none of them requires action. */
 export const mutable: readonly Topic[] = ['system', 'mention'];
 
-/** How somebody is told, besides the inbox, in which everything stands. */
+/** How a person is notified besides the inbox, which receives everything. */
 export interface Channels {
-  /** By e-mail as well; by SMS as well. */
+  /** Topics also sent by e-mail; `sms`: also sent by SMS. */
   readonly email: readonly Topic[];
   readonly sms: readonly Topic[];
-  /** In the inbox without the bell. */
+  /** Topics that arrive without the bell. */
   readonly muted: readonly Topic[];
-  /** One e-mail a day with what is to do and to read; none where there is nothing. */
+  /** Sends one e-mail a day listing open work and unread messages; nothing on a day without either. */
   readonly digest: boolean;
-  /** The hour in Shanghai from which it is sent. */
+  /** Hour (Asia/Shanghai) from which the digest is sent. */
   readonly digest_hour: number;
 }
 
-/** As it is until somebody chooses. */
+/** Default until a person chooses. */
 export const usualChannels: Channels = { email: [], sms: [], muted: [], digest: false, digest_hour: 8 };
 
-/** What one chooses from: masked, and null where none is on record. E-mail goes to an address that was proven. */
+/**
+ * The person's choice with their masked addresses, null where none is on record. E-mail is sent only to a verified
+ * address.
+ */
 export interface OwnChannels extends Channels {
   readonly addresses: { readonly email: string | null; readonly mobile: string | null; readonly proven: boolean };
 }

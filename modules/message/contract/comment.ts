@@ -7,8 +7,9 @@ import { text } from '#kernel/text/text.ts';
 const server = { write: 'server' } as const;
 
 /**
- * What people say to one another about a record: officers among officers, members among those who hold it with them. It
- * stands in the record's timeline, and is read there by who may see the record. A member's has `user_id` instead. Own calls: `modules/message/server/comments.ts`.
+ * Comments on a record: officers discuss with officers, members with the others who hold the record. They appear in the
+ * record's timeline, for everybody who can see the record. A member's comment has `user_id` instead of `admin_id`.
+ * Calls: `modules/message/server/comments.ts`.
  */
 export const comment = resource({
   name: 'message/comment',
@@ -30,5 +31,5 @@ export const comment = resource({
 });
 export interface Comment extends Row<typeof comment> {}
 
-/** Most people one comment calls. */
+/** Maximum number of officers mentioned in one comment. */
 export const maxMentions = 20;

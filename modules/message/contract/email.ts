@@ -5,7 +5,7 @@ import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { aboutFields, deliveryFields, resending } from './queue.ts';
 
-/** The queue of e-mail, as that of text messages. Without a mail server the messages stay here. */
+/** The e-mail queue, built like the SMS queue. Without a mail server messages stay here. */
 export const email = resource({
   name: 'message/email',
   label: text('邮件队列', 'E-mail queue'),

@@ -2,7 +2,7 @@ import type { HomeLine } from '#kernel/module/home.ts';
 import { text } from '#kernel/text/text.ts';
 import { notice } from './notice.ts';
 
-/** What of it a member's home page counts. */
+/** Counts shown on a member's home page. */
 export const messageHome: readonly HomeLine[] = [
   {
     of: notice.name,

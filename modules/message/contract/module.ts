@@ -7,7 +7,7 @@ import { nameMoves, reply } from './reply.ts';
 import { sms } from './sms.ts';
 import { template } from './template.ts';
 
-/** Where a super administrator reads codes while no provider carries them; in nobody else's menu. */
+/** Where a super administrator reads codes while no provider is configured. Nobody else has it in the menu. */
 export const sinkScreen = {
   name: 'message/sink',
   label: text('短信调试箱', 'SMS debug box'),

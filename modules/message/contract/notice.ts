@@ -7,8 +7,8 @@ import { text } from '#kernel/text/text.ts';
 const server = { write: 'server' } as const;
 
 /**
- * What a person is told inside the platform, officer or member: one row for each of them, in both languages, as the words
- * stood when it was told. A legal one is signed for, and the receipt says when, by whom and for which party (domain
+ * A notification inside the platform, to an officer or a member: one row per recipient, in both languages, with the
+ * text as sent. A legal notice must be signed for; its receipt records when, by whom and for which party (domain
  * reference Appendix E, G).
  */
 export const notice = resource({
@@ -44,7 +44,7 @@ export const notice = resource({
 });
 export interface Notice extends Row<typeof notice> {}
 
-/** How many of one's messages are not read, by kind; of legal ones those that are not signed for. */
+/** Unread messages by kind; for legal ones, those not signed for. */
 export interface UnreadNotices {
   readonly legal: number;
   readonly todo: number;

@@ -3,7 +3,7 @@ import { field } from '#kernel/field/field.ts';
 import { deliveryFailures } from '#kernel/message/delivery-failure.ts';
 import { text } from '#kernel/text/text.ts';
 
-/** What becomes of a message, whoever carries it. */
+/** States of a queued message, for every carrier. */
 export const messageStates = {
   queued: { ...text('排队中', 'Queued'), tone: 'progress' },
   sending: { ...text('发送中', 'Sending'), tone: 'progress' },
@@ -14,7 +14,7 @@ export const messageStates = {
   expired: { ...text('已过期', 'Expired'), tone: 'muted' },
 } as const;
 
-/** What did not go, or did not arrive, goes once more. */
+/** Move that queues a failed message again. */
 export const resending = {
   resend: {
     label: text('再次发送', 'Resend'),
@@ -27,7 +27,7 @@ export const resending = {
   },
 } as const satisfies BatchActions;
 
-/** What a message is about, the same in both queues. */
+/** Fields naming the record a message is about, the same in both queues. */
 export const aboutFields = {
   area_code: field.area(text('地区', 'Area'), { write: 'server', list: 'offered' }),
   subject: field.subject(text('记录', 'Record'), { write: 'server' }),
@@ -35,7 +35,7 @@ export const aboutFields = {
   row_id: field.integer(text('关联编号', 'Related ID'), { key: true, write: 'server', list: 'offered' }),
 };
 
-/** How far a message is: from the queue to whoever reads it. */
+/** Fields recording the delivery, from the queue to the recipient. */
 export const deliveryFields = {
   status: field.select(text('状态', 'Status'), { write: 'server', options: messageStates }),
   attempts: field.integer(text('尝试次数', 'Attempts'), { write: 'server' }),

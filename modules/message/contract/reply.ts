@@ -7,11 +7,11 @@ import { text } from '#kernel/text/text.ts';
 
 let moves: Readonly<Record<string, Option>> = {};
 
-/** Whether a move asks for words of one's own: a reason, an opinion, what is wrong with marked fields. */
+/** Whether a move requires free text: a reason, an opinion, or remarks on marked fields. */
 const requiresText = ({ marks, input = {} }: Move): boolean =>
   marks === true || Object.values(input).some((one) => kindOf(one).typed === 'lines');
 
-/** Tells what reasons can be for. `complete` of the module. */
+/** Registers the moves that replies can be written for. `complete` of the module. */
 export function nameMoves(declared: readonly AnyResource[]): void {
   moves = Object.fromEntries(
     declared.flatMap(({ name, label, life }) =>
@@ -25,20 +25,19 @@ export function nameMoves(declared: readonly AnyResource[]): void {
   );
 }
 
-/** Moves that ask for words: `enterprise/enterprise.return`. */
+/** Moves that require free text: `enterprise/enterprise.return`. */
 export const namedMoves: { readonly options: Readonly<Record<string, Option>> } = {
   get options() {
     return moves;
   },
 };
 
-/** Most characters of a reply, as of the reasons it is put into. */
+/** Maximum characters of a reply, the same as of the reasons it is inserted into. */
 const longest = 500;
 
 /**
- * What officers say again and again when they return, reject or explain: kept once and put where it is asked for, with
- * `{name}` filled in from the row. The bureau's are for its area; those somebody keeps for themselves are theirs alone
- * (a column, `admin_id`), and lie in no area.
+ * Prepared answers that officers insert when they return, reject or explain, with `{name}` filled in from the row. The
+ * bureau's replies belong to its area; a personal reply has `admin_id`, belongs to that officer alone and to no area.
  */
 export const reply = resource({
   name: 'message/reply',

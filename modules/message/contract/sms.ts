@@ -6,15 +6,15 @@ import { text } from '#kernel/text/text.ts';
 import { aboutFields, deliveryFields, resending } from './queue.ts';
 
 /**
- * The queue of text messages: every message the platform sends, with its proof of delivery. Without a provider the
- * messages stay here, readable by the administrator; one-time codes are hidden in them.
+ * The SMS queue: every text message the platform sends, with its delivery receipt. Without a provider messages stay
+ * here, readable by the administrator; one-time codes are masked.
  */
 export const sms = resource({
   name: 'message/sms',
   label: text('短信队列', 'SMS queue'),
   empty: text('还没有发出过短信', 'No text messages sent yet'),
   icon: 'message',
-  // the text holds codes and names of people: it names the message nowhere
+  // the text contains codes and names of people, so it is never used as a title
   title: 'template_code',
   scope: 'area',
   actions: ['index', 'export', 'reveal'],

@@ -4,7 +4,7 @@ import { type MessageTemplate, maxMessageLength } from '#kernel/message/message-
 import { resource } from '#kernel/resource/resource.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 
-/** The words of text messages, one row for each that modules declare, with its history (domain reference §2.R). */
+/** Texts of messages, one row per message declared by modules, with history (domain reference §2.R). */
 export const template = resource({
   name: 'message/template',
   label: text('短信模板', 'SMS templates'),
@@ -41,7 +41,7 @@ export const template = resource({
 });
 export interface Template extends Row<typeof template> {}
 
-/** A message as `message.template/all` answers it: with its row, the text it ships with (`words`) and the one it is sent in now. */
+/** Answer of `message.template/all`: a message with its row, the text it ships with (`words`) and its current text. */
 export interface SentMessage extends Omit<MessageTemplate, 'text'> {
   readonly words: Text;
   readonly id: number;

@@ -15,7 +15,7 @@ const resend = {
   data: nothing,
 };
 
-/** What a provider pushes; `token` in the address is set beside its account. */
+/** A receipt pushed by a provider. `token` is part of the address and is set with the provider account. */
 const receipt = {
   summary: text('短信服务商推送状态报告', 'SMS provider pushes its delivery reports'),
   query: { token: field.text(text('回执口令', 'Receipt token'), { required: true }) },
@@ -35,7 +35,6 @@ const commentContent = {
 const commentId = { id: field.integer(text('批注编号', 'ID of the comment'), { required: true }) };
 const stored = object({ id: integer });
 
-/** What people say about records. */
 const commentCalls: CallDescriptions = {
   'admin/message.comment/officers': {
     summary: text(
@@ -79,7 +78,6 @@ const replyFor = {
 };
 const replyId = { id: field.integer(text('常用语编号', 'ID of the template'), { required: true }) };
 
-/** What is said again and again. */
 const replyCalls: CallDescriptions = {
   'admin/message.reply/offered': {
     summary: text('办理某一步骤时可用的常用语，常用的在前', 'Reply templates available for a step, most used first'),
@@ -113,7 +111,6 @@ const channels = {
 };
 const topicList = list(string);
 
-/** How one is told. */
 const channelCalls: CallDescriptions = Object.fromEntries(
   (['admin', 'api'] as const).flatMap((app) => [
     [
@@ -137,7 +134,7 @@ const channelCalls: CallDescriptions = Object.fromEntries(
   ]),
 );
 
-/** What the API document says of text messages. */
+/** API descriptions of the calls of this module. */
 export const messageCalls: CallDescriptions = {
   ...commentCalls,
   ...channelCalls,

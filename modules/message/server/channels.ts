@@ -28,11 +28,14 @@ const texts = {
   unproven: text('请先验证电子邮箱', 'Verify your e-mail address first'),
 };
 
-/** A message of the inbox, sent on to whoever wants it so. What a legal one says stands in the inbox alone, where it is signed for. */
+/**
+ * A copy of an inbox message, sent by e-mail or SMS. The text of a legal notice is never copied: it is read and signed
+ * for in the inbox.
+ */
 export const noticeCopy = messageTemplate({
   code: 'notice_copy',
   label: text('站内消息提醒', 'Inbox message alert'),
-  // nobody asked for it now: never at night, and after all others
+  // nobody is waiting for it: never at night, and after all other messages
   urgency: 'news',
   text: text('{label}：{content}请登录平台查看。', '{label}: {content}Sign in to the platform to view it.'),
   places: {
@@ -45,7 +48,7 @@ const whose = ({ type, id }: Pick<Caller, 'type' | 'id'>): Sql =>
   type === 'member' ? sql`c.user_id = ${id}` : sql`c.admin_id = ${id}`;
 
 async function addressesOf(db: Queryable, { type, id }: Caller): Promise<OwnChannels['addresses']> {
-  // a member's is proven when it is bound
+  // a member's address was verified when it was bound
   const found = await db.row<OwnChannels['addresses'] & Readonly<Record<string, unknown>>>(
     type === 'member'
       ? sql`select nullif(email, '') as email, nullif(mobile, '') as mobile, coalesce(email, '') <> '' as proven from member where id = ${id}`
@@ -54,7 +57,7 @@ async function addressesOf(db: Queryable, { type, id }: Caller): Promise<OwnChan
   return found ?? { email: null, mobile: null, proven: false };
 }
 
-/** `GET index`: how one is told, and where that goes. */
+/** `GET index`: the caller's channels and the addresses they use. */
 async function index({ engine: { db }, caller }: Call): Promise<OwnChannels> {
   const chosen = await db.row<Channels & Readonly<Record<string, unknown>>>(
     sql`select c.email, c.sms, c.muted, c.digest, c.digest_hour from message_channel c where ${whose(caller)}`,
@@ -74,7 +77,7 @@ function readTopics(value: unknown, among: readonly Topic[]): Topic[] {
   return topics;
 }
 
-/** `POST save`: all of it at once. What goes nowhere is refused where it was chosen. */
+/** `POST save`: replaces all choices. A topic for a channel without an address is an error at that channel. */
 async function save({ engine: { db }, caller, body }: Call): Promise<Answer> {
   const email = readTopics(body.email, topicNames);
   const sms = readTopics(body.sms, topicNames);
@@ -99,7 +102,7 @@ async function save({ engine: { db }, caller, body }: Call): Promise<Answer> {
   return new Answer(null, texts.saved[caller.locale]);
 }
 
-/** Messages sent on by one run of the clock; what is left goes with the next. */
+/** Messages copied per run; the rest follow in the next run. */
 const mostAtOnce = 500;
 
 interface Copy {
@@ -113,8 +116,8 @@ interface Copy {
 }
 
 /**
- * Sends on what came into inboxes within a day, to whoever wants its sort so, as long as it is not read. A message is
- * claimed and queued in one transaction: whoever is killed in between, it goes once.
+ * Copies inbox messages of the last 24 hours to the channels their recipients chose, as long as they are unread. A
+ * message is claimed and queued in one transaction, so a process killed in between never sends it twice.
  */
 export async function sendCopies(engine: Engine): Promise<void> {
   const topic = sql`case when n.template_code = ${mentionCode} then 'mention' else n.kind end`;
@@ -146,7 +149,7 @@ export async function sendCopies(engine: Engine): Promise<void> {
   });
 }
 
-/** How oneself is told, in either house. */
+/** Calls for the caller's own channels, for officers and members. */
 export const channelControllers: readonly Controller[] = (['admin', 'api'] as const).map((app) => ({
   app,
   name: 'message.channel',

@@ -30,7 +30,7 @@ const texts = {
   blind: text('被 @ 的人看不到这条记录', 'A person mentioned cannot see this record'),
 };
 
-/** Somebody is called to a record by a colleague. What was said stands there alone, where it can be withdrawn. */
+/** Notification of a mention. The comment itself is only on the record, where its author can withdraw it. */
 export const mentioned = messageTemplate({
   code: mentionCode,
   inbox: 'todo',
@@ -45,28 +45,28 @@ export const mentioned = messageTemplate({
 
 const choicesAtOnce = 20;
 
-/** The resource a call names, if people talk about its rows. */
+/** The resource a call names. Throws a refusal unless its rows can be commented on. */
 function commented({ find }: Engine, name: unknown): AnyResource {
   const resource = typeof name === 'string' ? find(name) : undefined;
   if (!resource || !hasComments(resource)) throw badParameter();
   return resource;
 }
 
-/** Whom a comment calls, each once. */
+/** Ids of the mentioned officers, without duplicates. */
 function readMentions(value: unknown): number[] {
   if (value === undefined || value === null) return [];
   if (!Array.isArray(value) || value.length > maxMentions) throw badParameter();
   return [...new Set(value.map(readKey))];
 }
 
-/** What was said, checked as the form checks it. */
+/** The content of a comment, validated as in the form. */
 function readContent({ content }: Readonly<Record<string, unknown>>, { locale }: Caller): string {
   const { values, errors } = checkFields({ content: comment.fields.content }, { content }, locale);
   if (Object.keys(errors).length > 0) throw invalid(errors, comment.fields);
   return String(values.content);
 }
 
-/** Whose a comment of alias `t` is. */
+/** Condition: the comment of alias `t` was written by the caller. */
 const mine = ({ type, id }: Caller): Sql => (type === 'member' ? sql`t.user_id = ${id}` : sql`t.admin_id = ${id}`);
 
 const nameOf = async (db: Queryable, { type, id, name }: Caller): Promise<string> => {
@@ -78,7 +78,10 @@ const nameOf = async (db: Queryable, { type, id, name }: Caller): Promise<string
   return found?.name ?? name;
 };
 
-/** `GET officers`: whom one can call to a record. Nobody else can be: {@link callOfficers} asks the same again. */
+/**
+ * `GET officers`: officers who can be mentioned on a record. {@link callOfficers} checks mentions against the same
+ * list.
+ */
 async function officers({ engine, caller, query }: Call) {
   const resource = commented(engine, query.resource);
   const row = readKey(query.id);
@@ -88,7 +91,10 @@ async function officers({ engine, caller, query }: Call) {
   return { list: list.filter(({ id }) => id !== caller.id) };
 }
 
-/** Tells those a comment calls, once each however often it is changed; none of them may be blind to the record. */
+/**
+ * Notifies the mentioned officers, once each however often the comment changes. Refuses officers who cannot see the
+ * record.
+ */
 async function callOfficers(
   engine: Engine,
   db: Queryable,
@@ -117,7 +123,7 @@ async function callOfficers(
   );
 }
 
-/** `POST add`: `resource`, `row`, `content`, and `mentions`, the officers it calls. */
+/** `POST add`: `resource`, `row`, `content` and `mentions`, the ids of mentioned officers. */
 async function add({ engine, caller, body }: Call): Promise<Answer> {
   const resource = commented(engine, body.resource);
   const row = readKey(body.row);
@@ -148,7 +154,7 @@ interface OwnComment {
   readonly row_id: number;
 }
 
-/** One's own comment on a record one still sees. */
+/** The caller's own comment on a record they still see. */
 async function readOwn(engine: Engine, db: Queryable, caller: Caller, id: number) {
   const own = await db.row<OwnComment>(
     sql`select t.resource, t.row_id from message_comment t where t.id = ${id} and ${mine(caller)} and t.withdrawn_at is null`,
@@ -159,7 +165,7 @@ async function readOwn(engine: Engine, db: Queryable, caller: Caller, id: number
   return { resource, row: own.row_id, title };
 }
 
-/** `POST change`: what one said, within ten minutes. */
+/** `POST change`: edits the caller's own comment within ten minutes. */
 async function change({ engine, caller, body }: Call): Promise<Answer> {
   const id = readKey(body.id);
   const content = readContent(body, caller);
@@ -182,7 +188,10 @@ async function change({ engine, caller, body }: Call): Promise<Answer> {
   return new Answer({ id }, texts.changed[caller.locale]);
 }
 
-/** `POST withdraw`: takes back what one said; within ten minutes it leaves no line behind (`server/history/record-history.ts`). */
+/**
+ * `POST withdraw`: removes the caller's own comment. Within ten minutes the timeline shows no trace of it
+ * (`server/history/record-history.ts`).
+ */
 async function withdraw({ engine, caller, body }: Call): Promise<Answer> {
   const id = readKey(body.id);
   await readOwn(engine, engine.db, caller, id);
@@ -203,7 +212,7 @@ const posts = (handle: Action['handle']): Action => ({
   handle,
 });
 
-/** Comments of either house. They are read in the timeline of the record. */
+/** Comment calls for officers and members. Comments are read with the record's timeline. */
 export const commentControllers: readonly Controller[] = (['admin', 'api'] as const).map((app) => ({
   app,
   name: 'message.comment',

@@ -13,35 +13,40 @@ import type { RowSet } from '#server/write/hook/row-changes.ts';
 import { changeInPieces, changeRows } from '#server/write/row-set/row-set.ts';
 import type { Carrier, DeliveryResult, Outgoing } from './delivery/carrier.ts';
 
-/** A queue: its table, where the address stands, who carries its messages, and whether it lets people sleep. */
+/** A message queue: its table, the column of the address, its carrier, and its delivery rules. */
 export interface Queue {
   readonly resource: AnyResource;
   readonly table: 'message_sms' | 'message_email';
   readonly address: 'mobile' | 'email';
   readonly carry: Carrier;
-  /** Whether its provider tells what arrived: until then it may have to be sent again. */
+  /**
+   * Whether the provider reports what arrived. If so, the content is stored until then, in case it must be sent again.
+   */
   awaitsReceipt?(engine: Engine): boolean;
-  /** Yuan for so many parts; undefined: it is not known. */
+  /** Cost in yuan of a number of message parts; undefined if unknown. */
   costOf?(engine: Engine, parts: number): number | undefined;
-  /** Unix seconds from which on a message of such urgency may disturb somebody. */
+  /** Earliest time (Unix seconds) at which a message of this urgency may be delivered. */
   mayGo?(engine: Engine, urgency: string, at: number): number;
-  /** How many messages an address gets that do not hurry; what is beyond goes when there is room again. */
+  /** Rate limit per address for messages that are not urgent; further messages wait. */
   readonly perAddress?: Limit;
 }
 
-/** Minutes until a message is tried again, which is then the second, third and fourth time (domain reference §2.R). */
+/** Minutes before the second, third and fourth attempt (domain reference §2.R). */
 const pauses = [1, 5, 30];
-/** Whoever took a message and has not said what became of it is believed to be gone, and somebody else takes it. */
+/**
+ * A worker that has claimed a message without reporting a result for so long is presumed dead; another one may claim
+ * it.
+ */
 const lease = sql`interval '2 minutes'`;
 
-/** How long a message that may have to be sent again can be. */
+/** Maximum age of a message that may still be sent again. */
 const keeping = sql`interval '7 days'`;
 
 const texts = { enough: text('该号码今日短信已达上限', 'This number has reached its SMS limit for today') };
 
 const underWay = sql`t.status in ('queued', 'sending')`;
 
-/** Brings one message to whom it is for, if it is due and nobody else has it; at least once, whoever is killed when. */
+/** Delivers one message if it is due and nobody else has claimed it. At-least-once, even if a process is killed. */
 export const deliverMessage =
   (queues: readonly Queue[]): Task =>
   async (engine, { queue: table, id }) => {
@@ -95,8 +100,8 @@ async function deliver(engine: Engine, queue: Queue, id: number): Promise<void> 
 }
 
 /**
- * Takes a message, and the first time one of those its address gets: both or neither. Nothing: somebody else has it;
- * a number: the seconds until its address gets another.
+ * Claims a message and, on its first attempt, one unit of its address's rate limit, atomically. Undefined: another
+ * worker has it; a number: the seconds until the address may receive another message.
  */
 async function take(
   engine: Engine,
@@ -130,14 +135,14 @@ async function take(
 const urgencyOf = ({ messages }: Engine, { template_code }: Pick<Row, 'template_code'>) =>
   messages.templates.find(({ code }) => code === template_code)?.urgency ?? 'notice';
 
-/** Nobody sends a code again: whoever needs one asks for another. */
+/** One-time codes are never sent again: the person requests a new one. */
 const keepsLetter = (engine: Engine, row: Row): boolean => urgencyOf(engine, row) !== 'code';
 
 const readRow = ({ db }: Engine, { table, address }: Queue, where: Sql): Promise<Row | undefined> =>
   db.row<Row>(sql`select t.id, t.${sql.id(address)} as "to", t.template_code, t.locale, t.letter, t.attempts, t.status,
     floor(extract(epoch from now()))::bigint as now, coalesce(t.void_at <= now(), false) as useless from ${sql.id(table)} t where ${where}`);
 
-/** The message as it is told, with what was filled in. */
+/** The content of a message with its values. */
 function openLetter(engine: Engine, { id, to, template_code, locale, letter }: Row): Outgoing {
   let values: Readonly<Record<string, string>>;
   try {
@@ -151,7 +156,10 @@ function openLetter(engine: Engine, { id, to, template_code, locale, letter }: R
   return { id, to, template: template_code, locale, values, text: content };
 }
 
-/** Still as it was taken: whoever took longer than the lease has nothing more to say about it. */
+/**
+ * Condition: the message is still in the state in which it was claimed. A worker that exceeded its lease may not record
+ * a result.
+ */
 const still = ({ id, status, attempts }: Row) =>
   sql`t.id = ${id} and t.status = ${status} and t.attempts = ${attempts}`;
 
@@ -180,12 +188,12 @@ async function noteSent(
     ...(parts === undefined ? {} : { parts }),
     ...(cost === undefined ? {} : { cost }),
   };
-  // it has gone, whoever else believes to have it
+  // it was sent, even if another worker has claimed it since
   const where = sql`t.id = ${row.id} and t.status not in ('sent', 'delivered')`;
   await changeRows(engine, queue.resource, system(), { where, set });
 }
 
-/** Back into the queue until a moment, with the task that takes it from there: both or neither. */
+/** Returns a message to the queue until a time, and queues the task that continues then, atomically. */
 async function putOff(engine: Engine, queue: Queue, row: Row, { at, set }: { at: number; set: Set }): Promise<void> {
   const { resource, table } = queue;
   await engine.db.transaction(async (tx) => {
@@ -202,8 +210,8 @@ async function putOff(engine: Engine, queue: Queue, row: Row, { at, set }: { at:
 }
 
 /**
- * What the clock looks after: messages nobody carries are kept, those nobody wants any more are given up, those whose
- * process was killed, or whose task was lost, are taken up again, and what nobody sent again can be no longer.
+ * Maintenance of a queue: holds messages while there is no carrier, expires messages nobody needs any more, resumes
+ * messages whose process or task was lost, and deletes stored content that can no longer be sent again.
  */
 export async function sweepQueue(engine: Engine, { resource, table }: Queue): Promise<void> {
   await changeInPieces(engine, resource, system(), {

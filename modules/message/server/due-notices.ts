@@ -41,7 +41,7 @@ export const workOverdue = messageTemplate({
   places: { n, resource },
 });
 
-/** How near an end may be that is told of, the nearest first. */
+/** Distances to a deadline that are reported, the nearest first. */
 const near = {
   today: text('今日', 'today'),
   next7: text('7 天内', 'within 7 days'),
@@ -49,7 +49,7 @@ const near = {
 } as const satisfies Partial<Record<RelativeRange, Text>>;
 type Near = keyof typeof near;
 
-/** What clocks have told is noted with it, to be gathered: one subscriber for each resource that has any. */
+/** Subscribers that record what clocks emit so that it can be reported together: one per resource with clocks. */
 export const dueSubscribers = (modules: readonly Module[]): Readonly<Record<string, Subscriber>> =>
   Object.fromEntries(
     resourcesOf(modules)
@@ -65,10 +65,10 @@ export const dueSubscribers = (modules: readonly Module[]): Readonly<Record<stri
       ]),
   );
 
-/** Told of at once; what is more waits for the next run. */
+/** Maximum rows reported per run; the rest follow in the next run. */
 const mostAtOnce = 20_000;
 
-/** Rows of one resource whose limits have come near, or have passed. */
+/** Rows of one resource whose deadlines are near or have passed. */
 interface Gathered {
   readonly resource: AnyResource;
   readonly overdue: boolean;
@@ -76,9 +76,10 @@ interface Gathered {
 }
 
 /**
- * Tells whoever has to act of limits that come near or have passed since it was last told: one message for each resource,
- * however many rows, which says how many there are of them and opens exactly these. Officers hear of what is their next
- * step in their area, members of what waits for them. Noted and told in one transaction each: once.
+ * Notifies those who must act of deadlines that came near or passed since the last run: one message per resource and
+ * recipient, with the number of rows and a link to exactly these. Officers are notified of rows whose next step is
+ * theirs in their area, members of rows that wait for them. Recorded and sent in one transaction, so only once. Returns
+ * the number of notices.
  */
 export function notifyDueWork(engine: Engine, now = Date.now()): Promise<number> {
   return engine.db.transaction(async (tx) => {
@@ -100,7 +101,7 @@ export function notifyDueWork(engine: Engine, now = Date.now()): Promise<number>
   });
 }
 
-/** The nearest stretch of days in which a moment (unix seconds) lies. */
+/** The nearest distance that a deadline (unix seconds) lies within. */
 const stretchOf = (due: number, now: number): Near =>
   (Object.keys(near) as Near[]).find((one) => {
     const end = rangeAt(one, now, 'moments').split(',')[1] ?? '';
@@ -145,7 +146,7 @@ async function notifyOfficesOf(
   }
 }
 
-/** States in which a clock runs and a member is to act, being no office's. */
+/** States in which a clock runs and only a member can act. */
 const statesOfMembers = ({ life }: AnyResource): string[] => {
   if (!life) return [];
   const running = statesWithDeadline(life.clocks);

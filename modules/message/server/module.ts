@@ -46,9 +46,9 @@ const queues: readonly Queue[] = [
 ];
 
 /**
- * Brings messages to people. Without a provider they are kept where the administrator can read them: the proof of what
- * would have been sent. Codes are hidden in them; they stand in the development sink. Officers follow the lives of the
- * declared resources, comment on records, mention and assign one another.
+ * Delivers messages to people. Without a provider messages stay in the queue, where the administrator can read what
+ * would have been sent; codes are masked there and can be read in the development sink. Officers follow records,
+ * comment on them, and mention and assign one another.
  */
 export const messageServer = ({ modules }: ModuleContext): ServerModule => ({
   name: 'message',
@@ -104,7 +104,7 @@ export const messageServer = ({ modules }: ModuleContext): ServerModule => ({
     },
     tell_due_work: {
       label: text('告知经办人将到期与超期的事项', 'Notify handlers of due and overdue items'),
-      // what the night brings is told together in the morning
+      // what became due at night is reported together in the morning
       at: '*/10 7-21 * * *',
       run: async (engine) => void (await notifyDueWork(engine)),
     },

@@ -18,17 +18,17 @@ const texts = {
   already: text('{name}已于此前签收', '{name} has already signed for it'),
 };
 
-/** Messages marked as read by one call. */
+/** Maximum messages marked as read by one call. */
 const mostRead = 500;
 
-/** Whose a row of alias `t` is. */
+/** Condition: the notice of alias `t` is addressed to the caller. */
 const mine = ({ type, id }: Caller): Sql =>
   type === 'member' ? sql`t.user_id = ${id} and t.admin_id is null` : sql`t.admin_id = ${id} and t.user_id is null`;
 
-/** What is open of it: not read; of a legal one not signed for. */
+/** Condition: unread, or legal and not signed for. */
 const open = sql`(t.read_at is null or (t.kind = 'legal' and t.signed_at is null))`;
 
-/** `GET unread`: the number at the bell. */
+/** `GET unread`: the count at the bell. */
 async function unread({ engine, caller }: Call): Promise<UnreadNotices> {
   const rows = await engine.db.rows<{ kind: keyof UnreadNotices; n: number }>(
     sql`select t.kind, count(*)::int as n from message_notice t where ${mine(caller)} and ${open}
@@ -37,14 +37,14 @@ async function unread({ engine, caller }: Call): Promise<UnreadNotices> {
   return { legal: 0, todo: 0, system: 0, ...Object.fromEntries(rows.map(({ kind, n }) => [kind, n])) };
 }
 
-/** Keys told by the caller; undefined: all of a kind, or all. */
+/** Ids given by the caller; undefined: all. */
 function readKeys(value: unknown): number[] | undefined {
   if (value === undefined) return undefined;
   if (!Array.isArray(value) || value.length === 0 || value.length > mostRead) throw badParameter();
   return value.map(readKey);
 }
 
-/** `POST read`: `ids`, or everything, of one `kind` where one is told; the newest first, as many as go at once. */
+/** `POST read`: marks `ids`, or all messages, of one `kind` if given; the newest first, up to the maximum. */
 async function markRead({ engine, caller, body }: Call): Promise<{ read: number }> {
   const ids = readKeys(body.ids);
   const { kind } = body;
@@ -63,8 +63,8 @@ async function markRead({ engine, caller, body }: Call): Promise<{ read: number 
 }
 
 /**
- * `POST sign`: for a legal message, in the name of the party it was served on; once, whoever of them does it first, and
- * who acts for the party then.
+ * `POST sign`: signs for a legal message in the name of the party it was served on. Whoever of the party signs first
+ * does so for all; the person must act for the party at that moment.
  */
 async function sign({ engine, caller, body }: Call): Promise<Answer> {
   const id = readKey(body.id);
@@ -81,7 +81,8 @@ async function sign({ engine, caller, body }: Call): Promise<Answer> {
   if (!own) throw notFound();
   const about = caller.type === 'member' && own.resource !== null ? engine.find(own.resource) : undefined;
   const acts = about ? isNotified(engine, about, { inbox: 'legal', row: own.row_id, member: caller.id }) : sql`true`;
-  // all of them in one statement, in their order: whoever of the party signs at the same time waits, and finds it done
+  // one statement, rows locked in a fixed order: another person of the party who signs at the same time waits and finds
+  // them signed
   const changed = await changeRows(engine, notice, onBehalfOf(caller), {
     where: sql`(t.id = ${id} or t.service = ${own.service}) and t.kind = 'legal' and t.signed_at is null and ${acts}`,
     set: {
@@ -106,7 +107,7 @@ const actions: Readonly<Record<string, Action>> = {
   sign: { gate: 'login', methods: ['POST'], title: text('签收', 'Sign for a legal message'), handle: sign },
 };
 
-/** What people do with their messages, in either house; the list is derived. */
+/** Calls of officers and members for their own messages. The list is a derived call. */
 export const noticeControllers: readonly Controller[] = (['admin', 'api'] as const).map((app) => ({
   app,
   name: 'message.notice',

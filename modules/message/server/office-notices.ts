@@ -13,7 +13,7 @@ import { inboxMessagesTo } from '#server/message/inbox-message.ts';
 import { steppedMoves } from '#server/read/offer/approvals.ts';
 import { on, type SubscriberContext } from '#server/write/subscriber/subscriber.ts';
 
-/** A proposal whose next step is somebody's. */
+/** A proposal whose next step is the recipient's. */
 export const proposalWaits = messageTemplate({
   code: 'proposal_waits',
   inbox: 'todo',
@@ -40,11 +40,12 @@ interface Waiting {
   title: string;
 }
 
-/** As many officers as one proposal is laid before. */
+/** Maximum officers notified of one proposal. */
 const maxNotified = 500;
 
 /**
- * Tells the officers whose step is next of a proposal: who is granted it by a group, sees the row, and had no part in it. Whoever is super sees it in their to-do.
+ * Notifies the officers who can take the next step of a proposal: they have the right through a group, see the row, and
+ * took no part in it. Super administrators find it in their to-do list.
  */
 const notifyNextStep =
   (resource: AnyResource) =>
@@ -84,7 +85,7 @@ const notifyNextStep =
     );
   };
 
-/** One subscriber for each resource several approve something of; the others cost nothing. */
+/** One subscriber per resource with moves that several officers approve. */
 export const officeSubscribers = (modules: readonly Module[]): Readonly<Record<string, Subscriber>> =>
   Object.fromEntries(
     resourcesOf(modules)

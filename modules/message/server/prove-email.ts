@@ -13,7 +13,7 @@ const texts = {
   away: text('邮件服务尚未配置，请联系管理员', 'The mail service is not configured. Contact the administrator'),
 };
 
-/** A code proves the address to this account alone. */
+/** Binds a code to one account, so that it verifies the address for this account only. */
 const purposeOf = ({ caller }: Call) => `admin_email ${caller.id}`;
 
 async function emailOf({ engine, caller }: Call): Promise<string> {
@@ -24,7 +24,7 @@ async function emailOf({ engine, caller }: Call): Promise<string> {
   return row.email.toLowerCase();
 }
 
-/** `POST emailCode`: a code to the caller's own address. */
+/** `POST emailCode`: sends a code to the caller's own address. */
 async function sendProofCode(call: Call): Promise<Answer> {
   const { engine, caller } = call;
   const email = await emailOf(call);
@@ -33,7 +33,7 @@ async function sendProofCode(call: Call): Promise<Answer> {
   return new Answer({ expires_in: 300, retry_after: 60 }, texts.sent[caller.locale]);
 }
 
-/** `POST proveEmail {code}`: the address the code was sent to is theirs, as long as it stays on record. */
+/** `POST proveEmail {code}`: marks the address the code was sent to as verified, until the address changes. */
 async function prove(call: Call): Promise<Answer> {
   const { engine, caller, body } = call;
   const email = await emailOf(call);
@@ -49,7 +49,7 @@ async function prove(call: Call): Promise<Answer> {
   return new Answer(null, texts.proven[caller.locale]);
 }
 
-/** How an officer proves their e-mail address, before anything is sent on to it. */
+/** Officers verify their e-mail address before any message is copied to it. */
 export const emailActions: Readonly<Record<string, Action>> = {
   emailCode: { gate: 'login', methods: ['POST'], perMinute: 10, silent: true, handle: sendProofCode },
   proveEmail: {

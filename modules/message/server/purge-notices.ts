@@ -1,13 +1,13 @@
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 
-/** Messages removed by one statement. */
+/** Messages deleted per statement. */
 const mostAtOnce = 5000;
 
 /**
- * Removes what nobody looks for any more: news half a year after it was read, what was to do a month after it was done.
- * What is done is marked as read, by whoever it was for or by what settled it. Legal messages stay: they are proof of a
- * service. Answers how many went.
+ * Deletes old notices: news half a year after it was read, tasks a month after they were done. A task is marked as read
+ * when its recipient, or somebody else, has done it. Legal messages stay: they prove a service. Returns the number
+ * deleted.
  */
 export async function purgeNotices(db: Queryable, signal?: AbortSignal): Promise<number> {
   for (let gone = 0; ; ) {

@@ -27,7 +27,7 @@ const texts = {
 const mostOffered = 200;
 const mostOwn = 50;
 
-/** The resource and the move a reply is for. */
+/** The resource and move that a reply is for. */
 function readMove(
   { find }: Pick<Engine, 'find'>,
   written: unknown,
@@ -37,7 +37,9 @@ function readMove(
   return resource && moveOf(resource.life, move) ? { resource, move } : undefined;
 }
 
-/** Places are filled in by whoever sees the row: only what every one of them reads in plain. */
+/**
+ * Placeholders are filled in for everybody who sees the row, so only fields that all of them read unmasked are allowed.
+ */
 function checkPlaces({ engine, values, before, fail }: WriteContext<typeof reply>): void {
   const meant = readMove(engine, values.move ?? before?.move);
   const fields = meant ? allFields(meant.resource) : {};
@@ -48,7 +50,7 @@ function checkPlaces({ engine, values, before, fail }: WriteContext<typeof reply
     }
 }
 
-/** What somebody keeps for themselves nobody else writes. */
+/** Refuses changes to a personal reply of somebody else. */
 async function refuseForeign({ before, caller, tx }: ChangeContext<typeof reply>): Promise<void> {
   const stored = await tx.row<{ whose: number | null }>(
     sql`select admin_id as whose from message_reply where id = ${before.id}`,
@@ -69,11 +71,11 @@ export const replyHooks: Hooks<typeof reply> = {
   del: refuseForeign,
 };
 
-/** The replies of alias `t` that are offered to an officer: their own, and the bureau's where they work. */
+/** Condition: the reply of alias `t` is offered to an officer: their own, and the bureau's in their area. */
 const offeredTo = ({ id, areaCode }: Caller): Sql =>
   sql`(t.admin_id = ${id} or (t.admin_id is null and (t.area_code is null or starts_with(${areaCode}::text, regexp_replace(t.area_code, '(00){1,2}$', '')))))`;
 
-/** Whether an officer makes a move at all, or a step of it. */
+/** Whether an officer may make a move or one of its steps. */
 function mayMake(caller: Caller, { resource, move }: { resource: AnyResource; move: string }): boolean {
   const nodes = moveOf(resource.life, move)?.steps?.map(({ name }) => `${move}:${name}`) ?? [move];
   return nodes.some((node) => can(caller, `${resource.name}/${node}`));
@@ -86,7 +88,7 @@ function readMoveName({ engine, caller, params }: Call) {
   return `${meant.resource.name}.${meant.move}`;
 }
 
-/** `GET offered`: what there is to say with a move, what is used most first. */
+/** `GET offered`: the replies for a move, the most used first. */
 async function offered(call: Call) {
   const { engine, caller } = call;
   const content = caller.locale === 'en' ? sql`coalesce(nullif(t.content_en, ''), t.content)` : sql`t.content`;
@@ -98,7 +100,7 @@ async function offered(call: Call) {
   return { list };
 }
 
-/** `POST used`: one was put somewhere. */
+/** `POST used`: counts one use of a reply. */
 async function used({ engine, caller, body }: Call): Promise<null> {
   await engine.db.query(sql`insert into message_reply_use (reply_id)
     select t.id from message_reply t where t.id = ${readKey(body.id)} and ${offeredTo(caller)}
@@ -106,19 +108,19 @@ async function used({ engine, caller, body }: Call): Promise<null> {
   return null;
 }
 
-/** `POST keep`: what one just wrote, for oneself. */
+/** `POST keep`: stores what the caller just wrote as a personal reply. */
 async function saveOwn(call: Call): Promise<Answer> {
   const { engine, caller, body } = call;
   const move = readMoveName(call);
   const content = typeof body.content === 'string' ? body.content.trim() : '';
   const id = await engine.db.transaction(async (tx) => {
-    // whoever keeps two at once keeps them one after the other
+    // serialised per officer, so that the limit holds when two are stored at once
     await tx.query(sql`select pg_advisory_xact_lock(hashtext('message_reply'), ${caller.id}::int)`);
     const own = await tx.row<{ n: number }>(
       sql`select count(*)::int as n from message_reply where admin_id = ${caller.id}`,
     );
     if ((own?.n ?? 0) >= mostOwn) throw new Refused(texts.full, { data: { reason: 'invalid' } });
-    // braces are the bureau's to place: what somebody typed is kept as it stands
+    // only the bureau's replies have placeholders: what an officer typed is stored literally
     const input = { move, label: body.label ?? [...content].slice(0, 12).join(''), content };
     const order = { operation: 'add', input, set: { admin_id: caller.id }, unread: true } as const;
     return (await write(engine, reply, onBehalfOf(caller), order, tx)).id;
@@ -127,7 +129,7 @@ async function saveOwn(call: Call): Promise<Answer> {
   return new Answer({ id }, texts.saved[caller.locale]);
 }
 
-/** `POST forget`: one of one's own. */
+/** `POST forget`: deletes a personal reply. */
 async function forget({ engine, caller, body }: Call): Promise<Answer> {
   const id = readKey(body.id);
   const mine = await engine.db.row<Pick<Reply, 'id'>>(
@@ -141,7 +143,7 @@ async function forget({ engine, caller, body }: Call): Promise<Answer> {
 const post = (handle: (call: Call) => Promise<unknown>) =>
   ({ gate: 'login', methods: ['POST'], silent: true, perMinute: 60, handle }) as const;
 
-/** What is offered where a move asks for words; the list and the form of it are derived. */
+/** Calls of the dialogs in which a move requires free text. List and form are derived. */
 export const replyController: Controller = {
   app: 'admin',
   name: 'message.reply',

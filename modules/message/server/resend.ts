@@ -18,10 +18,10 @@ const texts = {
   gone: text('填入的内容已不再保留', 'The variables are no longer kept'),
 };
 
-/** A message that is sent again is of use as long as a new one. */
+/** A message sent again is useful for as long as a new one. */
 const use = sql`interval '3 days'`;
 
-/** `POST resend {ids}`: what failed goes again under its own name, by which whoever carries it can tell a second copy. */
+/** `POST resend {ids}`: queues failed messages again under the same id, by which the carrier recognises a duplicate. */
 export const resendController = (queue: Queue): Controller => ({
   app: 'admin',
   name: controllerOf(queue.resource),

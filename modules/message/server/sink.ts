@@ -3,8 +3,8 @@ import type { Controller } from '#server/http/controller.ts';
 import { forbidden, notFound } from '#server/refusal.ts';
 
 /**
- * `GET /admin/message.sink/index`: the codes this process sent while no provider carries them, for super administrators
- * alone. Whoever looks is on record.
+ * `GET /admin/message.sink/index`: one-time codes that this process sent while no carrier is configured. Super
+ * administrators only; each call is logged.
  */
 export const sinkController: Controller = {
   app: 'admin',

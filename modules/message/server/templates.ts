@@ -22,10 +22,10 @@ const texts = {
 
 const inBraces = (names: readonly string[]) => names.map((name) => `{${name}}`).join(' ');
 
-/** An address of the web, or what telephones make a link of: letters, a dot, letters. */
+/** A web address, or what phones turn into a link: letters, a dot, letters. */
 const webAddress = /https?:|www\.|[a-z0-9-]+\.[a-z]{2,}/i;
 
-/** Words are sent anew at once by this process, and by every other as soon as it hears of the change. */
+/** A changed text takes effect at once in this process, and in every other as soon as it receives the change event. */
 export const templateHooks: Hooks<typeof template> = {
   edit({ engine, caller, values, before, fail, afterCommit }) {
     const one = engine.messages.templates.find(({ code }) => code === before.code);
@@ -33,7 +33,8 @@ export const templateHooks: Hooks<typeof template> = {
     for (const name of ['content', 'content_en'] as const) {
       const content = values[name];
       if (content === undefined || content === null || content === before[name]) continue;
-      // people do what the platform tells them: whoever writes these words could ask for the code, or for a password elsewhere
+      // people follow instructions in these messages: whoever edits them could ask for the code, or for a password
+      // elsewhere
       const restricted = caller.type === 'admin' && !caller.super;
       const urgent = one.urgency === 'code' || one.urgency === 'alert';
       if (restricted && urgent) fail(name, texts.guarded);
@@ -49,7 +50,7 @@ export const templateHooks: Hooks<typeof template> = {
   },
 };
 
-/** A row for every message the program knows; words nobody edited follow the program. */
+/** Creates a row for every declared message. Unedited texts follow the program. */
 export async function prepareTemplates({ db, messages }: Pick<Engine, 'db' | 'messages'>): Promise<void> {
   const rows = await db.rows<{ code: string; content: string; content_en: string; edited: boolean }>(
     sql`select code, content, content_en, edited from message_template`.asBrief(),
@@ -73,8 +74,8 @@ export async function prepareTemplates({ db, messages }: Pick<Engine, 'db' | 'me
 }
 
 /**
- * `GET all`: the messages the program sends, in the order of the modules, each with the words it is sent in now, those it
- * ships with, and what is filled in.
+ * `GET all`: the messages the program sends, in the order of the modules, each with its current text, the text it ships
+ * with, and its placeholders.
  */
 export const templateController: Controller = {
   app: 'admin',

@@ -17,7 +17,10 @@ const texts = {
   queued: text('已加入短信队列', 'Added to the SMS queue'),
 };
 
-/** `POST message.sms/test`: a code to the caller's own mobile, by the provider as it is set; the queue tells what became of it. */
+/**
+ * `POST message.sms/test`: sends a code to the caller's own mobile through the configured provider. The queue shows the
+ * result.
+ */
 export const testSmsController: Controller = {
   app: 'admin',
   name: sms.name.replace('/', '.'),

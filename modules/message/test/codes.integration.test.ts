@@ -27,7 +27,7 @@ const requestCode = (mobile: string, template_code = 'enterprise_register', ip =
     { mobile, template_code },
     { 'x-forwarded-for': ip },
   );
-/** Makes what is counted older. */
+/** Ages what rate limits count by so many seconds. */
 const wait = async (seconds: number) =>
   void (await app.db.query(
     `update attempt set at = array(select one - make_interval(secs => $1) from unnest(at) one), expiretime = expiretime - make_interval(secs => $1)`,

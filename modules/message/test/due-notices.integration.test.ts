@@ -31,7 +31,7 @@ const inbox = async (who: Client) =>
     one.template_code.startsWith('work_'),
   );
 
-/** Registrations under audit in the county, whose limit comes so many seconds from now. */
+/** Registrations under audit in the county, whose deadline is so many seconds from now. */
 async function waiting(count: number, seconds: number): Promise<void> {
   const chief = await app.officer('admin');
   for (let made = 0; made < count; made += 1) {

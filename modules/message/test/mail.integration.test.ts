@@ -16,7 +16,7 @@ let app: TestApp;
 let chief: Client;
 let nobody: Client;
 let post: MailServer;
-/** What the mail server answers to whom, beside taking it. */
+/** SMTP status the mail server refuses an address with; undefined: it accepts. */
 let refuses: ((to: string) => number | undefined) | undefined;
 
 beforeAll(async () => {
@@ -274,7 +274,7 @@ describe('e-mail', () => {
     await reaches(now, 'sent');
     await expect.poll(() => lettersTo(now).length, { timeout: 20_000 }).toBe(2);
     expect(lettersTo(now).at(-1)?.text, 'told where they were reached until now').toContain('电子邮箱');
-    // in the language it was done in
+    // in the language of the request
     const change = { oldPassword: testPassword, newPassword: `${testPassword}2` };
     const english = await app.client({ token: member.token, area: 'api' }, 'en');
     expect((await english.post('/api/account/changePassword', change)).code).toBe(1);
@@ -380,7 +380,7 @@ describe('a server that fails', () => {
   test('whose process was killed in the middle loses nothing', async () => {
     await send('killed@example.com');
     await reaches('killed@example.com', 'sent');
-    // as a process leaves it that dies after it took the message and before it could say what became of it
+    // the state a process leaves that dies after claiming a message and before recording a result
     const { cipher } = app.engine.seal.seal(JSON.stringify({ code: '1' }), '***');
     await app.db.query(sql`update message_email set status = 'sending', letter = ${cipher}, version = version + 1,
       updatetime = now(), send_at = now() + interval '2 minutes' where email = 'killed@example.com'`);
@@ -403,7 +403,7 @@ describe('a server that fails', () => {
     expect(await app.db.row(`select count(*)::int as n from message_email where email = 'void@example.com'`)).toEqual({
       n: 1,
     });
-    // tried once, and put off again: before that, whoever has it would put it off after it was hurried
+    // tried once and put off again: only then may it be hurried
     await expect.poll(() => rowOf('void@example.com')).toMatchObject({ attempts: 1, status: 'queued' });
     await app.db.query(`update message_email set void_at = now() where email = 'void@example.com'`);
     await hurry('void@example.com');

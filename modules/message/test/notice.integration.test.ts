@@ -26,7 +26,7 @@ interface Page {
 const at = (action: string, side: 'admin' | 'api' = 'api') => `/${side}/message.notice/${action}`;
 
 let made = 0;
-/** Somebody of an enterprise, signed in. */
+/** A member of an enterprise, signed in. */
 async function someoneOf(enterpriseId: number, role: MemberRole): Promise<Client & { caller: Caller }> {
   made += 1;
   const caller = await app.member(`told${made}`);

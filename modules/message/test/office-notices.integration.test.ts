@@ -31,7 +31,7 @@ test('a proposal reaches the officers whose step is next, where the row lies, on
     await officerOf('530300', 'revoke:confirm'),
   ];
   const looksOn = await officerOf('530100');
-  // an office whose division became the county goes on in the county
+  // when a division was replaced by the county, its office continues in the county
   await on.db.query(`insert into system_area (code, name, level, parent_code, valid_to, replaced_by)
     select '530199', '旧区', level, parent_code, '2020-01-01', code from system_area where code = '530102'`);
   const former = await officerOf('530199', 'revoke:confirm');

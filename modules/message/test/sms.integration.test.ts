@@ -21,7 +21,7 @@ let app: TestApp;
 let chief: Client;
 let provider: Server;
 let host: string;
-/** What it was asked, and what it answers. */
+/** Requests the stand-in provider received, and its answers. */
 let requests: SentRequest[] = [];
 let answer: (one: SentRequest) => object | undefined = () => undefined;
 
@@ -37,7 +37,7 @@ beforeAll(async () => {
       requests.push(one);
       const reply = answer(one);
       if (reply) response.setHeader('Content-Type', 'application/json').end(JSON.stringify(reply));
-      // else it never answers
+      // otherwise it never answers
     });
   });
   await new Promise<void>((resolve) => void provider.listen(0, '127.0.0.1', resolve));
@@ -214,7 +214,7 @@ describe('what became of a message', () => {
     const { statusCode, body: answer } = await app.server.app.inject({ method: 'POST', url, payload: body as object });
     return { statusCode, ...(JSON.parse(answer) as { code?: number; result?: number; msg?: string }) };
   };
-  // as their documents show them
+  // as in the provider's documentation
   const ofAliyun = {
     send_time: '2017-01-01 00:00:00',
     report_time: '2017-01-01 00:00:05',
@@ -329,7 +329,7 @@ describe('what became of a message, where nobody pushes it,', () => {
       await part.scheduled?.ask_receipts?.run(app.engine, { log: app.log, signal: new AbortController().signal });
   };
   const values = { name: '甲', reason: '乙' };
-  /** Sent two minutes ago, under the number the provider gave it. */
+  /** A message sent two minutes ago, with the provider's id. */
   const sendBefore = async (mobile: string, id: string, reply: object) => {
     answer = () => reply;
     await sendMessage(app.engine, app.db, claimRefused, values, { mobile });
@@ -347,7 +347,7 @@ describe('what became of a message, where nobody pushes it,', () => {
     await poll();
     expect(requests).toEqual([]);
     await configure({ provider: 'aliyun', receipts_queried: '1' });
-    // as its document shows it
+    // as in the provider's documentation
     const detail = {
       PhoneNum: '1390000****',
       SendDate: '2019-01-08 16:44:10',
@@ -394,7 +394,7 @@ describe('what became of a message, where nobody pushes it,', () => {
     await poll();
     expect(await rowOf('13900007781')).toMatchObject({ status: 'sent' });
     await app.db.query(sql`update message_sms_receipt_query set next_at = now()`);
-    // as its document shows it
+    // as in the provider's documentation
     const line = { Description: 'DELIVRD', CountryCode: '86', ReportStatus: 'SUCCESS', UserReceiveTime: 1_620_734_188 };
     const others = Array.from({ length: 100 }, (_, n) => ({ ...line, SerialNo: `14:other${n}`, SessionContext: '' }));
     const pulled = [others, [{ ...line, SerialNo, SessionContext: '' }]];

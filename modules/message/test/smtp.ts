@@ -1,14 +1,14 @@
 import type { AddressInfo } from 'node:net';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
-/** What arrived at a mail server: its envelope and the message as it came. */
+/** A message a mail server received: its envelope and raw content. */
 export interface Arrived {
   readonly from: string;
   readonly to: readonly string[];
   readonly raw: string;
 }
 
-/** A real mail server on a free port, which takes what `options` let it. */
+/** Starts a real mail server on a free port; `options` decide what it accepts. */
 export async function startMailServer(options: SMTPServerOptions = {}) {
   const arrived: Arrived[] = [];
   const server = new SMTPServer({
@@ -40,7 +40,7 @@ export async function startMailServer(options: SMTPServerOptions = {}) {
   };
 }
 
-/** What a message says, however it is encoded. */
+/** Subject and text of a message, whatever its encoding. */
 export function readLetter(raw: string): { subject: string; text: string } {
   const cut = raw.indexOf('\r\n\r\n');
   const head = raw.slice(0, cut).replaceAll(/\r\n[ \t]+/g, ' ');

@@ -19,7 +19,7 @@ const texts = {
 
 export type MessageTextInputProps = InputProps & { readonly message: SentMessage; readonly shipped: string };
 
-/** The words of a message in one language, with what can be filled in and how it will be read. */
+/** Input for the text of a message in one language, with its placeholders and a preview. */
 export function MessageTextInput({ message, shipped, ...props }: MessageTextInputProps) {
   const typed = typeof props.value === 'string' ? props.value : '';
   const insert = (name: string) => {
@@ -55,7 +55,7 @@ export function MessageTextInput({ message, shipped, ...props }: MessageTextInpu
   );
 }
 
-/** A message as it is read, with examples filled in, and what it will cost. */
+/** Preview of a message with sample values, and its cost. */
 export function MessagePreview({ message, typed }: { message: SentMessage; typed: string }) {
   const sample = sampleMessage(message, typed);
   const unknown = unknownPlaceholders(message, typed);

@@ -35,7 +35,7 @@ const texts = {
 
 const answers = new Map<string, ComponentType<NoticeAnswerProps>>();
 
-/** What a message of its own lets its reader answer here, beside what the record it is about does. */
+/** The component by which the reader answers this message here, in addition to the moves of its record. */
 function answerOf({ template_code: code, subject }: Notice): ComponentType<NoticeAnswerProps> | undefined {
   const load = answerTo(code);
   if (!code || !load || !subject?.id) return undefined;
@@ -50,13 +50,13 @@ interface ItemProps {
   onChanged(): Promise<unknown>;
 }
 
-/** The record somebody is to do something about, where they may look at it and it has moves. */
+/** The resource of the record a task is about, if the reader may see it and it has moves. */
 function actedOn({ kind, opens, subject }: Notice) {
   const resource = kind === 'todo' && !opens && subject?.id ? findResource(subject.resource) : undefined;
   return resource?.life && subject?.id && can(`${resource.name}/index`) ? { resource, id: subject.id } : undefined;
 }
 
-/** Where a message leads: to the screen it names, or to the record it is about, for who may look at it. */
+/** Link of a message: the screen it names, else the record it is about, if the reader may see it. */
 function wayOf({ opens, subject }: Notice): { to: string; label: typeof texts.open } | undefined {
   if (opens) return { to: `${sideOf().base}/${opens}`, label: texts.open };
   const resource = subject ? findResource(subject.resource) : undefined;
@@ -64,7 +64,7 @@ function wayOf({ opens, subject }: Notice): { to: string; label: typeof texts.op
   return { to: addressOf(resource, subject.id), label: texts.look };
 }
 
-/** The paper that goes with a message. */
+/** Link of the document attached to a message. */
 function paperOf({ file }: Notice): string | undefined {
   if (!file) return undefined;
   const { app } = sideOf();
@@ -72,7 +72,7 @@ function paperOf({ file }: Notice): string | undefined {
   return linkTo(`/${app}/${call}`, Object.fromEntries(new URLSearchParams(query)), app);
 }
 
-/** One message: opened it is read, a legal one is signed for below it. */
+/** One message. Opening it marks it as read; a legal one is signed for below its text. */
 export function NoticeItem({ notice, onRead, onChanged }: ItemProps) {
   const t = useText();
   const [open, setOpen] = useState(false);

@@ -14,7 +14,10 @@ interface NoticeMovesProps {
   readonly id: number;
 }
 
-/** What the record a message is about lets its reader do now, as the server offers it: a proposal is decided on from here. */
+/**
+ * Buttons for the moves that the reader may now make on the message's record, as offered by the server; proposals are
+ * decided here too.
+ */
 export default function NoticeMoves({ resource, id }: NoticeMovesProps) {
   const t = useText();
   const moves = useMoves(resource);

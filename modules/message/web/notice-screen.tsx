@@ -47,7 +47,7 @@ interface Wanted {
   readonly page: number;
 }
 
-/** A page of the inbox. */
+/** Loads a page of the inbox. */
 function useNotices({ kind, open, keyword, page }: Wanted) {
   const search = [
     ...(kind ? [{ field: 'kind', operator: '=', val: kind }] : []),
@@ -93,7 +93,7 @@ function KindChoice({
   );
 }
 
-/** One's inbox, the same for officers and members: by kind, read or not, searched; legal messages are signed for here. */
+/** The inbox of an officer or member: filtered by kind and read state, searched; legal messages are signed for here. */
 export default function NoticeScreen() {
   const t = useText();
   const client = useQueryClient();

@@ -29,7 +29,7 @@ interface SentText {
   createtime: number;
 }
 
-/** On a phone the code stands first: beside two columns it lay beyond the edge. */
+/** On a phone the code comes first: in a third column it would lie outside the screen. */
 function SentLines({ mobile, text: sent, createtime }: SentText) {
   return (
     <>
@@ -41,7 +41,7 @@ function SentLines({ mobile, text: sent, createtime }: SentText) {
   );
 }
 
-/** `/admin/message/sink`: codes to try the platform out with, while no provider carries them. */
+/** `/admin/message/sink`: one-time codes for trying the platform while no carrier is configured. */
 export default function SinkScreen() {
   const t = useText();
   const phone = useIsPhone();

@@ -29,7 +29,7 @@ const texts = {
   messages: text('短信', 'SMS'),
 };
 
-/** `/admin/message/template`: what the product says in text messages, and in which words it is to say it. */
+/** `/admin/message/template`: the messages of the product and their editable texts. */
 export default function TemplateScreen() {
   const t = useText();
   const [address, setAddress] = useSearchParams();
@@ -118,7 +118,7 @@ function MessageForm({ message, onBack }: { message: SentMessage; onBack(): void
       </h2>
       {mayEdit ? (
         <ResourceForm
-          // it begins again with what was saved, at its version
+          // restart with the saved values and their version
           key={saved}
           resource={template}
           id={message.id}

@@ -7,7 +7,7 @@ import { trading } from '#modules/enterprise/contract/enterprise-life.ts';
 
 const keeps = ['index', 'add', 'edit', 'export', 'cancel'] as const;
 
-/** A coach an agency wants to hire, and the firms invited to quote (domain reference §2.Z `car_demand`). */
+/** A coach an agency wants to hire, and the coach firms invited to quote (domain reference §2.Z `car_demand`). */
 export const demand = resource({
   name: 'rental/demand',
   label: text('用车需求', 'Coach enquiries'),
@@ -80,7 +80,7 @@ export const demand = resource({
       cancelled: { ...text('已取消', 'Cancelled'), tone: 'muted', editable: false, final: true },
     },
     moves: {
-      // what happens by itself when a firm quotes, and when a quote is accepted
+      // made by the platform when a firm quotes, and when a quote is accepted
       quoted: { from: ['requested'], to: 'quoted', by: ['member'], label: text('收到报价', 'Receive quote') },
       accepted: { from: ['quoted'], to: 'accepted', by: ['member'], label: text('成交', 'Agree') },
       cancel: {

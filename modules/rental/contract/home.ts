@@ -5,7 +5,7 @@ import { demand } from './demand.ts';
 import { order } from './order.ts';
 import { quote } from './quote.ts';
 
-/** What agencies and coach firms are to answer each other. */
+/** Counts on the home page of agencies and coach firms: what they have to answer each other. */
 export const rentalHome: readonly HomeLine[] = [
   {
     of: order.name,

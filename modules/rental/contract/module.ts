@@ -6,14 +6,14 @@ import { provider } from './provider.ts';
 import { quote } from './quote.ts';
 import { selection } from './selection.ts';
 
-/** The pages of a rental platform, in a frame (domain reference §2.Z). */
+/** Shows the pages of rental platforms in a frame (domain reference §2.Z). */
 export const rentalScreen = {
   name: 'cariframe',
   label: text('在线租车', 'Online coach hire'),
   icon: 'car',
 } as const satisfies Screen;
 
-/** Coaches and cars for tours: hired on platforms, or between agencies and coach firms. */
+/** Coaches and cars for tours: rented on external platforms, or between agencies and coach firms. */
 export const rentalModule = module_({
   name: 'rental',
   label: text('旅游用车', 'Coach hire'),

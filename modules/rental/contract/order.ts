@@ -8,12 +8,12 @@ const keeps = ['index', 'export', 'quote', 'decline', 'dispatch', 'run', 'finish
 const both = ['admin', 'member'] as const;
 const reason = field.textarea(text('理由', 'Reason'), { required: true, min: 5, max: 200 });
 
-/** States in which an order has its coach, and once it is sent its driver, for its time. */
+/** States in which an order reserves its coach, and after dispatch its driver, for its time. */
 export const confirmedStates = ['accepted', 'dispatched', 'running'] as const;
 
 /**
- * What a coach firm is asked for, quotes and drives, as the firm sees it (domain reference §2.Z `car_order`). Which vehicle
- * may be offered is held against its papers when it is quoted, and again when it is sent out.
+ * An order as the coach firm sees it: what it was asked for, quoted and drives (domain reference §2.Z `car_order`). The
+ * vehicle is checked against its documents when the firm quotes and again at dispatch.
  */
 export const order = resource({
   name: 'rental/order',
@@ -102,7 +102,7 @@ export const order = resource({
         tone: 'danger',
         input: { reason },
       },
-      // what happens by itself when the agency accepts
+      // made by the platform when the agency accepts
       accept: { from: ['quoted'], to: 'accepted', by: ['member'], label: text('成交', 'Agree'), emits: 'accepted' },
       dispatch: {
         from: ['accepted'],

@@ -3,7 +3,7 @@ import { field } from '#kernel/field/field.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
 
-/** A car rental platform, whose pages are framed at `/admin/cariframe` (domain reference §2.Z `car_provider`). */
+/** An external car rental platform, framed at `/admin/cariframe` (domain reference §2.Z `car_provider`). */
 export const provider = resource({
   name: 'rental/provider',
   label: text('租车平台', 'Rental platforms'),

@@ -6,7 +6,7 @@ import { text } from '#kernel/text/text.ts';
 
 const reads = ['index', 'export', 'accept', 'pass'] as const;
 
-/** What a coach firm offers for a demand, as the agency sees it (domain reference §2.Z `car_quote`). */
+/** A coach firm's offer for a demand, as the agency sees it (domain reference §2.Z `car_quote`). */
 export const quote = resource({
   name: 'rental/quote',
   label: text('用车报价', 'Coach quotes'),
@@ -16,7 +16,7 @@ export const quote = resource({
   partOf: 'demand_id',
   actions: ['index', 'export'],
   members: { owner: reads, operator: reads, viewer: ['index'] },
-  // quotes of a demand are held against each other: the cheapest stands first
+  // agencies compare the quotes of a demand: the cheapest first
   order: ['price', 'asc'],
   empty: text('还没有企业报价', 'No quotes yet'),
   fields: {

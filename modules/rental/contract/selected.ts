@@ -1,7 +1,7 @@
 import { isPlate } from '#kernel/check/plate.ts';
 import { parseInstant } from '#kernel/time/calendar.ts';
 
-/** A car that was chosen, as forms of `rental/selection` take it. */
+/** A car selected on a rental platform, with the fields of the form of `rental/selection`. */
 export interface Selected {
   readonly order_no: string;
   readonly plate: string;
@@ -15,7 +15,7 @@ export interface Selected {
 const names = ['type', 'order_no', 'plate', 'driver', 'from', 'to', 'price'];
 const moment = /^.{10}[T ]\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})?$/;
 
-/** A moment; without a zone, in Asia/Shanghai. */
+/** A time in Unix seconds; without a zone it is read as Asia/Shanghai. */
 function readMoment(value: unknown): number | undefined {
   if (typeof value !== 'string') return undefined;
   const found = moment.exec(value);
@@ -35,8 +35,8 @@ function readPrice(value: unknown): string | undefined {
 }
 
 /**
- * What a message of a rental platform says, or undefined where it says anything else (domain reference §2.Z):
- * `{ type: 'order.selected', order_no, plate, driver, from, to, price }`, all of it and no more.
+ * Parses a message that the page of a rental platform posted (domain reference §2.Z): `{ type: 'order.selected',
+ * order_no, plate, driver, from, to, price }`, with exactly these fields. Undefined for any other message.
  */
 export function readSelected(message: unknown): Selected | undefined {
   if (typeof message !== 'object' || message === null) return undefined;

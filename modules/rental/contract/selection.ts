@@ -3,7 +3,7 @@ import { field } from '#kernel/field/field.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
 
-/** A car chosen on a rental platform, saved for an itinerary (domain reference §2.Z). */
+/** A car selected on a rental platform, saved for an itinerary (domain reference §2.Z). */
 export const selection = resource({
   name: 'rental/selection',
   label: text('平台订单', 'Platform orders'),

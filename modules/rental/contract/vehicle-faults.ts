@@ -13,9 +13,9 @@ export const vehicleFaults = {
 } as const;
 export type VehicleFault = keyof typeof vehicleFaults;
 
-/** Years a coach may be driven with tourists (机动车强制报废标准规定 Art. 5). */
+/** Maximum age in years of a coach that carries tourists (机动车强制报废标准规定 Art. 5). */
 export const maxVehicleYears = 15;
-/** Seconds a vehicle may be silent before it counts as not online. */
+/** Seconds without a position after which a vehicle counts as offline. */
 export const maxSilentMinutes = 86_400;
 
 export interface HiredVehicle {
@@ -35,7 +35,10 @@ export interface Hire {
   readonly registered_on: string;
 }
 
-/** What speaks against hiring a vehicle at a moment (Unix seconds); papers have to last through the last day. */
+/**
+ * Reasons against hiring a vehicle at a moment (Unix seconds). Documents must be valid through the last day of the
+ * hire.
+ */
 export function faultsOfVehicle(
   vehicle: HiredVehicle,
   { to_at, people, registered_on }: Hire,
@@ -49,7 +52,7 @@ export function faultsOfVehicle(
     ['inspection', vehicle.inspect_valid_to < last],
     ['position', vehicle.gps_online_at === null || now - vehicle.gps_online_at > maxSilentMinutes],
     ['age', `${Number(registered_on.slice(0, 4)) + maxVehicleYears}${registered_on.slice(4)}` < last],
-    // one seat is the driver's
+    // minus the driver's seat
     ['seats', vehicle.seats - 1 < people],
   ];
   return faults.filter(([, is]) => is).map(([fault]) => fault);

@@ -5,7 +5,7 @@ import { integer, list, nothing, object, string } from '#server/open-api/schema.
 
 const provider = field.integer(text('租车平台编号', 'Rental platform ID'), { required: true });
 
-/** Paths of rental platforms in the API document. */
+/** API descriptions of the rental platform calls. */
 export const rentalCalls: CallDescriptions = {
   'admin/cariframe/index': {
     summary: text('已启用的租车平台', 'Enabled rental platforms'),

@@ -31,7 +31,7 @@ async function find({ engine, params }: Call): Promise<Provider> {
   return provider;
 }
 
-/** Which platforms there are; a ticket for one; a note of a message that came from elsewhere. */
+/** Calls for officers: list of platforms, a ticket for one, and a report of a message from another origin. */
 const platforms: Controller = {
   app: 'admin',
   name: rentalScreen.name,
@@ -64,7 +64,7 @@ const platforms: Controller = {
         return { url: url.href, origin, seconds: ticketLife };
       },
     },
-    // what came, and from where, stands in the operation log with the call
+    // message and origin are in the operation log of the call
     ignored: {
       gate: 'rule',
       node: rentalScreen.name,
@@ -84,7 +84,7 @@ const platforms: Controller = {
   },
 };
 
-/** Redeems a ticket for a platform; a ticket is valid once. */
+/** Redeems a ticket, called by the rental platform. A ticket is valid once. */
 const tickets: Controller = {
   app: 'api',
   name: 'rental.ticket',

@@ -2,7 +2,7 @@ import { site } from '#modules/system/contract/site.ts';
 import { sql } from '#server/db/sql.ts';
 import type { FrameSource } from '#server/http/frame-hosts.ts';
 
-/** Origins of the enabled platforms, and the address shown where no platform is connected. */
+/** Origins of enabled rental platforms, and the address shown where no platform is configured. */
 export const rentalFramed: FrameSource = {
   tables: ['rental_provider', 'system_setting'],
   async read(engine) {

@@ -23,13 +23,16 @@ const texts = {
   foreignDriver: text('不是本企业可以派出的驾驶员', 'Not a driver this enterprise can assign'),
 };
 
-/** Firms call off orders, agencies demands and quotes, from which orders follow; officers' word is news to both. */
+/**
+ * Parties that do not know of a cancellation yet, by who made it: members of a firm cancel orders, members of an agency
+ * demands and quotes, and the system the orders that follow from these; officers surprise both.
+ */
 const unaware = ({ type }: Pick<Caller, 'type'>): readonly ('firm' | 'agency')[] =>
   type === 'member' ? ['agency'] : type === 'system' ? ['firm'] : ['firm', 'agency'];
 
 type Follow = Pick<WriteContext, 'engine' | 'tx' | 'caller'>;
 
-/** Moves another row because of this write, in its transaction. */
+/** Moves another row as a consequence of this write, in the same transaction. */
 const moveOn = (
   { engine, tx, caller }: Follow,
   resource: typeof demand | typeof quote | typeof order,
@@ -42,13 +45,13 @@ const moveOn = (
   return write(engine, resource, onBehalfOf(caller), { operation: 'move', move, id, input, english, unread: true }, tx);
 };
 
-/** Each firm invited to quote gets an order of its own and sees nothing of the others. */
+/** Each firm invited to quote gets an order of its own and does not see the others. */
 export const demandHooks: Hooks<typeof demand> = {
   add(context) {
     const { values, fail, engine, tx, caller } = context;
     if ((values.to_at ?? 0) <= (values.from_at ?? 0)) fail('to_at', texts.order);
     if ((values.from_at ?? 0) * 1000 < Date.now()) fail('from_at', texts.past);
-    // as the wire says them: once stored they are the database's
+    // wire values; after the insert they are in database form
     const { agency_id, asked, route, from_at, to_at, people, remark } = values;
     context.afterStore(async (id) => {
       const row = await tx.row<Pick<Enterprise, 'name'>>(sql`select name from enterprise where id = ${agency_id ?? 0}`);
@@ -76,7 +79,7 @@ export const demandHooks: Hooks<typeof demand> = {
         const open = await tx.rows<{ id: number }>(sql`select id from rental_order where demand_id = ${before.id}
           and status in ('requested', 'quoted', 'accepted', 'dispatched') order by id for update`);
         for (const { id } of open) await moveOn(context, order, 'cancel', id, inputText(context, 'reason'));
-        // who cancelled it knows
+        // the agency that cancelled needs no notice
         if (context.caller.type !== 'member') await notifyDemandEnded(context, before.id, input.reason);
       });
     },
@@ -93,7 +96,7 @@ export const quoteHooks: Hooks<typeof quote> = {
     accept(context) {
       const { before, tx } = context;
       context.afterStore(async () => {
-        // of two quotes accepted at once the second finds the demand decided
+        // of two quotes accepted at the same time, the second finds the demand already decided
         await moveOn(context, demand, 'accepted', before.demand_id ?? 0);
         await moveOn(context, order, 'accept', before.order_id ?? 0);
         await notifyHire(context, 'accepted', sql`o.id = ${before.order_id}`);
@@ -121,11 +124,11 @@ type Car = Pick<
   'enterprise_id' | 'plate' | 'status' | 'seats' | 'permit_valid_to' | 'insurance_valid_to' | 'inspect_valid_to'
 > & { gps_online_at: number | null };
 
-/** When a vehicle last reported: by its positions of the last day, else by its record. */
+/** Last report of a vehicle: its latest position within the limit, else the time in its record. */
 const lastSeen = sql`greatest(gps_online_at, (select max(p.at) from ${sql.id(tableOf(position))} p
   where p.of_id = crew_vehicle.id and p.at > now() - ${sql.raw(`interval '${maxSilentMinutes} seconds'`)}))`;
 
-/** Checks a vehicle against its papers and the hire; each fault is reported at its field. */
+/** Checks a vehicle against its documents and the hire; each fault is an error at its field. */
 async function checkVehicle(
   { before, tx, fail }: ChangeContext<typeof order>,
   id: number,
@@ -143,7 +146,7 @@ async function checkVehicle(
   return car;
 }
 
-/** A coach firm that does not trade takes on nothing new; what is accepted runs to its end. */
+/** A coach firm that has stopped trading takes no new hires; accepted ones are completed. */
 const refuseIfIdle = ({ before, require }: ChangeContext<typeof order>) =>
   require(enterprise, before.coach_id ?? 0, { status: trading });
 
@@ -181,7 +184,7 @@ export const orderHooks: Hooks<typeof order> = {
       context.note(input.reason);
       context.afterStore(() => notifyHire(context, 'declined', sql`o.id = ${before.id}`, input.reason));
     },
-    // one coach may be offered to several agencies: the first that accepts has it
+    // one coach may be offered to several agencies: the first to accept gets it
     async accept(context) {
       await refuseIfIdle(context);
       await refuseIfHired(context, 'vehicle_id', context.before.vehicle_id ?? 0);
@@ -192,11 +195,11 @@ export const orderHooks: Hooks<typeof order> = {
       const canDrive = () =>
         tx.row(sql`select id from crew_driver where id = ${input.driver_id}
           and enterprise_id = ${before.coach_id} and status in ('working', 'changing')`);
-      // all rows of the person are held in their order before any of them alone is: two firms that send them at once do not
-      // wait for each other, and of a stranger nothing is told
+      // all rows of the person are locked in id order before a single one: two firms dispatching at once do not
+      // deadlock, and nothing is disclosed about somebody else's driver
       if (await canDrive()) await refuseIfHired(context, 'driver_id', input.driver_id);
       if (!(await canDrive())) fail('driver_id', texts.foreignDriver);
-      // after its driver: people are held before vehicles
+      // after the driver: people are locked before vehicles
       await refuseIfHired(context, 'vehicle_id', before.vehicle_id ?? 0);
       Object.assign(values, { driver_id: input.driver_id, contract: input.contract });
       context.afterStore(() => notifyHire(context, 'sent', sql`o.id = ${before.id}`));

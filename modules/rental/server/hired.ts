@@ -12,7 +12,7 @@ import { confirmedStates, type order } from '../contract/order.ts';
 
 const uses = { vehicles: sql.id(tableOf(assignedVehicle)), guides: sql.id(tableOf(assignedGuide)) };
 
-/** What an order takes for its time, the rows that stand for it, and where teams have it. */
+/** What an order reserves for its time, the rows that represent it, and where teams use it. */
 const reserved = {
   vehicle_id: {
     what: text('车辆', 'The vehicle'),
@@ -21,7 +21,7 @@ const reserved = {
     inTeams: (ids: Sql) =>
       sql`select a.itinerary_id, a.from_at, a.to_at from ${uses.vehicles} a where a.vehicle_id = any(${ids})`,
   },
-  // the same person drives for another firm as another row, and may be a guide as well
+  // a driver may have a row with another firm, and may be a guide too
   driver_id: {
     what: text('驾驶员', 'The driver'),
     same: (id: number) => sql`select d.id, ${useLocks.person} || coalesce(d.id_no->>'hash', 'driver ' || d.id) as lock
@@ -44,10 +44,10 @@ const shown = (from: Sql, to: Sql) => sql`to_char(${from} at time zone 'Asia/Sha
   to_char(${to} at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI') as until`;
 
 /**
- * Refuses a vehicle or driver that another order has for any part of the time, from acceptance until it is finished or
- * cancelled, or a team that is on file, unless it is a team of the agency that hires: its hire is for it. One that ends when
- * the next begins does not collide. What is hired is held first, so that of two that take it at once the second sees the
- * first; only the times are told, for an agency may be the one who reads it.
+ * Refuses a vehicle or driver that is used at any part of the order's time by another order (from acceptance until it
+ * is finished or cancelled) or by a filed team, except a team of the agency that hires, because the hire is for that
+ * team. Periods that only touch do not collide. Locks the reserved rows first, so that of two concurrent calls the
+ * second sees the first. The error names only the times, because the reader may be another agency.
  */
 export async function refuseIfHired(
   { before, tx, fail }: ChangeContext<typeof order>,

@@ -23,7 +23,7 @@ interface Hire {
   readonly dropped: boolean;
 }
 
-/** Orders in words, under a condition on alias `o`. */
+/** Orders as texts, by a condition on alias `o`. */
 const readHires = ({ tx }: Teller, where: Sql) =>
   tx.rows<Hire>(sql`select o.id, o.demand_id, o.agency, e.name as firm, o.route,
       to_char(o.from_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI') as "from", o.people::text as people,
@@ -33,7 +33,10 @@ const readHires = ({ tx }: Teller, where: Sql) =>
       left join crew_vehicle v on v.id = o.vehicle_id left join crew_driver d on d.id = o.driver_id
     where ${where} order by o.id`);
 
-/** Whose turn it is, or who loses something by it, hears of a step of an order: firms by their order, agencies by their demand. */
+/**
+ * Steps of an order that are notified to the party that acts next or loses by it: firms by their order, agencies by
+ * their demand.
+ */
 type Step = 'asked' | 'quoted' | 'declined' | 'accepted' | 'sent';
 
 export async function notifyHire(teller: Teller, step: Step, where: Sql, reason = ''): Promise<void> {

@@ -21,14 +21,15 @@ const originOf = (address: string | null | undefined): string | undefined =>
 function check({ values, before, fail, engine }: WriteContext<typeof provider>): void {
   const base = values.base_url ?? before?.base_url;
   if (base && !base.startsWith('https://')) fail('base_url', texts.https);
-  // an empty one is that of the address
+  // an empty origin defaults to that of the address
   if (values.origin === null || values.origin === '' || (!before && values.origin === undefined))
     values.origin = base ? new URL(base).origin : null;
   else if (values.origin && (!values.origin.startsWith('https://') || new URL(values.origin).origin !== values.origin))
     fail('origin', texts.origin);
   const { ticket_secret } = values;
   if (!ticket_secret) {
-    // nobody is shown it, so that a form without it leaves it; but whoever knows it not sends no tickets elsewhere
+    // the secret is never shown, so a form without it keeps it; whoever does not know it cannot redirect tickets to
+    // another address
     if (before) {
       delete values.ticket_secret;
       if (originOf(base) !== originOf(before.base_url) || (values.origin ?? before.origin) !== before.origin)
@@ -38,5 +39,5 @@ function check({ values, before, fail, engine }: WriteContext<typeof provider>):
   else values.ticket_secret = engine.seal.seal(ticket_secret, '').cipher;
 }
 
-/** What is special about rental platforms: safe addresses, and a secret that nobody reads again. */
+/** Hooks of rental platforms: only safe addresses, and a secret that is never read back. */
 export const providerHooks: Hooks<typeof provider> = { add: check, edit: check };

@@ -16,8 +16,9 @@ interface Sent {
 }
 
 /**
- * Vehicle and driver that were sent for a demand go into the itinerary of its team while that is the agency's own; what is
- * handed in already only the agency changes, with its reasons. A hire as long as the trip is for the whole of it.
+ * Enters the vehicle and driver dispatched for a demand into the itinerary of its team, as long as the agency may edit
+ * that; a filed itinerary is only changed by the agency, with reasons. A hire as long as the trip has no times of its
+ * own.
  */
 async function enterTeam({ engine, tx, caller }: SubscriberContext, demandId: number): Promise<void> {
   const sent = await tx.rows<Sent>(sql`
@@ -38,7 +39,7 @@ async function enterTeam({ engine, tx, caller }: SubscriberContext, demandId: nu
     try {
       await write(engine, itinerary, caller, { operation: 'edit', id: team, input, unread: true }, tx);
     } catch (error) {
-      // the agency was told of both, and enters them when its team is otherwise in order
+      // the agency was notified of both, and enters them once its itinerary has no other errors
       if (!(error instanceof Refused)) throw error;
       engine.log.warn({ demand: demandId, team, err: error }, 'the coach of a hire could not be entered in its team');
     }
@@ -54,7 +55,7 @@ export const rentalSubscribers: Readonly<Record<string, Subscriber>> = {
       if (row) await enterTeam(context, row.demand_id);
     },
   }),
-  /** The team number may be entered after the coach was sent. */
+  /** The agency may enter the team number after the coach was dispatched. */
   enter_team_late: on(demand, 'edited', {
     later: ({ row_id }, context) => enterTeam(context, row_id),
   }),

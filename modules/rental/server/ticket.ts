@@ -58,7 +58,7 @@ function readTicket(written: string): (Ticket & { payload: string; signature: st
 const equal = (one: string, other: string) =>
   one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
 
-/** Takes a ticket, once: of any number of tries at the same moment one statement lets one through. */
+/** Redeems a ticket once: a single statement lets one of any number of concurrent attempts through. */
 export async function takeTicket(
   { db, seal }: Pick<Engine, 'db' | 'seal'>,
   written: string,

@@ -7,7 +7,7 @@ import { type Fleet, openFleet } from '#modules/travel/test/team.ts';
 import { sql } from '#server/db/sql.ts';
 import type { WireAnswer } from '../../../test/engine.ts';
 
-/** A coach firm hires out to one agency what another one plans a team with, at the same moment. */
+/** A coach firm hires out to one agency the coach that another agency plans for a team, at the same moment. */
 let desk: OfficeSetup;
 let firm: Fleet;
 let hirer: Agency;
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk.app.close());
 
-/** An order of the hours of the teams here, in a state of its life. */
+/** An order for the hours of the teams here, in a given state. */
 async function orderOf(vehicle: number, status: 'quoted' | 'accepted'): Promise<{ order: number; quote: number }> {
   const { db } = desk.app;
   await db.query(sql`update crew_vehicle set gps_online_at = now() where id = ${vehicle}`);
@@ -37,7 +37,7 @@ async function orderOf(vehicle: number, status: 'quoted' | 'accepted'): Promise<
   return { order: row?.order ?? 0, quote: row?.quote ?? 0 };
 }
 
-/** Makes calls at once, each on a connection of its own, and lets them go when all wait for what is locked by this key. */
+/** Makes calls concurrently, each on its own connection, and releases them when all wait for the lock of this key. */
 async function atOnce(key: string, calls: readonly (() => Promise<WireAnswer>)[]): Promise<WireAnswer[]> {
   const { db } = desk.app;
   let made: Promise<WireAnswer[]> = Promise.resolve([]);
@@ -106,7 +106,7 @@ test('hours at the wheel of a hire count for a team of the next morning', async 
   await app.db.query(sql`update rental_order set driver_id = ${driver}, status = 'finished',
     to_at = from_at - interval '30 minutes', from_at = from_at - interval '14 hours' where id = ${order}`);
   expect(await tired(first)).toBe(true);
-  // one that goes with a team is driven by the plan of that team
+  // an order for a team is cancelled with that team
   expect((await desk.agency.owner.post(own('cancel'), { id: first, reason: '旅游者取消出行' })).code).toBe(1);
   await app.db.query(
     sql`update rental_demand d set team_no = 'T1' from rental_order o where o.demand_id = d.id and o.id = ${order}`,

@@ -58,7 +58,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const errorsOf = (answer: WireAnswer) => (answer.data as { errors?: Record<string, string[]> } | null)?.errors ?? {};
-// of one second: a hire that begins a second after its trip would not be for the whole of it
+// all at the same second: a hire that begins a second after its trip would not cover the whole trip
 const begin = Math.floor(Date.now() / 1000);
 const at = (days: number) => begin + days * 86_400;
 const form = (more: object = {}) => ({
@@ -106,7 +106,7 @@ const states = async (demand: number) => ({
   ).map(({ status }) => status),
 });
 
-/** A positioning service of the area tells where the coach of a firm is. */
+/** A positioning service of the area reports where the coach of a firm is. */
 async function sendPosition({ id, vehicle }: Firm, at: number): Promise<void> {
   const key = 'Key-of-a-service-0123456789';
   const of = await app.db.row<{ area_code: string; plate: string }>(sql`select e.area_code, v.plate
@@ -125,7 +125,7 @@ async function sendPosition({ id, vehicle }: Firm, at: number): Promise<void> {
   expect(sent.data).toEqual({ stored: 1, known: 0, refused: [] });
 }
 
-/** What members were told of, by the template, in order. */
+/** Templates of the notices members received, in order. */
 const noticesOf = async (resource: string, row: number) =>
   (
     await app.db.rows<{ template_code: string }>(sql`select template_code from message_notice
@@ -207,7 +207,7 @@ describe('a vehicle', () => {
     expect(await withCar('insurance_valid_to', 'current_date')).toEqual(['承运人责任险在用车期间失效']);
     expect(await withCar('inspect_valid_to', 'current_date')).toEqual(['检验有效期不足']);
     expect(await withCar('gps_online_at', 'null')).toEqual(['车辆卫星定位不在线']);
-    // what a positioning service sends is what makes it online, with nothing written beside
+    // a position sent by a positioning service alone makes the vehicle online
     await app.db.query(sql`update crew_vehicle set gps_online_at = null where id = ${one.vehicle}`);
     expect(await refused()).toEqual(['车辆卫星定位不在线']);
     const at = Math.floor(Date.now() / 1000) - 60;
@@ -218,7 +218,7 @@ describe('a vehicle', () => {
       { id: one.vehicle },
     );
     expect(car.row.gps_online_at).toBe(at);
-    // what arrives is asked for a quote, noted or not
+    // a stored position counts, whether or not the record of the vehicle repeats it
     await app.db.query(sql`update crew_vehicle set gps_online_at = null where id = ${one.vehicle}`);
     expect(await withCar('status', `'stopped'`)).toEqual(['车辆未经核验或已停用']);
     expect(await refused({ registered_on: '2010-01-01' })).toEqual(['车辆已超过使用年限']);
@@ -409,7 +409,7 @@ test('two answers to one inquiry queue at it: one quote is accepted, and a quote
   });
   expect([locked, ...answers.map(({ code }) => code).sort()]).toEqual([0, 0, 1]);
   expect((await states(demand)).quotes.sort()).toEqual(['accepted', 'passed']);
-  // a firm that quotes while another quote is accepted comes before or after it, and is never left between
+  // a firm that quotes while another quote is accepted comes before or after it, never in between
   const second = await demanded({ from_at: at(93), to_at: at(94) });
   await done(offer(one, await orderOf(one, second)));
   const late = await orderOf(other, second);
@@ -446,7 +446,7 @@ test('a coach or a driver that a team of another agency has is not hired for its
   expect(errorsOf(await quoted({ from_at: to - 60, to_at: to + 3600 })).vehicle_id?.[0]).toMatch(/已有团队/);
   await done(quoted({ from_at: to, to_at: to + 3600 }));
   await done(quoted({ from_at: from - 3600, to_at: from }));
-  // a draft has nobody, and what an agency hires is for its own teams
+  // a draft reserves nobody, and an agency's hire is for its own teams
   await app.db.query(sql`update travel_itinerary set status = 'draft' where id = ${team}`);
   await planned(agency.id);
   await done(quoted({ from_at: to - 60, to_at: to + 3600 }));

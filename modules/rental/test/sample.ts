@@ -1,4 +1,7 @@
-/** What sampled forms of this area say where a rule joins fields: a secret long enough, and a car back after it left. */
+/**
+ * Values for sampled forms of this area where a rule joins fields: a secret long enough, and a return after the
+ * departure.
+ */
 export const rentalSamples: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'rental/provider': {
     base_url: 'https://car.example.com/hire',

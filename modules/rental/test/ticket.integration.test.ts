@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
 import { type Client, startApp, type TestApp, type WireAnswer } from '../../../test/engine.ts';
 
-/** Tickets that open a rental platform, once. */
+/** Single-use tickets that open a rental platform. */
 let app: TestApp;
 let chief: Client;
 let county: Client;

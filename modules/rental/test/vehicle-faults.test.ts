@@ -16,7 +16,7 @@ const of = (car: Partial<HiredVehicle>, more: Partial<typeof hire> = {}) =>
 
 test('a vehicle is hired whose papers last to the last day of it, and for no more than it seats beside the driver', () => {
   expect(of({})).toEqual([]);
-  // until 24:00 is until the end of that day, and not the next one
+  // until 24:00 is the end of that day, not the next day
   expect(of({}, { to_at: Date.parse('2026-12-01T00:00:00+08:00') / 1000 })).toEqual([]);
   expect(of({}, { to_at: Date.parse('2026-12-01T00:01:00+08:00') / 1000 })).toEqual([
     'permit',

@@ -44,11 +44,11 @@ interface Platform {
   readonly origin: string;
 }
 
-/** A page of this origin must not keep it, or it could lift the sandbox off itself. */
+/** A page of our own origin must not have `allow-same-origin`: it could remove its sandbox. */
 const sandboxOf = (origin: string) =>
   origin === window.location.origin ? 'allow-scripts allow-forms' : 'allow-scripts allow-forms allow-same-origin';
 
-/** Opens the platform in a window of its own; a ticket is good once, so that it gets another one. */
+/** Opens the platform in a new window, with a new ticket because tickets are valid once. */
 async function openInNewWindow(provider: number): Promise<void> {
   const opened = window.open('about:blank', '_blank');
   const { url } = await requestTicket(provider);
@@ -98,7 +98,7 @@ function Platforms({ list }: { list: readonly Platform[] }) {
   const [search, setSearch] = useSearchParams();
   const requested = search.get('provider');
   const [first] = list;
-  // an address alone, without tickets: what the settings of the site name where no platform is connected
+  // an address without tickets: the one in the site settings, where no platform is configured
   const plain = useBoot()?.siteConfig.carRentalUrl;
   if (requested === null && !first && plain && /^https?:\/\//i.test(plain))
     return <IframePage url={plain} title={t(rentalScreen.label)} />;

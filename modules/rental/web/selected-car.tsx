@@ -15,7 +15,7 @@ const texts = {
   drop: text('不留存', 'Discard'),
 };
 
-/** The car chosen on the platform, and saving it; its record then names the itinerary. */
+/** The car selected on the platform, with a button to save it; the saved record then names the itinerary. */
 export function SelectedCar({ provider, car, onDone }: { provider: number; car: Selected; onDone(): void }) {
   const t = useText();
   const go = useNavigate();

@@ -3,9 +3,9 @@ import { post } from '#web/http/client.ts';
 import { useReloadWhenBlocked } from '#web/shell/blocked-frame.ts';
 import { readSelected, type Selected } from '../contract/selected.ts';
 
-/** How long the page of a platform may take to come, in ms (domain reference §2.Z). */
+/** Time limit in ms for the page of a platform to load (domain reference §2.Z). */
 export const patience = 8000;
-/** Most ignored messages that are logged while a page is open. */
+/** Maximum ignored messages reported while a page is open. */
 const maxReported = 10;
 
 export interface Opened {
@@ -28,7 +28,7 @@ export function usePlatformFrame(provider: number) {
   const frame = useRef<HTMLIFrameElement>(null);
   const reported = useRef(0);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another try asks for another ticket
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a retry requests a new ticket
   useEffect(() => {
     let gone = false;
     setState({ kind: 'asking' });
@@ -65,7 +65,7 @@ export function usePlatformFrame(provider: number) {
         post('/admin/cariframe/ignored', { provider, origin: from, why }).catch(() => {});
     };
     const hear = ({ origin: from, source, data }: MessageEvent<unknown>) => {
-      // what pages of our own and the tools of a browser say to each other is no business of a platform
+      // messages of our own pages and of browser extensions do not come from the platform
       if (from === window.location.origin) return;
       if (from !== origin || source !== frame.current?.contentWindow) return ignore(from, 'origin');
       const car = readSelected(data);

@@ -1,7 +1,7 @@
 import { module_, type Screen } from '#kernel/module/module.ts';
 import { text } from '#kernel/text/text.ts';
 
-/** Every declared measure, broken down as one asks: of what one may list, over the rows one sees. */
+/** Every declared measure, grouped as chosen, for resources the caller may list and over the rows they see. */
 export const reportScreen = {
   name: 'report',
   label: text('统计报表', 'Reports'),

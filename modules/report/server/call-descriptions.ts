@@ -27,7 +27,7 @@ const parameters = {
 const value = { type: ['integer', 'number', 'string'] };
 const span = { type: ['object', 'null'], properties: { from: string, until: string } };
 
-/** What the API document says of reports. */
+/** API descriptions of the report calls. */
 export const reportCalls: CallDescriptions = {
   'admin/report/index': {
     summary: text('统计报表', 'Report'),

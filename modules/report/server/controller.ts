@@ -22,7 +22,7 @@ const texts = {
 
 type Params = Readonly<Record<string, unknown>>;
 
-/** `GET index`: the figures. `POST export`: the same as a workbook, made by a job. What is asked is the same for both. */
+/** `GET index`: the figures. `POST export`: the same as a workbook, made by a job. Both take the same parameters. */
 export const reportController: Controller = {
   app: 'admin',
   name: reportScreen.name,
@@ -39,7 +39,7 @@ export const reportController: Controller = {
   },
 };
 
-/** The resource and the question, where the caller may list its rows. Throws a refusal otherwise. */
+/** Reads resource and query from the parameters. Throws a refusal where the caller may not list the rows. */
 export function readOrder(
   engine: Engine,
   caller: Caller,
@@ -49,7 +49,7 @@ export function readOrder(
   if (!resource?.measures) throw badParameter('没有该统计指标', 'There is no such measure');
   if (!can(caller, `${resource.name}/index`)) throw forbidden();
   const list = readListQuery(resource, params);
-  // what is searched for in plain is personal data itself: it is for lists, and is not kept with a job
+  // a search for personal data is itself personal data: lists allow it, but it must not be stored with a job
   const visible = visibleTo(resource, caller, engine.find);
   const fields = allFields(visible);
   const conditions = [...list.conditions, ...(list.anyOf?.flat() ?? [])];

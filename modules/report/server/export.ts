@@ -40,7 +40,7 @@ const texts = {
   all: text('全部', 'All'),
 };
 
-/** The workbook of a report: the table as the screen shows it, and a sheet that says what it is. */
+/** Writes the workbook of a report: the table as on the screen, and a sheet describing it. */
 export async function runReportExport(
   engine: Engine,
   { job, caller, signal }: JobContext & { caller: Caller },

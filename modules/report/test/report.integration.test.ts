@@ -41,7 +41,7 @@ test('figures are those of the rows one sees, in the days of Shanghai', async ()
   expect([county.total, county.total_before, county.list.length]).toEqual([2, 0, 1]);
   const some = await read(chief, { search: [{ field: 'area_code', operator: '=', val: '530300' }] });
   expect([some.total, some.total_before, some.list.length]).toEqual([2, 2, 1]);
-  // filtered as the list is: one of several conditions, what waits for oneself
+  // filtered like the list: one of several conditions, rows awaiting the caller
   const any = [
     [
       { field: 'area_code', operator: '=', val: '530300' },

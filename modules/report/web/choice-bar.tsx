@@ -57,7 +57,7 @@ const dayField = field.date(texts.span);
 
 interface ChoiceProps {
   choice: Choice;
-  /** Changes a part of the choice, and reads the report of it. */
+  /** Changes part of the choice and loads its report. */
   change(part: Partial<Choice>): void;
 }
 
@@ -65,7 +65,7 @@ function MeasureChoice({ choice, change, all, today }: ChoiceProps & { all: read
   const t = useText();
   const { measured } = choice;
   const select = (key: string) => {
-    // days and area stay; what it is grouped by is another measure's, and conditions are about fields of its rows
+    // period and area stay; grouping belongs to the measure, and conditions to the fields of its rows
     const fresh = readChoice(new URLSearchParams({ m: key }), all, today);
     if (fresh)
       change({
@@ -91,7 +91,7 @@ function MeasureChoice({ choice, change, all, today }: ChoiceProps & { all: read
   );
 }
 
-/** What the rows are grouped by: a field or a period, and a second one within it. */
+/** Chooses the grouping: a field or a period, and a second one within it. */
 function GroupChoice({ choice: { measured, by }, change }: ChoiceProps) {
   const t = useText();
   const fields = allFields(measured.resource);
@@ -134,7 +134,7 @@ interface EndInputProps {
   onSpan(span: Choice['span']): void;
 }
 
-/** The first or last day of the period. */
+/** Input for the first or last day of the period. */
 function EndInput({ name, span, onSpan }: EndInputProps) {
   const t = useText();
   const [unread, setUnread] = useState<string>();
@@ -151,7 +151,7 @@ function EndInput({ name, span, onSpan }: EndInputProps) {
         invalid={unread !== undefined}
         onChange={(next) => {
           const day = typeof next === 'string' && isDate(next) ? next : undefined;
-          // what is no day stays where it was typed, and the report as it was; an end that was emptied comes back
+          // text that is no date stays in the input and leaves the report unchanged; an emptied end is restored
           setUnread(day || typeof next !== 'string' ? undefined : next);
           if (day === undefined) return;
           const period = span ?? { from: day, until: day };
@@ -189,7 +189,7 @@ function SpanChoice({ choice: { span }, change, today }: ChoiceProps & { today: 
   );
 }
 
-/** The criteria of a report; every choice is applied at once and stored in the address. */
+/** The criteria of a report. Each choice applies at once and is stored in the URL. */
 export function ChoiceBar(props: {
   choice: Choice;
   all: readonly ReportMeasure[];

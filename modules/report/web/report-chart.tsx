@@ -13,7 +13,7 @@ const texts = {
   rest: text('其余', 'Others'),
 };
 
-/** Bars a chart has room for, and parts a bar is told apart by. */
+/** Maximum bars of a chart, and parts of a bar that can be distinguished. */
 const mostBars = 24;
 const mostParts = 6;
 
@@ -28,12 +28,12 @@ export interface ReportChartProps {
 interface Part {
   readonly name: string;
   readonly values: readonly number[];
-  /** What it stands for, where one can open it. */
+  /** The row it represents, where its list can be opened. */
   readonly column?: CrossLine;
   readonly before?: true;
 }
 
-/** The figures as a picture: along time upright, else lying bars, the largest on top. */
+/** Chart of the figures: columns along time, otherwise horizontal bars with the largest on top. */
 export function ReportChart({ choice, report, dimensions, table, onOpen }: ReportChartProps) {
   const t = useText();
   const [down, across] = dimensions;

@@ -28,7 +28,7 @@ import {
 
 const areaPattern = /^[1-9]\d{5}$/;
 
-/** A measure of a resource one may list. */
+/** A measure of a resource that the person may list. */
 export interface ReportMeasure {
   /** `enterprise/enterprise.registered` */
   readonly key: string;
@@ -47,28 +47,28 @@ export const measuresOf = (resources: readonly AnyResource[]): ReportMeasure[] =
     })),
   );
 
-/** Of which rows a report is: as a list says it, without what is searched for in plain. */
+/** The rows a report covers: the conditions of a list, without search words. */
 export type ReportRows = Pick<ListQuery, 'conditions' | 'anyOf' | 'awaitsMe' | 'handledByMe'>;
 
 export const allRows: ReportRows = { conditions: [] };
 
-/** What is asked of a report; all of it stands in the address. */
+/** The choices that define a report, all of them stored in the URL. */
 export interface Choice {
   readonly measured: ReportMeasure;
-  /** Fields, and `@month` for time: two at the most. */
+  /** Fields, or `@month` for a period; at most two. */
   readonly by: readonly string[];
-  /** Empty: of all times. */
+  /** Undefined: all time. */
   readonly span: Span | undefined;
   readonly area: string | undefined;
   readonly compare: Comparison | undefined;
-  /** Beside its area, which has a choice of its own. */
+  /** Conditions except the area, which has its own input. */
   readonly rows: ReportRows;
 }
 
-/** What a measure can be grouped by: its fields, then time. */
+/** Groupings of a measure: its fields, then periods. */
 export const groupings = ({ measure }: ReportMeasure): string[] => [...measure.by, ...periods.map((one) => `@${one}`)];
 
-/** This year so far, unless the address says otherwise; `all` says of all times. */
+/** Reads a choice from the URL. Default period: this year so far; `all` means all time. */
 export function readChoice(address: URLSearchParams, all: readonly ReportMeasure[], today: string): Choice | undefined {
   const measured = all.find((one) => one.key === address.get('m')) ?? all[0];
   if (!measured) return undefined;
@@ -91,14 +91,14 @@ export function readChoice(address: URLSearchParams, all: readonly ReportMeasure
   };
 }
 
-/** Conditions are written as in the address of a list, always with their operator; the other names are the report's own. */
+/** Conditions are written as in the URL of a list, always with operator; the report's own parameters are skipped. */
 function readRows(address: URLSearchParams, { resource }: ReportMeasure): ReportRows {
   const named = ([key]: [string, string]) =>
     key.includes('.') || key === 'any' || key === 'awaits' || key === 'handler';
   return rowsOf(readListQuery(new URLSearchParams([...address].filter(named)), resource), resource);
 }
 
-/** What a report takes of the query of a list: personal data and words to search for stay with the list. */
+/** The part of a list query that a report takes over: not search words, not conditions on personal data. */
 function rowsOf({ conditions, anyOf, awaitsMe, handledByMe }: ReportRows, resource: AnyResource): ReportRows {
   const isPublic = ({ field }: Condition) => !fieldOf(resource, field)?.privacy;
   const groups = anyOf?.filter((group) => group.every(isPublic)) ?? [];
@@ -112,7 +112,7 @@ function rowsOf({ conditions, anyOf, awaitsMe, handledByMe }: ReportRows, resour
 
 const countOf = ({ conditions, anyOf = [] }: ReportRows): number => conditions.length + anyOf.length;
 
-/** The report of the rows a list shows, of all times as the list is; `whole`: nothing of the query stays behind. */
+/** The report of the rows a list shows, for all time like the list. `whole`: the report takes over the whole query. */
 export function reportOf(
   resource: AnyResource,
   query: ListQuery,
@@ -122,7 +122,7 @@ export function reportOf(
   const reportRows = rowsOf(query, resource);
   const isArea = ({ field, operator, value }: Condition) =>
     field === 'area_code' && operator === '=' && areaPattern.test(value);
-  // two areas are two conditions: the one choice of a report holds one of them
+  // two areas are two conditions, but the report's input holds one
   const area = reportRows.conditions.find(isArea);
   const rows = { ...reportRows, conditions: reportRows.conditions.filter((one) => one !== area) };
   const by = measured.measure.by.slice(0, 1);
@@ -153,7 +153,7 @@ export function writeChoice({ measured, by, span, area, compare, rows }: Choice)
   return address;
 }
 
-/** Spans one asks for again and again, up to today. */
+/** Frequently used periods up to today. */
 export function presetSpans(today: string) {
   const month = `${today.slice(0, 7)}-01`;
   const year = today.slice(0, 4);
@@ -168,7 +168,7 @@ export function presetSpans(today: string) {
   } as const satisfies Record<string, Span>;
 }
 
-/** Time first, as it runs down a table and along a chart. */
+/** Periods come first: they run down the table and along the chart. */
 export const dimensionsOfChoice = ({ by }: Pick<Choice, 'by'>): Dimension[] =>
   by
     .toSorted((one, other) => Number(other.startsWith('@')) - Number(one.startsWith('@')))
@@ -180,7 +180,7 @@ export const offersArea = ({ resource }: ReportMeasure): boolean => hasArea(reso
 const ofArea = (area: string | undefined): Condition[] =>
   area ? [{ field: 'area_code', operator: '=', value: area }] : [];
 
-/** What the call is given. */
+/** Parameters of the call. */
 export function toParams({ measured, by, span, area, compare, rows }: Choice): Record<string, unknown> {
   const fields = by.filter((one) => !one.startsWith('@'));
   const period = by.find((one) => one.startsWith('@'))?.slice(1);
@@ -197,7 +197,7 @@ export function toParams({ measured, by, span, area, compare, rows }: Choice): R
   };
 }
 
-/** The list of exactly the rows behind a figure; undefined where a field of theirs cannot be filtered by. */
+/** Link to the list of exactly the rows behind a figure; undefined where one of its fields cannot be filtered by. */
 export function linkTo(
   { measured, area, rows }: Choice,
   report: Pick<Report, 'span' | 'level'>,

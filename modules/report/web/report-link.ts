@@ -8,7 +8,7 @@ const partly = text(
   'Search words and filters on personal data are not used in reports; all other filters were carried over',
 );
 
-/** The report of the rows a list shows, and what is said when it cannot be of exactly these. */
+/** Link to the report of the rows a list shows, with a remark where it cannot cover exactly these rows. */
 export default function reportLink(
   resource: AnyResource,
   query: ListQuery,

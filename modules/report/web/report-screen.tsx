@@ -52,7 +52,7 @@ const texts = {
   read: text('读取于 {at}', 'As of {at}'),
 };
 
-/** `/admin/report`: a measure, what it is broken down by, over which days; all of it in the address. */
+/** `/admin/report`: a measure, its grouping and period, all stored in the URL. */
 export default function ReportScreen() {
   const t = useText();
   const [address, setAddress] = useSearchParams();
@@ -116,7 +116,7 @@ function Figures({ choice, today }: { choice: Choice; today: string }) {
     }),
     placeholderData: previousDataOf('resource'),
   });
-  // what is shown stays what was asked for until the new figures are here: rows of one must not stand under heads of another
+  // show the previous choice until its new figures arrive: rows and column heads must match
   const shown = data?.choice;
   const laid = useMemo(() => {
     if (!data) return undefined;

@@ -58,7 +58,7 @@ function Head({ measured, report, down, table }: HeadProps) {
   );
 }
 
-/** The figures in rows and columns, with sums, shares and what they were before. */
+/** Table of the figures, with sums, shares and the comparison. */
 export function ReportTable({ choice, report, dimensions, table, linkOf }: ReportTableProps) {
   const t = useText();
   const { measured } = choice;

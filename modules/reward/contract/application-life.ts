@@ -8,7 +8,10 @@ const granted = field.money(text('核定金额（元）', 'Approved amount (CNY)
   hint: text('不填为申报金额；不得高于它', 'The amount applied for if left empty; cannot exceed it'),
 });
 
-/** From the report before the guests arrive to the payment, and back if it was not deserved (domain reference §2.P). What was asked of a budget stays on record. */
+/**
+ * Life of an application: from the advance filing before the guests arrive to the payment, and to clawback if it was
+ * undeserved. The amount applied for stays on record.
+ */
 export const applicationLife = lifecycle({
   initial: 'draft',
   states: {
@@ -95,7 +98,7 @@ export const applicationLife = lifecycle({
       ),
     },
     withdraw: {
-      // what was never handed in is deleted
+      // applications that were never submitted are deleted instead
       from: ['declared', 'returned', 'first_review'],
       to: 'withdrawn',
       by: ['admin', 'member'],
@@ -192,7 +195,7 @@ export const applicationLife = lifecycle({
     },
     reduce: {
       from: ['approved'],
-      // to nothing, where all of it was false
+      // reduced to nothing, where all of it was false
       orTo: ['rejected'],
       label: text('核减', 'Reduce amount'),
       tone: 'danger',
@@ -229,7 +232,7 @@ export const applicationLife = lifecycle({
     recover: {
       from: ['clawback'],
       to: 'recovered',
-      // given back in part: the rest is the enterprise's
+      // repaid in part: the enterprise keeps the rest
       orTo: ['paid'],
       label: text('登记缴回', 'Record repayment'),
       tone: 'primary',

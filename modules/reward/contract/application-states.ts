@@ -1,7 +1,7 @@
-/** States in which what is granted has been paid out: what is to be given back is not there yet. */
+/** States in which the granted amount has been paid out and nothing has been repaid. */
 export const paidStates = ['paid', 'clawback'] as const;
 
-/** States in which an application holds its part of the budget: from the day it is handed in, in the order they came. */
+/** States in which an application reserves part of the budget, in order of submission. */
 export const reservingStates = [
   'first_review',
   'second_review',

@@ -7,12 +7,12 @@ import { applicationLife } from './application-life.ts';
 import { paidStates } from './application-states.ts';
 import { rewardKinds } from './dictionary.ts';
 
-/** Its people report and apply; what is paid the bureau decides. */
+/** Actions of the enterprise's people. The bureau decides on payments. */
 const keeps = ['index', 'add', 'edit', 'del', 'declare', 'apply', 'withdraw', 'export'] as const;
 
 /**
- * What an enterprise asks of a policy for the guests it brought (domain reference §2.P `rwd_application`). Guests, nights and
- * amount are worked out from the teams; nobody types them.
+ * An enterprise's application for the reward of a policy for the guests it brought (domain reference §2.P
+ * `rwd_application`). Guests, nights and amount are computed from the teams.
  */
 export const application = resource({
   name: 'reward/application',
@@ -82,7 +82,7 @@ export const application = resource({
       list: 'offered',
       related: false,
       reach: 'all',
-      // who decides is nobody's to know who asks
+      // applicants do not learn who decides on their application
       reads: 'pass',
     }),
     published_on: field.date(text('公示开始', 'Public notice starts'), { write: 'server', list: 'offered' }),

@@ -1,24 +1,27 @@
 import type { RewardUnit } from './dictionary.ts';
 
 /**
- * One step of a policy's rules for a kind of visit (domain reference §2.P): whoever brings so many guests for so many nights
- * is paid so much for each. Of several steps that were reached the one that asks for most counts. Amounts in cents.
+ * One step of a policy's rules for a kind of visit (domain reference §2.P): an agency that brings this many guests for
+ * this many nights is paid the amount per unit. Of several reached steps the one with the strictest conditions counts.
+ * Amounts in cents.
  */
 export interface RewardStep {
   readonly minPax: number;
   readonly minNights: number;
   readonly minVehicles: number;
-  /** Sights with a ticket on the itinerary. */
+  /** Ticketed sights on the itinerary. */
   readonly minScenic: number;
-  /** Guests of this kind the enterprise has brought within the year, these among them. */
+  /** Guests of this kind that the enterprise has brought within the year, including these. */
   readonly minYear: number;
   readonly unit: RewardUnit;
   readonly amount: number;
-  /** Most that is paid for one team; undefined: no limit. */
+  /** Maximum amount per team; undefined: no limit. */
   readonly capPerGroup?: number | undefined;
 }
 
-/** What a team brought: guests that count, nights, vehicles, paid sights; and guests of the enterprise within the year. */
+/**
+ * What a team brought: eligible guests, nights, vehicles, ticketed sights; and the enterprise's guests within the year.
+ */
 export interface Brought {
   readonly pax: number;
   readonly nights: number;
@@ -27,7 +30,7 @@ export interface Brought {
   readonly year: number;
 }
 
-/** What is paid for in a unit, of one team: a team comes by one flight, and by one train. */
+/** Number of units paid per team: a team comes by one flight or one train. */
 const unitsOf: Readonly<Record<RewardUnit, (team: Brought) => number>> = {
   person: ({ pax }) => pax,
   person_night: ({ pax, nights }) => pax * nights,
@@ -44,7 +47,10 @@ const isReached = (step: RewardStep, team: Brought): boolean =>
   team.scenic >= step.minScenic &&
   team.year >= step.minYear;
 
-/** Steps by what they ask for, the year first: who brought thousands is paid by that tier for every team. */
+/**
+ * Conditions of a step in order of comparison. The year comes first: an agency that brought thousands is paid by that
+ * tier for every team.
+ */
 const minimumsOf = ({ minYear, minPax, minNights, minVehicles, minScenic }: RewardStep): readonly number[] => [
   minYear,
   minPax,
@@ -59,13 +65,13 @@ function isStricter(one: RewardStep, other: RewardStep): boolean {
   return at >= 0 && (mine[at] ?? 0) > (theirs[at] ?? 0);
 }
 
-/** The step a team reached, or undefined where it reached none. */
+/** The step a team reached; undefined if none. */
 export const stepOf = (steps: readonly RewardStep[], team: Brought): RewardStep | undefined =>
   steps
     .filter((one) => isReached(one, team))
     .reduce<RewardStep | undefined>((best, one) => (!best || isStricter(one, best) ? one : best), undefined);
 
-/** What a policy pays for one team, in cents; 0 where it reached no step. */
+/** Reward for one team in cents; 0 if it reached no step. */
 export function rewardOf(steps: readonly RewardStep[], team: Brought): number {
   const step = stepOf(steps, team);
   if (!step) return 0;

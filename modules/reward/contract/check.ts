@@ -5,8 +5,8 @@ import { text } from '#kernel/text/text.ts';
 import { checkCodes, checkResults } from './dictionary.ts';
 
 /**
- * What the platform found when an application was handed in, each with what it saw and where (domain reference §2.P): it
- * decides nothing, and whoever reviews has it before them. Another time it is handed in it is looked at anew.
+ * Result of an automatic check of an application at submission, with evidence and its source (domain reference §2.P).
+ * It decides nothing; reviewers see it. Each submission is checked again.
  */
 export const check = resource({
   name: 'reward/check',
@@ -28,7 +28,7 @@ export const check = resource({
     },
   },
   fields: {
-    // drawn by a panel of its own, worst first
+    // drawn by its own panel, worst first
     application_id: field.reference(text('奖励申报', 'Application'), {
       to: 'reward/application',
       write: 'server',

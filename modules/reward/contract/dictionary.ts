@@ -1,6 +1,6 @@
 import { text } from '#kernel/text/text.ts';
 
-/** What is rewarded (domain reference §2.P): how guests came, and what for. */
+/** What is rewarded (domain reference §2.P): how guests came, and for what. */
 export const rewardKinds = {
   overnight: text('过夜游', 'Overnight stay'),
   day_tour: text('一日游', 'Day trip'),
@@ -12,7 +12,7 @@ export const rewardKinds = {
   study: text('研学旅行', 'Study tour'),
 } as const;
 
-/** What the amount of a rule is paid for. */
+/** Units a rule pays for. */
 export const rewardUnits = {
   person: text('人', 'Person'),
   person_night: text('人·夜', 'Person-night'),
@@ -24,8 +24,8 @@ export const rewardUnits = {
 export type RewardUnit = keyof typeof rewardUnits;
 
 /**
- * What is looked at when an application is handed in, each with what was seen (domain reference §2.P). What there is no
- * data of is told as doubtful, and never passes in silence.
+ * Automatic checks at submission, each stored with its evidence (domain reference §2.P). A check without data is
+ * reported as doubtful; it never passes silently.
  */
 export const checkCodes = {
   minimum: text('达到最低人数与夜数', 'Minimum guests and nights met'),
@@ -51,7 +51,7 @@ export const checkResults = {
 } as const;
 export type CheckResult = keyof typeof checkResults;
 
-/** Where somebody else than the agency counted its guests. */
+/** Independent sources of guest counts. */
 export const recordKinds = {
   lodging: text('住宿登记', 'Hotel registration'),
   gate: text('入园检票', 'Admission check'),

@@ -1,4 +1,4 @@
-/** Why a policy is not meant for an enterprise, or for teams of it, each at its field of a claim. */
+/** Why a policy does not apply to an enterprise or to some of its teams, by field of the application. */
 export interface Unfit {
   readonly list: readonly { readonly field: 'policy_id' | 'teams'; readonly message: string }[];
 }

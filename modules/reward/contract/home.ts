@@ -2,7 +2,7 @@ import type { HomeLine } from '#kernel/module/home.ts';
 import { text } from '#kernel/text/text.ts';
 import { application } from './application.ts';
 
-/** What of it a member's home page counts. */
+/** Counts shown on a member's home page. */
 export const rewardHome: readonly HomeLine[] = [
   {
     of: application.name,

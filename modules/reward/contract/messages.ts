@@ -2,7 +2,7 @@ import { messageTemplate } from '#kernel/message/message-template.ts';
 import { text } from '#kernel/text/text.ts';
 
 const no = { ...text('申报编号', 'Application number'), sample: 'JL2026000123' } as const;
-/** What people call it; whoever wrote the words anew may do without. */
+/** Placeholders naming the application; an edited text may omit them. */
 const called = {
   name: { ...text('申报企业', 'Applicant enterprise'), sample: '昆明某旅行社' },
   kind: { ...text('类别', 'Category'), sample: '过夜游' },
@@ -11,7 +11,7 @@ const called = {
 const reason = { ...text('原因', 'Reason'), sample: '住宿发票与行程日期不符', needed: true } as const;
 const amount = { ...text('金额（元）', 'Amount (CNY)'), sample: '5400.00', needed: true } as const;
 
-/** What an enterprise hears of its applications (domain reference Appendix E: reward returned, approved, paid). */
+/** Notices to an enterprise about its applications (domain reference Appendix E: reward returned, approved, paid). */
 export const rewardReturned = messageTemplate({
   code: 'reward_returned',
   inbox: 'todo',

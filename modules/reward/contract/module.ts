@@ -10,7 +10,7 @@ import { promisesScreen } from './policy-summary.ts';
 import { record } from './record.ts';
 import { rule } from './rule.ts';
 
-/** What is paid to those who bring guests (引客入X, domain reference §2.P). */
+/** Rewards for agencies that bring guests (引客入X, domain reference §2.P). */
 export const rewardModule = module_({
   name: 'reward',
   label: text('奖励申报', 'Rewards'),

@@ -7,8 +7,8 @@ import { text } from '#kernel/text/text.ts';
 const reply = field.textarea(text('核查答复', 'Findings'), { required: true, min: 5, max: 500 });
 
 /**
- * What somebody has against a reward while it is published (domain reference §2.P): by the public page, or a letter that an
- * officer enters. Nothing is paid while one is open.
+ * An objection to a reward during its public notice (domain reference §2.P), filed on the public page or entered by an
+ * officer from a letter. Nothing is paid while one is open.
  */
 export const objection = resource({
   name: 'reward/objection',

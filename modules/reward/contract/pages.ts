@@ -1,7 +1,7 @@
 import type { PublicPage } from '#kernel/module/module.ts';
 import { text } from '#kernel/text/text.ts';
 
-/** What is to be paid, for everybody to look at and object to. */
+/** The public notice of rewards, open to everybody for objections. */
 export const publicityPage = {
   name: 'reward/publicity',
   path: '/rewards/:id?',

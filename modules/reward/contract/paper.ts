@@ -4,7 +4,7 @@ import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { rewardMaterials } from '#modules/system/contract/travel-lists.ts';
 
-/** A paper handed in with an application: typed into its form. */
+/** A document submitted with an application, entered in its form. */
 export const paper = resource({
   name: 'reward/paper',
   label: text('申报材料', 'Supporting documents'),

@@ -1,7 +1,7 @@
 import type { Screen } from '#kernel/module/module.ts';
 import { text } from '#kernel/text/text.ts';
 
-/** Where agencies read what is promised, in the member centre. */
+/** Screen in the member centre that lists the open policies. */
 export const promisesScreen = {
   name: 'reward/promises',
   label: text('奖励政策', 'Reward policies'),
@@ -20,7 +20,7 @@ export interface PolicySummary {
   readonly budget: string;
   readonly left: string;
   readonly eligible: readonly string[];
-  /** Names of divisions; none: anywhere. */
+  /** Names of divisions; empty: anywhere. */
   readonly areas: readonly string[];
   readonly credit: string | null;
   readonly declare_hours: number;
@@ -30,7 +30,7 @@ export interface PolicySummary {
   readonly materials: readonly string[];
   readonly text: string | null;
   readonly rules: readonly RuleSummary[];
-  /** Whether it is open and the calling member acts for an enterprise it applies to. */
+  /** Whether the policy is open and the calling member acts for an enterprise it applies to. */
   readonly claims: boolean;
 }
 
@@ -45,6 +45,6 @@ export interface RuleSummary {
   readonly amount: string;
   readonly cap_per_group: string | null;
   readonly cap_per_year: string | null;
-  /** Name of the division whose guests do not count. */
+  /** Name of the division whose residents do not count. */
   readonly exclude: string | null;
 }

@@ -12,8 +12,8 @@ import { paidStates, reservingStates } from './application-states.ts';
 const reason = field.textarea(text('理由', 'Reason'), { required: true, min: 5, max: 500 });
 
 /**
- * A promise to pay those who bring guests (引客入X, domain reference §2.P): for whom, for what, until when, and out of which
- * budget. What was promised is not changed any more once it is open to applications.
+ * A policy that rewards agencies for bringing guests (引客入X, domain reference §2.P): for whom, for what, until when, and
+ * from which budget. Its terms are fixed once it is open to applications.
  */
 export const policy = resource({
   name: 'reward/policy',

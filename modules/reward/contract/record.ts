@@ -5,8 +5,8 @@ import { text } from '#kernel/text/text.ts';
 import { recordKinds } from './dictionary.ts';
 
 /**
- * How many guests of a team others counted than its agency: a hotel in a night, a gate on a day (domain reference §2.P).
- * Entered, or imported as a workbook, by officers; applications are held against it.
+ * Guests of a team counted by somebody other than its agency: a hotel in a night, a gate on a day (domain reference
+ * §2.P). Entered or imported by officers; applications are checked against it.
  */
 export const record = resource({
   name: 'reward/record',

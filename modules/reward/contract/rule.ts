@@ -6,7 +6,7 @@ import { rewardKinds, rewardUnits } from './dictionary.ts';
 
 const more = { min: 0, max: 1000, list: 'offered', hint: text('不填为不要求', 'Not required if left empty') } as const;
 
-/** One step of what a policy pays: typed into its form. Steps of one kind differ by what they begin with. */
+/** One step of what a policy pays, entered in its form. Steps of one kind differ by their minimum. */
 export const rule = resource({
   name: 'reward/rule',
   label: text('奖励标准', 'Reward rules'),

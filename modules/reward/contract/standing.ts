@@ -1,21 +1,21 @@
-/** How far a policy has come (domain reference §2.P). Sums as on the wire, `'12.00'`. */
+/** Progress of a policy (domain reference §2.P). Amounts in wire form, `'12.00'`. */
 export interface PolicyStanding {
   readonly budget: string;
-  /** What was left at the end of each day, and what had been paid out by then. */
+  /** Budget left and total paid out, at the end of each day. */
   readonly days: readonly { readonly day: string; readonly left: string; readonly paid: string }[];
   readonly agencies: readonly {
     readonly id: number;
     readonly name: string;
     readonly applications: number;
-    /** Guests that count, and nights of all on the lists. */
+    /** Eligible guests, and nights of all listed tourists. */
     readonly pax: number;
     readonly nights: number;
     readonly amount: string;
     readonly paid: string;
-    /** What automatic checks found. */
+    /** Results of the automatic checks. */
     readonly fails: number;
     readonly warns: number;
   }[];
-  /** By province; an empty code: nobody knows. */
+  /** By province; an empty code: unknown. */
   readonly sources: readonly { readonly code: string; readonly name: string; readonly n: number }[];
 }

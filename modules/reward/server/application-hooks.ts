@@ -25,12 +25,12 @@ import { checkMeant, requireEligible } from './eligible.ts';
 import { checkDeclared, checkFinished, checkTeamsFree, refusalText } from './team-rules.ts';
 import { readTeams, type Team } from './teams.ts';
 
-/** Working days an application is published for (domain reference §2.P). */
+/** Working days of the public notice (domain reference §2.P). */
 const publicityDays = 5;
 
 type Change = ChangeContext<typeof application>;
 
-/** Teams of the enterprise itself, all of which are there. */
+/** Reports teams of another enterprise, or missing ones. */
 function checkOwn(
   context: Pick<WriteContext, 'fail'>,
   teams: readonly Team[],
@@ -42,7 +42,7 @@ function checkOwn(
   if (foreign) context.fail('teams', refusalText.notOwn, { team: foreign.name });
 }
 
-/** What people call an application. */
+/** Placeholders naming an application. */
 type Called = 'name' | 'kind' | 'period' | 'no';
 
 async function notify<P extends string>(
@@ -59,7 +59,7 @@ async function notify<P extends string>(
   await notifyHolders(engine, tx, application, template, [{ row: before.id, values: placeholders, english }]);
 }
 
-/** What a reviewer grants: no more than was claimed, or granted before. */
+/** The amount a reviewer grants: at most the amount claimed or granted before. */
 function grant({
   input,
   before,
@@ -73,7 +73,7 @@ function grant({
   values.amount = granted;
 }
 
-/** Whoever handed it in for the enterprise, the last time it was, does not review it. */
+/** The person who last submitted it for the enterprise may not review it. */
 async function checkNotOwn({ tx, before, caller, fail }: Change): Promise<void> {
   const row = await tx.row<{ own: boolean }>(sql`
     select actor_type = 'admin' and actor_id = ${caller.id} as own from history
@@ -81,7 +81,7 @@ async function checkNotOwn({ tx, before, caller, fail }: Change): Promise<void> 
   if (row?.own) fail('granted', refusalText.ownClaim);
 }
 
-/** The last day of so many working days after today. */
+/** The last of so many working days after today. */
 function workdaysOn(context: Pick<Change, 'engine'>, days: number): string {
   const calendar = context.engine.reference.calendar();
   let day = shanghaiToday();
@@ -98,7 +98,7 @@ const returned =
     context.afterStore(() => notify(context, template, { reason }));
   };
 
-/** What is special about applications for a reward: who may claim, how much, and that nobody is paid for twice. */
+/** Hooks of reward applications: who may claim, how much, and that no team or tourist is paid for twice. */
 export const applicationHooks: Hooks<typeof application> = {
   async add(context) {
     await checkMeant(context);
@@ -107,7 +107,7 @@ export const applicationHooks: Hooks<typeof application> = {
       sql`'JL' || ${shanghaiToday().slice(0, 4)}::text || lpad(nextval('reward_application_number')::text, 6, '0')`,
     );
   },
-  /** What was declared, or looked at, gets no further team: one that is not in order may be left out. */
+  /** After filing or review no team can be added; one that is not in order may be removed. */
   async edit(context) {
     const { before, values, fail } = context;
     await checkMeant(context);
@@ -165,7 +165,7 @@ export const applicationHooks: Hooks<typeof application> = {
     async pass(context) {
       await checkNotOwn(context);
       grant(context);
-      // the platform itself is nobody an officer could be the same as
+      // the system is nobody an officer could be identical with
       context.values.first_reviewer = context.caller.id || null;
     },
     async confirm(context) {
@@ -187,11 +187,11 @@ export const applicationHooks: Hooks<typeof application> = {
     dismiss(context) {
       context.note(context.input.reason);
       const until = context.before.publicity_until;
-      // whoever objected is answered before the publicity ends
+      // the objector is answered before the public notice ends
       if (until && until < shanghaiToday()) context.values.publicity_until = shanghaiToday();
     },
     async approve(context) {
-      // an objection holds the reward it is about until it is committed: what is counted behind the lock is all there is
+      // the application is locked: an objection being entered now is committed before open ones are counted
       await context.tx.query(sql`select from reward_application where id = ${context.before.id} for update`);
       const row = await context.tx.row<{ n: number }>(sql`
         select count(*)::int as n from reward_objection where application_id = ${context.before.id} and status = 'open'`);

@@ -3,16 +3,16 @@ import { sql } from '#server/db/sql.ts';
 import type { Application } from '../contract/application.ts';
 import { reservingStates } from '../contract/application-states.ts';
 
-/** What is left for an application, not counting itself, in cents. */
+/** Budget left for an application, not counting itself, in cents. */
 export interface Room {
-  /** Of the budget. */
+  /** Of the policy's budget. */
   readonly left: number;
-  /** What its enterprise has of it for this kind this year, and for how many guests. */
+  /** Granted to its enterprise for this kind this year, and for how many guests. */
   readonly granted: number;
   readonly guests: number;
 }
 
-/** What is left of a budget, and what one enterprise has had of it this year. */
+/** Reads the budget left, and what the enterprise was granted this year. */
 export async function readRoom(
   tx: Queryable,
   { id, policy_id, enterprise_id, kind }: Pick<Application, 'id' | 'policy_id' | 'enterprise_id' | 'kind'>,

@@ -25,14 +25,17 @@ interface StoredRule {
   readonly exclude_area: string | null;
 }
 
-/** What an application is checked against: its teams, tourists already claimed by others, the steps, and the area whose guests do not count. */
+/**
+ * The data an application is checked against: its teams, tourists already claimed by others, the steps of the policy,
+ * and the area whose residents do not count.
+ */
 export interface Claimed {
   readonly teams: readonly Team[];
   readonly twice: readonly ClaimedTwice[];
   readonly steps: readonly RewardStep[];
-  /** Area whose guests do not count, as digits without their zeros; '' where all do. */
+  /** Code of the area whose residents do not count, without trailing zeros; '' where all count. */
   readonly excluded: string;
-  /** Most of one enterprise within a year, in cents. */
+  /** Maximum per enterprise and year, in cents. */
   readonly capPerYear: number;
 }
 
@@ -48,7 +51,7 @@ export async function noRuleText(tx: Queryable, policyId: number): Promise<Text>
   );
 }
 
-/** What an application comes to, as it is stored. */
+/** The computed figures of an application, as stored. */
 export interface Claim extends Claimed {
   readonly values: {
     readonly pax: number;
@@ -61,7 +64,10 @@ export interface Claim extends Claimed {
 
 type Context = Pick<ChangeContext<typeof application>, 'tx' | 'before'>;
 
-/** Reads what an application is checked against, as this transaction sees it; undefined: the policy has no rule for it. */
+/**
+ * Reads the data an application is checked against, as this transaction sees it; undefined: the policy has no rule for
+ * its kind.
+ */
 export async function readClaimed({ tx, before }: Context): Promise<Claimed | undefined> {
   const rules = await tx.rows<StoredRule>(sql`
     select min_pax, min_nights, min_vehicles, min_scenic, min_year, unit, amount, cap_per_group, cap_per_year, exclude_area
@@ -89,7 +95,7 @@ export async function readClaimed({ tx, before }: Context): Promise<Claimed | un
   };
 }
 
-/** What a team brought, of an enterprise with so many guests within the year. */
+/** What a team brought; `year`: guests of the enterprise within the year. */
 const broughtBy = ({ guests, nights, vehicles, scenic }: Team, year: number): Brought => ({
   pax: guests,
   nights,
@@ -99,9 +105,9 @@ const broughtBy = ({ guests, nights, vehicles, scenic }: Team, year: number): Br
 });
 
 /**
- * Works out what a policy pays for the teams of an application, and refuses what it does not: too few guests once those
- * claimed twice are left out, who are named; a budget that is short (unless the policy pays in part); an enterprise that
- * has had its share. Asked inside its turn.
+ * Computes what a policy pays for the teams of an application. Reports as errors: too few guests after tourists claimed
+ * twice are left out (they are named), an insufficient budget (unless the policy pays in part), an exhausted yearly
+ * maximum. Must be called with {@link lockClaims} held.
  */
 export async function claimOf(
   { tx, before, fail }: ChangeContext<typeof application>,

@@ -15,10 +15,10 @@ import { teamName } from './teams.ts';
 
 type Change = ChangeContext<typeof application>;
 
-/** States of an enterprise that may claim. */
+/** States of an enterprise in which it may claim. */
 export const claimant = ['active', 'change_pending'] as const;
 
-/** Whether a place lies in the areas of a policy, of which it may have none. */
+/** Condition: a place lies in the areas of a policy; true for a policy without areas. */
 export const liesWithin = (areas: Sql, code: Sql): Sql =>
   sql`(cardinality(coalesce(${areas}, '{}')) = 0 or exists (select from system_area a
     where a.id = any(${areas}) and starts_with(${code}, regexp_replace(a.code, '(00)+$', ''))))`;
@@ -59,13 +59,13 @@ interface Standing {
   readonly grade: string | null;
   readonly starts_on: string;
   readonly ends_on: string;
-  /** Name and last day of a team that does not end within the policy's term. */
+  /** Name and last day of a team that ends outside the policy's term. */
   readonly outside: { readonly team: string; readonly date: string } | null;
 }
 
 /**
- * Told when the form is saved, and not only when it is handed in: that the policy is meant for such enterprises, by type,
- * place and credit, and that the teams end within its term.
+ * Checks on every save of the form, not only at submission, that the policy applies to the enterprise by type, place
+ * and credit, and that the teams end within its term.
  */
 export async function checkMeant({ values, before, tx, fail }: WriteContext<typeof application>): Promise<void> {
   if (!values.policy_id && !values.enterprise_id && !values.teams) return;
@@ -76,14 +76,14 @@ export async function checkMeant({ values, before, tx, fail }: WriteContext<type
     fail(field, message, placeholders);
 }
 
-/** The policy, the enterprise and the teams that are compared. */
+/** The policy, enterprise and teams to compare. */
 interface EligibilityQuery {
   readonly policyId: number;
   readonly enterpriseId: number;
   readonly teams: readonly number[];
 }
 
-/** Why a policy is not meant for an enterprise, or for teams of it, each at its field. */
+/** Reasons why a policy does not apply to an enterprise or its teams, each with its field. */
 export async function findUnfit(
   db: Queryable,
   { policyId, enterpriseId, teams }: EligibilityQuery,
@@ -107,12 +107,12 @@ export async function findUnfit(
 }
 
 /**
- * The policy is open today and meant for enterprises like this one: by type, by where it is, by its credit (domain reference
- * §2.P). Whoever has not been rated yet may apply, which reviewers are told; whoever owes a reward back may not.
+ * Requires that the policy is open today and applies to the enterprise: by type, place and credit (domain reference
+ * §2.P). An enterprise without credit rating may apply, which reviewers see; one that owes a repayment may not.
  */
 export async function requireEligible({ before, require, fail, tx }: Change): Promise<Policy | undefined> {
   const { policy_id, enterprise_id, status } = before;
-  // a policy that has closed takes no new teams; what was declared or returned in time still comes
+  // a closed policy takes no new applications; one filed or returned in time may still be submitted
   const open = status === 'draft' ? (['open'] as const) : (['open', 'closed'] as const);
   const [found, holder] = [
     await require(policy, policy_id, { status: open, field: 'policy_id' }),

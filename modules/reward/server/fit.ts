@@ -14,10 +14,13 @@ import { application } from '../contract/application.ts';
 import type { Unfit } from '../contract/fit.ts';
 import { findUnfit } from './eligible.ts';
 
-/** Most teams of one request. */
+/** Maximum teams per request. */
 const mostTeams = 200;
 
-/** `GET fit`: whether a policy is meant for an enterprise of the caller's and these teams of it, while a claim is still being written. */
+/**
+ * `GET fit`: whether a policy applies to an enterprise of the caller and to these teams, while the application is still
+ * being written.
+ */
 async function fit({ engine, caller, query }: Call): Promise<Unfit> {
   const [policyId, enterpriseId] = [readKey(query.policy_id), readKey(query.enterprise_id)];
   const teams = String(query.teams ?? '')

@@ -5,7 +5,7 @@ import { write } from '#server/write/pipeline.ts';
 import { application } from '../contract/application.ts';
 import type { objection } from '../contract/objection.ts';
 
-/** What is special about objections: they are heard while the reward is published, and one that is right holds it. */
+/** Hooks of objections: they are accepted during the public notice, and an upheld one stops the reward. */
 export const objectionHooks: Hooks<typeof objection> = {
   async add({ values, require }) {
     values.source ??= 'officer';

@@ -9,7 +9,7 @@ const texts = {
   waiting: text('还有 {n} 份申报未办结', '{n} {n|application|applications} {n|is|are} still open'),
 };
 
-/** What is special about policies: nothing is promised without a rule, and none is settled while somebody waits. */
+/** Hooks of policies: one without rules is not opened, and one with pending applications is not settled. */
 export const policyHooks: Hooks<typeof policy> = {
   add({ values, fail }) {
     if (values.starts_on && values.ends_on && values.ends_on < values.starts_on) fail('ends_on', texts.order);

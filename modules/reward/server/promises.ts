@@ -17,7 +17,7 @@ import { reservingStates } from '../contract/application-states.ts';
 import type { PolicySummary, RuleSummary } from '../contract/policy-summary.ts';
 import { claimant, liesWithin } from './eligible.ts';
 
-/** Most policies of one answer: the open ones, newest first. */
+/** Maximum policies per answer: the open ones, newest first. */
 const maxPolicies = 50;
 
 type Stored = Omit<PolicySummary, 'budget' | 'left' | 'materials' | 'rules'> & {
@@ -32,7 +32,7 @@ type Stored = Omit<PolicySummary, 'budget' | 'left' | 'materials' | 'rules'> & {
   })[];
 };
 
-/** `GET promises`: policies that are open, or the one that is named once it was published. They are public documents. */
+/** `GET promises`: the open policies, or the one with the given id once it was published. They are public documents. */
 async function promises({ engine, caller, query }: Call): Promise<{ list: PolicySummary[] }> {
   const areas = sql.id(tableOf(area));
   const which =
@@ -79,7 +79,7 @@ async function promises({ engine, caller, query }: Call): Promise<{ list: Policy
 
 const action = { gate: 'login', perMinute: 60, handle: promises } as const;
 
-/** The same for officers of a county, to whom a policy of the prefecture is no row of their own, and for agencies. */
+/** The same for officers of a county, who do not see rows of the prefecture's policies, and for agencies. */
 export const promisesControllers: readonly Controller[] = (['admin', 'api'] as const).map((app) => ({
   app,
   name: 'reward.policy',

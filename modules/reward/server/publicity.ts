@@ -18,9 +18,9 @@ const texts = {
   received: text('异议已收到，核查期间不予拨付', 'Objection received; no payment is made during verification'),
 };
 
-/** Under which name a code is sent to whoever objects. */
+/** Purpose of the code sent to an objector. */
 const purpose = 'reward_objection';
-/** Most that are shown: more are not published at a time. */
+/** Maximum rewards shown: no more are published at a time. */
 const mostShown = 500;
 
 interface Published {
@@ -39,7 +39,7 @@ interface Published {
   readonly publicity_until: string;
 }
 
-/** `GET index`: rewards under public notice: who receives how much. Tourists are not named. */
+/** `GET index`: rewards under public notice, with recipient and amount. Tourists are not named. */
 async function index({ engine }: Call) {
   const rows = await engine.db.rows<Published>(sql`
     select a.id, a.no, e.name as enterprise, p.name as policy, p.doc_no, a.kind, cardinality(a.teams) as teams, a.pax, a.nights,
@@ -55,7 +55,7 @@ async function index({ engine }: Call) {
   };
 }
 
-/** `POST object`: what somebody has against one of them, with a mobile they prove theirs. */
+/** `POST object`: files an objection, with a mobile number verified by code. */
 async function object_({ engine, caller, body }: Call): Promise<Answer> {
   const wordOf = (name: string) => (typeof body[name] === 'string' ? body[name].trim() : '');
   const mobile = normalizeMobile(wordOf('mobile'));

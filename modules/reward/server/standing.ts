@@ -17,7 +17,7 @@ import { policy } from '../contract/policy.ts';
 import type { PolicyStanding } from '../contract/standing.ts';
 import { nightsOf } from './team-times.ts';
 
-/** Most agencies and provinces that are listed: the largest. */
+/** Maximum agencies and provinces listed, the largest first. */
 const maxAgencies = 50;
 const mostProvinces = 34;
 
@@ -29,8 +29,8 @@ interface PolicyTerms {
 }
 
 /**
- * `GET standing`: how far a policy has come. What is left of the budget is told whole, day by day; agencies and where their
- * guests are from as far as the caller sees the applications.
+ * `GET standing`: progress of a policy. The remaining budget is reported in full, day by day; agencies and origins of
+ * guests only from applications the caller sees.
  */
 async function standing({ engine, caller, query }: Call): Promise<PolicyStanding> {
   const { db, find } = engine;
@@ -71,7 +71,7 @@ async function standing({ engine, caller, query }: Call): Promise<PolicyStanding
   };
 }
 
-/** Where the guests of these applications are from, by province. */
+/** Origins of the guests of these applications, by province. */
 const readSources = (db: Call['engine']['db'], own: Sql) =>
   db.rows<PolicyStanding['sources'][number] & { readonly [column: string]: unknown }>(sql`
     select s.code, coalesce(a.name, '') as name, s.n from (
@@ -79,7 +79,7 @@ const readSources = (db: Call['engine']['db'], own: Sql) =>
       from reward_application t join travel_tourist p on p.itinerary_id = any(t.teams) where ${own} group by 1) s
     left join ${sql.id(tableOf(area))} a on a.code = s.code order by s.n desc, s.code limit ${mostProvinces}`);
 
-/** What was left at the end of each day, from the first of the policy to today, or to its last. */
+/** Remaining budget at the end of each day, from the first day of the policy to today or its last day. */
 function runDown(
   { budget, starts_on, ends_on }: PolicyTerms,
   days: readonly { day: string; reserved: number; paid: number }[],

@@ -6,7 +6,7 @@ import { readTeamsClaimed, type Team } from './teams.ts';
 
 type Context = Pick<WriteContext, 'tx' | 'fail' | 'engine'>;
 
-/** Why something is refused. */
+/** Texts of refusals. */
 export const refusalText = {
   notBegun: text('政策自 {date} 起施行', 'The policy takes effect on {date}'),
   notMeant: text(
@@ -75,14 +75,14 @@ export function withNames(message: Text, place: string, names: readonly Text[]):
   return text(filled('zh-cn', '、'), filled('en', ', '));
 }
 
-/** Reported before they depart, as many hours as the policy asks for. */
+/** Requires that the teams were filed in advance, by the hours before departure that the policy demands. */
 export function checkDeclared({ fail }: Context, teams: readonly Team[], hours: number): void {
   const latest = Date.now() / 1000 + hours * 3600;
   const late = teams.find(({ start_at }) => start_at < latest);
   if (late) fail('teams', refusalText.lateDeclared, { team: late.name, hours });
 }
 
-/** Finished while the policy held, and not longer ago than it lets applications be made. */
+/** Requires that the teams finished during the policy's term and within its deadline for applications. */
 export function checkFinished(
   { fail, engine }: Context,
   teams: readonly Team[],
@@ -98,7 +98,7 @@ export function checkFinished(
   }
 }
 
-/** No team is in two applications. */
+/** Requires that no team is in another application. */
 export async function checkTeamsFree({ tx, fail }: Context, id: number, teams: readonly number[]): Promise<void> {
   for (const { name, no } of await readTeamsClaimed(tx, id, teams))
     fail('teams', refusalText.teamClaimed, { team: name, no });

@@ -5,57 +5,62 @@ import { sql } from '#server/db/sql.ts';
 import { reservingStates } from '../contract/application-states.ts';
 import { nightsOf, timesOf } from './team-times.ts';
 
-/** A team of an application, and who of it counts. */
+/** A team of an application, with its eligible guests. */
 export interface Team {
   readonly [column: string]: unknown;
   readonly id: number;
   readonly team_no: string;
-  /** What people call it: {@link teamName}. */
+  /** Display name: {@link teamName}. */
   readonly name: string;
   readonly agency_id: number;
   readonly status: Itinerary['status'];
-  /** When it departs, in seconds. */
+  /** Departure, Unix seconds. */
   readonly start_at: number;
-  /** The days it began and ended, in Shanghai. */
+  /** First and last day in Shanghai. */
   readonly began_on: string;
   readonly ended_on: string;
-  /** Tourists the itinerary speaks of, and those of its list. */
+  /** Number of tourists in the itinerary, and on its list. */
   readonly tourist_count: number | null;
   readonly listed: number;
-  /** Guests that count: each person once, claimed by nobody else, from outside the area that does not. */
+  /** Eligible guests: each person once, claimed by nobody else, from outside the excluded area. */
   readonly guests: number;
-  /** Of the list: from within that area, from who knows where, and whose number says another place than was typed. */
+  /**
+   * Tourists on the list from within the excluded area, of unknown origin, and with an ID number that contradicts the
+   * entered origin.
+   */
   readonly inside: number;
   readonly unknown: number;
   readonly mistyped: number;
   readonly nights: number;
   readonly vehicles: number;
-  /** Sights with a ticket. */
+  /** Ticketed sights. */
   readonly scenic: number;
-  /** Longest run of one family name in the order of the list, and which. */
+  /** Longest run of one family name in list order, and that name. */
   readonly run: number;
   readonly run_name: string | null;
-  /** Most who share a day of birth, and of how many that is known. */
+  /** Maximum tourists who share a birthday, and number of tourists whose birthday is recorded. */
   readonly same_birthday: number;
   readonly birthdays: number;
 }
 
-/** Which teams to read, and who does not count: guests from within `excluded` (an area, or ''), or already claimed. */
+/** Teams to read, and guests to leave out: residents of `excluded` (an area, or ''), and those already claimed. */
 export interface TeamQuery {
   readonly applicationId: number;
   readonly ids: readonly number[];
   readonly excluded: string;
 }
 
-/** What people call a team `i`: its route and the day it departs; without a route its number. */
+/** Display name of a team `i`: route and day of departure; without a route its number. */
 export const teamName = sql`concat_ws(' · ', coalesce(nullif(i.route, ''), i.team_no), ${dayOf(timesOf('i').from)}::text)`;
 
-/** Whose numbers tell where they are from: the first digits of a resident's, which stay in sight of its mask. */
+/**
+ * Documents whose number contains the origin: the first digits of a resident's number, which its mask leaves visible.
+ */
 const residents = ['id_card', 'household'];
 
 /**
- * The teams of an application by one statement. Where guests are from says their number before what was typed; nobody
- * counts twice, here or in another application whose days touch these.
+ * Reads the teams of an application in one statement. The origin of a guest comes from the ID number before what was
+ * entered. Nobody counts twice, within the application or against another whose days overlap.
  */
 export const readTeams = (db: Queryable, { applicationId, ids, excluded }: TeamQuery): Promise<Team[]> =>
   db.rows<Team>(sql`
@@ -101,15 +106,15 @@ export const readTeams = (db: Queryable, { applicationId, ids, excluded }: TeamQ
       left join birthdays b on b.itinerary_id = i.id
     where i.id = any(${ids}::bigint[]) order by i.start_at, i.id`);
 
-/** Whether the person `o` of the team `i` is in an earlier team of this application whose days overlap. */
+/** Condition: person `o` of team `i` is in an earlier team of this application with overlapping days. */
 const claimedHere = sql`
   select from people p join travel_itinerary w on w.id = p.itinerary_id
   where p.hash = o.hash and (w.start_at, w.id) < (i.start_at, i.id)
     and ${shareDay(timesOf('w'), timesOf('i'))}`;
 
 /**
- * Teams with anybody of these in their list, for which somebody else claims. The index on lists of teams serves only where
- * it is asked for all of them at once.
+ * Teams of other applications that list any of these tourists. The index on the lists is only used if all teams are
+ * queried at once.
  */
 const claimedTeams = (applicationId: number, ids: readonly number[]) => sql`
   select a.id, a.no, u.team from reward_application a cross join unnest(a.teams) u (team)
@@ -118,29 +123,29 @@ const claimedTeams = (applicationId: number, ids: readonly number[]) => sql`
       where m.itinerary_id = any(${ids}::bigint[]))
     and a.id <> ${applicationId} and a.status = any(${[...reservingStates]}::text[])`;
 
-/** Whether the person `o` of the team `i` is in one of those, on days that overlap. */
+/** Condition: person `o` of team `i` is in one of the claimed teams, on overlapping days. */
 const claimedElsewhere = sql`
   select from claimed c join travel_tourist other on other.itinerary_id = c.team join travel_itinerary w on w.id = c.team
   where other.id_no->>'hash' = o.hash
     and ${shareDay(timesOf('w'), timesOf('i'))}`;
 
-/** Somebody of these teams who was claimed for already. */
+/** A tourist of these teams who was already claimed. */
 export interface ClaimedTwice {
   readonly [column: string]: unknown;
   readonly itinerary_id: number;
   readonly name: string;
-  /** Number of the application, or of the team of this one, that already includes them. */
+  /** Number of the application, or of the team of this one, that already includes the tourist. */
   readonly no: string;
-  /** That row by its name. */
+  /** Name of that row. */
   readonly against: string;
 }
 
-/** Most who are named: a list that was handed in twice has thousands. */
+/** Maximum tourists named: a list submitted twice has thousands. */
 const mostNamed = 20;
 
 /**
- * Tourists of these teams for whom a reward was claimed by anybody for days that touch theirs, or who stand in several of
- * these teams: nobody is rewarded twice for one visit.
+ * Tourists of these teams who are claimed in another application for overlapping days, or listed in several of these
+ * teams: one visit is rewarded once.
  */
 export const readClaimedTwice = (
   db: Queryable,

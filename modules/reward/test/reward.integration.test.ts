@@ -7,7 +7,7 @@ import { sql } from '#server/db/sql.ts';
 import { type Client, startApp, type TestApp, type WireAnswer } from '../../../test/engine.ts';
 import type { PolicyStanding } from '../contract/standing.ts';
 
-/** From the promise to the payment: who may claim, what it comes to, and that nothing is paid twice or beyond the budget. */
+/** From policy to payment: who may claim, the amount, and that nothing is paid twice or beyond the budget. */
 let app: TestApp;
 let county: Client;
 let city: Client;
@@ -41,11 +41,11 @@ interface Given {
   guests: readonly string[];
   from?: string;
   nights?: number;
-  /** Of its last day. */
+  /** Its last day. */
   until?: string;
   status?: string;
 }
-/** A team that was here, with people of these numbers. */
+/** A finished team with tourists of these ID numbers. */
 async function team(
   agencyId: number,
   { guests, nights = 2, status = 'finished', until = '18:00:00', ...given }: Given,
@@ -118,7 +118,7 @@ test('that a policy asks for better credit, or for other days, is told while the
     { field: 'teams', message: expect.stringMatching(/^团队“\S+ · \d{4}-\d\d-\d\d”于 .*不在政策期限/) },
   ]);
   expect(ok(await result(city, 'admin')).list).toHaveLength(1);
-  // of an enterprise of others nothing is told
+  // nothing is disclosed about another enterprise
   const stranger = await agency();
   expect((await result(stranger.member, 'api')).code).toBe(0);
   for (const teams of ['x', '1;2', '-1', '9'.repeat(30), Array.from({ length: 201 }, () => 1).join()])
@@ -148,14 +148,14 @@ test('a draft is its applicant’s: no officer meets it anywhere, and what was n
   for (const who of [county, city, superior]) expect(await met(who)).toEqual(nothing);
   const exported = await superior.post<{ url: string }>(at('export'), { format: 'csv', columns: ['no'], search });
   expect(exported.text).not.toContain(no);
-  // its own people see it, and it is nothing to withdraw
+  // its own people see it, and cannot withdraw it
   expect((await one.member.get('/api/reward.application/edit', { id })).code).toBe(1);
   expect((await one.member.post('/api/reward.application/withdraw', { id })).data).toMatchObject({
     reason: 'bad_transition',
   });
   ok(await one.member.post('/api/reward.application/del', { ids: [id] }));
   expect(await stored(id)).toBeUndefined();
-  // what an officer put down, and what is handed in, is the office's to see
+  // entries of an officer, and submitted ones, are visible to the office
   const next = await claim(one, policy_id, [await team(one.id, { guests: people(72_000, 34) })]);
   ok(await apply(one, next));
   expect((await superior.get(at('edit'), { id: next })).code).toBe(1);
@@ -174,7 +174,7 @@ test('a draft is its applicant’s: no officer meets it anywhere, and what was n
 const endPublicity = (id: number) =>
   app.db.query(sql`update reward_application set publicity_until = ${addDays(shanghaiToday(), -1)} where id = ${id}`);
 
-/** What was found when it was looked at last. */
+/** Results of the latest run of the checks. */
 async function checksOf(id: number, code: string) {
   const search = [
     { field: 'application_id', operator: '=', val: id },
@@ -223,7 +223,7 @@ test('the reviewers differ, whoever holds both rights', async () => {
   const again = await chief.post('/admin/reward.application/confirm', { id });
   expect(again.code).toBe(0);
   expect(errorsOf(again).granted?.[0]).toContain('不能为同一人');
-  // nor does whoever handed it in for the enterprise review it
+  // nor may the person who submitted it for the enterprise review it
   const other = await claim(one, await openPolicy(), [await team(one.id, { guests: people(6500, 30) })]);
   await app.db.query(sql`delete from enterprise_person where enterprise_id = ${one.id}`);
   ok(await chief.post('/admin/reward.application/apply', { id: other }));
@@ -244,7 +244,7 @@ test('29 guests are too few for 30, and the one who was claimed for already is n
   const answer = await apply(second, again);
   expect(errorsOf(answer).teams?.join()).toMatch(/计奖 29 人.*游客p300 已在 JL/);
   expect((await stored(again))?.status).toBe('draft');
-  // one who does not count is left out where enough others are left, and the reviewer sees whom
+  // one ineligible tourist is left out if enough others are left, and the reviewer sees the name
   const enough = await claim(second, policy, [await team(second.id, { guests: ['p300', ...people(400, 30)] })]);
   ok(await apply(second, enough));
   expect(await stored(enough)).toMatchObject({ pax: 30, claimed: 60_000 });
@@ -300,9 +300,9 @@ test('a policy is for enterprises of its areas whose credit is good enough', asy
       }),
     );
   const own = await team(poor.id, { guests: people(5200, 30) });
-  // told when the form is saved, not when everything has been filled in
+  // reported when the form is saved, not after everything has been filled in
   expect((await errorsFor(policy, [own])).policy_id?.[0]).toContain('不低于 B');
-  // a rating that falls meanwhile is told when it is handed in
+  // a rating that fell meanwhile is reported at submission
   const fallen = await claim(unrated, policy, [await team(unrated.id, { guests: people(5450, 30) })]);
   await app.db.query(sql`update enterprise set credit_grade = 'D' where id = ${unrated.id}`);
   expect(errorsOf(await apply(unrated, fallen)).policy_id?.[0]).toContain('不低于 B');
@@ -312,7 +312,7 @@ test('a policy is for enterprises of its areas whose credit is good enough', asy
   const far = await app.db.row<{ id: number }>(sql`select id from system_area where code = '532900'`);
   const elsewhere = await openPolicy({ areas: [far?.id] });
   expect((await errorsFor(elsewhere, [own])).policy_id?.[0]).toContain('地区');
-  // it is offered to those it is for
+  // offered to the types it applies to
   const shops = await openPolicy({ eligible: ['shop'] });
   const offered = async (client: Client, side = 'api') => {
     const { list } = ok(
@@ -335,7 +335,7 @@ test('an objection that comes in while a reward is approved is found, or comes t
   await endPublicity(id);
   const approve = () => city.post('/admin/reward.application/approve', { id });
   const form = { application_id: id, name: '李四', mobile: '13900000002', reason: '该团实际只有十余人入住酒店' };
-  // what an officer enters holds the reward until it is committed, and the approval comes in between
+  // an objection entered by an officer stops the reward once committed, and the approval comes in between
   const meanwhile = await app.db.transaction(async (tx) => {
     await tx.query(sql`select from reward_application where id = ${id} for share`);
     await tx.query(sql`insert into reward_objection (application_id, name, mobile, reason, source, status)
@@ -371,7 +371,7 @@ test('an objection that is right holds a reward, and one clawed back bars the en
   const act = (move: string, more: object) => city.post(`/admin/reward.application/${move}`, { id, ...more });
   const granted = Number((await stored(id))?.amount);
   const yuan = (cents: number) => (cents / 100).toFixed(2);
-  // who reviews first has no say in what the prefecture has approved
+  // the county, which reviews first, cannot undo the approval of the prefecture
   expect((await county.post('/admin/reward.application/reject', { id, reason: '其中一人未成行' })).code).toBe(0);
   expect(errorsOf(await act('reduce', { granted: yuan(granted), reason: '其中一人未成行' })).granted?.[0]).toContain(
     '低于',
@@ -384,7 +384,7 @@ test('an objection that is right holds a reward, and one clawed back bars the en
     ['0.00', '大于零'],
   ] as const)
     expect(errorsOf(await act('clawBack', { to_recover, reason })).to_recover?.[0]).toContain(why);
-  // a part: until it is there it is not free for others, and the rest stays paid
+  // a partial clawback: until it is repaid the budget is not available to others, and the rest stays paid
   ok(await act('clawBack', { to_recover: yuan(1000), reason }));
   const reservation = async () =>
     (await city.get<{ row: { reserved: string; paid: string } }>('/admin/reward.policy/edit', { id: policy })).data.row;
@@ -436,11 +436,11 @@ test('a budget that is short is refused, not paid in part, unless the policy say
   expect(await stored(other)).toMatchObject({ claimed: 120_000, amount: 100_000 });
 });
 
-/** A day in a random world of agencies that all claim at once: who brings whom, and how much there is to give. */
+/** A random day of agencies that all claim at once: who brings whom, and how large the budget is. */
 const rush = fc.record({
   budget: fc.integer({ min: 1, max: 6 }),
   partial: fc.boolean(),
-  /** Of each agency: from which of a hundred people on its thirty-two are. */
+  /** Per agency: the first of a hundred people on its list of thirty-two. */
   first: fc.array(fc.integer({ min: 0, max: 70 }), { minLength: 4, maxLength: 6 }),
 });
 
@@ -463,7 +463,7 @@ test('whatever is handed in at once, no budget is overspent and nobody is reward
       expect(rows).toHaveLength(answers.filter(({ code }) => code === 1).length);
       expect(rows.reduce((sum, row) => sum + row.amount, 0)).toBeLessThanOrEqual(budget * 60_000);
       for (const row of rows) expect(row.amount === row.claimed || partial).toBe(true);
-      // as many guests are paid for as there are people on the lists that were taken
+      // paid guests equal the people on the accepted lists
       const people = await app.db.row<{ n: number }>(sql`
         select count(distinct t.id_no->>'hash')::int as n from reward_application a join travel_tourist t on t.itinerary_id = any(a.teams)
         where a.policy_id = ${policy} and a.status = 'first_review'`);
@@ -514,7 +514,7 @@ test('nobody claims for another’s team, and what was promised is not changed a
   ok(await county.post('/admin/reward.application/return', { id: returnedFirst, reason: '请补交住宿发票' }));
   const shown = ok(await city.get<{ row: { reserved: string } }>('/admin/reward.policy/edit', { id: policy }));
   expect(shown.row.reserved).toBe('0.00');
-  // what was returned in time comes back after the policy has closed, with fewer teams and never with more
+  // an application returned in time may be submitted again after the policy closed, with fewer teams but not with more
   ok(await city.post('/admin/reward.policy/close', { id: policy, reason: '预算已基本用完' }));
   const another = await team(one.id, { guests: people(4200, 30) });
   const more = await one.member.post('/api/reward.application/edit', { id: returnedFirst, teams: [another] });

@@ -1,4 +1,4 @@
-/** What sampled forms of this area say where a rule joins fields. */
+/** Values for sampled forms of this area where a rule joins fields. */
 export const rewardSamples: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'reward/policy': { starts_on: '2026-01-01', ends_on: '2030-12-31', areas: [] },
 };

@@ -7,7 +7,7 @@ import { sideOf } from '#web/session/area.ts';
 import type { PolicySummary } from '../contract/policy-summary.ts';
 import { PolicySummaryView } from './policy-summary.tsx';
 
-/** What an application rests on, for who made it and for who reviews it. */
+/** The policy an application is based on, for applicants and reviewers. */
 export default function PromisePanel({ row }: RecordPanelProps) {
   const { app } = sideOf();
   const id = Number(row.policy_id);

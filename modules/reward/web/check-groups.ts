@@ -1,11 +1,11 @@
 import type { WireRow } from '#web/resource/wire-row.ts';
 import { type CheckCode, type CheckResult, checkCodes } from '../contract/dictionary.ts';
 
-/** What was found of one thing that is looked at, the worst of its rows first. */
+/** Results of one check, the worst row first. */
 export interface CheckGroup {
   readonly code: CheckCode;
   readonly result: CheckResult;
-  /** Nothing was there to hold any of it against. */
+  /** No data was there to compare with. */
   readonly lacking: boolean;
   readonly rows: readonly WireRow[];
 }

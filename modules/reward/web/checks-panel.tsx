@@ -31,10 +31,10 @@ const legends: Readonly<Partial<Record<CheckCode, ReturnType<typeof text>>>> = {
   lodging: text('每晚入住人数', 'Guests per night'),
 };
 
-/** Rows of the last times it was looked at; one look at twenty teams has some hundred and fifty. */
+/** Maximum rows loaded of the latest runs; one run on twenty teams has about a hundred and fifty. */
 const mostRows = 200;
 
-/** What the platform found of an application: worst first, each team by itself with what it was held against. */
+/** Results of the automatic checks of an application: worst first, each team with what it was compared with. */
 export default function ChecksPanel({ row }: RecordPanelProps) {
   const params = {
     page: 1,
@@ -43,7 +43,7 @@ export default function ChecksPanel({ row }: RecordPanelProps) {
     search: [{ field: 'application_id', operator: '=' as const, val: String(row.id) }],
   };
   const { data, error, isPending, refetch } = useQuery({
-    // a row that was looked at anew has another version
+    // an application that was checked again has another version
     queryKey: ['resource', check.name, 'list', params, row.version],
     queryFn: ({ signal }) => listRows(check, params, { signal }),
   });

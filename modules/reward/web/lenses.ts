@@ -1,7 +1,10 @@
 import { text } from '#kernel/text/text.ts';
 import type { OwnLens } from '#web/table/lens/own-lens.ts';
 
-/** Officers of a county review what is claimed by policies of the prefecture, which are no rows of theirs. */
+/**
+ * Open policies for officers of a county: they review applications to policies of the prefecture, whose rows they do
+ * not see.
+ */
 export const policyLenses: readonly OwnLens[] = [
   {
     name: 'open',

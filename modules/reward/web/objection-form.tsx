@@ -33,7 +33,10 @@ const texts = {
 
 const shortest = 10;
 
-/** What somebody has against a reward: with a mobile that is theirs, so that nobody speaks in another's name. */
+/**
+ * Form for an objection to a reward. Requires a verified mobile number, so that nobody objects in another person's
+ * name.
+ */
 export function ObjectionForm({ id }: { id: number }) {
   const t = useText();
   const form = useRef<HTMLFormElement>(null);

@@ -12,7 +12,7 @@ const texts = { required: text('（必填）', ' (required)') };
 
 const keyOf = (value: unknown): number => (typeof value === 'number' || typeof value === 'string' ? Number(value) : 0);
 
-/** The policy of a claim. Warns as soon as it does not apply to the enterprise or the teams chosen. */
+/** The policy of an application. Warns at once where it does not apply to the chosen enterprise or teams. */
 export default function PolicyInput({ id, fields, values, describedBy, disabled, row, put }: OwnInputProps) {
   const field = fields.policy_id;
   const { app } = sideOf();

@@ -45,7 +45,7 @@ const sumOf = <T,>(rows: readonly T[], of: (row: T) => number) => rows.reduce((t
 const money = (value: number) => value.toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const perNight = (amount: number, nights: number) => (nights > 0 ? money(amount / nights) : '—');
 
-/** How far a policy has come: what is left of its budget, who claims, where the guests are from; and its tables. */
+/** Progress of a policy: remaining budget, applying agencies and origins of guests, with its printable tables. */
 export default function PolicyPanel({ row }: RecordPanelProps) {
   const { data, error, isPending, refetch } = useQuery({
     queryKey: ['resource', 'reward/application', 'standing', row.id],
@@ -178,7 +178,7 @@ function Agencies({ standing: { agencies }, id }: { standing: PolicyStanding; id
 
 type FiguresOf = Readonly<Record<'applications' | 'pax' | 'nights' | 'amount' | 'paid' | 'fails' | 'warns', number>>;
 
-/** `to`: the applications these figures are of. */
+/** `to`: link to the applications behind these figures. */
 function Figures({ one, to }: { one: FiguresOf; to?: string }) {
   return (
     <>

@@ -26,7 +26,7 @@ const texts = {
   claim: text('申报', 'Apply'),
 };
 
-/** What a policy pays, who may apply, and what it requires. */
+/** A policy: what it pays, who may apply, and what it requires. */
 export function PolicySummaryView({ policy }: { policy: PolicySummary }) {
   const navigate = useNavigate();
   const { id, left, budget, materials, claims } = policy;

@@ -3,12 +3,12 @@ import { translate } from '#web/i18n/locale.ts';
 import { rewardKinds, rewardUnits } from '../contract/dictionary.ts';
 import type { RuleSummary } from '../contract/policy-summary.ts';
 
-/** A sum as people read it: `1,000,000.00`. */
+/** An amount for display: `1,000,000.00`. */
 export const sumOf = (wire: string): string =>
   Number(wire).toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
 const texts = {
-  // in English the number stands last: one night is no “1 nights”
+  // in English the number comes last, so that no plural is needed
   pax: text('≥ {n} 人', 'guests ≥ {n}'),
   nights: text('≥ {n} 夜', 'nights ≥ {n}'),
   vehicles: text('≥ {n} 车', 'vehicles ≥ {n}'),
@@ -20,7 +20,7 @@ const texts = {
   exclude: text('不计{area}游客', 'excluding guests from {area}'),
 };
 
-/** The conditions of a step, one by one. */
+/** Conditions of a step, one text each. */
 export const requirementsOf = (rule: RuleSummary): readonly string[] => [
   translate(texts.pax, { n: rule.min_pax }),
   ...(rule.min_nights > 0 ? [translate(texts.nights, { n: rule.min_nights })] : []),
@@ -29,7 +29,7 @@ export const requirementsOf = (rule: RuleSummary): readonly string[] => [
   ...(rule.min_year ? [translate(texts.year, { n: rule.min_year })] : []),
 ];
 
-/** What it is limited by. */
+/** Limits of the amount. */
 export const limitsOf = (rule: RuleSummary): readonly string[] => [
   ...(rule.cap_per_group ? [translate(texts.group, { sum: sumOf(rule.cap_per_group) })] : []),
   ...(rule.cap_per_year ? [translate(texts.cap, { sum: sumOf(rule.cap_per_year) })] : []),
@@ -41,7 +41,7 @@ export const kindText = (kind: string): string => {
   return label ? translate(label) : kind;
 };
 
-/** What it pays, for each of what. */
+/** Amount and unit. */
 export function amountOf({ amount, unit }: RuleSummary): string {
   const label = Object.entries(rewardUnits).find(([name]) => name === unit)?.[1];
   return translate(texts.amount, { amount: sumOf(amount), unit: label ? translate(label).toLowerCase() : unit });

@@ -15,7 +15,7 @@ const texts = {
   none: text('目前没有申报中的奖励政策', 'No reward policy is open for applications'),
 };
 
-/** `/user/reward/promises`: what agencies may claim for, before they have claimed anything. */
+/** `/user/reward/promises`: policies that agencies can apply for. */
 export default function PromisesScreen() {
   return (
     <Screen title={translate(promisesScreen.label)} lead={translate(texts.lead)}>
@@ -24,7 +24,7 @@ export default function PromisesScreen() {
   );
 }
 
-/** Policies that are open, wherever they are from; to members each with the way to claim by it. */
+/** Open policies, whichever bureau they are from; members get a link to apply. */
 export function OpenPolicies() {
   const { app } = sideOf();
   const query = useQuery({

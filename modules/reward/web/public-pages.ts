@@ -1,5 +1,5 @@
 import type { OpenPage } from '#web/shell/shell-parts.ts';
 import { publicityPage } from '../contract/pages.ts';
 
-/** Pages anybody may open. They come before signing in, so this file imports names and texts alone. */
+/** Pages open to everybody. They load before sign-in, so this file imports only names and texts. */
 export const rewardPages: readonly OpenPage[] = [{ ...publicityPage, load: () => import('./publicity-page.tsx') }];

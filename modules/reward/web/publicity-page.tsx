@@ -47,14 +47,14 @@ interface PublishedRewards {
   readonly list: readonly PublishedReward[];
 }
 
-/** `/rewards`: who is to be paid for what, and a way to say that it is not so. */
+/** `/rewards`: rewards under public notice, with a form to object. */
 export default function PublicityPage() {
   const t = useText();
   const { id } = useParams();
   const [published, setPublished] = useState<PublishedRewards>();
   const [problem, setProblem] = useState<string>();
   const [turn, setTurn] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a further turn asks again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: loads again when `turn` changes
   useEffect(() => {
     const controller = new AbortController();
     setProblem(undefined);

@@ -1,14 +1,14 @@
 import { text } from '#kernel/text/text.ts';
 import type { RecordPanel } from '#web/record/record-panels.ts';
 
-/** States in which somebody decides on what was found. */
+/** States in which somebody decides on the basis of the checks. */
 const deciding: ReadonlySet<unknown> = new Set(['first_review', 'second_review', 'objection']);
-/** States before anything was looked at. */
+/** States before the first check. */
 const before: ReadonlySet<unknown> = new Set(['draft', 'declared']);
 
 const checks = { label: text('自动核查', 'Automatic checks'), load: () => import('./checks-panel.tsx') };
 
-/** Findings come first while a decision is pending, and are an ordinary section afterwards. */
+/** Checks come first while a decision is pending, and are an ordinary section afterwards. */
 export const applicationPanels: readonly RecordPanel[] = [
   { ...checks, name: 'checks', at: 'head', isShown: ({ status }) => deciding.has(status) },
   {
@@ -20,7 +20,7 @@ export const applicationPanels: readonly RecordPanel[] = [
   { ...checks, name: 'checked', isShown: ({ status }) => !deciding.has(status) && !before.has(status) },
 ];
 
-/** A team that has ended, or is to be declared, leads its agency to what may be claimed for it. */
+/** On the agency's page of a finished or confirmed team: the rewards it can apply for. */
 export const rewardPanel: RecordPanel = {
   name: 'rewards',
   label: text('可申报的奖励', 'Available rewards'),
@@ -29,7 +29,7 @@ export const rewardPanel: RecordPanel = {
   load: () => import('./team-panel.tsx'),
 };
 
-/** How far a policy has come, once it is open. */
+/** Progress of a policy, once it is open. */
 export const policyPanels: readonly RecordPanel[] = [
   {
     name: 'standing',

@@ -1,6 +1,6 @@
 import { OpenPolicies } from './promises-screen.tsx';
 
-/** What an agency may claim for a team, on its page. */
+/** The rewards an agency can apply for, shown on the page of a team. */
 export default function TeamPanel() {
   return <OpenPolicies />;
 }

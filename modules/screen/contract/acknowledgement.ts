@@ -3,7 +3,7 @@ import { field } from '#kernel/field/field.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
 
-/** Who on duty at the wall took note of a limit that ends or has passed: one line for each limit, never changed. */
+/** Records who on duty at the wall acknowledged a deadline alert: one row per deadline, never changed. */
 export const duty = resource({
   name: 'screen/duty',
   label: text('预警确认', 'Acknowledged alerts'),

@@ -1,13 +1,13 @@
 import type { PanelHead } from '#kernel/module/wall-panel.ts';
 
-/** How long before its end a limit is an alert, in seconds. */
+/** Seconds before its end from which a deadline is an alert. */
 export const alertAhead = 86_400;
 
-/** Rows whose limit has passed or ends within a day: what `GET /admin/screen.alert/index` answers. */
+/** Answer of `GET /admin/screen.alert/index`: rows whose deadline has passed or ends within a day. */
 export interface AlertPanel extends PanelHead {
-  /** Nobody has taken note of them yet; exact up to 1,000, 1,001 says there are more. */
+  /** Number of alerts not acknowledged; exact up to 1,000, 1,001 means more. */
   open: number;
-  /** Those nobody has taken note of first, each part by what ends first. */
+  /** Unacknowledged alerts first, each part ordered by deadline. */
   alerts: readonly Alert[];
 }
 
@@ -18,11 +18,11 @@ export interface Alert {
   status: string;
   /** Unix seconds. */
   due_at: number;
-  /** What its limit is counted in, as `due_unit` of its row. */
+  /** Unit of the deadline, as `due_unit` of the row. */
   due_unit: string | null;
   /** Somebody is in danger. */
   urgent: boolean;
   area_name: string | null;
-  /** Who took note of it, and when. */
+  /** Who acknowledged the alert, and when. */
   acknowledged: { name: string; at: number } | null;
 }

@@ -1,11 +1,14 @@
 import { isFeed, type Panel } from '#kernel/module/wall-panel.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 
-/** A panel of domain reference §2.Y whose source does not exist yet: its call answers, and the wall keeps no room for it. */
+/**
+ * A panel of domain reference §2.Y whose data source does not exist yet. Its call answers, but the wall does not draw
+ * it.
+ */
 export interface AwaitedPanel {
   readonly name: string;
   readonly label: Text;
-  /** The answer of its call while there is nothing to answer (domain reference, Appendix F). */
+  /** Its answer while there is no data (domain reference, Appendix F). */
   readonly nothing: Readonly<Record<string, unknown>>;
 }
 
@@ -72,7 +75,7 @@ export const awaitedPanels = [
   },
 ] as const satisfies readonly AwaitedPanel[];
 
-/** Those no module has brought a panel of that name for. */
+/** The panels for which no module provides a panel of that name. */
 export const stillAwaited = (panels: readonly Panel[]): readonly AwaitedPanel[] => {
   const brought = new Set(panels.flatMap(({ name, shows }) => [name, ...(isFeed(shows) ? [shows.name] : [])]));
   return awaitedPanels.filter((one) => !brought.has(one.name));

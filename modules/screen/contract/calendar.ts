@@ -1,7 +1,7 @@
 import type { Feed, PanelHead } from '#kernel/module/wall-panel.ts';
 import { text } from '#kernel/text/text.ts';
 
-/** What day it is, and the area everything on the wall speaks of. */
+/** Today's date and day kind, and the area shown on the wall. */
 export const calendarFeed: Feed = {
   name: 'calendar',
   source: text('工作日历', 'Working calendar'),
@@ -12,8 +12,8 @@ export const calendarFeed: Feed = {
 export interface CalendarPanel extends PanelHead {
   /** YYYY-MM-DD in Asia/Shanghai. */
   date: string;
-  /** The special day it is, if it is one. */
+  /** The special day today is, if any. */
   today: { kind: 'holiday' | 'makeup' | 'workday'; name: string } | null;
-  /** The next holiday that has been announced. */
+  /** The next announced holiday. */
   next: { name: string; date: string; days: number } | null;
 }

@@ -3,7 +3,10 @@ import { text } from '#kernel/text/text.ts';
 import { duty } from './acknowledgement.ts';
 import { remotePage } from './remote.ts';
 
-/** The wall screen: one page outside the layout, at /admin/largedatascreen and, as some bureaux bookmark it, /admin/screendata. */
+/**
+ * The wall screen: a page without the layout, at /admin/largedatascreen and, as some bureaux bookmark it,
+ * /admin/screendata.
+ */
 export const screenModule = module_({
   name: 'screen',
   label: text('监管大屏', 'Wall screen'),

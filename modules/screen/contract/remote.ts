@@ -1,11 +1,11 @@
 import type { PublicPage } from '#kernel/module/module.ts';
 import { text } from '#kernel/text/text.ts';
 
-/** What a phone may do with a wall. */
+/** Buttons of the phone that controls a wall. */
 export const remotePresses = ['next', 'previous', 'pause', 'scene'] as const;
 export type RemotePress = (typeof remotePresses)[number];
 
-/** What its presses are told as: `screen/remote.pressed`, of the remote they were made on. */
+/** Event emitted for a button press: `screen/remote.pressed`, on the row of the remote. */
 export const remoteEvent = 'screen/remote';
 
 export interface Scene {
@@ -13,15 +13,15 @@ export interface Scene {
   readonly note: string;
 }
 
-/** How a wall stands, as its phone shows it. */
+/** State of the wall, as the phone shows it. */
 export interface RemoteState {
   readonly scenes: readonly Scene[];
-  /** Index of the scene that stands. */
+  /** Index of the current scene. */
   readonly at: number;
   readonly playing: boolean;
 }
 
-/** Behind the code on the wall. */
+/** Page opened by the QR code on the wall. */
 export const remotePage = {
   name: 'screen/remote',
   path: '/screen/remote',

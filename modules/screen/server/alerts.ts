@@ -20,14 +20,17 @@ const mostCounted = 1001;
 
 const already = text('{name}已确认', '{name} has already acknowledged it');
 
-/** Resources whose limits the wall watches for a caller. */
+/** Resources with deadlines that the caller may list. */
 const watched = (engine: Engine, caller: Caller): readonly AnyResource[] =>
   engine.resources.filter((one) => one.life?.clocks && can(caller, `${one.name}/index`));
 
-/** Whether a limit of it means that somebody is in danger. */
+/** Whether a deadline of this resource means that somebody is in danger. */
 const isUrgent = ({ life }: AnyResource): boolean => Object.values(life?.clocks ?? {}).some(({ urgent }) => urgent);
 
-/** What ends within a day or has ended, of one resource, as far as the caller sees it; `only` one row. */
+/**
+ * Select of the rows of one resource whose deadline ends within a day or has passed, as far as the caller sees them;
+ * `only`: one row.
+ */
 function alertsOf(
   engine: Engine,
   caller: Caller,
@@ -46,7 +49,7 @@ function alertsOf(
     where ${whereOf(engine, resource, caller, { conditions, quickSearch: '' })} and t.due_at <= now() + make_interval(secs => ${alertAhead})`;
 }
 
-/** The lane: what nobody has taken note of, what somebody has, each by what ends first. */
+/** Reads the alerts: unacknowledged ones first, each part ordered by deadline. */
 export async function readAlerts(
   engine: Engine,
   caller: Caller,
@@ -58,7 +61,7 @@ export async function readAlerts(
   if (resources.length === 0) return { ...head, state: 'empty', open: 0, alerts: [] };
   const noted = sql`left join screen_duty d on d.resource = a.resource and d.row_id = a.id and d.deadline = date_trunc('second', a.due_at)`;
   const parts = resources.map((one) => alertsOf(engine, caller, one, area));
-  // of each resource the first of either kind: what is shown is among them, and no more is sorted
+  // only the first rows per resource and part: the shown ones are among them, and no more have to be sorted
   const firsts = parts.flatMap((part) =>
     [sql`d.id is null`, sql`d.id is not null`].map(
       (which) =>
@@ -79,7 +82,10 @@ export async function readAlerts(
   return { ...head, state: alerts.length > 0 ? 'ok' : 'empty', open: row?.open ?? 0, alerts };
 }
 
-/** Takes note of a limit, by name of who is on duty; refused where the caller does not see it, or somebody has. */
+/**
+ * Acknowledges a deadline in the name of the person on duty. Refuses where the caller does not see the row, or it was
+ * already acknowledged.
+ */
 export async function acknowledge(
   engine: Engine,
   caller: Caller,
@@ -101,7 +107,7 @@ export async function acknowledge(
   try {
     await write(engine, duty, onBehalfOf(caller), { operation: 'add', input: { name: who }, set, unread: true });
   } catch (error) {
-    // somebody was quicker: whoever comes second is told their name all the same
+    // somebody else was faster: the error names the person, like for a later caller
     const first = error instanceof Refused ? (await read())?.name : null;
     throw typeof first === 'string' ? refuseAcknowledged(first) : error;
   }

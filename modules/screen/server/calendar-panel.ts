@@ -10,7 +10,7 @@ interface Day {
   name_en: string | null;
 }
 
-/** What sort of day it is by the published calendar, and the next holiday that begins after it. */
+/** Reads the kind of today's date from the published calendar, and the next holiday. */
 export async function readCalendarPanel(context: PanelContext): Promise<CalendarPanel> {
   const { database, now = new Date() } = context;
   const area = await readArea(context);

@@ -28,7 +28,7 @@ const alert = object({
   acknowledged: { anyOf: [object({ name: string, at: integer }), { type: 'null' }] },
 });
 
-/** What the API document says of the calls the wall answers itself. */
+/** API descriptions of the wall's own calls. */
 export const screenCalls = (awaited: readonly AwaitedPanel[]): CallDescriptions => ({
   'admin/screen.calendar/index': feedCall(text('大屏：工作日历', 'Wall screen: working calendar'), object(feedHead)),
   'admin/screen.alert/index': feedCall(

@@ -20,10 +20,13 @@ const texts = {
   acknowledged: text('已确认', 'Acknowledged'),
 };
 
-/** The feeds of the wall, those of modules among them, at `GET /admin/screen.<name>/index` for whoever may open it. */
+/**
+ * The feeds of the wall, including those of other modules, at `GET /admin/screen.<name>/index` for callers who may open
+ * the wall.
+ */
 export function screenServer({ modules, parts }: ModuleContext): ServerModule {
   const panels = panelsOf(modules);
-  // a panel without a feed of its own stands on the wall, but answers no call: who asks by that name is told as before
+  // a panel without feed is drawn but answers no call, so a call of its name still gets the answer without data
   const awaited = stillAwaited(panels.filter(({ shows }) => isFeed(shows)));
   const feeds: Readonly<Record<string, ReadPanel>> = Object.assign(
     { ...ownFeeds(awaited) },

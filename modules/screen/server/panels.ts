@@ -3,7 +3,7 @@ import { type ReadPanel, readArea } from '#server/panel/area.ts';
 import type { AwaitedPanel } from '../contract/awaited.ts';
 import { readCalendarPanel } from './calendar-panel.ts';
 
-/** A panel whose source does not exist yet still checks the area, so that clients written against it keep working. */
+/** A panel without data source still checks the area, so that existing clients keep working. */
 const readNothing =
   ({ nothing }: AwaitedPanel): ReadPanel =>
   async (context) => {
@@ -12,7 +12,7 @@ const readNothing =
     return { asof, source: null, state: 'empty', area, ...nothing } satisfies PanelHead & Record<string, unknown>;
   };
 
-/** What the wall answers itself at `GET /admin/screen.<name>/index`. */
+/** Feeds that the wall itself answers at `GET /admin/screen.<name>/index`. */
 export const ownFeeds = (awaited: readonly AwaitedPanel[]): Readonly<Record<string, ReadPanel>> => ({
   calendar: readCalendarPanel,
   ...Object.fromEntries(awaited.map((one) => [one.name, readNothing(one)])),

@@ -8,9 +8,9 @@ import { readKey } from '#server/read/row/row.ts';
 import { badParameter, Refused } from '#server/refusal.ts';
 import { type RemoteState, remoteEvent, remotePage, remotePresses, type Scene } from '../contract/remote.ts';
 
-/** The code on the wall is good for so many seconds, and for one phone. */
+/** Seconds for which the QR code is valid, for a single phone. */
 const ticketLife = 120;
-/** The wall tells how it stands at least every minute; after so many seconds of silence nobody listens any more. */
+/** The wall reports its state at least every minute; after so many seconds without a report the remote has ended. */
 const patience = 150;
 const mostScenes = 60;
 
@@ -24,7 +24,7 @@ const hashOf = (secret: unknown): string =>
 
 const newSecret = () => randomBytes(24).toString('base64url');
 
-/** What a wall says of itself, as far as a phone needs it. */
+/** Reads the state a wall reports, limited to what a phone shows. */
 function readState(value: unknown): RemoteState {
   const given = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>;
   const scenes = (Array.isArray(given.scenes) ? given.scenes.slice(0, mostScenes) : []).map((one: unknown): Scene => {
@@ -39,7 +39,7 @@ function readState(value: unknown): RemoteState {
   };
 }
 
-/** The wall's side: for whoever may open it, and about remotes of their own session alone. */
+/** Calls of the wall, for whoever may open it; only remotes of the caller's own session. */
 const wallSide: Controller = {
   app: 'admin',
   name: 'screen.remote',
@@ -58,7 +58,7 @@ const wallSide: Controller = {
           insert into screen_remote (session_id, admin_id, ticket, ticket_until, state)
           values (${caller.sessionId}, ${caller.id}, ${hashOf(ticket)}, now() + make_interval(secs => ${ticketLife}), ${JSON.stringify(readState(body))}::jsonb)
           returning id`);
-        // behind a #, where no log of a server or proxy sees it
+        // in the fragment, which no server or proxy logs
         const address = `${request.protocol}://${request.host}${remotePage.path}#${ticket}`;
         const picture = await QRCode.toString(address, { type: 'svg', margin: 1, errorCorrectionLevel: 'M' });
         return { id: row?.id, address, picture, seconds: ticketLife };
@@ -91,7 +91,7 @@ const wallSide: Controller = {
 
 const alive = sql`seen > now() - make_interval(secs => ${patience})`;
 
-/** The phone's side: it is signed in as nobody, and its key says no more than how a wall goes on. */
+/** Calls of the phone. It is not signed in; its key only gives access to one wall's scenes. */
 const phoneSide: Controller = {
   app: 'api',
   name: 'screen.remote',
@@ -126,7 +126,7 @@ const phoneSide: Controller = {
   },
 };
 
-/** One press becomes one event, which the officer whose wall it is hears and nobody else. */
+/** A button press emits one event, which only the officer whose wall it is receives. */
 async function press({ engine, body }: Call) {
   const pressed = remotePresses.find((one) => one === body.press);
   if (!pressed) throw badParameter();

@@ -3,12 +3,12 @@ import type { PanelContext, ReadPanel } from '#server/panel/area.ts';
 import { badParameter, Refused } from '#server/refusal.ts';
 import { replayDays } from '../contract/replay.ts';
 
-/** Characters of answers kept at the most, for all that replay at once. */
+/** Maximum characters of cached answers, for all replays together. */
 const maxCachedLength = 16 * 1024 * 1024;
 
 const tooFar = text(`只能回放最近 ${replayDays} 天`, `Only the last ${replayDays} days can be replayed`);
 
-/** `at` of a call, in unix seconds, brought down to its minute; undefined: now. */
+/** Parses `at` of a call (unix seconds), rounded down to the minute; undefined: now. */
 export function readMoment(given: unknown, now = Date.now()): Date | undefined {
   if (given === undefined || given === '') return undefined;
   const at = Math.floor(Number(given) / 60) * 60_000;
@@ -17,7 +17,10 @@ export function readMoment(given: unknown, now = Date.now()): Date | undefined {
   return new Date(at);
 }
 
-/** Answers of past minutes, which never change: several walls that replay a day, and one that goes back, read each once. */
+/**
+ * Cache of answers for past minutes, which never change: several walls that replay a day, or one that goes back, read
+ * each minute once.
+ */
 export class PastAnswers {
   readonly #kept = new Map<string, { answer: Promise<unknown>; size: number }>();
   #size = 0;
@@ -29,7 +32,7 @@ export class PastAnswers {
     const cached = this.#kept.get(key);
     if (cached) return cached.answer;
     const answer = read({ ...context, now: past });
-    // what asks which rows are behind a number is not asked twice
+    // requests for the rows behind a number are not repeated, so they are not cached
     if (query.day !== undefined || query.cell !== undefined) return answer;
     const entry = { answer, size: 0 };
     this.#kept.set(key, entry);

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A registration whose limit ends so many hours from now. */
+/** A registration whose deadline is so many hours from now. */
 async function waiting(hours: number, area_code = '530102'): Promise<number> {
   const officer = await app.officer('admin');
   const id = await addEnterprise(app.engine, officer, { area_code });
@@ -56,7 +56,7 @@ test('the lane holds what has passed or ends within a day, the most pressing fir
   expect((await note(city, { resource: 'no/thing', id: late, name: '王' })).data).toMatchObject({
     reason: 'not_found',
   });
-  // walls at once: all but one are told who was first
+  // concurrent walls: all but one get the name of the first
   const names = ['王值班', '李值班', '赵值班', '周值班'];
   const all = await Promise.all(names.map((name) => note(city, { id: late, name })));
   const firstOf = names[all.findIndex((one) => one.code === 1)];
@@ -73,7 +73,7 @@ test('the lane holds what has passed or ends within a day, the most pressing fir
   expect(acknowledged.data.list).toMatchObject([{ subject: { resource, id: late }, area_code: '530102' }]);
   const log = await app.db.row(sql`select from auth_admin_log where title like '大屏-确认预警%' and username = 'city'`);
   expect(log).toBeDefined();
-  // what is due anew is an alert anew
+  // a new deadline is a new alert
   await app.db.query(sql`update enterprise set due_at = now() + interval '1 hour' where id = ${late}`);
   expect((await lane(city)).alerts.find((one) => one.id === late)?.acknowledged).toBeNull();
 });
@@ -132,7 +132,7 @@ test('a phone turns the scenes of one wall and is nobody', async () => {
     expect((await phone.post('/api/screen.remote/press', { key, ...wrong })).code).toBe(0);
   expect((await phone.get('/admin/screen.alert/index', {}, { batoken: key })).code, 'signs nobody in').not.toBe(1);
 
-  // another session of the same officer does not speak for this wall
+  // another session of the same officer cannot control this wall
   const elsewhere = await app.client({ officer: 'city' });
   expect((await elsewhere.post('/admin/screen.remote/state', { id: opened.id, scenes: [], at: 0 })).data).toMatchObject(
     { open: false },

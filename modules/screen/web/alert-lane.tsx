@@ -37,7 +37,7 @@ const texts = {
 
 export const alertFeedName = 'alert';
 
-/** What feeds the lane: whatever has limits and may be listed. */
+/** Feed of the lane, for deadlines of every resource the caller may list. */
 export const alertFeed = (): Feed => ({
   name: alertFeedName,
   source: texts.lane,
@@ -53,7 +53,9 @@ export const alertFeed = (): Feed => ({
 
 const keyOf = (one: Alert): string => `${one.resource}:${one.id}:${one.due_at}`;
 
-/** What has passed its limit or will within a day, in one place; without any it takes no room. A past day has none. */
+/**
+ * Alerts: deadlines that have passed or end within a day. Takes no space when there are none. Not shown in a replay.
+ */
 export function AlertLane({ onChange }: { onChange: () => void }) {
   const t = useText();
   const { at } = useWall();
@@ -95,7 +97,7 @@ function Line({ alert, onAcknowledge }: { alert: Alert; onAcknowledge: (alert: A
   const resource = findResource(alert.resource);
   if (!resource) return null;
   const left = alert.due_at - now;
-  // as it is told on the workbench
+  // the same text as on the workbench
   const due = formatDue(alert.due_at, now, calendar, currentLocale(), dueUnitOf(alert.due_unit));
   return (
     <li
@@ -131,7 +133,7 @@ interface NameDialogProps {
   onDone: () => void;
 }
 
-/** Who is on duty is asked every time, and proposed from the time before: the wall is signed in as an office. */
+/** Asks for the name of the person on duty and suggests the last one: the wall is signed in as an office. */
 function NameDialog({ alert, onClose, onDone }: NameDialogProps) {
   const t = useText();
   const id = useId();
@@ -181,10 +183,10 @@ function NameDialog({ alert, onClose, onDone }: NameDialogProps) {
   );
 }
 
-/** Ms between two strokes while somebody is in danger. */
+/** Milliseconds between two rings while somebody is in danger. */
 const tolls = 3000;
 
-/** Rings, where that is wished, when an alert is there that was not before; the first reading is news to nobody. */
+/** Rings for each new alert if sound is on, but not for alerts already there at the first reading. */
 function useRinging(panel: AlertPanel | undefined): void {
   const sound = useWallSettings((state) => state.sound);
   const seen = useRef<{ area: string; keys: ReadonlySet<string> }>(undefined);
@@ -194,7 +196,7 @@ function useRinging(panel: AlertPanel | undefined): void {
     const before = seen.current;
     seen.current = { area: panel.area.code, keys: new Set(keys) };
     if (sound && before?.area === panel.area.code && keys.some((key) => !before.keys.has(key))) ring();
-  }, [panel, sound]); // who is in danger is heard whatever is wished, until somebody takes note
+  }, [panel, sound]); // danger rings whatever the setting, until it is acknowledged
   const danger = panel?.alerts.some((one) => one.urgent && !one.acknowledged) ?? false;
   useEffect(() => {
     if (!danger) return undefined;

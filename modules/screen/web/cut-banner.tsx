@@ -4,7 +4,7 @@ import { useSecond } from '#web/wall/wall-clock.ts';
 import { wallTexts } from '#web/wall/wall-texts.ts';
 import { clockTime } from '#web/wall/wall-time.ts';
 
-/** Says that the line is cut, how old the figures are, and when it is tried again. */
+/** Banner: the connection is lost, the age of the figures, and the time of the next attempt. */
 export function CutBanner({ feed, onRetry }: { feed: FeedState; onRetry: () => void }) {
   const t = useText();
   useSecond();

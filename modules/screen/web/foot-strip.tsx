@@ -4,7 +4,7 @@ import { useText } from '#web/i18n/locale.ts';
 import { StripCell } from '#web/wall/shown-tile.tsx';
 import { wallTexts } from '#web/wall/wall-texts.ts';
 
-/** Panels too small for a column; without any there is no strip. */
+/** Strip at the bottom for panels too small for a column; nothing without such panels. */
 export function FootStrip({ panels }: { panels: readonly Panel[] }) {
   const t = useText();
   if (panels.length === 0) return null;

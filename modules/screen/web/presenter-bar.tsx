@@ -21,13 +21,13 @@ const texts = {
 
 interface PresenterBarProps {
   presenter: Presenter;
-  /** What the wall shows now, as a scene. */
+  /** The current view as a scene. */
   current: () => Pick<WallScene, 'area' | 'board' | 'tile' | 'name'>;
   tiles: readonly { name: string; label: string }[];
   onClose: () => void;
 }
 
-/** The scene that stands, and what turns to the next. What is said to it is for whoever presents: their phone shows it. */
+/** The current scene with buttons to change it. Its notes are for the presenter: only their phone shows them. */
 export function PresenterBar({ presenter, current, tiles, onClose }: PresenterBarProps) {
   const t = useText();
   const { scenes, at, playing, go, play, remote } = presenter;

@@ -16,7 +16,7 @@ const texts = {
   close: text('关闭', 'Close'),
 };
 
-/** The code a phone scans. */
+/** Shows the QR code that a phone scans. */
 export function RemoteDialog({ remote, onClose }: { remote: Remote; onClose: () => void }) {
   const t = useText();
   const id = useId();
@@ -30,7 +30,7 @@ export function RemoteDialog({ remote, onClose }: { remote: Remote; onClose: () 
   const first = useRef(begin);
   const held = opened !== undefined;
   useEffect(() => dialog.current?.showModal(), []);
-  // once, when it opens: a code that has gone is not replaced behind anybody's back
+  // once, when the dialog opens: an expired code is not replaced unasked
   const begun = useRef(false);
   useEffect(() => {
     if (begun.current) return;

@@ -18,17 +18,17 @@ const texts = {
 };
 
 const keyName = 'screenRemote';
-/** How often it looks how the wall stands, in ms. */
+/** Interval in ms at which the phone reads the state of the wall. */
 const looksEvery = 3_000;
 
-/** `/screen/remote#ticket`: a phone that turns the scenes of a wall. Nobody is signed in by it. */
+/** `/screen/remote#ticket`: page of a phone that controls the scenes of a wall, without signing in. */
 export default function RemotePage() {
   const t = useText();
   const [state, setState] = useState<RemoteState>();
   const [problem, setProblem] = useState('');
   const fail = useCallback((error: unknown) => {
     setProblem(error instanceof Error ? error.message : String(error));
-    // with the presentation ends what turns it; a line that is cut comes back
+    // the remote ends with the presentation; a lost connection is retried
     if (!(error instanceof WireError) || error.reason !== 'not_found') return;
     sessionStorage.removeItem(keyName);
     setState(undefined);
@@ -68,7 +68,7 @@ export default function RemotePage() {
             <h2>{t(texts.scenes)}</h2>
             <ol>
               {state.scenes.map((scene, at) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a scene is known by its place
+                // biome-ignore lint/suspicious/noArrayIndexKey: a scene is identified by its position
                 <li key={at}>
                   <button type="button" aria-current={at === state.at} onClick={() => void call('scene', at)}>
                     {at + 1}　{scene.name}
@@ -83,7 +83,7 @@ export default function RemotePage() {
   );
 }
 
-/** The key of this phone: that of the ticket it was opened with, which is used up, or the one it was given before. */
+/** The key of this phone: obtained once for the ticket in the address, then from storage. */
 function useKey(onState: (state: RemoteState) => void, onFault: (error: unknown) => void): string {
   const t = useText();
   const [key, setKey] = useState(() => sessionStorage.getItem(keyName) ?? '');

@@ -23,9 +23,9 @@ const texts = {
   ),
 };
 
-/** Minutes between two places of the slider. */
+/** Minutes between two positions of the slider. */
 const step = 5;
-/** While it is dragged nothing is read; this long after it rests, in ms, everything is. */
+/** Nothing is read while the slider is dragged; everything is read once it has rested for so many ms. */
 const rest = 150;
 
 const minuteOf = (at: number): number => {
@@ -34,7 +34,7 @@ const minuteOf = (at: number): number => {
 };
 const momentOf = (day: string, minute: number): number => toTime(day) / 1000 + minute * 60;
 
-/** The day drawn as a line: dragged, stepped by arrows, played by Space; Escape goes back to now. */
+/** Slider over the day: dragged, stepped with arrow keys, played with Space; Escape returns to now. */
 export function ReplayBar({ replay, onClose }: { replay: Replay; onClose: () => void }) {
   const t = useText();
   const today = dayOf(serverNow());
@@ -43,7 +43,7 @@ export function ReplayBar({ replay, onClose }: { replay: Replay; onClose: () => 
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   const day = dayOf(shown);
-  // written as everywhere: a browser writes the days of its own input as its own settings say
+  // dates in the product's format: a native date input would use the browser's
   const days = Array.from({ length: replayDays }, (_, back) => addDays(today, -back));
   const minute = dragged ?? minuteOf(shown);
   const drag = (to: number) => {

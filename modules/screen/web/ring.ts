@@ -1,4 +1,6 @@
-/** Two soft strokes of a bell, half a second in all. A browser that nobody has clicked in stays silent. */
+/**
+ * Plays two soft strokes of a bell, half a second in all. Browsers stay silent on a page that nobody has clicked in.
+ */
 export function ring(): void {
   const audio = new AudioContext();
   const strokes = [

@@ -29,7 +29,7 @@ interface SceneDialogProps {
 
 interface SceneFieldsProps {
   scene: WallScene;
-  /** Its place among the scenes. */
+  /** Its index among the scenes. */
   at: number;
   tiles: SceneDialogProps['tiles'];
   onChange: (part: Partial<WallScene>) => void;
@@ -91,7 +91,7 @@ function SceneFields({ scene, at, tiles, onChange, onUp, onRemove }: SceneFields
   );
 }
 
-/** Scenes in their order. What is typed is kept when a field is left and when the dialog goes, whichever way. */
+/** Edits the scenes in their order. Text is saved when its field loses focus, and when the dialog closes in any way. */
 export function SceneDialog({ presenter, current, tiles, onClose }: SceneDialogProps) {
   const t = useText();
   const id = useId();
@@ -119,7 +119,7 @@ export function SceneDialog({ presenter, current, tiles, onClose }: SceneDialogP
       <h2 id={id}>{t(texts.title)}</h2>
       <ol>
         {scenes.map((scene, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: scenes have no name of their own but their place
+          // biome-ignore lint/suspicious/noArrayIndexKey: scenes are identified by their position
           <li key={at}>
             <SceneFields
               scene={scene}

@@ -1,15 +1,15 @@
 import { useMemo } from 'react';
 import { usePreference } from '#web/table/preference.ts';
 
-/** What a presenter shows for a while: an area, one tile over the whole wall or all of them, and what is said to it. */
+/** A scene of a presentation: an area, one tile over the whole wall or all of them, and the presenter's notes. */
 export interface WallScene {
   readonly name: string;
   readonly note: string;
   readonly area: string;
-  /** The wall it is on; empty: the first. */
+  /** Its board; empty: the first. */
   readonly board: string;
   readonly tile: string;
-  /** How long it stands when scenes follow one another by themselves, in seconds. */
+  /** Seconds it is shown when scenes change by themselves. */
   readonly seconds: number;
 }
 
@@ -30,7 +30,7 @@ function readScene(value: unknown): WallScene {
   };
 }
 
-/** The scenes of whoever is signed in, the same on every wall. */
+/** The scenes of the signed-in person, the same on every wall. */
 export function useScenes(): { scenes: readonly WallScene[]; save: (scenes: readonly WallScene[]) => void } {
   const { value, save } = usePreference('wall.scenes');
   const scenes = useMemo(() => (Array.isArray(value) ? value.slice(0, maxScenes).map(readScene) : []), [value]);

@@ -4,17 +4,17 @@ import { type Remote, useRemote } from './use-remote.ts';
 
 export interface Presenter {
   readonly scenes: readonly WallScene[];
-  /** Index of the scene that stands. */
+  /** Index of the current scene. */
   readonly at: number;
   readonly playing: boolean;
   readonly remote: Remote;
-  /** Shows a scene; behind the last comes the first. */
+  /** Shows a scene; after the last comes the first. */
   go(to: number): void;
   play(playing: boolean): void;
   save(scenes: readonly WallScene[]): void;
 }
 
-/** Scenes one after the other: by hand, by themselves, or from a phone. */
+/** Shows scenes in order: by hand, automatically, or from a phone. */
 export function usePresenter(active: boolean, show: (scene: WallScene) => void): Presenter {
   const { scenes, save } = useScenes();
   const [at, setAt] = useState(0);

@@ -3,12 +3,12 @@ import { type RemotePress, type RemoteState, remoteEvent } from '#modules/screen
 import { post } from '#web/http/client.ts';
 import { subscribe } from '#web/http/stream.ts';
 
-/** A wall that is silent for longer has no remote any more; this often it says how it stands, in ms. */
+/** Interval in ms at which the wall reports its state; without reports its remote ends. */
 const reportEvery = 50_000;
 
 interface Opened {
   readonly id: number;
-  /** The code as SVG, and the address in it. */
+  /** The QR code as SVG, and the address it contains. */
   readonly picture: string;
   readonly address: string;
   readonly seconds: number;
@@ -16,7 +16,7 @@ interface Opened {
 
 export interface Remote {
   readonly opened: Opened | undefined;
-  /** A phone holds it. */
+  /** Whether a phone is connected. */
   readonly paired: boolean;
   open(): Promise<void>;
   close(): void;
@@ -27,7 +27,7 @@ interface RemoteOptions {
   onPress(pressed: { press: RemotePress; scene: number }): void;
 }
 
-/** A phone that turns the scenes of this wall: what it presses comes by the stream, how the wall stands is told it. */
+/** Remote control of this wall by a phone: button presses arrive as events, and the wall reports its state. */
 export function useRemote({ state, onPress }: RemoteOptions): Remote {
   const [opened, setOpened] = useState<Opened>();
   const [paired, setPaired] = useState(false);
@@ -55,7 +55,7 @@ export function useRemote({ state, onPress }: RemoteOptions): Remote {
           setPaired(answer.paired);
           if (!answer.open) setOpened(undefined);
         },
-        // a line that is cut comes back; the phone waits as the wall does
+        // a lost connection comes back; the phone waits like the wall
         () => undefined,
       );
     void report();

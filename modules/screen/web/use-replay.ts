@@ -4,15 +4,15 @@ import { serverNow } from '#web/http/clock.ts';
 import { holdClock } from '#web/wall/wall-clock.ts';
 import { dayOf } from '#web/wall/wall-time.ts';
 
-/** Minutes of the day that pass in a second of play. */
+/** Minutes of the day per second of play. */
 export const speeds = [5, 15, 60] as const;
 
 export interface Replay {
-  /** The moment that is shown, in unix seconds; undefined: now. */
+  /** The shown moment in unix seconds; undefined: now. */
   readonly at: number | undefined;
   readonly playing: boolean;
   readonly speed: number;
-  /** Shows a moment; one that is not past is now. */
+  /** Shows a moment; undefined or a future one: now. */
   goTo(at: number | undefined): void;
   play(playing: boolean): void;
   setSpeed(speed: number): void;
@@ -20,7 +20,7 @@ export interface Replay {
 
 const startOfDay = (at: number): number => toTime(dayOf(at)) / 1000;
 
-/** A past moment the wall stands at, and goes on from while it plays, no faster than its figures come in. */
+/** The replayed moment. While playing it advances no faster than the figures load. */
 export function useReplay(isSettled: () => boolean): Replay {
   const [at, setAt] = useState<number>();
   const [playing, setPlaying] = useState(false);
@@ -30,7 +30,7 @@ export function useReplay(isSettled: () => boolean): Replay {
     setAt(past);
     if (past === undefined) setPlaying(false);
   };
-  // from now there is nowhere to go on to: the day is played from its midnight
+  // now has no future to play: start at midnight of today
   const play = (on: boolean) => {
     if (on && at === undefined) setAt(startOfDay(serverNow()));
     setPlaying(on);

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { type Direction, directionOfKey, nearestSpot } from '#web/map/spatial.ts';
 
-/** What a presenter's remote sends as page keys, and letters for whoever has a keyboard. */
+/** Page keys sent by a presenter's clicker, and letters for a keyboard. */
 type Turn = 'replay' | 'present' | 'next' | 'previous' | 'pause' | 'help';
 const keys: Readonly<Record<string, Turn>> = {
   r: 'replay',
@@ -15,8 +15,8 @@ const keys: Readonly<Record<string, Turn>> = {
 const inside = 'a[href], button:not([disabled]), input, [tabindex="0"]';
 
 /**
- * Arrows go from tile to tile, Enter goes in, Escape comes out of a tile and then up. What stands inside a tile and
- * knows the arrows itself (map, charts) keeps them.
+ * Keyboard control of the wall: arrows move between tiles, Enter goes into a tile, Escape leaves it and then goes up.
+ * Content that handles arrows itself (map, charts) keeps them.
  */
 export function useWallKeys(
   root: RefObject<HTMLElement | null>,
@@ -61,7 +61,7 @@ export function useWallKeys(
       event.preventDefault();
       next.focus({ preventScroll: false });
     };
-    // On the document: what had the focus may be gone, and keys then go to the page itself.
+    // on the document: the focused element may have been removed, and keys then go to the page itself
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
   }, [root, onUp]);
@@ -69,7 +69,7 @@ export function useWallKeys(
 
 function nearestTile(from: HTMLElement, tiles: readonly HTMLElement[], direction: Direction): HTMLElement | undefined {
   const others = tiles.filter((one) => one !== from);
-  // From edge to edge rather than from middle to middle: tiles differ much in size.
+  // From edge to edge rather than from centre to centre: tiles differ much in size.
   const own = from.getBoundingClientRect();
   const middle = { x: (own.left + own.right) / 2, y: (own.top + own.bottom) / 2 };
   const start = {

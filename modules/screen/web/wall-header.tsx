@@ -14,18 +14,18 @@ import { type WallMode, wallModes } from './wall-mode.ts';
 
 interface WallBoards {
   readonly boards: readonly Board[];
-  /** The name of the one that is shown. */
+  /** Name of the current board. */
   readonly board: string;
   readonly onBoard: (name: string) => void;
 }
 
 interface WallModes {
-  /** What stands below the wall. */
+  /** The bar shown below the wall. */
   mode: WallMode | undefined;
   onMode: (mode: WallMode) => void;
 }
 
-/** Whose wall this is, what time and what day it is, and how it is drawn. */
+/** Header of the wall: title, boards, date and time, and display controls. */
 export function WallHeader({ boards, board, onBoard, ...modes }: WallModes & WallBoards) {
   const t = useText();
   const { feed } = useWall();
@@ -148,6 +148,6 @@ function Tools({ mode, onMode }: WallModes) {
 
 function toggleFullscreen(): void {
   const done = document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen();
-  // Refused when the browser does not take the click for a person's: nothing is lost.
+  // rejected if the browser does not count the click as a user gesture: nothing is lost
   done.catch(() => undefined);
 }

@@ -12,7 +12,7 @@ const pages = {
   en: () => import('./help/wall.en.md?raw'),
 };
 
-/** What the wall shows and which keys it knows. */
+/** Help: contents of the wall and its keys. */
 export default function WallHelp({ onClose }: { onClose: () => void }) {
   const t = useText();
   const locale = currentLocale();

@@ -1,3 +1,3 @@
-/** What a wall can be doing besides showing what is now. */
+/** Modes of the wall besides showing the present. */
 export const wallModes = ['replay', 'present'] as const;
 export type WallMode = (typeof wallModes)[number];

@@ -44,12 +44,12 @@ import { loadTiles } from '#web/wall/own-tiles.ts';
 import '#web/wall/tiles.css';
 import '#web/wall/lists.css';
 import '#web/wall/sheet.css';
-// Last: the shape of the wall decides over what stands above.
+// Last: the layout by the shape of the wall overrides the styles before.
 import './shape.css';
 
 const WallHelp = lazy(() => import('./wall-help.tsx'));
 
-/** What stands on a board: of other modules' rows only those who may list them see any. */
+/** The panels of a board, without those of resources the person may not list. */
 function usePanels(board: string) {
   return useMemo(() => {
     const all = panelsOf(declaredModules()).filter(({ shows }) => isFeed(shows) || can(`${shows.of}/index`));
@@ -71,7 +71,7 @@ function usePanels(board: string) {
   }, [board]);
 }
 
-/** Feeds answer for themselves; what else is shown is read as its list is, in the area the wall speaks of. */
+/** Reads a panel: feeds have their own call; other panels are read like a list, limited to the area of the wall. */
 function feedReader(panels: readonly Panel[]) {
   const options = { quiet: true, area: 'admin', duplicate: 'allow' } as const;
   const shown = new Map(panels.filter((one) => !isFeed(one.shows)).map((one) => [one.name, one]));
@@ -93,7 +93,7 @@ function feedReader(panels: readonly Panel[]) {
   };
 }
 
-/** What the address says of the wall, and the ways to change it. */
+/** The state of the wall stored in the URL, and functions to change it. */
 function useWallAddress() {
   const [address, setAddress] = useSearchParams();
   const change = useCallback(
@@ -114,7 +114,7 @@ function useWallAddress() {
   return { area, board: address.get('board') ?? mainBoard.name, goTo, hang, goToScene };
 }
 
-/** Why the server refused the area of the address, and the way back. */
+/** Why the server refused the area in the URL, with a way back. */
 function Refused({ why, onBack }: { why: string; onBack(): void }) {
   const t = useText();
   return (
@@ -128,13 +128,13 @@ function Refused({ why, onBack }: { why: string; onBack(): void }) {
 }
 
 interface WallGridProps extends Pick<ReturnType<typeof usePanels>, 'spots' | 'strip' | 'board'> {
-  /** Name of the tile a scene shows alone; empty: all of them. */
+  /** Name of the tile a scene shows alone; empty: all. */
   tile: string;
-  /** Alerts were acknowledged here. */
+  /** Alerts were acknowledged on this wall. */
   onAlerts(): void;
 }
 
-/** The tiles of a board, the strip at its foot and the lane of alerts. */
+/** The tiles of a board, the strip at its bottom and the lane of alerts. */
 function WallGrid({ spots, strip, board, tile, onAlerts }: WallGridProps) {
   const t = useText();
   const tiles = use(loadTiles());
@@ -172,7 +172,7 @@ function WallGrid({ spots, strip, board, tile, onAlerts }: WallGridProps) {
   );
 }
 
-/** What the wall does besides showing now: it replays, or presents scenes, which may show one tile alone. */
+/** The mode of the wall: replay, or presentation of scenes, which may show a single tile. */
 function useWallMode(replay: ReturnType<typeof useReplay>, goToScene: (scene: WallScene) => void) {
   const [mode, setMode] = useState<WallMode>();
   const [tile, setTile] = useState('');
@@ -206,10 +206,10 @@ function Help({ onClose }: { onClose(): void }) {
   );
 }
 
-/** The wall screen, at /admin/largedatascreen and /admin/screendata: one page of real pixels, whatever the wall. */
+/** The wall screen, at /admin/largedatascreen and /admin/screendata: one page in real pixels, for walls of any size. */
 export default function WallScreen() {
   const t = useText();
-  // the whole wall waits for its tiles
+  // suspends until the tiles are loaded
   use(loadTiles());
   const { area, board: named, goTo, hang, goToScene } = useWallAddress();
   const { theme, calm } = useWallSettings();

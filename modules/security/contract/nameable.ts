@@ -13,17 +13,20 @@ let resources: Options = {};
 let fields: Options = {};
 let personal: Options = {};
 
-/** Whether a form writes the rows: their own, or that of what they are part of. Logs are not watched by logs. */
+/**
+ * Whether rules can name a resource: a form writes its rows, or the rows of the record they are part of. Logs are
+ * excluded.
+ */
 const isNameable = (one: AnyResource, held: ReadonlySet<unknown>) =>
   !one.copies && (held.has(one.name) || actionsOf(one).some((action) => action === 'del' || action === 'edit'));
 
-/** Whether changes of a field can be kept: it is a column, and whoever edits the row writes it. */
+/** Whether changes of a field can be logged: it has a column, and everybody who edits the row may write it. */
 export const isWatchable = (one: AnyField): boolean => hasColumn(one) && one.write === undefined && !isList(one);
 
-/** The name within its resource: `mobile` of `auth/admin.mobile`. */
+/** Field name without its resource: `mobile` of `auth/admin.mobile`. */
 export const fieldNameOf = (column: string): string => column.slice(column.indexOf('.') + 1);
 
-/** What views are shared of. */
+/** Resources whose views can be shared. */
 const isListed = (one: AnyResource) => !one.tree && actionsOf(one).includes('index');
 
 const fieldsOf = (some: readonly AnyResource[], which: (field: AnyField) => boolean): Options =>
@@ -35,7 +38,7 @@ const fieldsOf = (some: readonly AnyResource[], which: (field: AnyField) => bool
     ),
   );
 
-/** Tells rules and views what is declared. The registry calls it once. */
+/** Registers the declared resources for rules and views. The registry calls it once. */
 export function nameResources(declared: readonly AnyResource[]): void {
   const labelsOf = (some: readonly AnyResource[]) => Object.fromEntries(some.map((one) => [one.name, one.label]));
   const held = new Set(declared.flatMap((one) => listsOf(one).map(([, { options }]) => options.of)));
@@ -46,28 +49,28 @@ export function nameResources(declared: readonly AnyResource[]): void {
   fields = fieldsOf(named, isWatchable);
 }
 
-/** Lists by name: `auth/adminLog`. */
+/** Lists, by resource name: `auth/adminLog`. */
 export const nameableLists: { readonly options: Options } = {
   get options() {
     return lists;
   },
 };
 
-/** By name: `auth/admin`. */
+/** Resources, by name: `auth/admin`. */
 export const nameableResources: { readonly options: Options } = {
   get options() {
     return resources;
   },
 };
 
-/** By resource and name: `auth/admin.mobile`. */
+/** Fields, by resource and name: `auth/admin.mobile`. */
 export const nameableFields: { readonly options: Options } = {
   get options() {
     return fields;
   },
 };
 
-/** What is shown masked, or not at all, by resource and name. */
+/** Fields shown masked or never, by resource and name. */
 export const personalFields: { readonly options: Options } = {
   get options() {
     return personal;

@@ -3,10 +3,10 @@ import { field } from '#kernel/field/field.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
 
-/** Days a copy of a deleted row is kept (domain reference §2.V). */
+/** Days for which a copy of a deleted row is stored (domain reference §2.V). */
 export const recycledDays = 180;
 
-/** Rows that were deleted, whole, so that they can be put back (wire contract §2.7, domain reference §2.V). */
+/** Complete copies of deleted rows, from which they can be restored (wire contract §2.7, domain reference §2.V). */
 export const recycleLog = resource({
   name: 'security/dataRecycleLog',
   label: text('数据回收', 'Recycle bin'),

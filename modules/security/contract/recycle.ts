@@ -5,8 +5,8 @@ import { text } from '#kernel/text/text.ts';
 import { nameableResources } from './nameable.ts';
 
 /**
- * A resource whose deleted rows are listed under a name (wire contract §2.7). Copies of deleted rows are kept whether or
- * not a rule asks for it; of a resource that keeps none by itself, a rule makes them.
+ * A rule that lists deleted rows of a resource under a name (wire contract §2.7). Copies of deleted rows are stored
+ * with or without a rule; for a resource that stores none, a rule makes it store them.
  */
 export const recycle = resource({
   name: 'security/dataRecycle',

@@ -4,7 +4,7 @@ import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { personalFields } from './nameable.ts';
 
-/** Who looked at which personal data in plain, and why (domain reference §2.V): written by the server, never changed. */
+/** Who viewed which personal data unmasked, and why (domain reference §2.V): written by the server, never changed. */
 export const revealLog = resource({
   name: 'security/revealLog',
   table: 'reveal_log',
@@ -24,7 +24,7 @@ export const revealLog = resource({
     resource: field.text(text('业务', 'Resource'), { write: 'server', list: 'offered' }),
     row_id: field.integer(text('记录编号', 'Record ID'), { key: true, write: 'server', list: 'offered' }),
     seen: field.selects(text('查看的字段', 'Fields viewed'), { write: 'server', optionList: personalFields }),
-    /** As clients of the family know them: by their names within the resource. */
+    /** Names without their resource, as BuildAdmin clients expect. */
     fields: field.selects(text('字段名', 'Field name'), {
       write: 'server',
       optionList: personalFields,

@@ -4,7 +4,7 @@ import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { nameableFields } from './nameable.ts';
 
-/** Changes of watched fields; what is shown of them was masked when it was written (wire contract §2.7). */
+/** Changes of watched fields. Personal data in them was masked when the row was written (wire contract §2.7). */
 export const sensitiveLog = resource({
   name: 'security/sensitiveDataLog',
   label: text('敏感数据变动', 'Sensitive data changes'),
@@ -44,9 +44,9 @@ export const sensitiveLog = resource({
     row_id: field.integer(text('记录编号', 'Record ID'), { key: true, write: 'server', list: 'offered' }),
     title: field.text(text('名称', 'Name'), { write: 'server', search: true, list: 'offered', fromSource: true }),
     field_name: field.select(text('字段', 'Field'), { write: 'server', optionList: nameableFields }),
-    /** As clients of the family know it: by its name within the resource. */
+    /** Name without its resource, as BuildAdmin clients expect. */
     data_field: field.text(text('字段名', 'Field name'), { write: 'server', list: 'offered' }),
-    /** What the rule called it then, where by a title of its own. */
+    /** Title of the field in the rule at that time, if it had its own. */
     data_comment: field.text(text('字段标题', 'Field title'), { write: 'server', list: 'offered' }),
     before: field.text(text('修改前', 'Before change'), { write: 'server', fromSource: true }),
     after: field.text(text('修改后', 'After change'), { write: 'server', fromSource: true }),

@@ -4,7 +4,9 @@ import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { nameableFields, nameableResources } from './nameable.ts';
 
-/** Fields of a resource of which every change is kept and can be rolled back (wire contract §2.7). */
+/**
+ * A rule that logs every change of certain fields of a resource, so that it can be rolled back (wire contract §2.7).
+ */
 export const sensitive = resource({
   name: 'security/sensitiveData',
   label: text('敏感数据规则', 'Sensitive data rules'),
@@ -28,7 +30,7 @@ export const sensitive = resource({
       optionList: nameableFields,
       under: 'controller',
     }),
-    /** By name within the resource; what a field is declared as stands here no second time. */
+    /** By field name; only titles that differ from the declared label. */
     titles: field.pairs(text('字段标题', 'Field titles'), {
       list: 'offered',
       filter: false,

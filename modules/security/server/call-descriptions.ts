@@ -7,7 +7,7 @@ import { recycleLog } from '../contract/recycle-log.ts';
 const one = { id: field.integer(text('编号', 'ID'), { required: true }) };
 const batch = { ids: field.references(text('编号', 'IDs'), { to: recycleLog.name, required: true }) };
 
-/** What the API document says of the ways back. */
+/** API descriptions of restoring and rolling back. */
 export const securityCalls: CallDescriptions = {
   'admin/security.dataRecycleLog/info': {
     summary: text('删除的一条记录', 'A deleted record'),

@@ -9,7 +9,7 @@ import type { sensitive } from '../contract/sensitive.ts';
 
 type Rule = Pick<WriteContext, 'engine' | 'fail' | 'afterCommit'>;
 
-/** What a rule names follows from the declaration; the rules are heard once they are committed. */
+/** Fills in what follows from the declaration of the named resource. Rules take effect after the commit. */
 function describe(
   { engine, fail, afterCommit }: Rule,
   values: {
@@ -39,7 +39,7 @@ export const recycleHooks: Hooks<typeof recycle> = {
   del: forget,
 };
 
-/** Fields are those of the resource the rule names, and can be watched. */
+/** The fields must belong to the named resource and be watchable. */
 function checkColumns({ engine, fail, values, before }: WriteContext<typeof sensitive>): void {
   const name = values.controller ?? before?.controller;
   const resource = name ? engine.find(name) : undefined;
@@ -58,7 +58,10 @@ const texts = {
   long: text('标题最多 50 个字符', 'A title can have at most 50 characters'),
 };
 
-/** Titles are of the columns chosen; what says no more than the declaration follows the reader's language as that does. */
+/**
+ * Titles must be of the selected fields. A title equal to the declared label is dropped, so that it follows the
+ * reader's language.
+ */
 function settleTitles({ engine, fail, values, before }: WriteContext<typeof sensitive>): void {
   const resource = engine.find(values.controller ?? before?.controller ?? '');
   const columns = values.columns ?? before?.columns;

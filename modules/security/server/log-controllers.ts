@@ -23,7 +23,7 @@ const texts = {
 };
 type Row = Record<string, unknown> & { id: number };
 
-/** A list whose rows are put into the shape of the contract; a record as well. */
+/** The derived list and record calls, with their rows in the shape of the contract. */
 function shaped(resource: AnyResource, shape: (rows: Row[], call: Call) => Promise<Row[]> | Row[]) {
   const { index, edit } = resourceController(resource).actions as Record<'index' | 'edit', Action>;
   return {
@@ -48,7 +48,7 @@ function shaped(resource: AnyResource, shape: (rows: Row[], call: Call) => Promi
   };
 }
 
-/** Who did it, as logs of the contract name them: without anything of the account but its names. */
+/** Names of the officers by id, as logs of the contract contain them: no other data of the account. */
 async function adminsOf({ engine }: Call, rows: readonly Row[]): Promise<ReadonlyMap<unknown, object>> {
   const ids = rows.map((row) => Number(row.admin_id ?? 0));
   const found = await engine.db.rows<{ id: number }>(
@@ -57,11 +57,11 @@ async function adminsOf({ engine }: Call, rows: readonly Row[]): Promise<Readonl
   return new Map(found.map((one) => [one.id, one]));
 }
 
-/** What people call a resource, in the reader's language. */
+/** Label of a resource in the caller's language. */
 const resourceLabel = ({ engine, caller }: Call, { resource }: Row): string =>
   engine.find(String(resource))?.label[caller.locale] ?? String(resource);
 
-/** What a line names by its resource, as the contract does by table. */
+/** Names of a log row's resource in the fields where the contract has the table. */
 const named = (call: Call, row: Row) => {
   const one = call.engine.find(String(row.resource));
   return {
@@ -108,7 +108,7 @@ async function shapeSensitive(rows: Row[], call: Call): Promise<Row[]> {
   }));
 }
 
-/** What the rule called a field, or it is declared as. */
+/** Title of a field in its rule, else its declared label. */
 function commentOf({ engine, caller }: Call, { resource, data_field, data_comment }: Row): string {
   if (typeof data_comment === 'string' && data_comment !== '') return data_comment;
   const label: Text | undefined = engine.find(String(resource))?.fields[String(data_field)]?.label;
@@ -122,7 +122,7 @@ const gated = (node: string, methods: Action['methods'], handle: Action['handle'
   handle,
 });
 
-/** The logs of what was deleted and what was changed, and the ways back. */
+/** Controllers of the logs of deleted rows and changed fields, with restoring and rolling back. */
 export function logControllers(): readonly Controller[] {
   return [
     {
@@ -165,7 +165,7 @@ export function logControllers(): readonly Controller[] {
         rows.map((row) => ({
           ...row,
           resource_text: resourceLabel(call, row),
-          // of a list that asks for some columns only, there are these
+          // present unless the list selects other columns
           ...(row.fields && row.resource
             ? { fields: (row.fields as string[]).map((name) => commentOf(call, { ...row, data_field: name })) }
             : {}),

@@ -27,7 +27,7 @@ interface Copy {
   title: string;
 }
 
-/** The copied rows as the caller may read rows of these resources, masked as everywhere; one statement a resource. */
+/** The copied rows as the caller may read rows of their resources, masked as everywhere; one statement per resource. */
 export async function presentCopies(
   engine: Engine,
   caller: Caller,
@@ -52,8 +52,8 @@ export async function presentCopies(
 }
 
 /**
- * Puts deleted rows back, of whatever resources, all or none: those deleted last first, for what belongs to others was
- * deleted before them. Of what cannot be put back each says why (domain reference §2.V).
+ * Restores deleted rows of any resources, all or none: the last deleted first, because rows that belong to others were
+ * deleted before them. For each row that cannot be restored the error gives the reason (domain reference §2.V).
  */
 export async function restoreCopies(engine: Engine, caller: Caller, ids: readonly number[]): Promise<number> {
   const scope = scopeOf(recycleLog, caller, engine.find);

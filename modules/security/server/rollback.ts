@@ -40,8 +40,8 @@ interface Change {
 }
 
 /**
- * Writes back what watched fields held, all or none, as whoever asks would write it in the form: with its rules, and only
- * where the field still holds what the change made of it (domain reference §2.V).
+ * Restores the previous values of watched fields, all or none, under the rules for the caller's own edit in the form,
+ * and only where the field still has the value that the change gave it (domain reference §2.V).
  */
 export async function rollBack(engine: Engine, caller: Caller, ids: readonly number[]): Promise<number> {
   const scope = scopeOf(sensitiveLog, caller, engine.find);
@@ -74,7 +74,7 @@ export async function rollBack(engine: Engine, caller: Caller, ids: readonly num
   return done;
 }
 
-/** Why it cannot be rolled back, in the caller's language; undefined: it was. */
+/** Reason why a change cannot be rolled back, in the caller's language; undefined: it was rolled back. */
 async function rollBackOne(
   engine: Engine,
   tx: Transaction,
@@ -115,7 +115,7 @@ interface Edit {
   readonly input: Readonly<Record<string, unknown>>;
 }
 
-/** The edit by which a form says this: of a row of a list it is one of the whole, in which the other rows stay as they are. */
+/** The edit a form would send: a row of a list is edited with the whole record, its other rows unchanged. */
 async function asInForm(engine: Engine, tx: Transaction, edit: Edit): Promise<Edit> {
   const { resource, id, input } = edit;
   if (actionsOf(resource).includes('edit')) return edit;

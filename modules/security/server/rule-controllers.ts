@@ -10,7 +10,7 @@ import { sensitive } from '../contract/sensitive.ts';
 
 type Row = Record<string, unknown>;
 
-/** What the form of a rule chooses from: declared tables, and the resources that write them (wire contract §2.7). */
+/** Choices of the form of a rule: declared tables, and the resources that write them (wire contract §2.7). */
 function offered({ engine, caller }: Call) {
   const named = engine.resources.filter((one) => Object.hasOwn(nameableResources.options, one.name));
   return {
@@ -22,20 +22,20 @@ function offered({ engine, caller }: Call) {
 const parse = (answer: unknown): Row | undefined =>
   answer instanceof JsonText ? (JSON.parse(answer.text) as Row) : undefined;
 
-/** What a rule calls its columns, each with its name within the resource. */
+/** Columns of a rule as pairs of field name and title. */
 function titlesOf({ columns, titles }: Row, { caller }: Call): [name: string, title: string][] {
   const own = new Map(((titles || []) as Pair[]).map(({ key, value }) => [key, value]));
-  // of a list that asks for some columns only, there are these
+  // absent if the list selects other columns
   return ((columns ?? []) as string[]).map((column) => {
     const name = fieldNameOf(column);
     return [name, own.get(name) ?? nameableFields.options[column]?.[caller.locale] ?? column];
   });
 }
 
-/** Columns as the client of the family names them, `{column: title}`, beside our own list of them. */
+/** Adds the columns as the BuildAdmin client expects them, `{column: title}`, besides our own list. */
 const withTitles = (row: Row, call: Call): Row => ({ ...row, data_fields: Object.fromEntries(titlesOf(row, call)) });
 
-/** Columns with their titles as that client sends them, one by one or as the map its form was given. */
+/** Columns with titles as that client sends them: one by one, or as the map its form received. */
 function sentTitles(sent: unknown): { key: string; value: unknown }[] | undefined {
   const pairs = Array.isArray(sent)
     ? (sent as (Row | null)[]).map((one) => [one?.name, one?.value ?? ''] as const)
@@ -46,12 +46,12 @@ function sentTitles(sent: unknown): { key: string; value: unknown }[] | undefine
 }
 
 /**
- * What that client sends, as our form does: `fields` wins over `data_fields`, and both over the columns and titles its form was
- * given and posts back. The map it was given with them says nothing new.
+ * Converts what that client sends to the input of our form. `fields` overrides `data_fields`, and both override
+ * `columns` and `titles`, which its form received and posts back.
  */
 function asColumns({ columns, titles, data_fields, fields, ...body }: Readonly<Row>): Row {
   const isList = Array.isArray(data_fields);
-  // of nothing, where none was given, it posts back ''
+  // for an empty value it posts ''
   const own = titles === undefined ? {} : { titles: titles || [] };
   if (columns !== undefined && !isList && !Array.isArray(fields)) return { ...body, columns, ...own };
   const map = sentTitles(Array.isArray(fields) ? fields : isList ? undefined : data_fields);
@@ -70,7 +70,7 @@ const withOffer = (action: Action): Action => ({
   handle: (call) => (call.method === 'GET' ? offered(call) : action.handle(call)),
 });
 
-/** Rules of recycling and of sensitive data, in the shapes of the contract. */
+/** Controllers of recycle and sensitive-field rules, in the shapes of the contract. */
 export function ruleControllers(): readonly Controller[] {
   const recycling = resourceController(recycle).actions as Record<'add' | 'edit', Action>;
   const watching = resourceController(sensitive).actions as Record<'index' | 'add' | 'edit', Action>;

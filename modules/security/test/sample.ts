@@ -1,9 +1,9 @@
 import { nameableFields, nameableResources } from '../contract/nameable.ts';
 
-/** Businesses that have a rule from the beginning. */
+/** Resources that have a rule from the start. */
 const ruled = new Set(['auth/admin', 'auth/group', 'auth/menu', 'security/dataRecycle', 'user/user']);
 
-/** Each sample names a business no sample before it has named, until all are. */
+/** Each sample names a resource that no sample before it has named, until all are named. */
 function businesses(): (n: number) => string {
   const given = new Map<number, string>();
   return (n) => {
@@ -19,7 +19,7 @@ const fieldOf = (controller: string) =>
 
 const [recycled, watched] = [businesses(), businesses()];
 
-/** No business has two rules, and fields of a rule are those of its business. */
+/** A resource has at most one rule, and the fields of a rule belong to its resource. */
 export const securitySamples = {
   'security/dataRecycle': { controller: recycled },
   'security/sensitiveData': { controller: watched, columns: (n: number) => [fieldOf(watched(n))], titles: [] },

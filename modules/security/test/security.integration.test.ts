@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '#server/db/sql.ts';
 import { type Client, startApp, type TestApp, testPassword } from '../../../test/engine.ts';
 
-/** Recycling, watched fields and looks at personal data (wire contract §2.7 security.*, domain reference §2.V). */
+/** Recycling, watched fields and views of personal data (wire contract §2.7 security.*, domain reference §2.V). */
 let app: TestApp;
 let chief: Client;
 let organiser: Client;
@@ -225,7 +225,7 @@ describe('watched fields', () => {
       id_value: `id=${id}`,
       data_table: 'member',
       primary_key: 'id',
-      // what our own list shows in place of names of code
+      // our own list shows labels instead of names
       data_field_text: '手机',
       resource_text: '会员',
       before: '138****0001',
@@ -372,7 +372,7 @@ test('a look at personal data is on record with its reason', async () => {
     seen: ['user/user.mobile'],
     reason: '核对来电',
     fields: ['手机'],
-    // as it was called then
+    // its title at that time
     subject: { resource: 'user/user', id, title: 'looked_at' },
   });
   const [some] = (await list('security.revealLog', { quick_search: '核对来电', columns: 'seen,reason' })).list;

@@ -9,7 +9,7 @@ const texts = {
   nothing: text('空', 'Empty'),
 };
 
-/** A watched field before and after. */
+/** A watched field before and after a change. */
 export default function ChangePanel({ row }: RecordPanelProps) {
   const label = findResource(String(row.resource))?.fields[String(row.data_field)]?.label;
   const valueText = (value: unknown) => (value === '' || value === null ? translate(texts.nothing) : String(value));

@@ -8,7 +8,7 @@ import { translate } from '#web/i18n/locale.ts';
 import type { RecordPanelProps } from '#web/record/record-panels.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
 
-/** What a deleted row held, as whoever asks may read it. */
+/** The content of a deleted row, as far as the caller may read it. */
 export default function CopyPanel({ resource, row }: RecordPanelProps) {
   const { data, error, refetch } = useQuery({
     queryKey: ['resource', resource.name, 'info', row.id],

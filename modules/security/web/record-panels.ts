@@ -1,7 +1,7 @@
 import { text } from '#kernel/text/text.ts';
 import type { RecordPanel } from '#web/record/record-panels.ts';
 
-/** What the row held is told with its name, or not at all. */
+/** Shown if the caller may see the row that was copied: otherwise its title is empty. */
 const isShown: RecordPanel['isShown'] = ({ title }) => title !== '';
 
 export const recyclePanels: readonly RecordPanel[] = [

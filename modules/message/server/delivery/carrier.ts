@@ -1,29 +1,29 @@
 import type { Locale } from '#kernel/text/text.ts';
 import type { Engine } from '#server/engine/engine.ts';
 
-/** A message as whoever carries it gets it. */
+/** A message as its carrier receives it. */
 export interface Outgoing {
   readonly id: number;
   /** A mobile number or an e-mail address. */
   readonly to: string;
   readonly template: string;
   readonly locale: Locale;
-  /** What is filled into the words. */
+  /** Values of the placeholders. */
   readonly values: Readonly<Record<string, string>>;
-  /** The words, filled in. */
+  /** The text with its placeholders filled in. */
   readonly text: string;
 }
 
-/** What is known of a message that was taken. */
+/** Result of handing a message to a carrier. */
 export interface DeliveryResult {
   readonly provider: string;
-  /** By which the provider knows it. */
+  /** Id of the message at the provider. */
   readonly id: string;
-  /** Short messages it is paid for as. */
+  /** Number of short messages billed. */
   readonly parts?: number;
-  /** What they said when they took it, in one line. */
+  /** The carrier's response, in one line. */
   readonly response?: string;
 }
 
-/** Whoever brings messages of one queue to people; throws `Undelivered`. Undefined: there is nobody now. */
+/** Delivers messages of one queue; throws `Undelivered`. Undefined: no carrier is configured. */
 export type Carrier = (engine: Engine, message: Outgoing) => Promise<DeliveryResult> | undefined;

@@ -5,7 +5,7 @@ import { site } from '#modules/system/contract/site.ts';
 import { sendLetter } from '#server/message/smtp.ts';
 import type { Carrier } from './carrier.ts';
 
-/** E-mail by the server that is set; nobody while none is. */
+/** Sends e-mail through the configured SMTP server; undefined while none is configured. */
 export const carryMail: Carrier = (engine, { id, to, template, locale, text: content }) => {
   const set = engine.settings(mailSettings);
   const { server, port, sender_mail } = set;

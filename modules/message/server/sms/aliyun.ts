@@ -10,11 +10,11 @@ const version = '2017-05-25';
 
 const sha256 = (value: string) => createHash('sha256').update(value).digest('hex');
 
-/** As RFC 3986 writes what stands in an address. */
+/** Percent-encoding by RFC 3986. */
 const encode = (value: string) =>
   encodeURIComponent(value).replaceAll(/[!'()*]/g, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`);
 
-/** A call of the RPC style: its parameters stand in the address, its body is empty. */
+/** A call in RPC style: parameters in the query string, empty body. */
 export interface AliyunCall {
   readonly host: string;
   readonly action: string;
@@ -25,7 +25,7 @@ export interface AliyunCall {
   readonly nonce: string;
 }
 
-/** Address and headers of a call, signed by ACS3-HMAC-SHA256 (help.aliyun.com, “V3 request structure and signature”). */
+/** URL and headers of a call signed with ACS3-HMAC-SHA256 (help.aliyun.com, “V3 request structure and signature”). */
 export function signAliyun(
   call: AliyunCall,
   key: { readonly id: string; readonly secret: string },
@@ -70,7 +70,7 @@ async function call(by: SmsAccount, action: string, parameters: AliyunCall['quer
   return (await callProvider(by, `${by.address}/?${query}`, headers)) as Answer;
 }
 
-/** Text messages by Aliyun (Dysmsapi 2017-05-25, SendSms and QuerySendDetails). */
+/** SMS through Aliyun (Dysmsapi 2017-05-25, SendSms and QuerySendDetails). */
 export const aliyun: SmsProvider = {
   address: 'https://dysmsapi.aliyuncs.com',
   async send(by, { id, to, code, params, text: content }) {
@@ -82,7 +82,7 @@ export const aliyun: SmsProvider = {
       TemplateParam: JSON.stringify(Object.fromEntries(params)),
     });
     if (answer.Code !== 'OK' || !answer.BizId) throw explain(answer);
-    // the answer does not tell what it costs: the words with the signature before them do
+    // the answer has no cost: it follows from the text with the signature in front
     return { provider: 'aliyun', id: answer.BizId, parts: messageParts(`【${by.sign}】${content}`) };
   },
   async *poll(by, awaited) {
@@ -90,7 +90,7 @@ export const aliyun: SmsProvider = {
       const parameters = { PhoneNumber: to, BizId: id, SendDate: day, PageSize: '10', CurrentPage: '1' };
       const answer = await call(by, 'QuerySendDetails', parameters);
       const fault = answer.Code === 'OK' ? undefined : explain(answer);
-      // what is wrong with this one alone keeps nobody from asking for the next
+      // an error of this message alone does not stop the poll of the next one
       if (fault && !fault.final) throw fault;
       const details = answer.SmsSendDetailDTOs?.SmsSendDetailDTO;
       const now = Math.floor(Date.now() / 1000);

@@ -3,9 +3,9 @@ import { Undelivered } from '#server/message/undelivered.ts';
 import { fetchLimited, type Outgoing } from '#server/outgoing/fetch-limited.ts';
 import { OutgoingError, type OutgoingReason } from '#server/outgoing/outgoing-error.ts';
 
-/** Milliseconds a provider has to answer. */
+/** Time limit of a provider's answer in ms. */
 const patience = 10_000;
-/** Bytes of its answer: what became of a hundred messages is some 40 kB. */
+/** Maximum bytes of an answer: the status of a hundred messages is about 40 kB. */
 const longest = 1_000_000;
 
 const faults: Partial<Record<OutgoingReason, DeliveryFailure>> = {
@@ -14,7 +14,10 @@ const faults: Partial<Record<OutgoingReason, DeliveryFailure>> = {
   unreachable: 'unreachable',
 };
 
-/** What a provider answers, whatever its status; throws where it does not answer at all, or not in JSON. */
+/**
+ * Calls a provider and returns its JSON answer, whatever its HTTP status. Throws where it does not answer, or not in
+ * JSON.
+ */
 export async function callProvider(
   by: Outgoing,
   address: string,
@@ -22,7 +25,7 @@ export async function callProvider(
   body = '',
   wait = patience,
 ): Promise<object> {
-  const { host: _, ...sent } = headers; // the connection says it itself
+  const { host: _, ...sent } = headers; // fetch sets it
   let answer: string;
   try {
     const request = { method: 'POST', headers: sent, body, maxBytes: longest, timeout: wait } as const;
@@ -35,7 +38,7 @@ export async function callProvider(
     const read: unknown = JSON.parse(answer);
     if (typeof read === 'object' && read !== null) return read;
   } catch {
-    // said below
+    // handled below
   }
   throw new Undelivered('other', { statuses: answer });
 }

@@ -11,7 +11,7 @@ import { tencent } from './tencent.ts';
 
 const providers = { aliyun, tencent } as const;
 
-/** The provider that is set, and the account there; undefined while there is none. */
+/** The configured provider and its account; undefined while none is configured. */
 export function setProvider({
   settings,
   config,
@@ -33,8 +33,8 @@ export function setProvider({
 }
 
 /**
- * Text messages by the provider that is set; nobody while none is. Signatures and templates are registered for the numbers
- * of mainland China: what goes to a tourist's number of another country ends in the queue, which says so.
+ * Sends SMS through the configured provider; undefined while none is configured. Signatures and templates are
+ * registered for numbers of mainland China: a message to a foreign number ends in the queue, with the reason.
  */
 export const carrySms: Carrier = (engine, message) => {
   const set = setProvider(engine);
@@ -42,7 +42,7 @@ export const carrySms: Carrier = (engine, message) => {
   return set && Promise.resolve().then(() => set.provider.send(set.by, asRegistered(engine, message)));
 };
 
-/** The template as the provider has it registered: of its own in English, or else in Chinese. */
+/** The template as registered at the provider: the English one if there is one, else the Chinese one. */
 function asRegistered({ messages }: Engine, { id, to, template, locale, values, text }: Outgoing): ProviderMessage {
   const codes = messages.codesOf({ code: template });
   const language = codes[locale] ? locale : 'zh-cn';
@@ -52,19 +52,19 @@ function asRegistered({ messages }: Engine, { id, to, template, locale, values, 
   return { id, to, code, text, params: names.map((name) => [name, values[name] ?? '']) };
 }
 
-/** Whether the provider tells what became of messages: it has been told where to, or it is asked. */
+/** Whether the provider reports deliveries, by push or by poll. */
 export function awaitsReceipt({ settings }: Pick<Engine, 'settings'>): boolean {
   const { receipt_token, receipts_queried: pollsReceipts } = settings(smsSettings);
   return Boolean(receipt_token) || pollsReceipts === '1';
 }
 
-/** Yuan, to a tenth of a cent. */
+/** Cost in yuan, to a tenth of a cent. */
 export function costOf({ settings }: Pick<Engine, 'settings'>, parts: number): number | undefined {
   const { price } = settings(smsSettings);
   return price === null ? undefined : Math.round(parts * price * 1000) / 1000;
 }
 
-/** Nobody is woken by a notice: it waits for the end of the quiet hours. Codes and alerts do not. */
+/** Earliest delivery time: notices wait for the end of the quiet hours; codes and alerts do not. */
 export function notAtNight({ settings }: Pick<Engine, 'settings'>, urgency: string, at: number): number {
   const { quiet_from, quiet_to } = settings(smsSettings);
   return urgency === 'code' || urgency === 'alert' ? at : afterQuiet(at, { from: quiet_from, to: quiet_to });

@@ -6,13 +6,13 @@ import { setProvider } from './carry-sms.ts';
 import { recordReceipts } from './receipt.ts';
 import type { AwaitedMessage } from './sms-provider.ts';
 
-/** Messages asked about in one round, and how long that may take, in ms. */
+/** Maximum messages polled per round, and the time limit of a round in ms. */
 const maxPolled = 200;
 const patience = 120_000;
 
 /**
- * The messages whose turn it is: a minute after they went, then after 5, 10, 20 … minutes, at the end every six hours, for
- * three days. Their next turn is noted by the statement that takes them: two who ask at once never ask about the same.
+ * Messages due for a poll: one minute after they were sent, then after 5, 10, 20 … minutes, at last every six hours,
+ * for three days. The same statement records the next poll, so two workers never poll the same message.
  */
 const takeAwaited = ({ db }: Engine, provider: string): Promise<AwaitedMessage[]> =>
   db.rows<AwaitedMessage & Record<string, unknown>>(sql`
@@ -30,7 +30,7 @@ const takeAwaited = ({ db }: Engine, provider: string): Promise<AwaitedMessage[]
     select t.provider_id as id, t.mobile as "to", to_char(t.sent_at at time zone 'Asia/Shanghai', 'YYYYMMDD') as day
     from mine m join message_sms t on t.id = m.sms_id order by t.id`);
 
-/** Asks the provider what became of messages, where that is set; notes it as what it would have pushed. */
+/** Polls the provider for delivery results, where that is configured, and records them like pushed receipts. */
 export async function pollReceipts(engine: Engine, signal: AbortSignal): Promise<void> {
   const set = setProvider(engine);
   if (!set || engine.settings(smsSettings).receipts_queried !== '1') return;

@@ -1,11 +1,11 @@
 import { parseInstant } from '#kernel/time/calendar.ts';
 import { oneLine } from '#server/message/undelivered.ts';
 
-/** What a provider says became of a message. */
+/** Delivery result reported by a provider. */
 export interface Receipt {
-  /** By which the provider knows it. */
+  /** Id of the message at the provider. */
   readonly id: string;
-  /** By which we do, where it tells that. */
+  /** Our id of the message, where the provider repeats it. */
   readonly own: string | null;
   readonly arrived: boolean;
   /** Unix seconds. */
@@ -20,7 +20,7 @@ export const isReceiptBody = (one: unknown): one is ReceiptBody => typeof one ==
 const word = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, 300) : '';
 
-/** `2017-01-01 00:00:00` in China, or unix seconds; now, where that is no time or one that is yet to come. */
+/** `2017-01-01 00:00:00` in China time, or Unix seconds; now, where the value is no time or lies in the future. */
 function moment(value: unknown, now: number): number {
   const at =
     typeof value === 'number' ? value : (parseInstant(`${word(value).replace(' ', 'T')}+08:00`) ?? Number.NaN) / 1000;
@@ -47,7 +47,7 @@ export const pushedByTencent = (one: ReceiptBody, now: number): Receipt => ({
   detail: oneLine(`${word(one.errmsg)} ${word(one.description)}`),
 });
 
-/** A line of QuerySendDetails about the message asked for; none while it still waits (`SendStatus` 1). */
+/** A line of QuerySendDetails about one message; empty while it is pending (`SendStatus` 1). */
 export function polledFromAliyun(id: string, one: ReceiptBody, now: number): Receipt[] {
   const status = Number(one.SendStatus);
   if (status !== 2 && status !== 3) return [];

@@ -10,7 +10,7 @@ import { changeRows } from '#server/write/row-set/row-set.ts';
 import { sms } from '../../contract/sms.ts';
 import { isReceiptBody, pushedByAliyun, pushedByTencent, type Receipt } from './read-receipt.ts';
 
-/** Providers push some hundreds at once. */
+/** Maximum receipts per push; providers push some hundreds at once. */
 const most = 2000;
 
 const providers = {
@@ -18,7 +18,7 @@ const providers = {
   tencent: { read: pushedByTencent, acknowledgement: { result: 0, errmsg: 'OK' } },
 } as const;
 
-/** The receipts in what a provider pushed; undefined where that is none of theirs. */
+/** The receipts in a pushed body; undefined where its format is none of the provider's. */
 export function readReceipts(
   provider: keyof typeof providers,
   pushed: unknown,
@@ -30,8 +30,8 @@ export function readReceipts(
 }
 
 /**
- * Notes what became of messages. What arrived has arrived, whatever else is said of it before or after, also of one we
- * believed to have failed; that it did not is believed of the last try alone.
+ * Records delivery results. “Delivered” is final, also for a message presumed failed; “not delivered” counts only for
+ * the last attempt.
  */
 export async function recordReceipts(engine: Engine, provider: string, receipts: readonly Receipt[]): Promise<void> {
   const receiptRows = (arrived: boolean) =>
@@ -62,7 +62,7 @@ export async function recordReceipts(engine: Engine, provider: string, receipts:
 
 const refused = new Refused(text('回执口令不正确', 'The receipt token is wrong'), { data: { reason: 'forbidden' } });
 
-/** Whether the caller knows what was set for it; nobody does while nothing is. */
+/** Whether the caller has the configured token; false while none is configured. */
 function isProvider({ engine, query }: Call): boolean {
   const set = Buffer.from(engine.settings(smsSettings).receipt_token ?? '');
   const sent = Buffer.from(typeof query.token === 'string' ? query.token : '');
@@ -79,8 +79,8 @@ const take = (provider: keyof typeof providers) => async (call: Call) => {
 };
 
 /**
- * `POST aliyun?token=`, `POST tencent?token=`: what providers push about messages they carried. Neither signs what it
- * pushes; the address they are given holds a token that is set together with the account.
+ * `POST aliyun?token=`, `POST tencent?token=`: delivery receipts pushed by providers. Providers do not sign them; the
+ * push address contains a token that is configured with the account.
  */
 export const receiptController: Controller = {
   app: 'api',

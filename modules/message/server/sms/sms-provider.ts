@@ -4,17 +4,17 @@ import type { Receipt } from './read-receipt.ts';
 
 /** An account at a provider. */
 export interface SmsAccount extends Outgoing {
-  /** `https://host`, without a slash at the end. */
+  /** `https://host`, without a trailing slash. */
   readonly address: string;
   readonly key: { readonly id: string; readonly secret: string };
-  /** The registered signature, without its brackets. */
+  /** Registered signature, without brackets. */
   readonly sign: string;
   /** SdkAppId of Tencent. */
   readonly app: string;
   readonly region: string;
 }
 
-/** A text message as a provider takes it: a registered template, and what is filled in, in the order of its words. */
+/** A message as providers accept it: a registered template and its values in the order of the text. */
 export interface ProviderMessage {
   readonly id: number;
   readonly to: string;
@@ -23,20 +23,20 @@ export interface ProviderMessage {
   readonly text: string;
 }
 
-/** A message the provider took, of which nothing more is known. */
+/** A sent message whose delivery result is pending. */
 export interface AwaitedMessage {
-  /** By which the provider knows it. */
+  /** Id of the message at the provider. */
   readonly id: string;
   readonly to: string;
-  /** The day it was sent on in China, `20250601`. */
+  /** The day it was sent in China, `20250601`. */
   readonly day: string;
 }
 
 export interface SmsProvider {
-  /** Where it is called unless something else is set. */
+  /** Default address of its API. */
   readonly address: string;
   /** Throws `Undelivered`. */
   send(by: SmsAccount, message: ProviderMessage): Promise<DeliveryResult>;
-  /** What became of these messages, or of any, as far as it is known by now; a piece for each call. Throws `Undelivered`. */
+  /** Delivery results of these or any messages available now, one batch per call. Throws `Undelivered`. */
   poll(by: SmsAccount, awaited: readonly AwaitedMessage[]): AsyncIterable<readonly Receipt[]>;
 }

@@ -19,7 +19,7 @@ export interface TencentCall {
   readonly time: number;
 }
 
-/** The `Authorization` of a call, by TC3-HMAC-SHA256 (cloud.tencent.com, “Signature v3”). */
+/** The `Authorization` header of a call, by TC3-HMAC-SHA256 (cloud.tencent.com, “Signature v3”). */
 export function signTencent(
   { host, service, body, time }: TencentCall,
   key: { readonly id: string; readonly secret: string },
@@ -46,7 +46,7 @@ interface Answer {
   };
 }
 
-/** Lines of one pull, and pulls of one round. */
+/** Lines per pull, and pulls per round. */
 const [mostPulled, mostPulls] = [100, 20];
 
 async function call(by: SmsAccount, action: string, parameters: object): Promise<NonNullable<Answer['Response']>> {
@@ -66,7 +66,7 @@ async function call(by: SmsAccount, action: string, parameters: object): Promise
   return Response;
 }
 
-/** Text messages by Tencent Cloud (SMS 2021-01-11, SendSms and PullSmsSendStatus). */
+/** SMS through Tencent Cloud (SMS 2021-01-11, SendSms and PullSmsSendStatus). */
 export const tencent: SmsProvider = {
   address: 'https://sms.tencentcloudapi.com',
   async send(by, { id, to, code, params }) {
@@ -82,7 +82,7 @@ export const tencent: SmsProvider = {
     if (one?.Code === 'Ok') return { provider: 'tencent', id: one.SerialNo, parts: one.Fee };
     throw explain(refused ?? one);
   },
-  // whatever came in since it was asked last, each line told once: which messages wait says only that there is something to ask
+  // pulls every result since the last pull, each once; `awaited` only tells that there is something to pull
   async *poll(by) {
     for (let pull = 0; pull < mostPulls; pull++) {
       const parameters = { SmsSdkAppId: by.app, Limit: mostPulled };

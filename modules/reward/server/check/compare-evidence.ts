@@ -8,13 +8,13 @@ import type { Team } from '../teams.ts';
 import type { Counted, Evidence } from './evidence.ts';
 
 /**
- * What was found of one thing that is looked at, of one team where it is of one: what there should be, what there is, and
- * where it was seen. Numbers and names, no sentences: whoever reads it does so in their language.
+ * Result of one check, of one team or of the application: expected value, found value, and the evidence. Numbers and
+ * names only, so that readers see it in their language.
  */
 export interface Found {
   readonly code: CheckCode;
   readonly result: CheckResult;
-  /** There is nothing to hold it against. */
+  /** There is no data to compare with. */
   readonly lacking?: '1';
   readonly itinerary_id?: number;
   readonly expected?: string;
@@ -23,14 +23,20 @@ export interface Found {
   readonly against?: `${'reward/application' | 'travel/itinerary' | 'enforcement/source'}:${number}`;
 }
 
-/** A gate counts within a tenth of the list; so does a hotel, where some share a room with a child (domain reference §2.P). */
+/**
+ * A gate count within a tenth of the list is accepted; so is a hotel's, where children may share a room (domain
+ * reference §2.P).
+ */
 const tolerance = 0.1;
-/** As many of one family name in a row are a family on holiday; more look typed. */
+/** So many consecutive tourists of one family name may be a family; more look invented. */
 const longestFamily = 5;
-/** Share of a list with the same birthday from which birthdays look invented, and the shortest list that is checked for it. */
+/**
+ * Share of tourists with the same birthday from which the list looks invented, and the minimum length of a list checked
+ * for it.
+ */
 const sharedBirthdays = 0.2;
 const shortest = 10;
-/** Share of a list from within the area from which its guests are doubtful, and from which they are not what is paid for. */
+/** Share of residents of the area from which a list is doubtful, and from which it fails. */
 const doubtfulInside = 0.1;
 const mostInside = 0.5;
 
@@ -73,7 +79,7 @@ function lookAtOrigins(team: Team, { excluded }: Claimed): Found {
   };
 }
 
-/** Nights of a team, by the day each begins. */
+/** The nights of a team, each by the day it begins. */
 const nightsOf = ({ began_on, nights }: Team): string[] =>
   Array.from({ length: Math.max(0, nights) }, (_, at) => addDays(began_on, at));
 
@@ -154,7 +160,7 @@ function lookAtTwice({ twice }: Claimed): Found[] {
 
 function lookAtLists({ lists }: Evidence): Found[] {
   if (lists.length === 0) return [{ code: 'same_list', result: 'pass', expected: '0', found: '0' }];
-  // the same people twice are regulars; paid for twice they are a fraud
+  // the same list twice may be regular guests; paid twice it is fraud
   return lists.map(({ itinerary_id, other_id, team_no, application_id, no }) => ({
     code: 'same_list',
     result: application_id === null ? 'warn' : 'fail',
@@ -202,7 +208,7 @@ function lookAtClawed({ clawed }: Evidence): Found[] {
   }));
 }
 
-/** Longest evidence that is stored, in characters. */
+/** Maximum characters of stored evidence. */
 const longest = 500;
 
 /** Checks each team of an application and the application as a whole (domain reference §2.P). */

@@ -7,18 +7,18 @@ import { sql } from '#server/db/sql.ts';
 import type { Application } from '../../contract/application.ts';
 import { timesOf } from '../team-times.ts';
 
-/** What somebody else counted of a team: guests in a hotel in a night, or at a gate on a day. */
+/** Guests of a team counted by somebody else: a hotel in a night, a gate on a day. */
 export interface Counted {
   readonly [column: string]: unknown;
   readonly itinerary_id: number;
   readonly kind: 'lodging' | 'gate';
-  /** The night, or the day; YYYY-MM-DD. */
+  /** The night or day, YYYY-MM-DD. */
   readonly on_date: string;
   readonly place: string;
   readonly people: number;
 }
 
-/** A vehicle of a team, and how often it was seen on the road while the team was on its way. */
+/** A vehicle of a team, and how often cameras saw it during the trip. */
 export interface SeenVehicle {
   readonly [column: string]: unknown;
   readonly itinerary_id: number;
@@ -28,7 +28,7 @@ export interface SeenVehicle {
   readonly source_id: number | null;
 }
 
-/** Another team with exactly this list, and its application, if any. */
+/** Another team with exactly the same tourist list, and its application, if any. */
 export interface SameList {
   readonly [column: string]: unknown;
   readonly itinerary_id: number;
@@ -38,7 +38,7 @@ export interface SameList {
   readonly no: string | null;
 }
 
-/** A document that another application uses too: the same bytes, or the same invoice number. */
+/** A document that another application uses too: identical file or identical invoice number. */
 export interface SharedPaper {
   readonly [column: string]: unknown;
   readonly invoice_no: string | null;
@@ -46,23 +46,23 @@ export interface SharedPaper {
   readonly no: string;
 }
 
-/** What is known of an application beyond its own teams. */
+/** Evidence about an application from other sources than its own teams. */
 export interface Evidence {
   readonly counted: readonly Counted[];
   readonly vehicles: readonly SeenVehicle[];
   readonly lists: readonly SameList[];
-  /** Its documents, and those that other applications use too. */
+  /** Number of its documents; `shared`: those that other applications use too. */
   readonly papers: number;
   readonly shared: readonly SharedPaper[];
-  /** Rewards of the enterprise that were clawed back. */
+  /** Rewards clawed back from the enterprise. */
   readonly clawed: readonly { readonly id: number; readonly no: string }[];
   readonly credit: CreditGrade | null;
 }
 
-/** Most rows of a kind that are shown: beyond them it is one pattern. */
+/** Maximum rows per kind of evidence: more of them show the same pattern. */
 const most = 50;
 
-/** Reads what others know of an application: a statement for each sort of evidence, however many teams there are. */
+/** Reads evidence from other sources: one statement per kind, whatever the number of teams. */
 export async function readEvidence(
   db: Queryable,
   { id, teams, enterprise_id }: Pick<Application, 'id' | 'teams' | 'enterprise_id'>,

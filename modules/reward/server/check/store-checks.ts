@@ -12,8 +12,8 @@ import { readEvidence } from './evidence.ts';
 type Context = Pick<WriteContext, 'engine' | 'tx' | 'caller'>;
 
 /**
- * Looks at an application as it stands in this transaction and keeps what was found; what was found before stays, so that
- * nobody who looks again makes a doubt go away.
+ * Runs the checks on an application as this transaction sees it and stores the results. Earlier results stay, so that
+ * checking again does not remove a doubt.
  */
 export async function storeChecks(
   { engine, tx, caller }: Context,

@@ -23,7 +23,7 @@ const types = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const;
 
-/** `GET publicityTable`, `GET paymentTable`: a policy's applications as a paper, or as a workbook (`as=xlsx`). */
+/** `GET publicityTable`, `GET paymentTable`: the applications of a policy as PDF, or as workbook (`as=xlsx`). */
 const make = (name: PaperName) => async (call: Call) => {
   const { engine, caller, query, reply, request } = call;
   const { locale } = caller;
@@ -63,7 +63,7 @@ const make = (name: PaperName) => async (call: Call) => {
 const node = `${application.name}/export`;
 const action = { gate: 'rule', node, logged: true, perMinute: 30 } as const;
 
-/** Papers of a policy, for whoever may take its applications along. */
+/** Tables of a policy, for callers who may export its applications. */
 export const paperControllers: Controller = {
   app: 'admin',
   name: 'reward.policy',

@@ -6,7 +6,7 @@ import { notFound } from '#server/refusal.ts';
 import { application } from '../../contract/application.ts';
 import { policy } from '../../contract/policy.ts';
 
-/** A policy as its papers name it. */
+/** The policy as named in its tables. */
 export interface PaperPolicy {
   readonly [column: string]: unknown;
   readonly id: number;
@@ -14,7 +14,7 @@ export interface PaperPolicy {
   readonly doc_no: string;
 }
 
-/** An application as a paper lists it. */
+/** An application as a row of a table. */
 export interface PaperRow {
   readonly [column: string]: unknown;
   readonly no: string;
@@ -33,7 +33,7 @@ export interface PaperRow {
   readonly payment_no: string | null;
 }
 
-/** The policy an address names, within what the caller may see. */
+/** The policy with this id, if the caller may see it. */
 export async function readPolicy({ engine, caller }: Call, named: unknown): Promise<PaperPolicy> {
   const scope = scopeOf(policy, caller, engine.find);
   const row = await engine.db.row<PaperPolicy>(sql`
@@ -42,7 +42,7 @@ export async function readPolicy({ engine, caller }: Call, named: unknown): Prom
   return row;
 }
 
-/** Its applications in these states, as far as the caller sees them, in the order they were handed in. */
+/** Its applications in these states that the caller sees, in order of submission. */
 export async function readRows(
   { engine, caller }: Call,
   policyId: number,

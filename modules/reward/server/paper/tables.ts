@@ -35,10 +35,10 @@ export const tableTexts = {
 
 interface Column {
   readonly label: Text;
-  /** Points on paper; `*` shares what is left. */
+  /** Width in points; `*`: the remaining width. */
   readonly width: number | '*';
   readonly number?: '0' | '0.00';
-  /** Shown in the line of totals. */
+  /** Value summed in the line of totals. */
   readonly sum?: (row: PaperRow) => number;
   readonly of: (row: PaperRow, locale: Locale) => string;
 }
@@ -66,7 +66,7 @@ const amount: Column = {
   of: (row) => yuan(row.amount),
 };
 
-/** What is told of an application, of either paper: what stands beside eight points of edge each leaves the names their room. */
+/** Columns of either table. With margins of eight points on each side, these widths leave enough room for names. */
 export const columns = {
   publicity: [
     no,
@@ -90,13 +90,13 @@ export const columns = {
 } as const satisfies Readonly<Record<string, readonly Column[]>>;
 export type PaperName = keyof typeof columns;
 
-/** States whose applications a paper lists. */
+/** States of the applications that a table lists. */
 export const statesOf = {
   publicity: ['publicity', 'objection'],
   payment: ['approved', 'paid'],
 } as const satisfies Readonly<Record<PaperName, readonly string[]>>;
 
-/** Rows of a table with what they come to below them. */
+/** Rows of a table, followed by the line of totals. */
 function cellsOf(name: PaperName, rows: readonly PaperRow[], locale: Locale): string[][] {
   const own: readonly Column[] = columns[name];
   const sums = own.map(({ sum, number }) => {
@@ -113,14 +113,14 @@ function cellsOf(name: PaperName, rows: readonly PaperRow[], locale: Locale): st
 export interface PaperHead {
   readonly policy: PaperPolicy;
   readonly authority: string;
-  /** As it is written, in Shanghai. */
+  /** Date and time of printing, in Shanghai. */
   readonly time: string;
-  /** Where objections are made, and by which telephone. */
+  /** Address and telephone for objections. */
   readonly address: string;
   readonly hotline: string;
 }
 
-/** A paper as blocks, for whoever prints it. */
+/** A table as blocks of a PDF document. */
 export function blocksOf(name: PaperName, head: PaperHead, rows: readonly PaperRow[], locale: Locale): Block[] {
   const own: readonly Column[] = columns[name];
   const { address, hotline } = head;
@@ -146,7 +146,7 @@ export function blocksOf(name: PaperName, head: PaperHead, rows: readonly PaperR
   ];
 }
 
-/** A paper as a workbook, with numbers that can be summed. */
+/** A table as workbook, with numeric cells. */
 export const sheetOf = (name: PaperName, rows: readonly PaperRow[], locale: Locale): Sheet => ({
   name: tableTexts[name][locale].slice(0, 30),
   columns: [
