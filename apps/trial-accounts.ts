@@ -1,4 +1,4 @@
-import { createDemoMembers } from '#modules/demo/server/demo-members.ts';
+import { createDemoMembers } from '#modules/demo/server/load/demo-members.ts';
 import { createDemoAccounts } from '#modules/identity/server/demo-accounts.ts';
 import { type FirstAccount, inventPassword } from '#modules/identity/server/first-accounts.ts';
 import type { Engine } from '#server/engine/engine.ts';

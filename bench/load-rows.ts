@@ -1,6 +1,6 @@
 import { maskIdNumber } from '#kernel/check/mask.ts';
-import { loadCounties } from '#modules/demo/server/county.ts';
-import { type EnterpriseRow, generateEnterprises } from '#modules/demo/server/enterprise.ts';
+import { loadCounties } from '#modules/demo/server/generate/county.ts';
+import { type EnterpriseRow, generateEnterprises } from '#modules/demo/server/generate/enterprise.ts';
 import type { Database } from '#server/db/connect.ts';
 import type { Seal } from '#server/encryption.ts';
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { loadCounties } from '#modules/demo/server/county.ts';
-import { type EnterpriseRow, generateEnterprises } from '#modules/demo/server/enterprise.ts';
+import { loadCounties } from '#modules/demo/server/generate/county.ts';
+import { type EnterpriseRow, generateEnterprises } from '#modules/demo/server/generate/enterprise.ts';
 import type { Request, Side } from './drive.ts';
 import { firstInvented, prefecture, seed } from './load-rows.ts';
 import type { Options } from './options.ts';

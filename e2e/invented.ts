@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
-import { loadCounties } from '#modules/demo/server/county.ts';
-import { type EnterpriseRow, generateEnterprises } from '#modules/demo/server/enterprise.ts';
+import { loadCounties } from '#modules/demo/server/generate/county.ts';
+import { type EnterpriseRow, generateEnterprises } from '#modules/demo/server/generate/enterprise.ts';
 
 /** Enterprises that are on no record yet, with valid codes and places inside their county. */
 export async function inventEnterprises(areaCode: string, count: number, seed: number): Promise<EnterpriseRow[]> {

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import type { EnterpriseRow } from '#modules/demo/server/enterprise.ts';
+import type { EnterpriseRow } from '#modules/demo/server/generate/enterprise.ts';
 import { choose, waitForRows } from './antd.ts';
 import { inventEnterprise, inventPicture } from './invented.ts';
 import { shoot, startVisits } from './visit.ts';

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createDemoMembers } from '#modules/demo/server/demo-members.ts';
+import { createDemoMembers } from '#modules/demo/server/load/demo-members.ts';
 import { topUpDemo } from '#modules/demo/server/top-up.ts';
 import { createDemoAccounts } from '#modules/identity/server/demo-accounts.ts';
 import { createFirstAdmin } from '#modules/identity/server/first-accounts.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { idNumberCheckDigit } from '#kernel/check/id-number.ts';
-import { generateCreditCode } from '#modules/demo/server/credit-code.ts';
+import { generateCreditCode } from '#modules/demo/server/generate/credit-code.ts';
 import { type Client, startApp, type TestApp } from './engine.ts';
 import { type Cell, excelWorkbook, phoneWorkbook, toGbk, wpsWorkbook } from './foreign-workbook.ts';
 

@@ -46,9 +46,9 @@ const allowed: Readonly<Record<string, string>> = {
   'modules/identity/server/demo-accounts.ts auth_admin': 'demonstration load',
   'modules/identity/server/demo-accounts.ts auth_department': 'demonstration load',
   'modules/identity/server/sync-menus.ts auth_menu': 'rules that follow from declarations',
-  'modules/system/server/reference-data.ts system_area': 'reference data',
-  'modules/system/server/reference-data.ts system_calendar': 'reference data',
-  'modules/system/server/settings.ts system_setting': 'rows that follow from declarations',
+  'modules/system/server/load-divisions-and-calendar.ts system_area': 'reference data',
+  'modules/system/server/load-divisions-and-calendar.ts system_calendar': 'reference data',
+  'modules/system/server/settings/settings.ts system_setting': 'rows that follow from declarations',
   'modules/travel/server/itinerary/template-use.ts travel_template':
     'counts its uses in the statement that stores what was made of it',
   'modules/system/server/option-lists.ts system_word': 'words that declarations begin with',

@@ -82,7 +82,7 @@ describe('what is said stands in both languages', () => {
       'web/sign-in/sign-in-form.tsx',
       'web/wall/wall-time.ts',
       'web/input/rows/paste-cells.ts',
-      'modules/system/web/calendar-brush.tsx',
+      'modules/system/web/calendar/calendar-brush.tsx',
     ]);
     const pages = files.filter((file) => /^web\/|\/web\//.test(file) && !reads.has(file));
     expect(pages.length).toBeGreaterThan(500);

@@ -10,7 +10,7 @@ import {
 } from '#modules/enterprise/test/form.ts';
 import { placePerson } from '#modules/enterprise/test/people.ts';
 import { department } from '#modules/identity/contract/department.ts';
-import { calendar } from '#modules/system/contract/calendar.ts';
+import { calendarDay } from '#modules/system/contract/calendar-day.ts';
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { UntypedWriteHooks } from '#server/engine/untyped-write-hooks.ts';
@@ -365,7 +365,7 @@ describe('deleting and putting back', () => {
     await remove(id);
     const copy = await copyOf(id);
     expect((await refusalOf(restoreRows(on.engine, enterprise, county, [copy]))).data).toEqual({ reason: 'not_found' });
-    expect((await refusalOf(restoreRows(on.engine, calendar, chief, [copy]))).data).toEqual({ reason: 'not_found' });
+    expect((await refusalOf(restoreRows(on.engine, calendarDay, chief, [copy]))).data).toEqual({ reason: 'not_found' });
     expect(await restoreRows(on.engine, enterprise, city, [copy])).toEqual({ restored: 1 });
   });
 });

@@ -5,7 +5,7 @@ export const memberRoles = ['owner', 'operator', 'viewer'] as const;
 
 export type MemberRole = (typeof memberRoles)[number];
 
-/** The same, and onlookers: people of another row who may look on (`seenBy`). */
+/** The same, and onlookers: people of another row who may look on (`visibleSections`). */
 export const standings = [...memberRoles, 'onlooker'] as const;
 
 export type Standing = (typeof standings)[number];

@@ -16,7 +16,6 @@ const FOLDERS: readonly (readonly string[])[] = [
     'modules/identity/server/oidc',
   ],
   ['modules/identity/web', 'modules/identity/web/member'],
-  ['modules/reward/server', 'modules/reward/server/check'],
   ['web/input', 'web/input/rich-text', 'web/input/rows'],
 ];
 

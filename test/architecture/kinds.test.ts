@@ -28,7 +28,7 @@ const componentPatterns = [
 const findsComponent: ReadonlySet<string> = new Set([
   'web/cell/cell-value.tsx',
   'web/input/field-input.tsx',
-  'modules/system/server/site-config.ts',
+  'modules/system/server/buildadmin/config-form.ts',
 ]);
 
 /** What finds the kind of a field, and shows its name to people who read the API document. */

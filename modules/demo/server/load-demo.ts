@@ -3,20 +3,20 @@ import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { staff } from '#modules/enterprise/contract/staff.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { toStored } from '#server/write/field/validate.ts';
-import { nameAuthority } from './authority.ts';
-import { completeHistories } from './complete-histories.ts';
-import { loadCounties } from './county.ts';
-import { type EnterpriseRow, generateEnterprises, makeSetting } from './enterprise.ts';
-import { generateLicences } from './licence.ts';
-import { inventClaims } from './load-claims.ts';
-import { loadCrew } from './load-crew.ts';
-import { inventPolicies } from './load-insurance.ts';
-import { inventHires } from './load-rental.ts';
-import { inventRewards } from './load-rewards.ts';
-import { inventRoad } from './load-road.ts';
-import { inventTeams } from './load-teams.ts';
-import { inventProducts } from './product.ts';
-import { generateStaff } from './staff.ts';
+import { loadCounties } from './generate/county.ts';
+import { type EnterpriseRow, generateEnterprises, makeRegion } from './generate/enterprise.ts';
+import { generateLicences } from './generate/licence.ts';
+import { generateStaff } from './generate/staff.ts';
+import { inventCameraReadsAndChecks } from './load/camera-reads-and-checks.ts';
+import { inventCoachHires } from './load/coach-hires.ts';
+import { completeHistories } from './load/complete-histories.ts';
+import { inventCrew } from './load/crew.ts';
+import { inventInsurancePolicies } from './load/insurance-policies.ts';
+import { inventRewardApplications } from './load/reward-applications.ts';
+import { inventRewardPolicies } from './load/reward-policies.ts';
+import { setAuthoritySettings } from './load/set-authority-settings.ts';
+import { inventTeams } from './load/teams.ts';
+import { inventProducts } from './load/tour-products.ts';
 
 export interface DemoOptions {
   /** A prefecture or province by its code. */
@@ -40,7 +40,7 @@ export async function loadDemo(
 ): Promise<{ enterprises: number; licences: number; staff: number }> {
   const counties = await loadCounties(areaCode);
   const now = new Date().toISOString();
-  const setting = makeSetting(counties);
+  const setting = makeRegion(counties);
   const made = { enterprises: 0, licences: 0, staff: 0 };
   const ids = new Map<number, number>();
   let rows: EnterpriseRow[] = [];
@@ -59,16 +59,16 @@ export async function loadDemo(
   }
   await flush();
   await raiseQueryNumber(engine);
-  await loadCrew(engine, areaCode, setting, seed);
+  await inventCrew(engine, areaCode, setting, seed);
   await inventProducts(engine, { areaCode, seed });
-  await inventPolicies(engine);
-  await inventRewards(engine, areaCode);
+  await inventInsurancePolicies(engine);
+  await inventRewardPolicies(engine, areaCode);
   await inventTeams(engine, { areaCode, setting, seed });
-  await inventClaims(engine);
-  await inventHires(engine);
-  await inventRoad(engine, { areaCode, seed });
+  await inventRewardApplications(engine);
+  await inventCoachHires(engine);
+  await inventCameraReadsAndChecks(engine, { areaCode, seed });
   await completeHistories(engine);
-  await nameAuthority(engine);
+  await setAuthoritySettings(engine);
   // Screens label invented figures as such (domain reference §2.Y).
   await engine.db.query(
     `insert into setting (name, value) values ('demonstration', 'true') on conflict (name) do nothing`,
@@ -91,7 +91,7 @@ async function storeBatch(
   ids: Map<number, number>,
   seed: number,
   now: string,
-  setting: ReturnType<typeof makeSetting>,
+  setting: ReturnType<typeof makeRegion>,
 ) {
   const seal = (value: string) =>
     JSON.parse(String(toStored(enterprise.fields.legal_id_no, value, engine.seal))) as unknown;

@@ -1,15 +1,15 @@
 import { beforeAll, expect, test } from 'vitest';
 import { isIdNumber } from '#kernel/check/id-number.ts';
 import { parsePlate, plateColorsOf } from '#kernel/check/plate.ts';
-import { loadCounties } from '#modules/demo/server/county.ts';
-import { generateDrivers, generateGuides, generateVehicles } from '#modules/demo/server/crew.ts';
-import { makeSetting } from '#modules/demo/server/enterprise.ts';
+import { loadCounties } from '#modules/demo/server/generate/county.ts';
+import { generateDrivers, generateGuides, generateVehicles } from '#modules/demo/server/generate/crew.ts';
+import { makeRegion } from '#modules/demo/server/generate/enterprise.ts';
 
 const today = '2026-11-23';
 const firms = Array.from({ length: 12 }, (_, at) => ({ id: at + 1, area_code: at % 2 ? '530102' : '530103' }));
 let place: Parameters<typeof generateGuides>[2];
 beforeAll(async () => {
-  place = { setting: makeSetting(await loadCounties('530100')), seed: 530, today };
+  place = { setting: makeRegion(await loadCounties('530100')), seed: 530, today };
 }, 30_000);
 
 test('invented guides, drivers and vehicles are as real ones, and the same each time', () => {

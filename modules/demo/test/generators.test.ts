@@ -5,14 +5,14 @@ import { isCreditCode } from '#kernel/check/credit-code.ts';
 import { ageOn, isIdNumber, readIdNumber } from '#kernel/check/id-number.ts';
 import { isMobile } from '#kernel/check/mobile.ts';
 import { isPlate, parsePlate, plateColorsOf } from '#kernel/check/plate.ts';
-import { type County, loadCounties } from '#modules/demo/server/county.ts';
-import { type EnterpriseRow, generateEnterprises, makeSetting } from '#modules/demo/server/enterprise.ts';
-import { enterpriseProfiles } from '#modules/demo/server/enterprise-profile.ts';
-import { generateImportRows, importColumns } from '#modules/demo/server/import-rows.ts';
-import { generateLicences } from '#modules/demo/server/licence.ts';
-import { generatePlates, plateAuthorityOf } from '#modules/demo/server/plate.ts';
-import { makeRandom, weigh } from '#modules/demo/server/random.ts';
-import { generateStaff } from '#modules/demo/server/staff.ts';
+import { type County, loadCounties } from '#modules/demo/server/generate/county.ts';
+import { type EnterpriseRow, generateEnterprises, makeRegion } from '#modules/demo/server/generate/enterprise.ts';
+import { enterpriseProfiles } from '#modules/demo/server/generate/enterprise-profile.ts';
+import { generateImportRows, importColumns } from '#modules/demo/server/generate/import-rows.ts';
+import { generateLicences } from '#modules/demo/server/generate/licence.ts';
+import { generatePlates, plateAuthorityOf } from '#modules/demo/server/generate/plate.ts';
+import { makeRandom, weigh } from '#modules/demo/server/generate/random.ts';
+import { generateStaff } from '#modules/demo/server/generate/staff.ts';
 import { enterpriseTypes, grades, licenceKinds } from '#modules/enterprise/contract/dictionary.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 
@@ -196,7 +196,7 @@ describe('licences', () => {
 
 describe('staff', () => {
   it('are people who may do the job', () => {
-    const setting = makeSetting(kunming);
+    const setting = makeRegion(kunming);
     const jobs = new Set<string>();
     for (const row of rows) {
       const members = generateStaff(row, setting, SEED, NOW);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { guidanceFor } from '#modules/demo/server/product.ts';
-import { routes } from '#modules/demo/server/route.ts';
+import { routes } from '#modules/demo/server/generate/tour-route.ts';
+import { guidancePriceOf } from '#modules/demo/server/load/tour-products.ts';
 import { isLowPrice } from '#modules/travel/contract/product/low-price.ts';
 import { planFaults, planGaps } from '#modules/travel/contract/product/plan-rules.ts';
 
@@ -16,7 +16,7 @@ test('routes keep the rules products are held to, and honest ones cost what guid
       })),
     );
     expect([...planFaults(days.length, stops), ...planGaps(days.length, stops)], title).toEqual([]);
-    const guided = guidanceFor({ category, days });
+    const guided = guidancePriceOf({ category, days });
     expect(guided, title).toBeGreaterThan(0);
     expect(isLowPrice(`${daily * days.length}.00`, `${guided}.00`, days.length), title).toBe(false);
   }

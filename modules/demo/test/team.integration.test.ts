@@ -3,16 +3,16 @@ import type { Lifecycle, Move } from '#kernel/declaration/lifecycle.ts';
 import { endsOf } from '#kernel/lifecycle/lifecycle.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import { overlaps } from '#kernel/time/interval.ts';
+import { generateTeams, type TeamWorld } from '#modules/demo/server/generate/team.ts';
 import { loadDemo } from '#modules/demo/server/load-demo.ts';
-import { generateTeams, type TeamWorld } from '#modules/demo/server/team.ts';
 import { recheckTeams } from '#modules/travel/server/anomaly/recheck-teams.ts';
 import { findAnomalies } from '#modules/travel/server/anomaly/rule/rules.ts';
 import { readSnapshots } from '#modules/travel/server/anomaly/team-snapshot.ts';
 import { findUnfiledCoaches } from '#modules/travel/server/anomaly/unfiled-coaches.ts';
 import { sql } from '#server/db/sql.ts';
 import { createTestEngine, type TestEngine } from '../../../test/engine.ts';
-import { loadCounties } from '../server/county.ts';
-import { makeSetting } from '../server/enterprise.ts';
+import { loadCounties } from '../server/generate/county.ts';
+import { makeRegion } from '../server/generate/enterprise.ts';
 
 interface HistoryStep {
   readonly move: string | null;
@@ -94,7 +94,7 @@ test('what the road told of them is what the rules find in it, and nothing else'
 
 test('the same seed invents the same teams, and crew is taken by one team at a time', async () => {
   const world: TeamWorld = {
-    setting: makeSetting(await loadCounties('530100')),
+    setting: makeRegion(await loadCounties('530100')),
     seed: 7,
     today: '2026-11-23',
     now: Date.parse('2026-11-23T10:00:00+08:00') / 1000,

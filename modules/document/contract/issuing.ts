@@ -1,7 +1,7 @@
 import type { Fields } from '#kernel/declaration/field.ts';
 import type { Settings, SettingValues } from '#kernel/settings/settings.ts';
 import type { Text } from '#kernel/text/text.ts';
-import { site } from '#modules/system/contract/site.ts';
+import { siteSettings } from '#modules/system/contract/site-settings.ts';
 import { documentSettings } from './settings.ts';
 
 /** What is set now in a section. */
@@ -15,7 +15,7 @@ export interface MissingSetting {
 
 /** The public address of the platform, without a slash at its end; empty where none is set. */
 export const publicAddress = (settings: ReadSettings): string =>
-  (settings(documentSettings).check_address ?? settings(site).address ?? '').replace(/\/+$/, '');
+  (settings(documentSettings).check_address ?? settings(siteSettings).address ?? '').replace(/\/+$/, '');
 
 /**
  * The settings a document cannot be issued without, those that are still open: it is headed and sealed by an authority,
@@ -23,7 +23,9 @@ export const publicAddress = (settings: ReadSettings): string =>
  */
 export function missingForIssue(settings: ReadSettings): readonly MissingSetting[] {
   return [
-    ...(settings(site).authority ? [] : [{ section: site.name, label: site.fields.authority.label }]),
+    ...(settings(siteSettings).authority
+      ? []
+      : [{ section: siteSettings.name, label: siteSettings.fields.authority.label }]),
     ...(publicAddress(settings)
       ? []
       : [{ section: documentSettings.name, label: documentSettings.fields.check_address.label }]),

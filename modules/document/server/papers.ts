@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { findDocument } from '#kernel/module/official-document.ts';
 import { text } from '#kernel/text/text.ts';
 import { toShanghaiDate } from '#kernel/time/calendar.ts';
-import { site } from '#modules/system/contract/site.ts';
+import { siteSettings } from '#modules/system/contract/site-settings.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { runInPaperThread } from '#server/paper/paper-thread.ts';
@@ -62,7 +62,7 @@ export async function drawPapers(engine: Engine, id: number): Promise<Papers> {
       ...placesOfPaper(one, row.data),
       title: row.title,
       number: row.number ?? '（未编号）',
-      authority: row.authority ?? engine.settings(site).authority ?? texts.noAuthority['zh-cn'],
+      authority: row.authority ?? engine.settings(siteSettings).authority ?? texts.noAuthority['zh-cn'],
       issued_on: row.issued_at ? dayOnPaper(toShanghaiDate(new Date(row.issued_at).toISOString())) : '　　年　月　日',
     },
     pdf: {
@@ -77,7 +77,7 @@ export async function drawPapers(engine: Engine, id: number): Promise<Papers> {
 
 /** Whose papers these are. */
 export const authorityName = ({ settings }: Pick<Engine, 'settings'>): string =>
-  settings(site).authority ?? settings(site).name;
+  settings(siteSettings).authority ?? settings(siteSettings).name;
 
 /** Address at which anybody can check a paper, as in its QR code. */
 export const checkAddress = (engine: Engine, code: string): string => `${publicAddress(engine.settings)}/check/${code}`;

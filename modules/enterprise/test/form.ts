@@ -1,4 +1,4 @@
-import { generateCreditCode } from '#modules/demo/server/credit-code.ts';
+import { generateCreditCode } from '#modules/demo/server/generate/credit-code.ts';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Engine } from '#server/engine/engine.ts';

@@ -9,14 +9,14 @@ import {
   waitingStates,
 } from '#modules/enterprise/contract/wall.ts';
 import { enterpriseFeeds } from '#modules/enterprise/server/wall/panels.ts';
-import { awaitedPanels } from '#modules/screen/contract/awaited.ts';
 import type { CalendarPanel } from '#modules/screen/contract/calendar.ts';
+import { panelsWithoutSource } from '#modules/screen/contract/panels-without-source.ts';
 import { ownFeeds } from '#modules/screen/server/panels.ts';
 import { treeOf } from '#server/panel/area-tree.ts';
 import { openReferenceCache } from '#server/system/reference-cache.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/postgres.ts';
 
-const panels = { ...ownFeeds(awaitedPanels), ...enterpriseFeeds };
+const panels = { ...ownFeeds(panelsWithoutSource), ...enterpriseFeeds };
 
 let db: TestDatabase;
 
@@ -303,7 +303,7 @@ test('the calendar tells the day and the next holiday', async () => {
   });
 });
 
-test.each(awaitedPanels.map((one) => one.name))('%s says that it has no source', async (name) => {
+test.each(panelsWithoutSource.map((one) => one.name))('%s says that it has no source', async (name) => {
   expect(await read(name)).toMatchObject({ state: 'empty', source: null, area: { code: '532900' } });
 });
 

@@ -5,7 +5,7 @@ import { enterpriseModule } from '#modules/enterprise/contract/module.ts';
 import { statesOf, waitingStates } from '#modules/enterprise/contract/wall.ts';
 import * as rows from '#modules/enterprise/web/wall/enterprise-rows.ts';
 import { findResource, modules } from '#modules/registry.ts';
-import { awaitedPanels, stillAwaited } from '#modules/screen/contract/awaited.ts';
+import { panelsWithoutSource, remainingWithoutSource } from '#modules/screen/contract/panels-without-source.ts';
 import { readListQuery, toWireParams, writeListQuery } from '#web/resource/list-query.ts';
 import { clockTime, dayOf, formatWallMoment, lastDayOf, lunarDate, lunarDay } from '#web/wall/wall-time.ts';
 
@@ -34,13 +34,13 @@ test('panels show what is declared; those that are brought are awaited no more',
   ]);
   expect(boardsOf(panels).map((one) => one.name)).toEqual(['travel']);
   const named = new Set(['itinerary', 'source', 'history', 'vehicle']);
-  expect(stillAwaited(panels)).toEqual(awaitedPanels.filter((one) => !named.has(one.name)));
+  expect(remainingWithoutSource(panels)).toEqual(panelsWithoutSource.filter((one) => !named.has(one.name)));
   const brought = {
     name: 'complaint',
     label: enterprise.label,
     shows: { of: enterprise.name, measure: 'registered', by: 'status' },
   };
-  expect(stillAwaited([...panels, brought]).map((one) => one.name)).not.toContain('complaint');
+  expect(remainingWithoutSource([...panels, brought]).map((one) => one.name)).not.toContain('complaint');
   for (const wrong of [
     { ...brought, name: 'map' },
     { ...brought, size: 25 },

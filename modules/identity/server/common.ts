@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { text } from '#kernel/text/text.ts';
-import { site } from '#modules/system/contract/site.ts';
+import { siteSettings } from '#modules/system/contract/site-settings.ts';
 import { drawCaptcha, isCaptchaId, playCaptcha } from '#server/auth/captcha.ts';
 import { refreshSession } from '#server/auth/token.ts';
 import { cdnOf, siteUpload } from '#server/files/storage/object-store.ts';
@@ -149,12 +149,12 @@ function logPageProblem({ engine, body, caller }: Call): null {
 const describeSite = ({ engine, caller, request }: Call) => ({
   site: {
     siteName: siteName(engine, caller.locale),
-    recordNumber: engine.settings(site).record_number ?? '',
+    recordNumber: engine.settings(siteSettings).record_number ?? '',
     version: '0.1.0',
     cdnUrl: cdnOf(engine) || originUrl(request.host),
     upload: siteUpload(engine, caller),
   },
-  openMemberCenter: engine.settings(site).member_center !== '0',
+  openMemberCenter: engine.settings(siteSettings).member_center !== '0',
   captcha: engine.config.captcha,
   settings: engine.settingCache.public(),
   words: engine.optionLists.version(),

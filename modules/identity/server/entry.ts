@@ -1,5 +1,5 @@
 import { type Text, text } from '#kernel/text/text.ts';
-import { site } from '#modules/system/contract/site.ts';
+import { siteSettings } from '#modules/system/contract/site-settings.ts';
 import type { SubjectType } from '#server/auth/subject.ts';
 import { accounts, type Subject } from '#server/auth/subject.ts';
 import { sql } from '#server/db/sql.ts';
@@ -18,7 +18,7 @@ const closed: Text = text(
 
 /** Refuses members while their centre is closed. */
 export function refuseClosed({ engine }: Pick<Platform, 'engine'>, type: SubjectType): void {
-  if (type === 'member' && engine.settings(site).member_center === '0')
+  if (type === 'member' && engine.settings(siteSettings).member_center === '0')
     throw new Refused(closed, { data: { reason: 'forbidden' } });
 }
 

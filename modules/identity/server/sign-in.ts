@@ -3,7 +3,7 @@ import { isMobile, normalizeMobile } from '#kernel/check/mobile.ts';
 import { invalidPasswordMessage } from '#kernel/text/invalid-password-message.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { sinkScreen } from '#modules/message/contract/module.ts';
-import { site } from '#modules/system/contract/site.ts';
+import { siteSettings } from '#modules/system/contract/site-settings.ts';
 import { terminalSettings } from '#modules/terminal/contract/settings.ts';
 import { checkCaptcha } from '#server/auth/captcha.ts';
 import { verifyDummyPassword } from '#server/auth/password.ts';
@@ -229,8 +229,8 @@ async function boot(menusOf: ReturnType<typeof cacheMenus>, call: Call) {
     },
     siteConfig: {
       siteName: siteName(engine, caller.locale),
-      recordNumber: engine.settings(site).record_number ?? '',
-      carRentalUrl: engine.settings(site).car_rental_url ?? '',
+      recordNumber: engine.settings(siteSettings).record_number ?? '',
+      carRentalUrl: engine.settings(siteSettings).car_rental_url ?? '',
       version: '0.1.0',
       cdnUrl: cdnOf(engine) || originUrl(call.request.host),
       apiUrl: '',

@@ -1,6 +1,6 @@
 import type { Module } from '#kernel/module/module.ts';
 import { text } from '#kernel/text/text.ts';
-import { site } from '#modules/system/contract/site.ts';
+import { siteSettings } from '#modules/system/contract/site-settings.ts';
 import { memberInfo } from '#server/auth/member-info.ts';
 import { failedSignInsSince } from '#server/auth/previous-sign-in.ts';
 import { sql } from '#server/db/sql.ts';
@@ -29,7 +29,8 @@ export const centreController = ({ engine }: Platform, modules: readonly Module[
       gate: 'login',
       secret: true,
       async handle({ caller, query, params, request }) {
-        if (engine.settings(site).member_center === '0') throw new Refused(closed, { data: { reason: 'forbidden' } });
+        if (engine.settings(siteSettings).member_center === '0')
+          throw new Refused(closed, { data: { reason: 'forbidden' } });
         const held = await readHeldRows(engine, caller);
         const menus = await readMemberMenus(engine, caller, held, modules);
         if (menus.length === 0) throw new Refused(nothing, { data: { reason: 'forbidden' } });

@@ -1,9 +1,9 @@
 import { module_, type Screen } from '#kernel/module/module.ts';
 import { text } from '#kernel/text/text.ts';
+import { cannedReply, registerMovesRequiringText } from './canned-reply.ts';
 import { comment } from './comment.ts';
 import { email } from './email.ts';
 import { notice } from './notice.ts';
-import { nameMoves, reply } from './reply.ts';
 import { sms } from './sms.ts';
 import { template } from './template.ts';
 
@@ -19,6 +19,6 @@ export const messageModule = module_({
   label: text('消息', 'Messages'),
   icon: 'message',
   weigh: 40,
-  entries: [notice, sms, email, template, reply, sinkScreen, comment],
-  complete: nameMoves,
+  entries: [notice, sms, email, template, cannedReply, sinkScreen, comment],
+  complete: registerMovesRequiringText,
 });

@@ -2,9 +2,9 @@ import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 import type { CallDescriptions } from '#server/open-api/document.ts';
 import { boolean, integer, list, nothing, object, string } from '#server/open-api/schema.ts';
+import { cannedReply } from '../contract/canned-reply.ts';
 import { comment } from '../contract/comment.ts';
 import { notice } from '../contract/notice.ts';
-import { reply } from '../contract/reply.ts';
 
 const keys = field.text(text('消息编号（数组）', 'IDs of messages (array)'));
 const inBoth = object({ 'zh-cn': string, en: string });
@@ -91,7 +91,7 @@ const replyCalls: CallDescriptions = {
   },
   'admin/message.reply/keep': {
     summary: text('把写下的话存为本人的常用语', 'Save text as one’s own reply template'),
-    body: { ...replyFor, content: reply.fields.content, label: { ...reply.fields.label, required: false } },
+    body: { ...replyFor, content: cannedReply.fields.content, label: { ...cannedReply.fields.label, required: false } },
     data: stored,
   },
   'admin/message.reply/forget': {

@@ -19,7 +19,7 @@ import {
   topicNames,
   usualChannels,
 } from '../contract/channel.ts';
-import { emailActions } from './prove-email.ts';
+import { emailVerificationActions } from './verify-own-email.ts';
 
 const texts = {
   saved: text('提醒方式已保存', 'Notification preferences saved'),
@@ -156,6 +156,6 @@ export const channelControllers: readonly Controller[] = (['admin', 'api'] as co
   actions: {
     index: { gate: 'login', handle: index },
     save: { gate: 'login', methods: ['POST'], title: text('提醒方式', 'Notification preferences'), handle: save },
-    ...(app === 'admin' ? emailActions : {}),
+    ...(app === 'admin' ? emailVerificationActions : {}),
   },
 }));

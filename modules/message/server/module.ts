@@ -7,21 +7,21 @@ import { expiryMessages, notifyExpiry } from '#server/message/notify-expiry.ts';
 import { guardedSettingChanged } from '#server/message/notify-super-admins.ts';
 import type { ModuleContext, ServerModule } from '#server/platform/server-module.ts';
 import { refreshValidity } from '#server/write/row-set/expiry.ts';
+import { cannedReply } from '../contract/canned-reply.ts';
 import { email } from '../contract/email.ts';
 import { messageHome } from '../contract/home.ts';
-import { reply } from '../contract/reply.ts';
 import { sms } from '../contract/sms.ts';
 import { template } from '../contract/template.ts';
+import { approvalSubscribers, approvalWaiting } from './approval-notices.ts';
 import { messageCalls } from './call-descriptions.ts';
+import { cannedReplyController, cannedReplyHooks } from './canned-replies.ts';
 import { channelControllers, noticeCopy, sendCopies } from './channels.ts';
 import { commentControllers, mentioned } from './comments.ts';
 import { deliverMessage, type Queue, sweepQueue } from './deliver.ts';
 import { carryMail } from './delivery/carry-mail.ts';
 import { dueSubscribers, notifyDueWork, workDue, workOverdue } from './due-notices.ts';
 import { noticeControllers } from './notices.ts';
-import { officeSubscribers, proposalWaits } from './office-notices.ts';
 import { purgeNotices } from './purge-notices.ts';
-import { replyController, replyHooks } from './replies.ts';
 import { resendController } from './resend.ts';
 import { sinkController } from './sink.ts';
 import { awaitsReceipt, carrySms, costOf, notAtNight } from './sms/carry-sms.ts';
@@ -55,14 +55,14 @@ export const messageServer = ({ modules }: ModuleContext): ServerModule => ({
   home: messageHome,
   settings: [smsSettings, mailSettings],
   calls: messageCalls,
-  hooks: { [template.name]: templateHooks, [reply.name]: replyHooks },
+  hooks: { [template.name]: templateHooks, [cannedReply.name]: cannedReplyHooks },
   messages: [
     codeMessage,
     accountChanged,
     guardedSettingChanged,
     factorReset,
     newDevice,
-    proposalWaits,
+    approvalWaiting,
     workDue,
     workOverdue,
     ...expiryMessages,
@@ -77,11 +77,11 @@ export const messageServer = ({ modules }: ModuleContext): ServerModule => ({
     receiptController,
     ...queues.map(resendController),
     ...noticeControllers,
-    replyController,
+    cannedReplyController,
     ...commentControllers,
     ...channelControllers,
   ],
-  subscribers: { ...officeSubscribers(modules), ...dueSubscribers(modules) },
+  subscribers: { ...approvalSubscribers(modules), ...dueSubscribers(modules) },
   prepare: prepareTemplates,
   outside: { deliver_message: deliverMessage(queues) },
   scheduled: {

@@ -1,10 +1,10 @@
+import { approvalWaiting } from '../server/approval-notices.ts';
 import { noticeCopy } from '../server/channels.ts';
-import { proposalWaits } from '../server/office-notices.ts';
 
 /**
  * Templates are of messages the program sends, and whose placeholders are all optional: sample rows use the first, rows
  * added by a test the other.
  */
 export const messageSamples = {
-  'message/template': { code: (n: number) => (n > 200 ? noticeCopy : proposalWaits).code },
+  'message/template': { code: (n: number) => (n > 200 ? noticeCopy : approvalWaiting).code },
 };

@@ -1,10 +1,10 @@
 import { module_, type Screen } from '#kernel/module/module.ts';
 import { text } from '#kernel/text/text.ts';
+import { carSelection } from './car-selection.ts';
 import { demand } from './demand.ts';
 import { order } from './order.ts';
-import { provider } from './provider.ts';
 import { quote } from './quote.ts';
-import { selection } from './selection.ts';
+import { rentalPlatform } from './rental-platform.ts';
 
 /** Shows the pages of rental platforms in a frame (domain reference §2.Z). */
 export const rentalScreen = {
@@ -19,5 +19,5 @@ export const rentalModule = module_({
   label: text('旅游用车', 'Coach hire'),
   icon: 'car',
   weigh: 78,
-  entries: [demand, order, quote, rentalScreen, selection, provider],
+  entries: [demand, order, quote, rentalScreen, carSelection, rentalPlatform],
 });

@@ -13,8 +13,8 @@ import { demand } from '../contract/demand.ts';
 import { order } from '../contract/order.ts';
 import { quote } from '../contract/quote.ts';
 import { faultsOfVehicle, maxSilentMinutes, vehicleFaults } from '../contract/vehicle-faults.ts';
-import { refuseIfHired } from './hired.ts';
 import { notifyDemandEnded, notifyHire, notifyHireEnded } from './notify.ts';
+import { refuseDoubleBooking } from './refuse-double-booking.ts';
 
 const texts = {
   order: text('结束时间必须晚于开始时间', 'The end must be after the start'),
@@ -156,7 +156,7 @@ export const orderHooks: Hooks<typeof order> = {
       const { before, input, values, engine, tx, caller } = context;
       await refuseIfIdle(context);
       const car = await checkVehicle(context, input.vehicle_id, input.registered_on);
-      await refuseIfHired(context, 'vehicle_id', input.vehicle_id);
+      await refuseDoubleBooking(context, 'vehicle_id', input.vehicle_id);
       const { vehicle_id, registered_on, price, words } = input;
       Object.assign(values, { vehicle_id, registered_on, price });
       context.afterStore(async () => {
@@ -187,7 +187,7 @@ export const orderHooks: Hooks<typeof order> = {
     // one coach may be offered to several agencies: the first to accept gets it
     async accept(context) {
       await refuseIfIdle(context);
-      await refuseIfHired(context, 'vehicle_id', context.before.vehicle_id ?? 0);
+      await refuseDoubleBooking(context, 'vehicle_id', context.before.vehicle_id ?? 0);
     },
     async dispatch(context) {
       const { before, input, values, tx, fail } = context;
@@ -197,10 +197,10 @@ export const orderHooks: Hooks<typeof order> = {
           and enterprise_id = ${before.coach_id} and status in ('working', 'changing')`);
       // all rows of the person are locked in id order before a single one: two firms dispatching at once do not
       // deadlock, and nothing is disclosed about somebody else's driver
-      if (await canDrive()) await refuseIfHired(context, 'driver_id', input.driver_id);
+      if (await canDrive()) await refuseDoubleBooking(context, 'driver_id', input.driver_id);
       if (!(await canDrive())) fail('driver_id', texts.foreignDriver);
       // after the driver: people are locked before vehicles
-      await refuseIfHired(context, 'vehicle_id', before.vehicle_id ?? 0);
+      await refuseDoubleBooking(context, 'vehicle_id', before.vehicle_id ?? 0);
       Object.assign(values, { driver_id: input.driver_id, contract: input.contract });
       context.afterStore(() => notifyHire(context, 'sent', sql`o.id = ${before.id}`));
     },

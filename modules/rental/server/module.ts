@@ -4,12 +4,12 @@ import type { ServerModule } from '#server/platform/server-module.ts';
 import { rentalHome, rentalHomeActs, rentalHomeRows } from '../contract/home.ts';
 import * as messages from '../contract/messages.ts';
 import { rentalCalls } from './call-descriptions.ts';
-import { rentalControllers } from './controllers.ts';
-import { rentalFramed } from './framed.ts';
+import { carSelectionHooks } from './car-selection-hooks.ts';
+import { hiredVehicleSubscribers } from './enter-hired-vehicle.ts';
 import { demandHooks, orderHooks, quoteHooks } from './hire-hooks.ts';
-import { providerHooks } from './provider-hooks.ts';
-import { selectionHooks } from './selection-hooks.ts';
-import { rentalSubscribers } from './subscribers.ts';
+import { platformControllers } from './platform-controllers.ts';
+import { rentalFrameSource } from './platform-frame-source.ts';
+import { rentalPlatformHooks } from './rental-platform-hooks.ts';
 
 export const rentalServer: ServerModule = {
   name: 'rental',
@@ -22,12 +22,12 @@ export const rentalServer: ServerModule = {
     'rental/demand': demandHooks,
     'rental/quote': quoteHooks,
     'rental/order': orderHooks,
-    'rental/provider': providerHooks,
-    'rental/selection': selectionHooks,
+    'rental/provider': rentalPlatformHooks,
+    'rental/selection': carSelectionHooks,
   },
-  subscribers: rentalSubscribers,
-  framed: rentalFramed,
-  controllers: () => rentalControllers,
+  subscribers: hiredVehicleSubscribers,
+  framed: rentalFrameSource,
+  controllers: () => platformControllers,
   scheduled: {
     purge_rental_tickets: {
       label: text('清理租车票据', 'Remove expired rental tickets'),

@@ -5,8 +5,8 @@ import { text } from '#kernel/text/text.ts';
 import { formatPeriod } from '#web/cell/date-format.ts';
 import { post } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
-import type { Selected } from '../contract/selected.ts';
-import { selection } from '../contract/selection.ts';
+import { carSelection } from '../contract/car-selection.ts';
+import type { SelectedCarMessage } from '../contract/selected-car-message.ts';
 
 const texts = {
   chosen: text('已在平台上选车', 'Vehicle selected on platform'),
@@ -16,7 +16,7 @@ const texts = {
 };
 
 /** The car selected on the platform, with a button to save it; the saved record then names the itinerary. */
-export function SelectedCar({ provider, car, onDone }: { provider: number; car: Selected; onDone(): void }) {
+export function SelectedCar({ provider, car, onDone }: { provider: number; car: SelectedCarMessage; onDone(): void }) {
   const t = useText();
   const go = useNavigate();
   const save = useMutation({
@@ -27,7 +27,7 @@ export function SelectedCar({ provider, car, onDone }: { provider: number; car: 
       void go(`/admin/rental/selection/${id}`);
     },
   });
-  const { fields } = selection;
+  const { fields } = carSelection;
   return (
     <Alert
       type="success"

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { post } from '#web/http/client.ts';
 import { useReloadWhenBlocked } from '#web/shell/blocked-frame.ts';
-import { readSelected, type Selected } from '../contract/selected.ts';
+import { readSelectedCarMessage, type SelectedCarMessage } from '../contract/selected-car-message.ts';
 
 /** Time limit in ms for the page of a platform to load (domain reference §2.Z). */
 export const patience = 8000;
@@ -23,7 +23,7 @@ export const requestTicket = (provider: number) => post<Opened>('/admin/carifram
 /** Loads the page of a platform into a frame: requests a ticket, waits at most eight seconds, and reads its messages. */
 export function usePlatformFrame(provider: number) {
   const [state, setState] = useState<State>({ kind: 'asking' });
-  const [selected, setSelected] = useState<Selected>();
+  const [selected, setSelected] = useState<SelectedCarMessage>();
   const [tries, setTries] = useState(0);
   const frame = useRef<HTMLIFrameElement>(null);
   const reported = useRef(0);
@@ -68,7 +68,7 @@ export function usePlatformFrame(provider: number) {
       // messages of our own pages and of browser extensions do not come from the platform
       if (from === window.location.origin) return;
       if (from !== origin || source !== frame.current?.contentWindow) return ignore(from, 'origin');
-      const car = readSelected(data);
+      const car = readSelectedCarMessage(data);
       if (car) setSelected(car);
       else ignore(from, 'schema');
     };

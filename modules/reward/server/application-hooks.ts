@@ -19,11 +19,11 @@ import {
 } from '../contract/messages.ts';
 import type { Policy } from '../contract/policy.ts';
 import { storeChecks } from './check/store-checks.ts';
-import { claimOf, noRuleText, readClaimed } from './claim.ts';
-import { lockClaims } from './claim-lock.ts';
-import { checkMeant, requireEligible } from './eligible.ts';
-import { checkDeclared, checkFinished, checkTeamsFree, refusalText } from './team-rules.ts';
-import { readTeams, type Team } from './teams.ts';
+import { computeClaim, noRuleText, readClaimBasis } from './claim/claim.ts';
+import { lockClaims } from './claim/claim-lock.ts';
+import { checkDeclared, checkFinished, checkTeamsFree, refusalText } from './claim/team-rules.ts';
+import { readTeams, type Team } from './claim/teams.ts';
+import { checkEligibility, requireEligible } from './eligibility.ts';
 
 /** Working days of the public notice (domain reference §2.P). */
 const publicityDays = 5;
@@ -101,7 +101,7 @@ const returned =
 /** Hooks of reward applications: who may claim, how much, and that no team or tourist is paid for twice. */
 export const applicationHooks: Hooks<typeof application> = {
   async add(context) {
-    await checkMeant(context);
+    await checkEligibility(context);
     context.compute(
       'no',
       sql`'JL' || ${shanghaiToday().slice(0, 4)}::text || lpad(nextval('reward_application_number')::text, 6, '0')`,
@@ -110,7 +110,7 @@ export const applicationHooks: Hooks<typeof application> = {
   /** After filing or review no team can be added; one that is not in order may be removed. */
   async edit(context) {
     const { before, values, fail } = context;
-    await checkMeant(context);
+    await checkEligibility(context);
     const existing = new Set(before.teams);
     if (before.status !== 'draft' && values.teams?.some((team) => !existing.has(team)))
       fail('teams', refusalText.added);
@@ -133,7 +133,7 @@ export const applicationHooks: Hooks<typeof application> = {
       if (!found) return;
       if (found.declare_hours > 0 && before.declared_at === null) return fail('teams', refusalText.undeclared);
       await lockClaims(tx);
-      const claim = await claimOf(context, found);
+      const claim = await computeClaim(context, found);
       if (!claim) return;
       checkOwn(context, claim.teams, before.teams, before.enterprise_id);
       checkFinished(context, claim.teams, found);
@@ -154,7 +154,7 @@ export const applicationHooks: Hooks<typeof application> = {
     },
     async recheck(context) {
       const { before, tx, engine, fail } = context;
-      const claimed = await readClaimed(context);
+      const claimed = await readClaimBasis(context);
       if (!claimed) return fail('kind', await noRuleText(tx, before.policy_id));
       const row = await tx.row<{ credit: Policy['credit'] }>(
         sql`select credit from reward_policy where id = ${before.policy_id}`,

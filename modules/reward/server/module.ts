@@ -2,25 +2,25 @@ import type { ServerModule } from '#server/platform/server-module.ts';
 import { rewardHome } from '../contract/home.ts';
 import * as messages from '../contract/messages.ts';
 import { applicationHooks } from './application-hooks.ts';
-import { fitCalls, fitControllers } from './fit.ts';
+import { eligibilityCalls, eligibilityControllers } from './eligibility-call.ts';
 import { objectionHooks } from './objection-hooks.ts';
-import { paperCalls, paperControllers } from './paper/calls.ts';
+import { openPolicyCalls, openPolicyControllers } from './open-policies.ts';
 import { policyHooks } from './policy-hooks.ts';
-import { promisesCalls, promisesControllers } from './promises.ts';
+import { policyProgressCalls, policyProgressController } from './policy-progress.ts';
 import { publicityCalls, publicityController } from './publicity.ts';
-import { standingCalls, standingController } from './standing.ts';
+import { tableCalls, tableControllers } from './tables/table-calls.ts';
 
 export const rewardServer: ServerModule = {
   name: 'reward',
   home: rewardHome,
   messages: Object.values(messages),
-  calls: { ...paperCalls, ...publicityCalls, ...standingCalls, ...promisesCalls, ...fitCalls },
+  calls: { ...tableCalls, ...publicityCalls, ...policyProgressCalls, ...openPolicyCalls, ...eligibilityCalls },
   controllers: () => [
-    paperControllers,
+    tableControllers,
     publicityController,
-    standingController,
-    ...promisesControllers,
-    ...fitControllers,
+    policyProgressController,
+    ...openPolicyControllers,
+    ...eligibilityControllers,
   ],
   hooks: { 'reward/policy': policyHooks, 'reward/application': applicationHooks, 'reward/objection': objectionHooks },
 };

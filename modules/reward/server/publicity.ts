@@ -2,7 +2,7 @@ import { isMobile, normalizeMobile } from '#kernel/check/mobile.ts';
 import { field } from '#kernel/field/field.ts';
 import { fromCents } from '#kernel/kind/money.ts';
 import { text } from '#kernel/text/text.ts';
-import { site } from '#modules/system/contract/site.ts';
+import { siteSettings } from '#modules/system/contract/site-settings.ts';
 import { onBehalfOf } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
@@ -47,7 +47,7 @@ async function index({ engine }: Call) {
     from reward_application a join enterprise e on e.id = a.enterprise_id join reward_policy p on p.id = a.policy_id
     where a.status in ('publicity', 'objection') and a.publicity_until >= (now() at time zone 'Asia/Shanghai')::date
     order by a.publicity_until, p.id, a.no limit ${mostShown}`);
-  const { authority, name, hotline } = engine.settings(site);
+  const { authority, name, hotline } = engine.settings(siteSettings);
   return {
     authority: authority ?? name,
     hotline: hotline ?? '',

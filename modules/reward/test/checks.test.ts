@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { compareEvidence } from '../server/check/compare-evidence.ts';
 import type { Evidence } from '../server/check/evidence.ts';
-import type { Claimed } from '../server/claim.ts';
-import type { Team } from '../server/teams.ts';
+import type { ClaimBasis } from '../server/claim/claim.ts';
+import type { Team } from '../server/claim/teams.ts';
 
 const team = (more: Partial<Team> = {}): Team => ({
   id: 1,
@@ -28,7 +28,7 @@ const team = (more: Partial<Team> = {}): Team => ({
   birthdays: 30,
   ...more,
 });
-const claimed = (one: Team, more: Partial<Claimed> = {}): Claimed => ({
+const claimed = (one: Team, more: Partial<ClaimBasis> = {}): ClaimBasis => ({
   teams: [one],
   twice: [],
   excluded: '53',
@@ -49,7 +49,7 @@ const evidence = (more: Partial<Evidence> = {}): Evidence => ({
 const night = (on_date: string, people: number) =>
   ({ itinerary_id: 1, kind: 'lodging', on_date, place: '宾馆', people }) as const;
 const gate = (people: number) => ({ ...night('2026-10-01', people), kind: 'gate', place: '石林' }) as const;
-const found = (code: string, one: Team, evidenceFound: Partial<Evidence> = {}, more: Partial<Claimed> = {}) =>
+const found = (code: string, one: Team, evidenceFound: Partial<Evidence> = {}, more: Partial<ClaimBasis> = {}) =>
   compareEvidence(claimed(one, more), evidence(evidenceFound), 'B').filter((each) => each.code === code);
 
 describe('what is looked at of an application', () => {

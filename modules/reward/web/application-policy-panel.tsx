@@ -8,7 +8,7 @@ import type { PolicySummary } from '../contract/policy-summary.ts';
 import { PolicySummaryView } from './policy-summary.tsx';
 
 /** The policy an application is based on, for applicants and reviewers. */
-export default function PromisePanel({ row }: RecordPanelProps) {
+export default function ApplicationPolicyPanel({ row }: RecordPanelProps) {
   const { app } = sideOf();
   const id = Number(row.policy_id);
   const { data, error, isPending, refetch } = useQuery({

@@ -6,7 +6,7 @@ import { translate } from '#web/i18n/locale.ts';
 import { FieldInput } from '#web/input/field-input.tsx';
 import { sideOf } from '#web/session/area.ts';
 import { application } from '../contract/application.ts';
-import type { Unfit } from '../contract/fit.ts';
+import type { Ineligibility } from '../contract/ineligibility.ts';
 
 const texts = { required: text('（必填）', ' (required)') };
 
@@ -21,7 +21,11 @@ export default function PolicyInput({ id, fields, values, describedBy, disabled,
   const { data } = useQuery({
     queryKey: ['reward', 'fit', app, policy_id, enterprise_id, teams],
     queryFn: ({ signal }) =>
-      get<Unfit>(`/${app}/reward.application/fit`, { policy_id, enterprise_id, teams }, { quiet: true, signal }),
+      get<Ineligibility>(
+        `/${app}/reward.application/fit`,
+        { policy_id, enterprise_id, teams },
+        { quiet: true, signal },
+      ),
     enabled: policy_id > 0 && enterprise_id > 0,
     retry: false,
   });

@@ -26,7 +26,7 @@ export const rewardPanel: RecordPanel = {
   label: text('可申报的奖励', 'Available rewards'),
   side: 'member',
   isShown: ({ status }) => ['confirmed', 'finished', 'archived'].includes(String(status)),
-  load: () => import('./team-panel.tsx'),
+  load: () => import('./team-rewards-panel.tsx'),
 };
 
 /** Progress of a policy, once it is open. */
@@ -35,6 +35,6 @@ export const policyPanels: readonly RecordPanel[] = [
     name: 'standing',
     label: text('执行情况', 'Policy progress'),
     isShown: ({ status }) => status !== 'draft',
-    load: () => import('./policy-panel.tsx'),
+    load: () => import('./policy-progress-panel.tsx'),
   },
 ];

@@ -1,6 +1,6 @@
 import { module_ } from '#kernel/module/module.ts';
 import { text } from '#kernel/text/text.ts';
-import { duty } from './acknowledgement.ts';
+import { alertAcknowledgement } from './alert-acknowledgement.ts';
 import { remotePage } from './remote.ts';
 
 /**
@@ -21,6 +21,6 @@ export const screenModule = module_({
       type: 'link',
       url: '/admin/largedatascreen',
     },
-    duty,
+    alertAcknowledgement,
   ],
 });

@@ -12,8 +12,8 @@ import { whereOf } from '#server/read/list/list.ts';
 import { areaOf } from '#server/read/scope/parent-row.ts';
 import { notFound, Refused } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';
-import { duty } from '../contract/acknowledgement.ts';
 import { type Alert, type AlertPanel, alertAhead } from '../contract/alert.ts';
+import { alertAcknowledgement } from '../contract/alert-acknowledgement.ts';
 
 const mostAlerts = 40;
 const mostCounted = 1001;
@@ -105,7 +105,12 @@ export async function acknowledge(
   if (found.name !== null) throw refuseAcknowledged(found.name);
   const set = { resource: name, row_id: id, title: found.title ?? '', deadline: found.due_at, area_code: found.area };
   try {
-    await write(engine, duty, onBehalfOf(caller), { operation: 'add', input: { name: who }, set, unread: true });
+    await write(engine, alertAcknowledgement, onBehalfOf(caller), {
+      operation: 'add',
+      input: { name: who },
+      set,
+      unread: true,
+    });
   } catch (error) {
     // somebody else was faster: the error names the person, like for a later caller
     const first = error instanceof Refused ? (await read())?.name : null;

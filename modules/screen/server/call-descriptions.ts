@@ -3,8 +3,8 @@ import { text } from '#kernel/text/text.ts';
 import type { CallDescriptions } from '#server/open-api/document.ts';
 import { feedArea, feedCall, feedHead } from '#server/open-api/feed-call.ts';
 import { boolean, integer, key, list, nothing, object, string } from '#server/open-api/schema.ts';
-import { duty } from '../contract/acknowledgement.ts';
-import type { AwaitedPanel } from '../contract/awaited.ts';
+import { alertAcknowledgement } from '../contract/alert-acknowledgement.ts';
+import type { PanelWithoutSource } from '../contract/panels-without-source.ts';
 import { remotePresses } from '../contract/remote.ts';
 
 const state = {
@@ -29,7 +29,7 @@ const alert = object({
 });
 
 /** API descriptions of the wall's own calls. */
-export const screenCalls = (awaited: readonly AwaitedPanel[]): CallDescriptions => ({
+export const screenCalls = (awaited: readonly PanelWithoutSource[]): CallDescriptions => ({
   'admin/screen.calendar/index': feedCall(text('大屏：工作日历', 'Wall screen: working calendar'), object(feedHead)),
   'admin/screen.alert/index': feedCall(
     text('大屏：已超期与一日内到期的事项', 'Wall screen: items overdue or due within one day'),
@@ -38,7 +38,7 @@ export const screenCalls = (awaited: readonly AwaitedPanel[]): CallDescriptions 
   ),
   'admin/screen.alert/acknowledge': {
     summary: text('大屏：值班人确认一条预警', 'Wall screen: duty officer acknowledges an alert'),
-    body: { ...row, name: duty.fields.name },
+    body: { ...row, name: alertAcknowledgement.fields.name },
     data: nothing,
   },
   'admin/screen.remote/open': {

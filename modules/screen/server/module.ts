@@ -8,7 +8,7 @@ import { type PanelContext, type ReadPanel, readArea } from '#server/panel/area.
 import { treeOf } from '#server/panel/area-tree.ts';
 import type { ModuleContext, ServerModule } from '#server/platform/server-module.ts';
 import { readKey } from '#server/read/row/row.ts';
-import { stillAwaited } from '../contract/awaited.ts';
+import { remainingWithoutSource } from '../contract/panels-without-source.ts';
 import { acknowledge, readAlerts } from './alerts.ts';
 import { screenCalls } from './call-descriptions.ts';
 import { ownFeeds } from './panels.ts';
@@ -27,7 +27,7 @@ const texts = {
 export function screenServer({ modules, parts }: ModuleContext): ServerModule {
   const panels = panelsOf(modules);
   // a panel without feed is drawn but answers no call, so a call of its name still gets the answer without data
-  const awaited = stillAwaited(panels.filter(({ shows }) => isFeed(shows)));
+  const awaited = remainingWithoutSource(panels.filter(({ shows }) => isFeed(shows)));
   const feeds: Readonly<Record<string, ReadPanel>> = Object.assign(
     { ...ownFeeds(awaited) },
     ...parts.map((part) => part.feeds ?? {}),

@@ -1,11 +1,11 @@
 import type { PanelHead } from '#kernel/module/wall-panel.ts';
 import { type ReadPanel, readArea } from '#server/panel/area.ts';
-import type { AwaitedPanel } from '../contract/awaited.ts';
+import type { PanelWithoutSource } from '../contract/panels-without-source.ts';
 import { readCalendarPanel } from './calendar-panel.ts';
 
 /** A panel without data source still checks the area, so that existing clients keep working. */
 const readNothing =
-  ({ nothing }: AwaitedPanel): ReadPanel =>
+  ({ nothing }: PanelWithoutSource): ReadPanel =>
   async (context) => {
     const area = await readArea(context);
     const asof = Math.floor((context.now ?? new Date()).getTime() / 1000);
@@ -13,7 +13,7 @@ const readNothing =
   };
 
 /** Feeds that the wall itself answers at `GET /admin/screen.<name>/index`. */
-export const ownFeeds = (awaited: readonly AwaitedPanel[]): Readonly<Record<string, ReadPanel>> => ({
+export const ownFeeds = (awaited: readonly PanelWithoutSource[]): Readonly<Record<string, ReadPanel>> => ({
   calendar: readCalendarPanel,
   ...Object.fromEntries(awaited.map((one) => [one.name, readNothing(one)])),
 });

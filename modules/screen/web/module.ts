@@ -2,7 +2,7 @@ import type { WebModule } from '#web/shell/web-module.ts';
 
 export const screenWeb: WebModule = {
   name: 'screen',
-  screens: { admin: { largedatascreen: () => import('./wall-screen.tsx') } },
+  screens: { admin: { largedatascreen: () => import('./wall/wall-screen.tsx') } },
   help: {
     dashboard: {
       'zh-cn': () => import('./help/start.zh-cn.md?raw'),

@@ -2,4 +2,4 @@ import type { OpenPage } from '#web/shell/shell-parts.ts';
 import { remotePage } from '../contract/remote.ts';
 
 /** Pages open to everybody. They load before sign-in, so this file imports only names and texts. */
-export const screenPages: readonly OpenPage[] = [{ ...remotePage, load: () => import('./remote-page.tsx') }];
+export const screenPages: readonly OpenPage[] = [{ ...remotePage, load: () => import('./remote/remote-page.tsx') }];

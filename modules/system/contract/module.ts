@@ -1,13 +1,13 @@
 import { module_, type Screen } from '#kernel/module/module.ts';
 import { text } from '#kernel/text/text.ts';
 import { area } from './area.ts';
-import { calendar } from './calendar.ts';
+import { calendarDay } from './calendar-day.ts';
 import { listOption } from './list-option.ts';
 import { setting } from './setting.ts';
 import { timeRule } from './time-rule.ts';
 
 /** What is done by the clock, and background tasks that failed. */
-export const scheduleScreen = {
+export const scheduledTasksScreen = {
   name: 'system/schedule',
   label: text('定时任务', 'Scheduled tasks'),
   icon: 'schedule',
@@ -23,9 +23,9 @@ export const systemModule = module_({
     setting,
     listOption,
     area,
-    calendar,
+    calendarDay,
     timeRule,
-    scheduleScreen,
+    scheduledTasksScreen,
     { name: 'openapi', label: text('接口文档', 'API reference'), icon: 'book' },
   ],
 });

@@ -2,64 +2,7 @@ import type { Row } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
-
-/** How an own setting is filled in: the form-builder types of the specification (§3) that hold a value of their own. */
-export const settingForms = {
-  string: text('单行文本', 'Single-line text'),
-  password: text('密钥', 'Secret'),
-  textarea: text('多行文本', 'Multi-line text'),
-  editor: text('富文本', 'Rich text'),
-  number: text('数字', 'Number'),
-  float: text('小数', 'Decimal'),
-  integer: text('整数', 'Integer'),
-  date: text('日期', 'Date'),
-  time: text('时间', 'Time'),
-  datetime: text('日期时间', 'Date and time'),
-  year: text('年份', 'Year'),
-  switch: text('开关', 'Switch'),
-  radio: text('单选', 'Single choice'),
-  select: text('下拉选择', 'Drop-down'),
-  checkbox: text('多选', 'Multiple choice'),
-  selects: text('下拉多选', 'Drop-down (multiple)'),
-  array: text('键值对', 'Key-value pairs'),
-  remoteSelect: text('选择记录', 'Record selection'),
-  city: text('行政区划', 'Administrative division'),
-  icon: text('图标', 'Icon'),
-  color: text('颜色', 'Colour'),
-  image: text('图片', 'Picture'),
-  images: text('多张图片', 'Pictures'),
-  file: text('文件', 'File'),
-  files: text('多个文件', 'Files'),
-} as const;
-export type SettingForm = keyof typeof settingForms;
-
-/** Whose rows an own setting may be chosen from; the database keeps what is chosen (`keep_one_of`). */
-export const settingTargets = {
-  'enterprise/enterprise': text('企业', 'Enterprises'),
-  'auth/admin': text('管理员', 'Administrators'),
-  'auth/department': text('部门', 'Departments'),
-  'auth/group': text('管理组', 'Groups'),
-  'user/group': text('会员组', 'Member groups'),
-  'document/template': text('文书模板', 'Document templates'),
-} as const;
-export type SettingTarget = keyof typeof settingTargets;
-
-/** What a value of an own setting must be besides (wire contract §4). */
-export const settingRules = {
-  required: text('必填', 'Required'),
-  mobile: text('手机号', 'Mobile number'),
-  account: text('账户名', 'Account name'),
-  password: text('密码', 'Password'),
-  varName: text('变量名', 'Variable name'),
-  editorRequired: text('富文本必填', 'Rich text required'),
-  number: text('数字', 'Number'),
-  integer: text('整数', 'Integer'),
-  float: text('小数', 'Decimal'),
-  date: text('日期', 'Date'),
-  url: text('网址', 'URL'),
-  email: text('电子邮箱', 'E-mail'),
-} as const;
-export type SettingRule = keyof typeof settingRules;
+import { customSettingForms, customSettingRules, customSettingTargets } from './custom-setting-types.ts';
 
 /**
  * What was set, one row for each setting with its history. The screen of its name draws the sections modules declare,
@@ -85,13 +28,17 @@ export const setting = resource({
     }),
     label: field.text(text('名称', 'Name'), { max: 50 }),
     hint: field.text(text('提示', 'Hint'), { max: 100 }),
-    form: field.select(text('类型', 'Type'), { write: 'add', options: settingForms }),
+    form: field.select(text('类型', 'Type'), { write: 'add', options: customSettingForms }),
     options: field.pairs(text('选项', 'Options'), {
       hint: text('单选、多选与下拉的键与名称', 'Keys and labels for single, multiple and drop-down choices'),
     }),
-    target: field.select(text('选自', 'Choose from'), { write: 'add', options: settingTargets }),
-    chosen: field.oneOf(text('所选记录', 'Selected records'), { to: settingTargets, write: 'server', related: false }),
-    rules: field.selects(text('校验', 'Validation'), { options: settingRules }),
+    target: field.select(text('选自', 'Choose from'), { write: 'add', options: customSettingTargets }),
+    chosen: field.oneOf(text('所选记录', 'Selected records'), {
+      to: customSettingTargets,
+      write: 'server',
+      related: false,
+    }),
+    rules: field.selects(text('校验', 'Validation'), { options: customSettingRules }),
     extend: field.pairs(text('扩展属性', 'Extended attributes'), { list: 'offered' }),
     weigh: field.integer(text('权重', 'Weight'), { min: 0, max: 99_999, list: 'offered' }),
   },

@@ -7,8 +7,8 @@ import { storeAnswer } from '#server/http/idempotency.ts';
 import { lineOf } from '#server/http/operation-log.ts';
 import { badParameter, invalid } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';
-import { calendar } from '../contract/calendar.ts';
-import type { MarkedDay } from '../contract/calendar-year.ts';
+import { calendarDay } from '../contract/calendar-day.ts';
+import type { MarkedDay } from '../contract/marked-days.ts';
 
 /** Days told or marked at once: a year of them, and a little more. */
 const mostDays = 400;
@@ -64,17 +64,18 @@ async function mark(call: Call): Promise<Answer> {
       sql`select id, date from system_calendar where date = any(${dates}::date[]) order by date for update`,
     );
     const ids = new Map(rows.map((one) => [one.date, one.id]));
-    const log = lineOf(call, calendar, 'mark', texts.name);
+    const log = lineOf(call, calendarDay, 'mark', texts.name);
     for (const { date, kind, name, announced } of requested) {
       const id = ids.get(date);
       const order = { log: { ...log, data: JSON.stringify({ date, kind, name }) }, unread: true } as const;
       if (kind === null) {
-        if (id !== undefined) await write(engine, calendar, caller, { ...order, operation: 'del', id, input: {} }, tx);
+        if (id !== undefined)
+          await write(engine, calendarDay, caller, { ...order, operation: 'del', id, input: {} }, tx);
         continue;
       }
       const input = { date, kind, name, announced, ...(source ? { source } : {}) };
-      if (id === undefined) await write(engine, calendar, caller, { ...order, operation: 'add', input }, tx);
-      else await write(engine, calendar, caller, { ...order, operation: 'edit', id, input }, tx);
+      if (id === undefined) await write(engine, calendarDay, caller, { ...order, operation: 'add', input }, tx);
+      else await write(engine, calendarDay, caller, { ...order, operation: 'edit', id, input }, tx);
     }
     await storeAnswer(tx, once, answer);
   });
@@ -106,12 +107,12 @@ function readDays({ body, caller }: Call): RequestedDay[] {
 /** The year of the calendar: read whole, and marked many days at once. */
 export const calendarController: Controller = {
   app: 'admin',
-  name: calendar.name.replace('/', '.'),
+  name: calendarDay.name.replace('/', '.'),
   actions: {
     days: { gate: 'login', handle: days },
     mark: {
       gate: 'rule',
-      node: `${calendar.name}/edit`,
+      node: `${calendarDay.name}/edit`,
       methods: ['POST'],
       silent: true,
       keepsKey: true,

@@ -4,7 +4,7 @@ import { text } from '#kernel/text/text.ts';
 import { terminalSettings } from '#modules/terminal/contract/settings.ts';
 import type { CallDescription, CallDescriptions } from '#server/open-api/document.ts';
 import { boolean, enumOf, integer, list, nothing, object, string } from '#server/open-api/schema.ts';
-import { settingForms, settingRules } from '../contract/setting.ts';
+import { customSettingForms, customSettingRules } from '../contract/custom-setting-types.ts';
 
 const area: CallDescription = {
   summary: text('下级行政区划；不带参数为各省', 'Subordinate divisions; provinces if no parameter is given'),
@@ -202,9 +202,9 @@ export const systemCalls: CallDescriptions = {
       name: field.text(text('变量名', 'Variable name'), { required: true, max: 30 }),
       title: field.text(text('名称', 'Name'), { required: true, max: 50 }),
       tip: field.text(text('提示', 'Hint'), { max: 100 }),
-      type: field.select(text('类型', 'Type'), { required: true, options: settingForms }),
+      type: field.select(text('类型', 'Type'), { required: true, options: customSettingForms }),
       content: field.textarea(text('选项，每行“键=名称”', 'Options, one “key=label” per line')),
-      rule: field.selects(text('校验', 'Validation'), { options: settingRules }),
+      rule: field.selects(text('校验', 'Validation'), { options: customSettingRules }),
       extend: field.textarea(text('扩展属性，每行“键=值”', 'Extended attributes, one “key=value” per line')),
       weigh: field.integer(text('权重', 'Weight'), { min: 0 }),
     },

@@ -5,21 +5,21 @@ import type { ServerModule } from '#server/platform/server-module.ts';
 import { compactMaterialisedMeasures } from '#server/read/list/materialised-measure.ts';
 import type { WriteContext } from '#server/write/hook/hooks.ts';
 import { queueClockRecalculation } from '#server/write/row-set/recalculate-clocks.ts';
-import { backup } from '../contract/backup.ts';
-import { site } from '../contract/site.ts';
-import { ajaxControllers } from './ajax.ts';
+import { backupSettings } from '../contract/backup-settings.ts';
+import { siteSettings } from '../contract/site-settings.ts';
 import { areaHooks } from './area-hooks.ts';
-import { backUpNightly } from './backup.ts';
+import { areaLookupControllers } from './area-lookups.ts';
+import { changeTerminalConfigController } from './buildadmin/change-terminal-config.ts';
+import { buildAdminConfigController } from './buildadmin/config-form.ts';
 import { calendarController } from './calendar-days.ts';
 import { systemCalls } from './call-descriptions.ts';
-import { settingHooks } from './custom-setting.ts';
 import { addressControllers } from './find-address.ts';
-import { helpController } from './help.ts';
+import { loadDivisionsAndCalendar } from './load-divisions-and-calendar.ts';
+import { backUpNightly } from './nightly-backup.ts';
 import { listOptionController, listOptionHooks, listOptionUsesController, prepareListOptions } from './option-lists.ts';
-import { loadReferenceData } from './reference-data.ts';
-import { prepareSettings, settingController } from './settings.ts';
-import { siteConfigController } from './site-config.ts';
-import { terminalConfigController } from './terminal-config.ts';
+import { timeLimitsController } from './resource-time-limits.ts';
+import { settingHooks } from './settings/custom-setting.ts';
+import { prepareSettings, settingController } from './settings/settings.ts';
 import { timeRuleHooks } from './time-rule-hooks.ts';
 
 /** Limits that run are counted anew on the changed calendar: once, for all the days that are changed together. */
@@ -30,7 +30,7 @@ function recount(context: WriteContext): void {
 
 export const systemServer: ServerModule = {
   name: 'system',
-  settings: [site, blockedIpSettings, mapSettings, backup],
+  settings: [siteSettings, blockedIpSettings, mapSettings, backupSettings],
   calls: systemCalls,
   hooks: {
     'system/area': areaHooks,
@@ -40,14 +40,14 @@ export const systemServer: ServerModule = {
     'system/word': listOptionHooks,
   },
   controllers: (platform) => [
-    ...ajaxControllers(platform),
+    ...areaLookupControllers(platform),
     settingController,
-    siteConfigController,
+    buildAdminConfigController,
     listOptionController,
     listOptionUsesController,
     calendarController,
-    terminalConfigController,
-    helpController,
+    changeTerminalConfigController,
+    timeLimitsController,
     ...addressControllers,
   ],
   scheduled: {
@@ -70,7 +70,7 @@ export const systemServer: ServerModule = {
     },
   },
   async prepare(engine) {
-    await loadReferenceData(engine);
+    await loadDivisionsAndCalendar(engine);
     await prepareListOptions(engine);
     await prepareSettings(engine);
   },

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Client, startApp, type TestApp } from '../../../test/engine.ts';
-import type { MarkedDays } from '../contract/calendar-year.ts';
-import { readNotice } from '../contract/holiday-notice.ts';
+import type { MarkedDays } from '../contract/marked-days.ts';
+import { parseHolidayNotice } from '../contract/parse-holiday-notice.ts';
 
 let app: TestApp;
 let chief: Client;
@@ -31,7 +31,7 @@ const mark = (days: unknown, more: object = {}, headers: Record<string, string> 
 test('a notice becomes the days of its year, all of them or none, with their history; then the year is known', async () => {
   const year = freshYear();
   expect((await read(year)).announced).toEqual([]);
-  const { days } = readNotice('元旦：1月1日至3日放假，共3天。1月4日（周六）上班。', year);
+  const { days } = parseHolidayNotice('元旦：1月1日至3日放假，共3天。1月4日（周六）上班。', year);
   const announced = days.map((one) => ({ ...one, announced: '1' }));
   const wrong = await mark([...announced, { date: `${year}-05-01`, kind: 'feast', name: '劳动节' }]);
   expect(wrong).toMatchObject({ code: 0, data: { reason: 'invalid', errors: { kind: ['选项无效，请从列表中选择'] } } });

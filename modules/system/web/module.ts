@@ -1,14 +1,14 @@
 import type { WebModule } from '#web/shell/web-module.ts';
-import { areaLenses, calendarLenses, timeRuleLenses } from './lenses.ts';
+import { areaLenses, calendarLenses, timeRuleLenses } from './list-lenses.ts';
 import { listOptionPanels, timeRulePanels } from './record-panels.ts';
 
 export const systemWeb: WebModule = {
   name: 'system',
   screens: {
     admin: {
-      'system/setting': () => import('./settings.tsx'),
-      'system/schedule': () => import('./schedule-screen.tsx'),
-      openapi: () => import('./open-api.tsx'),
+      'system/setting': () => import('./settings/settings-screen.tsx'),
+      'system/schedule': () => import('./scheduled-tasks/scheduled-tasks-screen.tsx'),
+      openapi: () => import('./open-api/open-api-screen.tsx'),
     },
   },
   recordPanels: { 'system/timeRule': timeRulePanels, 'system/word': listOptionPanels },

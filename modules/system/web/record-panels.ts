@@ -12,6 +12,6 @@ export const timeRulePanels: readonly RecordPanel[] = [
     name: 'versions',
     label: text('历次版本', 'Version history'),
     at: 'head',
-    load: () => import('./time-rule-versions.tsx'),
+    load: () => import('./time-rule/time-rule-versions.tsx'),
   },
 ];

@@ -12,7 +12,7 @@ import { ConfirmPassword } from './confirm-password.tsx';
 import { RunHistory } from './run-history.tsx';
 import { TaskItem } from './task-item.tsx';
 import { addTask, happen, useTerminal } from './task-store.ts';
-import { TerminalOptions } from './terminal-options.tsx';
+import { TerminalSettingsForm } from './terminal-settings-form.tsx';
 import './terminal.css';
 
 const texts = {
@@ -131,7 +131,7 @@ export default function TerminalSheet() {
           onRetry={(uuid) => void whenConfirmed(() => happen({ type: 'retry', uuid }))}
         />
         <RunHistory />
-        {state && <TerminalOptions state={state} fixed={elsewhere} queryKey={stateKey} />}
+        {state && <TerminalSettingsForm state={state} fixed={elsewhere} queryKey={stateKey} />}
       </div>
     </Sheet>
   );

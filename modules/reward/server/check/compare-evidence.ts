@@ -3,15 +3,15 @@ import { addDays } from '#kernel/time/calendar.ts';
 import type { CreditGrade } from '#modules/enterprise/contract/dictionary.ts';
 import { leastStep } from '../../contract/calculate.ts';
 import type { CheckCode, CheckResult } from '../../contract/dictionary.ts';
-import type { Claimed } from '../claim.ts';
-import type { Team } from '../teams.ts';
+import type { ClaimBasis } from '../claim/claim.ts';
+import type { Team } from '../claim/teams.ts';
 import type { Counted, Evidence } from './evidence.ts';
 
 /**
  * Result of one check, of one team or of the application: expected value, found value, and the evidence. Numbers and
  * names only, so that readers see it in their language.
  */
-export interface Found {
+export interface CheckFinding {
   readonly code: CheckCode;
   readonly result: CheckResult;
   /** There is no data to compare with. */
@@ -45,7 +45,7 @@ const lacking = { result: 'warn', lacking: '1' } as const;
 const percent = (part: number, whole: number) => `${Math.round((part / Math.max(whole, 1)) * 100)}%`;
 const dayOf = (date: string) => date.slice(5);
 
-function lookAtMinimum(team: Team, { steps }: Claimed): Found {
+function lookAtMinimum(team: Team, { steps }: ClaimBasis): CheckFinding {
   const least = leastStep(steps);
   const expected = `≥ ${least?.minPax ?? 0}`;
   const fits = team.guests >= (least?.minPax ?? 0) && team.nights >= (least?.minNights ?? 0);
@@ -53,7 +53,7 @@ function lookAtMinimum(team: Team, { steps }: Claimed): Found {
 }
 
 /** A list whose length differs from the itinerary was changed after filing. */
-const lookAtList = (team: Team): Found => ({
+const lookAtList = (team: Team): CheckFinding => ({
   ...ofTeam(team, 'list'),
   result: team.tourist_count === team.listed ? 'pass' : 'fail',
   expected: String(team.tourist_count ?? 0),
@@ -61,7 +61,7 @@ const lookAtList = (team: Team): Found => ({
 });
 
 /** Where all guests count, only checks that their origin is known. */
-function lookAtOrigins(team: Team, { excluded }: Claimed): Found {
+function lookAtOrigins(team: Team, { excluded }: ClaimBasis): CheckFinding {
   const { inside, unknown, mistyped, listed } = team;
   const result =
     inside > listed * mostInside
@@ -83,7 +83,7 @@ function lookAtOrigins(team: Team, { excluded }: Claimed): Found {
 const nightsOf = ({ began_on, nights }: Team): string[] =>
   Array.from({ length: Math.max(0, nights) }, (_, at) => addDays(began_on, at));
 
-function lookAtNights(team: Team, counted: readonly Counted[]): Found | undefined {
+function lookAtNights(team: Team, counted: readonly Counted[]): CheckFinding | undefined {
   const nights = nightsOf(team);
   if (nights.length === 0) return undefined;
   const byNight = new Map(counted.filter(({ kind }) => kind === 'lodging').map((one) => [one.on_date, one]));
@@ -103,7 +103,7 @@ function lookAtNights(team: Team, counted: readonly Counted[]): Found | undefine
   };
 }
 
-function lookAtGates(team: Team, counted: readonly Counted[]): Found[] {
+function lookAtGates(team: Team, counted: readonly Counted[]): CheckFinding[] {
   const gates = counted.filter(({ kind }) => kind === 'gate');
   const one = { ...ofTeam(team, 'gate'), expected: `${team.listed} ± 10%` };
   if (gates.length === 0) return [{ ...one, ...lacking, found: '—' }];
@@ -115,7 +115,7 @@ function lookAtGates(team: Team, counted: readonly Counted[]): Found[] {
   }));
 }
 
-function lookAtVehicles(team: Team, { vehicles }: Evidence): Found[] {
+function lookAtVehicles(team: Team, { vehicles }: Evidence): CheckFinding[] {
   const own = vehicles.filter(({ itinerary_id }) => Number(itinerary_id) === Number(team.id));
   if (own.length === 0) return [{ ...ofTeam(team, 'plates'), ...lacking, found: '—' }];
   return own.map(({ plate, times, spots, source_id }) => ({
@@ -128,7 +128,7 @@ function lookAtVehicles(team: Team, { vehicles }: Evidence): Found[] {
   }));
 }
 
-const lookAtNames = (team: Team): Found => ({
+const lookAtNames = (team: Team): CheckFinding => ({
   ...ofTeam(team, 'surnames'),
   result: team.run > longestFamily ? 'warn' : 'pass',
   expected: `≤ ${longestFamily}`,
@@ -136,7 +136,7 @@ const lookAtNames = (team: Team): Found => ({
   ...(team.run > 1 && team.run_name ? { evidence: `${team.run_name} × ${team.run}` } : {}),
 });
 
-function lookAtBirthdays(team: Team): Found {
+function lookAtBirthdays(team: Team): CheckFinding {
   const { birthdays, same_birthday, listed } = team;
   const one = { ...ofTeam(team, 'ages'), expected: `≤ ${percent(sharedBirthdays, 1)}` };
   if (birthdays === 0) return { ...one, ...lacking, found: '—' };
@@ -145,7 +145,7 @@ function lookAtBirthdays(team: Team): Found {
   return { ...one, result: made ? 'warn' : 'pass', found: percent(same_birthday, birthdays), evidence };
 }
 
-function lookAtTwice({ twice }: Claimed): Found[] {
+function lookAtTwice({ twice }: ClaimBasis): CheckFinding[] {
   if (twice.length === 0) return [{ code: 'duplicate', result: 'pass', expected: '0', found: '0' }];
   return twice.map(({ itinerary_id, name, no, against }) => ({
     code: 'duplicate',
@@ -154,11 +154,11 @@ function lookAtTwice({ twice }: Claimed): Found[] {
     found: '1',
     itinerary_id: Number(itinerary_id),
     evidence: `${maskName(name)} → ${no}`,
-    against: against as NonNullable<Found['against']>,
+    against: against as NonNullable<CheckFinding['against']>,
   }));
 }
 
-function lookAtLists({ lists }: Evidence): Found[] {
+function lookAtLists({ lists }: Evidence): CheckFinding[] {
   if (lists.length === 0) return [{ code: 'same_list', result: 'pass', expected: '0', found: '0' }];
   // the same list twice may be regular guests; paid twice it is fraud
   return lists.map(({ itinerary_id, other_id, team_no, application_id, no }) => ({
@@ -172,7 +172,7 @@ function lookAtLists({ lists }: Evidence): Found[] {
   }));
 }
 
-function lookAtPapers({ papers, shared }: Evidence): Found[] {
+function lookAtPapers({ papers, shared }: Evidence): CheckFinding[] {
   if (shared.length > 0)
     return shared.map(({ invoice_no, application_id, no }) => ({
       code: 'invoices',
@@ -189,14 +189,14 @@ function lookAtPapers({ papers, shared }: Evidence): Found[] {
   ];
 }
 
-const lookAtCredit = (credit: CreditGrade | null, least: CreditGrade | null): Found => ({
+const lookAtCredit = (credit: CreditGrade | null, least: CreditGrade | null): CheckFinding => ({
   code: 'credit',
   ...(credit === null ? lacking : { result: least !== null && credit > least ? 'fail' : 'pass' }),
   ...(least === null ? {} : { expected: `≥ ${least}` }),
   found: credit ?? '—',
 });
 
-function lookAtClawed({ clawed }: Evidence): Found[] {
+function lookAtClawed({ clawed }: Evidence): CheckFinding[] {
   if (clawed.length === 0) return [{ code: 'clawed', result: 'pass', expected: '0', found: '0' }];
   return clawed.map(({ id, no }) => ({
     code: 'clawed',
@@ -212,7 +212,7 @@ function lookAtClawed({ clawed }: Evidence): Found[] {
 const longest = 500;
 
 /** Checks each team of an application and the application as a whole (domain reference §2.P). */
-export function compareEvidence(claimed: Claimed, evidence: Evidence, credit: CreditGrade | null): Found[] {
+export function compareEvidence(claimed: ClaimBasis, evidence: Evidence, credit: CreditGrade | null): CheckFinding[] {
   const found = [
     ...claimed.teams.flatMap((team) => {
       const counted = evidence.counted.filter(({ itinerary_id }) => Number(itinerary_id) === Number(team.id));

@@ -5,7 +5,7 @@ import type { Queryable } from '#server/db/connect.ts';
 import { dayOf, holdsMoment, lastDayOf } from '#server/db/interval.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Application } from '../../contract/application.ts';
-import { timesOf } from '../team-times.ts';
+import { timesOf } from '../claim/team-times.ts';
 
 /** Guests of a team counted by somebody else: a hotel in a night, a gate on a day. */
 export interface Counted {

@@ -5,7 +5,7 @@ import { write } from '#server/write/pipeline.ts';
 import type { Application } from '../../contract/application.ts';
 import { check } from '../../contract/check.ts';
 import type { Policy } from '../../contract/policy.ts';
-import type { Claimed } from '../claim.ts';
+import type { ClaimBasis } from '../claim/claim.ts';
 import { compareEvidence } from './compare-evidence.ts';
 import { readEvidence } from './evidence.ts';
 
@@ -18,7 +18,7 @@ type Context = Pick<WriteContext, 'engine' | 'tx' | 'caller'>;
 export async function storeChecks(
   { engine, tx, caller }: Context,
   one: Pick<Application, 'id' | 'teams' | 'enterprise_id'>,
-  claimed: Claimed,
+  claimed: ClaimBasis,
   credit: Policy['credit'],
 ): Promise<void> {
   const evidence = await readEvidence(tx, one);

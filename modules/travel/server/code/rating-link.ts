@@ -3,7 +3,7 @@ import QRCode from 'qrcode';
 import { text } from '#kernel/text/text.ts';
 import { shanghaiToday } from '#kernel/time/calendar.ts';
 import { rating } from '#modules/crew/contract/rating.ts';
-import { site } from '#modules/system/contract/site.ts';
+import { siteSettings } from '#modules/system/contract/site-settings.ts';
 import { type Caller, onBehalfOf } from '#server/caller.ts';
 import type { Queryable, Transaction } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
@@ -60,7 +60,7 @@ interface EndedTeam {
  */
 export async function sendRatingLinks(engine: Engine, tx: Transaction, team: EndedTeam): Promise<void> {
   const { id, area_code } = team;
-  const address = (engine.settings(site).address ?? '').replace(/\/+$/, '');
+  const address = (engine.settings(siteSettings).address ?? '').replace(/\/+$/, '');
   if (address === '') return;
   const led = await tx.row<{ guide: number }>(
     sql`select guide_id as guide from travel_assigned_guide where itinerary_id = ${id} order by weigh, id limit 1`,

@@ -4,7 +4,7 @@ import type { Lifecycle } from '#kernel/declaration/lifecycle.ts';
 import type { Option } from '#kernel/declaration/option.ts';
 import { messages } from '#kernel/text/message.ts';
 import { text } from '#kernel/text/text.ts';
-import { site } from '#modules/system/contract/site.ts';
+import { siteSettings } from '#modules/system/contract/site-settings.ts';
 import type { Queryable, Transaction } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
@@ -131,7 +131,7 @@ export async function answerCode({ engine, caller, body }: Call): Promise<CodeAn
   if (code === '' || code.length > 2 * maxCodeLength) {
     throw new Refused(messages.not_found, { data: { reason: 'not_found' } });
   }
-  const hotline = engine.settings(site).hotline ?? '';
+  const hotline = engine.settings(siteSettings).hotline ?? '';
   const { verdict, content } = await verifyTeamCode(code, await publishedKeys(engine));
   if (!content || (verdict !== 'genuine' && verdict !== 'expired')) return { verdict, hotline };
   if (content.kind === 'card') {

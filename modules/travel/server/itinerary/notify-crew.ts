@@ -1,5 +1,5 @@
 import { text } from '#kernel/text/text.ts';
-import { site } from '#modules/system/contract/site.ts';
+import { siteSettings } from '#modules/system/contract/site-settings.ts';
 import type { Transaction } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
@@ -43,7 +43,7 @@ export async function notifyCrew(
     where i.id = ${id} and i.status in ('confirmed', 'departed', 'abnormal') and c.mobile is not null
     group by c.name, c.mobile, i.id, e.id order by 3, 2`);
   if (crew.length === 0) return;
-  const address = (engine.settings(site).address ?? '').replace(/\/+$/, '');
+  const address = (engine.settings(siteSettings).address ?? '').replace(/\/+$/, '');
   const code = address === '' ? undefined : await readCode({ engine, tx }, id);
   const link = code ? `${address}/team/${code}` : onPaper['zh-cn'];
   await sendMessages(

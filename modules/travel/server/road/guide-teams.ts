@@ -1,4 +1,4 @@
-import { site } from '#modules/system/contract/site.ts';
+import { siteSettings } from '#modules/system/contract/site-settings.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Call } from '#server/http/controller.ts';
 import type { RoadAnswer, RoadGuide, RoadSos, RoadTeam } from '../../contract/road/guide-teams.ts';
@@ -45,7 +45,7 @@ export async function readGuideTeams({ engine, caller }: Call): Promise<RoadAnsw
             or t.status = 'finished' and t.finished_at > now() - make_interval(days => ${behind}))
         order by t.start_at limit 20) t join enterprise e on e.id = t.agency_id), '[]') as teams
     from crew_guide g where g.user_id = ${caller.id}`);
-  const hotline = engine.settings(site).hotline ?? '';
+  const hotline = engine.settings(siteSettings).hotline ?? '';
   return row
     ? { guide: row.guide, teams: row.teams, sos: row.sos, hotline }
     : { guide: null, teams: [], sos: null, hotline };

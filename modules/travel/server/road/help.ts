@@ -1,7 +1,7 @@
 import { tableOf } from '#kernel/resource/names.ts';
 import { text } from '#kernel/text/text.ts';
 import { admin } from '#modules/identity/contract/admin.ts';
-import { duty } from '#modules/screen/contract/acknowledgement.ts';
+import { alertAcknowledgement } from '#modules/screen/contract/alert-acknowledgement.ts';
 import { onBehalfOf } from '#server/caller.ts';
 import { officersWho } from '#server/calls/officers.ts';
 import { sql } from '#server/db/sql.ts';
@@ -122,7 +122,7 @@ export const sosHooks: Hooks<typeof sos> = {
 
 /** A call that somebody on duty takes note of at the wall, by their name, is being seen to. */
 export const sosSubscribers = {
-  take_note_of_help: on(duty, 'added', {
+  take_note_of_help: on(alertAcknowledgement, 'added', {
     async together(_facts, { engine, tx, caller, rows }) {
       const noted = (await rows()).filter(({ resource }) => resource === sos.name);
       for (const { row_id, name } of noted) {

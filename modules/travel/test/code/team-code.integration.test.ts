@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { AlertPanel } from '#modules/screen/contract/alert.ts';
-import { site } from '#modules/system/contract/site.ts';
+import { siteSettings } from '#modules/system/contract/site-settings.ts';
 import { sql } from '#server/db/sql.ts';
 import { readPdfText } from '../../../../e2e/pdf-text.ts';
 import { type Client, startApp, type TestApp } from '../../../../test/engine.ts';
@@ -454,7 +454,7 @@ it('tourists rate by links that are good once, and are answered once', async () 
   await app.db.query(sql`update travel_tourist set mobile = '13600136000' where itinerary_id = ${id}`);
   const set = { section: 'site', values: { address: 'https://ly.example.cn/' }, versions: {} };
   expect((await admin.post('/admin/system.setting/save', set)).code).toBe(1);
-  await expect.poll(() => app.engine.settings(site).address).toBe('https://ly.example.cn/');
+  await expect.poll(() => app.engine.settings(siteSettings).address).toBe('https://ly.example.cn/');
   const ended = { id, team_no, route: '大理一日游', start_at: Math.floor(Date.now() / 1000), area_code: '530102' };
   await Promise.all([1, 2].map(() => app.engine.db.transaction((tx) => sendRatingLinks(app.engine, tx, ended))));
   const sent = await app.db.rows<{ content: string }>(

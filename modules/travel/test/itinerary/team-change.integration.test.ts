@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { site } from '#modules/system/contract/site.ts';
+import { siteSettings } from '#modules/system/contract/site-settings.ts';
 import { sql } from '#server/db/sql.ts';
 import { type Client, startApp, type TestApp, type WireAnswer } from '../../../../test/engine.ts';
 import { queueAt } from '../../../../test/queue.ts';
@@ -436,7 +436,7 @@ describe('who is called', () => {
     expect((await called(without))[0]?.content).toContain('二维码：见行程单');
     const set = { section: 'site', values: { address: 'https://tour.example.gov.cn/' }, versions: {} };
     expect((await bureau.post('/admin/system.setting/save', set)).code).toBe(1);
-    await expect.poll(() => app.engine.settings(site).address).toBe('https://tour.example.gov.cn/');
+    await expect.poll(() => app.engine.settings(siteSettings).address).toBe('https://tour.example.gov.cn/');
     const id = await confirmed({ guides: [await guideOf('13700137004')] });
     const [notice] = await called(id);
     const [, code = ''] = /二维码：https:\/\/tour\.example\.gov\.cn\/team\/(\S+)/.exec(notice?.content ?? '') ?? [];

@@ -1,6 +1,6 @@
 import { field } from '#kernel/field/field.ts';
 import { type Text, text, textIn } from '#kernel/text/text.ts';
-import { site } from '#modules/system/contract/site.ts';
+import { siteSettings } from '#modules/system/contract/site-settings.ts';
 import type { Sealed } from '#server/encryption.ts';
 import { readReason, recordReveal } from '#server/history/reveal.ts';
 import { answered, type Call, type Controller } from '#server/http/controller.ts';
@@ -46,7 +46,7 @@ async function write(
   const { locale } = caller;
   const check = newVerificationMark(call);
   const address = await teamCodeAddress(call, team);
-  const { hotline } = engine.settings(site);
+  const { hotline } = engine.settings(siteSettings);
   const answer = await runInPaperThread({
     task: 'sheet',
     blocks: [...blocks, line('', { size: 6 })],

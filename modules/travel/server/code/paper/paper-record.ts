@@ -1,6 +1,6 @@
 import { type Text, text, textIn } from '#kernel/text/text.ts';
 import { publicAddress } from '#modules/document/contract/issuing.ts';
-import { site } from '#modules/system/contract/site.ts';
+import { siteSettings } from '#modules/system/contract/site-settings.ts';
 import type { Call } from '#server/http/controller.ts';
 import { makeCheckCode } from '#server/paper/check-code.ts';
 import { type Print, recordPrint } from '#server/paper/print.ts';
@@ -16,7 +16,8 @@ const texts = {
 /** What of a team makes its papers old: who comes, when, and what was changed of the plan since it is on file. */
 export const watchedTeamColumns = ['change_count', 'tourist_count', 'list_hash', 'start_at', 'end_at'] as const;
 
-export const authorityOf = ({ engine }: Call): string => engine.settings(site).authority ?? engine.settings(site).name;
+export const authorityOf = ({ engine }: Call): string =>
+  engine.settings(siteSettings).authority ?? engine.settings(siteSettings).name;
 
 /** What is printed at the end of a paper, by which anybody asks whether it is ours. */
 export interface VerificationMark {

@@ -1,0 +1,164 @@
+import { addDays, shanghaiToday } from '#kernel/time/calendar.ts';
+import { application } from '#modules/reward/contract/application.ts';
+import { objection } from '#modules/reward/contract/objection.ts';
+import { system } from '#server/caller.ts';
+import { dayOf, lastDayOf } from '#server/db/interval.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Engine } from '#server/engine/engine.ts';
+import { Refused } from '#server/refusal.ts';
+import { write } from '#server/write/pipeline.ts';
+import { claimedPolicyNumber } from './reward-policies.ts';
+
+/** Applications there are, and how many of them came how far: they wait for each of those who deal with them. */
+const claims = 12;
+type Far = 'paid' | 'approved' | 'publicity' | 'second_review' | 'first_review';
+const far: readonly Far[] = ['paid', 'paid', 'approved', 'publicity', 'publicity', 'second_review', 'second_review'];
+
+/** Of a team others counted so many of a hundred on its list: its hotel, its gate. Undefined: nobody did. */
+const counted: readonly { readonly hotel?: number; readonly gate?: number }[] = [
+  { hotel: 100, gate: 100 },
+  { hotel: 100, gate: 97 },
+  { hotel: 97, gate: 105 },
+  { hotel: 100 },
+  { hotel: 100, gate: 100 },
+  { hotel: 95, gate: 95 },
+  { gate: 100 },
+  // of those that still wait: a team of which half never slept there, one that is twice as many at the gate, and one nobody knows
+  { hotel: 48, gate: 52 },
+  { hotel: 100, gate: 180 },
+  {},
+  { hotel: 100, gate: 100 },
+  { hotel: 100, gate: 104 },
+];
+
+interface OvernightTeam {
+  readonly [column: string]: unknown;
+  readonly id: number;
+  readonly team_no: string;
+  readonly agency_id: number;
+  readonly area_code: string;
+  readonly began_on: string;
+  readonly nights: number;
+  readonly people: number;
+  readonly sight: string | null;
+}
+
+/**
+ * What agencies claim for teams that have ended, with what hotels and gates counted of them: written as agencies and officers
+ * write it, so that amounts, budgets and checks are the true ones.
+ */
+export async function inventRewardApplications(engine: Engine): Promise<number> {
+  const { db } = engine;
+  const policy = await db.row<{ id: number }>(
+    sql`select id from reward_policy where doc_no = ${claimedPolicyNumber(shanghaiToday().slice(0, 4))}`,
+  );
+  if (!policy) return 0;
+  const teams = await db.rows<OvernightTeam>(sql`
+    select distinct on (i.agency_id) i.id, i.team_no, i.agency_id, i.area_code, (i.start_at at time zone 'Asia/Shanghai')::date::text as began_on,
+      ${lastDayOf({ from: sql`i.start_at`, to: sql`i.end_at` })} - ${dayOf(sql`i.start_at`)} as nights, i.tourist_count as people,
+      (select s.name from travel_itinerary_stop s where s.itinerary_id = i.id and s.poi_type = 'scenic' order by s.weigh limit 1) as sight
+    from travel_itinerary i join enterprise e on e.id = i.agency_id and e.status = 'active' and e.credit_grade <= 'B'
+    where i.status in ('finished', 'archived') and i.end_at - i.start_at > interval '20 hours' and i.tourist_count >= 12
+      and not exists (select from reward_application a where i.id = any(a.teams))
+    order by i.agency_id, i.tourist_count desc limit ${claims}`);
+  await storeCounts(engine, teams);
+  let made = 0;
+  for (const team of teams) {
+    if (await claim(engine, policy.id, team, far[made] ?? 'first_review')) made += 1;
+  }
+  // agencies claim a few days after their teams are home, and so the budget goes down
+  await db.query(sql`
+    update reward_application a set applied_at = least(a.applied_at, i.end_at + interval '2 days' + a.id * interval '7 minutes')
+    from travel_itinerary i where i.id = a.teams[1] and a.policy_id = ${policy.id}`);
+  return made;
+}
+
+/** Counts of hotels and gates for these teams. */
+async function storeCounts({ db }: Engine, teams: readonly OvernightTeam[]): Promise<void> {
+  const rows = teams.flatMap(({ team_no, area_code, began_on, nights, people, sight }, at) => {
+    const { hotel, gate } = counted[at % counted.length] ?? {};
+    const common = { team_no, area_code };
+    const share = (percent: number) => Math.round((people * percent) / 100);
+    return [
+      ...(hotel === undefined
+        ? []
+        : Array.from({ length: nights }, (_, night) => ({
+            ...common,
+            kind: 'lodging',
+            on_date: addDays(began_on, night),
+            place: '翠湖宾馆（团队接待）',
+            people: share(hotel),
+            given_by: '住宿登记系统',
+          }))),
+      ...(gate === undefined || sight === null
+        ? []
+        : [
+            {
+              ...common,
+              kind: 'gate',
+              on_date: began_on,
+              place: sight,
+              people: share(gate),
+              given_by: `${sight}票务系统`,
+            },
+          ]),
+    ];
+  });
+  await db.query(sql`
+    insert into reward_record (kind, team_no, on_date, place, people, given_by, area_code)
+    select kind, team_no, on_date, place, people, given_by, area_code
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) r (kind text, team_no text, on_date date, place text, people int, given_by text, area_code text)
+    on conflict do nothing`);
+}
+
+/** What a neighbour has against one that is published. */
+async function object(engine: Engine, application_id: number): Promise<void> {
+  const row = await engine.db.row(sql`select from reward_objection limit 1`);
+  if (row) return;
+  const input = {
+    application_id,
+    name: '周明',
+    mobile: '13900000000',
+    reason: '该团当天下午即离开，未见入住，请核对酒店登记。',
+  };
+  await write(engine, objection, system(), { operation: 'add', input, set: { source: 'page' } });
+}
+
+/** What is written; undefined where it is refused: a team outside the term of the policy, say. */
+async function unlessRefused<T>(work: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Refused) return undefined;
+    throw error;
+  }
+}
+
+/** Writes one claim and takes it so far; false where it is not one that may be handed in. */
+async function claim(engine: Engine, policy_id: number, team: OvernightTeam, until: Far): Promise<boolean> {
+  const input = { policy_id, enterprise_id: team.agency_id, kind: 'overnight', teams: [team.id] };
+  const id = await unlessRefused(
+    async () => (await write(engine, application, system(), { operation: 'add', input })).id,
+  );
+  if (id === undefined) return false;
+  const move = (name: string, input: Readonly<Record<string, unknown>> = {}) =>
+    write(engine, application, system(), { operation: 'move', move: name, id, input });
+  if (!(await unlessRefused(() => move('apply')))) {
+    await write(engine, application, system(), { operation: 'del', input: {}, id });
+    return false;
+  }
+  if (until === 'first_review') return true;
+  await move('pass');
+  if (until === 'second_review') return true;
+  await move('confirm');
+  if (until === 'publicity') {
+    await object(engine, id);
+    return true;
+  }
+  const today = shanghaiToday();
+  await engine.db.query(sql`
+    update reward_application set published_on = ${addDays(today, -9)}, publicity_until = ${addDays(today, -1)} where id = ${id}`);
+  await move('approve');
+  if (until === 'paid') await move('pay', { paid_on: today, payment_no: `BF${today.replaceAll('-', '')}-${id}` });
+  return true;
+}

@@ -1,0 +1,156 @@
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { moveOf } from '#kernel/lifecycle/lifecycle.ts';
+import { placesIn } from '#kernel/message/message-template.ts';
+import { allFields } from '#kernel/resource/columns.ts';
+import { text } from '#kernel/text/text.ts';
+import { type Caller, can, onBehalfOf } from '#server/caller.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
+import type { Engine } from '#server/engine/engine.ts';
+import { Answer } from '#server/http/connection/envelope.ts';
+import type { Call, Controller } from '#server/http/controller.ts';
+import { readKey } from '#server/read/row/row.ts';
+import { badParameter, forbidden, notFound, Refused } from '#server/refusal.ts';
+import type { ChangeContext, Hooks, WriteContext } from '#server/write/hook/hooks.ts';
+import { write } from '#server/write/pipeline.ts';
+import { type CannedReply, cannedReply } from '../contract/canned-reply.ts';
+
+const texts = {
+  saved: text('已存为常用语', 'Saved as reply template'),
+  gone: text('常用语已删除', 'Reply template deleted'),
+  place: text(
+    '“{name}”不是该业务的字段，或含个人信息',
+    '“{name}” is not a field of this resource, or contains personal data',
+  ),
+  full: text('本人的常用语已有 50 条，请先删除不用的', 'You already have 50 reply templates. Delete unused ones first'),
+};
+
+const mostOffered = 200;
+const mostOwn = 50;
+
+/** The resource and move that a reply is for. */
+function readMove(
+  { find }: Pick<Engine, 'find'>,
+  written: unknown,
+): { resource: AnyResource; move: string } | undefined {
+  const [, name = '', move = ''] = (typeof written === 'string' && /^([\w/]+)\.(\w+)$/.exec(written)) || [];
+  const resource = find(name);
+  return resource && moveOf(resource.life, move) ? { resource, move } : undefined;
+}
+
+/**
+ * Placeholders are filled in for everybody who sees the row, so only fields that all of them read unmasked are allowed.
+ */
+function checkPlaces({ engine, values, before, fail }: WriteContext<typeof cannedReply>): void {
+  const meant = readMove(engine, values.move ?? before?.move);
+  const fields = meant ? allFields(meant.resource) : {};
+  for (const name of ['content', 'content_en'] as const)
+    for (const place of placesIn(String(values[name] ?? ''))) {
+      const one = Object.hasOwn(fields, place) ? fields[place] : undefined;
+      if (!one || one.privacy || one.reads) fail(name, texts.place, { name: place });
+    }
+}
+
+/** Refuses changes to a personal reply of somebody else. */
+async function refuseForeign({ before, caller, tx }: ChangeContext<typeof cannedReply>): Promise<void> {
+  const stored = await tx.row<{ whose: number | null }>(
+    sql`select admin_id as whose from message_reply where id = ${before.id}`,
+  );
+  if (stored?.whose && stored.whose !== caller.id) throw forbidden();
+}
+
+export const cannedReplyHooks: Hooks<typeof cannedReply> = {
+  add(context) {
+    checkPlaces(context);
+    const { caller, values } = context;
+    if (caller.type === 'admin' && !caller.super) values.area_code ??= caller.areaCode || null;
+  },
+  async edit(context) {
+    await refuseForeign(context);
+    checkPlaces(context);
+  },
+  del: refuseForeign,
+};
+
+/** Condition: the reply of alias `t` is offered to an officer: their own, and the bureau's in their area. */
+const offeredTo = ({ id, areaCode }: Caller): Sql =>
+  sql`(t.admin_id = ${id} or (t.admin_id is null and (t.area_code is null or starts_with(${areaCode}::text, regexp_replace(t.area_code, '(00){1,2}$', '')))))`;
+
+/** Whether an officer may make a move or one of its steps. */
+function mayMake(caller: Caller, { resource, move }: { resource: AnyResource; move: string }): boolean {
+  const nodes = moveOf(resource.life, move)?.steps?.map(({ name }) => `${move}:${name}`) ?? [move];
+  return nodes.some((node) => can(caller, `${resource.name}/${node}`));
+}
+
+function readMoveName({ engine, caller, params }: Call) {
+  const meant = readMove(engine, params.move);
+  if (!meant) throw badParameter();
+  if (!mayMake(caller, meant)) throw forbidden();
+  return `${meant.resource.name}.${meant.move}`;
+}
+
+/** `GET offered`: the replies for a move, the most used first. */
+async function offered(call: Call) {
+  const { engine, caller } = call;
+  const content = caller.locale === 'en' ? sql`coalesce(nullif(t.content_en, ''), t.content)` : sql`t.content`;
+  const label = caller.locale === 'en' ? sql`coalesce(nullif(t.label_en, ''), t.label)` : sql`t.label`;
+  const list = await engine.db.rows(sql`
+    select t.id, ${label} as label, ${content} as content, t.admin_id is not null as mine
+    from message_reply t left join message_reply_use u on u.reply_id = t.id
+    where t.move = ${readMoveName(call)} and ${offeredTo(caller)} order by coalesce(u.uses, 0) desc, t.id limit ${mostOffered}`);
+  return { list };
+}
+
+/** `POST used`: counts one use of a reply. */
+async function used({ engine, caller, body }: Call): Promise<null> {
+  await engine.db.query(sql`insert into message_reply_use (reply_id)
+    select t.id from message_reply t where t.id = ${readKey(body.id)} and ${offeredTo(caller)}
+    on conflict (reply_id) do update set uses = message_reply_use.uses + 1`);
+  return null;
+}
+
+/** `POST keep`: stores what the caller just wrote as a personal reply. */
+async function saveOwn(call: Call): Promise<Answer> {
+  const { engine, caller, body } = call;
+  const move = readMoveName(call);
+  const content = typeof body.content === 'string' ? body.content.trim() : '';
+  const id = await engine.db.transaction(async (tx) => {
+    // serialised per officer, so that the limit holds when two are stored at once
+    await tx.query(sql`select pg_advisory_xact_lock(hashtext('message_reply'), ${caller.id}::int)`);
+    const own = await tx.row<{ n: number }>(
+      sql`select count(*)::int as n from message_reply where admin_id = ${caller.id}`,
+    );
+    if ((own?.n ?? 0) >= mostOwn) throw new Refused(texts.full, { data: { reason: 'invalid' } });
+    // only the bureau's replies have placeholders: what an officer typed is stored literally
+    const input = { move, label: body.label ?? [...content].slice(0, 12).join(''), content };
+    const order = { operation: 'add', input, set: { admin_id: caller.id }, unread: true } as const;
+    return (await write(engine, cannedReply, onBehalfOf(caller), order, tx)).id;
+  });
+  engine.wakeRelay();
+  return new Answer({ id }, texts.saved[caller.locale]);
+}
+
+/** `POST forget`: deletes a personal reply. */
+async function forget({ engine, caller, body }: Call): Promise<Answer> {
+  const id = readKey(body.id);
+  const mine = await engine.db.row<Pick<CannedReply, 'id'>>(
+    sql`select id from message_reply where id = ${id} and admin_id = ${caller.id}`,
+  );
+  if (!mine) throw notFound();
+  await write(engine, cannedReply, onBehalfOf(caller), { operation: 'del', id, input: {}, unread: true });
+  return new Answer(null, texts.gone[caller.locale]);
+}
+
+const post = (handle: (call: Call) => Promise<unknown>) =>
+  ({ gate: 'login', methods: ['POST'], silent: true, perMinute: 60, handle }) as const;
+
+/** Calls of the dialogs in which a move requires free text. List and form are derived. */
+export const cannedReplyController: Controller = {
+  app: 'admin',
+  name: 'message.reply',
+  actions: {
+    offered: { gate: 'login', handle: offered },
+    used: post(used),
+    keep: post(saveOwn),
+    forget: post(forget),
+  },
+};

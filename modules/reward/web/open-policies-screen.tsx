@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query';
+import { text } from '#kernel/text/text.ts';
+import { get } from '#web/http/client.ts';
+import { translate } from '#web/i18n/locale.ts';
+import { Read, Screen } from '#web/screen/screen.tsx';
+import { sideOf } from '#web/session/area.ts';
+import { openPoliciesScreen, type PolicySummary } from '../contract/policy-summary.ts';
+import { PolicySummaryView } from './policy-summary.tsx';
+
+const texts = {
+  lead: text(
+    '带来游客可以申报的奖励：给谁、多少、怎么申报。先到先得，以预算为限。',
+    'Rewards you can apply for by bringing tourists: who is eligible, how much, and how to apply. First come, first served, within the budget.',
+  ),
+  none: text('目前没有申报中的奖励政策', 'No reward policy is open for applications'),
+};
+
+/** `/user/reward/promises`: policies that agencies can apply for. */
+export default function OpenPoliciesScreen() {
+  return (
+    <Screen title={translate(openPoliciesScreen.label)} lead={translate(texts.lead)}>
+      <OpenPolicies />
+    </Screen>
+  );
+}
+
+/** Open policies, whichever bureau they are from; members get a link to apply. */
+export function OpenPolicies() {
+  const { app } = sideOf();
+  const query = useQuery({
+    queryKey: ['reward', 'promises', app],
+    queryFn: ({ signal }) => get<{ list: PolicySummary[] }>(`/${app}/reward.policy/promises`, {}, { signal }),
+  });
+  return (
+    <Read query={query}>
+      {({ list }) =>
+        list.length === 0 ? (
+          <p>{translate(texts.none)}</p>
+        ) : (
+          list.map((policy) => <PolicySummaryView key={policy.id} policy={policy} />)
+        )
+      }
+    </Read>
+  );
+}

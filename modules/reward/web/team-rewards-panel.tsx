@@ -1,0 +1,6 @@
+import { OpenPolicies } from './open-policies-screen.tsx';
+
+/** The rewards an agency can apply for, shown on the page of a team. */
+export default function TeamRewardsPanel() {
+  return <OpenPolicies />;
+}

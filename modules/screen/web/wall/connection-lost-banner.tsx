@@ -1,0 +1,25 @@
+import { useText } from '#web/i18n/locale.ts';
+import type { FeedState } from '#web/wall/panel-feed.ts';
+import { useSecond } from '#web/wall/wall-clock.ts';
+import { wallTexts } from '#web/wall/wall-texts.ts';
+import { clockTime } from '#web/wall/wall-time.ts';
+
+/** Banner: the connection is lost, the age of the figures, and the time of the next attempt. */
+export function ConnectionLostBanner({ feed, onRetry }: { feed: FeedState; onRetry: () => void }) {
+  const t = useText();
+  useSecond();
+  if (!feed.lost) return null;
+  const left = Math.ceil((feed.lost.retryAt - Date.now()) / 1000);
+  const times = Object.values(feed.panels).map((one) => one.answer.asof);
+  return (
+    <div className="wall-banner" role="alert">
+      <strong>
+        {times.length > 0 ? t(wallTexts.lost, { time: clockTime(Math.max(...times)) }) : t(wallTexts.lostEmpty)}
+      </strong>
+      <span aria-live="off">{left > 0 ? t(wallTexts.retryIn, { n: left }) : t(wallTexts.retrying)}</span>
+      <button type="button" onClick={onRetry}>
+        {t(wallTexts.retry)}
+      </button>
+    </div>
+  );
+}

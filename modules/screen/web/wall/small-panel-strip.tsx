@@ -1,0 +1,22 @@
+import type { CSSProperties } from 'react';
+import type { Panel } from '#kernel/module/wall-panel.ts';
+import { useText } from '#web/i18n/locale.ts';
+import { StripCell } from '#web/wall/shown-tile.tsx';
+import { wallTexts } from '#web/wall/wall-texts.ts';
+
+/** Strip at the bottom for panels too small for a column; nothing without such panels. */
+export function SmallPanelStrip({ panels }: { panels: readonly Panel[] }) {
+  const t = useText();
+  if (panels.length === 0) return null;
+  return (
+    <section
+      className="wall-strip"
+      aria-label={t(wallTexts.strip)}
+      style={{ '--cells': panels.length } as CSSProperties}
+    >
+      {panels.map((panel) => (
+        <StripCell key={panel.name} panel={panel} />
+      ))}
+    </section>
+  );
+}

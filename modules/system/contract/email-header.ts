@@ -1,0 +1,13 @@
+import { type Locale, text, textIn } from '#kernel/text/text.ts';
+
+const subject = text('【{name}】{about}', '{about} · {name}');
+
+/** In whose name the platform writes, and about what: the head of every e-mail. */
+export function emailHeader(
+  site: { readonly name: string; readonly name_en: string },
+  about: string,
+  locale: Locale,
+): { from: string; subject: string } {
+  const name = locale === 'en' ? site.name_en : site.name;
+  return { from: name, subject: textIn(subject, locale, { name, about }) };
+}

@@ -1,0 +1,59 @@
+import type { AnyField } from '#kernel/declaration/field.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { hasColumn, kindOf } from '#kernel/field/field.ts';
+import { allFields } from '#kernel/resource/columns.ts';
+import { tableOf } from '#kernel/resource/names.ts';
+import { text } from '#kernel/text/text.ts';
+import type { Engine } from '#server/engine/engine.ts';
+import type { Action, Call } from '#server/http/controller.ts';
+import { visibleTo } from '#server/read/scope/visible-declaration.ts';
+import { Refused } from '#server/refusal.ts';
+
+const noTable = text('数据表不存在~', 'Data table does not exist');
+
+/**
+ * What forms of a client of the family ask of tables (wire contract §2.8). Tables are those of declared resources, named
+ * with or without its prefix, and columns those the caller may read: a name is looked up, it never gets into a statement.
+ */
+export function tableLookupActions(engine: Engine): Readonly<Record<'getTablePk' | 'getTableFieldList', Action>> {
+  const find = ({ query: { table } }: Call): AnyResource => {
+    const wanted = typeof table === 'string' ? table.trim().toLowerCase().replace(/^ba_/, '') : '';
+    const found = engine.resources.find((one) => tableOf(one).toLowerCase() === wanted);
+    if (!found) throw new Refused(noTable);
+    return found;
+  };
+  return {
+    getTablePk: {
+      gate: 'login',
+      handle: (call) => {
+        find(call);
+        return { pk: 'id' };
+      },
+    },
+    getTableFieldList: {
+      gate: 'login',
+      handle(call) {
+        const { caller, query } = call;
+        const visible = Object.entries(allFields(visibleTo(find(call), caller, engine.find))).filter(
+          ([, one]) => hasColumn(one) && one.privacy !== 'hidden',
+        );
+        const label = (one: AnyField) => one.label[caller.locale];
+        const clean = query.clean === undefined || String(query.clean) === '1';
+        const entryOf = ([name, one]: [string, AnyField]) => [
+          name,
+          clean ? label(one) : described(name, one, label(one)),
+        ];
+        return { pk: 'id', fieldList: Object.fromEntries(visible.map(entryOf)) };
+      },
+    },
+  };
+}
+
+/** A column in the words of the catalogue such clients read. */
+const described = (name: string, one: AnyField, label: string) => ({
+  COLUMN_NAME: name,
+  DATA_TYPE: kindOf(one).column,
+  COLUMN_KEY: name === 'id' ? 'PRI' : one.unique ? 'UNI' : '',
+  IS_NULLABLE: one.required || name === 'id' ? 'NO' : 'YES',
+  COLUMN_COMMENT: label,
+});

@@ -1,0 +1,33 @@
+import type { Clock } from '#kernel/declaration/clock.ts';
+import { shanghaiToday } from '#kernel/time/calendar.ts';
+import { can } from '#server/caller.ts';
+import type { Controller } from '#server/http/controller.ts';
+import { notFound } from '#server/refusal.ts';
+
+/** What of the help is data and no declaration: the limits of a resource, as the rules in force today set them. */
+export const timeLimitsController: Controller = {
+  app: 'admin',
+  name: 'help',
+  actions: {
+    limits: {
+      gate: 'login',
+      handle({ engine, caller, query }) {
+        const resource = engine.find(String(query.resource ?? ''));
+        if (!resource || !can(caller, `${resource.name}/index`)) throw notFound();
+        const today = shanghaiToday();
+        const rules = engine.reference.rules();
+        return {
+          list: Object.values<Clock>(resource.life?.clocks ?? {}).flatMap((clock) => {
+            const rule = rules.find(
+              ({ code, validFrom, validTo }) =>
+                code === clock.rule && validFrom <= today && (validTo === null || validTo >= today),
+            );
+            if (!rule) return [];
+            const { name, amount, unit, article } = rule;
+            return [{ clock: clock[caller.locale], rule: name, amount, unit, article: article[caller.locale] }];
+          }),
+        };
+      },
+    },
+  },
+};

@@ -1,0 +1,59 @@
+import type { Pair } from '#kernel/kind/pairs.ts';
+import type { Settings } from '#kernel/settings/settings.ts';
+import { type Locale, text, textIn } from '#kernel/text/text.ts';
+import type { Transaction } from '#server/db/connect.ts';
+import { sql } from '#server/db/sql.ts';
+import { type SettingCache, settingName } from '#server/system/setting-cache.ts';
+import { siteSettings } from '../../contract/site-settings.ts';
+
+const texts = {
+  key: text(
+    '分组的键应以小写字母开头，由小写字母、数字与下划线组成，2 至 30 个字符：{key}',
+    'A group key must start with a lowercase letter and consist of lowercase letters, digits and underscores, 2 to 30 characters: {key}',
+  ),
+  label: text('请写出分组 {key} 的名称', 'Enter a name for group {key}'),
+  duplicate: text('分组 {key} 已存在', 'Group {key} already exists'),
+  used: text('分组“{label}”中还有设置，不能去掉', 'Group “{label}” still contains settings and cannot be removed'),
+};
+
+/** A section as clients of the family write it: no slash. */
+export const sectionGroupName = ({ name }: Pick<Settings, 'name'>): string => name.replace('/', '_');
+
+/** Sections that administrators added (wire contract §4, `config_group`): the program declares nothing in them. */
+const addedSections = (groups: readonly Pair[]): Settings[] =>
+  groups.map(({ key, value }) => ({ name: key, label: { 'zh-cn': value, en: value }, fields: {}, public: [] }));
+
+/** Every section, by what is set: those that modules declare, then those that administrators added. */
+export const allSections = (
+  { sections }: Pick<SettingCache, 'sections'>,
+  set: SettingCache['of'],
+): readonly Settings[] => [...sections, ...addedSections(set(siteSettings).config_group ?? [])];
+
+/** Holds on to the sections that were added until the transaction ends: to put a setting into one, or to change them. */
+export const lockCustomSections = (tx: Transaction, way: 'share' | 'update') =>
+  tx.query(
+    sql`select from system_setting where name = ${settingName(siteSettings, 'config_group')} for ${sql.raw(way)}`,
+  );
+
+/** Why sections cannot be what is sent: `declared` have their own, and where something stands in one it stays. */
+export function checkCustomSections(
+  declared: readonly Settings[],
+  standing: readonly (Pick<Settings, 'name' | 'label'> & { readonly own: ReadonlyMap<string, unknown> })[],
+  sent: readonly Pair[],
+  locale: Locale,
+): string[] {
+  const keys = new Set(declared.map(sectionGroupName));
+  const wrong = sent.flatMap(({ key, value }) => {
+    const why = !/^[a-z][a-z0-9_]{1,29}$/.test(key)
+      ? texts.key
+      : keys.has(key)
+        ? texts.duplicate
+        : value === ''
+          ? texts.label
+          : undefined;
+    keys.add(key);
+    return why ? [textIn(why, locale, { key })] : [];
+  });
+  const lost = standing.find((one) => one.own.size > 0 && !keys.has(sectionGroupName(one)));
+  return lost ? [...wrong, textIn(texts.used, locale, { label: lost.label[locale] })] : wrong;
+}

@@ -1,0 +1,251 @@
+import type { AnyField, Fields } from '#kernel/declaration/field.ts';
+import type { Pair } from '#kernel/kind/pairs.ts';
+import type { Settings } from '#kernel/settings/settings.ts';
+import { type Text, text } from '#kernel/text/text.ts';
+import type { Caller } from '#server/caller.ts';
+import type { Queryable } from '#server/db/connect.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Engine } from '#server/engine/engine.ts';
+import { Answer } from '#server/http/connection/envelope.ts';
+import type { Call, Controller } from '#server/http/controller.ts';
+import { badParameter, invalid } from '#server/refusal.ts';
+import { settingName } from '#server/system/setting-cache.ts';
+import { checkReferences } from '#server/write/field/references.ts';
+import { checkFields } from '#server/write/field/validate.ts';
+import { write } from '#server/write/pipeline.ts';
+import { setting } from '../../contract/setting.ts';
+import { siteSettings } from '../../contract/site-settings.ts';
+import { checkSettingsSection } from './check-section.ts';
+import { allSections, checkCustomSections, lockCustomSections } from './custom-sections.ts';
+import {
+  type CustomSetting,
+  checkCustomRules,
+  chosenRowName,
+  customSettingFields,
+  storedValue,
+} from './custom-setting.ts';
+import { mayChangeGuardedSettings } from './super-admin-only.ts';
+
+const texts = {
+  saved: text('已保存', 'Saved'),
+  title: text('系统设置-修改', 'Settings: change'),
+};
+
+interface SettingRow extends CustomSetting {
+  name: string;
+  version: number;
+  set: boolean;
+  changed_by: string | null;
+  updatetime: number;
+}
+
+/** A section as it stands: what the module declares, then what administrators added. */
+export interface CurrentSection extends Pick<Settings, 'name' | 'label' | 'fields' | 'guarded'> {
+  /** Those that administrators added, by name. */
+  readonly own: ReadonlyMap<string, CustomSetting>;
+  /** In wire form; what is secret is not told. */
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly rows: ReadonlyMap<string, SettingRow>;
+}
+
+/**
+ * `GET index`: every section as it is set, with who changed it. `POST save {section, values, versions}`: what is sent
+ * of one section, all of it or nothing, each setting with the version that was seen.
+ */
+export const settingController: Controller = {
+  app: 'admin',
+  name: 'system.setting',
+  actions: {
+    sections: { gate: 'rule', node: `${setting.name}/index`, handle: sections },
+    save: { gate: 'rule', node: `${setting.name}/edit`, methods: ['POST'], silent: true, handle: save },
+  },
+};
+
+/** A row for every setting the program knows; those it no longer knows stay, with what was set. */
+export async function prepareSettings({ db, settingCache }: Pick<Engine, 'db' | 'settingCache'>): Promise<void> {
+  const existing = new Set(
+    (await db.rows<{ name: string }>(sql`select name from system_setting`.asBrief())).map(({ name }) => name),
+  );
+  const missing = settingCache.sections
+    .flatMap((one) => Object.keys(one.fields).map((name) => settingName(one, name)))
+    .filter((name) => !existing.has(name));
+  // an insert of nothing, too, makes every process read all settings again
+  if (missing.length > 0)
+    await db.query(sql`insert into system_setting (name) select name from unnest(${missing}::text[]) name
+      order by name on conflict do nothing`);
+}
+
+/** Every section as it stands for a transaction, or for everybody. */
+export async function readSections({ settingCache }: Pick<Engine, 'settingCache'>, db: Queryable) {
+  const all = await readRows(db);
+  const rows = new Map(all.map((row) => [row.name, row]));
+  const set = await settingCache.readIn(db);
+  return allSections(settingCache, set).map((section): CurrentSection => {
+    const own = all.filter((row) => row.variable !== null && row.section === section.name);
+    const fields = { ...section.fields, ...customSettingFields(own) };
+    return {
+      name: section.name,
+      label: section.label,
+      guarded: section.guarded ?? [],
+      fields,
+      own: new Map(own.map((one) => [one.variable, one])),
+      values: {
+        // what is secret is not told, only whether it is set
+        ...Object.fromEntries(
+          Object.entries<AnyField>(section.fields).map(([name, one]) => [
+            name,
+            one.privacy ? '' : (set(section) as Readonly<Record<string, unknown>>)[name],
+          ]),
+        ),
+        ...Object.fromEntries(own.map((one) => [one.variable, fields[one.variable]?.privacy ? '' : storedValue(one)])),
+      },
+      rows: new Map(
+        Object.keys(fields).flatMap((name) => {
+          const row = rows.get(settingName(section, name));
+          return row ? [[name, row] as const] : [];
+        }),
+      ),
+    };
+  });
+}
+
+/** The sections as somebody may set them: what is guarded is for super administrators, the rest for whoever has the right. */
+export function visibleSections(caller: Caller, sections: readonly CurrentSection[]): CurrentSection[] {
+  if (mayChangeGuardedSettings(caller)) return [...sections];
+  return sections.flatMap((section) => {
+    const hidden = new Set(section.guarded);
+    const fields = Object.fromEntries(Object.entries<AnyField>(section.fields).filter(([name]) => !hidden.has(name)));
+    if (hidden.size > 0 && Object.keys(fields).length === 0) return [];
+    const shown = ([name]: readonly [string, unknown]) => Object.hasOwn(fields, name);
+    const values = Object.fromEntries(Object.entries(section.values).filter(shown));
+    return [{ ...section, fields, values, rows: new Map([...section.rows].filter(shown)) }];
+  });
+}
+
+async function sections({ engine, caller }: Call) {
+  return {
+    sections: visibleSections(caller, await readSections(engine, engine.db)).map(
+      ({ own, rows, guarded: _, ...section }) => ({
+        ...section,
+        rows: Object.fromEntries(
+          [...rows].map(([name, { id, version, set, changed_by, updatetime }]) => [
+            name,
+            { id, version, set, changed_by, updatetime, own: own.has(name) },
+          ]),
+        ),
+      }),
+    ),
+  };
+}
+
+const readRows = (db: Queryable) =>
+  db.rows<SettingRow>(sql`select s.id, s.name, s.version, s.value, s.value is not null or s.secret is not null as set,
+      s.section, s.variable, s.label, s.hint, s.form, s.options, s.target, s.rules, s.extend, s.weigh, h.actor_name as changed_by, floor(extract(epoch from s.updatetime))::bigint as updatetime
+    from system_setting s left join lateral (select actor_name from history h where h.resource = ${setting.name} and h.row_id = s.id
+      order by h.id desc limit 1) h on true
+    order by s.weigh desc nulls last, s.id`);
+
+async function save(call: Call): Promise<Answer> {
+  const { engine, body } = call;
+  const values = objectOf(body.values);
+  const versions = objectOf(body.versions);
+  if (typeof body.section !== 'string' || !values || !versions) throw badParameter();
+  await saveSettings(engine, call, [{ section: body.section, values, versions }]);
+  return new Answer(await sections(call), localise(texts.saved, call));
+}
+
+/** What is set anew of a section: wire values by name, and the versions that were seen of them where a client has any. */
+export interface SettingChange {
+  readonly section: string;
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly versions?: Readonly<Record<string, unknown>>;
+}
+
+const setsGroups = ({ section, values }: SettingChange): boolean =>
+  section === siteSettings.name && Object.hasOwn(values, 'config_group');
+
+/** Sets what is given of some sections, all of it or nothing. Errors are named by field. */
+export async function saveSettings(
+  engine: Engine,
+  { caller, path }: Pick<Call, 'caller' | 'path'>,
+  changes: readonly SettingChange[],
+): Promise<void> {
+  await engine.db.transaction(async (tx) => {
+    // a call with a key is a part of a transaction that ends after it
+    tx.afterCommit(() => engine.settingCache.reload());
+    tx.afterCommit(() => engine.wakeRelay());
+    if (changes.some(setsGroups)) await lockCustomSections(tx, 'update');
+    const standing = visibleSections(caller, await readSections(engine, tx));
+    for (const { section: name, values: sent, versions = {} } of changes) {
+      const section = standing.find((one) => one.name === name);
+      if (!section) throw badParameter();
+      const fields = sentFields(section, sent);
+      const { values, errors } = checkFields(fields, sent, caller.locale, true);
+      const by = { resource: setting, operation: 'edit' };
+      await checkReferences(engine, tx, caller, [{ by, fields, values, before: section.values, errors }]);
+      const groups = setsGroups({ section: name, values })
+        ? checkCustomSections(
+            engine.settingCache.sections,
+            standing,
+            (values.config_group ?? []) as Pair[],
+            caller.locale,
+          )
+        : [];
+      const wrong = {
+        ...checkSettingsSection(name, values, caller, engine.config),
+        ...checkCustomRules(section.own, values, caller.locale),
+        ...(groups.length > 0 ? { config_group: groups } : {}),
+        ...errors,
+      };
+      if (Object.keys(wrong).length > 0) throw invalid(wrong, fields);
+      for (const [one, field] of Object.entries<AnyField>(fields)) {
+        const row = section.rows.get(one);
+        if (!row) throw new Error(`no row for the setting ${name}.${one}`);
+        const value = JSON.stringify(values[one]);
+        if (!field.privacy && value === row.value) continue;
+        const own = section.own.get(one);
+        const chosen = own?.target ? { chosen: chosenRowName(own, values[one]) } : {};
+        const version = versions[one];
+        await write(
+          engine,
+          setting,
+          caller,
+          {
+            operation: 'edit',
+            id: row.id,
+            ...(typeof version === 'number' ? { version } : {}),
+            input: {},
+            set: field.privacy
+              ? { secret: JSON.stringify(engine.seal.seal(String(values[one]), '***')) }
+              : { value, ...chosen },
+            unread: true,
+            log: {
+              title: texts.title,
+              url: path.slice(0, 1500),
+              data: JSON.stringify({ [row.name]: field.privacy ? '[secret]' : values[one] }).slice(0, 10_000),
+            },
+          },
+          tx,
+        );
+      }
+    }
+  });
+}
+
+const localise = (message: Text, { caller }: Call) => message[caller.locale];
+
+/** What is left empty of a secret stays as it is: forms are never told it. */
+function sentFields({ fields }: Pick<Settings, 'fields'>, sent: Readonly<Record<string, unknown>>): Fields {
+  const unknown = Object.keys(sent).find((name) => !Object.hasOwn(fields, name));
+  if (unknown !== undefined) throw badParameter();
+  return Object.fromEntries(
+    Object.entries<AnyField>(fields).filter(
+      ([name, one]) => Object.hasOwn(sent, name) && !(one.privacy && (sent[name] === '' || sent[name] === null)),
+    ),
+  );
+}
+
+const objectOf = (value: unknown): Readonly<Record<string, unknown>> | undefined =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Readonly<Record<string, unknown>>)
+    : undefined;

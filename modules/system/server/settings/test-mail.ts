@@ -1,0 +1,112 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Fields } from '#kernel/declaration/field.ts';
+import { field } from '#kernel/field/field.ts';
+import { type DeliveryFailure, deliveryFailures } from '#kernel/message/delivery-failure.ts';
+import { mailSettings, mailVerifications } from '#kernel/settings/message-settings.ts';
+import { text, textIn } from '#kernel/text/text.ts';
+import type { Engine } from '#server/engine/engine.ts';
+import { Answer } from '#server/http/connection/envelope.ts';
+import type { Call } from '#server/http/controller.ts';
+import { sendLetter } from '#server/message/smtp.ts';
+import { Undelivered } from '#server/message/undelivered.ts';
+import { forbidden, invalid, Refused } from '#server/refusal.ts';
+import { checkFields } from '#server/write/field/validate.ts';
+import { emailHeader } from '../../contract/email-header.ts';
+import { siteSettings } from '../../contract/site-settings.ts';
+import { mayChangeGuardedSettings } from './super-admin-only.ts';
+
+const texts = {
+  sent: text('测试邮件发送成功~', 'Test message sent successfully~'),
+  about: text('测试邮件', 'Test e-mail'),
+  letter: text(
+    '这是一封测试邮件。收到它，说明邮件设置可以使用。',
+    'This is a test e-mail. Receiving it means the e-mail settings work.',
+  ),
+  failed: text('测试邮件没有发出：{why}', 'The test e-mail was not sent: {why}'),
+  failedWithReply: text(
+    '测试邮件没有发出：{why}（对方答复：{response}）',
+    'The test e-mail was not sent: {why} (server reply: {response})',
+  ),
+};
+
+/** Milliseconds for connection and greeting each, and for a whole letter. */
+const waits = { connect: 2_500, line: 15_000, whole: 30_000 };
+/** What went wrong before anybody spoke as a mail server does. */
+const silent: ReadonlySet<DeliveryFailure> = new Set(['unreachable', 'unanswered']);
+
+/**
+ * A port that is closed, filtered, or open for something else is said to be the same, in the same time and without what was
+ * said there: whoever may try out a mail server does not look around the network by it.
+ */
+async function hideSilentFaults(
+  { fault, response }: Undelivered,
+  began: number,
+): Promise<{ fault: DeliveryFailure; response: string }> {
+  if (!silent.has(fault)) return { fault, response };
+  await setTimeout(Math.max(0, began + 2 * waits.connect - Date.now()));
+  return { fault: 'unanswered', response: '' };
+}
+
+const { server, port, user, pass, sender_mail } = mailSettings.fields;
+/** The form as it stands, saved or not, and where to try it. */
+const mailForm: Fields = {
+  smtp_server: { ...server, required: true },
+  smtp_port: { ...port, required: true },
+  smtp_user: user,
+  smtp_pass: pass,
+  smtp_verification: field.select(mailSettings.fields.verification.label, { options: mailVerifications }),
+  smtp_sender_mail: { ...sender_mail, required: true },
+  testMail: field.email(text('收件人', 'Recipient'), { required: true }),
+};
+
+/** `POST sendTestMail`: by the form as it is filled in, before it is saved. */
+export async function sendTestMail({ engine, body, caller }: Call): Promise<Answer> {
+  if (!mayChangeGuardedSettings(caller)) throw forbidden();
+  const sent = Object.fromEntries(Object.keys(mailForm).map((name) => [name, body[name] ?? null]));
+  const { values, errors } = checkFields(mailForm, sent, caller.locale, true);
+  if (Object.keys(errors).length > 0) throw invalid(errors, mailForm);
+  const by = {
+    server: String(values.smtp_server),
+    port: Number(values.smtp_port),
+    user: wordOf(values.smtp_user),
+    verification: (values.smtp_verification ?? 'none') as keyof typeof mailVerifications,
+    sender_mail: String(values.smtp_sender_mail),
+  };
+  const began = Date.now();
+  try {
+    await sendLetter(
+      engine,
+      { ...by, pass: wordOf(values.smtp_pass) ?? savedPassword(engine, by) },
+      {
+        to: String(values.testMail),
+        ...emailHeader(engine.settings(siteSettings), texts.about[caller.locale], caller.locale),
+        text: texts.letter[caller.locale],
+      },
+      waits,
+    );
+  } catch (error) {
+    if (!(error instanceof Undelivered)) throw error;
+    const { fault, response } = await hideSilentFaults(error, began);
+    throw new Refused(response ? texts.failedWithReply : texts.failed, {
+      values: { why: deliveryFailures[fault][caller.locale], response },
+      data: { reason: 'undelivered', fault },
+    });
+  }
+  return new Answer(null, textIn(texts.sent, caller.locale));
+}
+
+const wordOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+
+/** The password that is kept goes to the server it is kept for, in no weaker way, and to no other. */
+function savedPassword(
+  { settings }: Pick<Engine, 'settings'>,
+  by: { server: string; port: number; user: string | null; verification: string },
+): string | null {
+  const saved = settings(mailSettings);
+  const same =
+    by.server === saved.server &&
+    by.port === saved.port &&
+    by.user === saved.user &&
+    by.verification === saved.verification;
+  return same ? saved.pass : null;
+}

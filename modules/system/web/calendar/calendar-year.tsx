@@ -1,0 +1,223 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Alert, Button } from 'antd';
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
+import { text } from '#kernel/text/text.ts';
+import { toShanghaiIso } from '#kernel/time/calendar.ts';
+import { useUnloadGuard } from '#web/form/use-leave-guard.ts';
+import { post, WireError } from '#web/http/client.ts';
+import { serverNow } from '#web/http/clock.ts';
+import { previousDataOf } from '#web/http/previous-data.ts';
+import { reading } from '#web/http/query.ts';
+import { translate } from '#web/i18n/locale.ts';
+import { refreshResource } from '#web/resource/resource-calls.ts';
+import { Read } from '#web/screen/screen.tsx';
+import { can } from '#web/session/session.ts';
+import type { OwnLensProps } from '#web/table/lens/own-lens.ts';
+import type { MarkedDay, MarkedDays } from '../../contract/marked-days.ts';
+import { type Brush, CalendarBrush } from './calendar-brush.tsx';
+import { CalendarMonths } from './calendar-months.tsx';
+import { appearanceTexts, type DayAppearance, type Markings, markDays } from './marked-days.ts';
+import './calendar-year.css';
+
+const NoticeDialog = lazy(() => import('./holiday-notice-dialog.tsx'));
+
+const texts = {
+  year: text('{year} 年', '{year}'),
+  before: text('上一年', 'Previous year'),
+  after: text('下一年', 'Next year'),
+  today: text('今年', 'This year'),
+  estimated: text('暂估：尚未录入国务院公布的安排', 'Estimated: the State Council schedule has not been entered'),
+  missing: text('{year} 年放假安排尚未录入', 'The {year} public holiday schedule has not been entered'),
+  missingText: text(
+    '跨入该年的期限暂按周末估算，并标注“暂估”。国务院办公厅的通知公布后，把原文粘贴进来即可。',
+    'Deadlines running into that year are estimated by weekends and marked “estimated”. Paste the State Council notice here once it is announced.',
+  ),
+  paste: text('粘贴放假通知', 'Paste holiday notice'),
+  legend: text('图例', 'Legend'),
+  now: text('今天', 'Today'),
+};
+
+/** What was marked and not saved outlives a look at the table. */
+let unsaved: Markings = new Map();
+
+/** The days marked and not saved yet, and how they are saved. */
+function useMarkings(resource: string) {
+  const [marked, setMarked] = useState(unsaved);
+  useUnloadGuard(marked.size > 0);
+  const mark = (next: Markings) => {
+    unsaved = next;
+    setMarked(next);
+  };
+  const save = useMutation({
+    mutationFn: (announced: boolean) => {
+      const days = [...marked].map(([date, one]) => ({ date, ...one, announced: announced ? '1' : '0' }));
+      return post('/admin/system.calendar/mark', { days }, { successMessage: true });
+    },
+    onSuccess: async () => {
+      mark(new Map());
+      await refreshResource(resource);
+    },
+    onError: (error) => {
+      if (!(error instanceof WireError)) throw error;
+    },
+  });
+  return { marked, mark, save };
+}
+
+/** A year that ought to be announced by now and is not, with a way to paste its notice. */
+function MissingYear({ year, onPaste }: { year: number; onPaste(): void }) {
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      title={translate(texts.missing, { year })}
+      description={
+        <>
+          <p>{translate(texts.missingText)}</p>
+          <Button onClick={onPaste}>{translate(texts.paste)}</Button>
+        </>
+      }
+    />
+  );
+}
+
+interface YearHeadProps {
+  readonly year: number;
+  readonly thisYear: number;
+  /** Its days are not announced yet. */
+  readonly estimated: boolean;
+  readonly children: ReactNode;
+  onShow(year: number): void;
+}
+
+function YearHead({ year, thisYear, estimated, children, onShow }: YearHeadProps) {
+  return (
+    <header className="xj-year-head">
+      <Button aria-label={translate(texts.before)} disabled={year <= 2000} onClick={() => onShow(year - 1)}>
+        ‹
+      </Button>
+      <h2>{translate(texts.year, { year })}</h2>
+      <Button aria-label={translate(texts.after)} disabled={year >= 2100} onClick={() => onShow(year + 1)}>
+        ›
+      </Button>
+      {year !== thisYear && <Button onClick={() => onShow(thisYear)}>{translate(texts.today)}</Button>}
+      {estimated && <p className="xj-year-estimated">{translate(texts.estimated)}</p>}
+      {children}
+    </header>
+  );
+}
+
+/** A year the calendar has; undefined: the address names none. */
+function readYear(value: string | null | undefined): number | undefined {
+  const year = Number(value);
+  return Number.isInteger(year) && year >= 2000 && year <= 2100 ? year : undefined;
+}
+
+/** The year of the calendar: each day as the law counts it; days are marked by dragging, by keyboard or by touch. */
+export default function CalendarYear({ resource, param, setParams }: OwnLensProps) {
+  const today = toShanghaiIso(serverNow() * 1000).slice(0, 10);
+  const year = readYear(param('year')) ?? Number(today.slice(0, 4));
+  const mayMark = can('system/calendar/edit') && can('system/calendar/add');
+  const { marked, mark, save } = useMarkings(resource.name);
+  const [brush, setBrush] = useState<Brush>();
+  const [pasting, setPasting] = useState(false);
+  const query = useQuery({
+    queryKey: ['resource', resource.name, 'days', year],
+    queryFn: reading<MarkedDays>('/admin/system.calendar/days', { from: `${year}-01-01`, to: `${year}-12-31` }),
+    placeholderData: previousDataOf('resource', resource.name, 'days'),
+  });
+  const markedDays = useMemo(
+    () => new Map((query.data?.days ?? []).map((one): [string, MarkedDay] => [one.date, one])),
+    [query.data],
+  );
+  const show = (next: number) => setParams({ year: String(next) }, { replace: true });
+  return (
+    <section className="xj-year">
+      <Read query={query}>
+        {({ announced, missing }) => (
+          <>
+            {missing !== null && mayMark && (
+              <MissingYear
+                year={missing}
+                onPaste={() => {
+                  show(missing);
+                  setPasting(true);
+                }}
+              />
+            )}
+            <YearHead
+              year={year}
+              thisYear={Number(today.slice(0, 4))}
+              estimated={!announced.includes(year)}
+              onShow={show}
+            >
+              {mayMark && missing === null && (
+                <Button className="xj-year-paste" onClick={() => setPasting(true)}>
+                  {translate(texts.paste)}
+                </Button>
+              )}
+            </YearHead>
+            <Legend />
+            {mayMark && (
+              <CalendarBrush
+                brush={brush}
+                onBrush={setBrush}
+                marked={marked.size}
+                busy={save.isPending}
+                onSave={(whole) => save.mutate(whole)}
+                onDrop={() => mark(new Map())}
+              />
+            )}
+            <CalendarMonths
+              year={year}
+              today={today}
+              markedDays={markedDays}
+              marked={marked}
+              // what a day is by itself is not known before its year is here
+              brushing={brush !== undefined && !query.isPlaceholderData}
+              onMark={(base, days) =>
+                brush &&
+                mark(
+                  markDays(markedDays, base, days, { kind: brush.kind, name: brush.kind === null ? '' : brush.name }),
+                )
+              }
+            />
+            {pasting && (
+              <Suspense fallback={null}>
+                <NoticeDialog year={year} onClose={() => setPasting(false)} onSaved={show} />
+              </Suspense>
+            )}
+          </>
+        )}
+      </Read>
+    </section>
+  );
+}
+
+/** What colours and signs mean. */
+function Legend() {
+  const looks: readonly DayAppearance[] = ['workday', 'weekend', 'holiday', 'makeup'];
+  return (
+    <ul className="xj-year-legend" aria-label={translate(texts.legend)}>
+      {looks.map((look) => (
+        <li key={look}>
+          <span
+            className="xj-day"
+            data-look={look}
+            data-sign={translate(appearanceTexts[look].sign)}
+            aria-hidden="true"
+          >
+            {look === 'holiday' ? 1 : look === 'makeup' ? 4 : look === 'weekend' ? 6 : 8}
+          </span>
+          {translate(appearanceTexts[look].label)}
+        </li>
+      ))}
+      <li>
+        <span className="xj-day" data-look="workday" data-today="true" aria-hidden="true">
+          9
+        </span>
+        {translate(texts.now)}
+      </li>
+    </ul>
+  );
+}

@@ -1,0 +1,90 @@
+import { useMemo, useState } from 'react';
+import type { Fields } from '#kernel/declaration/field.ts';
+import { text } from '#kernel/text/text.ts';
+import { toast } from '#web/feedback/toast.ts';
+import { dropDraft } from '#web/form/draft.ts';
+import { FieldForm } from '#web/form/field-form.tsx';
+import { PromptDialog } from '#web/form/prompt-dialog.tsx';
+import { useFieldForm } from '#web/form/use-field-form.ts';
+import { isCancelled, post, WireError } from '#web/http/client.ts';
+import { translate } from '#web/i18n/locale.ts';
+import { setting } from '../../contract/setting.ts';
+
+const texts = {
+  title: text('在“{section}”中添加设置', 'Add setting to “{section}”'),
+  add: text('添加', 'Add'),
+  added: text('已添加', 'Added'),
+};
+
+const { variable, label, hint, form, options, target, rules, extend, weigh } = setting.fields;
+/** A new setting says what it is called and how it is filled in; what it is set to follows in its section. */
+const plain: Fields = {
+  label: { ...label, required: true },
+  variable: { ...variable, required: true },
+  form: { ...form, required: true, initial: 'string' },
+  rules,
+  hint,
+  weigh,
+  extend,
+};
+const all: Fields = { ...plain, options: { ...options, required: true }, target: { ...target, required: true } };
+const chosen: readonly unknown[] = ['radio', 'select', 'checkbox', 'selects'];
+
+/** What is asked of a setting of a type. */
+const namesFor = (type: unknown): string[] => [
+  ...Object.keys(plain),
+  ...(chosen.includes(type) ? ['options'] : type === 'remoteSelect' ? ['target'] : []),
+];
+
+interface AddSettingProps {
+  section: { readonly name: string; readonly label: { readonly 'zh-cn': string; readonly en: string } };
+  onAdded(): void;
+  onClose(): void;
+}
+
+/** Asks what a setting of one's own is. */
+export function AddSetting({ section, onAdded, onClose }: AddSettingProps) {
+  const draft = `${setting.name}/add ${section.name}`;
+  const form = useFieldForm(all, { draft });
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const names = useMemo(() => namesFor(form.values.form), [form.values.form]);
+  const add = async (): Promise<void> => {
+    setProblem(undefined);
+    if (busy || !form.check(names)) return;
+    setBusy(true);
+    try {
+      const values = Object.fromEntries(names.map((name) => [name, form.values[name]]));
+      await post('/admin/system.setting/add', { ...values, section: section.name }, { quiet: true, area: 'admin' });
+      dropDraft(draft);
+      toast.success(translate(texts.added));
+      onAdded();
+    } catch (error) {
+      if (!(error instanceof WireError)) throw error;
+      if (isCancelled(error)) return;
+      const others = form.refuse(error.errors);
+      if (!error.errors || others.length > 0) setProblem([error.message, ...others].join(' '));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <PromptDialog
+      title={translate(texts.title, { section: translate(section.label) })}
+      okText={translate(texts.add)}
+      busy={busy}
+      dirty={form.dirty}
+      draft
+      className="xj-form"
+      onOk={() => void add()}
+      onClose={onClose}
+    >
+      {problem && (
+        <div className="xj-form-note" data-tone="bad" role="alert">
+          {problem}
+        </div>
+      )}
+      <FieldForm form={form} names={names} />
+    </PromptDialog>
+  );
+}

@@ -1,0 +1,207 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useEffect, useRef, useState } from 'react';
+import type { Fields } from '#kernel/declaration/field.ts';
+import { type Text, text } from '#kernel/text/text.ts';
+import { CellValue } from '#web/cell/cell-value.tsx';
+import { formatMoment } from '#web/cell/date-format.ts';
+import { toast } from '#web/feedback/toast.ts';
+import {
+  changedValues,
+  disputedNames,
+  type FormValues,
+  initialValues,
+  isHiddenButSent,
+} from '#web/form/form-values.ts';
+import { SentForm } from '#web/form/sent-form.tsx';
+import { useFieldForm } from '#web/form/use-field-form.ts';
+import { post } from '#web/http/client.ts';
+import { translate } from '#web/i18n/locale.ts';
+import { confirmDelete } from '#web/record/delete-rows.ts';
+import { can } from '#web/session/session.ts';
+import { setting } from '../../contract/setting.ts';
+import { AddSetting } from './add-setting.tsx';
+import { TestSettingsButton } from './test-settings-button.tsx';
+
+const texts = {
+  unsaved: text('未保存', 'Unsaved'),
+  stale: text(
+    '有人刚刚改过这些设置，已读取最新值，请核对后再保存',
+    'Someone has just changed these settings. The latest values have been loaded; check before saving again',
+  ),
+  now: text('现为', 'Current'),
+  by: text('{name} 于 {time} 修改', 'Changed by {name} on {time}'),
+  secret: text('已设置；留空则保持不变', 'Set; leave empty to keep it'),
+  add: text('添加自定义设置', 'Add custom setting'),
+  delete: text('删除“{label}”', 'Delete “{label}”'),
+  deleteWord: text('删除', 'Delete'),
+};
+
+interface SettingRow {
+  id: number;
+  version: number;
+  set: boolean;
+  changed_by: string | null;
+  updatetime: number;
+  /** Added by an administrator, who may take it away again. */
+  own: boolean;
+}
+
+/** A section as the server tells it. */
+export interface Section {
+  name: string;
+  label: Text;
+  fields: Fields;
+  values: FormValues;
+  rows: Readonly<Record<string, SettingRow>>;
+}
+
+export interface Sections {
+  sections: Section[];
+}
+
+const versionsOf = (rows: Section['rows']): Readonly<Record<string, number>> =>
+  Object.fromEntries(Object.entries(rows).map(([name, { version }]) => [name, version]));
+
+export const queryKey = ['resource', setting.name, 'sections'];
+
+interface SectionFormProps {
+  readonly section: Section;
+  /** Stands there, with what was typed, and is not seen. */
+  readonly hidden: boolean;
+  /** Only these of its settings. */
+  readonly names: readonly string[];
+  onDirty(dirty: boolean): void;
+}
+
+/** The form of a section. What others saved meanwhile comes in, except where it was typed over: that is disputed. */
+function useSectionForm(section: Section) {
+  const { name, fields, rows } = section;
+  // of what others changed since, the draft answers another question
+  const draft = `${setting.name} ${name}@${Object.values(versionsOf(rows)).join()}`;
+  const form = useFieldForm(fields, { mode: 'edit', initial: initialValues(fields, section.values), draft });
+  // what was read anew comes in; what was typed over is still sent against the version that was seen
+  const [seen, setSeen] = useState(() => versionsOf(rows));
+  const [disputed, setDisputed] = useState<readonly string[]>([]);
+  const takeIn = () => {
+    const begun = initialValues(fields, section.values);
+    const both = [...new Set([...disputed, ...disputedNames(form, begun)])];
+    form.rebase(begun);
+    setDisputed(both);
+    setSeen((before) => ({ ...versionsOf(rows), ...Object.fromEntries(both.map((one) => [one, before[one] ?? 0])) }));
+  };
+  const rebase = useRef(takeIn);
+  rebase.current = takeIn;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever it was read anew
+  useEffect(() => rebase.current(), [section]);
+  return { form, seen, setSeen, disputed, setDisputed };
+}
+
+interface RowNoteProps {
+  readonly name: string;
+  readonly section: Section;
+  readonly form: ReturnType<typeof useSectionForm>['form'];
+  /** Others changed it since it was typed over here. */
+  readonly disputed: boolean;
+}
+
+/** What stands below a setting: whether it is saved, who changed it and when; of an added one a way to delete it. */
+function RowNote({ name, section, form, disputed }: RowNoteProps) {
+  const one = section.fields[name];
+  const row = section.rows[name];
+  if (!row) return null;
+  const { id, set, own, changed_by, updatetime } = row;
+  return (
+    <span className="xj-set-note">
+      {form.values[name] !== form.initial[name] && <mark>{translate(texts.unsaved)}</mark>}
+      {disputed && one && !isHiddenButSent(one) && (
+        <span>
+          {translate(texts.now)} <CellValue name={name} field={one} row={{ id: 0, ...section.values }} />
+        </span>
+      )}
+      {set && one?.privacy ? `${translate(texts.secret)} · ` : ''}
+      {changed_by ? translate(texts.by, { name: changed_by, time: formatMoment(updatetime) }) : ''}
+      {own && can(`${setting.name}/del`) && (
+        <Button
+          size="small"
+          type="link"
+          danger
+          aria-label={translate(texts.delete, { label: translate(one?.label ?? texts.add) })}
+          onClick={() => void confirmDelete(setting, [{ id, name: `${section.name}.${name}` }])}
+        >
+          {translate(texts.deleteWord)}
+        </Button>
+      )}
+    </span>
+  );
+}
+
+/** A section, saved by itself: with who changed what, and with the settings administrators added. */
+export function SectionForm({ section, hidden, names, onDirty }: SectionFormProps) {
+  const { name, label, rows } = section;
+  const client = useQueryClient();
+  const { form, seen, setSeen, disputed, setDisputed } = useSectionForm(section);
+  const [adding, setAdding] = useState(false);
+  const mayEdit = can(`${setting.name}/edit`);
+  const mayAdd = can(`${setting.name}/add`);
+  const send = async (values: FormValues) => {
+    const versions = Object.fromEntries(Object.keys(values).map((one) => [one, seen[one]]));
+    const body = { section: name, values, versions };
+    const saved = await post<Sections>('/admin/system.setting/save', body, { quiet: true, area: 'admin' });
+    form.rebase({ ...form.initial, ...values });
+    setDisputed([]);
+    client.setQueryData<Sections>(queryKey, saved);
+  };
+
+  const notes = Object.fromEntries(
+    Object.keys(rows).map((one) => [
+      one,
+      <RowNote key={one} name={one} section={section} form={form} disputed={disputed.includes(one)} />,
+    ]),
+  );
+  return (
+    <>
+      <SentForm
+        id={`settings-${name}`}
+        className="xj-set-section"
+        hidden={hidden}
+        label={translate(label)}
+        heading={<h2>{translate(label)}</h2>}
+        form={form}
+        names={names}
+        notes={notes}
+        disabled={!mayEdit}
+        values={() => (form.check() ? changedValues(form.initial, form.values) : undefined)}
+        send={send}
+        onRefused={async ({ reason }) => {
+          if (reason !== 'stale_version') return false;
+          toast.info(translate(texts.stale));
+          await client.invalidateQueries({ queryKey });
+          // told of it, whoever saves again means it
+          const now = client.getQueryData<Sections>(queryKey)?.sections.find((one) => one.name === name);
+          if (now) setSeen(versionsOf(now.rows));
+          return true;
+        }}
+        buttons={
+          (mayEdit || mayAdd) && (
+            <>
+              {mayEdit && <TestSettingsButton section={name} values={form.values} dirty={form.dirty} />}
+              {mayAdd && <Button onClick={() => setAdding(true)}>{translate(texts.add)}</Button>}
+            </>
+          )
+        }
+        onDirty={onDirty}
+      />
+      {adding && (
+        <AddSetting
+          section={section}
+          onClose={() => setAdding(false)}
+          onAdded={() => {
+            setAdding(false);
+            void client.invalidateQueries({ queryKey });
+          }}
+        />
+      )}
+    </>
+  );
+}

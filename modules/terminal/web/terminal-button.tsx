@@ -1,0 +1,37 @@
+import { CodeOutlined } from '@ant-design/icons';
+import { lazy, Suspense, useEffect } from 'react';
+import { text } from '#kernel/text/text.ts';
+import { useText } from '#web/i18n/locale.ts';
+import { useActions } from '#web/tab/actions.ts';
+import { happen, startTerminal, useTerminal } from './task-store.ts';
+
+const texts = {
+  shell: text('界面', 'Shell'),
+  terminal: text('终端', 'Terminal'),
+  news: text('终端有新的输出', 'The terminal has new output'),
+};
+
+const TerminalSheet = lazy(() => import('./terminal-sheet.tsx'));
+const open = () => happen({ type: 'open' });
+
+/** The terminal's button in the header, with a dot for what nobody has looked at. */
+export default function TerminalButton() {
+  const t = useText();
+  const { show, showDot } = useTerminal(({ list }) => list);
+  useEffect(startTerminal, []);
+  useActions([{ id: 'shell.terminal', label: t(texts.terminal), section: t(texts.shell), run: open }]);
+  const label = t(showDot ? texts.news : texts.terminal);
+  return (
+    <>
+      <button type="button" className="xj-tool" title={label} aria-label={label} aria-expanded={show} onClick={open}>
+        <CodeOutlined aria-hidden />
+        {showDot && <span className="xj-tool-dot" />}
+      </button>
+      {show && (
+        <Suspense fallback={null}>
+          <TerminalSheet />
+        </Suspense>
+      )}
+    </>
+  );
+}

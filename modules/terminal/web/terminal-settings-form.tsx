@@ -1,0 +1,68 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Select } from 'antd';
+import { useId } from 'react';
+import { text } from '#kernel/text/text.ts';
+import { post } from '#web/http/client.ts';
+import { useText } from '#web/i18n/locale.ts';
+import { packageManagers, type TerminalState } from '../contract/command.ts';
+import { happen, useTerminal } from './task-store.ts';
+
+const texts = {
+  title: text('设置', 'Settings'),
+  manager: text('包管理器', 'Package manager'),
+  port: text('服务端口（仅用于提醒）', 'Server port (for reminders only)'),
+  clean: text('添加任务时自动清理已成功的任务', 'Clear successful tasks automatically when adding a task'),
+};
+
+interface TerminalSettingsFormProps {
+  state: TerminalState;
+  fixed: boolean;
+  queryKey: readonly string[];
+}
+
+/** Package manager and port are everybody's; clearing by itself is this browser's. */
+export function TerminalSettingsForm({ state, fixed, queryKey }: TerminalSettingsFormProps) {
+  const t = useText();
+  const id = useId();
+  const client = useQueryClient();
+  const { automaticCleanupTask } = useTerminal(({ list }) => list);
+  const change = async (sent: { manager: string } | { port: number }) => {
+    await post('/admin/ajax/changeTerminalConfig', sent).catch(() => undefined);
+    await client.invalidateQueries({ queryKey });
+  };
+  return (
+    <details className="xj-terminal-more">
+      <summary>{t(texts.title)}</summary>
+      <div className="xj-terminal-options">
+        <label htmlFor={`${id}-manager`}>{t(texts.manager)}</label>
+        <Select
+          id={`${id}-manager`}
+          value={state.package_manager}
+          options={packageManagers.map((value) => ({ value }))}
+          onChange={(manager) => void change({ manager })}
+        />
+        <label htmlFor={`${id}-port`}>{t(texts.port)}</label>
+        <input
+          id={`${id}-port`}
+          type="number"
+          min={1}
+          max={65_535}
+          defaultValue={state.port}
+          onBlur={(event) => {
+            const port = event.target.valueAsNumber;
+            if (Number.isInteger(port) && port !== state.port) void change({ port });
+          }}
+        />
+        <label htmlFor={`${id}-clean`}>{t(texts.clean)}</label>
+        <input
+          id={`${id}-clean`}
+          type="checkbox"
+          className="xj-switch"
+          disabled={fixed}
+          checked={automaticCleanupTask === '1'}
+          onChange={(event) => happen({ type: 'clean-automatically', on: event.target.checked })}
+        />
+      </div>
+    </details>
+  );
+}
