@@ -4,7 +4,7 @@ import { writableFields } from '#kernel/lifecycle/writable-fields.ts';
 import { resources } from '#modules/registry.ts';
 import type { ApiDocument, Operation } from '#server/open-api/document.ts';
 import { exampleOf } from '#server/open-api/field-schema.ts';
-import { ownCalls } from '#server/open-api/own-calls.ts';
+import { platformCalls } from '#server/open-api/platform-calls.ts';
 import { checkField, checkFields } from '#server/write/field/validate.ts';
 import { type Client, startApp, type TestApp } from './engine.ts';
 
@@ -113,7 +113,7 @@ test('every action served is described by declaration or by hand, and nothing el
     'add them to `calls` of their module',
   ).toEqual([]);
   const served = new Set(Object.keys((documents[0] as ApiDocument).paths).map((path) => path.slice(1)));
-  const described = [ownCalls, ...app.platform.modules.map((part) => part.calls ?? {})].flatMap(Object.keys);
+  const described = [platformCalls, ...app.platform.modules.map((part) => part.calls ?? {})].flatMap(Object.keys);
   expect(described.filter((call) => !served.has(call.replace(/\.(get|post)$/, '')))).toEqual([]);
 });
 

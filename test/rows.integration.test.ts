@@ -12,8 +12,8 @@ import { restoreRows } from '#server/history/restore.ts';
 import { readTimeline } from '#server/history/timeline.ts';
 import { maskedParameters } from '#server/http/mask-parameters.ts';
 import { readListQuery } from '#server/read/condition/query.ts';
+import { readChildListPage } from '#server/read/list/child-list-page.ts';
 import { readPage } from '#server/read/list/list.ts';
-import { readListPage } from '#server/read/list/list-page.ts';
 import { readRow } from '#server/read/row/row.ts';
 import { Refused } from '#server/refusal.ts';
 import type { WriteOrder } from '#server/write/feature/write-order.ts';
@@ -566,7 +566,7 @@ test('a list of five thousand is written, read in pages and edited', async () =>
   await edit(id, { ...row, team_no: 'T-5000' });
   expect(await count('trip_tourist', `itinerary_id = ${id}`)).toBe(5000);
   const page = async (params: Record<string, unknown>, caller = county) => {
-    const { list, total } = await readListPage(engine, itinerary, caller, { id, field: 'tourists', ...params });
+    const { list, total } = await readChildListPage(engine, itinerary, caller, { id, field: 'tourists', ...params });
     return [(JSON.parse(fromBytes(list)) as Row[]).map((one) => one.room_no), total];
   };
   expect(await page({ page: 3, limit: 2 })).toEqual([['4', '5'], 5000]);

@@ -12,7 +12,7 @@ import { Answer } from '#server/http/connection/envelope.ts';
 import type { Action, Call } from '#server/http/controller.ts';
 import { inboxMessagesTo } from '#server/message/inbox-message.ts';
 import { headingColumn } from '#server/read/field/heading.ts';
-import { readVisibleRow } from '#server/read/field/visible-row.ts';
+import { readRowSummary } from '#server/read/field/row-summary.ts';
 import { readKey } from '#server/read/row/row.ts';
 import { levelWhoseTurn, statesOfHigherOffices, waitsForHigherOffice } from '#server/read/scope/office-level.ts';
 import { scopeOf } from '#server/read/scope/scope.ts';
@@ -58,7 +58,7 @@ const statesOf = (resource: AnyResource, officer: Caller, find: FindResource): s
 /** `GET handlers`: the colleagues to whom a row can be assigned in its current state. */
 async function handlers(resource: AnyResource, { engine, caller, query }: Call): Promise<{ list: Officer[] }> {
   const row = readKey(query.id);
-  const { status } = await readVisibleRow(engine, engine.db, resource, caller, row);
+  const { status } = await readRowSummary(engine, engine.db, resource, caller, row);
   const nodes = officerStepsFrom(resource, status ?? '');
   const quick = typeof query.quick_search === 'string' ? query.quick_search.slice(0, 50) : '';
   if (nodes.length === 0 || waitsForHigherOffice(resource, status, caller, engine.find)) return { list: [] };

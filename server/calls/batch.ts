@@ -20,7 +20,7 @@ import { whereOf } from '#server/read/list/list.ts';
 import { readKey } from '#server/read/row/row.ts';
 import { badParameter, Refused } from '#server/refusal.ts';
 import { type BatchWork, batchTitle, type ChosenRow, orderOf, storeBatchOrder } from '#server/transfer/batch-job.ts';
-import { nameRefused } from '#server/transfer/name-refused.ts';
+import { nameRefusedRows } from '#server/transfer/name-refused-rows.ts';
 import { writeRefused } from '#server/transfer/refused-workbook.ts';
 import { authorise } from '#server/write/authorise.ts';
 import type { WriteOrder } from '#server/write/feature/write-order.ts';
@@ -196,7 +196,7 @@ async function tryRows(
     );
   }
   return new Answer(
-    { n, tried: rows.length, refused: await nameRefused(engine, resource, caller, rows, refusals) },
+    { n, tried: rows.length, refused: await nameRefusedRows(engine, resource, caller, rows, refusals) },
     '',
   );
 }
@@ -216,7 +216,7 @@ async function writeRows(
     if (stored.recycled !== undefined) undo.push(stored.recycled);
   });
   const done = rows.filter((_, place) => !refusals[place]).map(({ id }) => id);
-  const refused = await nameRefused(engine, resource, caller, rows, refusals);
+  const refused = await nameRefusedRows(engine, resource, caller, rows, refusals);
   const url = await writeRefused(engine, resource, caller, refused);
   const answer = new Answer(
     {

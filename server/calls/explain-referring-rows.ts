@@ -8,7 +8,7 @@ import type { Caller } from '#server/caller.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { readPage } from '#server/read/list/list.ts';
 import { mayList } from '#server/read/row/choices.ts';
-import { visibleTo } from '#server/read/scope/visible-declaration.ts';
+import { visibleTo } from '#server/read/scope/caller-field-visibility.ts';
 import { Refused } from '#server/refusal.ts';
 
 /** Rows of one resource that refer to a row; `rows` are the first of them. */

@@ -6,7 +6,7 @@ import { adminRights } from '#server/auth/authenticate.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { byPinyin } from '#server/read/condition/order.ts';
-import { belongingOf } from '#server/read/scope/belonging.ts';
+import { audienceColumnsOf } from '#server/read/scope/audience-columns.ts';
 import { officeLevelSql } from '#server/read/scope/office-level.ts';
 
 /** A colleague as offered for selection. */
@@ -73,7 +73,7 @@ export function officersWho(
     select x.id, x.name, x.username, x.department from (
       select a.id, a.username, coalesce(nullif(a.nickname, ''), a.username) as name, d.name as department, r.area, r.areas,
         r.department as department_id, r.admin as holder, ${adminRights}
-      from (select ${belongingOf(resource, find)} from ${sql.id(tableOf(resource))} t where t.id = ${row}) r,
+      from (select ${audienceColumnsOf(resource, find)} from ${sql.id(tableOf(resource))} t where t.id = ${row}) r,
         auth_admin a left join auth_department d on d.id = a.department_id
       where a.status = '1' ${ids ? sql`and a.id = any(${ids}::bigint[])` : sql.empty}
         ${word === '' ? sql.empty : sql`and (strpos(lower(a.nickname), ${word}) > 0 or strpos(lower(a.username), ${word}) > 0)`}

@@ -23,15 +23,15 @@ import { storeAnswer } from '#server/http/idempotency.ts';
 import { lineOf } from '#server/http/operation-log.ts';
 import { readListQuery } from '#server/read/condition/query.ts';
 import { admitUnmaskedSearch } from '#server/read/condition/unmasked-search.ts';
+import { readChildListPage } from '#server/read/list/child-list-page.ts';
 import { readGroupQuery, readGroups } from '#server/read/list/groups.ts';
 import { readPage, readTree } from '#server/read/list/list.ts';
-import { readListPage } from '#server/read/list/list-page.ts';
+import { readMapPoints } from '#server/read/list/map-points.ts';
 import { readMeasure, readMeasureQuery } from '#server/read/list/measure.ts';
-import { readPoints } from '#server/read/list/points.ts';
 import { isChoosing, mayChoose, mayList, readChoiceQuery, readReach } from '#server/read/row/choices.ts';
 import { readKey, readRowBytes } from '#server/read/row/row.ts';
+import { visibleTo } from '#server/read/scope/caller-field-visibility.ts';
 import { scopeOf } from '#server/read/scope/scope.ts';
-import { visibleTo } from '#server/read/scope/visible-declaration.ts';
 import { badParameter, forbidden } from '#server/refusal.ts';
 import { startExport } from '#server/transfer/export/export.ts';
 import { startImport, writeTemplate } from '#server/transfer/import.ts';
@@ -218,7 +218,7 @@ export async function index(resource: AnyResource, call: Call): Promise<JsonText
 
 /** Rows of a list that is too long for the record to contain, page by page, in their order. */
 export async function rows(resource: AnyResource, { engine, caller, query }: Call): Promise<JsonText> {
-  const page = await readListPage(engine, resource, caller, query);
+  const page = await readChildListPage(engine, resource, caller, query);
   return new JsonBytes(bytes`{"list":${page.list},"total":${page.total}}`);
 }
 
@@ -240,7 +240,7 @@ export const restore = (resource: AnyResource, call: Call): Promise<{ restored: 
 /** Places of the rows of a list. The map shows all of them, not a page. */
 export async function points(resource: AnyResource, { engine, caller, params }: Call): Promise<JsonText> {
   const query = await admitUnmaskedSearch(engine, resource, caller, readListQuery(resource, params));
-  const found = await readPoints(engine, resource, caller, query);
+  const found = await readMapPoints(engine, resource, caller, query);
   return new JsonText(`{"points":${found.points},"more":${found.more}}`);
 }
 

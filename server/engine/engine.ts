@@ -9,10 +9,10 @@ import type { Log } from '#server/log.ts';
 import type { MessageTemplateCache } from '#server/system/message-template-cache.ts';
 import type { OptionListCache } from '#server/system/option-list-cache.ts';
 import type { ReferenceCache } from '#server/system/reference-cache.ts';
-import type { RemarkCache } from '#server/system/remark-cache.ts';
+import type { ListRemarkCache } from '#server/system/list-remark-cache.ts';
 import type { SettingCache } from '#server/system/setting-cache.ts';
 import type { SmsSink } from '#server/system/sms-sink.ts';
-import type { WriteRuleCache } from '#server/system/write-rule-cache.ts';
+import type { SecurityRuleCache } from '#server/system/security-rule-cache.ts';
 import type { SubscriberIndex } from './subscriber-index.ts';
 import type { UntypedWriteHooks } from './untyped-write-hooks.ts';
 
@@ -41,9 +41,9 @@ export interface Engine {
   readonly optionLists: OptionListCache;
   readonly settingCache: SettingCache;
   /** Rules by which deleted rows and changes are recorded. */
-  readonly watched: WriteRuleCache;
+  readonly watched: SecurityRuleCache;
   /** Remarks that administrators show above lists. */
-  readonly remarks: RemarkCache;
+  readonly remarks: ListRemarkCache;
   /** The current settings of a section in wire form: `engine.settings(site).hotline`. */
   readonly settings: SettingCache['of'];
   /** Message texts, as edited by administrators. */

@@ -10,10 +10,10 @@ import type { Engine } from '#server/engine/engine.ts';
 import { signLink } from '#server/files/file-link.ts';
 import { isResultOf } from '#server/files/result-file.ts';
 import { isAddress } from '#server/files/storage/storage-address.ts';
-import { nodeHolder } from '#server/read/field/list-columns.ts';
-import { heldByMember, readingRoles } from '#server/read/scope/member-rows.ts';
+import { permissionHolder } from '#server/read/field/child-list-columns.ts';
+import { visibleTo } from '#server/read/scope/caller-field-visibility.ts';
+import { heldByMember, readingRoles } from '#server/read/scope/member-scope.ts';
 import { scopeOf } from '#server/read/scope/scope.ts';
-import { visibleTo } from '#server/read/scope/visible-declaration.ts';
 
 /** Maximum number of files per call: the pictures of a long page. */
 export const maxLinkedFiles = 200;
@@ -72,7 +72,7 @@ function referredBy(resource: AnyResource, caller: Caller, find: FindResource): 
   const fields = openFields(visible);
   if (fields.size === 0) return undefined;
   const sees = (['index', 'edit'] as const).some((action) =>
-    can(caller, `${nodeHolder(resource, action, find).name}/${action}`),
+    can(caller, `${permissionHolder(resource, action, find).name}/${action}`),
   );
   if (caller.type === 'admin' && !sees) return undefined;
   const scope = scopeOf(resource, caller, find);

@@ -6,9 +6,9 @@ import { hasSeveralParents, parentOf } from '#kernel/resource/parent.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
+import { mayWithChildRows } from '#server/read/field/child-list-columns.ts';
 import { headingColumn } from '#server/read/field/heading.ts';
-import { mayWithRows } from '#server/read/field/list-columns.ts';
-import { maySee } from '#server/read/field/visible-row.ts';
+import { maySee } from '#server/read/field/row-summary.ts';
 import { scopeOf } from '#server/read/scope/scope.ts';
 
 /** An entry of history as read from the database; `data` depends on its kind. */
@@ -120,7 +120,7 @@ function listedIn(query: HistoryQuery, resource: AnyResource, keys: Sql): Part[]
   const { engine, caller, know } = query;
   return listsOf(know(resource)).flatMap(([, one]) => {
     const child = childOf(one, engine.find);
-    if (one.privacy === 'hidden' || !mayWithRows(child, caller, 'index', engine.find)) return [];
+    if (one.privacy === 'hidden' || !mayWithChildRows(child, caller, 'index', engine.find)) return [];
     const where = sql`t.${sql.id(partOf(child))} in (${keys})`;
     const own = sql`select t.id from ${sql.id(tableOf(child))} t where ${where}`;
     return [{ of: child, where }, ...listedIn(query, child, own)];

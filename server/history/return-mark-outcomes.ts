@@ -11,12 +11,12 @@ import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { rowJson } from '#server/read/row/row.ts';
-import { heldByMember } from '#server/read/scope/member-rows.ts';
+import { visibleInRow } from '#server/read/scope/caller-field-visibility.ts';
+import { heldByMember } from '#server/read/scope/member-scope.ts';
 import { scopeOf } from '#server/read/scope/scope.ts';
-import { visibleInRow } from '#server/read/scope/visible-declaration.ts';
 import { notFound } from '#server/refusal.ts';
 import { isCorrected, valuesWhenReturned } from '#server/write/feature/corrections.ts';
-import { maskValue, showValues } from '#server/write/field/shown-values.ts';
+import { formatFieldValues, maskValue } from '#server/write/field/format-field-values.ts';
 
 interface Found {
   readonly [column: string]: unknown;
@@ -62,7 +62,7 @@ export async function readReturnMarkOutcomes(
       return one && !isList(one) ? [[name, then.get(name) ?? null]] : [];
     }),
   );
-  const before = await showValues({ engine, resource: visible }, engine.db, texts, (one, value) =>
+  const before = await formatFieldValues({ engine, resource: visible }, engine.db, texts, (one, value) =>
     writes || kindOf(one).sealed ? value : maskValue(one, value),
   );
   return {

@@ -9,8 +9,8 @@ import type { Sealed } from '#server/encryption.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { titleText } from '#server/read/field/heading.ts';
 import { readKey } from '#server/read/row/row.ts';
+import { visibleTo } from '#server/read/scope/caller-field-visibility.ts';
 import { scopeOf } from '#server/read/scope/scope.ts';
-import { visibleTo } from '#server/read/scope/visible-declaration.ts';
 import { badParameter, invalid, notFound } from '#server/refusal.ts';
 
 /** Stands for the row's title next to its fields; no field has this name. */

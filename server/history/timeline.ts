@@ -9,7 +9,7 @@ import { allFields, baseFields, clockFields } from '#kernel/resource/columns.ts'
 import type { Caller } from '#server/caller.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { readRowText } from '#server/read/row/row.ts';
-import { roleIn, visibleTo } from '#server/read/scope/visible-declaration.ts';
+import { roleIn, visibleTo } from '#server/read/scope/caller-field-visibility.ts';
 import { namePeople } from './people.ts';
 import { type HistoryLine, placeOf, readRecordHistory } from './record-history.ts';
 import { titlesOfValues } from './titles.ts';

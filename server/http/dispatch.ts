@@ -10,7 +10,7 @@ import type { Engine } from '#server/engine/engine.ts';
 import { badParameter, forbidden, Refused } from '#server/refusal.ts';
 import { clientAddress } from './connection/client-address.ts';
 import { encodeAnswer, refusalEnvelope } from './connection/envelope.ts';
-import { readBody } from './connection/foreign-body.ts';
+import { normaliseBody } from './connection/normalise-body.ts';
 import { isFromOurselves } from './connection/own-origin.ts';
 import { type Action, answered, type Call, type ControllerTable, type RefusedRow } from './controller.ts';
 import { isKeyed, runIdempotently } from './idempotency.ts';
@@ -66,7 +66,7 @@ export async function dispatch(
     if (found && caller) noteAttempt(on, { app, controller, action, own: found, caller, request, params }, error, row);
   };
   try {
-    const body = readBody(request.body);
+    const body = normaliseBody(request.body);
     params = { ...query, ...body };
     if (!found && !on.controllers.hasController(app, controller))
       return await reply

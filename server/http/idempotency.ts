@@ -8,7 +8,7 @@ import { badParameter, Refused } from '#server/refusal.ts';
 import { type CallKey, isKeyConflict, storeKeyedAnswer } from '#server/write/statement/keyed-answer.ts';
 import { Answer, JsonText } from './connection/envelope.ts';
 import { type Action, answered, type Call } from './controller.ts';
-import { requestParameters } from './request-parameters.ts';
+import { parametersWithoutTokens } from './parameters-without-tokens.ts';
 
 const longestKey = 100;
 
@@ -93,7 +93,7 @@ export function keyOfFile(
   { once, method, params }: Call,
   content: Readonly<Record<string, unknown>>,
 ): CallKey | undefined {
-  if (once) once.request = hash([method, requestParameters(params), content]);
+  if (once) once.request = hash([method, parametersWithoutTokens(params), content]);
   return once;
 }
 
@@ -194,7 +194,7 @@ const otherContent = () =>
 const busy = text('系统繁忙，请稍后再试', 'The system is busy. Try again later');
 
 /** The content of a call, whatever order its parts stand in. */
-const hashRequest = ({ method, params }: Call): string => hash([method, requestParameters(params)]);
+const hashRequest = ({ method, params }: Call): string => hash([method, parametersWithoutTokens(params)]);
 
 const hash = (content: unknown): string => digest('sha256', canonicalJson(content), 'base64url');
 

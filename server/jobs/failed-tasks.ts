@@ -1,7 +1,7 @@
 import type { FailedTask } from '#kernel/time/schedule.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
-import { withoutNumbers } from '#server/jobs/fault-message.ts';
+import { removePersonalNumbers } from '#server/jobs/error-without-personal-numbers.ts';
 
 /** What the jobs of people and the work of the clock say of themselves is not said again here. */
 const failed = sql.raw(`j.last_error is not null and (j.key is null or j.key !~ '^(job|schedule):')`);
@@ -17,7 +17,7 @@ export async function listFailedTasks(
       case when j.attempts < j.max_attempts then floor(extract(epoch from j.run_at))::bigint end as next_at
     from graphile_worker.jobs j where ${failed} order by j.id desc limit ${limit} offset ${(page - 1) * limit}`);
   const total = await countFailedTasks(db);
-  return { list: rows.map((row) => ({ ...row, error: withoutNumbers(row.error) })), total };
+  return { list: rows.map((row) => ({ ...row, error: removePersonalNumbers(row.error) })), total };
 }
 
 export async function countFailedTasks(db: Queryable): Promise<number> {

@@ -18,7 +18,7 @@ const unlock = (db: Queryable, whose: Sql) =>
  * Releases the tasks of a stopped process: the queue does not wait when it marks a job as finished, so tasks could stay
  * locked.
  */
-export const giveBack = (db: Queryable, process: number) => unlock(db, sql`w.process = ${process}`);
+export const releaseTasks = (db: Queryable, process: number) => unlock(db, sql`w.process = ${process}`);
 
 /** Releases the tasks of a runner of this process that ended unexpectedly. */
 export const releasePool = (db: Queryable, pool: string) =>

@@ -1,6 +1,6 @@
 import type { Task } from 'graphile-worker';
 import { sql } from '#server/db/sql.ts';
-import { faultMessage } from '#server/jobs/fault-message.ts';
+import { errorWithoutPersonalNumbers } from '#server/jobs/error-without-personal-numbers.ts';
 import { endDone, endFailed, type ScheduleRuns, tries } from '#server/jobs/schedule.ts';
 
 /** The task that runs a due cron job and records the outcome. A failed run is retried before it counts as missed. */
@@ -23,9 +23,9 @@ export const runScheduled =
       if (abortSignal.aborted) throw error;
       own.error({ err: error, attempt: begun.attempts }, 'scheduled work failed');
       if (begun.attempts < tries) {
-        await db.query(sql`update schedule_run set error = ${faultMessage(error)} where id = ${run}`);
+        await db.query(sql`update schedule_run set error = ${errorWithoutPersonalNumbers(error)} where id = ${run}`);
         throw error;
       }
-      if (await endFailed(db, schedule, run, faultMessage(error))) onEvent();
+      if (await endFailed(db, schedule, run, errorWithoutPersonalNumbers(error))) onEvent();
     }
   };

@@ -13,9 +13,9 @@ import { can } from '#server/caller.ts';
 import type { Transaction } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { compileChecks } from '#server/read/condition/plain-conditions.ts';
+import { compileDeclaredConditions } from '#server/read/condition/column-conditions.ts';
 import { whereOf } from '#server/read/list/list.ts';
-import { listAddress } from '#server/read/list/list-address.ts';
+import { webListPath } from '#server/read/list/web-list-path.ts';
 import { actsAsCounty } from '#server/read/scope/office-areas.ts';
 import { areaOf } from '#server/read/scope/parent-row.ts';
 import { whereExpiryCounts } from '#server/write/row-set/expiry.ts';
@@ -227,7 +227,7 @@ async function notifyOfficesOf(
     const listed = async (range: string) => {
       const shown = [...listedAs(resource), { field: day, operator: 'RANGE', value: range } as const];
       const count = String(await countOf(engine, tx, one, office, shown));
-      return { count, opens: listAddress(resource, shown, `${day},asc`) };
+      return { count, opens: webListPath(resource, shown, `${day},asc`) };
     };
     const values = { paper: paper['zh-cn'] };
     const english = { paper: paper.en };

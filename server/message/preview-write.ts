@@ -8,7 +8,7 @@ import { databaseWithin } from '#server/db/transaction-database.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { readTimeline, type TimelineEntry } from '#server/history/timeline.ts';
 import { headingText } from '#server/read/field/heading.ts';
-import { maySee } from '#server/read/field/visible-row.ts';
+import { maySee } from '#server/read/field/row-summary.ts';
 import { readRowText } from '#server/read/row/row.ts';
 import { scopeOf } from '#server/read/scope/scope.ts';
 import type { WriteOrder } from '#server/write/feature/write-order.ts';

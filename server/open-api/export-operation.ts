@@ -1,6 +1,6 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { type Locale, text } from '#kernel/text/text.ts';
-import { maxExportsAtOnce } from '#server/limit/export-limit.ts';
+import { maxDirectExportRows } from '#server/limit/direct-export-limit.ts';
 import type { JsonSchema } from './document.ts';
 import { filtersOf, listParameters } from './list-parameters.ts';
 import { type Part, query } from './operation-part.ts';
@@ -8,8 +8,8 @@ import { key as id, list, object } from './schema.ts';
 
 const texts = {
   exported: text(
-    `不超过 ${maxExportsAtOnce} 行时回答文件地址，更多则由任务生成（见 job.show）`,
-    `Up to ${maxExportsAtOnce} rows the address of a file is answered; above that a job writes it (see job.show)`,
+    `不超过 ${maxDirectExportRows} 行时回答文件地址，更多则由任务生成（见 job.show）`,
+    `Up to ${maxDirectExportRows} rows the address of a file is answered; above that a job writes it (see job.show)`,
   ),
   columns: text('列，按顺序；不填为全部', 'Columns, in order; all if omitted'),
 };

@@ -11,9 +11,9 @@ import { bodyExample, bodySchema } from './field-schema.ts';
 import { filtersOf, listParameters, measureParameters } from './list-parameters.ts';
 import { type Part, query } from './operation-part.ts';
 import { summaries, texts } from './operation-texts.ts';
+import { correctionsSchema, previewPart, timelineSchema } from './record-history-schema.ts';
 import { rowReference } from './row-schema.ts';
 import { key as id, list, nothing, object } from './schema.ts';
-import { correctionsSchema, previewPart, timelineSchema } from './story-schema.ts';
 
 const word: JsonSchema = { type: 'string' };
 

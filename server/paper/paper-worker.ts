@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import Docxtemplater from 'docxtemplater';
 import PizZip from 'pizzip';
 import { openZip, storeZip } from '#server/sheets/zip-reader.ts';
-import { type Block, readBlocks } from './docx-blocks.ts';
+import { type Block, parseDocxBlocks } from './parse-docx.ts';
 import type { PdfOptions } from './write-pdf.ts';
 
 /** Foreign bytes and a document are worked on in a thread of their own: what they do, they do to the thread. */
@@ -53,7 +53,7 @@ async function answer(task: PaperTask): Promise<PaperAnswer> {
   const filled = compile(task.template).render({ ...task.values });
   const zip = filled.getZip();
   const docx = zip.generate({ type: 'uint8array', compression: 'DEFLATE' });
-  const { bytes, missing } = await writePdf(readBlocks(zip.file('word/document.xml')?.asText() ?? ''), task.pdf);
+  const { bytes, missing } = await writePdf(parseDocxBlocks(zip.file('word/document.xml')?.asText() ?? ''), task.pdf);
   return { docx, pdf: bytes, missing };
 }
 

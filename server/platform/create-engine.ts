@@ -23,14 +23,14 @@ import type { Platform, ServerModule } from '#server/platform/server-module.ts';
 import { prepareMaterialisedMeasures } from '#server/read/list/materialised-measure.ts';
 import { makePartitions } from '#server/series/partitions.ts';
 import { checkSeries } from '#server/series/series-table.ts';
+import { openListRemarkCache } from '#server/system/list-remark-cache.ts';
 import { openMessageTemplateCache } from '#server/system/message-template-cache.ts';
-import { findMissingRules } from '#server/system/missing-rules.ts';
+import { findMissingTimeRules } from '#server/system/missing-time-rules.ts';
 import { openOptionListCache } from '#server/system/option-list-cache.ts';
 import { openReferenceCache } from '#server/system/reference-cache.ts';
-import { openRemarkCache } from '#server/system/remark-cache.ts';
+import { openSecurityRuleCache } from '#server/system/security-rule-cache.ts';
 import { openSettingCache } from '#server/system/setting-cache.ts';
 import { createSmsSink } from '#server/system/sms-sink.ts';
-import { openWriteRuleCache } from '#server/system/write-rule-cache.ts';
 import { collectHooks } from '#server/write/hook/run-hooks.ts';
 import { checkUndoable } from '#server/write/statement/undoable-move.ts';
 import { openSubscribers } from '#server/write/subscriber/notify-subscribers.ts';
@@ -86,8 +86,8 @@ export async function createEngine({
     openOptionListCache(db, declaredNames).then(
       async (optionListCache) => [optionListCache, await openSettingCache(db, seal, sections)] as const,
     ),
-    openWriteRuleCache(db),
-    openRemarkCache(db),
+    openSecurityRuleCache(db),
+    openListRemarkCache(db),
     openMessageTemplateCache(db, messages),
     // tasks may be queued before anybody works on them; both over one connection
     migrateQueue(db).then(() => db.query('call create_partitions(3)')),
@@ -118,7 +118,7 @@ export async function createEngine({
   await Promise.all(rest.map(async (part) => await part.prepare?.(engine)));
   // after the modules: what they prepared is counted
   await Promise.all([prepareMaterialisedMeasures(db, resources), makePartitions(db, series)]);
-  for (const { resource, clock } of findMissingRules(resources, engine.reference.rules(), today()))
+  for (const { resource, clock } of findMissingTimeRules(resources, engine.reference.rules(), today()))
     log.warn(
       { resource: resource.name, rule: clock.rule },
       'no version of a time rule is in force: its clock cannot start',

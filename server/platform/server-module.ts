@@ -10,7 +10,7 @@ import type { Subscriber } from '#server/engine/subscriber-index.ts';
 import type { UntypedWriteHooks } from '#server/engine/untyped-write-hooks.ts';
 import type { Relay } from '#server/events/relay.ts';
 import type { Controller } from '#server/http/controller.ts';
-import type { FrameSource } from '#server/http/frame-hosts.ts';
+import type { FrameSource } from '#server/http/embeddable-hosts.ts';
 import type { Job } from '#server/jobs/job.ts';
 import type { JobContext } from '#server/jobs/run-job.ts';
 import type { Scheduled } from '#server/jobs/schedule.ts';

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import type { ByteBuffer } from '#server/sheets/byte-buffer.ts';
-import { type RowBytes, writeDataRows } from '#server/sheets/data-rows.ts';
+import { type RowBytes, writeDatabaseRows } from '#server/sheets/database-rows.ts';
 import { byteSet, hasPlainEnds, isPlainNumberBytes } from '#server/sheets/plain-bytes.ts';
-import { guardFormula, isDataRows, isPlainNumber, type Sheet, type SheetColumn } from '#server/sheets/sheet.ts';
+import { guardFormula, isDatabaseRows, isPlainNumber, type Sheet, type SheetColumn } from '#server/sheets/sheet.ts';
 
 /** Without it Excel takes the text for the code page of the machine and shows Chinese as rubbish. */
 const byteOrderMark = '\ufeff';
@@ -12,9 +12,9 @@ const PIECE = 64 * 1024;
 /** A .csv file as it grows (RFC 4180, UTF-8 with byte order mark); no cell can begin a formula. */
 export async function* writeCsv(sheet: Sheet): AsyncGenerator<string | Buffer, void, undefined> {
   let piece = `${byteOrderMark}${sheet.columns.map((column) => quote(guardFormula(column.label))).join(',')}\r\n`;
-  if (isDataRows(sheet.rows)) {
+  if (isDatabaseRows(sheet.rows)) {
     yield piece;
-    yield* writeDataRows(sheet.rows, new CsvRows(sheet.columns));
+    yield* writeDatabaseRows(sheet.rows, new CsvRows(sheet.columns));
     return;
   }
   for await (const cells of sheet.rows) {

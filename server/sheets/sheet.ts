@@ -1,4 +1,4 @@
-import type { DataRows } from '#server/sheets/data-rows.ts';
+import type { DatabaseRows } from '#server/sheets/database-rows.ts';
 
 /** A column of a sheet to be written. */
 export interface SheetColumn {
@@ -19,10 +19,10 @@ export interface SheetColumn {
 export interface Sheet {
   readonly name: string;
   readonly columns: readonly SheetColumn[];
-  readonly rows: Iterable<readonly string[]> | AsyncIterable<readonly string[]> | DataRows;
+  readonly rows: Iterable<readonly string[]> | AsyncIterable<readonly string[]> | DatabaseRows;
 }
 
-export const isDataRows = (rows: Sheet['rows']): rows is DataRows => 'pieces' in rows;
+export const isDatabaseRows = (rows: Sheet['rows']): rows is DatabaseRows => 'pieces' in rows;
 
 /** A row of a sheet that was read; `row` is the number a person sees at its left (the header is mostly row 1). */
 export interface ReadRow {

@@ -1,6 +1,6 @@
 import { text } from '#kernel/text/text.ts';
 import type { ByteBuffer } from '#server/sheets/byte-buffer.ts';
-import type { RowBytes } from '#server/sheets/data-rows.ts';
+import type { RowBytes } from '#server/sheets/database-rows.ts';
 import { byteSet, hasPlainEnds, isPlainNumberBytes } from '#server/sheets/plain-bytes.ts';
 import { guardFormula, isPlainNumber, type SheetColumn } from '#server/sheets/sheet.ts';
 import { SheetError } from '#server/sheets/sheet-error.ts';

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
-import { writeDataRows } from '#server/sheets/data-rows.ts';
-import { isDataRows, type Sheet, type SheetColumn, textWidth } from '#server/sheets/sheet.ts';
+import { writeDatabaseRows } from '#server/sheets/database-rows.ts';
+import { isDatabaseRows, type Sheet, type SheetColumn, textWidth } from '#server/sheets/sheet.ts';
 import {
   columnLetters,
   maxSheetRows,
@@ -60,10 +60,10 @@ async function* worksheet(sheet: Sheet, index: number): AsyncGenerator<string | 
     const hints = sheet.columns.map(({ hint }, i) => (hint ? stringCell(`${letters[i]}2`, style.hint, hint) : ''));
     piece += `<row r="2">${hints.join('')}</row>`;
   }
-  if (isDataRows(sheet.rows)) {
+  if (isDatabaseRows(sheet.rows)) {
     yield piece;
     piece = '';
-    yield* writeDataRows(sheet.rows, new XlsxRows(sheet.columns, row));
+    yield* writeDatabaseRows(sheet.rows, new XlsxRows(sheet.columns, row));
   } else {
     for await (const cells of sheet.rows) {
       if (++row > maxSheetRows) throw tooManyRows();

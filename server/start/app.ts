@@ -12,6 +12,7 @@ import { DatabaseAway } from '#server/db/driver/availability.ts';
 import type { Log } from '#server/log.ts';
 import { malformed } from '#server/refusal.ts';
 import { answerUnavailable } from '../http/answer-unavailable.ts';
+import { refuseBlockedAddresses } from '../http/blocked-addresses.ts';
 import { createCallQueue } from '../http/connection/call-queue.ts';
 import { answerClientError } from '../http/connection/client-error.ts';
 import { allowCrossOrigin } from '../http/connection/cross-origin.ts';
@@ -25,7 +26,6 @@ import { endStalledReaders } from '../http/connection/stalled-readers.ts';
 import { endStalledSenders } from '../http/connection/stalled-senders.ts';
 import { type Dispatcher, dispatch, localeOf } from '../http/dispatch.ts';
 import { serveWebFiles } from '../http/files/web-files.ts';
-import { refuseCaller } from '../http/refused-callers.ts';
 
 const bodyLimit = 1024 * 1024;
 /** Longest a request may take to arrive, in ms: a file on its way is not swept up with those that were left lying. How fast says stalled-senders. */
@@ -61,7 +61,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     answerFault(error, request, reply),
   );
   addHooks(app, options);
-  refuseCaller(app, options.engine);
+  refuseBlockedAddresses(app, options.engine);
   allowCrossOrigin(app, options.engine.config.allowedOrigins);
   await app.register(cookie);
   await app.register(compress, { encodings: ['br', 'gzip'], threshold: 2048, ...frugal });

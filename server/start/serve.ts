@@ -12,26 +12,26 @@ import { sweepThumbnails, thumbnailDraftFolder, thumbnailFolder } from '#server/
 import { resumableFolder, sweepResumable } from '#server/files/upload/resumable-rows.ts';
 import { uploadFolder } from '#server/files/upload/store-upload.ts';
 import { ControllerTable, type ServedAction } from '#server/http/controller.ts';
+import { watchEmbeddableHosts } from '#server/http/embeddable-hosts.ts';
 import { storageFolder, storageRoute, uploadControllers } from '#server/http/files/file-routes.ts';
 import { resumableRoute } from '#server/http/files/resumable-route.ts';
-import { watchForeignHosts } from '#server/http/foreign-hosts.ts';
-import { watchFrameHosts } from '#server/http/frame-hosts.ts';
 import { createMetrics } from '#server/http/metrics.ts';
 import { trackOpenStreams } from '#server/http/open-streams.ts';
 import { createRateLimiter } from '#server/http/rate-limit.ts';
 import { openRefusalLog, type RefusalLog } from '#server/http/refusal-log.ts';
+import { watchStorageAndMapHosts } from '#server/http/storage-and-map-hosts.ts';
 import { streamController } from '#server/http/stream.ts';
 import { createLeases } from '#server/limit/call-budget.ts';
 import type { Log } from '#server/log.ts';
 import type { CallDescriptions } from '#server/open-api/document.ts';
 import { openApiController } from '#server/open-api/open-api-controller.ts';
-import { ownCalls } from '#server/open-api/own-calls.ts';
+import { platformCalls } from '#server/open-api/platform-calls.ts';
 import { seriesCalls } from '#server/open-api/series-calls.ts';
 import type { Platform, ServerModule } from '#server/platform/server-module.ts';
 import { createApp } from '#server/start/app.ts';
 import { StartupError } from '#server/startup-error.ts';
-import { jobController, scheduleOf, startWork } from '#server/transfer/jobs.ts';
-import { cellControllers } from '#server/transfer/read-cells.ts';
+import { spreadsheetCellsControllers } from '#server/transfer/spreadsheet-cells-controller.ts';
+import { jobController, scheduleOf, startModuleJobs } from '#server/transfer/start-module-jobs.ts';
 
 export interface RunningServer {
   /** `http://127.0.0.1:8000` */
@@ -61,7 +61,7 @@ export async function serve({ platform, config, log, webRoot, ear: early }: Serv
   const controllers = collectControllers(platform, schedule, streams);
   const metrics = createMetrics(engine.db, () => streams.size);
   let stopping = false;
-  const frames = watchFrameHosts(
+  const frames = watchEmbeddableHosts(
     engine,
     platform.modules.flatMap(({ framed }) => framed ?? []),
   );
@@ -74,7 +74,7 @@ export async function serve({ platform, config, log, webRoot, ear: early }: Serv
     limiter,
     refusals,
     log,
-    foreignHosts: watchForeignHosts(engine),
+    foreignHosts: watchStorageAndMapHosts(engine),
     frameHosts: frames.now,
     ...(webRoot ? { webRoot } : {}),
     health: {
@@ -104,7 +104,7 @@ export async function serve({ platform, config, log, webRoot, ear: early }: Serv
   });
   const stopSweeping = await sweepHourly(temporaryFolders(engine), log);
   // what calls queue meanwhile waits, as it does while another process starts
-  const jobs = await startWork(engine, platform.modules, schedule).catch(async (error: unknown) => {
+  const jobs = await startModuleJobs(engine, platform.modules, schedule).catch(async (error: unknown) => {
     stopSweeping();
     await app.close();
     await ear.stop();
@@ -144,7 +144,7 @@ function collectControllers(
     if (own) controllers.add(own, true);
   }
   for (const one of engine.series) controllers.add(seriesController(engine, one));
-  for (const one of [...uploadControllers(), ...cellControllers]) controllers.add(one);
+  for (const one of [...uploadControllers(), ...spreadsheetCellsControllers]) controllers.add(one);
   controllers.add(scheduleController(engine, schedule));
   for (const area of ['admin', 'api'] as const) {
     controllers.add(jobController(engine, area));
@@ -156,7 +156,7 @@ function collectControllers(
       controllers,
       descriptions: Object.assign(
         {},
-        ownCalls,
+        platformCalls,
         ...engine.series.map(seriesCalls),
         ...modules.map((part) => part.calls),
       ) as CallDescriptions,

@@ -18,7 +18,7 @@ import type { WriteOrder } from '#server/write/feature/write-order.ts';
 import { write } from '#server/write/pipeline.ts';
 import { isKeyConflict, keyOfPart } from '#server/write/statement/keyed-answer.ts';
 import type { OperationLine } from '#server/write/statement/operation-line.ts';
-import { nameRefused, type RefusedRow } from './name-refused.ts';
+import { nameRefusedRows, type RefusedRow } from './name-refused-rows.ts';
 import { writeRefused } from './refused-workbook.ts';
 
 /** What is done with each of many rows: the form's fields written, the row deleted, or a move made. */
@@ -118,7 +118,7 @@ export async function runBatch(
       progress(seen, Math.max(total, seen));
     }
     for (const error of errors) if (error) countRefusal(error);
-    refused.push(...(await nameRefused(engine, resource, caller, piece, errors)));
+    refused.push(...(await nameRefusedRows(engine, resource, caller, piece, errors)));
     last = piece.at(-1)?.id ?? last;
   }
   await writeRefusals(engine.db, [...attempts.values()]);

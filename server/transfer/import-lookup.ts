@@ -8,11 +8,11 @@ import { tableOf } from '#kernel/resource/names.ts';
 import { type Caller, coversArea } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { distinguishingForm } from '#server/read/condition/plain-conditions.ts';
-import { reachableRows } from '#server/read/condition/reachable-rows.ts';
+import { distinguishingForm } from '#server/read/condition/column-conditions.ts';
+import { referenceTargetRows } from '#server/read/condition/reference-target-rows.ts';
 import { namesOfArea } from '#server/system/area-name.ts';
 import type { AreaEntry } from '#server/system/reference-cache.ts';
-import type { Found, ImportLookup } from '#server/transfer/read/cell-meanings.ts';
+import type { Found, ImportLookup } from '#server/transfer/read/cell-lookup.ts';
 import { acceptsArea } from '#server/write/field/references.ts';
 
 /** What words of a sheet mean, inside the caller's scope, many at a time. */
@@ -59,7 +59,7 @@ async function findRows(
   if (!target) return new Map();
   // a member adds rows by a sheet to what they hold in a role that may
   const written = rolesThatMay(resource, 'import').length > 0 ? 'import' : 'add';
-  const scope = reachableRows(field, resource, caller, engine.find, written, target);
+  const scope = referenceTargetRows(field, resource, caller, engine.find, written, target);
   const title = allFields(target)[target.title] as AnyField;
   const column = distinguishingForm(sql`t.${sql.id(target.title)}`, title);
   const meant = new Map(texts.map((word) => [word, comparedValue(title, word)]));

@@ -19,13 +19,13 @@ import type { Call } from '#server/http/controller.ts';
 import { keyOfFile, storeAnswer } from '#server/http/idempotency.ts';
 import { titleOf } from '#server/http/operation-log.ts';
 import { createJob, type Job, ownerOf } from '#server/jobs/job.ts';
-import { mayWithRows } from '#server/read/field/list-columns.ts';
-import { visibleTo } from '#server/read/scope/visible-declaration.ts';
+import { mayWithChildRows } from '#server/read/field/child-list-columns.ts';
+import { visibleTo } from '#server/read/scope/caller-field-visibility.ts';
 import { badParameter } from '#server/refusal.ts';
 import { readWorkbook } from '#server/sheets/read-sheet.ts';
 import type { SheetChoice } from '#server/sheets/sheet.ts';
 import { maxSheetBytes } from '#server/sheets/sheet-limits.ts';
-import { duplicateRows } from '#server/transfer/duplicate-rows.ts';
+import { createDuplicateFinder } from '#server/transfer/import-duplicates.ts';
 import { dropProgress, findProgress } from '#server/transfer/import-progress.ts';
 import { writeImportTemplate } from '#server/transfer/import-template.ts';
 import { admitTransfer } from '#server/transfer/read/admit-transfer.ts';
@@ -34,7 +34,7 @@ import { writeErrorWorkbook } from '#server/transfer/read/error-workbook.ts';
 import { type ChosenColumns, mapHeader, suggestFields } from '#server/transfer/read/import-columns.ts';
 import { importedLists, type ListSheet, visibleSheets } from '#server/transfer/read/list-sheets.ts';
 import { type PlacedSheet, placeHeader } from '#server/transfer/read/place-header.ts';
-import { quoteValues } from '#server/transfer/read/quote-values.ts';
+import { quoteFaultyCells } from '#server/transfer/read/quote-faulty-cells.ts';
 import { readImport } from '#server/transfer/read/read-import.ts';
 import { storable } from '#server/transfer/read/read-sheet-rows.ts';
 import { type ImportMode, type ImportReport, runImport } from '#server/transfer/run-import.ts';
@@ -210,11 +210,11 @@ export async function runImportJob(
     signal: work.signal,
     onProgress: (done, total) => work.onProgress(done, total, message),
     ...rowWriters(engine, caller, order),
-    findDuplicates: duplicateRows(engine.db, resource, caller.locale),
+    findDuplicates: createDuplicateFinder(engine.db, resource, caller.locale),
   });
   const report: ImportReport = {
     ...outcome,
-    errors: quoteValues(outcome.errors, reading),
+    errors: quoteFaultyCells(outcome.errors, reading),
     ...mapped,
     ...reportLeftOut(placed, read.choice),
   };
@@ -316,7 +316,7 @@ export async function clearImport(engine: Engine, job: Job): Promise<void> {
 }
 
 const isOffered = ({ child, holder, name, above }: ListSheet, caller: Caller, engine: Engine): boolean =>
-  mayWithRows(child, caller, 'add', engine.find) &&
+  mayWithChildRows(child, caller, 'add', engine.find) &&
   Object.hasOwn(formFields(visibleTo(holder, caller, engine.find)), name) &&
   (above === undefined || isOffered(above, caller, engine));
 

@@ -9,7 +9,7 @@ import { newResultFile, resultFolder, resultUrl } from '#server/files/result-fil
 import { writeResultFile } from '#server/files/write-result-file.ts';
 import type { Sheet } from '#server/sheets/sheet.ts';
 import { xlsxStream } from '#server/sheets/xlsx-writer.ts';
-import type { RefusedRow } from './name-refused.ts';
+import type { RefusedRow } from './name-refused-rows.ts';
 
 const texts = {
   file: text('{label}未办理清单', '{label} not processed'),

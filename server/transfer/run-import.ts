@@ -6,8 +6,8 @@ import { type ImportProgress, noProgress, saveProgress } from '#server/transfer/
 import type { FaultyRow, FaultySheet } from '#server/transfer/read/error-workbook.ts';
 import type { MappedHeader } from '#server/transfer/read/import-columns.ts';
 import type { ImportError, ImportReading, ImportRow } from '#server/transfer/read/import-reading.ts';
+import { locateErrorInSheets } from '#server/transfer/read/locate-error-in-sheets.ts';
 import type { SkippedRow } from '#server/transfer/read/place-header.ts';
-import { placeIn } from '#server/transfer/read/place-in-sheets.ts';
 
 export type ImportMode = 'all_or_nothing' | 'valid_only';
 
@@ -257,7 +257,7 @@ function outcomeOf({ reading, mode, locale }: Import, failures: Failures, import
 function explain(error: Refused, row: ImportRow, { reading, locale }: Import): ImportError[] {
   const errors = (error.data as { errors?: Readonly<Record<string, readonly string[]>> } | null)?.errors ?? {};
   const found = Object.entries(errors).flatMap(([place, messages]) =>
-    messages.map((message) => ({ ...placeIn(reading, row, place, locale), message })),
+    messages.map((message) => ({ ...locateErrorInSheets(reading, row, place, locale), message })),
   );
   return found.length > 0 ? found : [{ row: row.row, column: '', field: '', message: error.messageIn(locale) }];
 }

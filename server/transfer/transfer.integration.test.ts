@@ -14,10 +14,10 @@ import { sql } from '#server/db/sql.ts';
 import { invalid } from '#server/refusal.ts';
 import { readSheetFile } from '#server/sheets/read-sheet.ts';
 import { guardFormula, isPlainNumber } from '#server/sheets/sheet.ts';
-import { duplicateRows } from '#server/transfer/duplicate-rows.ts';
-import { dataSheet } from '#server/transfer/export/data-sheet.ts';
 import { cellText, exportColumns } from '#server/transfer/export/export-columns.ts';
 import { runExport } from '#server/transfer/export/run-export.ts';
+import { sheetOfRows } from '#server/transfer/export/sheet-of-rows.ts';
+import { createDuplicateFinder } from '#server/transfer/import-duplicates.ts';
 import { readImport } from '#server/transfer/read/read-import.ts';
 import { type ImportMode, runImport } from '#server/transfer/run-import.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/postgres.ts';
@@ -57,7 +57,7 @@ const writeRow = async (tx: Transaction, values: Readonly<Record<string, unknown
     });
 };
 const tryRow = async (_tx: Transaction, values: Readonly<Record<string, unknown>>) => values;
-const trial = () => ({ tryRow, findDuplicates: duplicateRows(db, shop, 'zh-cn') });
+const trial = () => ({ tryRow, findDuplicates: createDuplicateFinder(db, shop, 'zh-cn') });
 const importRows = async (rows: string[], mode: ImportMode, dry = false, write = writeRow, attempt = tryRow) => {
   const sheet = await readSheetFile(Buffer.from(['店名,代码', ...rows].join('\n')));
   const reading = await readImport(shop, sheet, 'zh-cn', lookup);
@@ -231,7 +231,7 @@ test('an export is written into a file as it is read, and leaves none when it is
     db.session(async (session) => {
       await session.query('begin');
       try {
-        const sheet = await dataSheet(session, { name: '店铺', columns, rows }, 'zh-cn');
+        const sheet = await sheetOfRows(session, { name: '店铺', columns, rows }, 'zh-cn');
         return await runExport({ ...sheet, locale: 'zh-cn', format, to: path.join(folder, `a.${format}`), ...more });
       } finally {
         await session.query('rollback');
@@ -294,7 +294,7 @@ test('cells are what the value says: of every type a column answers', async () =
   const to = path.join(folder, 'types.csv');
   await db.session(async (session) => {
     await session.query('begin');
-    const sheet = await dataSheet(session, { name: 'a', columns, rows }, 'zh-cn');
+    const sheet = await sheetOfRows(session, { name: 'a', columns, rows }, 'zh-cn');
     await runExport({ ...sheet, locale: 'zh-cn', format: 'csv', to });
     // the driver reads for itself again
     expect(await session.row('select 1 as one')).toEqual({ one: 1 });

@@ -13,11 +13,11 @@ import {
   takesEffect,
 } from './feature/phases.ts';
 import type { WriteContext } from './hook/hooks.ts';
-import { requireState } from './hook/require.ts';
+import { requireState } from './hook/require-state.ts';
 import { runHooks } from './hook/run-hooks.ts';
 import { changeFollowingRows } from './row-set/row-set.ts';
-import { readRows } from './rows/form-lists.ts';
-import { nameFirst } from './rows/name-place.ts';
+import { readChildRows } from './rows/form-child-lists.ts';
+import { labelFirstError } from './rows/label-first-error.ts';
 
 /** Phase `check`: features and hooks of modules inspect the planned write, which is refused if anything is wrong. */
 export async function check(planned: PlannedWrite): Promise<CheckedWrite> {
@@ -40,7 +40,7 @@ export async function check(planned: PlannedWrite): Promise<CheckedWrite> {
   if (takesEffect(planned)) await runHooks(engine, context, errors);
   for (const contribution of contributions) await contribution.check?.();
   if (Object.keys(errors).length > 0)
-    throw invalid(errors, { ...resource.fields, ...fields, ...nameFirst(resource, errors, engine.find) });
+    throw invalid(errors, { ...resource.fields, ...fields, ...labelFirstError(resource, errors, engine.find) });
   return { ...planned, contributions, values, context, effects };
 }
 
@@ -84,7 +84,7 @@ function contextOf(
     executeInStatement: (statement) => void effects.statements.push(statement),
     afterStore: (work) => void effects.afterStore.push(work),
     afterCommit: (work) => afterCommit(engine, tx, work),
-    rowsOf: async (name) => lists?.rows(name) ?? (before ? readRows(context, resource, name, before.id) : []),
+    rowsOf: async (name) => lists?.rows(name) ?? (before ? readChildRows(context, resource, name, before.id) : []),
   };
   return context;
 }

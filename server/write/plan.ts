@@ -1,5 +1,5 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { refuseUnstated } from './feature/amendments.ts';
+import { refuseIncompleteAmendment } from './feature/amendments.ts';
 import { stepOf } from './feature/approvals.ts';
 import type { LoadedWrite, PlannedWrite } from './feature/phases.ts';
 import { openFields, passOverMasks, refuseLocked } from './field/locked-fields.ts';
@@ -7,7 +7,7 @@ import { checkReferences } from './field/references.ts';
 import { refuseMisfits, refuseMissing, refuseRetired } from './field/refuse-options.ts';
 import { checkFields } from './field/validate.ts';
 import { refuseUnrequestedInputs, visibilityOfWriter } from './field/writer-visibility.ts';
-import { FormLists } from './rows/form-lists.ts';
+import { FormChildLists } from './rows/form-child-lists.ts';
 
 /**
  * Phase `plan`: reads the input by the fields this caller may write now, and notes what is wrong with it: values, locked
@@ -18,7 +18,7 @@ export async function plan(loaded: LoadedWrite): Promise<PlannedWrite> {
   const visible = await visibilityOfWriter({ engine, db, resource, caller, before, input: order.input });
   const form = readForm(loaded, visible(resource));
   const { fields, checked, errors } = form;
-  const lists = await FormLists.plan({
+  const lists = await FormChildLists.plan({
     engine,
     db,
     locks: loaded.locks,
@@ -31,7 +31,8 @@ export async function plan(loaded: LoadedWrite): Promise<PlannedWrite> {
     before,
     errors,
   });
-  if (order.operation === 'edit') Object.assign(errors, refuseUnstated(loaded, checked, lists?.isChanged === true));
+  if (order.operation === 'edit')
+    Object.assign(errors, refuseIncompleteAmendment(loaded, checked, lists?.isChanged === true));
   const files = { set: order.set, fields: resource.fields, owner: order.filesOf, copyOf: order.copyOf };
   const by = { resource, operation: order.move ?? order.operation };
   const row = { by, fields, values: checked, before, errors, files };

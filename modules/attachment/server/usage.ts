@@ -7,11 +7,11 @@ import type { Text } from '#kernel/text/text.ts';
 import { can } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Call } from '#server/http/controller.ts';
+import { permissionHolder } from '#server/read/field/child-list-columns.ts';
 import { headingText } from '#server/read/field/heading.ts';
-import { nodeHolder } from '#server/read/field/list-columns.ts';
 import { readKey } from '#server/read/row/row.ts';
+import { visibleTo } from '#server/read/scope/caller-field-visibility.ts';
 import { scopeOf } from '#server/read/scope/scope.ts';
-import { visibleTo } from '#server/read/scope/visible-declaration.ts';
 import { notFound } from '#server/refusal.ts';
 import { attachment } from '../contract/attachment.ts';
 
@@ -39,7 +39,7 @@ export async function readUsage({ engine, caller, query }: Call) {
   if (!file) throw notFound();
   const parts = (file.resources ?? []).flatMap((name) => {
     const resource = find(name);
-    if (!resource || !can(caller, `${nodeHolder(resource, 'index', find).name}/index`)) return [];
+    if (!resource || !can(caller, `${permissionHolder(resource, 'index', find).name}/index`)) return [];
     return [
       rowsThatHold(
         find,

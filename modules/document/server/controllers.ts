@@ -13,9 +13,9 @@ import { answered, type Call, type Controller } from '#server/http/controller.ts
 import { operationTitle } from '#server/http/operation-log.ts';
 import { limitAddress } from '#server/limit/limit-address.ts';
 import { type Limit, takeTries } from '#server/limit/tries.ts';
-import { findPrint, type RecordedPrint } from '#server/paper/print.ts';
+import { findPrint, type RecordedPrint } from '#server/paper/print-record.ts';
 import { readKey, readRow } from '#server/read/row/row.ts';
-import { isWriter } from '#server/read/scope/writers.ts';
+import { isAuthor } from '#server/read/scope/row-authors.ts';
 import { badParameter, notFound, Refused } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';
 import { type DocumentRow, document } from '../contract/document.ts';
@@ -65,7 +65,7 @@ async function ready({ engine, caller, query }: Call) {
   return {
     missing: missingForIssue(engine.settings).map(({ section, label }) => ({ section, label: label[caller.locale] })),
     may_set: can(caller, 'system/setting/edit'),
-    own_work: another && (await isWriter(engine.db, document, row.id, caller)),
+    own_work: another && (await isAuthor(engine.db, document, row.id, caller)),
   };
 }
 

@@ -9,7 +9,7 @@ import { dayOf, lastDayOf } from '#server/db/interval.ts';
 import { prepared } from '#server/db/prepared-statement.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Call } from '#server/http/controller.ts';
-import { compileChecks } from '#server/read/condition/plain-conditions.ts';
+import { compileDeclaredConditions } from '#server/read/condition/column-conditions.ts';
 import { scopeOf } from '#server/read/scope/scope.ts';
 import { Refused } from '#server/refusal.ts';
 import { type LookupInput, parseLookup } from '../contract/parse-lookup.ts';
@@ -59,7 +59,7 @@ export async function findRoadside({ engine, caller, query }: Call): Promise<Roa
 const live = sql.raw(`'submitted', 'confirmed', 'departed', 'abnormal', 'finished', 'terminated'`);
 
 /** Of whose policies it is asked is told by the team: an agency or whose branch it is, and the first and last day it is on its way. */
-const insuredBy = sql.join(compileChecks(coverResource, toListConditions(liability, '')), ' and ');
+const insuredBy = sql.join(compileDeclaredConditions(coverResource, toListConditions(liability, '')), ' and ');
 
 /**
  * Teams of a vehicle, a guide or a number that are on their way now, twelve hours before or after; of those the caller sees in

@@ -4,7 +4,7 @@ import { onBehalfOf } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { notifyHolders, valuesIn } from '#server/message/inbox-message.ts';
 import { sendMessage } from '#server/message/send.ts';
-import { inputText } from '#server/write/field/platform-text.ts';
+import { inputText } from '#server/write/field/bilingual-texts.ts';
 import type { ChangeContext, Hooks } from '#server/write/hook/hooks.ts';
 import { write } from '#server/write/pipeline.ts';
 import { claim } from '../contract/claim.ts';

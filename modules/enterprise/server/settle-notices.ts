@@ -2,7 +2,7 @@ import { owningResourceOf } from '#kernel/access/member-role.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import { notice } from '#modules/message/contract/notice.ts';
 import { sql } from '#server/db/sql.ts';
-import { heldThroughRow } from '#server/read/scope/member-rows.ts';
+import { heldThroughRow } from '#server/read/scope/member-scope.ts';
 import type { ChangeContext, WriteContext } from '#server/write/hook/hooks.ts';
 import { person } from '../contract/person.ts';
 

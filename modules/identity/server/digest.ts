@@ -6,7 +6,7 @@ import { reloadMember, reloadOfficer } from '#server/auth/reload-caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { sendMessage } from '#server/message/send.ts';
-import { readMemberWork } from '#server/read/list/member-work.ts';
+import { readMemberTasks } from '#server/read/list/member-home.ts';
 import { readWorkbench } from './workbench.ts';
 
 const texts = {
@@ -83,7 +83,7 @@ async function waitingOf(
 ): Promise<string[]> {
   if (admin_id === null) {
     const member = await reloadMember(engine.db, user_id ?? 0, locale);
-    const work = member ? await readMemberWork(engine, member, home) : [];
+    const work = member ? await readMemberTasks(engine, member, home) : [];
     return work.map(({ title, count }) => textIn(texts.waiting, locale, { title, count }));
   }
   const caller = await reloadOfficer(engine.db, admin_id, locale);

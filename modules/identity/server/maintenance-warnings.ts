@@ -3,7 +3,7 @@ import { missingYear } from '#kernel/time/calendar.ts';
 import { missingForIssue } from '#modules/document/contract/issuing.ts';
 import { type Caller, can } from '#server/caller.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { findMissingRules } from '#server/system/missing-rules.ts';
+import { findMissingTimeRules } from '#server/system/missing-time-rules.ts';
 import type { WaitingWork } from './waiting-work.ts';
 
 const texts = {
@@ -19,7 +19,7 @@ const texts = {
 export function maintenanceWarnings(engine: Engine, caller: Caller, today: string): string {
   if (!can(caller, 'system/timeRule/edit')) return '';
   const { locale } = caller;
-  return findMissingRules(engine.resources, engine.reference.rules(), today)
+  return findMissingTimeRules(engine.resources, engine.reference.rules(), today)
     .map(({ resource, clock }) =>
       textIn(texts.noRule, locale, { rule: clock.rule, label: resource.label[locale], clock: clock[locale] }),
     )

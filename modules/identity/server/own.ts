@@ -6,8 +6,8 @@ import type { Controller } from '#server/http/controller.ts';
 import { countAlarms } from '#server/jobs/read-schedule.ts';
 import { scheduleResource } from '#server/jobs/schedule.ts';
 import type { Platform } from '#server/platform/server-module.ts';
-import { findByCode } from '#server/read/condition/find-code.ts';
 import { findAnywhere, type Hit } from '#server/read/list/find-anywhere.ts';
+import { findByScannedCode } from '#server/read/row/find-by-scanned-code.ts';
 import { Refused } from '#server/refusal.ts';
 import { ownSessions } from './own-sessions.ts';
 import { preferenceController } from './preference.ts';
@@ -68,7 +68,7 @@ export function ownControllers({ engine, authenticator }: Platform): Controller[
         code: {
           gate: 'login',
           async handle({ caller, query }) {
-            const found = await findByCode(engine, engine.resources, caller, String(query.code ?? ''));
+            const found = await findByScannedCode(engine, engine.resources, caller, String(query.code ?? ''));
             if (!found) throw new Refused(texts.noCode, { data: { reason: 'not_found' } });
             return found;
           },

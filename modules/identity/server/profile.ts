@@ -7,12 +7,12 @@ import { previousSignInText } from '#server/auth/previous-sign-in.ts';
 import { type Caller, onBehalfOf } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { sentPicture } from '#server/files/storage/attachment.ts';
-import { checkRule } from '#server/http/check-rule.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import { avatarUrl, chosenAvatar } from '#server/http/connection/full-url.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
 import { tokenOf } from '#server/http/dispatch.ts';
 import { maskedParameters } from '#server/http/mask-parameters.ts';
+import { requireMemberPage } from '#server/http/require-member-page.ts';
 import type { Platform } from '#server/platform/server-module.ts';
 import { forbidden, invalid, Refused } from '#server/refusal.ts';
 import { checkFields } from '#server/write/field/validate.ts';
@@ -107,7 +107,7 @@ export function memberProfileController({ engine, authenticator }: Platform): Co
         gate: 'login',
         methods: ['GET', 'POST'],
         handle(call) {
-          checkRule(call, 'account/profile');
+          requireMemberPage(call, 'account/profile');
           return call.method === 'GET' ? { accountVerificationType: openWays(engine) } : edit(call);
         },
       },
@@ -142,7 +142,7 @@ export function memberProfileController({ engine, authenticator }: Platform): Co
   }
 
   async function changePassword(call: Call): Promise<Answer> {
-    checkRule(call, 'account/changePassword');
+    requireMemberPage(call, 'account/changePassword');
     const { caller, body } = call;
     const { locale } = caller;
     const [old, next] = [body.oldPassword, body.newPassword].map((one) => (typeof one === 'string' ? one : ''));

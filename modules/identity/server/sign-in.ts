@@ -19,8 +19,8 @@ import { answered, type Call, type Controller } from '#server/http/controller.ts
 import { tokenOf } from '#server/http/dispatch.ts';
 import type { Platform } from '#server/platform/server-module.ts';
 import { badParameter, notFound, Refused } from '#server/refusal.ts';
-import { withCalendarAnswer } from '#server/system/calendar-answer.ts';
 import { withPreferences } from '#server/system/preferences.ts';
+import { withRequestedCalendar } from '#server/system/working-day-calendar.ts';
 import { cacheMenus, menusVersion } from './cached-menus.ts';
 import { noteFailedEntry } from './entry.ts';
 import { elsewherePage, withHost } from './family-rule.ts';
@@ -240,7 +240,7 @@ async function boot(menusOf: ReturnType<typeof cacheMenus>, call: Call) {
     words: engine.optionLists.version(),
     ...engine.optionLists.bootPart(call.query.words),
     ...preferences,
-    ...withCalendarAnswer(engine.reference, call.query.calendar),
+    ...withRequestedCalendar(engine.reference, call.query.calendar),
     terminal: terminalOf(engine),
     now: Math.floor(Date.now() / 1000),
   });

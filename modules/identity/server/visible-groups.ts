@@ -1,7 +1,7 @@
 import type { Caller } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
-import { withinRights } from '#server/read/scope/rights.ts';
+import { withinOwnPermissions } from '#server/read/scope/permission-scope.ts';
 
 export interface GroupRow {
   [column: string]: unknown;
@@ -26,7 +26,7 @@ export async function visibleGroups(db: Queryable, caller: Caller): Promise<{ ro
   const own =
     (await db.row<{ group_arr: number[] }>(sql`select group_arr from auth_admin where id = ${caller.id}`))?.group_arr ??
     [];
-  const seen = (!caller.super && withinRights('rules', caller)) || sql`true`;
+  const seen = (!caller.super && withinOwnPermissions('rules', caller)) || sql`true`;
   const rows = await db.rows<GroupRow>(sql`select ${columns} from auth_group t where ${seen} order by t.id`);
   return { rows, own };
 }

@@ -5,7 +5,7 @@ import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { notifyHolders } from '#server/message/inbox-message.ts';
 import { notifyOffices, readOffices } from '#server/message/notify-office.ts';
-import { listAddress } from '#server/read/list/list-address.ts';
+import { webListPath } from '#server/read/list/web-list-path.ts';
 import { actsAsCounty } from '#server/read/scope/office-areas.ts';
 import { scopeOf } from '#server/read/scope/scope.ts';
 import { write } from '#server/write/pipeline.ts';
@@ -130,7 +130,7 @@ async function notifyLapsed(engine: Engine, tx: Transaction, lapsed: readonly nu
     const here = await tx.row<{ n: number }>(sql`select count(*)::int as n from insurance_coverage t
       where t.id = any(${[...lapsed]}::bigint[]) and ${scopeOf(coverage, caller, engine.find) ?? sql`true`}`);
     if (!here?.n) continue;
-    const opens = listAddress(coverage, [{ field: 'status', operator: '=', value: 'gap' }], 'gap_from,desc');
+    const opens = webListPath(coverage, [{ field: 'status', operator: '=', value: 'gap' }], 'gap_from,desc');
     await notifyOffices(engine, tx, coverLapsedHere, { type: 'admin', ids }, { values: { n: String(here.n) }, opens });
   }
 }

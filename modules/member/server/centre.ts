@@ -8,9 +8,9 @@ import { avatarUrl } from '#server/http/connection/full-url.ts';
 import type { Controller } from '#server/http/controller.ts';
 import { tokenOf } from '#server/http/dispatch.ts';
 import type { Platform } from '#server/platform/server-module.ts';
-import { readHeldRows } from '#server/read/list/held-rows.ts';
+import { readRowsHeldByMember } from '#server/read/list/rows-held-by-member.ts';
 import { Refused } from '#server/refusal.ts';
-import { withCalendarAnswer } from '#server/system/calendar-answer.ts';
+import { withRequestedCalendar } from '#server/system/working-day-calendar.ts';
 import { withPreferences } from '#server/system/preferences.ts';
 import { readMemberMenus, readOpening } from './member-menu.ts';
 
@@ -31,7 +31,7 @@ export const centreController = ({ engine }: Platform, modules: readonly Module[
       async handle({ caller, query, params, request }) {
         if (engine.settings(siteSettings).member_center === '0')
           throw new Refused(closed, { data: { reason: 'forbidden' } });
-        const held = await readHeldRows(engine, caller);
+        const held = await readRowsHeldByMember(engine, caller);
         const menus = await readMemberMenus(engine, caller, held, modules);
         if (menus.length === 0) throw new Refused(nothing, { data: { reason: 'forbidden' } });
         const info = await engine.db.row<{ avatar: string; nickname: string }>(
@@ -52,7 +52,7 @@ export const centreController = ({ engine }: Platform, modules: readonly Module[
           words: engine.optionLists.version(),
           ...engine.optionLists.bootPart(query.words),
           ...(await withPreferences(engine.db, caller, query.preferences)),
-          ...withCalendarAnswer(engine.reference, query.calendar),
+          ...withRequestedCalendar(engine.reference, query.calendar),
         };
       },
     },

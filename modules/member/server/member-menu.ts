@@ -14,8 +14,8 @@ import type { Caller } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { compileChecks } from '#server/read/condition/plain-conditions.ts';
-import { heldByMember } from '#server/read/scope/member-rows.ts';
+import { compileDeclaredConditions } from '#server/read/condition/column-conditions.ts';
+import { heldByMember } from '#server/read/scope/member-scope.ts';
 
 /** A rule of the member centre as its boot answer carries it (wire contract §2.6). */
 export interface SentRule {
@@ -83,7 +83,7 @@ async function readForeign(engine: Engine, caller: Caller, names: readonly strin
     if (!one || !holder || trade.length === 0) continue;
     const may = rolesThatMay(one, 'index');
     const key = JSON.stringify([holder.name, trade, may]);
-    const checks = compileChecks(holder, toListConditions(trade, shanghaiToday()));
+    const checks = compileDeclaredConditions(holder, toListConditions(trade, shanghaiToday()));
     const question = sql`exists (select from ${sql.id(tableOf(holder))} t where ${sql.join([heldByMember(holder, may, caller, find), ...checks], ' and ')})`;
     questions.set(key, { question, of: [...(questions.get(key)?.of ?? []), name] });
   }

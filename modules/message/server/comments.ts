@@ -10,7 +10,7 @@ import type { Engine } from '#server/engine/engine.ts';
 import { Answer } from '#server/http/connection/envelope.ts';
 import type { Action, Call, Controller } from '#server/http/controller.ts';
 import { inboxMessagesTo } from '#server/message/inbox-message.ts';
-import { maySee, readVisibleRow } from '#server/read/field/visible-row.ts';
+import { maySee, readRowSummary } from '#server/read/field/row-summary.ts';
 import { readKey } from '#server/read/row/row.ts';
 import { badParameter, invalid, notFound, Refused } from '#server/refusal.ts';
 import { checkFields } from '#server/write/field/validate.ts';
@@ -85,7 +85,7 @@ const nameOf = async (db: Queryable, { type, id, name }: Caller): Promise<string
 async function officers({ engine, caller, query }: Call) {
   const resource = commented(engine, query.resource);
   const row = readKey(query.id);
-  await readVisibleRow(engine, engine.db, resource, caller, row);
+  await readRowSummary(engine, engine.db, resource, caller, row);
   const quick = typeof query.quick_search === 'string' ? query.quick_search.slice(0, 50) : '';
   const list = await officersWho(engine, engine.db, resource, { row, quick, limit: choicesAtOnce });
   return { list: list.filter(({ id }) => id !== caller.id) };
@@ -130,7 +130,7 @@ async function add({ engine, caller, body }: Call): Promise<Answer> {
   const content = readContent(body, caller);
   const mentions = readMentions(body.mentions);
   const id = await engine.db.transaction(async (tx) => {
-    const { title } = await readVisibleRow(engine, tx, resource, caller, row);
+    const { title } = await readRowSummary(engine, tx, resource, caller, row);
     const by = await nameOf(tx, caller);
     const whose = caller.type === 'member' ? { user_id: caller.id } : { admin_id: caller.id };
     const set = { ...whose, author: by, resource: resource.name, row_id: row, row_title: title };
@@ -161,7 +161,7 @@ async function readOwn(engine: Engine, db: Queryable, caller: Caller, id: number
   );
   const resource = own && engine.find(own.resource);
   if (!resource || !maySee(resource, caller)) throw notFound();
-  const { title } = await readVisibleRow(engine, db, resource, caller, own.row_id);
+  const { title } = await readRowSummary(engine, db, resource, caller, own.row_id);
   return { resource, row: own.row_id, title };
 }
 

@@ -17,9 +17,9 @@ import type { Engine } from '#server/engine/engine.ts';
 import type { Subscriber } from '#server/engine/subscriber-index.ts';
 import { holdersNotified } from '#server/message/inbox-message.ts';
 import { notifyOffices, type Office, readOffices } from '#server/message/notify-office.ts';
-import { compileChecks } from '#server/read/condition/plain-conditions.ts';
+import { compileDeclaredConditions } from '#server/read/condition/column-conditions.ts';
 import { whereOf } from '#server/read/list/list.ts';
-import { listAddress } from '#server/read/list/list-address.ts';
+import { webListPath } from '#server/read/list/web-list-path.ts';
 import { areaOf, areasOf } from '#server/read/scope/parent-row.ts';
 import { on } from '#server/write/subscriber/subscriber.ts';
 
@@ -141,7 +141,7 @@ async function notifyOfficesOf(
       sql`select count(*)::int as n from ${table} t where ${where([dueIn(stretch)])}`,
     );
     if (!row?.n) continue;
-    const address = listAddress(one, [dueIn(stretch)], 'due_at,asc').replace('?', '?awaits=me&');
+    const address = webListPath(one, [dueIn(stretch)], 'due_at,asc').replace('?', '?awaits=me&');
     await sendDueNotice(engine, tx, one, { type: 'admin', ids: people }, stretch, row.n, address);
   }
 }
@@ -170,7 +170,7 @@ async function notifyMembersOf(engine: Engine, tx: Transaction, gathered: Gather
   const shown: Condition[] = [{ field: 'status', operator: 'IN', value: states.join(',') }, dueIn(stretch)];
   const counts = await tx.rows<{ n: number; ids: number[] }>(sql`
     select n, array_agg(user_id order by user_id) as ids from (
-      select h.user_id, count(*)::int as n from (${holdersNotified(engine, one, workDue, sql.join(compileChecks(one, shown), ' and '))}) h
+      select h.user_id, count(*)::int as n from (${holdersNotified(engine, one, workDue, sql.join(compileDeclaredConditions(one, shown), ' and '))}) h
       where h.user_id in (select f.user_id from (${holdersNotified(engine, one, workDue, theirs)}) f) group by 1) c group by 1`);
   for (const { n: many, ids: people } of counts)
     await sendDueNotice(
@@ -180,7 +180,7 @@ async function notifyMembersOf(engine: Engine, tx: Transaction, gathered: Gather
       { type: 'member', ids: people },
       stretch,
       many,
-      listAddress(one, shown, 'due_at,asc'),
+      webListPath(one, shown, 'due_at,asc'),
     );
 }
 

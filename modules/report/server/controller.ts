@@ -11,7 +11,7 @@ import type { Call, Controller } from '#server/http/controller.ts';
 import { createJob, ownerOf } from '#server/jobs/job.ts';
 import { readListQuery } from '#server/read/condition/query.ts';
 import { type ReportQuery, readReport, readReportQuery } from '#server/read/list/report.ts';
-import { visibleTo } from '#server/read/scope/visible-declaration.ts';
+import { visibleTo } from '#server/read/scope/caller-field-visibility.ts';
 import { badParameter, forbidden } from '#server/refusal.ts';
 import { reportScreen } from '../contract/module.ts';
 

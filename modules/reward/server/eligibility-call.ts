@@ -7,7 +7,7 @@ import type { Call, Controller } from '#server/http/controller.ts';
 import type { CallDescription, CallDescriptions } from '#server/open-api/document.ts';
 import { list, object, string } from '#server/open-api/schema.ts';
 import { readKey } from '#server/read/row/row.ts';
-import { parentsHeldByMember } from '#server/read/scope/member-rows.ts';
+import { parentsHeldByMember } from '#server/read/scope/member-scope.ts';
 import { scopeOf } from '#server/read/scope/scope.ts';
 import { badParameter, notFound } from '#server/refusal.ts';
 import { application } from '../contract/application.ts';

@@ -10,7 +10,7 @@ import type { Call, Controller } from '#server/http/controller.ts';
 import type { CallDescription, CallDescriptions } from '#server/open-api/document.ts';
 import { boolean, integer, key, list, object, string } from '#server/open-api/schema.ts';
 import { readKey } from '#server/read/row/row.ts';
-import { parentsHeldByMember } from '#server/read/scope/member-rows.ts';
+import { parentsHeldByMember } from '#server/read/scope/member-scope.ts';
 import { areaNameIn } from '#server/system/area-name.ts';
 import { application } from '../contract/application.ts';
 import { reservingStates } from '../contract/application-states.ts';

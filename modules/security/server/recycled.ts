@@ -6,7 +6,7 @@ import { type Failed, refuseRows } from '#server/calls/run-batch-action.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { explainRestore, restoreIn } from '#server/history/restore.ts';
-import { mayWithRows } from '#server/read/field/list-columns.ts';
+import { mayWithChildRows } from '#server/read/field/child-list-columns.ts';
 import { isByRights, titleIfSourceVisible } from '#server/read/field/source-visibility.ts';
 import { rowJson } from '#server/read/row/row.ts';
 import { scopeOf } from '#server/read/scope/scope.ts';
@@ -36,7 +36,7 @@ export async function presentCopies(
   const idsByResource = new Map<AnyResource, number[]>();
   for (const { id, resource } of copies) {
     const one = engine.find(String(resource));
-    if (one && mayWithRows(one, caller, 'index', engine.find))
+    if (one && mayWithChildRows(one, caller, 'index', engine.find))
       idsByResource.set(one, [...(idsByResource.get(one) ?? []), id]);
   }
   const found = new Map<number, Record<string, unknown>>();
@@ -67,7 +67,7 @@ export async function restoreCopies(engine: Engine, caller: Caller, ids: readonl
       const one = engine.find(resource);
       const fail = (message: Text) => void failed.push({ id, title, msg: message[caller.locale] });
       if (!one) fail(texts.unknown);
-      else if (!mayWithRows(one, caller, 'del', engine.find)) fail(texts.mayNot);
+      else if (!mayWithChildRows(one, caller, 'del', engine.find)) fail(texts.mayNot);
       else {
         await tx.query('savepoint copy');
         try {

@@ -11,7 +11,7 @@ import type { Transaction } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Sealed } from '#server/encryption.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { mayWithRows } from '#server/read/field/list-columns.ts';
+import { mayWithChildRows } from '#server/read/field/child-list-columns.ts';
 import { titleIfSourceVisible } from '#server/read/field/source-visibility.ts';
 import { scopeOf } from '#server/read/scope/scope.ts';
 import { Refused } from '#server/refusal.ts';
@@ -86,7 +86,7 @@ async function rollBackOne(
   const resource = engine.find(name);
   const one = resource?.fields[data_field];
   if (!resource || !one) return refused(texts.unknown);
-  if (!mayWithRows(resource, caller, 'edit', engine.find)) return refused(texts.mayNot);
+  if (!mayWithChildRows(resource, caller, 'edit', engine.find)) return refused(texts.mayNot);
   const kind = kindOf(one);
   if (kind.secret) return refused(texts.secret);
   const column = sql.id('t', data_field);

@@ -7,7 +7,7 @@ import type { Call, Controller } from '#server/http/controller.ts';
 import type { Platform } from '#server/platform/server-module.ts';
 import { badParameter, forbidden, Refused } from '#server/refusal.ts';
 import { englishName } from '#server/system/area-name.ts';
-import { calendarAnswer } from '#server/system/calendar-answer.ts';
+import { workingDayCalendar } from '#server/system/working-day-calendar.ts';
 import { hasEnded, isCurrentDivision, successorOf } from '#server/system/division-history.ts';
 import { tableLookupActions } from './buildadmin/table-lookups.ts';
 
@@ -68,7 +68,7 @@ export function areaLookupControllers({ engine, authenticator }: Platform): Cont
     return new JsonText(found);
   };
   const areaNames = async () => englishNames(reference);
-  const calendar = async () => calendarAnswer(reference);
+  const calendar = async () => workingDayCalendar(reference);
   return [
     {
       app: 'api',

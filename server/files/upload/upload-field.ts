@@ -5,7 +5,7 @@ import type { Caller } from '#server/caller.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { suffixOf } from '#server/files/storage/file-name.ts';
 import { refuseType } from '#server/files/storage/upload-rules.ts';
-import { visibleTo } from '#server/read/scope/visible-declaration.ts';
+import { visibleTo } from '#server/read/scope/caller-field-visibility.ts';
 import { badParameter } from '#server/refusal.ts';
 
 /** Requirements of a field for its files: types, and whether they are private. */

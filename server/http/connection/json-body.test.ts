@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { maxBodyValues, readBody } from './foreign-body.ts';
 import { isCrowded } from './json-body.ts';
+import { maxBodyValues, normaliseBody } from './normalise-body.ts';
 
 const values = (value: unknown): number =>
   typeof value === 'object' && value !== null
@@ -36,7 +36,7 @@ test('what holds more values than may be read, or nests deeper, is refused befor
   const most = { list: Array.from({ length: maxBodyValues - 2 }, () => 1) };
   expect(values(most)).toBe(maxBodyValues);
   expect(isCrowded(JSON.stringify(most))).toBe(false);
-  expect(readBody(most)).toEqual(most);
+  expect(normaliseBody(most)).toEqual(most);
 });
 
 test('text that is no JSON is left to the parser', () => {

@@ -11,7 +11,7 @@ import type { Action } from '../controller.ts';
 import { type Dispatcher, deviceOf, identifyCounted, localeOf, refuseWhileImpersonating } from '../dispatch.ts';
 import { noteAttempt } from '../operation-log.ts';
 import { originOf } from './file-routes.ts';
-import type { ResumableSender } from './resumable-sender.ts';
+import type { ResumableUploadSender } from './resumable-upload-sender.ts';
 
 /** Counted as a call like any other, and what is refused of it is told as of any other. */
 const action: Action = { gate: 'login', title: text('分段上传', 'Chunked upload'), handle: () => undefined };
@@ -33,7 +33,7 @@ function statusOf({ code, data }: Refused): number {
  */
 export function resumableRoute(app: FastifyInstance, on: Dispatcher): void {
   const { engine } = on;
-  const senders = new WeakMap<IncomingMessage, ResumableSender>();
+  const senders = new WeakMap<IncomingMessage, ResumableUploadSender>();
   app.addContentTypeParser(pieces, (_request, payload, done) => done(null, payload));
   for (const area of ['admin', 'api'] as const) {
     let loaded: Promise<Server> | undefined;
@@ -45,7 +45,7 @@ export function resumableRoute(app: FastifyInstance, on: Dispatcher): void {
       const locale = localeOf(request);
       const query = request.query as Record<string, unknown>;
       let caller: Caller | undefined;
-      const note: ResumableSender['note'] = (error, sent) => {
+      const note: ResumableUploadSender['note'] = (error, sent) => {
         const params = sent ?? { ...query, id: (request.params as { id?: string }).id };
         // whether a piece came is asked, not done
         if (caller && request.method !== 'HEAD')
@@ -68,7 +68,11 @@ export function resumableRoute(app: FastifyInstance, on: Dispatcher): void {
           );
         const { id } = request.params as { id?: string };
         if (id !== undefined) await checkOwner(caller, id);
-        senders.set(request.raw, { caller: caller as ResumableSender['caller'], origin: originOf(request), note });
+        senders.set(request.raw, {
+          caller: caller as ResumableUploadSender['caller'],
+          origin: originOf(request),
+          note,
+        });
       } catch (error) {
         note(error);
         if (!(error instanceof Refused)) throw error;

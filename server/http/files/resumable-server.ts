@@ -28,7 +28,7 @@ import { fileDemandOf } from '#server/files/upload/upload-field.ts';
 import { badParameter, notFound, Refused } from '#server/refusal.ts';
 import { okEnvelope, refusalEnvelope } from '../connection/envelope.ts';
 import { storageFolder } from './file-routes.ts';
-import type { ResumableSender as Sender } from './resumable-sender.ts';
+import type { ResumableUploadSender as Sender } from './resumable-upload-sender.ts';
 
 /** Of what we refuse; the protocol's own refusals have theirs. */
 const refusedStatus = 422;

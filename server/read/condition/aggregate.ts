@@ -11,13 +11,13 @@ import { shanghaiToday } from '#kernel/time/calendar.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { badParameter } from '#server/refusal.ts';
-import { mayWithRows } from '../field/list-columns.ts';
+import { mayWithChildRows } from '../field/list-columns.ts';
 import type { View } from '../field/view.ts';
 import { whereRead, withCallerKey } from '../scope/member-rows.ts';
 import { scopeOf } from '../scope/scope.ts';
 import { visibleTo } from '../scope/visible-declaration.ts';
 import { collated } from './order.ts';
-import { compileChecks } from './plain-conditions.ts';
+import { compileDeclaredConditions } from './plain-conditions.ts';
 
 /**
  * Computed fields as columns of a select over alias `t`. Lists include only shown or requested ones, because each costs
@@ -48,7 +48,7 @@ export function mayReadAggregate(from: Aggregate, caller: Caller, find: FindReso
   if (!areReadEverywhere(visibleTo(child, caller, find), child, fieldsOfAggregate(from))) return false;
   return caller.type === 'member'
     ? rolesThatMay(memberRulesOf(child, find), 'index').length > 0
-    : mayWithRows(child, caller, 'index', find);
+    : mayWithChildRows(child, caller, 'index', find);
 }
 
 const tallied = (from: Aggregate, find: FindResource): AnyResource => find(from.of) as AnyResource;
@@ -136,7 +136,7 @@ const referring = (from: Aggregate, find: FindResource): { named: Sql; several: 
 function rowsOf(from: Aggregate, caller: Caller, find: FindResource, key: Sql): Sql {
   const child = tallied(from, find);
   const today = shanghaiToday();
-  const checks = compileChecks(child, toListConditions(from.where ?? [], today));
+  const checks = compileDeclaredConditions(child, toListConditions(from.where ?? [], today));
   const scope = scopeOf(child, caller, find);
   const conditions = [sql`t.${sql.id(from.by)} is not null`, ...checks, ...(scope ? [scope] : [])];
   const value = from.value === undefined ? sql`null` : sql`t.${sql.id(from.value)}`;

@@ -8,8 +8,8 @@ import { filteredField } from '#kernel/resource/filter-by-child-rows.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { mayWithRows } from '../field/list-columns.ts';
-import { compareColumn } from './plain-conditions.ts';
+import { mayWithChildRows } from '../field/child-list-columns.ts';
+import { compileColumnCondition } from './column-conditions.ts';
 
 /** What says the contrary of another condition: no row of the list fulfils that one. */
 const contraries: Readonly<Partial<Record<Operator, Operator>>> = {
@@ -23,7 +23,7 @@ const contraries: Readonly<Partial<Record<Operator, Operator>>> = {
  * Rows of alias `t` with a child row that meets a condition. Whoever sees the row sees its list, including names of
  * referenced rows. Undefined: the caller may not see the list, or there is no condition.
  */
-export function compileRowFilter(
+export function compileChildRowFilter(
   resource: AnyResource,
   filter: FilterByChildRows,
   condition: Pick<Condition, 'operator' | 'value'>,
@@ -33,7 +33,7 @@ export function compileRowFilter(
   const list = resource.fields[filter.list];
   if (!list || list.reads !== undefined) return 'refused';
   const child = childOf(list, find);
-  if (!mayWithRows(child, caller, 'index', find)) return 'refused';
+  if (!mayWithChildRows(child, caller, 'index', find)) return 'refused';
   const contrary = contraries[condition.operator];
   const positive = contrary ? { ...condition, operator: contrary } : condition;
   const keys = filter.by.map((path) => rowsWhere(child, path, filter, positive, find));
@@ -53,7 +53,7 @@ function rowsWhere(
   const [name = ''] = path.split('.');
   const reference = filteredField(child, path, find)?.reference;
   const column = reference ? sql`g.${sql.id(reference.column)}` : sql`r.${sql.id(name)}`;
-  const compared = compareColumn(column, path, field, condition);
+  const compared = compileColumnCondition(column, path, field, condition);
   if (!compared) return undefined;
   const keys = sql`select r.${sql.id(partOf(child))} from ${sql.id(tableOf(child))} r`;
   return reference

@@ -4,7 +4,7 @@ import { kindOf } from '#kernel/field/field.ts';
 import { allFields } from '#kernel/resource/columns.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { columnIn } from '../field/english.ts';
+import { columnInLanguage } from '../field/english-column.ts';
 import type { ListQuery } from './list-query.ts';
 
 /** Chinese texts in the order of their pinyin, as browsers sort them too (`web/i18n/pinyin.ts`). */
@@ -25,6 +25,6 @@ export function orderBy(
   const column = sql`${rows}.${sql.id(field)}`;
   if (field === 'id') return sql`${column} ${way}`;
   const one = allFields(resource)[field];
-  const read = one?.english ? sql.raw(columnIn(locale, one, column.text)) : column;
+  const read = one?.english ? sql.raw(columnInLanguage(locale, one, column.text)) : column;
   return sql`${collated(read, one)} ${way}, ${rows}.id ${way}`;
 }

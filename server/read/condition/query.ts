@@ -14,22 +14,22 @@ import { wholeNumberOf } from '#kernel/wire/whole-number.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { badParameter } from '#server/refusal.ts';
-import { englishColumn } from '../field/english.ts';
+import { englishColumn } from '../field/english-column.ts';
 import { compileMaskedCondition, isGuarded } from '../field/masked-columns.ts';
-import { findNamedRow, whereNamedRow } from '../field/named-row.ts';
+import { findPolymorphicField, wherePolymorphicReference } from '../field/polymorphic-reference.ts';
 import { whereVisibleInCopy } from '../field/source-visibility.ts';
+import { visibleTo } from '../scope/caller-field-visibility.ts';
 import type { ReadContext } from '../scope/context.ts';
-import { heldThroughRow } from '../scope/member-rows.ts';
+import { heldThroughRow } from '../scope/member-scope.ts';
 import { wherePartOf } from '../scope/parent-row.ts';
 import { scopeOf, scopeOfNames } from '../scope/scope.ts';
-import { visibleTo } from '../scope/visible-declaration.ts';
 import { aggregateCondition, mayReadAggregate } from './aggregate.ts';
-import { compileRowFilter } from './child-row-filter.ts';
+import { compileChildRowFilter } from './child-row-filter.ts';
+import { compileColumnCondition, printableName } from './column-conditions.ts';
 import { absorbedIn, withinDivision } from './division.ts';
 import type { ListCondition, ListQuery } from './list-query.ts';
-import { clip, compareColumn } from './plain-conditions.ts';
 import { compileQuickSearch, containsTerm } from './quick-search.ts';
-import { findRelation } from './relation.ts';
+import { findRelationFilter } from './relation-filter.ts';
 import { readRequestedColumns } from './requested-columns.ts';
 
 export const maxLimit = 200;
@@ -76,7 +76,8 @@ export function readListQuery(resource: AnyResource, params: Params): ListQuery 
   if (values !== '') {
     const key = asText(params.initKey) || 'id';
     const name = key.includes('.') ? (key.split('.').at(-1) as string) : key;
-    if (!Object.hasOwn(fields, name)) throw badParameter(`没有字段 ${clip(name)}`, `No field ${clip(name)}`);
+    if (!Object.hasOwn(fields, name))
+      throw badParameter(`没有字段 ${printableName(name)}`, `No field ${printableName(name)}`);
     query.initial = { field: name, values: values.split(',').slice(0, 1000) };
   }
   return withoutArchived(resource, query);
@@ -119,7 +120,8 @@ function keyOf(word: string): number {
 
 const sorts = (name: string, one: AnyField) => name === 'id' || isOrderable(one);
 
-const noOrder = (name: string) => badParameter(`不能按 ${clip(name)} 排序`, `Cannot order by ${clip(name)}`);
+const noOrder = (name: string) =>
+  badParameter(`不能按 ${printableName(name)} 排序`, `Cannot order by ${printableName(name)}`);
 
 /**
  * Refuses sorting by a field the caller may not read, with the message for an undeclared one: the order would disclose
@@ -212,7 +214,7 @@ function compileCondition(declared: AnyResource, condition: ListCondition, askin
   if (path.includes('.')) return compileRelation(resource, condition, asking);
   const filter = findFilterByChildRows(resource, path);
   if (filter) {
-    const found = compileRowFilter(resource, filter, condition, asking.caller, asking.context.find);
+    const found = compileChildRowFilter(resource, filter, condition, asking.caller, asking.context.find);
     if (found === 'refused') throw noFilter(path);
     return found;
   }
@@ -228,7 +230,7 @@ function compileCondition(declared: AnyResource, condition: ListCondition, askin
       resource,
       asking.caller,
       asking.context.find,
-      (compared) => compareColumn(compared, path, one, condition) ?? sql`true`,
+      (compared) => compileColumnCondition(compared, path, one, condition) ?? sql`true`,
     );
   }
   if (namesOneOf(one) && operator.endsWith('LIKE')) return compileNamed(resource, condition, asking);
@@ -256,9 +258,9 @@ function compileCondition(declared: AnyResource, condition: ListCondition, askin
 /** What is said in English as well is found there by who reads English, and still by the Chinese words. */
 function compareInLanguage(path: string, one: AnyField, condition: ListCondition, { caller }: Asking): Sql | undefined {
   const own = sql`t.${sql.id(path)}`;
-  const stored = compareColumn(own, path, one, condition);
+  const stored = compileColumnCondition(own, path, one, condition);
   const english = englishColumn(caller.locale, one, own.text);
-  const translated = stored && english !== undefined && compareColumn(sql.raw(english), path, one, condition);
+  const translated = stored && english !== undefined && compileColumnCondition(sql.raw(english), path, one, condition);
   if (!translated) return stored;
   const isDenied = condition.operator.startsWith('NOT') || condition.operator === '<>';
   return isDenied ? sql`(${stored} and ${translated})` : sql`(${stored} or ${translated})`;
@@ -273,7 +275,7 @@ function compileRelation(resource: AnyResource, condition: ListCondition, asking
   const { find } = asking.context;
   const several = compileNamedRow(resource, condition, asking);
   if (several) return several;
-  const relation = findRelation(resource, condition.field, find);
+  const relation = findRelationFilter(resource, condition.field, find);
   if (!relation) throw noFilter(condition.field);
   const { own, field, target, by, column } = relation;
   if (field.through) return compileThrough(resource, condition, asking);
@@ -300,10 +302,10 @@ function compileNamed(resource: AnyResource, condition: ListCondition, asking: A
 
 /** The same of a row of one of several resources, by its title or area; undefined: the condition asks for no such row. */
 function compileNamedRow(resource: AnyResource, condition: ListCondition, asking: Asking): Sql | undefined {
-  const named = findNamedRow(resource, condition.field);
+  const named = findPolymorphicField(resource, condition.field);
   if (!named) return undefined;
   const { find } = asking.context;
-  const found = whereNamedRow(...named, condition, find, (target, targetCondition) => {
+  const found = wherePolymorphicReference(...named, condition, find, (target, targetCondition) => {
     const inner = compileCondition(target, targetCondition, { ...asking, related: true });
     const scope = scopeOf(target, asking.caller, find);
     return inner && scope ? sql`${scope} and ${inner}` : inner;
@@ -326,4 +328,5 @@ function compileThrough(resource: AnyResource, condition: ListCondition, asking:
 const readsPlain = (resource: AnyResource, { caller, related, context }: Asking) =>
   caller.type === 'system' || (caller.type === 'member' && !related && !peopleResourceOf(resource, context.find));
 
-const noFilter = (path: string) => badParameter(`不能按 ${clip(path)} 筛选`, `Cannot filter by ${clip(path)}`);
+const noFilter = (path: string) =>
+  badParameter(`不能按 ${printableName(path)} 筛选`, `Cannot filter by ${printableName(path)}`);

@@ -3,7 +3,7 @@ import { kindOf } from '#kernel/field/field.ts';
 import { allFields } from '#kernel/resource/columns.ts';
 import { badParameter } from '#server/refusal.ts';
 import { getOrCreate } from '../../get-or-create.ts';
-import { clip } from './plain-conditions.ts';
+import { printableName } from './column-conditions.ts';
 
 /** Whether lists always need a column: to edit the row, to know its owner, or to display its time limit. */
 export const isAlwaysListed = (resource: AnyResource, name: string): boolean =>
@@ -32,7 +32,8 @@ function columnsIn(resource: AnyResource, written: string): ReadonlySet<string> 
   const fields = allFields(resource);
   const named = new Set(written.split(','));
   const unknown = [...named].find((name) => !Object.hasOwn(fields, name));
-  if (unknown !== undefined) throw badParameter(`没有字段 ${clip(unknown)}`, `No field ${clip(unknown)}`);
+  if (unknown !== undefined)
+    throw badParameter(`没有字段 ${printableName(unknown)}`, `No field ${printableName(unknown)}`);
   const acts = Object.values(resource.acts ?? {}).flatMap(({ on }) => (on ? [on[0]] : []));
   const always = ['id', 'status', resource.title, resource.tree, resource.partOf, ...acts];
   const drawnWith = [...named].flatMap((name) => {

@@ -8,10 +8,10 @@ import { type Caller, can } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { Refused } from '#server/refusal.ts';
 import { isGuarded } from '../field/masked-columns.ts';
+import { visibleTo } from '../scope/caller-field-visibility.ts';
 import type { ReadContext } from '../scope/context.ts';
-import { visibleTo } from '../scope/visible-declaration.ts';
 import type { ListCondition, ListQuery } from './list-query.ts';
-import { findRelation } from './relation.ts';
+import { findRelationFilter } from './relation-filter.ts';
 
 const spent = text(
   '今日精确查询敏感信息已达 {n} 次上限，请明日再试，或按所见内容（如 138****1234）查询',
@@ -74,7 +74,7 @@ function searchOf(
 ): Search | undefined {
   if (caller.type !== 'admin' || operator !== '=' || value === '' || /[*＊]/.test(value)) return undefined;
   const visible = visibleTo(resource, caller, context.find);
-  const relation = path.includes('.') ? findRelation(visible, path, context.find) : undefined;
+  const relation = path.includes('.') ? findRelationFilter(visible, path, context.find) : undefined;
   const target = visibleTo(relation?.target ?? resource, caller, context.find);
   const name = relation?.column ?? path;
   const fields = allFields(target);

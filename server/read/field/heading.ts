@@ -11,7 +11,7 @@ import type { Caller } from '#server/caller.ts';
 import { quoteLiteral } from '#server/db/quote-literal.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { scopeOf } from '../scope/scope.ts';
-import { columnIn } from './english.ts';
+import { columnInLanguage } from './english-column.ts';
 import { isGuarded, maskedColumn } from './masked-columns.ts';
 
 /** What stands between what a row is called by. */
@@ -25,7 +25,7 @@ const nothing: FindResource = () => undefined;
 /** SQL of the title of a row (alias `alias`), masked if it is personal data. */
 export function titleText(resource: AnyResource, alias = 't', locale?: Locale): string {
   const title = resource.fields[resource.title];
-  if (title?.english) return columnIn(locale, title, `${alias}."${resource.title}"`);
+  if (title?.english) return columnInLanguage(locale, title, `${alias}."${resource.title}"`);
   return title ? maskedColumn(resource.title, title, alias) : 'null::text';
 }
 

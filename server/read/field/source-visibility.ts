@@ -4,7 +4,7 @@ import { tableOf } from '#kernel/resource/names.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { scopeOf } from '../scope/scope.ts';
-import { nodeHolder } from './list-columns.ts';
+import { permissionHolder } from './child-list-columns.ts';
 
 /** Stands in compiled text for {@link whereSourceVisible}, which differs with what a caller may see. */
 const mark = '\u0002';
@@ -36,7 +36,7 @@ const seenBy = ({ nodes }: Caller, find: FindResource): AnyResource[] =>
 const rowsWithin = (one: AnyResource, find: FindResource): AnyResource[] =>
   listsOf(one).flatMap(([, list]) => {
     const child = childOf(list, find);
-    return nodeHolder(child, 'index', find) === child ? [] : [child, ...rowsWithin(child, find)];
+    return permissionHolder(child, 'index', find) === child ? [] : [child, ...rowsWithin(child, find)];
   });
 
 /**

@@ -10,8 +10,8 @@ import { badParameter } from '#server/refusal.ts';
 import type { ListQuery } from '../condition/list-query.ts';
 import { byPinyin } from '../condition/order.ts';
 import { headingText } from '../field/heading.ts';
+import { visibleTo } from '../scope/caller-field-visibility.ts';
 import type { ReadContext } from '../scope/context.ts';
-import { visibleTo } from '../scope/visible-declaration.ts';
 import { whereOf } from './list.ts';
 import { dayOf, dimensionOf, periodText } from './measure.ts';
 

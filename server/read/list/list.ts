@@ -6,13 +6,13 @@ import type { Caller } from '#server/caller.ts';
 import { prepared } from '#server/db/prepared-statement.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { aggregateOrder, isOrderedByAggregate } from '../condition/aggregate.ts';
-import { isIndexed } from '../condition/indexes.ts';
+import { hasFilterAndSortIndex } from '../condition/filter-and-sort-index.ts';
 import type { ListQuery } from '../condition/list-query.ts';
 import { orderBy } from '../condition/order.ts';
 import { checkOrder, compileConditions, fixedColumns } from '../condition/query.ts';
-import type { View } from '../field/view.ts';
+import type { RowView } from '../field/row-view.ts';
+import { offersAndClocks } from '../offer/offers-and-clocks.ts';
 import { whereAwaiting, whereHandled } from '../offer/pending-work.ts';
-import { rowFacts } from '../offer/row-facts.ts';
 import { areaJoins, presentColumns } from '../row/columns.ts';
 import type { ReadContext } from '../scope/context.ts';
 import { columnFixedByScope, coversCounty, scopeOf } from '../scope/scope.ts';
@@ -69,7 +69,7 @@ export async function readPage(
   resource: AnyResource,
   caller: Caller,
   query: ListQuery,
-  view: View = 'list',
+  view: RowView = 'list',
 ): Promise<Page> {
   const fixed = await settledBy(context, resource, caller, query);
   return fixed
@@ -110,7 +110,7 @@ async function settledBy(
   const byScope = isCounty(resource, caller, query) ? undefined : columnFixedByScope(resource, caller, context.find);
   if (byScope === null && !isOfOneAbove(resource, fixed)) return undefined;
   if (byScope) fixed.add(byScope);
-  return (await isIndexed(context.db, tableOf(resource), fixed, 'id')) ? fixed : undefined;
+  return (await hasFilterAndSortIndex(context.db, tableOf(resource), fixed, 'id')) ? fixed : undefined;
 }
 
 /** Whether a list is of what is part of one row: the scope then asks about that row alone, whatever it is. */
@@ -127,7 +127,7 @@ async function readSettled(
   resource: AnyResource,
   caller: Caller,
   query: ListQuery,
-  view: View,
+  view: RowView,
   fixed: ReadonlySet<string>,
 ): Promise<Page> {
   const { limit, columns: requested } = query;
@@ -155,10 +155,10 @@ function presentList(
   { find }: ReadContext,
   resource: AnyResource,
   caller: Caller,
-  view: View,
+  view: RowView,
   requested: ListQuery['columns'],
 ): { columns: Sql; present: (list: ByteString) => ByteString } {
-  const facts = view === 'list' ? rowFacts(resource, caller, view, find) : undefined;
+  const facts = view === 'list' ? offersAndClocks(resource, caller, view, find) : undefined;
   const columns = presentColumns(resource, caller, view, find, { joined: true, requested });
   return facts
     ? { columns: sql`${columns}${facts.columns}`, present: facts.presentAll }
@@ -181,7 +181,7 @@ async function readByKeys(
   resource: AnyResource,
   caller: Caller,
   query: ListQuery,
-  view: View,
+  view: RowView,
 ): Promise<Page> {
   const { ids, ...total } = await findKeys(context, resource, caller, query);
   return { list: ids === '{}' ? bytes`[]` : await presentRows(context, resource, caller, query, ids, view), ...total };
@@ -254,7 +254,7 @@ async function presentRows(
   caller: Caller,
   query: ListQuery,
   ids: string,
-  view: View,
+  view: RowView,
 ): Promise<ByteString> {
   const { order, columns: requested } = query;
   const scope = shownRows(context, resource, caller, query);
@@ -275,7 +275,7 @@ export async function readTree(
   resource: AnyResource,
   caller: Caller,
   query: ListQuery,
-  view: View = 'list',
+  view: RowView = 'list',
 ): Promise<Record<string, unknown>[]> {
   const page = await readPage(context, resource, caller, { ...query, page: 1, limit: 5000 }, view);
   return nest(JSON.parse(fromBytes(page.list)) as TreeRow[], resource.tree as string);

@@ -11,7 +11,7 @@ import type { Caller } from '#server/caller.ts';
 import type { Database, Queryable, Transaction } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { ListQuery, RequestedRows } from '../condition/list-query.ts';
-import { compileChecks } from '../condition/plain-conditions.ts';
+import { compileDeclaredConditions } from '../condition/plain-conditions.ts';
 import { hasOwnersStates } from '../scope/owners-only.ts';
 
 /** What is kept up by triggers: its name in the tables, and its dimensions but for the area, in their order. */
@@ -188,7 +188,7 @@ function cellsOf(measure: Materialised, sources: readonly Sql[]): Sql {
   const { key, resource, dims, area, sum } = measure;
   const values = dims.map((one) => sql`t.${sql.id(one)}::text`);
   const total = sum === undefined ? sql`0` : sql`coalesce(sum(t.sign * t.${sql.id(sum)}), 0)`;
-  const checks = compileChecks(resource, toListConditions(measure.where ?? [], ''));
+  const checks = compileDeclaredConditions(resource, toListConditions(measure.where ?? [], ''));
   const where = checks.length > 0 ? sql` where ${sql.join(checks, ' and ')}` : sql.empty;
   const place = area ? sql`t.area_code` : sql`null::text`;
   return sql`select ${literal(key)}, ${dayOf(measure)}, ${place}, array[${sql.join(values)}]::text[], sum(t.sign), ${total}

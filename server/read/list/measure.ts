@@ -12,7 +12,7 @@ import { type Caller, callerPrefix } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { badParameter } from '#server/refusal.ts';
 import type { ListQuery, RequestedRows } from '../condition/list-query.ts';
-import { compileChecks } from '../condition/plain-conditions.ts';
+import { compileDeclaredConditions } from '../condition/plain-conditions.ts';
 import type { ReadContext } from '../scope/context.ts';
 import { visibleTo } from '../scope/visible-declaration.ts';
 import { whereOf } from './list.ts';
@@ -98,7 +98,7 @@ export async function readMeasure(
   const fields = allFields(resource);
   const materialised = materialisedFor(resource, caller, query);
   const day = shanghaiToday();
-  const checks = materialised ? [] : compileChecks(resource, toListConditions(measure.where ?? [], day));
+  const checks = materialised ? [] : compileDeclaredConditions(resource, toListConditions(measure.where ?? [], day));
   const where = sql.join([whereOf(context, resource, caller, query), ...checks], ' and ');
   const dimensions = by.map((name) => sql`${dimensionOf(fields[name] as AnyField, name, query)} as ${sql.id(name)}`);
   if (period) dimensions.push(sql`${periodText(materialised ? sql`t.day` : dayOf(fields, measure), period)} as period`);
@@ -175,7 +175,7 @@ export function valueFor({ sum, percent }: Measure, resource: AnyResource, day: 
   const [part, whole] =
     'where' in percent
       ? [
-          sql`count(*) filter (where ${sql.join(compileChecks(resource, toListConditions(percent.where, day)), ' and ')})`,
+          sql`count(*) filter (where ${sql.join(compileDeclaredConditions(resource, toListConditions(percent.where, day)), ' and ')})`,
           sql`count(*)`,
         ]
       : [sql`sum(t.${sql.id(percent.sum)})`, sql`sum(t.${sql.id(percent.of)})`];

@@ -20,7 +20,7 @@ import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { badParameter } from '#server/refusal.ts';
 import type { ListQuery } from '../condition/list-query.ts';
-import { compileChecks } from '../condition/plain-conditions.ts';
+import { compileDeclaredConditions } from '../condition/plain-conditions.ts';
 import type { ReadContext } from '../scope/context.ts';
 import { whereOf } from './list.ts';
 import { materialisedRows } from './materialised-measure.ts';
@@ -93,7 +93,7 @@ export async function readReport(
   checkMeasured(context, resource, caller, query);
   const fields = allFields(resource);
   const materialised = materialisedRows(resource, query.name, measure, query);
-  const checks = materialised ? [] : compileChecks(resource, toListConditions(measure.where ?? [], day));
+  const checks = materialised ? [] : compileDeclaredConditions(resource, toListConditions(measure.where ?? [], day));
   const where = [whereOf(context, resource, caller, query), ...checks];
   const source = materialised ?? sql.id(tableOf(resource));
   const value = materialised ? materialisedValue(measure) : valueFor(measure, resource, day);

@@ -5,7 +5,7 @@ import { toListConditions } from '#kernel/field/row-condition.ts';
 import { approvalStepName } from '#kernel/lifecycle/approval-steps.ts';
 import { shanghaiToday } from '#kernel/time/calendar.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { compileChecks } from '../condition/plain-conditions.ts';
+import { compileDeclaredConditions } from '../condition/plain-conditions.ts';
 
 /** Moves with guards. */
 export const guardedMoves = (resource: AnyResource): [name: string, move: Move & { when: readonly Guard[] }][] =>
@@ -17,7 +17,7 @@ export const guardedMoves = (resource: AnyResource): [name: string, move: Move &
 export function closedBy(resource: AnyResource, guards: readonly Guard[]): Sql {
   const day = shanghaiToday();
   const holds = (checks: readonly RowCondition[]) =>
-    sql.join(compileChecks(resource, toListConditions(checks, day)), ' and ');
+    sql.join(compileDeclaredConditions(resource, toListConditions(checks, day)), ' and ');
   const cases = guards.map((guard, place) => {
     const met = guard.or ? sql`(${holds(guard.if)}) or (${holds(guard.or)})` : holds(guard.if);
     return sql`when (${met}) is not true then ${sql.raw(String(place))}`;
@@ -41,7 +41,7 @@ export interface Missing {
 }
 
 /** The offers of moves that are currently impossible. */
-export const closedOffers = (resource: AnyResource): Missing[] =>
+export const excludedByGuards = (resource: AnyResource): Missing[] =>
   guardedMoves(resource).flatMap(([name, move]) =>
     offersOf(name, move).map((offer) => ({
       offer,

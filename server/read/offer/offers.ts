@@ -11,12 +11,12 @@ import { shanghaiToday } from '#kernel/time/calendar.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { cachePerDeclaration, getOrCreate } from '../../get-or-create.ts';
-import { roleText, withCallerKey } from '../scope/member-rows.ts';
+import { roleText, withCallerKey } from '../scope/member-scope.ts';
 import { officeLevel, statesOfHigherOffices, waitsForHigherOffice } from '../scope/office-level.ts';
 import { openOffers, steppedMoves } from './approvals.ts';
-import { closedOffers, closedReasons, inStates, without } from './guards.ts';
-import { idleOffers } from './pending-changes.ts';
-import { withheldOffers } from './separation-of-duties.ts';
+import { excludedByChangeRequest } from './change-requests.ts';
+import { closedReasons, excludedByGuards, inStates, withoutExcluded } from './guards.ts';
+import { excludedBySeparation } from './separation-of-duties.ts';
 
 /** Permission sets and people come and go: a bound on what they leave behind. */
 const maxCached = 500;
@@ -38,10 +38,10 @@ function composeOffers(resource: AnyResource, declared: AnyResource, caller: Cal
       : // asked for the few rows with a proposal only: it cannot be drawn into the statement, and a call costs 20 µs a row
         sql`(case when ${nothingOpen(resource, caller, find)} then ${moves}${state} else offered_moves(${moves}${state}, ${open}::jsonb, t.approval, t.status, ${caller.id}::bigint) end)`;
   const approval = open !== undefined ? approvalPiece(declared, resource) : sql.empty;
-  const entitled = [...withheldOffers(resource, caller, find), ...idleOffers(resource)];
+  const entitled = [...excludedBySeparation(resource, caller, find), ...excludedByChangeRequest(resource)];
   const closed = closedReasons(resource, offers, entitled);
   const reasons = closed ? sql`, ${closed} as "_closed"` : sql.empty;
-  const possible = without(offers, [...entitled, ...closedOffers(resource)]);
+  const possible = withoutExcluded(offers, [...entitled, ...excludedByGuards(resource)]);
   return sql`, ${possible} as "_moves"${reasons}${approval}, ${actions}${state} as "_actions"`;
 }
 

@@ -4,8 +4,8 @@ import { returnedByColumn } from '#kernel/lifecycle/correction.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { ownedText } from '../scope/parent-row.ts';
-import { wroteRow } from '../scope/writers.ts';
-import type { Missing } from './guards.ts';
+import { authoredRow } from '../scope/row-authors.ts';
+import type { ExcludedOffer } from './guards.ts';
 
 /** Moves officers may not make on every row of a state: the owner's own acts, and those kept from who acted before. */
 const withheldMoves = (resource: AnyResource): [name: string, move: Move][] =>
@@ -32,7 +32,7 @@ export const writtenColumn = (resource: AnyResource, move: Move | undefined, cal
 const writtenName = '_written';
 
 const writtenBy = (resource: AnyResource, { field, of }: NonNullable<Move['byAnother']>, caller: Caller): Sql =>
-  sql`(t.${sql.id(field)} = any(${of}::text[]) and ${wroteRow(resource, sql`t.id`, caller)})`;
+  sql`(t.${sql.id(field)} = any(${of}::text[]) and ${authoredRow(resource, sql`t.id`, caller)})`;
 
 /** Whether a move is kept from this officer on a row, of which `value` tells a column. */
 export function isWithheld(move: Move, caller: Caller, value: (column: string) => unknown): boolean {
@@ -43,7 +43,7 @@ export function isWithheld(move: Move, caller: Caller, value: (column: string) =
 }
 
 /** {@link isWithheld} for every move. */
-export function withheldOffers(resource: AnyResource, caller: Caller, find: FindResource): Missing[] {
+export function excludedBySeparation(resource: AnyResource, caller: Caller, find: FindResource): ExcludedOffer[] {
   // the text may differ between members and all others only: plans are kept by that
   if (caller.type === 'member') return [];
   const owned = ownedText(resource, find);

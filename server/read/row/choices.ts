@@ -13,13 +13,13 @@ import { type Sql, sql } from '#server/db/sql.ts';
 import { badParameter } from '#server/refusal.ts';
 import type { ListQuery } from '../condition/list-query.ts';
 import { readListQuery } from '../condition/query.ts';
-import { reachableRows } from '../condition/reachable-rows.ts';
-import { findRelation } from '../condition/relation.ts';
+import { referenceTargetRows } from '../condition/reference-target-rows.ts';
+import { findRelationFilter } from '../condition/relation-filter.ts';
 import { isGuarded } from '../field/masked-columns.ts';
+import { visibleTo } from '../scope/caller-field-visibility.ts';
 import type { ReadContext } from '../scope/context.ts';
-import { heldByMember, parentsHeldByMember } from '../scope/member-rows.ts';
+import { heldByMember, parentsHeldByMember } from '../scope/member-scope.ts';
 import { scopeOfNames } from '../scope/scope.ts';
-import { visibleTo } from '../scope/visible-declaration.ts';
 
 /** Resources by name whose forms or moves refer to a resource: read once per set of declarations. */
 const referring = new WeakMap<readonly AnyResource[], ReadonlyMap<string, ReadonlySet<AnyResource>>>();
@@ -121,7 +121,7 @@ export function readReach(
     one.field === other.field && String(rolesThatMay(of, one.action)) === String(rolesThatMay(of, other.action));
   const conditions = ways.flatMap((one, at) => {
     if (ways.findIndex((each) => alike(each, one)) < at) return [];
-    const reached = reachableRows(one.field, of, caller, find, one.action, resource);
+    const reached = referenceTargetRows(one.field, of, caller, find, one.action, resource);
     const held = anyOf(ways.filter((each) => alike(each, one)).map((each) => heldToFill(each, caller, find)));
     return [reached && held ? sql`${held} and ${reached}` : (held ?? reached)];
   });
@@ -203,7 +203,7 @@ export function readChoiceQuery(
 function readsInList(resource: AnyResource, path: string, caller: Caller, find: FindResource): boolean {
   if (!readsList(resource, caller)) return false;
   const fields = allFields(visibleTo(resource, caller, find));
-  const related = path.includes('.') ? findRelation(resource, path, find) : undefined;
+  const related = path.includes('.') ? findRelationFilter(resource, path, find) : undefined;
   if (related && related.column !== 'id' && related.column !== related.target.title) return false;
   const own = related?.own ?? path;
   const one = Object.hasOwn(fields, own) ? fields[own] : undefined;

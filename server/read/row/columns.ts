@@ -14,21 +14,21 @@ import { type Sql, sql } from '#server/db/sql.ts';
 import { cachePerDeclaration, getOrCreate } from '../../get-or-create.ts';
 import { aggregateColumns } from '../condition/aggregate.ts';
 import { isAlwaysListed } from '../condition/requested-columns.ts';
-import { columnIn } from '../field/english.ts';
+import { childListColumns } from '../field/child-list-columns.ts';
+import { columnInLanguage } from '../field/english-column.ts';
 import { headingName, headingPartsFor, headingText, subtitleColumn, subtitleName } from '../field/heading.ts';
-import { listColumns } from '../field/list-columns.ts';
-import { namedRowObject, nameParts } from '../field/named-row.ts';
+import { polymorphicReferenceObject, rowNamePairs } from '../field/polymorphic-reference.ts';
+import type { RowView } from '../field/row-view.ts';
 import { maskedUnlessSourceVisible, textIfSourceVisible } from '../field/source-visibility.ts';
-import type { View } from '../field/view.ts';
+import { visibleAnswersText, visiblePendingText } from '../offer/change-requests.ts';
 import { offerColumns } from '../offer/offers.ts';
-import { answeredText, pendingText } from '../offer/pending-changes.ts';
-import { roleText, whereRead, withCallerKey } from '../scope/member-rows.ts';
+import { visibleTo } from '../scope/caller-field-visibility.ts';
+import { roleText, whereRead, withCallerKey } from '../scope/member-scope.ts';
 import { columnThroughParent } from '../scope/parent-row.ts';
-import { visibleTo } from '../scope/visible-declaration.ts';
 import { readsList } from './choices.ts';
 
-const isRow = (view: View) => view === 'list' || view === 'record';
-const isShown = (view: View) => view === 'list' || view === 'record' || view === 'sheet';
+const isRow = (view: RowView) => view === 'list' || view === 'record';
+const isShown = (view: RowView) => view === 'list' || view === 'record' || view === 'sheet';
 
 /**
  * How columns are wanted: `joined` with what {@link areaJoins} joins, of a list or sheet only those `asked` for, and of a record
@@ -57,7 +57,7 @@ const namesOf = (requested: ColumnOptions['requested']): string =>
 export function presentColumns(
   declared: AnyResource,
   caller: Caller,
-  view: View,
+  view: RowView,
   find: FindResource,
   { joined = false, facts = false, requested }: ColumnOptions = {},
 ): Sql {
@@ -75,7 +75,7 @@ export function presentColumns(
     return subtitle ? sql`${presented}, ${subtitle} as ${sql.id(subtitleName)}` : presented;
   }
   if (!isShown(view)) return presented;
-  const lists = listColumns(resource, caller, view, find, presentColumns, requested);
+  const lists = childListColumns(resource, caller, view, find, presentColumns, requested);
   const tallies = aggregateColumns(declared, caller, view, find, requested);
   // nobody acts on the rows of a sheet
   if (facts || view !== 'record') return sql`${presented}${tallies}${lists}`;
@@ -89,7 +89,7 @@ export function presentColumns(
 export function areaJoins(
   declared: AnyResource,
   caller: Caller,
-  view: View,
+  view: RowView,
   find: FindResource,
   requested?: ReadonlySet<string>,
 ): Sql {
@@ -110,16 +110,16 @@ export function areaJoins(
 const areaAlias = (name: string) => quote(`area of ${name}`);
 const areaNames = (column: string) =>
   `select json_build_object('code', a.code, 'name', a.name, 'full_name', a.full_name) as names from system_area a where a.code = ${column}`;
-const hasAreaNames = (name: string, one: AnyField, view: View) =>
+const hasAreaNames = (name: string, one: AnyField, view: RowView) =>
   targetOf(one)?.key === 'code' && name !== 'code' && isShown(view);
 
 /** What the columns compiled of a resource depend on. */
-const columnsKey = (resource: AnyResource, caller: Caller, view: View): string =>
+const columnsKey = (resource: AnyResource, caller: Caller, view: RowView): string =>
   `${resource.name} ${view} ${caller.type === 'member'} ${view === 'plain' ? '' : caller.locale}`;
 
 export const quote = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
-const visibleFields = (resource: AnyResource, view: View, requested?: ReadonlySet<string>): [string, AnyField][] =>
+const visibleFields = (resource: AnyResource, view: RowView, requested?: ReadonlySet<string>): [string, AnyField][] =>
   Object.entries(allFields(resource)).filter(([name, one]) => {
     if (one.privacy === 'hidden' || one.from || isList(one)) return false;
     if (view === 'option') return ['id', resource.title, resource.titleEnglish, resource.tree].includes(name);
@@ -129,7 +129,7 @@ const visibleFields = (resource: AnyResource, view: View, requested?: ReadonlySe
     return (one.list !== 'never' || isAlwaysListed(resource, name)) && (requested?.has(name) ?? true);
   });
 
-const pairsText = (one: AnyField) => (one === correctionFields.explanations ? answeredText : pendingText);
+const pairsText = (one: AnyField) => (one === correctionFields.explanations ? visibleAnswersText : visiblePendingText);
 
 /** Columns whose pairs name fields: nobody is told of those they do not know. */
 const namesFields: ReadonlySet<AnyField> = new Set([pendingField, ...Object.values(correctionFields)]);
@@ -137,14 +137,14 @@ const namesFields: ReadonlySet<AnyField> = new Set([pendingField, ...Object.valu
 function compile(
   resource: AnyResource,
   caller: Caller,
-  view: View,
+  view: RowView,
   find: FindResource,
   { joined, requested }: ColumnOptions,
 ): string {
   const columns: string[] = [];
   const plainTo = caller.type === 'member' && view !== 'option' ? whereOwn(resource, find) : undefined;
   for (const [name, one] of visibleFields(resource, view, requested)) {
-    const stored = columnIn(
+    const stored = columnInLanguage(
       view === 'plain' ? undefined : caller.locale,
       one,
       columnThroughParent(resource, name, find),
@@ -193,7 +193,7 @@ function whereOwn(resource: AnyResource, find: FindResource): string {
 }
 
 /** A column in wire form, with what is kept of it beside; of a row above, and in lists, the column alone is read. */
-function wireWhole(column: string, one: AnyField, view: View): string {
+function wireWhole(column: string, one: AnyField, view: RowView): string {
   const kind = kindOf(one);
   const details = one.through === undefined && view !== 'list' ? kind.detailsColumn?.(one.options) : undefined;
   if (details !== undefined && kind.wireWithDetails)
@@ -202,7 +202,7 @@ function wireWhole(column: string, one: AnyField, view: View): string {
 }
 
 /** One column in wire form, personal data masked but where `own` holds. */
-function wireColumn(column: string, one: AnyField, view: View, own = 'false'): string {
+function wireColumn(column: string, one: AnyField, view: RowView, own = 'false'): string {
   const kind = kindOf(one);
   const plain = view === 'list' && kind.brief ? kind.brief(column) : wireWhole(column, one, view);
   if (view === 'plain' || one.privacy !== 'masked' || !kind.mask || own === 'true') return plain;
@@ -221,13 +221,13 @@ function relationColumn(
   find: FindResource,
   locale: Locale,
 ): string | undefined {
-  if (namesOneOf(one)) return namedRowObject(column, one, find, locale);
+  if (namesOneOf(one)) return polymorphicReferenceObject(column, one, find, locale);
   const named = targetOf(one);
   if (!named?.carried || named.key === name) return undefined;
   if (named.key === 'code') return `(${areaNames(column)})`;
   const target = find(named.resource);
   if (!target) return undefined;
-  const object = `json_build_object('id', r.id, ${nameParts(target.title, target, find, locale)})`;
+  const object = `json_build_object('id', r.id, ${rowNamePairs(target.title, target, find, locale)})`;
   return holdsSeveral(one)
     ? `(select coalesce(json_agg(${object} order by r.id), '[]') from ${quote(tableOf(target))} r where r.id = any(${column}))`
     : `(select ${object} from ${quote(tableOf(target))} r where r.id = ${column})`;

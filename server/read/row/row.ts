@@ -7,8 +7,8 @@ import type { Queryable } from '#server/db/connect.ts';
 import { prepared } from '#server/db/prepared-statement.ts';
 import { sql } from '#server/db/sql.ts';
 import { badParameter, notFound } from '#server/refusal.ts';
-import type { View } from '../field/view.ts';
-import { rowFacts } from '../offer/row-facts.ts';
+import type { RowView } from '../field/row-view.ts';
+import { offersAndClocks } from '../offer/offers-and-clocks.ts';
 import type { ReadContext } from '../scope/context.ts';
 import { scopeOf } from '../scope/scope.ts';
 import { presentColumns } from './columns.ts';
@@ -28,7 +28,7 @@ export async function readRowBytes(
   id: number,
   db: Queryable = context.db,
 ): Promise<ByteString> {
-  const facts = rowFacts(resource, caller, 'record', context.find);
+  const facts = offersAndClocks(resource, caller, 'record', context.find);
   const scope = scopeOf(resource, caller, context.find);
   const statement = sql`select row_to_json(p) as row from (
     select ${presentColumns(resource, caller, 'record', context.find, { facts: true })}${facts.columns} from ${sql.id(tableOf(resource))} t where t.id = ${id}${scope ? sql` and ${scope}` : sql.empty}) p`;
@@ -61,6 +61,6 @@ export async function readRow<R = Record<string, unknown>>(
 }
 
 /** SQL of a row's JSON in a view, for alias `t`. */
-export function rowJson(resource: AnyResource, caller: Caller, view: View, find: FindResource) {
+export function rowJson(resource: AnyResource, caller: Caller, view: RowView, find: FindResource) {
   return sql`(select row_to_json(p) from (select ${presentColumns(resource, caller, view, find)}) p)`;
 }

@@ -3,7 +3,7 @@ import { scopeResourceOf } from '#kernel/resource/parent.ts';
 import { type Caller, callerPrefix } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { holdsText } from './row-people.ts';
+import { heldByMemberText } from './row-members.ts';
 import { scopeOf } from './scope.ts';
 
 type Declared = Pick<Engine, 'resources' | 'find'>;
@@ -12,7 +12,7 @@ type Declared = Pick<Engine, 'resources' | 'find'>;
 export function membersInJurisdiction({ resources, find }: Declared, caller: Caller): Sql {
   if (callerPrefix(caller) === '') return sql`true`;
   const held = resources.flatMap((resource) => {
-    const holds = holdsText(resource, find, { member: 'm.id' });
+    const holds = heldByMemberText(resource, find, { member: 'm.id' });
     const scope = scopeResourceOf(resource, find).scope === 'area' && scopeOf(resource, caller, find);
     return holds && scope
       ? [sql`exists (select from ${sql.id(tableOf(resource))} t where ${sql.raw(holds)} and ${scope})`]
@@ -27,7 +27,7 @@ export function membersInJurisdiction({ resources, find }: Declared, caller: Cal
  */
 export function membersAdministeredBy({ resources, find }: Declared, caller: Caller): Sql {
   const held = resources.flatMap((resource) => {
-    const holds = holdsText(resource, find, { member: 'm.id' });
+    const holds = heldByMemberText(resource, find, { member: 'm.id' });
     return holds && scopeResourceOf(resource, find).scope === 'area'
       ? [sql`exists (select from ${sql.id(tableOf(resource))} t where ${sql.raw(holds)})`]
       : [];

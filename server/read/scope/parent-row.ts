@@ -7,7 +7,7 @@ import { memberOwner } from '#kernel/resource/columns.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import { hasSeveralParents, parentOf, parentsOf } from '#kernel/resource/parent.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { andHolding, holdsText } from './row-people.ts';
+import { andActiveMember, heldByMemberText } from './row-members.ts';
 
 /** SQL of what a field of a row of `alias` holds: its column, or that of the row above which it is read through. */
 export function columnThroughParent(resource: AnyResource, name: string, find: FindResource, alias = 't'): string {
@@ -108,7 +108,7 @@ function peopleIn(resource: AnyResource, hear: readonly Standing[], find: FindRe
   if (!people || hear.length === 0) return 'null::bigint[]';
   const read = (one: AnyResource, at: string): string =>
     owningResourceOf(one, find) === one
-      ? `(select array_agg(p.user_id) from "${tableOf(people)}" p where p."${people.partOf}" = ${at}.id and p.user_id is not null and p.role in (${hear.map((role) => `'${role}'`).join(', ')})${andHolding(people)})`
+      ? `(select array_agg(p.user_id) from "${tableOf(people)}" p where p."${people.partOf}" = ${at}.id and p.user_id is not null and p.role in (${hear.map((role) => `'${role}'`).join(', ')})${andActiveMember(people)})`
       : valueOfParent(one, find, at, read);
   return read(resource, alias);
 }
@@ -118,7 +118,7 @@ function peopleIn(resource: AnyResource, hear: readonly Standing[], find: FindRe
  * row above by its key where it can be: as a plain `exists`, PostgreSQL looks them up for few rows and hashes them for many.
  */
 export const ownedText = (resource: AnyResource, find: FindResource, alias = 't'): string | undefined =>
-  holdsText(resource, find, { alias }) ??
+  heldByMemberText(resource, find, { alias }) ??
   ownedByParent(resource, find, alias) ??
   (owningResourceOf(resource, find) && `coalesce(cardinality(${holdersOf(resource, ['owner'], find, alias)}), 0) > 0`);
 
@@ -126,5 +126,7 @@ export const ownedText = (resource: AnyResource, find: FindResource, alias = 't'
 function ownedByParent(resource: AnyResource, find: FindResource, alias: string): string | undefined {
   if (!isHeldThroughParent(resource)) return undefined;
   const parent = parentOf(resource, find);
-  return parent.people === undefined ? undefined : holdsText(parent, find, { key: `${alias}."${resource.partOf}"` });
+  return parent.people === undefined
+    ? undefined
+    : heldByMemberText(parent, find, { key: `${alias}."${resource.partOf}"` });
 }

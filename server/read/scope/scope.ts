@@ -9,11 +9,11 @@ import { tableOf } from '#kernel/resource/names.ts';
 import { parentsOf } from '#kernel/resource/parent.ts';
 import { type Caller, callerPrefix, callerPrefixes, coversArea } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { ownersScope } from './belonging.ts';
-import { heldByMember } from './member-rows.ts';
+import { ownersScope } from './audience-columns.ts';
+import { heldByMember } from './member-scope.ts';
 import { hasOwnersStates, openInParent, openToOfficers } from './owners-only.ts';
 import { wherePartOf } from './parent-row.ts';
-import { lowerGroups, withinRights } from './rights.ts';
+import { groupsGrantingLess, withinOwnPermissions } from './permission-scope.ts';
 
 const nothing = sql`false`;
 
@@ -42,7 +42,7 @@ function scopeInAnyState(resource: AnyResource, caller: Caller, find: FindResour
   if (caller.type !== 'admin') return nothing;
   switch (resource.scope) {
     case 'all':
-      return resource.grants === undefined ? undefined : withinRights(resource.grants, caller, action);
+      return resource.grants === undefined ? undefined : withinOwnPermissions(resource.grants, caller, action);
     case 'own':
       return resource.owner ? sql`t.${sql.id(resource.owner)} = ${caller.id}` : nothing;
     case 'parent': {
@@ -67,7 +67,7 @@ function scopeInAnyState(resource: AnyResource, caller: Caller, find: FindResour
 /** Accounts of the area whose groups all stand below the caller's, and the caller's own. */
 function belowOwn(resource: AnyResource, name: string, area: Sql | undefined, caller: Caller, find: FindResource): Sql {
   const groups = find(targetOf(resource.fields[name] as AnyField)?.resource ?? '');
-  const lower = groups?.grants ? lowerGroups(tableOf(groups), groups.grants, caller) : nothing;
+  const lower = groups?.grants ? groupsGrantingLess(tableOf(groups), groups.grants, caller) : nothing;
   const below = sql`(t.id = ${caller.id} or coalesce(t.${sql.id(name)}, '{}') <@ ${lower})`;
   return area ? sql`${area} and ${below}` : below;
 }

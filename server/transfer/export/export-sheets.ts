@@ -10,10 +10,10 @@ import type { Engine } from '#server/engine/engine.ts';
 import { aggregateOrder } from '#server/read/condition/aggregate.ts';
 import type { ListQuery } from '#server/read/condition/list-query.ts';
 import { orderBy } from '#server/read/condition/order.ts';
-import { mayWithRows } from '#server/read/field/list-columns.ts';
+import { mayWithChildRows } from '#server/read/field/child-list-columns.ts';
 import { whereOf } from '#server/read/list/list.ts';
 import { areaJoins, presentColumns } from '#server/read/row/columns.ts';
-import { visibleTo } from '#server/read/scope/visible-declaration.ts';
+import { visibleTo } from '#server/read/scope/caller-field-visibility.ts';
 import { type ExportColumn, exportColumn, exportColumns } from '#server/transfer/export/export-columns.ts';
 import {
   isCalledByTitle,
@@ -35,7 +35,7 @@ export function exportedLists(
   const requested = new Set(exportColumns(know(resource), names, caller.locale).map(({ name }) => name));
   const sheets = listSheets(resource, find, ({ holder, name, field: one, child }) => {
     const shown = holder === resource ? requested.has(name) : listedColumns(know(holder)).includes(name);
-    return shown && one.privacy !== 'hidden' && mayWithRows(child, caller, 'index', find);
+    return shown && one.privacy !== 'hidden' && mayWithChildRows(child, caller, 'index', find);
   });
   return visibleSheets(sheets, know);
 }

@@ -10,17 +10,16 @@ import { signLink } from '#server/files/file-link.ts';
 import { newResultFile, resultFolder, resultUrl } from '#server/files/result-file.ts';
 import { writeResultFile } from '#server/files/write-result-file.ts';
 import type { Call } from '#server/http/controller.ts';
-import { requestParameters } from '#server/http/request-parameters.ts';
+import { parametersWithoutTokens } from '#server/http/parameters-without-tokens.ts';
 import { createJob, ownerOf } from '#server/jobs/job.ts';
-import { maxExportsAtOnce } from '#server/limit/export-limit.ts';
+import { maxDirectExportRows } from '#server/limit/direct-export-limit.ts';
 import type { ListQuery } from '#server/read/condition/list-query.ts';
 import { readListQuery } from '#server/read/condition/query.ts';
 import { admitUnmaskedSearch, isUnmaskedSearch, markUnmaskedSearch } from '#server/read/condition/unmasked-search.ts';
 import { whereOf } from '#server/read/list/list.ts';
-import { visibleTo } from '#server/read/scope/visible-declaration.ts';
+import { visibleTo } from '#server/read/scope/caller-field-visibility.ts';
 import { badParameter } from '#server/refusal.ts';
 import { areaNameIn, englishNames } from '#server/system/area-name.ts';
-import { dataSheet, type PlaceNames } from '#server/transfer/export/data-sheet.ts';
 import {
   exportedLists,
   listColumns,
@@ -30,6 +29,7 @@ import {
   wholeColumns,
 } from '#server/transfer/export/export-sheets.ts';
 import { type ExportFormat, type ExportSheet, runExport } from '#server/transfer/export/run-export.ts';
+import { type EnglishAreaNames, sheetOfRows } from '#server/transfer/export/sheet-of-rows.ts';
 import { admitTransfer } from '#server/transfer/read/admit-transfer.ts';
 
 const title: Text = text('导出{name}', 'Export of {name}');
@@ -65,9 +65,9 @@ export async function startExport(call: Call, resource: AnyResource): Promise<{ 
     sql`select count(*)::int as n, count(c.of)::int as whole from (${sql.join(
       [sql`select 1 as of from (${whole}) c`, ...parts.map((part) => sql`select null from (${part}) c`)],
       ' union all ',
-    )} limit ${maxExportsAtOnce + 1}) c`,
+    )} limit ${maxDirectExportRows + 1}) c`,
   );
-  if ((counted?.n ?? 0) <= maxExportsAtOnce)
+  if ((counted?.n ?? 0) <= maxDirectExportRows)
     return {
       url: signLink(engine, caller, (await writeExport(engine, caller, order, { total: counted?.whole ?? 0 })).url),
     };
@@ -77,7 +77,7 @@ export async function startExport(call: Call, resource: AnyResource): Promise<{ 
       title: title[caller.locale].replace('{name}', resource.label[caller.locale]),
       owner: ownerOf(caller),
       locale: caller.locale,
-      params: { ...sealOrder(engine, order, requestParameters(params)) },
+      params: { ...sealOrder(engine, order, parametersWithoutTokens(params)) },
     }),
   );
   return { job_id: job.id };
@@ -130,7 +130,7 @@ export async function writeExport(
   const target = await newResultFile(resultFolder(engine), caller, resource.label[locale], format);
   const rows = await engine.db.session((session) =>
     inSnapshot(session, async () => {
-      const first = await dataSheet(
+      const first = await sheetOfRows(
         session,
         { name: resource.label[locale], columns: whole, rows: selectWhole(engine, caller, resource, whole, query) },
         locale,
@@ -140,7 +140,7 @@ export async function writeExport(
       for (const list of lists) {
         const own = listColumns(list, lists, locale);
         const rows = selectList(engine, caller, list, own, query);
-        others.push(await dataSheet(session, { name: list.title[locale], columns: own, rows }, locale, places));
+        others.push(await sheetOfRows(session, { name: list.title[locale], columns: own, rows }, locale, places));
       }
       const done = await writeResultFile(resultFolder(engine), target, (to) =>
         runExport({
@@ -162,7 +162,7 @@ export async function writeExport(
   return { url: resultUrl(target.name), rows };
 }
 
-function placesIn(engine: Engine, locale: Locale): PlaceNames | undefined {
+function placesIn(engine: Engine, locale: Locale): EnglishAreaNames | undefined {
   if (locale !== 'en') return undefined;
   const areas = engine.reference.areas();
   const names = englishNames(areas);

@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Locale } from '#kernel/text/text.ts';
 import { csvStream } from '#server/sheets/csv-writer.ts';
-import type { DataCells, DataRows } from '#server/sheets/data-rows.ts';
+import type { DatabaseCells, DatabaseRows } from '#server/sheets/database-rows.ts';
 import { xlsxStream } from '#server/sheets/xlsx-writer.ts';
 import type { ExportColumn } from '#server/transfer/export/export-columns.ts';
 
@@ -14,7 +14,7 @@ export type ExportFormat = 'xlsx' | 'csv';
 export interface ExportSheet {
   name: string;
   columns: readonly ExportColumn[];
-  cells: readonly DataCells[];
+  cells: readonly DatabaseCells[];
   /** Its rows in the order of the list, as the caller sees them and as PostgreSQL sends them: asked for when the sheet begins. */
   open: () => AsyncIterable<Buffer>;
 }
@@ -66,7 +66,7 @@ function rowsOf(
   { cells, open }: ExportSheet,
   { total, signal, onProgress }: Export,
   progress: { done: number },
-): DataRows {
+): DatabaseRows {
   let before = 0;
   return {
     cells,

@@ -5,7 +5,7 @@ import { tableOf } from '#kernel/resource/names.ts';
 import { type Caller, can } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { heldByMember } from '#server/read/scope/member-rows.ts';
+import { heldByMember } from '#server/read/scope/member-scope.ts';
 import { forbidden } from '#server/refusal.ts';
 
 export type Transfer = 'export' | 'import';

@@ -4,7 +4,7 @@ import { partOf } from '#kernel/resource/child-list.ts';
 import { type Locale, type Text, text } from '#kernel/text/text.ts';
 import type { ReadSheet } from '#server/sheets/sheet.ts';
 import { SheetError } from '#server/sheets/sheet-error.ts';
-import type { ImportLookup } from '#server/transfer/read/cell-meanings.ts';
+import type { ImportLookup } from '#server/transfer/read/cell-lookup.ts';
 import { type ChosenColumns, type ImportColumn, mapHeader } from '#server/transfer/read/import-columns.ts';
 import type { ImportError, ImportReading } from '#server/transfer/read/import-reading.ts';
 import { joinRows, type SheetRows } from '#server/transfer/read/join-rows.ts';

@@ -4,8 +4,8 @@ import { messages } from '#kernel/text/message.ts';
 import { isRoundedText } from '#kernel/text/read-number.ts';
 import { type Locale, locales, textIn } from '#kernel/text/text.ts';
 import type { ReadRow, ReadSheet } from '#server/sheets/sheet.ts';
-import { type ImportLookup, Meanings } from '#server/transfer/read/cell-meanings.ts';
-import { explainCell } from '#server/transfer/read/explain-cell.ts';
+import { CellLookup, type ImportLookup } from '#server/transfer/read/cell-lookup.ts';
+import { explainCellError } from '#server/transfer/read/explain-cell-error.ts';
 import { type ImportColumn, isColumnHint } from '#server/transfer/read/import-columns.ts';
 import type { ImportError, ImportRow } from '#server/transfer/read/import-reading.ts';
 import type { Repeats } from '#server/transfer/read/repeated-rows.ts';
@@ -74,7 +74,7 @@ export async function readSheetRows(
   { sheet, columns, locale, lookup, of = {} }: SheetOrder,
   repeats?: Repeats,
 ): Promise<SheetRow[]> {
-  const meanings = new Meanings(lookup);
+  const meanings = new CellLookup(lookup);
   const rows: SheetRow[] = [];
   const takeTurns = turns();
   for (const batch of inBatches(sheet.rows, columns)) {
@@ -126,7 +126,7 @@ function isHintRow({ cells }: ReadRow, columns: readonly ImportColumn[]): boolea
 
 interface RowReading {
   readonly columns: readonly ImportColumn[];
-  readonly meanings: Meanings;
+  readonly meanings: CellLookup;
   readonly locale: Locale;
   readonly of: Pick<ImportError, 'sheet'>;
 }
@@ -152,7 +152,7 @@ function readRow({ row, cells }: ReadRow, { columns, meanings, locale, of }: Row
     }
     const checked = schemaOf(field).safeParse(meaning.input);
     if (checked.success) values[name] = meaning.input;
-    else problem(explainCell(checked.error.issues[0]?.message ?? 'invalid', field, cell, locale));
+    else problem(explainCellError(checked.error.issues[0]?.message ?? 'invalid', field, cell, locale));
   }
   return { values, found };
 }

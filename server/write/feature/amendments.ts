@@ -12,7 +12,7 @@ type Values = Readonly<Record<string, unknown>>;
  * Errors of an edit of a row on file: it states kinds and reasons of the amendment, and changes something. Callers of
  * type `system` are not bound. Fields that its kinds do not open are refused by `refuseLocked`.
  */
-export function refuseUnstated(
+export function refuseIncompleteAmendment(
   { resource, caller, before, order: { input } }: LoadedWrite,
   checked: Values,
   isListChanged: boolean,

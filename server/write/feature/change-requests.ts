@@ -8,7 +8,7 @@ import { sql } from '#server/db/sql.ts';
 import type { Sealed } from '#server/encryption.ts';
 import { forbidden, refuse } from '#server/refusal.ts';
 import { isUnchanged } from '../field/locked-fields.ts';
-import { isPersonal, showValues } from '../field/shown-values.ts';
+import { isPersonal, formatFieldValues } from '../field/shown-values.ts';
 import { checkFields } from '../field/validate.ts';
 import type { Contribution, LoadedRow, PlannedWrite, StoredWrite, WriteFeature } from './phases.ts';
 
@@ -77,7 +77,7 @@ class ChangeRequest implements Contribution {
       const ends = movesThatSettle(move) || !canWaitIn(this.#life, to);
       return ends && waitingIn(before).length > 0 ? { pending: null, pending_sealed: null } : {};
     }
-    const shown = await showValues({ engine, resource }, db, this.proposed);
+    const shown = await formatFieldValues({ engine, resource }, db, this.proposed);
     const personal = Object.entries(this.proposed).filter(
       ([name, value]) => value !== null && isPersonal(resource.fields[name]),
     );

@@ -1,7 +1,7 @@
 import { listsOf } from '#kernel/resource/child-list.ts';
 import type { WriteContext } from '../hook/hooks.ts';
 import { collectChildEvents } from '../rows/child-row-events.ts';
-import { deleteChildRows, type FormLists } from '../rows/form-lists.ts';
+import { deleteChildRows, type FormChildLists } from '../rows/form-child-lists.ts';
 import type { Contribution, PlannedWrite, StoredParts, StoredWrite, WriteFeature } from './phases.ts';
 
 /** Lists of child rows: written with the form of their parent, deleted with it. */
@@ -15,9 +15,9 @@ export const childLists: WriteFeature = {
 
 class WrittenLists implements Contribution {
   readonly #write: PlannedWrite;
-  readonly #lists: FormLists;
+  readonly #lists: FormChildLists;
 
-  constructor(write: PlannedWrite, lists: FormLists) {
+  constructor(write: PlannedWrite, lists: FormChildLists) {
     this.#write = write;
     this.#lists = lists;
   }

@@ -1,4 +1,4 @@
-import { englishColumns } from '../field/platform-text.ts';
+import { englishColumns } from '../field/bilingual-texts.ts';
 import type { WriteFeature } from './phases.ts';
 
 /** English columns of texts: set with texts of the platform, emptied when a person writes. */

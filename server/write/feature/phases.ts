@@ -11,7 +11,7 @@ import type { FieldErrors } from '../field/validate.ts';
 import type { WriterVisibility } from '../field/writer-visibility.ts';
 import type { WriteContext } from '../hook/hooks.ts';
 import type { ClockRow } from '../row-set/row-clocks.ts';
-import type { FormLists } from '../rows/form-lists.ts';
+import type { FormChildLists } from '../rows/form-child-lists.ts';
 import type { NewRows } from '../rows/store-rows.ts';
 import type { WriteOrder } from './write-order.ts';
 
@@ -74,7 +74,7 @@ export interface PlannedWrite extends LoadedWrite {
   readonly checked: Values;
   readonly errors: FieldErrors;
   /** The lists of rows that came with a form. */
-  readonly lists: FormLists | undefined;
+  readonly lists: FormChildLists | undefined;
 }
 
 /** Whether a write takes effect. A step that is not the last only records the proposal. */

@@ -1,5 +1,5 @@
+import type { EnglishValues } from '../field/bilingual-texts.ts';
 import type { FileOwner } from '../field/file-references.ts';
-import type { EnglishValues } from '../field/platform-text.ts';
 import type { KeyedAnswer } from '../statement/keyed-answer.ts';
 import type { OperationLine } from '../statement/operation-line.ts';
 

@@ -9,7 +9,7 @@ import { isSelectableOnDay } from '#kernel/option/options-selectable-today.ts';
 import { messages, readIssue } from '#kernel/text/message.ts';
 import { type Locale, textIn } from '#kernel/text/text.ts';
 import type { Caller } from '#server/caller.ts';
-import { stepsOf } from './field-steps.ts';
+import { fieldsByStep } from './fields-by-write-step.ts';
 import { type FieldErrors, isAbsent } from './validate.ts';
 
 const valuesOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value]);
@@ -22,7 +22,7 @@ export function refuseRetired(
   errors: FieldErrors,
   locale: Locale,
 ): void {
-  for (const { name, one: field } of stepsOf(fields).worded) {
+  for (const { name, one: field } of fieldsByStep(fields).worded) {
     if (!Object.hasOwn(values, name)) continue;
     const listed = field.options.options as Readonly<Record<string, ListedOption>>;
     const held = valuesOf(before?.[name]);
@@ -46,7 +46,7 @@ export function refuseMisfits(
   errors: FieldErrors,
   locale: Locale,
 ): void {
-  for (const { name, one } of stepsOf(fields).fitted) {
+  for (const { name, one } of fieldsByStep(fields).fitted) {
     const fits = one.options.fits as OptionCondition;
     const row = { ...before, ...values };
     const changed = [name, fits.by].some((each) => Object.hasOwn(values, each) && values[each] !== before?.[each]);
@@ -75,7 +75,7 @@ export function refuseMissing(
   caller: Pick<Caller, 'type' | 'locale'>,
 ): void {
   if (caller.type === 'system') return;
-  for (const { name, one } of stepsOf(fields).conditional) {
+  for (const { name, one } of fieldsByStep(fields).conditional) {
     const row = { ...before, ...values };
     const by = one.requiredWhen?.by;
     const changed = !before || Object.hasOwn(values, name) || (by !== undefined && Object.hasOwn(values, by));

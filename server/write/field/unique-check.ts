@@ -5,7 +5,7 @@ import { allFields } from '#kernel/resource/columns.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { distinguishingForm } from '#server/read/condition/plain-conditions.ts';
+import { distinguishingForm } from '#server/read/condition/column-conditions.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 

@@ -9,7 +9,7 @@ import { wholeNumberOf } from '#kernel/wire/whole-number.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { roleIn, visibleTo } from '#server/read/scope/visible-declaration.ts';
+import { roleIn, visibleTo } from '#server/read/scope/caller-field-visibility.ts';
 import { invalid } from '#server/refusal.ts';
 import { isAbsent } from './validate.ts';
 

@@ -6,7 +6,7 @@ import type { Caller } from '#server/caller.ts';
 import type { Transaction } from '#server/db/connect.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import type { EnglishValues } from '../field/platform-text.ts';
+import type { EnglishValues } from '../field/bilingual-texts.ts';
 import type { ChangeFollowing, Values } from './row-changes.ts';
 
 /** What is told with a move: what it requires is there. */

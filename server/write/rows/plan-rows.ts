@@ -11,7 +11,7 @@ import type { Caller } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { mayWithRows } from '#server/read/field/list-columns.ts';
+import { mayWithChildRows } from '#server/read/field/child-list-columns.ts';
 import { rowJson } from '#server/read/row/row.ts';
 import { refuse } from '#server/refusal.ts';
 import {
@@ -300,7 +300,7 @@ function formOf(child: AnyResource, operation: 'add' | 'edit', state: unknown, c
 
 /** The rows' own nodes count where they have such calls of their own, else the whole's. */
 function refuseUngranted({ engine, caller }: PlanOrder, list: PlannedList, owners: readonly Owner[]): void {
-  const may = (action: 'add' | 'edit' | 'del') => mayWithRows(list.child, caller, action, engine.find);
+  const may = (action: 'add' | 'edit' | 'del') => mayWithChildRows(list.child, caller, action, engine.find);
   const no = [readIssue('no_permission', caller.locale)];
   if (list.gone.length > 0 && !may('del')) for (const owner of owners) owner.errors[lastOf(owner.place)] = no;
   const [adds, edits] = [may('add'), may('edit')];

@@ -5,14 +5,14 @@ import { tableOf } from '#kernel/resource/names.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { plainColumns } from '#server/read/row/columns.ts';
-import { belongingOf } from '#server/read/scope/belonging.ts';
-import { stepsOf } from '../field/field-steps.ts';
+import { audienceColumnsOf } from '#server/read/scope/audience-columns.ts';
+import { fieldsByStep } from '../field/fields-by-write-step.ts';
 import { type HeldFile, heldFiles, noteReferences } from '../field/file-references.ts';
 import { insertEvents, plainPayload, statusOf } from '../statement/event-rows.ts';
 import { recordWatchedFields, watchedWrite } from '../statement/watched-fields.ts';
+import { insertColumnsOf } from './insert-columns.ts';
 import { isWritten, type PlannedList, type PlannedRow } from './plan-rows.ts';
 import { hasOwnEvents, type Removal, removeRows } from './remove-child-rows.ts';
-import { columnsOf } from './table-columns.ts';
 
 /** Rows of the history and facts told of rows of lists, by what their hooks said of them. */
 export interface RowNotes {
@@ -23,7 +23,7 @@ export interface RowNotes {
  * Stores what is to be there before the row itself is stored: rows that are gone make room, then the others change. A
  * statement per list and operation.
  */
-export async function changeThere(
+export async function changeExistingRows(
   tx: Queryable,
   order: Removal,
   lists: readonly PlannedList[],
@@ -69,7 +69,7 @@ async function updateRows(
       update ${table} t set ${sql.join(names.map((name) => sql`${sql.id(name)} = ${sql.id('p', name)}`))}, version = t.version + 1, updatetime = now()
       from jsonb_array_elements(${JSON.stringify(sent)}::jsonb) e join ${table} s on s.id = (e ->> 'id')::bigint, lateral jsonb_populate_record(s, e) p
       where t.id = s.id
-      returning t.id, ${plain} as row, ${belongingOf(child, engine.find)}, t.${sql.id(child.title)}::text as title, ${statusOf(child)} as status${watching}
+      returning t.id, ${plain} as row, ${audienceColumnsOf(child, engine.find)}, t.${sql.id(child.title)}::text as title, ${statusOf(child)} as status${watching}
     )${events}${watchedFields}
     insert into history (resource, row_id, action, actor_type, actor_id, actor_name, area_code, note, changes, request_id)
     select ${child.name}, w.id, 'edit', ${caller.type}, ${caller.id || null}, ${caller.name}, w.area, ${notesOf(rows, notes)}::jsonb ->> w.id::text, row_changes(o.row, w.row), ${caller.requestId}
@@ -111,7 +111,7 @@ export async function insertRows(
     const { child, above } = list;
     const rows = list.rows.filter(({ before }) => !before);
     if (rows.length === 0) continue;
-    const { names, defaults, sequence } = await columnsOf(engine, child);
+    const { names, defaults, sequence } = await insertColumnsOf(engine, child);
     const own = sql.raw(`k${keys.length}`);
     keys.push(
       sql`${own} as (select array(select nextval(${sequence}) from generate_series(1, ${rows.length})) as ids)`,
@@ -174,7 +174,7 @@ const holderOf = (above: PlannedRow, holding: Fresh | undefined): number =>
 /** A row as JSON that PostgreSQL makes into a record of its table: JSON columns hold text here, and are objects there. */
 function recordOf(child: AnyResource, { values, weigh }: PlannedRow): Record<string, unknown> {
   const record: Record<string, unknown> = { ...values };
-  for (const name of stepsOf(child.fields).json) {
+  for (const name of fieldsByStep(child.fields).json) {
     const value = record[name];
     if (typeof value === 'string') record[name] = JSON.parse(value) as unknown;
   }

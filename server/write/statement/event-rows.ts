@@ -17,7 +17,7 @@ interface EventRows {
   payload: Sql;
   /** From `from` on: what makes the rows, and in which order they are told. */
   from: Sql;
-  /** The rows, with `id` and the columns of `belongingOf`; `w` unless told. */
+  /** The rows, with `id` and the columns of `audienceColumnsOf`; `w` unless told. */
   alias?: Sql;
   /** The key of each row, where it is not `id`. */
   key?: Sql;

@@ -2,7 +2,7 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { scopeOfCopy } from '#server/read/scope/belonging.ts';
+import { scopeOfCopy } from '#server/read/scope/audience-columns.ts';
 import { officerOf } from './watched-fields.ts';
 
 /** Whether deleted rows are copied: whether or not a rule asks for it, unless the declaration leaves that to one. */
@@ -11,7 +11,7 @@ export const isRecycled = (resource: AnyResource, { watched }: Pick<Engine, 'wat
 
 /**
  * The statement that copies deleted rows `w` whole, with what was part of each as `parts`, so that they can be put back:
- * their keys, titles, columns as `row`, and the columns of `belongingOf`.
+ * their keys, titles, columns as `row`, and the columns of `audienceColumnsOf`.
  */
 export const copyDeleted = (
   { engine, caller }: { readonly engine: Engine; readonly caller: Caller },

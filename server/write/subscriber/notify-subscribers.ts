@@ -30,7 +30,7 @@ async function notifyTogether(engine: Engine, tx: Transaction, caller: Caller, f
     if (chain.length > longestChain) throw new Error(`facts follow each other in a circle: ${chain.join(', ')}`);
     chains.set(tx, chain);
     try {
-      await one.hearing.together?.(heard, contextOf(engine, tx, onBehalfOf(caller), one.resource, heard));
+      await one.hearing.together?.(heard, subscriberContextOf(engine, tx, onBehalfOf(caller), one.resource, heard));
     } finally {
       chains.set(tx, before);
     }
@@ -38,7 +38,7 @@ async function notifyTogether(engine: Engine, tx: Transaction, caller: Caller, f
 }
 
 /** What those who hear of these facts have at hand. */
-export const contextOf = (
+export const subscriberContextOf = (
   engine: Engine,
   tx: Transaction,
   caller: Caller,

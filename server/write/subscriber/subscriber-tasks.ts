@@ -4,7 +4,7 @@ import { runLazily } from '#server/db/lazy-transaction.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import type { NamedSubscriber } from '#server/engine/subscriber-index.ts';
 import { isKeyConflict, storeKeyedAnswer } from '../statement/keyed-answer.ts';
-import { contextOf } from './notify-subscribers.ts';
+import { subscriberContextOf } from './notify-subscribers.ts';
 
 interface LaterJob {
   readonly event: DomainEvent;
@@ -21,7 +21,7 @@ export const subscriberTasks = (engine: Engine): [string, (payload: unknown) => 
 async function hearLater(engine: Engine, one: NamedSubscriber, { event, caller }: LaterJob): Promise<void> {
   try {
     await runLazily(engine.db, async (tx) => {
-      await one.hearing.later?.(event, contextOf(engine, tx, system(caller), one.resource, [event]));
+      await one.hearing.later?.(event, subscriberContextOf(engine, tx, system(caller), one.resource, [event]));
       if (tx.begun)
         await storeKeyedAnswer(
           tx,

@@ -10,7 +10,7 @@ import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { headingColumn } from '#server/read/field/heading.ts';
-import { heldByMember, roleText, withCallerKey } from '#server/read/scope/member-rows.ts';
+import { heldByMember, roleText, withCallerKey } from '#server/read/scope/member-scope.ts';
 
 /** Rows of what one holds, and messages shown. */
 const mostHeld = 12;

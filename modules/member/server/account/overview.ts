@@ -1,9 +1,9 @@
 import type { Home } from '#kernel/module/home.ts';
 import type { Screen } from '#kernel/module/module.ts';
 import { sql } from '#server/db/sql.ts';
-import { checkRule, hasRule } from '#server/http/check-rule.ts';
 import type { Call, Controller } from '#server/http/controller.ts';
-import { readMemberRows, readMemberWork } from '#server/read/list/member-work.ts';
+import { hasMemberPage, requireMemberPage } from '#server/http/require-member-page.ts';
+import { readMemberHomeRows, readMemberTasks } from '#server/read/list/member-home.ts';
 import { changeLogController, scoreMemo } from './change-log.ts';
 import { dailyCheckIn, readCheckIn } from './daily-check-in.ts';
 import { readBeginnings, readDecided, readStandings } from './home.ts';
@@ -13,7 +13,7 @@ const mostRecent = 5;
 
 /** `GET overview`: sums of the last seven days (wire contract §2.9) with the sign-ins of each, and what the member begins their day with. */
 const readOverview = (home: () => Home, screens: readonly Screen[]) => async (call: Call) => {
-  checkRule(call, 'account/overview');
+  requireMemberPage(call, 'account/overview');
   const { engine, caller } = call;
   const { db } = engine;
   const ofDay = (column: string) => {
@@ -31,14 +31,14 @@ const readOverview = (home: () => Home, screens: readonly Screen[]) => async (ca
     db.rows(sql`
       select * from (
         (select 'score' as of, id, score::text as change, ${scoreMemo(caller.locale)} as memo, floor(extract(epoch from createtime))::bigint as createtime
-          from user_score_log l where user_id = ${caller.id} and ${hasRule(call, 'account/integral')} order by id desc limit ${mostRecent})
+          from user_score_log l where user_id = ${caller.id} and ${hasMemberPage(call, 'account/integral')} order by id desc limit ${mostRecent})
         union all
         (select 'money', id, to_char(money / 100.0, 'FM9999999990.00'), memo, floor(extract(epoch from createtime))::bigint
-          from user_money_log where user_id = ${caller.id} and ${hasRule(call, 'account/balance')} order by id desc limit ${mostRecent})
+          from user_money_log where user_id = ${caller.id} and ${hasMemberPage(call, 'account/balance')} order by id desc limit ${mostRecent})
       ) both_logs order by createtime desc, of, id desc limit ${mostRecent}`),
     readCheckIn(db, caller.id),
-    readMemberWork(engine, caller, home().lines),
-    readMemberRows(engine, caller, home().rows),
+    readMemberTasks(engine, caller, home().lines),
+    readMemberHomeRows(engine, caller, home().rows),
     readStandings(engine, caller, screens),
     readDecided(engine, caller),
     db.row<{ n: number }>(sql`select count(distinct (createtime at time zone 'Asia/Shanghai')::date)::int as n
@@ -47,8 +47,8 @@ const readOverview = (home: () => Home, screens: readonly Screen[]) => async (ca
   return {
     days: days.map((one) => one.day),
     // none of a log whose page their group has not got
-    score: hasRule(call, 'account/integral') ? days.map((one) => Number(one.score)) : [],
-    money: hasRule(call, 'account/balance') ? days.map((one) => one.money) : [],
+    score: hasMemberPage(call, 'account/integral') ? days.map((one) => Number(one.score)) : [],
+    money: hasMemberPage(call, 'account/balance') ? days.map((one) => one.money) : [],
     sign_ins: days.map((one) => one.sign_ins),
     login_days: logged?.n ?? 0,
     recent,

@@ -1,7 +1,7 @@
 import type { Lifecycle } from '#kernel/declaration/lifecycle.ts';
 import { type Locale, type Text, text, textIn } from '#kernel/text/text.ts';
-import type { Block } from '#server/paper/docx-blocks.ts';
-import { grid, line } from '#server/paper/write-blocks.ts';
+import { textLine, textTable } from '#server/paper/build-blocks.ts';
+import type { Block } from '#server/paper/parse-docx.ts';
 import type { Sheet } from '#server/sheets/sheet.ts';
 import { application } from '../../contract/application.ts';
 import { rewardKinds } from '../../contract/dictionary.ts';
@@ -125,24 +125,29 @@ export function blocksOf(name: TableName, head: TableHead, rows: readonly TableR
   const own: readonly Column[] = columns[name];
   const { address, hotline } = head;
   return [
-    line(tableTexts[name][locale], { size: 18, bold: true, align: 'center' }),
-    line(textIn(tableTexts.policy, locale, { name: head.policy.name, doc_no: head.policy.doc_no }), {
+    textLine(tableTexts[name][locale], { size: 18, bold: true, align: 'center' }),
+    textLine(textIn(tableTexts.policy, locale, { name: head.policy.name, doc_no: head.policy.doc_no }), {
       align: 'center',
     }),
-    line(textIn(tableTexts.made, locale, { authority: head.authority, time: head.time }), { size: 9, align: 'center' }),
+    textLine(textIn(tableTexts.made, locale, { authority: head.authority, time: head.time }), {
+      size: 9,
+      align: 'center',
+    }),
     ...(rows.length === 0
-      ? [line(tableTexts.none[locale], { align: 'center' })]
+      ? [textLine(tableTexts.none[locale], { align: 'center' })]
       : [
-          grid(
+          textTable(
             [tableTexts.n, ...own.map(({ label }) => label)].map((one) => one[locale]),
             cellsOf(name, rows, locale),
             [20, ...own.map(({ width }) => width)],
           ),
         ]),
-    line('', { size: 6 }),
+    textLine('', { size: 6 }),
     name === 'payment'
-      ? line(tableTexts.signed[locale], { size: 10 })
-      : line(textIn(hotline ? tableTexts.object : tableTexts.objectHere, locale, { address, hotline }), { size: 10 }),
+      ? textLine(tableTexts.signed[locale], { size: 10 })
+      : textLine(textIn(hotline ? tableTexts.object : tableTexts.objectHere, locale, { address, hotline }), {
+          size: 10,
+        }),
   ];
 }
 

@@ -6,7 +6,7 @@ import { tableOf } from '#kernel/resource/names.ts';
 import { text } from '#kernel/text/text.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import type { Action, Call } from '#server/http/controller.ts';
-import { visibleTo } from '#server/read/scope/visible-declaration.ts';
+import { visibleTo } from '#server/read/scope/caller-field-visibility.ts';
 import { Refused } from '#server/refusal.ts';
 
 const noTable = text('数据表不存在~', 'Data table does not exist');

@@ -9,7 +9,7 @@ import { oidc } from '#modules/identity/contract/oidc.ts';
 import { siteSettings } from '#modules/system/contract/site-settings.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Config } from '#server/config.ts';
-import { isRefusedCaller, readRefusedCallers } from '#server/http/refused-callers.ts';
+import { isBlockedAddress, parseBlockedAddresses } from '#server/http/blocked-addresses.ts';
 import { refuseAddress } from '#server/outgoing/address-rule.ts';
 
 const texts = {
@@ -41,9 +41,9 @@ type Check = (values: Readonly<Record<string, unknown>>, caller: Pick<Caller, 'i
 /** What some sections want besides what their fields do, by their name. */
 const checks: Readonly<Record<string, Check>> = {
   [blockedIpSettings.name]({ no_access_ip }, { ip, locale }): Errors {
-    const { list, wrong } = readRefusedCallers(String(no_access_ip ?? ''));
+    const { list, wrong } = parseBlockedAddresses(String(no_access_ip ?? ''));
     const why = wrong[0] !== undefined ? textIn(texts.line, locale, { line: wrong[0].slice(0, 60) }) : undefined;
-    const own = isRefusedCaller(list, ip) ? textIn(texts.yourself, locale, { ip }) : undefined;
+    const own = isBlockedAddress(list, ip) ? textIn(texts.yourself, locale, { ip }) : undefined;
     return why || own ? { no_access_ip: [why ?? own ?? ''] } : {};
   },
   [siteSettings.name]({ quick_entrance }, { locale }): Errors {

@@ -4,7 +4,7 @@ import { sql } from '#server/db/sql.ts';
 import { invalid } from '#server/refusal.ts';
 import type { WriteContext } from '#server/write/hook/hooks.ts';
 import { write } from '#server/write/pipeline.ts';
-import { nameFirst } from '#server/write/rows/name-place.ts';
+import { labelFirstError } from '#server/write/rows/label-first-error.ts';
 import { finding } from '../../contract/anomaly/finding.ts';
 import { itinerary } from '../../contract/itinerary/itinerary.ts';
 import { lockCrew } from '../itinerary/crew/lock-crew.ts';
@@ -33,7 +33,7 @@ export async function checkTeam(context: Checked, id: number, given?: Tuning): P
     const errors: Record<string, string[]> = {};
     for (const { field = 'team_no', seen } of blocking)
       errors[field] = [...(errors[field] ?? []), textIn(seen, caller.locale)];
-    throw invalid(errors, { ...itinerary.fields, ...nameFirst(itinerary, errors, engine.find) });
+    throw invalid(errors, { ...itinerary.fields, ...labelFirstError(itinerary, errors, engine.find) });
   }
   await storeFindings(context, id, found);
   return found;

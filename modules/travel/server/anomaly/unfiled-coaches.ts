@@ -10,7 +10,7 @@ import type { Transaction } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { notifyOffices, readOffices } from '#server/message/notify-office.ts';
-import { listAddress } from '#server/read/list/list-address.ts';
+import { webListPath } from '#server/read/list/web-list-path.ts';
 import { actsAsCounty } from '#server/read/scope/office-areas.ts';
 import { scopeOf } from '#server/read/scope/scope.ts';
 import { write } from '#server/write/pipeline.ts';
@@ -149,7 +149,7 @@ async function storeCoach(
  * What a night found that ended before it could tell is told by the next one.
  */
 async function notifyNewCoaches(engine: Engine, since: string): Promise<void> {
-  const opens = listAddress(unfiledCoach, [{ field: 'status', operator: '=', value: 'open' }], 'last_at,desc');
+  const opens = webListPath(unfiledCoach, [{ field: 'status', operator: '=', value: 'open' }], 'last_at,desc');
   for (const { caller, ids } of await readOffices(engine.db)) {
     if (!can(caller, `${unfiledCoach.name}/confirm`) || !actsAsCounty(engine.reference, caller.areaCode)) continue;
     const here = await engine.db.row<{ n: number; last: number | null }>(sql`

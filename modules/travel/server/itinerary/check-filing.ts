@@ -10,7 +10,7 @@ import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import { trading } from '#modules/enterprise/contract/enterprise-life.ts';
 import { coverResource, type Days, gapsWithin, liabilityWithin } from '#modules/insurance/contract/cover.ts';
 import { sql } from '#server/db/sql.ts';
-import { compileChecks } from '#server/read/condition/plain-conditions.ts';
+import { compileDeclaredConditions } from '#server/read/condition/column-conditions.ts';
 import type { WriteContext } from '#server/write/hook/hooks.ts';
 import type { itinerary } from '../../contract/itinerary/itinerary.ts';
 import { assignedGuide, assignedVehicle } from '../../contract/itinerary/itinerary-rows.ts';
@@ -102,7 +102,7 @@ async function checkAgencies(context: Context, from: number, to: number): Promis
   ];
   const abroad = valueAfterWrite(context, 'kind') === 'outbound';
   const [first, last] = [dayOf(from), lastDayOf({ from, to })];
-  const within = compileChecks(coverResource, toListConditions(liabilityWithin(first, last), first));
+  const within = compileDeclaredConditions(coverResource, toListConditions(liabilityWithin(first, last), first));
   const firms = await tx.rows<Firm>(sql`
     select e.id, e.status, ${abroad ? outboundScope : sql`'allowed'`} as scope, (
       select coalesce(json_agg(json_build_object('from_on', t.from_on, 'to_on', t.to_on)), '[]') from ${sql.id(tableOf(coverResource))} t

@@ -3,13 +3,13 @@ import type { Transaction } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import {
-  type Forgetting,
-  forgetCopies,
-  forgetOlder,
-  forgetRows,
-  forgotten,
-  forgottenNumber,
-} from '#server/write/row-set/forget.ts';
+  type Erasures,
+  eraseCopies,
+  erasedNumber,
+  erasedText,
+  eraseOlderData,
+  erasePersonalData,
+} from '#server/write/row-set/erase-personal-data.ts';
 import { changeRows } from '#server/write/row-set/row-set.ts';
 import { itinerary } from '../../contract/itinerary/itinerary.ts';
 import { tourist } from '../../contract/itinerary/itinerary-rows.ts';
@@ -21,9 +21,9 @@ const bornThen: Sql = sql`(select d.day - make_interval(years => extract(year fr
   where i.id = t.itinerary_id and t.birthday is not null)::date`;
 
 const nothing = sql`null`;
-const forgets: Forgetting = {
-  name: sql`${forgotten}::text`,
-  id_no: forgottenNumber,
+const forgets: Erasures = {
+  name: sql`${erasedText}::text`,
+  id_no: erasedNumber,
   mobile: nothing,
   guardian_mobile: nothing,
   room_no: nothing,
@@ -58,7 +58,7 @@ export async function forgetTourists(
   const cutoff = before?.at ?? '';
   // teams deleted whole carry their list with them
   await engine.db.transaction((tx) =>
-    forgetCopies(tx, itinerary, sql`(r.data->>'end_at')::timestamptz < ${cutoff}::timestamptz`),
+    eraseCopies(tx, itinerary, sql`(r.data->>'end_at')::timestamptz < ${cutoff}::timestamptz`),
   );
   const done = { teams: 0, tourists: 0 };
   for (;;) {
@@ -86,16 +86,16 @@ async function forgetTeams(
   const list = await tx.rows<{ id: number }>(
     sql`select id from travel_tourist where itinerary_id = any(${ids}::bigint[]) order by id`,
   );
-  await forgetRows(
+  await erasePersonalData(
     engine,
     tx,
     tourist,
     list.map(({ id }) => id),
     forgets,
   );
-  await forgetCopies(tx, tourist, sql`(r.data->>'itinerary_id')::bigint = any(${ids}::bigint[])`);
+  await eraseCopies(tx, tourist, sql`(r.data->>'itinerary_id')::bigint = any(${ids}::bigint[])`);
   // a hash of the numbers is as good as the numbers to who has a list to compare
-  await forgetRows(engine, tx, itinerary, ids, { list_hash: nothing });
+  await erasePersonalData(engine, tx, itinerary, ids, { list_hash: nothing });
   await changeRows(
     engine,
     itinerary,
@@ -114,7 +114,7 @@ async function forgetMonth(tx: Transaction, cutoff: string): Promise<boolean> {
       (select min(createtime) from history where resource = ${tourist.name})) as "from") f
     where f.from < ${cutoff}::timestamptz`);
   if (!span) return false;
-  await forgetOlder(tx, tourist, Object.keys(forgets), span);
+  await eraseOlderData(tx, tourist, Object.keys(forgets), span);
   await tx.query(
     sql`insert into travel_forget (until) values (${span.to}::timestamptz) on conflict (id) do update set until = excluded.until`,
   );

@@ -1,7 +1,7 @@
 import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
 import { Refused } from '#server/refusal.ts';
-import { inputText } from '#server/write/field/platform-text.ts';
+import { inputText } from '#server/write/field/bilingual-texts.ts';
 import type { ChangeContext, Hooks } from '#server/write/hook/hooks.ts';
 import { dispatch } from '../../contract/itinerary/coach-dispatch.ts';
 import type { itinerary } from '../../contract/itinerary/itinerary.ts';

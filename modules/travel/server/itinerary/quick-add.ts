@@ -12,7 +12,7 @@ import { Answer } from '#server/http/connection/envelope.ts';
 import type { Action, Call, Controller } from '#server/http/controller.ts';
 import { lineOf } from '#server/http/operation-log.ts';
 import { rowJson } from '#server/read/row/row.ts';
-import { heldByMember } from '#server/read/scope/member-rows.ts';
+import { heldByMember } from '#server/read/scope/member-scope.ts';
 import { scopeOf } from '#server/read/scope/scope.ts';
 import { badParameter, invalid, notFound, Refused } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';

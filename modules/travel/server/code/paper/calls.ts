@@ -6,10 +6,10 @@ import { readReason, recordReveal } from '#server/history/reveal.ts';
 import { answered, type Call, type Controller } from '#server/http/controller.ts';
 import type { CallDescription, CallDescriptions } from '#server/open-api/document.ts';
 import { object, string } from '#server/open-api/schema.ts';
-import type { Block } from '#server/paper/docx-blocks.ts';
+import { textLine } from '#server/paper/build-blocks.ts';
 import { runInPaperThread } from '#server/paper/paper-thread.ts';
-import type { Print } from '#server/paper/print.ts';
-import { line } from '#server/paper/write-blocks.ts';
+import type { Block } from '#server/paper/parse-docx.ts';
+import type { Print } from '#server/paper/print-record.ts';
 import { Refused } from '#server/refusal.ts';
 import { itinerary } from '../../../contract/itinerary/itinerary.ts';
 import { formatMoment } from '../../itinerary/trip-time.ts';
@@ -49,7 +49,7 @@ async function write(
   const { hotline } = engine.settings(siteSettings);
   const answer = await runInPaperThread({
     task: 'sheet',
-    blocks: [...blocks, line('', { size: 6 })],
+    blocks: [...blocks, textLine('', { size: 6 })],
     pdf: {
       title: `${title[locale]} ${team.team_no}`,
       dense: true,
@@ -121,7 +121,7 @@ async function writeList(
 ) {
   const { locale } = call.caller;
   const head = sheetHeading(team, teamSheetTexts.list, authorityOf(call), now(), locale);
-  const blocks = [...head, ...touristListTable(tourists, locale), line(teamSheetTexts.geta[locale], { size: 8 })];
+  const blocks = [...head, ...touristListTable(tourists, locale), textLine(teamSheetTexts.geta[locale], { size: 8 })];
   return write(call, team, teamSheetTexts.list, blocks, more);
 }
 

@@ -5,8 +5,8 @@ import { isDate, shanghaiToday } from '#kernel/time/calendar.ts';
 import { coversArea } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { answered, type Call } from '#server/http/controller.ts';
+import { textLine, textTable } from '#server/paper/build-blocks.ts';
 import { runInPaperThread } from '#server/paper/paper-thread.ts';
-import { grid, line } from '#server/paper/write-blocks.ts';
 import { scopeOf } from '#server/read/scope/scope.ts';
 import { badParameter, Refused } from '#server/refusal.ts';
 import { itinerary } from '../../../contract/itinerary/itinerary.ts';
@@ -71,12 +71,14 @@ export async function drawDayTeamTable(call: Call): Promise<typeof answered> {
   const answer = await runInPaperThread({
     task: 'sheet',
     blocks: [
-      line(inLocale(texts.title), { size: 18, bold: true, align: 'center' }),
-      line(head, { align: 'center' }),
-      line(authorityOf(call), { size: 9, align: 'center' }),
-      ...(teams.length < (teams[0]?.all ?? 0) ? [line(textIn(texts.more, locale, { n: mostTeams }), { size: 9 })] : []),
+      textLine(inLocale(texts.title), { size: 18, bold: true, align: 'center' }),
+      textLine(head, { align: 'center' }),
+      textLine(authorityOf(call), { size: 9, align: 'center' }),
+      ...(teams.length < (teams[0]?.all ?? 0)
+        ? [textLine(textIn(texts.more, locale, { n: mostTeams }), { size: 9 })]
+        : []),
       teamGrid(teams, locale),
-      line('', { size: 6 }),
+      textLine('', { size: 6 }),
     ],
     pdf: {
       title: `${inLocale(texts.title)} ${day}`,
@@ -130,7 +132,7 @@ function readTeams({ engine, caller }: Call, day: string, areaCode: string | und
 function teamGrid(teams: readonly DayTeam[], locale: Locale) {
   const { fields } = itinerary;
   const { states } = itinerary.life as Lifecycle;
-  return grid(
+  return textTable(
     [
       fields.team_no.label,
       fields.agency_id.label,

@@ -3,7 +3,7 @@ import { publicAddress } from '#modules/document/contract/issuing.ts';
 import { siteSettings } from '#modules/system/contract/site-settings.ts';
 import type { Call } from '#server/http/controller.ts';
 import { makeCheckCode } from '#server/paper/check-code.ts';
-import { type Print, recordPrint } from '#server/paper/print.ts';
+import { type Print, recordPrint } from '#server/paper/print-record.ts';
 import { itinerary } from '../../../contract/itinerary/itinerary.ts';
 
 const texts = {

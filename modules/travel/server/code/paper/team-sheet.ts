@@ -1,8 +1,8 @@
 import type { Lifecycle } from '#kernel/declaration/lifecycle.ts';
 import { type Locale, type Text, text, textIn } from '#kernel/text/text.ts';
 import { addDays } from '#kernel/time/calendar.ts';
-import type { Block } from '#server/paper/docx-blocks.ts';
-import { grid, line, pairs } from '#server/paper/write-blocks.ts';
+import { labelValueTable, textLine, textTable } from '#server/paper/build-blocks.ts';
+import type { Block } from '#server/paper/parse-docx.ts';
 import { itinerary } from '../../../contract/itinerary/itinerary.ts';
 import { genders, guideRoles, teamKinds, touristDocuments } from '../../../contract/itinerary/itinerary-options.ts';
 import { hotelStandards, mealTypes, stopTypes } from '../../../contract/product/plan-options.ts';
@@ -62,9 +62,11 @@ const wordOf = (options: Readonly<Record<string, Text>>, value: string | null, l
 export function sheetHeading(team: PaperTeam, title: Text, authority: string, now: number, locale: Locale): Block[] {
   const status = wordOf((itinerary.life as Lifecycle).states as Readonly<Record<string, Text>>, team.status, locale);
   return [
-    line(title[locale], { size: 18, bold: true, align: 'center' }),
-    line(textIn(teamSheetTexts.state, locale, { team_no: team.team_no, status, n: team.changes }), { align: 'center' }),
-    line(textIn(teamSheetTexts.made, locale, { authority, time: formatMoment(now) }), { size: 9, align: 'center' }),
+    textLine(title[locale], { size: 18, bold: true, align: 'center' }),
+    textLine(textIn(teamSheetTexts.state, locale, { team_no: team.team_no, status, n: team.changes }), {
+      align: 'center',
+    }),
+    textLine(textIn(teamSheetTexts.made, locale, { authority, time: formatMoment(now) }), { size: 9, align: 'center' }),
   ];
 }
 
@@ -75,7 +77,7 @@ export function itinerarySheet(team: PaperTeam, locale: Locale): Block[] {
   const days = Math.max(team.days.length, ...team.stops.map(({ day_no }) => day_no), 0);
   const first = formatMoment(team.start).slice(0, 10);
   return [
-    pairs([
+    labelValueTable([
       [inLocale(fields.agency_id.label), team.agency],
       [inLocale(fields.ground_agency_id.label), team.ground ?? ''],
       [inLocale(fields.kind.label), wordOf(teamKinds, team.kind, locale)],
@@ -87,12 +89,12 @@ export function itinerarySheet(team: PaperTeam, locale: Locale): Block[] {
       [inLocale(fields.tourist_count.label), textIn(teamSheetTexts.counts, locale, { ...team.counts })],
       [inLocale(fields.emergency_contact.label), `${team.emergency} ${team.emergency_mobile}`],
     ]),
-    line('', { size: 5 }),
-    line(inLocale(teamSheetTexts.crew), { size: 12, bold: true }),
-    ...(team.guides.length === 0 && team.vehicles.length === 0 ? [line(inLocale(teamSheetTexts.none))] : []),
+    textLine('', { size: 5 }),
+    textLine(inLocale(teamSheetTexts.crew), { size: 12, bold: true }),
+    ...(team.guides.length === 0 && team.vehicles.length === 0 ? [textLine(inLocale(teamSheetTexts.none))] : []),
     ...(team.guides.length > 0
       ? [
-          grid(
+          textTable(
             [teamSheetTexts.name, teamSheetTexts.role, teamSheetTexts.card, teamSheetTexts.mobile].map(inLocale),
             team.guides.map(({ name, role, card_no, mobile }) => [
               name,
@@ -106,7 +108,7 @@ export function itinerarySheet(team: PaperTeam, locale: Locale): Block[] {
       : []),
     ...(team.vehicles.length > 0
       ? [
-          grid(
+          textTable(
             [
               teamSheetTexts.plate,
               teamSheetTexts.seats,
@@ -119,8 +121,8 @@ export function itinerarySheet(team: PaperTeam, locale: Locale): Block[] {
           ),
         ]
       : []),
-    line('', { size: 5 }),
-    line(inLocale(teamSheetTexts.plan), { size: 12, bold: true }),
+    textLine('', { size: 5 }),
+    textLine(inLocale(teamSheetTexts.plan), { size: 12, bold: true }),
     ...Array.from({ length: days }, (_, at) => dayOf(team, at, first, locale)).flat(),
   ];
 }
@@ -131,12 +133,12 @@ function dayOf(team: PaperTeam, at: number, first: string, locale: Locale): Bloc
   const hotel = [day?.standard ? wordOf(hotelStandards.options, day.standard, locale) : '', day?.hotel ?? ''];
   const meals = (day?.meals ?? []).map((one) => wordOf(mealTypes, one, locale));
   return [
-    line(textIn(teamSheetTexts.day, locale, { n: at + 1, date: addDays(first, at), title: day?.title ?? '' }), {
+    textLine(textIn(teamSheetTexts.day, locale, { n: at + 1, date: addDays(first, at), title: day?.title ?? '' }), {
       bold: true,
     }),
     ...(stops.length > 0
       ? [
-          grid(
+          textTable(
             [
               teamSheetTexts.arrive,
               teamSheetTexts.kind,
@@ -156,7 +158,11 @@ function dayOf(team: PaperTeam, at: number, first: string, locale: Locale): Bloc
         ]
       : []),
     ...(day
-      ? [line(textIn(teamSheetTexts.meals, locale, { ...meals, hotel: hotel.filter(Boolean).join(' ') }), { size: 9 })]
+      ? [
+          textLine(textIn(teamSheetTexts.meals, locale, { ...meals, hotel: hotel.filter(Boolean).join(' ') }), {
+            size: 9,
+          }),
+        ]
       : []),
   ];
 }
@@ -166,7 +172,7 @@ const feeOf = ({ paid, fee }: PaperStop, locale: Locale): string =>
 
 /** Who travels. Numbers are what the caller may see of them. */
 export const touristListTable = (tourists: readonly PaperTourist[], locale: Locale): Block[] => [
-  grid(
+  textTable(
     [
       teamSheetTexts.n,
       teamSheetTexts.name,

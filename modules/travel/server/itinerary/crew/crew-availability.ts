@@ -16,11 +16,11 @@ import { type Sql, sql } from '#server/db/sql.ts';
 import type { Action, Call, Controller } from '#server/http/controller.ts';
 import type { CallDescription, CallDescriptions } from '#server/open-api/document.ts';
 import { boolean, integer, key, list, object, string } from '#server/open-api/schema.ts';
-import { compileChecks } from '#server/read/condition/plain-conditions.ts';
-import { reachableRows } from '#server/read/condition/reachable-rows.ts';
+import { compileDeclaredConditions } from '#server/read/condition/column-conditions.ts';
+import { referenceTargetRows } from '#server/read/condition/reference-target-rows.ts';
 import { subtitleColumn } from '#server/read/field/heading.ts';
 import { readsList } from '#server/read/row/choices.ts';
-import { heldByMember } from '#server/read/scope/member-rows.ts';
+import { heldByMember } from '#server/read/scope/member-scope.ts';
 import { scopeOf } from '#server/read/scope/scope.ts';
 import { badParameter } from '#server/refusal.ts';
 import {
@@ -151,7 +151,7 @@ async function available(call: Call): Promise<{ list: Candidate[]; more: boolean
   const wanted = readQuery(call);
   const lane = lanes[wanted.lane];
   const table = sql.id(tableOf(lane.of));
-  const files = reachableRows(itinerary.fields.agency_id, itinerary, caller, find, 'add', enterprise);
+  const files = referenceTargetRows(itinerary.fields.agency_id, itinerary, caller, find, 'add', enterprise);
   const mayFile = await engine.db.row(
     sql`select from ${sql.id(tableOf(enterprise))} t where t.id = ${wanted.agency}${files ? sql` and ${files}` : sql.empty}`,
   );
@@ -160,8 +160,8 @@ async function available(call: Call): Promise<{ list: Candidate[]; more: boolean
   const marginInterval = sql.raw(`interval '${laneMarginSeconds} seconds'`);
   const filed = sql.raw(`i.status in (${filedStates.map((state) => `'${state}'`).join(', ')})`);
   const seen = scopeOf(itinerary, caller, find) ?? sql`true`;
-  const reached = reachableRows(lane.field, lane.rows, caller, find, 'add', lane.of) ?? sql`true`;
-  const lasts = compileChecks(
+  const reached = referenceTargetRows(lane.field, lane.rows, caller, find, 'add', lane.of) ?? sql`true`;
+  const lasts = compileDeclaredConditions(
     lane.of,
     toListConditions(usableThrough(lane.name as CrewName, lastDayOf(wanted)), shanghaiToday()),
   );

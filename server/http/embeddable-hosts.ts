@@ -1,0 +1,32 @@
+import { originIn } from '#kernel/settings/map-settings.ts';
+import type { Engine } from '#server/engine/engine.ts';
+
+/**
+ * Hosts of a module that pages may embed in frames, and the tables they come from, which need the trigger
+ * `tell_processes`.
+ */
+export interface FrameSource {
+  readonly tables: readonly string[];
+  read(engine: Engine): Promise<readonly (string | null)[]>;
+}
+
+export interface EmbeddableHosts {
+  /** Origins as they are now; the same list until others are. */
+  now(): readonly string[];
+  readonly tables: readonly string[];
+  reload(): Promise<void>;
+}
+
+/** Hosts that pages may embed in frames; only those of active connections. Empty until first loaded. */
+export function watchEmbeddableHosts(engine: Engine, framed: readonly FrameSource[]): EmbeddableHosts {
+  let hosts: readonly string[] = [];
+  return {
+    now: () => hosts,
+    tables: [...new Set(framed.flatMap(({ tables }) => tables))],
+    async reload() {
+      const addresses = (await Promise.all(framed.map((one) => one.read(engine)))).flat();
+      const next = [...new Set(addresses.map(originIn).filter((one) => one !== undefined))].sort();
+      if (next.join() !== hosts.join()) hosts = next;
+    },
+  };
+}

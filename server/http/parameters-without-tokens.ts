@@ -1,0 +1,11 @@
+import type { Call } from './controller.ts';
+
+/** What belongs to the way a call is made and not to what it asks: a token may have been refreshed in between. */
+const wayOfCalling: ReadonlySet<string> = new Set(['batoken', 'ba-user-token', 'server', 'lang']);
+
+/** Parameters of a call without its tokens, for comparison and for jobs. */
+export function parametersWithoutTokens(params: Call['params']): Call['params'] {
+  const parameters: Record<string, unknown> = {};
+  for (const name of Object.keys(params)) if (!wayOfCalling.has(name)) parameters[name] = params[name];
+  return parameters;
+}

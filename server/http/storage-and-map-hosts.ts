@@ -1,0 +1,23 @@
+import { mapSettings, originIn } from '#kernel/settings/map-settings.ts';
+import { uploadSettings } from '#kernel/settings/upload.ts';
+import type { Engine } from '#server/engine/engine.ts';
+import { objectStore } from '#server/files/storage/object-store.ts';
+
+/**
+ * Other hosts that pages may contact: storage of files, and the map service. Returns the same list until settings
+ * change.
+ */
+export function watchStorageAndMapHosts(engine: Pick<Engine, 'settings' | 'config'>): () => readonly string[] {
+  let seen: readonly unknown[] = [];
+  let hosts: readonly string[] = [];
+  return () => {
+    const [upload, map] = [engine.settings(uploadSettings), engine.settings(mapSettings)];
+    if (upload !== seen[0] || map !== seen[1]) {
+      seen = [upload, map];
+      const store = objectStore(engine);
+      const addresses = [store?.url, store?.publicUrl, upload.cdn_url, map.tiles];
+      hosts = [...new Set(addresses.map((one) => originIn(one ?? null)).filter((one) => one !== undefined))];
+    }
+    return hosts;
+  };
+}

@@ -1,0 +1,44 @@
+import type { Paragraph, Table } from './parse-docx.ts';
+
+interface Type {
+  /** Points. */
+  readonly size?: number;
+  readonly bold?: boolean;
+  readonly align?: Paragraph['align'];
+}
+
+/** A line of a sheet the platform writes itself. */
+export const textLine = (content: string, { size = 10.5, bold = false, align = 'left' }: Type = {}): Paragraph => ({
+  kind: 'paragraph',
+  // an empty paragraph is as high as the type of a letter: a space keeps an empty cell as low as its row
+  runs: [{ text: content || '\u00a0', bold, italic: false, underline: false, size }],
+  align,
+  indent: false,
+  breakBefore: false,
+});
+
+/** A table of words; the first row is its head, and stands again on every page. */
+export const textTable = (
+  head: readonly string[],
+  rows: readonly (readonly string[])[],
+  widths: readonly (number | '*')[],
+): Table => ({
+  kind: 'table',
+  heads: 1,
+  widths,
+  rows: [head, ...rows].map((row, at) =>
+    row.map((content) => ({ span: 1, blocks: [textLine(content, { size: 9, bold: at === 0 })] })),
+  ),
+});
+
+/** Names and what stands for each, two pairs to a row. */
+export const labelValueTable = (entries: readonly (readonly [name: string, text: string])[]): Table => ({
+  kind: 'table',
+  widths: [76, '*', 76, '*'],
+  rows: Array.from({ length: Math.ceil(entries.length / 2) }, (_, row) =>
+    [entries[2 * row], entries[2 * row + 1] ?? (['', ''] as const)].flatMap(([name = '', content = ''] = ['', '']) => [
+      { span: 1, blocks: [textLine(name, { size: 9, bold: true })] },
+      { span: 1, blocks: [textLine(content, { size: 9 })] },
+    ]),
+  ),
+});

@@ -1,0 +1,83 @@
+import { owningResourceOf, rolesThatMay } from '#kernel/access/member-role.ts';
+import { reachOf, targetConditionsOf } from '#kernel/access/reference-targets.ts';
+import type { AnyField } from '#kernel/declaration/field.ts';
+import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
+import { targetOf } from '#kernel/field/field.ts';
+import { toListConditions } from '#kernel/field/row-condition.ts';
+import { tableOf } from '#kernel/resource/names.ts';
+import { shanghaiToday } from '#kernel/time/calendar.ts';
+import type { Caller } from '#server/caller.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
+import { heldByMember, parentsHeldByMember } from '../scope/member-rows.ts';
+import { ownersOnlyText } from '../scope/owners-only.ts';
+import { scopeOf, withinJurisdiction } from '../scope/scope.ts';
+import { compileDeclaredConditions } from './plain-conditions.ts';
+
+/**
+ * The rows of the target (alias `t`) that a reference may point at when this caller adds or edits. Undefined: all. Used
+ * by pickers, checks and imports; for a reference to one of several resources, call it for each.
+ */
+export function referenceTargetRows(
+  field: AnyField,
+  of: AnyResource,
+  caller: Caller,
+  find: FindResource,
+  action: string,
+  target = find(targetOf(field)?.resource ?? ''),
+): Sql | undefined {
+  if (!target || caller.type === 'guest') return sql`false`;
+  const within = withoutOwners(rowsWithin(field, of, caller, find, action, target), field, caller, find, target);
+  const among = compileDeclaredConditions(target, toListConditions(targetConditionsOf(field), shanghaiToday()));
+  return among.length === 0 ? within : sql.join([...(within ? [within] : []), ...among], ' and ');
+}
+
+/**
+ * Without what is its owner's alone (`ownersOnly`), however far a reference reaches: whoever looks on from elsewhere learns
+ * of a draft no more by choosing than by listing. A scope leaves it out by itself.
+ */
+function withoutOwners(
+  within: Sql | undefined,
+  field: AnyField,
+  caller: Caller,
+  find: FindResource,
+  target: AnyResource,
+): Sql | undefined {
+  const closed = caller.type === 'system' || reachOf(field) === 'own' ? undefined : ownersOnlyText(target, find);
+  if (closed === undefined) return within;
+  const own = caller.type === 'member' ? scopeOf(target, caller, find) : undefined;
+  const open = own ? sql`(not ${sql.raw(closed)} or ${own})` : sql`not ${sql.raw(closed)}`;
+  return within ? sql`${within} and ${open}` : open;
+}
+
+function rowsWithin(
+  field: AnyField,
+  of: AnyResource,
+  caller: Caller,
+  find: FindResource,
+  action: string,
+  target: AnyResource,
+): Sql | undefined {
+  const above = of.partOf !== undefined && of.fields[of.partOf] === field;
+  if (above) {
+    const held = parentsHeldByMember(of, action, caller, find);
+    if (held) return held;
+    // where it lies by itself, what it is part of may lie elsewhere
+    if (of.scope === 'parent') return scopeOf(target, caller, find);
+  }
+  switch (reachOf(field)) {
+    case 'all':
+      return undefined;
+    case 'area':
+      return caller.type === 'member' ? whereHeld(of, caller, find, action) : withinJurisdiction('area_code', caller);
+    case 'own':
+      return scopeOf(target, caller, find);
+  }
+}
+
+/** The areas in which a member holds what this resource is, or is part of. */
+function whereHeld(of: AnyResource, caller: Caller, find: FindResource, action: string): Sql {
+  const holder = owningResourceOf(of, find);
+  if (!holder || !Object.hasOwn(holder.fields, 'area_code')) return sql`false`;
+  const held = heldByMember(holder, rolesThatMay(of, action), caller, find);
+  return sql`t.area_code in (select t.area_code from ${sql.id(tableOf(holder))} t where ${held})`;
+}

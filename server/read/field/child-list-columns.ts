@@ -1,0 +1,80 @@
+import type { AnyField } from '#kernel/declaration/field.ts';
+import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
+import type { StandardAction } from '#kernel/declaration/standard-actions.ts';
+import { maxRowsInRecord } from '#kernel/kind/linked/rows.ts';
+import { childOf, listsOf, partOf } from '#kernel/resource/child-list.ts';
+import { tableOf } from '#kernel/resource/names.ts';
+import { hasSeveralParents, parentOf } from '#kernel/resource/parent.ts';
+import { actionsOf } from '#kernel/resource/permission-nodes.ts';
+import { type Caller, can } from '#server/caller.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
+import { whereRead, withCallerKey } from '../scope/member-scope.ts';
+import type { RowView } from './row-view.ts';
+
+/** The select list of a resource for a caller, as `presentColumns` compiles it. */
+type Present = (resource: AnyResource, caller: Caller, view: RowView, find: FindResource) => Sql;
+
+/**
+ * The resource whose permission node applies to an action: that of the rows if they have such a call, else that of the
+ * parent.
+ */
+export function permissionHolder(resource: AnyResource, action: StandardAction, find: FindResource): AnyResource {
+  if (!resource.partOf || hasSeveralParents(resource) || actionsOf(resource).includes(action)) return resource;
+  return permissionHolder(parentOf(resource, find), action, find);
+}
+
+/** Whether a caller may perform an action on rows of a list. For members, rights on the parent apply to its rows. */
+export function mayWithChildRows(
+  child: AnyResource,
+  caller: Caller,
+  action: StandardAction,
+  find: FindResource,
+): boolean {
+  if (caller.type !== 'admin') return true;
+  const holder = permissionHolder(child, action, find);
+  return can(caller, `${holder.name}/${action}`);
+}
+
+/**
+ * The lists of rows a row of alias `t` holds, as columns: their rows in a record, their number in a list or a sheet.
+ * Whether the caller may see them is a parameter, so that everybody's records share one plan. `asked`: the columns of a
+ * list, where not all of them.
+ */
+export function childListColumns(
+  resource: AnyResource,
+  caller: Caller,
+  view: RowView,
+  find: FindResource,
+  present: Present,
+  requested?: ReadonlySet<string>,
+): Sql {
+  if (view === 'option' || view === 'plain') return sql.empty;
+  const lists = listsOf(resource).filter(
+    ([name, one]) =>
+      one.privacy !== 'hidden' && (view !== 'list' || (one.list !== 'never' && (requested?.has(name) ?? true))),
+  );
+  if (lists.length === 0) return sql.empty;
+  const columns = lists.map(([name, one]) => {
+    const child = childOf(one, find);
+    const value = view === 'record' ? carried(child, caller, find, present) : counted(child);
+    const seen = withCallerKey(whereRead(resource, one, 'true', find), caller);
+    return sql`, case when ${mayWithChildRows(child, caller, 'index', find)}::boolean and ${seen} then ${value} end as ${sql.id(name)}`;
+  });
+  return sql.join(columns, '');
+}
+
+const counted = (child: AnyResource): Sql =>
+  sql`(select count(*)::int from ${sql.id(tableOf(child))} c where c.${sql.id(partOf(child))} = t.id)`;
+
+/** The rows in their order, or null where there are more than a record carries. */
+function carried(child: AnyResource, caller: Caller, find: FindResource, present: Present): Sql {
+  const table = sql.id(tableOf(child));
+  const above = sql.id(partOf(child));
+  return sql`(case when (select count(*) from (select from ${table} c where c.${above} = t.id limit ${sql.raw(String(maxRowsInRecord + 1))}) c) <= ${sql.raw(String(maxRowsInRecord))}
+    then (select coalesce(json_agg(p), '[]') from (select t.id as key) above, lateral (
+      select ${present(child, caller, 'record', find)} from ${table} t where t.${above} = above.key order by t.weigh, t.id) p) end)`;
+}
+
+/** The list field of this name (which may be user input) among those the reader may see. */
+export const findChildList = (resource: AnyResource, name: unknown): AnyField | undefined =>
+  listsOf(resource).find(([each, one]) => each === name && one.privacy !== 'hidden')?.[1];

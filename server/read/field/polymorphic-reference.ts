@@ -1,0 +1,69 @@
+import type { AnyField } from '#kernel/declaration/field.ts';
+import type { Condition } from '#kernel/declaration/filter.ts';
+import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
+import { namesOneOf, targetsOf } from '#kernel/field/field.ts';
+import { allFields } from '#kernel/resource/columns.ts';
+import { relationOf, tableOf } from '#kernel/resource/names.ts';
+import type { Locale } from '#kernel/text/text.ts';
+import { quoteLiteral } from '#server/db/quote-literal.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
+import { headingName, headingText, titleText } from './heading.ts';
+
+/** SQL of the pairs of `json_build_object` with the name of the row of alias `r`. */
+export function rowNamePairs(key: string, target: AnyResource, find: FindResource, locale: Locale): string {
+  const { heading, titleEnglish } = target;
+  const called = heading ? `, '${headingName}', ${headingText(target, find, locale, 'r')}` : '';
+  const english = titleEnglish ? `, ${quoteLiteral(titleEnglish)}, r."${titleEnglish}"` : '';
+  return `${quoteLiteral(key)}, ${titleText(target, 'r', locale)}${called}${english}`;
+}
+
+/** SQL of `{type, id, title}` of the row that a column refers to, of any resource. */
+export function polymorphicReferenceObject(column: string, one: AnyField, find: FindResource, locale: Locale): string {
+  const cases = targetsOf(one).flatMap(({ resource }) => {
+    const target = find(resource);
+    if (!target) return [];
+    const type = quoteLiteral(resource);
+    return `when ${type} then (select json_build_object('type', ${type}, 'id', r.id, ${rowNamePairs('title', target, find, locale)})
+      from "${tableOf(target)}" r where r.id = split_part(${column}, ':', 2)::bigint)`;
+  });
+  return cases.length === 0 ? 'null::json' : `case split_part(${column}, ':', 1) ${cases.join(' ')} end`;
+}
+
+/** The field of several resources that a condition `relation.column` uses, if any. */
+export function findPolymorphicField(resource: AnyResource, path: string): [own: string, field: AnyField] | undefined {
+  const [name = ''] = path.split('.');
+  return Object.entries(resource.fields).find(
+    ([own, one]) => relationOf(own) === name && namesOneOf(one) && one.filter !== false && one.privacy === undefined,
+  );
+}
+
+/** What may be asked of rows of several resources: what names them, and where they lie. */
+const filterable: Readonly<Record<string, (target: AnyResource) => string | undefined>> = {
+  title: (target) => target.title,
+  area_code: (target) => (Object.hasOwn(allFields(target), 'area_code') ? 'area_code' : undefined),
+};
+
+/**
+ * Rows of alias `t` whose named row fulfils a condition on its `title` or `area_code`; undefined: nothing else can be
+ * asked. `rowsOf` answers the rows of one resource, of alias `t`, that do so within the caller's sight.
+ */
+export function wherePolymorphicReference(
+  own: string,
+  one: AnyField,
+  condition: Condition,
+  find: FindResource,
+  rowsOf: (target: AnyResource, condition: Condition) => Sql | undefined,
+): Sql | undefined {
+  const column = condition.field.split('.')[1] ?? '';
+  const pick = Object.hasOwn(filterable, column) ? filterable[column] : undefined;
+  if (!pick) return undefined;
+  const ways = targetsOf(one).flatMap(({ resource }) => {
+    const target = find(resource);
+    const field = target && pick(target);
+    const rows = target && field && rowsOf(target, { ...condition, field });
+    return rows
+      ? [sql`t.${sql.id(own)} in (select ${`${resource}:`} || t.id from ${sql.id(tableOf(target))} t where ${rows})`]
+      : [];
+  });
+  return ways.length === 0 ? sql`false` : sql`(${sql.join(ways, ' or ')})`;
+}

@@ -1,0 +1,41 @@
+import { rolesThatMay } from '#kernel/access/member-role.ts';
+import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
+import { tableOf } from '#kernel/resource/names.ts';
+import { type Caller, can } from '#server/caller.ts';
+import type { Queryable } from '#server/db/connect.ts';
+import { sql } from '#server/db/sql.ts';
+import { forbidden, notFound } from '#server/refusal.ts';
+import { scopeOf } from '../scope/scope.ts';
+import { headingColumn } from './heading.ts';
+
+/** A row somebody speaks of from without: by what name it goes. */
+export interface RowSummary {
+  readonly [column: string]: unknown;
+  readonly title: string;
+  readonly status: string | null;
+  readonly version: number;
+}
+
+/** Whether a caller may see any rows of a resource: by permission node, or in some role of a member. */
+export const maySee = (resource: AnyResource, caller: Caller): boolean =>
+  caller.type === 'member'
+    ? rolesThatMay(resource, 'index').length > 0 && !caller.withheld?.has(resource.name.toLowerCase())
+    : can(caller, `${resource.name}/index`);
+
+/** Reads a row that a call of another resource refers to. Refused as not found if the caller does not see it. */
+export async function readRowSummary(
+  { find }: { readonly find: FindResource },
+  db: Queryable,
+  resource: AnyResource,
+  caller: Caller,
+  id: number,
+): Promise<RowSummary> {
+  if (!maySee(resource, caller)) throw forbidden();
+  const scope = scopeOf(resource, caller, find);
+  const row = await db.row<RowSummary>(sql`
+    select coalesce(${headingColumn(resource, find)}, '#' || t.id) as title,
+      ${resource.life ? sql`t.status` : sql`null::text`} as status, t.version
+    from ${sql.id(tableOf(resource))} t where t.id = ${id}${scope ? sql` and ${scope}` : sql.empty}`);
+  if (!row) throw notFound();
+  return row;
+}

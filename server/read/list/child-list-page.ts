@@ -1,0 +1,53 @@
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { childOf, partOf } from '#kernel/resource/child-list.ts';
+import { tableOf } from '#kernel/resource/names.ts';
+import { wholeNumberOf } from '#kernel/wire/whole-number.ts';
+import { type ByteString, bytes } from '#server/byte-string.ts';
+import type { Caller } from '#server/caller.ts';
+import { prepared } from '#server/db/prepared-statement.ts';
+import { sql } from '#server/db/sql.ts';
+import { badParameter, forbidden } from '#server/refusal.ts';
+import { findChildList, mayWithChildRows } from '../field/child-list-columns.ts';
+import { presentColumns } from '../row/columns.ts';
+import { readKey } from '../row/row.ts';
+import { visibleTo } from '../scope/caller-field-visibility.ts';
+import type { ReadContext } from '../scope/context.ts';
+import { whereRead, withCallerKey } from '../scope/member-scope.ts';
+import { scopeOf } from '../scope/scope.ts';
+import type { Page } from './list.ts';
+
+/** Rows of one page at the most: a form that takes a list of thousands reads a few of them. */
+const mostAtOnce = 1000;
+const usual = 200;
+
+/**
+ * A page of one list of a row: `id` the row, `field` the list, `page` and `limit`. As the rows of a record are, in their
+ * order; none where the row is out of the caller's sight.
+ */
+export async function readChildListPage(
+  context: ReadContext,
+  resource: AnyResource,
+  caller: Caller,
+  params: Readonly<Record<string, unknown>>,
+): Promise<Page> {
+  const id = readKey(params.id);
+  const visible = visibleTo(resource, caller, context.find);
+  const one = findChildList(visible, params.field);
+  if (!one) throw badParameter();
+  const child = childOf(one, context.find);
+  if (!mayWithChildRows(child, caller, 'index', context.find)) throw forbidden();
+  const [page, limit] = [wholeNumberOf(params.page) || 1, wholeNumberOf(params.limit) || usual];
+  if (limit > mostAtOnce || page > 1_000_000) throw badParameter();
+  const [table, above] = [sql.id(tableOf(child)), sql.id('t', partOf(child))];
+  const scope = scopeOf(resource, caller, context.find);
+  const seen = withCallerKey(whereRead(visible, one, 'true', context.find), caller);
+  // the row itself is asked for its scope: its lists are seen through it
+  const where = sql`${above} = (select t.id from ${sql.id(tableOf(resource))} t where t.id = ${id} and ${seen}${scope ? sql` and ${scope}` : sql.empty})`;
+  const rows = sql`select t.* from ${table} t where ${where} order by t.weigh, t.id limit ${limit} offset ${(page - 1) * limit}`;
+  const statement = sql`
+    select (select coalesce(json_agg(p), '[]') from (
+        select ${presentColumns(child, caller, 'record', context.find)} from (${rows}) t order by t.weigh, t.id) p) as list,
+      (select count(*)::int from ${table} t where ${where}) as total`;
+  const found = await context.db.row<{ list: ByteString; total: number }>(prepared(statement, { bytes: true }));
+  return { list: found?.list ?? bytes`[]`, total: found?.total ?? 0, estimated: false };
+}

@@ -1,0 +1,44 @@
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { placeFieldOf } from '#kernel/field/field.ts';
+import { tableOf } from '#kernel/resource/names.ts';
+import type { Caller } from '#server/caller.ts';
+import { sql } from '#server/db/sql.ts';
+import type { ListQuery } from '../condition/list-query.ts';
+import { orderBy } from '../condition/order.ts';
+import { visibleTo } from '../scope/caller-field-visibility.ts';
+import type { ReadContext } from '../scope/context.ts';
+import { areaOf } from '../scope/parent-row.ts';
+import { whereOf } from './list.ts';
+
+/** Maximum number of points in a response: about 700 KB before compression. */
+export const maxPoints = 10_000;
+
+/**
+ * Where the rows of a list are, as JSON text: `[id, lng, lat, title, status, area_code]` of each row that has a place
+ * (lng and lat WGS-84; status and area null where the resource has none), and of how many there would be more.
+ */
+export async function readMapPoints(
+  context: ReadContext,
+  resource: AnyResource,
+  caller: Caller,
+  query: ListQuery,
+): Promise<{ points: string; more: boolean }> {
+  const place = placeFieldOf(visibleTo(resource, caller, context.find));
+  if (place === undefined) return { points: '[]', more: false };
+  const at = sql`t.${sql.id(place)}`;
+  const titled = resource.fields[resource.title]?.privacy === undefined;
+  const title = titled ? sql`t.${sql.id(resource.title)}` : sql`null`;
+  const status = resource.life ? sql`t.status` : sql`null`;
+  const area = sql.raw(areaOf(resource, context.find) ?? 'null');
+  const row = await context.db.row<{ points: string; n: number }>(sql`
+    select coalesce(json_agg(json_build_array(p.id, p.place[0], p.place[1], p.title, p.status, p.area) order by p.at)
+        filter (where p.at <= ${maxPoints}), '[]')::text as points, count(*)::int as n
+    from (
+      select t.id, ${at} as place, ${title} as title, ${status} as status, ${area} as area,
+        row_number() over (order by ${orderBy(resource, query.order, caller)}) as at
+      from ${sql.id(tableOf(resource))} t
+      where ${whereOf(context, resource, caller, query)} and ${at} is not null
+      order by ${orderBy(resource, query.order, caller)} limit ${maxPoints + 1}
+    ) p`);
+  return { points: row?.points ?? '[]', more: (row?.n ?? 0) > maxPoints };
+}

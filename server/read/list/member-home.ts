@@ -1,0 +1,198 @@
+import { rolesThatMay } from '#kernel/access/member-role.ts';
+import type { Condition } from '#kernel/declaration/filter.ts';
+import type { Lifecycle, Move, State } from '#kernel/declaration/lifecycle.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import type { MemberRole } from '#kernel/declaration/role.ts';
+import { kindOf } from '#kernel/field/field.ts';
+import { toListConditions } from '#kernel/field/row-condition.ts';
+import { stateOf } from '#kernel/lifecycle/lifecycle.ts';
+import type { HomeLine, HomeRows } from '#kernel/module/home.ts';
+import { tableOf } from '#kernel/resource/names.ts';
+import { shanghaiToday } from '#kernel/time/calendar.ts';
+import type { Caller } from '#server/caller.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
+import type { Engine } from '#server/engine/engine.ts';
+import { compileDeclaredConditions } from '../condition/plain-conditions.ts';
+import { headingColumn } from '../field/heading.ts';
+import { closedBy } from '../offer/guards.ts';
+import { heldByMember } from '../scope/member-rows.ts';
+import { webListPath } from './list-address.ts';
+
+/** Rows that need a member's attention, with the link to exactly these. */
+export interface MemberTasks {
+  resource: string;
+  /** 企业 · 已退回 */
+  title: string;
+  tone: string;
+  count: number;
+  path: string;
+}
+
+/** Rows counted of each line. */
+const mostCounted = 1000;
+
+interface Step {
+  resource: AnyResource;
+  state: string;
+  moves: [name: string, move: Move][];
+}
+
+/** States out of which a member brings a row back to a desk of the authority: it waits for them, and for nobody else. */
+function stepsOf(resource: AnyResource): Step[] {
+  const life = resource.life as Lifecycle | undefined;
+  if (!life) return [];
+  const moves = Object.entries<Move>(life.moves);
+  return Object.entries<State>(life.states).flatMap(([state, { officeLevel, final }]) => {
+    const back = moves.filter(
+      ([, { by, from, to, proposes }]) =>
+        by?.includes('member') &&
+        !proposes &&
+        from.includes(state) &&
+        to !== undefined &&
+        (life.states as Readonly<Record<string, State>>)[to]?.officeLevel !== undefined,
+    );
+    return officeLevel === undefined && !final && back.length > 0 ? [{ resource, state, moves: back }] : [];
+  });
+}
+
+/** Tasks of a member: lines of modules first, then rows that wait for their move. */
+export async function readMemberTasks(
+  engine: Engine,
+  caller: Caller,
+  lines: readonly HomeLine[],
+): Promise<MemberTasks[]> {
+  const [own, waiting] = await Promise.all([readHomeLines(engine, caller, lines), readWaiting(engine, caller)]);
+  return [...own, ...waiting];
+}
+
+/** What waits for a member in all they hold, in one statement; what is none is left out. */
+async function readWaiting(engine: Engine, caller: Caller): Promise<MemberTasks[]> {
+  const steps = engine.resources.filter((one) => !isWithheld(one, caller)).flatMap(stepsOf);
+  if (steps.length === 0) return [];
+  const counts = steps.map(({ resource, state, moves }, place) => {
+    const held = [...new Set(moves.flatMap(([move]) => rolesThatMay(resource, move)))];
+    // what is closed to them is nothing to do
+    const open = moves.map(([, { when }]) => (when ? sql`${closedBy(resource, when)} is null` : sql`true`));
+    return sql`(${place}::int, (select count(*)::int from (select from ${sql.id(tableOf(resource))} t
+      where t.status = ${state} and (${sql.join(open, ' or ')}) and ${heldByMember(resource, held, caller, engine.find)} limit ${mostCounted}) c))`;
+  });
+  const rows = await engine.db.rows<{ place: number; count: number }>(
+    sql`select * from (values ${sql.join(counts)}) n (place, count) where n.count > 0 order by n.place`,
+  );
+  return rows.flatMap(({ place, count }) => {
+    const step = steps[place];
+    const state = step && stateOf(step.resource.life, step.state);
+    if (!step || !state) return [];
+    const { resource } = step;
+    const title = `${resource.label[caller.locale]} · ${state[caller.locale]}`;
+    const path = `/user/${webListPath(resource, [{ field: 'status', operator: 'IN', value: step.state }, ...openTo(step)])}`;
+    return [{ resource: resource.name, title, tone: state.tone ?? 'muted', count, path }];
+  });
+}
+
+/** What the list of a step asks besides the state: of one way on what makes it possible, where conditions can say it. */
+function openTo({ moves }: Step): Condition[] {
+  const guards = moves.length === 1 ? (moves[0]?.[1].when ?? []) : [];
+  return guards.flatMap((guard) => (guard.or ? [] : toListConditions(guard.if, shanghaiToday())));
+}
+
+/** Whether the group of a member grants nothing of a resource. */
+const isWithheld = ({ name }: AnyResource, { withheld }: Caller): boolean => withheld?.has(name.toLowerCase()) ?? false;
+
+/** Who has to see to it that something is done; viewers look on. */
+const acting: readonly MemberRole[] = ['owner', 'operator'];
+
+/** What the lines of modules come to for a member, in one statement; what is nothing is left out. */
+async function readHomeLines(engine: Engine, caller: Caller, lines: readonly HomeLine[]): Promise<MemberTasks[]> {
+  const day = shanghaiToday();
+  const counts = lines.flatMap((line, place) => {
+    const resource = engine.find(line.of);
+    if (!resource || (line.own === undefined && isWithheld(resource, caller))) return [];
+    const mine = line.own
+      ? sql`t.${sql.id(line.own)} = ${caller.id}`
+      : line.mobile === undefined
+        ? heldByMember(resource, acting, caller, engine.find)
+        : sql`t.${sql.id(line.mobile)} = (select m.mobile from member m where m.id = ${caller.id})`;
+    const checks = [...compileChecks(resource, toListConditions(line.where, day)), ...lacking(engine, line, day)];
+    return [
+      sql`(${place}::int, (select count(*)::int from (select from ${sql.id(tableOf(resource))} t
+        where ${mine} and ${sql.join(checks, ' and ')} limit ${mostCounted}) c))`,
+    ];
+  });
+  if (counts.length === 0) return [];
+  const rows = await engine.db.rows<{ place: number; count: number }>(
+    sql`select * from (values ${sql.join(counts)}) n (place, count) where n.count > 0 order by n.place`,
+  );
+  return rows.flatMap(({ place, count }) => {
+    const line = lines[place];
+    if (!line) return [];
+    const { of, label, tone, to } = line;
+    const path = `/user/${to ?? webListPath({ name: of }, toListConditions(line.where, day))}`;
+    return [{ resource: of, title: label[caller.locale], tone, count, path }];
+  });
+}
+
+/** Rows of a section of a member's home page, with the link to all of them. */
+export interface MemberHomeRows {
+  resource: string;
+  title: string;
+  /** Said where there is none; null: then nothing is shown. */
+  none: string | null;
+  count: number;
+  path: string;
+  rows: { id: number; title: string; at: number | string | null; state: string; tone: string }[];
+}
+
+/** Rows of each part that are shown by name. */
+const mostNamed = 5;
+
+/** The rows of these days a member holds, by the parts of modules: one statement each, as people look at one or two. */
+export async function readMemberHomeRows(
+  engine: Engine,
+  caller: Caller,
+  parts: readonly HomeRows[],
+): Promise<MemberHomeRows[]> {
+  const day = shanghaiToday();
+  const { db, find } = engine;
+  const read = parts.map(async ({ of, where, order, label, none }): Promise<MemberHomeRows | undefined> => {
+    const resource = find(of);
+    const ordered = resource?.fields[order];
+    if (!resource || !ordered || isWithheld(resource, caller)) return undefined;
+    const conditions = toListConditions(where, day);
+    const at = sql`t.${sql.id(order)}`;
+    const rows = await db.rows<{
+      id: number;
+      title: string;
+      at: number | string;
+      status: string | null;
+      n: number;
+    }>(sql`
+      select t.id, ${headingColumn(resource, find, caller.locale)} as title, ${sql.raw(kindOf(ordered).wire?.(at.text) ?? at.text)} as at,
+        ${resource.life ? sql`t.status` : sql`null::text`} as status, count(*) over ()::int as n
+      from ${sql.id(tableOf(resource))} t
+      where ${sql.join([heldByMember(resource, rolesThatMay(resource, 'index'), caller, find), ...compileChecks(resource, conditions)], ' and ')}
+      order by ${at}, t.id limit ${mostNamed}`);
+    const shown = rows.map(({ status, n: _n, ...row }) => {
+      const state = status === null ? undefined : stateOf(resource.life, status);
+      return { ...row, state: state?.[caller.locale] ?? '', tone: state?.tone ?? 'muted' };
+    });
+    return {
+      resource: of,
+      title: label[caller.locale],
+      none: none?.[caller.locale] ?? null,
+      count: rows[0]?.n ?? 0,
+      path: `/user/${webListPath(resource, conditions, `${order},asc`)}`,
+      rows: shown,
+    };
+  });
+  return (await Promise.all(read)).filter((one) => one !== undefined);
+}
+
+/** That nothing refers to a row of alias `t`, of what the line says it lacks. */
+function lacking({ find }: Engine, { lacks }: HomeLine, day: string): Sql[] {
+  const other = lacks && find(lacks.of);
+  if (!other) return [];
+  const by = sql.id(lacks.by);
+  const parts = [sql`t.${by} is not null`, ...compileChecks(other, toListConditions(lacks.where, day))];
+  return [sql`t.id not in (select t.${by} from ${sql.id(tableOf(other))} t where ${sql.join(parts, ' and ')})`];
+}

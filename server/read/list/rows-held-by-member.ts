@@ -1,0 +1,35 @@
+import { type HeldRow, type HeldRows, owningResourcesAmong } from '#kernel/access/member-role.ts';
+import { type MemberRole, memberRoles } from '#kernel/declaration/role.ts';
+import { tableOf } from '#kernel/resource/names.ts';
+import type { Caller } from '#server/caller.ts';
+import type { Queryable } from '#server/db/connect.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Engine } from '#server/engine/engine.ts';
+import { byPinyin } from '../condition/order.ts';
+import { headingColumn } from '../field/heading.ts';
+import { heldByMember, roleText, withCallerKey } from '../scope/member-scope.ts';
+
+/** Rows told by name; who holds more chooses in their list. */
+const mostHeld = 200;
+
+/** What a member holds other rows by, and in which roles: one statement for each resource that holds others. */
+export async function readRowsHeldByMember(
+  { db, find, resources }: Pick<Engine, 'find' | 'resources'> & { readonly db: Queryable },
+  caller: Caller,
+): Promise<HeldRows[]> {
+  return Promise.all(
+    owningResourcesAmong(resources, find).map(async (one) => {
+      const role = roleText(one, find);
+      const row = await db.row<{ roles: MemberRole[] | null; list: HeldRow[] | null; more: boolean }>(sql`
+        with held as (
+          select t.id, ${headingColumn(one, find, caller.locale)} as title,
+            ${role === undefined ? sql`'owner'` : withCallerKey(role, caller)} as role
+          from ${sql.id(tableOf(one))} t where ${heldByMember(one, memberRoles, caller, find)}
+        )
+        select (select json_agg(distinct role) from held) as roles,
+          (select json_agg(h) from (select * from held order by ${byPinyin(sql`title`)}, id limit ${mostHeld}) h) as list,
+          (select count(*) > ${mostHeld} from held) as more`);
+      return { resource: one.name, roles: row?.roles ?? [], list: row?.list ?? [], more: row?.more ?? false };
+    }),
+  );
+}

@@ -1,0 +1,119 @@
+import {
+  isHeldThroughParent,
+  memberRulesOf,
+  owningResourceOf,
+  peopleResourceOf,
+  rolesThatMay,
+} from '#kernel/access/member-role.ts';
+import { resourceWithNode } from '#kernel/access/visible-fields.ts';
+import type { AnyField } from '#kernel/declaration/field.ts';
+import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
+import { memberRoles, type Standing } from '#kernel/declaration/role.ts';
+import { memberOwner } from '#kernel/resource/columns.ts';
+import { tableOf } from '#kernel/resource/names.ts';
+import { hasSeveralParents, parentOf } from '#kernel/resource/parent.ts';
+import type { Caller } from '#server/caller.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
+import { valueOfParent } from './parent-row.ts';
+import { andActiveMember } from './row-members.ts';
+
+const nothing = sql`false`;
+
+/** Rows of alias `t` that a member holds in one of these roles, by themselves or by what they are part of. */
+export function heldByMember(
+  resource: AnyResource,
+  held: readonly Standing[],
+  caller: Caller,
+  find: FindResource,
+): Sql {
+  if (held.length === 0) return nothing;
+  const people = peopleResourceOf(resource, find);
+  if (people && resource.people === people.name)
+    return sql`t.id in (select p.${sql.id(people.partOf as string)} from ${sql.id(tableOf(people))} p where p.user_id = ${caller.id} and p.role = any(${held}::text[])${sql.raw(andActiveMember(people))})`;
+  const owner = memberOwner(resource);
+  if (owner !== undefined) return held.includes('owner') ? sql`t.${sql.id(owner)} = ${caller.id}` : nothing;
+  if (!isHeldThroughParent(resource)) return nothing;
+  const parent = parentOf(resource, find);
+  const above = (name: string, as: readonly Standing[]) =>
+    sql`t.${sql.id(name)} in (select t.id from ${sql.id(tableOf(parent))} t where ${heldByMember(parent, as, caller, find)})`;
+  const own = above(resource.partOf as string, held);
+  if (resource.seenBy === undefined || !held.includes('onlooker')) return own;
+  // each by its own index; an "or" of two lists would look at every row
+  const table = sql.id(tableOf(resource));
+  return sql`t.id in (select t.id from ${table} t where ${own} union all select t.id from ${table} t where ${above(resource.seenBy.by, memberRoles)} and ${sql.raw(seenState(resource))})`;
+}
+
+/** Whether a row of `alias` is in a state in which others than those who hold it look on. */
+const seenState = ({ seenBy }: AnyResource, alias = 't'): string =>
+  seenBy ? `${alias}.status in (${seenBy.in.map((state) => `'${state}'`).join(', ')})` : 'false';
+
+/** Rows of alias `t` of the row above to which a member may add rows of this resource, or hang them. */
+export function parentsHeldByMember(
+  resource: AnyResource,
+  action: string,
+  caller: Caller,
+  find: FindResource,
+): Sql | undefined {
+  const alone = resource.people !== undefined || memberOwner(resource) !== undefined;
+  if (caller.type !== 'member' || resource.partOf === undefined || alone || hasSeveralParents(resource))
+    return undefined;
+  return heldByMember(parentOf(resource, find), rolesThatMay(resource, action), caller, find);
+}
+
+/** Rows of alias `t` that are held by one row of what holds them, or are that row; undefined: nothing holds them. */
+export function heldThroughRow(resource: AnyResource, id: number, find: FindResource): Sql | undefined {
+  const holder = owningResourceOf(resource, find);
+  if (!holder) return undefined;
+  if (holder === resource) return sql`t.id = ${id}`;
+  const parent = parentOf(resource, find);
+  const above = sql.id(resource.partOf as string);
+  const seen = resource.seenBy;
+  return parent === holder
+    ? seen === undefined
+      ? sql`t.${above} = ${id}`
+      : sql`(t.${above} = ${id} or (t.${sql.id(seen.by)} = ${id} and ${sql.raw(seenState(resource))}))`
+    : sql`t.${above} in (select t.id from ${sql.id(tableOf(parent))} t where ${heldThroughRow(parent, id, find) as Sql})`;
+}
+
+/** Stands for the member's key in compiled text, which is the same for all members. */
+const keyMark = '\u0001';
+
+/** SQL of what a member is to a row of `alias`, as text; undefined: whoever sees it owns it. */
+export function roleText(resource: AnyResource, find: FindResource, alias = 't'): string | undefined {
+  const people = peopleResourceOf(resource, find);
+  if (!people) return undefined;
+  if (resource.people !== people.name) {
+    const held = valueOfParent(resource, find, alias, (parent, above) => roleText(parent, find, above) ?? `'owner'`);
+    if (resource.seenBy === undefined) return held;
+    const seer = parentOf(resource, find);
+    const role = roleText(seer, find, `${alias}_seer`) ?? `'owner'`;
+    return `coalesce(${held}, (select case when (${role}) is not null then 'onlooker' end from "${tableOf(seer)}" ${alias}_seer where ${alias}_seer.id = ${alias}."${resource.seenBy.by}" and ${seenState(resource, alias)}))`;
+  }
+  const rank = `array_position(array[${memberRoles.map((role) => `'${role}'`).join(', ')}], p.role)`;
+  return `(select p.role from "${tableOf(people)}" p where p."${people.partOf}" = ${alias}.id and p.user_id = ${keyMark}${andActiveMember(people)} order by ${rank} limit 1)`;
+}
+
+/** Roles in which a member reads a field that they read in some roles alone. */
+export function readingRoles(resource: AnyResource, { reads }: AnyField, find: FindResource): readonly Standing[] {
+  const owner = reads === undefined ? undefined : resourceWithNode(resource, reads, find);
+  return owner && reads !== undefined ? rolesThatMay(memberRulesOf(owner, find), reads) : [];
+}
+
+/** SQL of a value of a row of alias `t` of a resource as its member knows it, where their role there reads the field. */
+export function whereRead(resource: AnyResource, one: AnyField, value: string, find: FindResource): string {
+  const role = one.reads === undefined ? undefined : roleText(resource, find);
+  if (role === undefined) return value;
+  const held = readingRoles(resource, one, find).map((each) => `'${each}'`);
+  return `case when (${role}) in (${held.join(', ')}) then ${value} end`;
+}
+
+/** Compiled text with the key of the member who asks. */
+export function withCallerKey(text: string, caller: Caller): Sql {
+  const parts = text.split(keyMark);
+  return parts.length === 1
+    ? sql.raw(text)
+    : sql.join(
+        parts.flatMap((part, at) => (at === 0 ? [sql.raw(part)] : [sql`${caller.id}::bigint`, sql.raw(part)])),
+        '',
+      );
+}

@@ -1,0 +1,32 @@
+import { holdingStates, peopleResourceOf } from '#kernel/access/member-role.ts';
+import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts';
+import { memberOwner } from '#kernel/resource/columns.ts';
+import { tableOf } from '#kernel/resource/names.ts';
+
+/** That a row of people, of alias `p`, holds now, as a further condition. */
+export function andActiveMember(people: AnyResource): string {
+  const states = holdingStates(people);
+  return states ? ` and p.status in (${states.map((one) => `'${one}'`).join(', ')})` : '';
+}
+
+/**
+ * SQL that a member, by an expression for their key, holds a row of `alias` of a resource that is held itself; without
+ * a member: that somebody owns it. Undefined: nobody can. `key`: of the row, where it is another expression than its id.
+ */
+export function heldByMemberText(
+  resource: AnyResource,
+  find: FindResource,
+  {
+    member,
+    alias = 't',
+    key = `${alias}.id`,
+  }: { readonly member?: string; readonly alias?: string; readonly key?: string } = {},
+): string | undefined {
+  const people = resource.people === undefined ? undefined : peopleResourceOf(resource, find);
+  const owner = memberOwner(resource);
+  if (people) {
+    const who = member === undefined ? `p.role = 'owner' and p.user_id is not null` : `p.user_id = ${member}`;
+    return `exists (select from "${tableOf(people)}" p where p."${people.partOf}" = ${key} and ${who}${andActiveMember(people)})`;
+  }
+  return owner && (member === undefined ? `${alias}."${owner}" is not null` : `${alias}."${owner}" = ${member}`);
+}

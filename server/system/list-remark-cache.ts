@@ -1,0 +1,34 @@
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import type { Caller } from '#server/caller.ts';
+import type { Database } from '#server/db/connect.ts';
+import { sql } from '#server/db/sql.ts';
+import { readSerially } from './read-serially.ts';
+
+/** What rules of the menu say above their lists, as this process believes it; it is told of every change. */
+export interface ListRemarkCache {
+  /**
+   * What stands above a list (wire contract §2.5): the remark of the rule of its name. As it came with the platform, it
+   * is said in the caller's language. Members have other rules, which say nothing of it.
+   */
+  of(resource: Pick<AnyResource, 'name' | 'remark'>, caller: Pick<Caller, 'type' | 'locale'>): string;
+  reload(): Promise<void>;
+}
+
+export async function openListRemarkCache(db: Database): Promise<ListRemarkCache> {
+  let remarks = new Map<string, string>();
+  const reload = readSerially(async () => {
+    const rules = await db.rows<{ name: string; remark: string }>(
+      sql`select name, coalesce(remark, '') as remark from auth_menu where type = 'menu'`.asBrief(),
+    );
+    remarks = new Map(rules.map(({ name, remark }) => [name, remark]));
+  });
+  await reload();
+  return {
+    of({ name, remark }, { type, locale }) {
+      if (type === 'member') return '';
+      const found = remarks.get(name);
+      return found === undefined || found === remark?.['zh-cn'] ? (remark?.[locale] ?? '') : found;
+    },
+    reload,
+  };
+}

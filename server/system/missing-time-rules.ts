@@ -1,0 +1,21 @@
+import type { Clock } from '#kernel/declaration/clock.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { pickRule, type TimeRule } from '#kernel/time/deadline.ts';
+
+/** A declared clock that no version of a time rule sets today: what it belongs to will be refused. */
+export interface MissingTimeRule {
+  readonly resource: AnyResource;
+  readonly clock: Clock & { readonly rule: string };
+}
+
+/** Clocks that could not start on a day (YYYY-MM-DD). */
+export const findMissingTimeRules = (
+  resources: readonly AnyResource[],
+  rules: readonly TimeRule[],
+  day: string,
+): MissingTimeRule[] =>
+  resources.flatMap((resource) =>
+    Object.values<Clock>(resource.life?.clocks ?? {}).flatMap(({ rule, ...clock }) =>
+      rule === undefined || pickRule(rules, rule, day) ? [] : [{ resource, clock: { ...clock, rule } }],
+    ),
+  );

@@ -1,0 +1,109 @@
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { kindOf } from '#kernel/field/field.ts';
+import { allFields } from '#kernel/resource/columns.ts';
+import { tableOf } from '#kernel/resource/names.ts';
+import { type Locale, text, textIn } from '#kernel/text/text.ts';
+import type { Queryable } from '#server/db/connect.ts';
+import { Sql, sql } from '#server/db/sql.ts';
+import { Refused } from '#server/refusal.ts';
+import type { TriedRow } from '#server/transfer/run-import.ts';
+import { duplicateOf, uniqueField } from '#server/write/statement/database-error.ts';
+
+type Values = TriedRow[1];
+
+/** A unique index as PostgreSQL keeps it: what it compares, of which rows, and defaults of the columns it asks about. */
+interface UniqueIndex {
+  readonly name: string;
+  readonly keys: readonly string[];
+  readonly predicate: string | null;
+  readonly nulls_equal: boolean;
+  readonly defaults: Readonly<Record<string, string>>;
+}
+
+const texts = { repeated: text('与第 {row} 行重复', 'Same as row {row}') };
+
+/**
+ * Finds rows on trial that no table would take, because a row there or one before them holds the same. It is the indexes
+ * that are asked, as storing would ask them: of some rows alone, with what hooks filled in and the database adds.
+ * One question for each index and call; what earlier calls tried is remembered.
+ */
+export function createDuplicateFinder(db: Queryable, resource: AnyResource, locale: Locale) {
+  const seen = new Map<string, number>();
+  let indexes: readonly UniqueIndex[] | undefined;
+  return async (rows: readonly TriedRow[]): Promise<ReadonlyMap<number, Refused>> => {
+    const duplicates = new Map<number, Refused>();
+    indexes ??= await readUniqueIndexes(db, resource);
+    for (const index of rows.length > 0 ? indexes : []) {
+      const field = uniqueField(resource, index.name);
+      for (const { row, held, key } of await keysOf(db, resource, index, rows)) {
+        if (duplicates.has(row)) continue;
+        const indexKey = `${index.name} ${key}`;
+        const before = seen.get(indexKey);
+        if (held) duplicates.set(row, duplicateOf(resource, field, locale));
+        else if (before === undefined) seen.set(indexKey, row);
+        else if (before !== row) duplicates.set(row, repeats(resource, field, before, locale));
+      }
+    }
+    return duplicates;
+  };
+}
+
+function repeats(resource: AnyResource, field: string | undefined, row: number, locale: Locale): Refused {
+  const message = (one: Locale) => textIn(texts.repeated, one, { row });
+  const { data } = duplicateOf(resource, field, locale);
+  return new Refused(
+    { 'zh-cn': message('zh-cn'), en: message('en') },
+    { data: { ...(data as object), ...(field ? { errors: { [field]: [message(locale)] } } : {}) } },
+  );
+}
+
+/** Those of the table, but for its key. Defaults that take a number are left out: a trial uses none up. */
+const readUniqueIndexes = (db: Queryable, resource: AnyResource): Promise<UniqueIndex[]> =>
+  db.rows<UniqueIndex>(sql`
+    select x.relname as name, i.indnullsnotdistinct as nulls_equal, pg_get_expr(i.indpred, i.indrelid) as predicate,
+      array(select pg_get_indexdef(i.indexrelid, k, true) from generate_series(1, i.indnkeyatts) k) as keys,
+      (select coalesce(json_object_agg(a.attname, pg_get_expr(d.adbin, d.adrelid)), '{}') from pg_attrdef d
+        join pg_attribute a on a.attrelid = d.adrelid and a.attnum = d.adnum
+        join pg_depend p on p.classid = 'pg_class'::regclass and p.objid = i.indexrelid
+          and p.refclassid = 'pg_class'::regclass and p.refobjid = i.indrelid and p.refobjsubid = a.attnum
+        where d.adrelid = i.indrelid and a.attgenerated = '' and pg_get_expr(d.adbin, d.adrelid) !~ 'nextval|currval') as defaults
+    from pg_index i join pg_class x on x.oid = i.indexrelid join pg_class t on t.oid = i.indrelid
+    where t.relname = ${tableOf(resource)} and t.relnamespace = current_schema()::regnamespace
+      and i.indisunique and i.indisvalid and not i.indisprimary order by x.relname`);
+
+/** What an index would hold of each row, and whether it holds it already. Rows it holds nothing of are not answered. */
+function keysOf(db: Queryable, resource: AnyResource, index: UniqueIndex, rows: readonly TriedRow[]) {
+  const table = sql.id(tableOf(resource));
+  const where = index.predicate === null ? sql`true` : sql.raw(index.predicate);
+  const keys = index.keys.map((key, at) => sql.raw(`(${key}) as "key ${at}"`));
+  const equal = index.keys.map((key, at) =>
+    sql.raw(`(${key}) ${index.nulls_equal ? 'is not distinct from' : '='} g."key ${at}"`),
+  );
+  const full = index.nulls_equal
+    ? sql`true`
+    : sql.raw(index.keys.map((_, at) => `g."key ${at}" is not null`).join(' and '));
+  const defaults = Object.entries(index.defaults).map(
+    ([name, value]) => sql`${name}::text, to_jsonb(${sql.raw(value)})`,
+  );
+  const given = JSON.stringify(
+    rows.map(([row, stored]) => ({ 'trial row': row, 'trial stored': plainOf(resource, stored) })),
+  );
+  const columns = sql.raw(index.keys.map((_, at) => `g."key ${at}"`).join(', '));
+  return db.rows<{ row: number; held: boolean; key: string }>(sql`
+    select g.row, exists (select from ${table} where ${where} and ${sql.join(equal, ' and ')}) as held, to_json(array[${columns}]::text[])::text as key
+    from (select j."trial row" as row, ${sql.join(keys)} from json_to_recordset(${given}::json) as j("trial row" integer, "trial stored" jsonb),
+      lateral jsonb_populate_record(null::${table}, jsonb_build_object(${sql.join(defaults)}) || j."trial stored") where ${where}) g
+    where ${full} order by g.row`);
+}
+
+/** A row as JSON that becomes one of the table; expressions are left out, their values are the database's alone. */
+function plainOf(resource: AnyResource, stored: Values): Record<string, unknown> {
+  const fields = allFields(resource);
+  return Object.fromEntries(
+    Object.entries(stored).flatMap(([name, value]) => {
+      if (value instanceof Sql) return [];
+      const sealed = fields[name] && kindOf(fields[name]).sealed && typeof value === 'string';
+      return [[name, sealed ? (JSON.parse(value) as unknown) : value]];
+    }),
+  );
+}

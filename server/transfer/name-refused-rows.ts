@@ -1,0 +1,99 @@
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { type Locale, text } from '#kernel/text/text.ts';
+import type { Refusal } from '#kernel/wire/envelope.ts';
+import { fromBytes } from '#server/byte-string.ts';
+import type { Caller } from '#server/caller.ts';
+import type { Engine } from '#server/engine/engine.ts';
+import { headingName } from '#server/read/field/heading.ts';
+import { readPage } from '#server/read/list/list.ts';
+import type { Refused } from '#server/refusal.ts';
+
+/** A row with which something was not done, by what people call it, and why. */
+export interface RefusedRow {
+  readonly id: number;
+  readonly title: string;
+  /** Its number, where it is called otherwise. */
+  readonly number?: string;
+  readonly msg: string;
+  /** Where several fields are at fault, of each why. */
+  readonly details?: string;
+  readonly reason?: string;
+}
+
+/** Rows named by what they are called; further ones by their number. */
+const mostNamed = 200;
+
+/** The rows that were refused, each by its name as the caller sees it, in one statement. */
+export async function nameRefusedRows(
+  engine: Engine,
+  resource: AnyResource,
+  caller: Caller,
+  rows: readonly { readonly id: number }[],
+  refusals: readonly (Refused | undefined)[],
+): Promise<RefusedRow[]> {
+  const refused = rows.flatMap(({ id }, place) => {
+    const error = refusals[place];
+    return error ? [{ id, error }] : [];
+  });
+  if (refused.length === 0) return [];
+  const titles = await titlesOf(
+    engine,
+    resource,
+    caller,
+    refused.slice(0, mostNamed).map(({ id }) => id),
+  );
+  return refused.map(({ id, error }) => {
+    const { reason, errors = {} } = (error.data ?? {}) as Refusal;
+    const details = Object.keys(errors).length > 1 ? detailsOf(resource, errors, caller.locale) : undefined;
+    return {
+      ...(titles.get(id) ?? { title: `#${id}` }),
+      id,
+      msg: error.messageIn(caller.locale),
+      ...(details ? { details } : {}),
+      ...(reason ? { reason } : {}),
+    };
+  });
+}
+
+/** What is wrong with each field, by its label. */
+function detailsOf(resource: AnyResource, errors: NonNullable<Refusal['errors']>, locale: Locale): string {
+  const { after, between } = joints;
+  return Object.entries(errors)
+    .map(([name, why]) => {
+      const label = resource.fields[name]?.label[locale];
+      return `${label ? label + after[locale] : ''}${why.join(between[locale])}`;
+    })
+    .join(between[locale]);
+}
+
+const joints = { after: text('：', ': '), between: text('；', '; ') };
+
+async function titlesOf(
+  engine: Engine,
+  resource: AnyResource,
+  caller: Caller,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, Pick<RefusedRow, 'title' | 'number'>>> {
+  const { list } = await readPage(
+    engine,
+    resource,
+    caller,
+    {
+      page: 1,
+      limit: ids.length,
+      quickSearch: '',
+      conditions: [],
+      uncounted: true,
+      order: { field: 'id', direction: 'asc' },
+      initial: { field: 'id', values: ids.map(String) },
+    },
+    'option',
+  );
+  return new Map(
+    (JSON.parse(fromBytes(list)) as Record<string, unknown>[]).map((row) => {
+      const title = String(row[resource.title] ?? '');
+      const heading = row[headingName];
+      return [Number(row.id), typeof heading === 'string' ? { title: heading, number: title } : { title }];
+    }),
+  );
+}

@@ -1,0 +1,106 @@
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { text } from '#kernel/text/text.ts';
+import type { Engine } from '#server/engine/engine.ts';
+import { removeOldResults, resultFolder } from '#server/files/result-file.ts';
+import { forgetRuns } from '#server/jobs/schedule.ts';
+import type { ServerModule } from '#server/platform/server-module.ts';
+import { notFound } from '#server/refusal.ts';
+import { dropPartitions, makePartitions } from '#server/series/partitions.ts';
+import type { ChosenColumns } from '#server/transfer/read/import-columns.ts';
+import type { ImportMode } from '#server/transfer/run-import.ts';
+import { emitDueEvents } from '#server/write/row-set/emit-due.ts';
+import { recalculateClocks, recalculationTask } from '#server/write/row-set/recalculate-clocks.ts';
+import { runBatch } from './batch-job.ts';
+import { readStoredExportOrder, type StoredExportOrder, writeExport } from './export/export.ts';
+import { clearImport, describeProgress, runImportJob } from './import.ts';
+import { forgetContent } from './import-content.ts';
+import { admitTransfer } from './read/admit-transfer.ts';
+
+/** What every installation does: exports and imports, limits counted anew, and by the clock what keeps it tidy. */
+export const platformJobs: Pick<ServerModule, 'jobs' | 'tasks' | 'scheduled'> = {
+  jobs: {
+    export: {
+      restarts: true,
+      async run(engine, { job, caller, signal, progress }) {
+        const stored = job.params as unknown as StoredExportOrder;
+        const resource = declaredAs(engine, stored.resource);
+        await admitTransfer(engine, resource, caller, 'export');
+        const order = readStoredExportOrder(engine, resource, caller, stored);
+        return writeExport(engine, caller, order, { signal, onProgress: progress });
+      },
+    },
+    import: {
+      // what is written is noted with it: it goes on behind that
+      restarts: true,
+      describeFailure: describeProgress,
+      clear: clearImport,
+      async run(engine, { job, caller, signal, progress }) {
+        const { resource, ...order } = job.params as {
+          resource: string;
+          file: string;
+          mode: ImportMode;
+          dry: boolean;
+          columns?: ChosenColumns;
+        };
+        const declared = declaredAs(engine, resource);
+        await admitTransfer(engine, declared, caller, 'import');
+        return {
+          ...(await runImportJob(
+            engine,
+            caller,
+            { ...order, job: job.id, resource: declared },
+            { signal, onProgress: progress },
+          )),
+        };
+      },
+    },
+    // what is written is kept with each row
+    batch: { restarts: true, run: (engine, context) => runBatch(engine, context.caller, context) },
+  },
+  tasks: { [recalculationTask]: async (engine) => void (await recalculateClocks(engine)) },
+  scheduled: {
+    create_partitions: {
+      label: text('准备后续分区，删除到期分区', 'Prepare upcoming partitions and drop expired ones'),
+      at: '30 2 * * *',
+      async run({ db, series, log }) {
+        await db.query('call create_partitions(3)');
+        await makePartitions(db, series);
+        const dropped = await dropPartitions(db, series);
+        if (dropped.length > 0) log.info({ dropped }, 'readings removed that were past their age');
+      },
+    },
+    purge: {
+      label: text('清理过期数据', 'Remove expired data'),
+      at: '45 2 * * *',
+      async run(engine) {
+        const { db } = engine;
+        await removeOldResults(resultFolder(engine));
+        await forgetContent(db);
+        await forgetRuns(db);
+        await db.query(`delete from token where expiretime < now() - interval '7 days'`);
+        await db.query(
+          `delete from session s where not exists (select from token t where t.session_id = s.id) and last_seen < now() - interval '1 day'`,
+        );
+        await db.query(`delete from captcha where expiretime < now() - interval '7 days'`);
+        await db.query(`delete from move_undo where createtime < now() - interval '1 hour'`);
+        await db.query(`delete from idempotency where createtime < now() - interval '1 day'`);
+      },
+    },
+    recount_limits: {
+      label: text('核对各项期限', 'Check deadlines'),
+      at: '20 0 * * *',
+      run: async (engine) => void (await recalculateClocks(engine)),
+    },
+    tell_due: {
+      label: text('提醒即将到期和超期的期限', 'Remind of due and overdue deadlines'),
+      at: '* * * * *',
+      run: async (engine) => void (await emitDueEvents(engine)),
+    },
+  },
+};
+
+function declaredAs(engine: Engine, name: string): AnyResource {
+  const declared = engine.find(name);
+  if (!declared) throw notFound();
+  return declared;
+}

@@ -1,0 +1,62 @@
+import { createWriteStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import { refuseUpload } from '#server/files/storage/upload-rules.ts';
+import type { Call, Controller } from '#server/http/controller.ts';
+import { visibleTo } from '#server/read/scope/caller-field-visibility.ts';
+import { badParameter } from '#server/refusal.ts';
+import { readWorkbook } from '#server/sheets/read-sheet.ts';
+import type { SheetBeginning } from '#server/sheets/sheet.ts';
+import { maxSheetBytes, tooLarge } from '#server/sheets/sheet-limits.ts';
+import { importFolder, multipartField } from '#server/transfer/import.ts';
+import { chooseSheet, describeSkippedSheets } from '#server/transfer/read/choose-sheet.ts';
+import { storable } from '#server/transfer/read/read-sheet-rows.ts';
+import type { ImportReport } from '#server/transfer/run-import.ts';
+
+interface CellsAnswer extends Pick<ImportReport, 'read_sheet' | 'passed_sheets'> {
+  cells: string[][];
+}
+
+/**
+ * `POST ajax/readCells` (multipart, one .xlsx or .csv, before it `resource`): the cells of a sheet, header first, for a list of
+ * rows that is filled in within a form: what they mean is the form's to say, as of cells that are pasted. Of several sheets it
+ * is the one whose columns are those of that resource. Nothing of it is kept.
+ */
+async function readCells({ engine, caller, request }: Call): Promise<CellsAnswer> {
+  if (!request.isMultipart()) throw refuseUpload('incomplete');
+  const part = await request.file({ limits: { fileSize: maxSheetBytes + 1, files: 1 } });
+  if (!part) throw refuseUpload('incomplete');
+  const name = multipartField(part.fields, 'resource');
+  const found = engine.resources.find((one) => one.name === name);
+  if (name !== '' && !found) throw badParameter();
+  const resource = found && visibleTo(found, caller, engine.find);
+  const file = await importFolder(engine).create();
+  try {
+    await pipeline(part.file, createWriteStream(file.path, { flags: 'wx', mode: 0o600 }));
+    if (part.file.truncated) throw tooLarge();
+    const options = resource ? { choose: (sheets: readonly SheetBeginning[]) => chooseSheet(resource, sheets) } : {};
+    const { first, choice } = await readWorkbook(file.path, [], options);
+    return {
+      cells: [first.header.map(storable), ...Array.from(first.rows, ({ cells }) => cells.map(storable))],
+      ...describeSkippedSheets(choice),
+    };
+  } finally {
+    await file.remove();
+  }
+}
+
+export const spreadsheetCellsControllers: readonly Controller[] = (['admin', 'api'] as const).map((app) => ({
+  app,
+  name: 'ajax',
+  // what stands in the cells is nobody else's, and a thread takes its time for each
+  actions: {
+    readCells: {
+      gate: 'login',
+      methods: ['POST'],
+      silent: true,
+      preview: true,
+      secret: true,
+      perMinute: 12,
+      handle: readCells,
+    },
+  },
+}));

@@ -1,0 +1,153 @@
+import { reloadMember, reloadOfficer } from '#server/auth/reload-caller.ts';
+import type { Caller } from '#server/caller.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Engine } from '#server/engine/engine.ts';
+import { signLink } from '#server/files/file-link.ts';
+import { removeOldResults, resultFolder } from '#server/files/result-file.ts';
+import { sweepHourly } from '#server/files/storage/temporary-files.ts';
+import { resultDraftFolder } from '#server/files/write-result-file.ts';
+import type { Controller } from '#server/http/controller.ts';
+import { findJob, type Job, listJobs, ownerOf, presentJob } from '#server/jobs/job.ts';
+import type { JobKind } from '#server/jobs/run-job.ts';
+import { crontabOf, type Schedule, type Scheduled } from '#server/jobs/schedule.ts';
+import { type BackgroundTask, type RunningJobs, startJobs } from '#server/jobs/start-jobs.ts';
+import type { ServerModule, Task } from '#server/platform/server-module.ts';
+import { readKey } from '#server/read/row/row.ts';
+import { notFound } from '#server/refusal.ts';
+import { subscriberTasks } from '#server/write/subscriber/subscriber-tasks.ts';
+import { importFolder } from './import.ts';
+import { platformJobs } from './platform-jobs.ts';
+
+/** Own jobs of whoever is signed in, officer or member. */
+export function jobController(engine: Engine, app: 'admin' | 'api'): Controller {
+  return {
+    app,
+    name: 'job',
+    actions: {
+      index: {
+        gate: 'login',
+        handle: async ({ caller }) => ({
+          list: (await listJobs(engine.db, ownerOf(caller))).map((job) => presentJob(openResults(engine, caller, job))),
+        }),
+      },
+      show: {
+        gate: 'login',
+        async handle({ caller, query }) {
+          const job = await findJob(engine.db, ownerOf(caller), readKey(query.id));
+          if (!job) throw notFound();
+          return { job: presentJob(openResults(engine, caller, job)) };
+        },
+      },
+    },
+  };
+}
+
+/** What a job made is told with links that open it now: its owner alone is told of it. */
+function openResults(engine: Engine, caller: Caller, job: Job): Job {
+  const open = (part: Record<string, unknown>, name: string): Record<string, unknown> =>
+    typeof part[name] === 'string' ? { ...part, [name]: signLink(engine, caller, part[name]) } : part;
+  if (!job.result) return job;
+  const result = open(open(job.result, 'url'), 'refused_url');
+  const { report } = result;
+  return typeof report === 'object' && report !== null
+    ? { ...job, result: { ...result, report: open(report as Record<string, unknown>, 'workbook_url') } }
+    : { ...job, result };
+}
+
+/** All that one part of the modules says, by name; no two may say the same name. */
+function gather<T>(
+  modules: readonly ServerModule[],
+  part: (one: Partial<ServerModule>) => Readonly<Record<string, T>> | undefined,
+) {
+  const all: Record<string, T> = {};
+  for (const [name, work] of [platformJobs, ...modules].flatMap((one) => Object.entries(part(one) ?? {}))) {
+    if (Object.hasOwn(all, name)) throw new Error(`two works are called ${name}`);
+    all[name] = work;
+  }
+  return Object.entries(all);
+}
+
+/** What is done by the clock: the platform's and every module's. */
+export function scheduleOf(engine: Engine, modules: readonly ServerModule[]): Schedule {
+  return Object.fromEntries(
+    gather(modules, (one) => one.scheduled).map(([name, { label, at, run }]) => {
+      const work: Scheduled = {
+        label,
+        get at() {
+          return typeof at === 'string' ? at : at(engine);
+        },
+        run: (context) => run(engine, context),
+      };
+      crontabOf(work); // a wrong line is said at the start
+      return [name, work];
+    }),
+  );
+}
+
+/** Starts the queue with the platform's work and every module's. */
+export async function startModuleJobs(
+  engine: Engine,
+  modules: readonly ServerModule[],
+  schedule: Schedule,
+): Promise<RunningJobs> {
+  const kinds = Object.fromEntries(
+    gather(modules, (one) => one.jobs).map(([name, work]): [string, JobKind] => [
+      name,
+      {
+        restarts: work.restarts,
+        run: async (context) => work.run(engine, { ...context, caller: await callerOf(engine, context.job) }),
+        ...(work.describeFailure
+          ? { describeFailure: (job) => work.describeFailure?.(engine, job) ?? Promise.resolve(undefined) }
+          : {}),
+        ...(work.clear ? { clear: async (job) => work.clear?.(engine, job) } : {}),
+      },
+    ]),
+  );
+  const taskOf = ([name, task]: readonly [string, Task]): [string, BackgroundTask] => [
+    name,
+    (payload) => task(engine, payload),
+  ];
+  const tasks = Object.fromEntries([...gather(modules, (one) => one.tasks).map(taskOf), ...subscriberTasks(engine)]);
+  const outside = Object.fromEntries(gather(modules, (one) => one.outside).map(taskOf));
+  await removeOldResults(resultFolder(engine));
+  const stopSweeping = await sweepHourly([importFolder(engine), resultDraftFolder(resultFolder(engine))], engine.log);
+  const jobs = await startJobs({
+    db: engine.db,
+    kinds,
+    tasks,
+    outside,
+    schedule,
+    log: engine.log,
+    onEvent: () => engine.wakeRelay(),
+    onProgress: (job) => notifyProgress(engine, job),
+  });
+  return {
+    stop: () => {
+      stopSweeping();
+      return jobs.stop();
+    },
+  };
+}
+
+/** The person of a job, with the rights they hold now: what was revoked meanwhile is not done. */
+async function callerOf({ db }: Engine, { admin_id, user_id, locale }: Job): Promise<Caller> {
+  const caller =
+    admin_id === null ? await reloadMember(db, user_id ?? 0, locale) : await reloadOfficer(db, admin_id, locale);
+  if (!caller) throw notFound();
+  return caller;
+}
+
+/** Progress goes through the outbox like any fact: the owner's stream may hang on another process. */
+function notifyProgress(engine: Engine, job: Job): void {
+  const payload = JSON.stringify({
+    ...presentJob(job),
+    owner_type: job.admin_id === null ? 'member' : 'admin',
+    owner_id: job.admin_id ?? job.user_id,
+  });
+  engine.db
+    .query(
+      sql`insert into event (name, resource, row_id, payload) values ('job.progress', 'job', ${job.id}, ${payload}::jsonb)`,
+    )
+    .then(() => engine.wakeRelay())
+    .catch((error: unknown) => engine.log.warn({ err: error }, 'progress of a job could not be told'));
+}

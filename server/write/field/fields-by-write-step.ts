@@ -1,0 +1,58 @@
+import type { AnyField, Fields } from '#kernel/declaration/field.ts';
+import { hasColumn, kindOf, namesFiles, namesOneOf, targetOf } from '#kernel/field/field.ts';
+
+/** A field by its name. */
+export interface NamedField {
+  readonly name: string;
+  readonly one: AnyField;
+}
+
+/** The fields that each step of a write has to process, in declared order. */
+export interface FieldsByStep {
+  /** Columns of the table. */
+  readonly columns: readonly NamedField[];
+  /** Columns of JSON. */
+  readonly json: ReadonlySet<string>;
+  /** Fields whose values name rows, divisions or files. */
+  readonly referring: readonly NamedField[];
+  /** Fields whose values name files. */
+  readonly files: readonly NamedField[];
+  /** Fields whose options are words of a dictionary. */
+  readonly worded: readonly NamedField[];
+  /** Fields whose options go with what another field holds. */
+  readonly fitted: readonly NamedField[];
+  /** Fields that must be given in some cases alone. */
+  readonly conditional: readonly NamedField[];
+  /** Fields whose values are stored in another form than they are sent in, or with something of them beside. */
+  readonly converted: ReadonlyMap<string, AnyField>;
+  /** Fields that hold a password. */
+  readonly secret: readonly NamedField[];
+}
+
+const cached = new WeakMap<Fields, FieldsByStep>();
+
+/** Cached per set of fields: a form of a thousand rows needs them for each row, and most steps have none. */
+export function fieldsByStep(fields: Fields): FieldsByStep {
+  let steps = cached.get(fields);
+  if (!steps) {
+    const all = Object.entries(fields).map(([name, one]) => ({ name, one }));
+    steps = {
+      columns: all.filter(({ one }) => hasColumn(one)),
+      json: new Set(all.filter(({ one }) => kindOf(one).column === 'jsonb').map(({ name }) => name)),
+      referring: all.filter(({ one }) => targetOf(one) !== undefined || namesOneOf(one) || namesFiles(one)),
+      files: all.filter(({ one }) => namesFiles(one)),
+      worded: all.filter(({ one }) => one.options?.optionList !== undefined),
+      fitted: all.filter(({ one }) => one.options.fits !== undefined),
+      conditional: all.filter(({ one }) => one.requiredWhen !== undefined),
+      converted: new Map(all.filter(({ one }) => isConverted(one)).map(({ name, one }) => [name, one])),
+      secret: all.filter(({ one }) => kindOf(one).secret === true),
+    };
+    cached.set(fields, steps);
+  }
+  return steps;
+}
+
+const isConverted = (one: AnyField): boolean => {
+  const { sealed, store, html, detailsColumn: details } = kindOf(one);
+  return [sealed, store, html, details].some(Boolean);
+};

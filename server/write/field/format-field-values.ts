@@ -1,0 +1,60 @@
+import type { AnyField } from '#kernel/declaration/field.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { holdsSeveral, kindOf, namesOneOf, targetOf } from '#kernel/field/field.ts';
+import { readNamedRow } from '#kernel/kind/linked/one-of-reference.ts';
+import type { ProposedValue } from '#kernel/lifecycle/change-request.ts';
+import { tableOf } from '#kernel/resource/names.ts';
+import type { Queryable } from '#server/db/connect.ts';
+import { sql } from '#server/db/sql.ts';
+import type { Engine } from '#server/engine/engine.ts';
+import { headingText } from '#server/read/field/heading.ts';
+
+export const isPersonal = (one: AnyField | undefined): boolean =>
+  one !== undefined && (one.privacy !== undefined || kindOf(one).sealed === true);
+
+/** A value in wire form as displayed to those who see the row. */
+export const maskValue = (one: AnyField, value: unknown): unknown =>
+  value !== null && isPersonal(one) ? (kindOf(one).maskValue?.(String(value)) ?? '***') : value;
+
+/** Values as readable text, although the row does not have them: rows and areas by name, personal data masked. */
+export async function formatFieldValues(
+  { engine, resource }: { readonly engine: Engine; readonly resource: AnyResource },
+  db: Queryable,
+  values: Readonly<Record<string, unknown>>,
+  mask = maskValue,
+): Promise<ProposedValue[]> {
+  const shown: ProposedValue[] = [];
+  for (const [key, value] of Object.entries(values)) {
+    const one = resource.fields[key];
+    if (!one) throw new Error(`${resource.name}: ${key} is to be shown, which is no field`);
+    const to = mask(one, value);
+    const shownText = to === null ? '' : ((await nameValue(engine, db, one, to)) ?? String(to));
+    shown.push({ key, value: shownText, ...(shownText === to ? {} : { to }) });
+  }
+  return shown;
+}
+
+/** What a value names, or says that is more than a text; undefined where it says itself. */
+async function nameValue(engine: Engine, db: Queryable, one: AnyField, value: unknown): Promise<string | undefined> {
+  const named = targetOf(one);
+  if (named?.key === 'code') return engine.reference.areas().get(String(value))?.full_name ?? undefined;
+  if (named) return titlesOf(engine, db, named.resource, holdsSeveral(one) ? (value as number[]) : [Number(value)]);
+  const row = namesOneOf(one) ? readNamedRow(value) : undefined;
+  if (row) return titlesOf(engine, db, row.to, [row.id]);
+  return typeof value === 'object' ? kindOf(one).toText?.(value, one.options, 'zh-cn') : undefined;
+}
+
+/** The names rows go by, masked where they are personal data. */
+async function titlesOf(
+  engine: Engine,
+  db: Queryable,
+  name: string,
+  keys: readonly number[],
+): Promise<string | undefined> {
+  const target = engine.find(name);
+  if (!target) return undefined;
+  const rows = await db.rows<{ title: string | null }>(
+    sql`select ${sql.raw(headingText(target, engine.find, undefined, 'r'))} as title from ${sql.id(tableOf(target))} r where r.id = any(${keys}::bigint[]) order by r.id`,
+  );
+  return rows.map(({ title }) => title ?? '').join('、');
+}

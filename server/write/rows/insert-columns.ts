@@ -1,0 +1,55 @@
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { tableOf } from '#kernel/resource/names.ts';
+import type { Queryable } from '#server/db/connect.ts';
+import { type Sql, sql } from '#server/db/sql.ts';
+import type { Engine } from '#server/engine/engine.ts';
+
+/** What is stored of a table's rows: every column but those the database works out itself, and what they hold unless told. */
+export interface InsertColumns {
+  readonly names: readonly string[];
+  /** An object of the defaults, as an expression of type jsonb: but for the key and the place, which new rows bring. */
+  readonly defaults: Sql;
+  /** The sequence keys are drawn from, as an expression of type regclass. */
+  readonly sequence: Sql;
+}
+
+/** By the declarations: tables do not change while a process runs. */
+const cached = new WeakMap<Engine['find'], Map<string, Promise<InsertColumns>>>();
+
+/** The columns of a resource's table, asked for once. */
+export function insertColumnsOf(
+  engine: Engine,
+  resource: AnyResource,
+  db: Queryable = engine.db,
+): Promise<InsertColumns> {
+  const tables = cached.get(engine.find) ?? new Map<string, Promise<InsertColumns>>();
+  cached.set(engine.find, tables);
+  const table = tableOf(resource);
+  let columns = tables.get(table);
+  if (!columns) {
+    columns = readColumns(db, table);
+    tables.set(table, columns);
+    columns.catch(() => tables.delete(table));
+  }
+  return columns;
+}
+
+/** The usual place is worked out from the key drawn before it on the same connection, and here none is. */
+const brought: ReadonlySet<string> = new Set(['id', 'weigh']);
+
+async function readColumns(db: Queryable, table: string): Promise<InsertColumns> {
+  const found = await db.rows<{ name: string; preset: string | null; sequence: string | null }>(sql`
+    select a.attname as name, pg_get_expr(d.adbin, d.adrelid) as preset,
+      case a.attname when 'id' then quote_literal(pg_get_serial_sequence(${`"${table}"`}, 'id')) end as sequence
+    from pg_attribute a left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
+    where a.attrelid = ${`"${table}"`}::regclass and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' order by a.attnum`);
+  const presets = found.flatMap(({ name, preset }) =>
+    preset === null || brought.has(name) ? [] : [sql`${name}::text, ${sql.raw(preset)}`],
+  );
+  const sequence = found.find(({ name }) => name === 'id')?.sequence;
+  return {
+    names: found.map(({ name }) => name),
+    defaults: sql`jsonb_build_object(${sql.join(presets)})`,
+    sequence: sql.raw(`${sequence}::regclass`),
+  };
+}
