@@ -6,13 +6,13 @@ import type { Config } from '#server/config.ts';
 import type { Database, Transaction } from '#server/db/connect.ts';
 import type { Seal } from '#server/encryption.ts';
 import type { Log } from '#server/log.ts';
+import type { ListRemarkCache } from '#server/system/list-remark-cache.ts';
 import type { MessageTemplateCache } from '#server/system/message-template-cache.ts';
 import type { OptionListCache } from '#server/system/option-list-cache.ts';
 import type { ReferenceCache } from '#server/system/reference-cache.ts';
-import type { ListRemarkCache } from '#server/system/list-remark-cache.ts';
+import type { SecurityRuleCache } from '#server/system/security-rule-cache.ts';
 import type { SettingCache } from '#server/system/setting-cache.ts';
 import type { SmsSink } from '#server/system/sms-sink.ts';
-import type { SecurityRuleCache } from '#server/system/security-rule-cache.ts';
 import type { SubscriberIndex } from './subscriber-index.ts';
 import type { UntypedWriteHooks } from './untyped-write-hooks.ts';
 

@@ -5,7 +5,7 @@ import type { DatabaseAway } from '#server/db/driver/availability.ts';
 import { envelope } from './connection/envelope.ts';
 import { localeOf } from './dispatch.ts';
 
-/** Seconds after which a client may ask again: a restarted database takes about as long. */
+/** Seconds after which a client may retry; a restart of the database takes about as long. */
 const retryAfter = 2;
 
 const texts: Readonly<Record<'away' | 'uncertain', Text>> = {

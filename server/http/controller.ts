@@ -6,7 +6,7 @@ import type { Refused } from '#server/refusal.ts';
 import type { CallKey } from '#server/write/statement/keyed-answer.ts';
 import type { OperationLine } from '#server/write/statement/operation-line.ts';
 
-/** One of many rows of a call, with its entry in the operation log. */
+/** A row refused within a call for many rows, as the operation log records it. */
 export interface RefusedRow {
   readonly resource: string;
   readonly id: number;
@@ -20,17 +20,17 @@ export interface Call {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   readonly method: string;
-  /** Address parameters. */
+  /** Parameters of the URL. */
   readonly query: Readonly<Record<string, unknown>>;
   /** The JSON body; empty for other bodies. */
   readonly body: Readonly<Record<string, unknown>>;
-  /** Both together, the body winning: many clients of the family send either. */
+  /** Query and body merged, the body taking precedence: clients of the family send either. */
   readonly params: Readonly<Record<string, unknown>>;
-  /** Path below the address, without query: what the operation log keeps. */
+  /** Path below the address, without query; stored in the operation log. */
   readonly path: string;
-  /** Tells the operation log that one of many rows was refused, where the call as a whole is answered. */
+  /** Records in the operation log that one of many rows was refused although the call itself succeeds. */
   noteRefused(refusal: Refused, row: RefusedRow): void;
-  /** The key it came with, for actions that keep it themselves. */
+  /** The idempotency key of the call, for actions that store it themselves. */
   readonly once?: CallKey | undefined;
 }
 
@@ -42,42 +42,46 @@ export type Gate = 'none' | 'login' | 'rule';
 
 export interface Action {
   readonly gate: Gate;
-  /** Methods accepted; GET unless told. */
+  /** Accepted methods. Default: GET. */
   readonly methods?: readonly ('GET' | 'POST' | 'DELETE')[];
-  /** Of whoever has a second factor it was shown of late (auth/confirmation.ts). */
+  /** Requires that a caller with a second factor has presented it recently (auth/confirmation.ts). */
   readonly confirmed?: boolean;
-  /** Node to hold instead of the action's own. */
+  /** Permission node required instead of the action's own. */
   readonly node?: string;
-  /** Name in the operation log; writes of the engine log themselves. */
+  /** Title in the operation log. Writes of the engine add their own entries. */
   readonly title?: Text;
-  /** Changes nothing, whatever its method: what is refused of it is no operation. */
+  /** Changes nothing, whatever its method; its refusals are not logged as operations. */
   readonly preview?: boolean;
   /** Not written to the operation log. */
   readonly silent?: boolean;
-  /** Open to whoever looks at the back office as a group sees it, though it is no GET. */
+  /** Allowed while a super administrator views the back office as a group, although it is no GET. */
   readonly whileViewing?: boolean;
-  /** Written to the operation log also when asked by GET: what leaves the platform is on record. */
+  /** Written to the operation log also for GET: data leaving the platform is recorded. */
   readonly logged?: boolean;
-  /** Its answer holds tokens or personal data and is not kept for calls repeated with an idempotency key. */
+  /** The answer holds tokens or personal data and is not stored for repeats with an idempotency key. */
   readonly secret?: boolean;
   /**
-   * Keeps the key of a call that may be repeated itself, with what it stores, in its own statement or transaction
-   * (`call.once`, idempotency.ts).
+   * The action stores the idempotency key with its data, in its own statement or transaction (`call.once`,
+   * idempotency.ts).
    */
   readonly keepsKey?: boolean;
-  /** Calls a minute of one account, or of one address before there is an account, where the general limit is too generous. */
+  /** Calls per minute of one account, or of one address for guests, where the general limit is too generous. */
   readonly perMinute?: number;
   /**
-   * Parameters that name whom a call is about before there is an account (a mobile, an account name). `perMinute` is then
-   * for each of them from one address, which may be a school or a service hall and gets ten times that in all.
+   * Names of parameters that identify the person a guest's call is about (a mobile, an account name). `perMinute` then
+   * applies to each of them per address; the address itself, which may be a school or a service hall, gets ten times
+   * that in total.
    */
   readonly perMinuteFor?: readonly string[];
   /**
-   * Seconds a browser may keep its answer; no other answer is kept by anybody. The `time` of one that was kept is old:
-   * only for what is large and changes with a release.
+   * Seconds for which a browser may cache the answer; all other answers are not cached. A cached answer has an old
+   * `time`, so this suits large answers that change with a release.
    */
   readonly answerLifetime?: number;
-  /** Answers `data`; or an {@link import('./connection/envelope.ts').Answer} with a message; or undefined after taking over the reply. */
+  /**
+   * Returns `data`, an {@link import('./connection/envelope.ts').Answer} with a message, or {@link answered} after
+   * sending the response itself.
+   */
   handle(call: Call): Promise<unknown> | unknown;
 }
 
@@ -105,7 +109,10 @@ export class ControllerTable {
   readonly #served: ServedAction[] = [];
   readonly #controllers = new Set<string>();
 
-  /** `derived`: actions already there stay; what a module writes by hand stands before what follows from a declaration. */
+  /**
+   * Adds a controller. With `derived`, actions already present are kept: those written by hand take precedence over
+   * derived ones.
+   */
   add(controller: Controller, derived = false): void {
     this.#controllers.add(`${controller.app}/${normal(controller.name)}`);
     for (const [name, action] of Object.entries(controller.actions)) {
@@ -119,7 +126,7 @@ export class ControllerTable {
     }
   }
 
-  /** Every action, under the names it was given. */
+  /** All actions, under the names they were registered with. */
   get served(): readonly ServedAction[] {
     return this.#served;
   }

@@ -72,7 +72,7 @@ export async function dispatch(
       return await reply
         .code(404)
         .send(JSON.stringify({ code: 404, message: locale === 'en' ? 'Error requesting address' : '请求地址错误' }));
-    // one name however it is written: limits and keys are counted by it
+    // the name in one notation, because limits and keys are counted by it
     const name = `${app}/${controller.replaceAll('/', '.')}/${action}`.toLowerCase();
     caller = await identifyCounted(on, app, found, name, request, reply, params, device);
     if (!found)
@@ -98,7 +98,7 @@ export async function dispatch(
       once: undefined,
       noteRefused: note,
     };
-    // logged where it is done: a repeat does nothing
+    // logged where it is executed, because a repeat does nothing
     const work = async (keyed: Call) => {
       const result = await found.handle(keyed);
       await logOperation(keyed, app, controller, action, found, true);
@@ -125,10 +125,10 @@ export async function dispatch(
   }
 }
 
-/** Ms after which a client that knows nothing of refused streams may try again. */
+/** Milliseconds after which a client may retry a refused stream. */
 const refusedRetry = 60_000;
 
-/** An event stream that may not be opened ends as one: a browser takes no other answer, and complains of it. */
+/** Refuses an event stream with an event of that stream: browsers report any other response as a failure. */
 function sendRefusal(request: FastifyRequest, reply: FastifyReply, envelope: string): FastifyReply {
   if (request.headers.accept !== 'text/event-stream') return reply.send(envelope);
   return reply

@@ -11,7 +11,7 @@ export interface FrameSource {
 }
 
 export interface EmbeddableHosts {
-  /** Origins as they are now; the same list until others are. */
+  /** Current origins; the same array until they change. */
   now(): readonly string[];
   readonly tables: readonly string[];
   reload(): Promise<void>;

@@ -12,16 +12,16 @@ import { parametersWithoutTokens } from './parameters-without-tokens.ts';
 
 const longestKey = 100;
 
-/** What this process knows of the keyed calls of one database. */
+/** Calls with a key that this process is working on, for one database. */
 interface KeyedCalls {
-  /** Answers that are still being worked out, by key. */
+  /** Running calls by key, with their future answers. */
   underWay: Map<string, { request: string; answer: Promise<unknown> }>;
-  /** How many more may hold a connection, and who waits to. */
+  /** Transactions that may still start, and callers waiting for one. */
   free: number;
   waiting: (() => void)[];
 }
 const keyedCalls = new WeakMap<Database, KeyedCalls>();
-/** Calls that may wait to; who comes when so many do is told to come again. */
+/** Maximum number of waiting calls; further ones are asked to retry. */
 const mostWaiting = 40;
 
 /**
@@ -42,12 +42,12 @@ export function runIdempotently(
   if (given === undefined) return work(call);
   const { type, id, ip } = call.caller;
   const key = `${type}:${type === 'guest' ? ip : id}:${name}:${given}`;
-  // what a file holds is known when it has come in: see keyOfFile
+  // the content of a file is known only once it has arrived: see keyOfFile
   if (call.request.isMultipart()) return keepsKey ? answerKeeping(call, { key, request: '' }, work) : work(call);
   const request = hashRequest(call);
   const calls = callsOf(call.engine.db);
   const running = calls.underWay.get(key);
-  // who repeats to this process needs no connection to wait at
+  // a repeat in the same process waits without a connection
   if (running) return running.request === request ? running.answer : Promise.reject(otherContent());
   const answer = keepsKey
     ? answerKeeping(call, { key, request }, work)
@@ -67,8 +67,8 @@ function keyOf({ method, request }: Call): string | undefined {
 export const isKeyed = (call: Call): boolean => keyOf(call) !== undefined && !call.request.isMultipart();
 
 /**
- * Work that keeps its key with what it stores. A repeat fails at the key, or is refused because the first is done;
- * either way what the first was answered is the answer.
+ * Runs work that stores its key itself. A repeat fails at the key, or is refused because the first call is done; either
+ * way it gets the stored answer.
  */
 async function answerKeeping(call: Call, once: CallKey, work: (call: Call) => Promise<unknown>): Promise<unknown> {
   for (let tries = 1; ; tries++) {
@@ -79,7 +79,7 @@ async function answerKeeping(call: Call, once: CallKey, work: (call: Call) => Pr
       if (!conflict && !(error instanceof Refused && once.request !== '')) throw error;
       const storedAnswer = await readStored(call.engine.db, once.key, once.request);
       if (storedAnswer) return storedAnswer;
-      // taken, and gone when we looked: it was a day old. A file cannot be read again
+      // the key existed but had expired when it was read: retry, unless a file would have to be read again
       if (!conflict || tries === 3 || call.request.isMultipart()) throw error;
     }
   }
@@ -127,7 +127,7 @@ async function answerAndStore(
     try {
       const result = await work({ ...call, engine: { ...engine, db: enclosed.db, wakeRelay } });
       if (result === answered)
-        await giveUp(tx, key); // a stream or a file: not ours to keep
+        await giveUp(tx, key); // a stream or a file cannot be stored
       else await complete(tx, key, result);
       return { result };
     } catch (error) {
@@ -135,7 +135,7 @@ async function answerAndStore(
         enclosed.release();
         throw error;
       }
-      // what the call wrote apart from its own transactions is meant to outlive a refusal: a wrong code counts
+      // what the call wrote in transactions of its own outlives the refusal, such as a counted wrong code
       await giveUp(tx, key);
       return { refused: error };
     }
@@ -145,8 +145,8 @@ async function answerAndStore(
 }
 
 /**
- * Makes the key this transaction's, or finds the answer it has. The insert waits for a transaction that has claimed
- * the same key, and goes on when that one is undone.
+ * Claims the key for this transaction, or returns the stored answer. The insert waits for a transaction that has
+ * claimed the same key, and continues if that is rolled back.
  */
 async function claim(tx: Transaction, key: string, request: string): Promise<Answer | undefined> {
   const claimed = await tx.row(
@@ -163,7 +163,7 @@ async function readStored(db: Queryable, key: string, request: string): Promise<
     sql`select request, (answer -> 'data')::text as data, answer ->> 'message' as message from idempotency where key = ${key}`,
   );
   if (!stored) return undefined;
-  // keys of before requests were hashed have none
+  // keys stored before requests were hashed have none
   if (stored.request !== null && stored.request !== request) throw otherContent();
   return new Answer(new JsonText(stored.data), stored.message);
 }
@@ -180,7 +180,7 @@ function written(result: unknown): { data: string; message: string } {
   return { data: data instanceof JsonText ? data.text : JSON.stringify(data ?? null), message };
 }
 
-/** After a statement that failed the transaction takes no other; then its end gives the key back. */
+/** Releases the key. A failed transaction accepts no further statement; its rollback releases the key. */
 async function giveUp(tx: Transaction, key: string): Promise<void> {
   await tx.query(sql`delete from idempotency where key = ${key}`).catch(() => {});
 }
@@ -193,7 +193,7 @@ const otherContent = () =>
 
 const busy = text('系统繁忙，请稍后再试', 'The system is busy. Try again later');
 
-/** The content of a call, whatever order its parts stand in. */
+/** Hash of the content of a call, independent of the order of its parameters. */
 const hashRequest = ({ method, params }: Call): string => hash([method, parametersWithoutTokens(params)]);
 
 const hash = (content: unknown): string => digest('sha256', canonicalJson(content), 'base64url');
@@ -201,7 +201,7 @@ const hash = (content: unknown): string => digest('sha256', canonicalJson(conten
 function callsOf(db: Database): KeyedCalls {
   let calls = keyedCalls.get(db);
   if (!calls) {
-    // half of the connections are never taken by transactions that last as long as a call does
+    // half of the connections stay free of transactions that last as long as a call
     calls = { underWay: new Map(), free: Math.max(1, Math.floor((db.pool.options.max ?? 10) / 2)), waiting: [] };
     keyedCalls.set(db, calls);
   }

@@ -7,11 +7,11 @@ import { childOf, listsOf } from '#kernel/resource/child-list.ts';
 import { allFields } from '#kernel/resource/columns.ts';
 
 const mostData = 10_000;
-/** Deeper, and longer, than any call of ours; also ends what somebody nested to be a nuisance. */
+/** Maximum nesting depth: deeper than any call of ours, and a bound against hostile input. */
 const deepest = 8;
 const mostItems = 500;
 const hidden = '[secret]';
-/** Written by somebody who may read it, into a log that others read too. */
+/** Stands for values that not every reader of the log may see. */
 const restricted = '[restricted]';
 
 /** Compared in lower case without `_` and `-`. */
@@ -49,8 +49,8 @@ export function maskedParameters(
 }
 
 /**
- * Fields of the resource, of what its moves ask for and of the rows in its lists; where one name means two, the private
- * one counts.
+ * Fields of the resource, of the inputs of its moves and of its child rows. If a name occurs twice, the private field
+ * counts.
  */
 function fieldsOf(resource: AnyResource | undefined, find: FindResource | undefined): Declared {
   if (!resource) return new Map();
@@ -71,7 +71,7 @@ function fieldsOf(resource: AnyResource | undefined, find: FindResource | undefi
   return declared;
 }
 
-/** What not everybody may read stays so by whatever else its name means. */
+/** Keeps read restrictions when a name occurs twice. */
 const readRestriction = (one: AnyField | undefined): Partial<AnyField> =>
   one?.reads === undefined ? {} : { reads: one.reads };
 
@@ -85,17 +85,19 @@ function maskNamed(name: string, value: unknown, declared: Declared): unknown {
   return maskDeep(value, declared);
 }
 
-/** Numbers that say who somebody is are private, declared so or not. */
+/** Numbers that identify a person are private, whether or not declared so. */
 const isPrivate = (one: AnyField) => one.privacy !== undefined || kindOf(one).personal === 'number';
 
-/** What names say: the same few come with every call. Those made up outside are endless, so not all are remembered. */
+/**
+ * Meanings of parameter names, cached: the same few come with every call. Bounded, because clients can invent names.
+ */
 const namesRead = new Map<string, NameMeaning>();
 const mostNames = 2000;
 
 interface NameMeaning {
   readonly secret: boolean;
   readonly code: boolean;
-  /** The name itself, which may hold a number of somebody. */
+  /** The name itself, masked if it contains a personal number. */
   readonly shown: string;
 }
 
@@ -114,7 +116,7 @@ function isSecret(name: string, one?: AnyField): boolean {
   return secret || (one ? kindOf(one).secret === true : code);
 }
 
-/** Whatever stands where a private value belongs. */
+/** Masks a value of a private field, whatever its shape. */
 function maskWhole(value: unknown, one: AnyField, depth = 0): unknown {
   if (typeof value === 'string' || typeof value === 'number') {
     const text = String(value).slice(0, mostData);
@@ -128,7 +130,7 @@ function maskWhole(value: unknown, one: AnyField, depth = 0): unknown {
   );
 }
 
-/** What no declaration speaks of, and what is nested: by name where a name is known to be private, else by its look. */
+/** Masks nested values and values without a declaration: by name if the name is private, else by appearance. */
 function maskDeep(value: unknown, declared: Declared, depth = 0): unknown {
   if (typeof value === 'string') return maskPersonal(value);
   if (typeof value === 'number') {
@@ -138,7 +140,7 @@ function maskDeep(value: unknown, declared: Declared, depth = 0): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (depth > deepest) return '[deep]';
   if (Array.isArray(value)) return value.slice(0, mostItems).map((each) => maskDeep(each, declared, depth + 1));
-  // a pair speaks of the field its key names
+  // a key-value pair refers to the field named by its key
   const { key } = value as { key?: unknown };
   const about = typeof key === 'string' ? declared.get(key) : undefined;
   const result: Record<string, unknown> = {};
@@ -154,7 +156,7 @@ function maskDeep(value: unknown, declared: Declared, depth = 0): unknown {
   return result;
 }
 
-/** Conditions of a list: what was searched for may itself be personal data. */
+/** Masks search conditions: the value searched for may be personal data. */
 function maskSearch(search: unknown, declared: Declared): unknown {
   if (typeof search !== 'object' || search === null) return maskDeep(search, declared);
   return Object.values(search)
@@ -172,7 +174,7 @@ function maskSearch(search: unknown, declared: Declared): unknown {
 
 const cut = (value: unknown) => (typeof value === 'string' ? value.slice(0, mostData) : value);
 
-// Every pattern is read once from left to right: nothing in them can be matched in two ways.
+// Each pattern is linear: nothing in it can match in two ways.
 const address = /[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}/g;
 const numbers: readonly (readonly [RegExp, (found: string) => string])[] = [
   [/(?<![\dA-Za-z])\d{17}[\dXx](?![\dA-Za-z])/g, maskIdNumber],
@@ -183,7 +185,7 @@ const numbers: readonly (readonly [RegExp, (found: string) => string])[] = [
   ],
   [/(?<![\d+])\+[1-9](?:[ -]?\d){8,14}(?!\d)/g, (found) => maskMobile(found.replace(/[ -]/g, ''))],
 ];
-/** Characters of the shortest of them: amounts and days are not looked through for what they cannot hold. */
+/** Length of the shortest number masked. Shorter texts, such as amounts and dates, are not searched. */
 const shortestNumber = 11;
 
 /** Masks numbers and addresses of people anywhere in a text, also in full-width digits. */

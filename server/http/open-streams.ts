@@ -1,19 +1,22 @@
-/** Tabs and windows of one person; who opens more looks at the newest. */
+/** Streams of one account; opening another closes the oldest. */
 const mostPerAccount = 12;
-/** Officers of a whole bureau may share one address; many accounts at one address are an attack all the same. */
+/** Streams of one address: a bureau may share an address, but a very high number is an attack. */
 const mostPerAddress = 240;
 
 interface Open {
   readonly account: string;
   readonly address: string;
-  /** Ends the stream; `crowded` where it made place for another. */
+  /** Ends the stream; `crowded` if it makes room for another. */
   readonly close: (crowded: boolean) => void;
 }
 
 /** The open streams of this process. */
 export interface OpenStreams {
   readonly size: number;
-  /** Lets one in, the oldest of the same account going for it; undefined: the address has too many. */
+  /**
+   * Admits a stream, closing the oldest of the same account if it has too many. Returns a function that removes it, or
+   * undefined if the address has too many.
+   */
   admit(one: Open): (() => void) | undefined;
   closeAll(): void;
 }

@@ -49,7 +49,7 @@ export async function logOperation(
   });
 }
 
-/** What the operation log says of a write that a call makes. */
+/** The operation-log line of a write made by a call. */
 export const lineOf = (call: Call, resource: AnyResource, action: string, title?: Text): OperationLine => ({
   title: operationTitle(call, controllerOf(resource), action, title),
   url: call.path.slice(0, 1500),
@@ -66,7 +66,7 @@ interface Tried {
   readonly params: Readonly<Record<string, unknown>>;
 }
 
-/** Steps on the way of a call that goes on: asked for a factor first, or for a session that is open. */
+/** Refusal reasons that are steps of a continuing call: a second factor or an unlocked session is required first. */
 const steps: ReadonlySet<unknown> = new Set(['confirm_first', 'second_factor', 'session_locked', 'next_step']);
 
 /**
@@ -106,7 +106,7 @@ export function noteAttempt(
 
 const failed = text('系统出错，记录编号', 'System error, record ID');
 
-/** The row a call names, where it names one. */
+/** The id of the row that a call refers to, if any. */
 function idIn({ id, ids }: Readonly<Record<string, unknown>>): number | undefined {
   const [first, ...others] = Array.isArray(ids) ? (ids as unknown[]) : [id ?? ids];
   if (others.length > 0) return undefined;

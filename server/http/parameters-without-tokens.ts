@@ -1,6 +1,6 @@
 import type { Call } from './controller.ts';
 
-/** What belongs to the way a call is made and not to what it asks: a token may have been refreshed in between. */
+/** Parameters that belong to the transport: a token may be refreshed between two calls. */
 const wayOfCalling: ReadonlySet<string> = new Set(['batoken', 'ba-user-token', 'server', 'lang']);
 
 /** Parameters of a call without its tokens, for comparison and for jobs. */

@@ -7,11 +7,11 @@ import { Refused } from '#server/refusal.ts';
 import type { Action } from './controller.ts';
 
 const maxCounters = 100_000;
-/** How many times what one account or mobile may do is open to the address it is done from. */
+/** An address may do this many times what one account or mobile may. */
 const wholeAddress = 10;
 
 export interface RateLimiter {
-  /** Refuses what comes too fast, and says when to try again. */
+  /** Refuses calls beyond the limit, with the time of the next attempt. */
   check(
     action: Action,
     path: string,
@@ -27,16 +27,18 @@ export interface RateLimiter {
  */
 export function createRateLimiter(perMinute: number, leases: Leases = noLeases): RateLimiter {
   const limits = { guest: Math.ceil(perMinute / 4), signedIn: perMinute * 5, account: perMinute };
-  // apart, so that no crowd of strangers crowds out those who are signed in
+  // counted separately, so that guests cannot use up the budget of signed-in callers
   const strangers = createCallBudgets(leases);
   const budgets = createCallBudgets(leases);
-  /** When more are counted than can be told apart, the rest share the count of a wide range: no way round by crowding. */
+  /**
+   * When too many addresses are counted, new ones share the budget of a wider network, so that flooding does not help.
+   */
   const takeStranger = (what: string, address: string, budget: number) => {
     const key = `${what} ${address}`;
     const full = strangers.size >= maxCounters && !strangers.has(key);
     return strangers.take(full ? `${what} ${address.split(/[.:]/, 2).join('.')}…` : key, budget);
   };
-  /** The limit of the action itself: by account; before there is one by what is named, within what the address may. */
+  /** The limit of the action itself: per account, or for guests per named person, within the limit of the address. */
   const takeAction = async (
     { perMinute: most, perMinuteFor: names }: Action,
     path: string,
@@ -80,9 +82,9 @@ export function createRateLimiter(perMinute: number, leases: Leases = noLeases):
   };
 }
 
-/** Whom a call is about is nobody's business where calls are counted. */
+/** Hashed, because counters must not store who a call is about. */
 const hash = (named: string): string => createHash('sha256').update(named).digest('base64url').slice(0, 22);
 
-/** What a caller named, as one way of writing it. */
+/** A named value in one notation. */
 const shorten = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value).trim().toLowerCase().slice(0, 64) : '';

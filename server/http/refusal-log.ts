@@ -9,33 +9,33 @@ import type { OperationLine } from '#server/write/statement/operation-line.ts';
 /** A refused or failed call, for the operation log. */
 export interface Attempt {
   readonly caller: Caller;
-  /** The call, one name however it is written. */
+  /** The call in one notation. */
   readonly name: string;
   readonly resource?: string | undefined;
   readonly id?: number | undefined;
   readonly outcome: 'refused' | 'forbidden' | 'failed';
-  /** What tells one refusal from another. */
+  /** Reason, by which repeats are recognised. */
   readonly why: string;
-  /** What the caller was told, personal data masked. */
+  /** Message sent to the caller, personal data masked. */
   readonly answer: string;
-  /** Made of the first of those that are alike: the others only count. */
+  /** Builds the log line; called for the first of several equal refusals only. */
   line(): Pick<OperationLine, 'title' | 'url' | 'data'>;
 }
 
 export interface RefusalLog {
   note(attempt: Attempt): void;
-  /** Writes what was gathered. */
+  /** Writes the collected refusals. */
   flush(): Promise<void>;
   stop(): Promise<void>;
 }
 
 const minute = 60_000;
 const writtenEvery = 1_000;
-/** Lines of one caller a minute: whoever tries row after row has the rest counted on one line. */
+/** Lines of one caller per minute; further refusals are counted on one line. */
 const mostLines = 60;
-/** Lines that wait while the database is away. */
+/** Maximum number of lines kept while the database is unavailable. */
 const mostWaiting = 5_000;
-/** Of what was sent with a call, characters that are kept. */
+/** Maximum number of characters stored of a call's input. */
 const mostData = 2_000;
 
 const more = text(
@@ -60,7 +60,7 @@ export function openRefusalLog(db: Database, log: Log): RefusalLog {
   const recent = new Map<string, { since: number; keys: Set<string> }>();
   let writing: Promise<void> = Promise.resolve();
 
-  /** Whether the caller still has a line for this in the minute that runs. */
+  /** Whether the caller already has a line for this reason in the current minute. */
   const hasLine = (caller: string, key: string, now: number): boolean => {
     let one = recent.get(caller);
     if (!one || now - one.since >= minute) {
@@ -117,7 +117,7 @@ export function openRefusalLog(db: Database, log: Log): RefusalLog {
   };
 }
 
-/** Writes refusals that a batch has already counted: at once, an entry each. */
+/** Writes refusals counted by a batch, one entry each, at once. */
 export async function writeRefusals(
   db: Database,
   refused: readonly { readonly attempt: Attempt; readonly times: number }[],
@@ -170,10 +170,10 @@ const restOf = ({ caller }: Attempt) => ({
   subject: null,
 });
 
-/** One process after the other, so that each finds the line another has just begun. */
+/** Serialised between processes, so that each finds the line another has just written. */
 async function store(db: Database, lines: ReadonlyMap<string, Waiting>): Promise<void> {
   const now = performance.now();
-  // ages instead of moments: clocks of processes differ, the database has one
+  // ages instead of moments, because clocks of processes differ while the database has one
   const rows = [...lines].map(([key, { row, first, last, times }]) => ({
     ...row,
     key,

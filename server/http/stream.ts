@@ -12,16 +12,21 @@ import { limitAddress } from '#server/limit/limit-address.ts';
 import { Refused } from '#server/refusal.ts';
 import type { OpenStreams } from './open-streams.ts';
 
-/** ms between signs of life that keep proxies from closing an idle stream; as often it is asked who listens. */
+/**
+ * Milliseconds between keep-alive messages, which keep proxies from closing an idle stream. The caller is authenticated
+ * again as often.
+ */
 const ping = 15_000;
-/** A client that cannot keep up is let go; it comes back and is told what it missed. */
+/** Bytes. A client that falls behind further is disconnected; it reconnects and gets what it missed. */
 const mostBuffered = 1024 * 1024;
-/** What a client that is no browser tab of ours is asked to wait before it comes back, in ms. */
+/** Reconnection delay in ms for clients other than our own pages. */
 const soon = 2000;
 const later = 60_000;
 const mostTopics = 100;
 
-/** A fact as the caller is told it. To a member only that their row changed and into what: the page reads the rest. */
+/**
+ * An event in the form sent to a caller. Members learn only which row changed and its state; the page reads the rest.
+ */
 function presentEvent(event: DeliverableEvent, caller: Caller): Record<string, unknown> {
   const {
     place: _place,
@@ -43,7 +48,7 @@ export interface LiveStreams {
   authenticator: Authenticator;
   find: FindResource;
   open: OpenStreams;
-  /** Told with every sign of life, so that pages speak the words there are. */
+  /** Sent with every keep-alive, so that pages know when option lists changed. */
   wordVersion(): string;
 }
 
@@ -53,8 +58,8 @@ export function streamController(app: 'admin' | 'api', on: LiveStreams): Control
 }
 
 /**
- * What a client asks for: kinds of message (`event`, `job`), areas (`enterprise`), resources (`enterprise/licence`) or
- * names of events; everything where it names nothing.
+ * Parses the requested topics: kinds of message (`event`, `job`), areas (`enterprise`), resources
+ * (`enterprise/licence`) or event names. Default: everything.
  */
 function readTopics(written: unknown): (event: DeliverableEvent) => boolean {
   const topics = new Set(
@@ -70,7 +75,7 @@ function readTopics(written: unknown): (event: DeliverableEvent) => boolean {
       (topics.has('event') || topics.has(name) || topics.has(resource.split('/', 1)[0] as string)));
 }
 
-/** What is written to one client, and what is undone when its stream ends. */
+/** Output of one client, with the clean-up of its stream. */
 class ClientStream {
   readonly #raw: ServerResponse;
   readonly #undo: (() => void)[] = [];
@@ -80,7 +85,7 @@ class ClientStream {
     this.#raw = raw;
   }
 
-  /** Undone when the stream ends: the last first. */
+  /** Registers clean-up for the end of the stream; the last registered runs first. */
   onClose(undo: () => void): void {
     this.#undo.unshift(undo);
   }
@@ -103,7 +108,7 @@ class ClientStream {
   }
 }
 
-/** Who listens to a stream, and to what. */
+/** A client of a stream, with its topics. */
 interface Listener {
   readonly client: ClientStream;
   /** As last authenticated. */
@@ -116,7 +121,7 @@ interface Listener {
 async function stream(call: Call, app: 'admin' | 'api', on: LiveStreams): Promise<typeof answered> {
   const { caller: opener, request, reply, params } = call;
   const raw = reply.raw;
-  // gone while it was asked who they are: nothing would ever say that they left
+  // disconnected during authentication: no close event would follow
   if (raw.destroyed || request.raw.socket.destroyed) {
     reply.hijack();
     return answered;
@@ -153,7 +158,7 @@ async function stream(call: Call, app: 'admin' | 'api', on: LiveStreams): Promis
   return answered;
 }
 
-/** Sends what happened after the place the client gives, then what happens until it leaves. */
+/** Sends the events after the given position, then live ones until the client disconnects. */
 async function sendEvents(listener: Listener, on: LiveStreams, given: unknown): Promise<void> {
   const { client, isTopic } = listener;
   const { relay, find, wordVersion } = on;
@@ -175,7 +180,7 @@ async function sendEvents(listener: Listener, on: LiveStreams, given: unknown): 
     }),
   );
   const timer = setInterval(() => {
-    // who heard nothing for long comes back from here, and not from what they heard last
+    // a client without events for a while resumes from here instead of from its last event
     void relay.here().then((place) => client.send('ping', now(), waiting ? undefined : place));
     void authenticateAgain(listener);
   }, ping);
@@ -192,11 +197,11 @@ async function sendEvents(listener: Listener, on: LiveStreams, given: unknown): 
     const here = sentUpTo ?? (await relay.here());
     if (here) client.send('ping', now(), here);
   } catch {
-    client.close(); // the client comes back and asks again from the same place
+    client.close(); // the client reconnects and asks again from the same position
   }
 }
 
-/** A session that was ended, or rights that were taken away, must not go on listening. */
+/** Stops streams of ended sessions and revoked rights. */
 async function authenticateAgain(listener: Listener): Promise<void> {
   try {
     const caller = await listener.authenticate();

@@ -24,7 +24,7 @@ const HOUR = 3_600_000;
 const DAY = 86_400_000;
 const AHEAD = 8 * HOUR;
 
-/** 29 February on a Sunday comes at most every 40 years. */
+/** 29 February on a Sunday occurs at least every 40 years. */
 const mostDays = 41 * 366;
 
 /**
@@ -42,7 +42,7 @@ export function parseCrontab(line: string): Crontab {
     return [...new Set(place === 4 ? numbers.map((day) => day % 7) : numbers)].sort((a, b) => a - b);
   }) as [number[], number[], number[], number[], number[]];
   const crontab = { line: parts.join(' '), minutes, hours, days, months, weekdays };
-  nextTime(crontab, new Date(0)); // a 31 February is said when it is declared
+  nextTime(crontab, new Date(0)); // a date that never occurs, such as 31 February, is refused when declared
   return crontab;
 }
 

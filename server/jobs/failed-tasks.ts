@@ -3,7 +3,7 @@ import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import { removePersonalNumbers } from '#server/jobs/error-without-personal-numbers.ts';
 
-/** What the jobs of people and the work of the clock say of themselves is not said again here. */
+/** Excludes tasks of jobs and of scheduled work, whose failures are shown elsewhere. */
 const failed = sql.raw(`j.last_error is not null and (j.key is null or j.key !~ '^(job|schedule):')`);
 
 /** Failed tasks, newest first. */

@@ -9,7 +9,7 @@ export const lockClass = 73_051_180;
 /** An advisory lock that shows that a process is alive. PostgreSQL releases it when the process ends. */
 export interface ProcessLock {
   readonly process: number;
-  /** Since when it is held without a break, in ms of the clock; undefined while it is not. */
+  /** Since when the lock has been held without interruption, in ms since 1970; undefined while it is not held. */
   readonly since: number | undefined;
   release(): Promise<void>;
 }

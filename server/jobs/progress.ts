@@ -1,13 +1,13 @@
 import type { Queryable } from '#server/db/connect.ts';
 import { type Job, reportProgress } from '#server/jobs/job.ts';
 
-/** Milliseconds between two notes of how far a job is; a person sees no more. */
+/** Milliseconds between two stored values. */
 const INTERVAL = 500;
 
 export interface ProgressNotes {
-  /** Cheap: most calls only remember. */
+  /** Cheap: most calls only remember the value. */
   note(done: number, total: number, message?: string): void;
-  /** Waits until what was noted is written. */
+  /** Waits until the last value is written. */
   settle(): Promise<void>;
 }
 
@@ -49,7 +49,7 @@ export function noteProgress(db: Queryable, id: number, onProgress: (job: Job) =
       plan();
     },
     settle: async () => {
-      latest = undefined; // the end of the job says more than the last step
+      latest = undefined; // the job's end replaces the last step
       clearTimeout(timer);
       await writing;
     },

@@ -2,15 +2,15 @@ import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 
 export interface TaskOptions {
-  /** Not before this moment. */
+  /** Earliest moment. */
   runAt?: Date;
-  /** A task of the same key that still waits is replaced. */
+  /** Replaces a waiting task with the same key. */
   key?: string;
-  /** 25 unless told; each try waits longer than the one before, by e to the power of the number of tries, in seconds. */
+  /** Default: 25. Waiting times grow: e to the power of the number of attempts, in seconds. */
   maxAttempts?: number;
   /** Tasks of one queue run one after another. */
   queue?: string;
-  /** Lower runs first; 0 unless told. */
+  /** Lower runs first. Default: 0. */
   priority?: number;
 }
 

@@ -3,7 +3,7 @@ import { type Sql, sql } from '#server/db/sql.ts';
 import { interruptedMessage, type Job, jobColumns } from '#server/jobs/job.ts';
 import { lockClass } from '#server/jobs/process-lock.ts';
 
-/** Whether no process holds the advisory lock of this number any more. */
+/** Condition: no process holds the advisory lock of this number any more. */
 const isGone = (column: string) =>
   sql.raw(`not exists (select from pg_locks l where l.locktype = 'advisory' and l.granted and l.objsubid = 2
     and l.database = (select oid from pg_database where datname = current_database())

@@ -17,20 +17,20 @@ import type { Log } from '#server/log.ts';
 export interface JobContext {
   readonly job: Job;
   readonly log: Log;
-  /** Aborted when the server is asked to stop. */
+  /** Aborted when the server stops. */
   readonly signal: AbortSignal;
-  /** How far the job is; may be called as often as one likes. */
+  /** Reports progress; may be called often. */
   progress(done: number, total: number, message?: string): void;
 }
 
 /** A kind of job. Its return value becomes the job's `result`. */
 export interface JobKind {
   run(context: JobContext): Promise<Readonly<Record<string, unknown>>>;
-  /** Whether it may run again from the start when the server was stopped in the middle; otherwise it has failed then. */
+  /** Whether the job may be repeated from the start after the server stopped in the middle. Otherwise it has failed. */
   restarts: boolean;
-  /** What its owner is told when it ended before its end; unless told, the reason or to submit it again. */
+  /** Message for the owner of a failed job. Default: the reason, or to submit it again. */
   describeFailure?(job: Job): Promise<string | undefined>;
-  /** After its end, well or not: takes away what it worked on. */
+  /** Runs after the end, successful or not: removes temporary data. */
   clear?(job: Job): Promise<void>;
 }
 
@@ -42,9 +42,9 @@ export interface JobRuns {
   db: Database;
   kinds: JobKinds;
   log: Log;
-  /** The process, by the number of its lock. */
+  /** Number of this process's lock. */
   process: number;
-  /** Told of every change of a job, after it is written. */
+  /** Called after every stored change of a job. */
   onProgress: (job: Job) => void;
 }
 
@@ -83,9 +83,9 @@ export async function runJob(
     await notes.settle();
     if (signal.aborted && kind?.restarts) {
       notify(await requeueJob(db, id));
-      throw error; // the queue keeps it for the next start
+      throw error; // the queue runs it again at the next start
     }
-    if (isAway(error) && kind?.restarts && !last) throw error; // it goes on when the database is back
+    if (isAway(error) && kind?.restarts && !last) throw error; // it continues when the database is available again
     jobLog.error({ err: error }, 'job failed');
     const interrupted = signal.aborted || isAway(error);
     notify(await fail(db, job, interrupted ? interruptedMessage(job.locale) : failureMessage(error, job.locale)));

@@ -19,7 +19,7 @@ export const runScheduled =
       await work.run({ log: own, signal: abortSignal });
       await endDone(db, run);
     } catch (error) {
-      // stopped with the server: the queue keeps it for the next start
+      // stopped with the server: the queue runs it again at the next start
       if (abortSignal.aborted) throw error;
       own.error({ err: error, attempt: begun.attempts }, 'scheduled work failed');
       if (begun.attempts < tries) {

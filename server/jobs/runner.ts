@@ -11,7 +11,7 @@ import type { Log } from '#server/log.ts';
 /** A lane of the queue with its own concurrency, so that one sort of work does not delay others. */
 export interface Lane {
   readonly tasks: Readonly<Record<string, Task>>;
-  /** How many of them at once in this process. */
+  /** Tasks run at once in this process. */
   readonly places: number;
 }
 
@@ -19,7 +19,7 @@ export interface Running {
   stop(): Promise<void>;
 }
 
-/** Where the tables of the queue are in order its library comes once the port is open (docs/decisions/database.md). */
+/** The library is loaded once the port is open, if its tables are up to date (docs/decisions/database.md). */
 const loadQueue = () => import('graphile-worker');
 
 /** Number of the last migration of the queue's installed library. */
@@ -42,21 +42,21 @@ async function isQueueMigrated(db: Database): Promise<boolean> {
   const last = 'select max(id) as last from graphile_worker.migrations';
   const found = await db.row<{ last: number | null }>(last).catch((error: unknown) => {
     if (isAway(error)) throw error;
-    return undefined; // there is none yet
+    return undefined; // the table does not exist yet
   });
   return (found?.last ?? 0) >= lastOfQueue;
 }
 
-/** Milliseconds until a runner that ended is followed by another, and until what could not be written is tried again. */
+/** Milliseconds before a runner that ended is restarted, and before a failed write is retried. */
 const pause = 2000;
 
 /**
- * How the queue is told of the end of a task. Told at once, nobody awaits that it was: while the database is away that
- * ends the process. Told in batches, the runner ends, and another takes up what it held.
+ * Ends of tasks are reported in batches. Reported one by one, nobody awaits the result, and an unavailable database
+ * ends the process; in batches, the runner ends and another takes over its tasks.
  */
 const reportsInBatches = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } };
 
-/** Runs the queue's own runner, and a new one when it ended, as it does when it could not say how a task ended. */
+/** Runs the library's runner, and starts a new one when it ends because it could not report the end of a task. */
 export async function superviseRunner(db: Database, log: Log, process: number, lane: Lane): Promise<Running> {
   const supervised = new SupervisedRunner(db, log, process, lane);
   await supervised.begin();
@@ -72,7 +72,7 @@ class SupervisedRunner implements Running {
   #runner: Runner | undefined;
   #pool: pg.Pool | undefined;
   #wake = () => {};
-  /** By which the queue knows the runner. */
+  /** The name under which the queue knows the runner. */
   #holder: string | undefined;
   #restarting: Promise<void> | undefined;
 
@@ -104,7 +104,7 @@ class SupervisedRunner implements Running {
     });
   }
 
-  /** Without this note nobody would know whose the tasks are that it holds when this process was killed. */
+  /** Records which runner belongs to this process; otherwise its tasks could not be released after it was killed. */
   async #noteHolder(id: string): Promise<void> {
     while (!this.#isStopped && this.#holder === id) {
       try {
@@ -119,7 +119,7 @@ class SupervisedRunner implements Running {
     }
   }
 
-  /** Gives back what a runner that ended holds still: nobody works on it. */
+  /** Releases the tasks of a runner that ended. */
   async #release(): Promise<void> {
     if (this.#holder !== undefined) await releasePool(this.#db, this.#holder);
     this.#holder = undefined;
@@ -174,17 +174,17 @@ export function addressOf({ pool }: Database): pg.ClientConfig {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
 }
 
-/** A pool of its own: the queue reads times as Date, which the product's parsers do not make, and keeps connections busy. */
+/** A separate pool: the queue needs times as Date, unlike our parsers, and keeps connections busy. */
 function openPool(db: Database, max: number, log: Log | undefined): pg.Pool {
   const pool = new pg.Pool({ ...addressOf(db), max, application_name: 'xingjian jobs' });
-  // told once for all by the database's own pool
+  // the database's own pool reports the outage
   const lost = (error: Error) => log?.debug({ err: error }, 'job queue lost a connection');
   pool.on('error', lost);
   pool.on('connect', (client) => client.on('error', lost));
   return pool;
 }
 
-/** What the queue reports, in our log; its routine notes at the level for debugging. */
+/** Messages of the queue in our log; routine ones at debug level. */
 function logInto(Log: typeof Logger, log: Log, isStopped: () => boolean): Logger {
   return new Log((scope) => (level, message, meta) => {
     const entry = {
@@ -192,7 +192,7 @@ function logInto(Log: typeof Logger, log: Log, isStopped: () => boolean): Logger
       ...(meta?.error ? { err: meta.error } : {}),
     };
     const away = isAway(meta?.error) || isAway((meta?.error as Error | undefined)?.cause);
-    // what stops with the server goes on at its next start
+    // what stops with the server is resumed at its next start
     if (away || isStopped()) log.debug(entry, message);
     else if (level === 'error') log.error(entry, message);
     else if (level === 'warning') log.warn(entry, message);

@@ -4,8 +4,8 @@ import { enterSchedule, failLost, type ScheduleRuns, startDue } from '#server/jo
 const MINUTE = 60_000;
 
 /**
- * Looks at every minute, and at once, what is due. Every process does; which of them starts a work, its row decides.
- * What was due while nobody ran is started at the first look.
+ * Starts due work, at once and then every minute. Every process does this; the row of the work decides which one starts
+ * it. Work that fell due while no process ran is started the first time.
  */
 export async function startClock(runs: ScheduleRuns): Promise<{ look(): Promise<void>; stop(): void }> {
   const { db, schedule, log, onEvent } = runs;
@@ -22,7 +22,7 @@ export async function startClock(runs: ScheduleRuns): Promise<{ look(): Promise<
   const look = async () => {
     clearTimeout(timer);
     try {
-      await enter(); // a time that is set may have been set anew
+      await enter(); // settings may have changed the time
       const lost = await failLost(runs);
       if ((await startDue(runs)) || lost) onEvent();
     } catch (error) {

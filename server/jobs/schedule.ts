@@ -4,43 +4,46 @@ import { type Sql, sql } from '#server/db/sql.ts';
 import { type Crontab, countTimes, nextTime, parseCrontab } from '#server/jobs/crontab.ts';
 import type { Log } from '#server/log.ts';
 
-/** Work that is done by the clock. */
+/** Work run by a cron schedule. */
 export interface Scheduled {
   readonly label: Text;
-  /** Line of a crontab in the time of Asia/Shanghai: `5 0 * * *` is five past midnight. One that is set may change. */
+  /** Crontab line in Asia/Shanghai: `5 0 * * *` is five past midnight. A value from settings may change. */
   readonly at: string;
   run(context: { log: Log; signal: AbortSignal }): Promise<void>;
 }
 
-/** By name; one name, one work, over all modules. */
+/** By name, which is unique over all modules. */
 export type Schedule = Readonly<Record<string, Scheduled>>;
 
-/** What the clock and the runs of it stand on. */
+/** Dependencies of the schedule and its runs. */
 export interface ScheduleRuns {
   db: Database;
   schedule: Schedule;
   log: Log;
-  /** Told when the outbox has grown. */
+  /** Called when the outbox has new events. */
   onEvent: () => void;
 }
 
-/** Name of the task that runs all of them, and the resource their facts are told of. */
+/** Name of the task that runs scheduled work, and the resource of its events. */
 export const scheduledTask = 'run_scheduled';
 export const scheduleResource = 'system/schedule';
 
-/** Key of the task in the queue that runs one of them. */
+/** Key of a work's task in the queue. */
 const keyOf = (name: string) => `schedule:${name}`;
-/** Tries of one run, some 90 seconds from the first to the last: longer than a database needs to come back. */
+/** Attempts of one run, some 90 seconds from first to last: longer than a restart of the database. */
 export const tries = 5;
-/** Milliseconds after which a run is late: a server that starts again is not. */
+/** Milliseconds after which a run counts as late; a restart of the server is shorter. */
 const late = 5 * 60_000;
-/** The alarm is given after two misses in a row; of what runs every minute not before a quarter of an hour. */
+/**
+ * The alarm is raised after two missed runs in a row; for work that runs every minute, after a quarter of an hour at
+ * the earliest.
+ */
 const mostMisses = 2;
 const patience = sql.raw(`interval '15 minutes'`);
 
 const crontabs = new Map<string, Crontab>();
 
-/** The parsed line of a work; a wrong one throws. */
+/** The parsed crontab line. Throws if it is invalid. */
 export function crontabOf({ at }: Pick<Scheduled, 'at'>): Crontab {
   let crontab = crontabs.get(at);
   if (!crontab) {
@@ -50,7 +53,7 @@ export function crontabOf({ at }: Pick<Scheduled, 'at'>): Crontab {
   return crontab;
 }
 
-/** Makes the works of this version known, and forgets those it has no more; a changed line counts from now. */
+/** Stores the works of this version and removes others; a changed line counts from now. */
 export async function enterSchedule(db: Queryable, schedule: Schedule): Promise<void> {
   const now = new Date();
   const works = Object.entries(schedule).map(([name, work]) => ({
@@ -67,7 +70,7 @@ export async function enterSchedule(db: Queryable, schedule: Schedule): Promise<
       where schedule.line <> excluded.line`);
 }
 
-/** Queues a run with its note; nothing where one is open. `from` gives `name` and `due_at`. */
+/** Queues a run with its row, unless one is open. `from` yields `name` and `due_at`. */
 const openRun = (from: Sql, requestedBy: string | null) => sql`
   opened as (
     insert into schedule_run (name, due_at, requested_by, status) select f.name, f.due_at, ${requestedBy}::text, 'waiting' from ${from} f
@@ -77,8 +80,8 @@ const openRun = (from: Sql, requestedBy: string | null) => sql`
       job_key => 'schedule:' || o.name, max_attempts => ${tries}) from opened o)`;
 
 /**
- * Starts what is due. A work whose time passed several times, because nobody ran or it still runs, is started once and
- * the rest is counted as missed. Which process starts it decides the row, locked.
+ * Starts due work. Work that fell due several times, because no process ran or its run is still active, is started
+ * once; the other times count as missed. A row lock decides which process starts it.
  */
 export async function startDue({ db, schedule }: ScheduleRuns): Promise<boolean> {
   const names = Object.keys(schedule);
@@ -107,14 +110,14 @@ export async function startDue({ db, schedule }: ScheduleRuns): Promise<boolean>
   });
 }
 
-/** Runs a work now, whenever it is due. False: it waits or runs already. */
+/** Runs a work now. Returns false if it is waiting or running. */
 export async function runNow(db: Queryable, name: string, requestedBy: string): Promise<boolean> {
   const queued = await db.row(sql`
     with ${openRun(sql`(select ${name}::text as name, now() as due_at)`, requestedBy)} select name from queued`);
   return queued !== undefined;
 }
 
-/** Tells super administrators, once, of what has been missed too often. Answers whether there was something to tell. */
+/** Notifies super administrators, once, of work missed too often. Returns whether there was any. */
 export async function raiseAlarm(db: Queryable, schedule: Schedule): Promise<boolean> {
   const labels = JSON.stringify(Object.fromEntries(Object.entries(schedule).map(([name, { label }]) => [name, label])));
   const raised = await db.rows(sql`
@@ -127,7 +130,7 @@ export async function raiseAlarm(db: Queryable, schedule: Schedule): Promise<boo
   return raised.length > 0;
 }
 
-/** Ends runs that nobody will end: their process was killed at its last try. */
+/** Marks runs as failed whose process was killed in the last attempt. Returns whether the alarm was raised. */
 export async function failLost({ db, schedule }: ScheduleRuns): Promise<boolean> {
   const lost = await db.rows<{ id: number }>(sql`
     select r.id from schedule_run r where r.status in ('waiting', 'running') and r.name = any(${Object.keys(schedule)}::text[])
@@ -138,7 +141,7 @@ export async function failLost({ db, schedule }: ScheduleRuns): Promise<boolean>
   return logged;
 }
 
-/** Ends a run badly: that is a miss. Answers whether the alarm was given. */
+/** Marks a run as failed, which counts as a miss. Returns whether the alarm was raised. */
 export async function endFailed(db: Queryable, schedule: Schedule, run: number, error: string): Promise<boolean> {
   await db.query(sql`
     with ended as (
@@ -148,7 +151,7 @@ export async function endFailed(db: Queryable, schedule: Schedule, run: number, 
   return raiseAlarm(db, schedule);
 }
 
-/** Ends a run well: what was missed is made up for. */
+/** Marks a run as successful, which resets the misses. */
 export async function endDone(db: Queryable, run: number): Promise<void> {
   await db.query(sql`
     with ended as (
@@ -157,7 +160,7 @@ export async function endDone(db: Queryable, run: number): Promise<void> {
     update schedule s set misses = 0, missing_since = null, alerted_at = null from ended e where s.name = e.name`);
 }
 
-/** Keeps the last hundred runs of each, and failures for 90 days. */
+/** Keeps the last hundred runs of each work, and failures for 90 days. */
 export async function forgetRuns(db: Queryable): Promise<void> {
   await db.query(`
     delete from schedule_run r using (

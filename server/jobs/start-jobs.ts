@@ -11,7 +11,7 @@ import { type Schedule, scheduledTask } from '#server/jobs/schedule.ts';
 import { startClock } from '#server/jobs/schedule-clock.ts';
 import type { Log } from '#server/log.ts';
 
-/** Work nobody waits for (messages to send, figures to renew); it is tried again when it throws. */
+/** Work that nobody waits for (sending messages, refreshing figures). Repeated if it throws. */
 export type BackgroundTask = (
   payload: Readonly<Record<string, unknown>>,
   context: { log: Log; signal: AbortSignal },
@@ -21,28 +21,31 @@ export interface JobsOptions {
   db: Database;
   kinds: JobKinds;
   tasks?: Readonly<Record<string, BackgroundTask>>;
-  /** Those that wait for somebody else's server. */
+  /** Tasks that wait for other servers. */
   outside?: Readonly<Record<string, BackgroundTask>>;
   schedule?: Schedule;
   log: Log;
-  /** Told of every change of a job, after it is written. */
+  /** Called after every stored change of a job. */
   onProgress?: (job: Job) => void;
-  /** Told when the outbox has grown. */
+  /** Called when the outbox has new events. */
   onEvent?: () => void;
 }
 
-/** Takes no more work, asks what runs to stop, waits up to some seconds, and gives the rest back. */
+/** Stopping takes no more work, aborts running work, waits some seconds and releases the rest. */
 export type RunningJobs = Running;
 
-/** Milliseconds between two looks for work of processes that ended. */
+/** Milliseconds between two searches for work of processes that ended. */
 const RECOVERY = 15_000;
 
-/** How many at once in this process: what people wait for, what nobody waits for, what waits for others, what the clock starts. */
+/**
+ * Concurrency in this process: jobs that people wait for, tasks nobody waits for, tasks that wait for other servers,
+ * scheduled work.
+ */
 const places = { jobs: 2, tasks: 2, outside: 4, scheduled: 2 };
 
 /**
- * Starts to work on queued jobs and tasks, first on those a process that ended left behind. Each sort of work has a
- * lane of its own: two imports hold up no message, and a long night's work no import.
+ * Starts working on queued jobs and tasks, first on those that an ended process left behind. Each sort has its own
+ * lane: two imports do not delay messages, and a long nightly run does not delay imports.
  */
 export async function startJobs(options: JobsOptions): Promise<RunningJobs> {
   const { db, log, kinds, tasks = {}, outside = {}, schedule = {}, onProgress = () => undefined } = options;
@@ -53,7 +56,7 @@ export async function startJobs(options: JobsOptions): Promise<RunningJobs> {
     });
   await recover();
   const timer = setInterval(() => {
-    // a restart of the database takes the locks of all: those who live get the time to take theirs again
+    // a restart of the database releases all locks: give the living processes time to acquire theirs again
     if (lock.since !== undefined && Date.now() - lock.since >= RECOVERY / 2) void recover();
   }, RECOVERY);
   timer.unref();

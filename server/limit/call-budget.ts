@@ -4,19 +4,24 @@ import { DatabaseAway, isAway } from '#server/db/driver/availability.ts';
 import type { Log } from '#server/log.ts';
 
 const minuteLength = 60_000;
-/** Budgets up to this are taken call by call; of larger ones a process takes a tenth of what is left at a time. */
+/** Budgets up to this are taken call by call; of larger ones a process takes a tenth of the remainder at a time. */
 const exactUpTo = 20;
-/** How long a call waits for a lease before it is counted here alone, and how long none is asked for after that, in ms. */
+/**
+ * Milliseconds a call waits for a lease before it is counted in this process alone; afterwards no lease is requested
+ * for as long.
+ */
 const patience = 1000;
 
-/** What a process was given of a budget, and what all have taken of it; undefined: the database did not say. */
+/**
+ * The part of a budget granted to a process, and what all processes have used; undefined: the database did not respond.
+ */
 type Lease = { granted: number; used: number } | undefined;
 
-/** Where processes that answer the same callers take what they may let through. */
+/** Shared store of budgets, for processes that serve the same callers. */
 export interface Leases {
-  /** Minutes since 1970 by the clock of the database, as far as it is known, and milliseconds that are left of it. */
+  /** Minutes since 1970 by the database's clock, as far as known, and the milliseconds that remain of the minute. */
   now(): { minute: number; rest: number };
-  /** Takes at least `1` for each who asks at the same time, unless the budget is spent. */
+  /** Takes at least `1` for each concurrent request, unless the budget is spent. */
   request(minute: number, key: string, budget: number): Promise<Lease>;
 }
 
@@ -29,10 +34,10 @@ interface Wish {
   answer: (lease: Lease) => void;
 }
 
-/** Of a budget that is large a tenth of what is left, so that what a process leaves unused is little when it grows short. */
+/** A tenth of what is left of a large budget, so that little stays unused in a process when it runs short. */
 const share = (left: string, budget: string) => `case when ${budget} > ${exactUpTo} then (${left}) / 10 else 0 end`;
 const more = `least(excluded.budget - b.used, greatest(excluded.wanted, ${share('excluded.budget - b.used', 'excluded.budget')}))`;
-// counted and decided in one statement; in the order of the keys, so that two processes never wait for each other
+// counted and decided in one statement; in the order of the keys, so that two processes do not deadlock
 const takeLeases = `insert into call_budget as b (minute, key, budget, wanted, used, granted)
   select minute, key, budget, wanted, first, first
   from unnest($1::int[], $2::text[], $3::int[], $4::int[]) as wish (minute, key, budget, wanted),
@@ -43,8 +48,8 @@ const takeLeases = `insert into call_budget as b (minute, key, budget, wanted, u
   returning minute, key, granted, used, floor(extract(epoch from clock_timestamp()) * 1000)::float8 as now`;
 
 /**
- * Leases from the table all processes share. Those asked for while a statement is under way go together in the next, so
- * that a process never holds more than one connection for them.
+ * Leases from the shared table. Requests made while a statement runs share the next one, so that a process uses at most
+ * one connection for them.
  */
 export function createLeases(db: Pick<Database, 'pool'>, log: Pick<Log, 'error'>): Leases {
   let wishes = new Map<string, Wish>();
@@ -53,7 +58,7 @@ export function createLeases(db: Pick<Database, 'pool'>, log: Pick<Log, 'error'>
   let awayUntil = 0;
 
   async function take(batch: readonly Wish[]): Promise<void> {
-    // straight from the pool: who waits for a database that is away waits once, for what the call is about
+    // directly from the pool, so that a call waits for an unavailable database only once, in its own query
     const query = db.pool.query<{ minute: number; key: string; granted: number; used: number; now: number }>(
       takeLeases,
       [
@@ -117,7 +122,7 @@ export function createLeases(db: Pick<Database, 'pool'>, log: Pick<Log, 'error'>
   };
 }
 
-/** For a process that has its callers to itself. */
+/** For a process that shares its callers with no other. */
 export const noLeases: Leases = {
   now() {
     const minute = Math.floor(Date.now() / minuteLength);
@@ -127,20 +132,20 @@ export const noLeases: Leases = {
 };
 
 interface Count {
-  /** Let through here. */
+  /** Calls admitted in this process. */
   used: number;
-  /** Leased, and not used yet. */
+  /** Leased and unused. */
   left: number;
-  /** What all have taken, as of the last lease. */
+  /** Use by all processes, as of the last lease. */
   usedHere: number;
 }
 
-/** Budgets of calls of the running minute. */
+/** Call budgets of the current minute. */
 export interface CallBudgets {
-  /** How many are counted apart. */
+  /** Number of separately counted keys. */
   readonly size: number;
   has(key: string): boolean;
-  /** Takes a call; how many are left after it, or `undefined` when there is none. */
+  /** Takes a call. Returns how many are left after it, or undefined if there is none. */
   take(key: string, budget: number): Promise<number | undefined>;
 }
 
@@ -173,7 +178,7 @@ export function createCallBudgets(leases: Leases): CallBudgets {
         if (count.usedHere >= budget) return undefined;
         const minute = running;
         const lease = await leases.request(minute, key, budget);
-        // a minute that ended meanwhile has nothing to give any more
+        // a lease of a minute that has ended is worthless
         if (minute !== running || current() !== all) continue;
         if (!lease) {
           if (count.used >= budget) return undefined;
@@ -186,7 +191,7 @@ export function createCallBudgets(leases: Leases): CallBudgets {
   };
 }
 
-/** Those who asked together are told of one lease, which is there once. */
+/** Concurrent requests share one lease, which counts once. */
 const noted = new WeakSet<object>();
 function noteOnce(count: Count, lease: { granted: number; used: number }): void {
   if (noted.has(lease)) return;
@@ -195,7 +200,7 @@ function noteOnce(count: Count, lease: { granted: number; used: number }): void 
   count.usedHere = Math.max(count.usedHere, lease.used);
 }
 
-/** Removes what was taken in minutes that are over. */
+/** Removes what was used in past minutes. */
 export async function purgeCallBudgets(db: Queryable): Promise<void> {
   await db.query('delete from call_budget where minute < extract(epoch from now()) / 60 - 5');
 }

@@ -1,2 +1,2 @@
-/** Rows of an export that is answered at once; more are written by a job. */
+/** Maximum number of rows of an export that is returned directly; larger ones are written by a job. */
 export const maxDirectExportRows = 5000;

@@ -1,15 +1,15 @@
 import { isIP } from 'node:net';
 
 /**
- * The address that limits count. Of an IPv6 address it is the network of 2⁶⁴ addresses, which one subscriber has at least;
- * an IPv4 address counts by itself, however it is written. Every limit by address uses it, in SQL too.
+ * The address that limits count. For IPv6 it is the /64 network, the least that one subscriber has; an IPv4 address
+ * counts by itself, in any notation. Every limit by address uses it, in SQL too.
  */
 export function limitAddress(ip: string): string {
   const plain = plainAddress(ip);
   return isIP(plain) === 6 ? `${groupsOf(plain).slice(0, 4).join(':')}::/64` : plain;
 }
 
-/** An address in one notation: without zone, in lower case, an IPv4 address as such also where IPv6 wraps it. */
+/** An address in one notation: without zone, in lower case, IPv4 also where IPv6 wraps it. */
 export function plainAddress(ip: string): string {
   const bare = ip.split('%', 1)[0] as string;
   if (isIP(bare) !== 6) return bare;

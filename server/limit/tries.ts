@@ -2,50 +2,50 @@ import type { Database, Queryable } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { Refused } from '#server/refusal.ts';
 
-/** How often something may be tried. */
+/** How many attempts are allowed in which time. */
 export interface Limit {
-  /** Under which its tries are kept. */
+  /** Key of its stored attempts. */
   readonly name: string;
   readonly most: number;
   readonly seconds: number;
   /**
-   * `each`: a try counts so long and is forgotten alone, so that there are never more within any such time. `together`:
-   * all count until so long after the last of them, so many in a row and then a lock.
+   * `each`: every attempt expires by itself, so that no period of this length has more. `together`: all count until
+   * this long after the last one, so that several in a row cause a lock.
    */
   readonly forgets: 'each' | 'together';
 }
 
 /**
- * A limit by address stands for people who share it: a service hall, a school, a carrier. Where what it limits has cost a
- * picture typed off, a machine is held up by that, and the limit is ten times as wide; without pictures it alone does.
+ * The limit for an address that many people may share: a service hall, a school, a carrier. Where each attempt requires
+ * a captcha, which slows machines down, it is ten times as high; without captchas it is the limit itself.
  */
 export const wholeAddress = (limit: Limit, pictures: boolean): Limit =>
   pictures ? { ...limit, most: limit.most * 10 } : limit;
 
-/** A try of a limit, by or at somebody. */
+/** An attempt that counts towards a limit, by or concerning `who`. */
 export interface Try {
   readonly limit: Limit;
   readonly subject: string | number;
 }
 
-/** Says why a try may not be made; `wait`: seconds until there is one again. */
+/** Builds the refusal; `wait`: seconds until the next attempt is possible. */
 export type RefuseTry = (limit: Limit, wait: number) => Refused;
 
 interface CountedTry extends Try {
-  /** The moment it was made, as the database writes it. */
+  /** Time of the attempt as PostgreSQL writes it. */
   at: string;
 }
 
-/** Moments of a row that still count. */
+/** Times of a row that still count. */
 const counting = ({ seconds, forgets }: Limit): Sql =>
   forgets === 'each'
     ? sql`array(select moment from unnest(a.at) as moment where moment > clock_timestamp() - make_interval(secs => ${seconds}))`
     : sql`case when a.expiretime > clock_timestamp() then a.at else '{}' end`;
 
 /**
- * Takes tries before the work they are for: counted and decided in one statement, so that of any number made at once no
- * more are let through than there are. Several are taken all or none, for which `db` has to be a transaction: the
- * refusal that is thrown undoes it.
+ * Takes attempts before the work they are for, counting and deciding in one statement, so that concurrent attempts
+ * cannot exceed the limit. Several are taken all or none, for which `db` must be a transaction: the thrown refusal
+ * rolls it back.
  */
 export async function takeTries(db: Queryable, tries: readonly Try[], refuse: RefuseTry): Promise<CountedTry[]> {
   const steps = tries.map(
@@ -68,7 +68,7 @@ export async function takeTries(db: Queryable, tries: readonly Try[], refuse: Re
   return tries.map((one) => ({ ...one, at: usedAt.get(one.limit.name) ?? '' }));
 }
 
-/** The limit that holds longest among those that were reached. */
+/** The refusal for the reached limit that lasts longest. */
 async function refusalOf(db: Queryable, over: readonly Try[], refuse: RefuseTry): Promise<Refused> {
   const [first] = over as [Try];
   let longest = { limit: first.limit, wait: 1 };
@@ -85,22 +85,22 @@ async function refusalOf(db: Queryable, over: readonly Try[], refuse: RefuseTry)
   return refuse(longest.limit, longest.wait);
 }
 
-/** What becomes of the tries after the work: they stay counted, are given back, or end all before them as well. */
+/** The effect of the work on its attempts: they stay counted, are returned, or are cleared with all earlier ones. */
 export type Verdict = 'counts' | 'back' | 'forget';
 
-/** What this process is doing under the limits of one database. */
+/** Work running under the limits of one database in this process. */
 interface UnderWay {
-  /** Work that has its tries, by what it is limited by. */
+  /** Running work that has taken its attempts, by limited key. */
   working: Map<string, Set<Promise<void>>>;
-  /** The take before: one after the other, so that work is known to be under way before somebody is refused for it. */
+  /** The previous request. Requests are serialised, so that running work is known before another attempt is refused. */
   turn: Promise<unknown>;
 }
 const underWay = new WeakMap<Database, UnderWay>();
 
 /**
- * Takes tries, does the work, and lets its outcome decide what becomes of them. Work that throws has used its tries up.
- * Who finds them all taken by work that is still under way in this process waits for it: whoever is right is not
- * refused for coming at the same time as others who are.
+ * Takes attempts, does the work, and lets its outcome decide about them. Work that throws uses its attempts up. If all
+ * attempts are taken by work still running in this process, it waits for that: a correct attempt is not refused because
+ * others were made at the same time.
  */
 export async function withTries<T>(
   db: Database,
@@ -159,7 +159,7 @@ async function giveBack(db: Queryable, { limit, subject, at }: CountedTry): Prom
     where name = ${limit.name} and subject = ${String(subject)} and array_position(at, ${at}::timestamptz) is not null`);
 }
 
-/** Ends a lock, and what was counted towards one; whether there was anything. */
+/** Ends a lock, and clears what was counted towards one. Returns whether there was any. */
 export async function forgetTries(
   db: Queryable,
   tries: readonly { readonly limit: Pick<Limit, 'name'>; readonly subject: string | number }[],
@@ -172,7 +172,7 @@ export async function forgetTries(
   return ended !== undefined;
 }
 
-/** Removes what no longer counts. */
+/** Removes attempts that no longer count. */
 export async function purgeTries(db: Queryable): Promise<void> {
   await db.query('delete from attempt where expiretime < now()');
 }

@@ -18,11 +18,11 @@ import {
   sendMessage,
 } from './send.ts';
 
-/** Seconds a code lives, and wrong tries that end it. */
+/** Lifetime of a code in seconds, and the number of wrong attempts after which it is void. */
 const life = 300;
 const mostTries = 5;
 
-/** Codes that may be sent (domain reference §2.R). */
+/** Limits on codes per recipient (domain reference §2.R). */
 const perMobile: readonly Limit[] = [
   { name: 'sms_mobile_minute', most: 1, seconds: 60, forgets: 'each' },
   { name: 'sms_mobile_hour', most: 5, seconds: 3600, forgets: 'each' },
@@ -33,10 +33,10 @@ const perMail: readonly Limit[] = [
   { name: 'mail_hour', most: 5, seconds: 3600, forgets: 'each' },
   { name: 'mail_day', most: 10, seconds: 86_400, forgets: 'each' },
 ];
-/** By the network it is asked from: codes of both sorts together. */
+/** Per network of the requester, codes by text message and e-mail together. */
 const perAddress: Limit = { name: 'sms_address_hour', most: 30, seconds: 3600, forgets: 'each' };
 
-/** By the account that asks, which no picture holds up: to whatever numbers and addresses. */
+/** Per requesting account, which no captcha slows down, whatever the recipients. */
 const perSender: Limit = { name: 'sms_sender_hour', most: 30, seconds: 3600, forgets: 'each' };
 
 const texts = {
@@ -67,7 +67,7 @@ const texts = {
     'No more codes for your account within the hour ({most} at most). Try again in {minutes} min',
   ),
 };
-/** For something no code is sent for. */
+/** Refusal for a purpose without codes. */
 export const unknownTemplate = text('模板不存在', 'The template does not exist');
 export const wrongCode = text('验证码错误或已过期', 'Verification code wrong or expired');
 
@@ -87,7 +87,7 @@ const tooMany = ({ name, most }: Limit, wait: number) =>
     data: { reason: 'too_frequent', retry_after: wait },
   });
 
-/** The database knows the code by a hash that nobody can try out without the key of the platform. */
+/** Codes are stored as a keyed hash, so that nobody can find them by trial without the platform's key. */
 const hashCode = ({ hash }: Pick<Engine, 'hash'>, address: string, purpose: string, code: string) =>
   hash(`code ${address} ${purpose} ${code}`);
 
@@ -104,12 +104,12 @@ export const codeMessage = messageTemplate({
   places: { code: { ...text('验证码', 'Verification code'), sample: '482913', needed: true } },
 });
 
-/** Whose a number or an e-mail address has to be, for codes of some purposes. */
+/** Whose the mobile or e-mail address must be, for some purposes. */
 export type CodeOwner = 'admin' | 'member';
 
 type Address = { mobile: string } | { email: string };
 
-/** Who asks for a code: from where, and the account they are signed in with. */
+/** The requester of a code: address and, if signed in, account. */
 interface CodeSender {
   ip: string;
   sender?: Pick<Caller, 'type' | 'id'> | undefined;
@@ -139,7 +139,7 @@ const triesOf = ({ config }: Engine, to: Address, { ip, sender }: CodeSender): T
   ];
 };
 
-/** Codes for the same purpose that were sent to the address before are void. */
+/** Inserts a code and voids earlier ones of the same purpose and address. */
 const newCodeRow = (
   engine: Engine,
   { to, purpose, ip }: { to: Address; purpose: string; ip: string },
@@ -155,22 +155,22 @@ const newCodeRow = (
     )`;
 };
 
-/** While nobody carries text messages to telephones, codes are read in the development sink. */
+/** Without a provider of text messages, codes can be read in the development sink. */
 function addToSink(engine: Engine, tx: Transaction, to: Address, content: () => string): void {
   const [column, address] = addressOf(to);
   if (column === 'mobile' && !isCarried(engine, column)) tx.afterCommit(() => engine.smsSink?.add(address, content()));
 }
 
-/** A code that is told in a message of its own. */
+/** A code with a message of its own. */
 export interface CodeMessage<P extends string> extends CodeSender {
   purpose: string;
   to: Recipient | MailRecipient;
   template: MessageTemplate<P | 'code'>;
-  /** What is filled in besides the code. */
+  /** Values of the placeholders other than the code. */
   values: Readonly<Record<Exclude<P, 'code'>, string>>;
 }
 
-/** Sends a code in the caller's transaction, whose limits are the caller's too; it lives so many seconds. */
+/** Sends a code in the caller's transaction, without limits of its own. `life` is in seconds. */
 export async function queueCode<P extends string>(
   engine: Engine,
   tx: Transaction,
@@ -185,7 +185,7 @@ export async function queueCode<P extends string>(
   addToSink(engine, tx, to, () => messageText(engine, template, filled(code), to.locale));
 }
 
-/** Sends codes to several addresses, all or none, as often as codes may be sent. They live as long as every code. */
+/** Sends codes to several addresses, all or none, within the usual limits and with the usual lifetime. */
 export async function sendCodes<P extends string>(engine: Engine, messages: readonly CodeMessage<P>[]): Promise<void> {
   await engine.db.transaction(async (tx) => {
     for (const message of messages) await takeTries(tx, triesOf(engine, message.to, message), tooMany);
@@ -193,7 +193,7 @@ export async function sendCodes<P extends string>(engine: Engine, messages: read
   });
 }
 
-/** Who asks for a code, and what for. */
+/** The request for a code. */
 export type CodeRequest = Address &
   CodeSender & {
     purpose: string;
@@ -202,9 +202,9 @@ export type CodeRequest = Address &
   };
 
 /**
- * Sends a one-time code of six digits for a purpose, to a mobile or an e-mail address. To one that is not `owner`'s
- * nothing is sent, and in nothing else does it differ: tries, waiting, statements and answer are those of a known one,
- * so that asking tells nothing.
+ * Sends a one-time code of six digits for a purpose, to a mobile or an e-mail address. If the address does not belong
+ * to `owner`, nothing is sent, but attempts, duration, statements and answer are the same, so that the call does not
+ * disclose who is registered.
  */
 export async function sendCode(
   engine: Engine,
@@ -227,18 +227,18 @@ export async function sendCode(
   });
 }
 
-/** A code as somebody tells it. */
+/** A code as entered by a person. */
 export interface GivenCode {
-  /** The mobile or e-mail address it was sent to. */
+  /** The mobile or e-mail address that it was sent to. */
   readonly address: string;
   readonly purpose: string;
   readonly code: string;
 }
 
 /**
- * The numbers of right codes, which are still to be used up, in the order they were told; undefined: it is wrong, or was
- * tried too often. The tries are counted and judged in one statement. They are meant to count even when the caller's
- * work is refused.
+ * Checks codes. Returns the ids of the stored codes, still to be spent, in the order given; undefined if one is wrong
+ * or was tried too often. Attempts are counted and judged in one statement; they count even if the caller's transaction
+ * is rolled back.
  */
 export async function matchCodes(
   engine: Pick<Engine, 'db' | 'hash'>,
@@ -255,7 +255,7 @@ export async function matchCodes(
   return normalised.map((_, at) => tried.find(({ place, right }) => place === at && right)?.id);
 }
 
-/** The same of one code. */
+/** {@link matchCodes} for one code. */
 export const matchCode = async (
   engine: Pick<Engine, 'db' | 'hash'>,
   address: string,
@@ -263,7 +263,7 @@ export const matchCode = async (
   code: string,
 ): Promise<number | undefined> => (await matchCodes(engine, [{ address, purpose, code }]))[0];
 
-/** Uses codes up, all in one statement; false: somebody else did with one of them. */
+/** Spends codes in one statement. False: one of them has already been spent. */
 export async function spendCodes(db: Queryable, ids: readonly number[]): Promise<boolean> {
   const spent = await db.rows(
     sql`update message_code set used = true where id = any(${ids}::bigint[]) and not used returning id`,
@@ -271,10 +271,10 @@ export async function spendCodes(db: Queryable, ids: readonly number[]): Promise
   return spent.length === ids.length;
 }
 
-/** The same of one code. */
+/** {@link spendCodes} for one code. */
 export const spendCode = (db: Queryable, id: number): Promise<boolean> => spendCodes(db, [id]);
 
-/** Whether a code is right; a right one is used up. */
+/** Checks a code and spends it if it is right. */
 export async function checkCode(
   engine: Pick<Engine, 'db' | 'hash'>,
   address: string,
@@ -285,7 +285,7 @@ export async function checkCode(
   return id !== undefined && (await spendCode(engine.db, id));
 }
 
-/** Removes codes long void (domain reference §2.W: seven days). */
+/** Removes codes that expired seven days ago (domain reference §2.W). */
 export async function purgeCodes(db: Queryable): Promise<void> {
   await db.query(`delete from message_code where expiretime < now() - interval '7 days'`);
 }

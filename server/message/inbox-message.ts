@@ -9,25 +9,25 @@ import type { Engine } from '#server/engine/engine.ts';
 import { headingColumn } from '#server/read/field/heading.ts';
 import { holdersOf } from '#server/read/scope/parent-row.ts';
 
-/** One message, in the words of its template. */
+/** One message, by its template. */
 interface InboxMessage<P extends string> {
-  /** A value in both languages, where the platform says it itself, or as somebody typed it. */
+  /** Values of the placeholders: in both languages if the platform wrote them, else as typed. */
   readonly values: Readonly<Record<P, string | Text>>;
-  /** Those that read otherwise in English. */
+  /** Values that differ in English. */
   readonly english?: Readonly<Partial<Record<P, string>>>;
-  /** The row it is about, where several rows are told of at once. */
+  /** The row the message is about, if the statement covers several rows. */
   readonly row?: number;
-  /** For whom it is signed: the party it is served on, by name. */
+  /** Name of the party served, in whose name it is signed for. */
   readonly party?: string;
-  /** One service to several people of a party: whoever signs for it signs for all of them. */
+  /** Key of one service to several people of a party: a signature of one of them counts for all. */
   readonly service?: string;
-  /** The call, below `/admin` or `/api`, that answers the paper it is about. */
+  /** Call below `/admin` or `/api` that returns the document served. */
   readonly file?: string;
-  /** Unix seconds by which it has to be signed for. */
+  /** Unix seconds until which it has to be signed for. */
   readonly signUntil?: number;
-  /** Where it leads, below `/admin` or `/user`; to where its template says, or the record it is about, unless told. */
+  /** Link path below `/admin` or `/user`. Default: the template's, else the record. */
   readonly opens?: string;
-  /** Of messages that say the same once, each person has the first. */
+  /** Key of a message that each person gets only once. */
   readonly once?: string;
 }
 
@@ -46,9 +46,8 @@ export const valuesIn = <P extends string>(
 type Speaker = Pick<Engine, 'find' | 'messages'>;
 
 /**
- * The statement that puts messages into inboxes, to be run or to stand beside a write. `to` are those who are told:
- * `admin_id` or `user_id`, with what it is about, `resource`, `row_id` and `row_title`. However many they are, it is one
- * statement.
+ * The statement that puts messages into inboxes, run alone or together with a write. `to` selects the recipients:
+ * `admin_id` or `user_id`, with `resource`, `row_id` and `row_title`. One statement for any number of recipients.
  */
 export function inboxMessagesTo<P extends string>(
   { messages }: Pick<Speaker, 'messages'>,
@@ -77,11 +76,13 @@ export function inboxMessagesTo<P extends string>(
     join (${to}) r on m."row" is null or m."row" = r.row_id on conflict do nothing`;
 }
 
-/** Whom a message for those who hold a row is for: who looks on has nothing to act on, and nothing to sign for. */
+/** Roles of members that get a template's messages: viewers have nothing to act on or to sign for. */
 const notifiedRoles = ({ inbox }: Pick<MessageTemplate, 'inbox'>): readonly MemberRole[] =>
   inbox === 'system' ? ['owner', 'operator', 'viewer'] : ['owner', 'operator'];
 
-/** The members who hold rows of a resource, under a condition on alias `t`, as whom {@link inboxMessagesTo} tells. */
+/**
+ * Members who hold rows of a resource that meet a condition on alias `t`, as recipients for {@link inboxMessagesTo}.
+ */
 export function holdersNotified(
   { find }: Pick<Speaker, 'find'>,
   resource: AnyResource,
@@ -94,7 +95,7 @@ export function holdersNotified(
     where ${where} and h.id is not null`;
 }
 
-/** That a member is among those a message about a row is for now: who was told and has left since acts for nobody there. */
+/** Whether a member is still a recipient of messages about a row: members who have left cannot act for it. */
 export function isNotified(
   { find }: Pick<Speaker, 'find'>,
   resource: AnyResource,
@@ -104,7 +105,9 @@ export function isNotified(
   return sql`exists (select from ${sql.id(tableOf(resource))} t, unnest(${held}) h (id) where t.id = ${row} and h.id = ${member})`;
 }
 
-/** A message to those who hold a row, beside the statement that changes it: told if and only if that is stored. */
+/**
+ * Message to the members who hold a row, as part of the statement that changes it: sent if and only if that is stored.
+ */
 export const inboxMessageStatement = <P extends string>(
   engine: Speaker,
   resource: AnyResource,
@@ -120,7 +123,7 @@ export const inboxMessageStatement = <P extends string>(
     holdersNotified(engine, resource, template, sql`t.id = (select id from ${row})`),
   );
 
-/** The same of rows that lie as they are, each in words of its own. */
+/** {@link inboxMessageStatement} for unchanged rows, with values of their own for each. */
 export async function notifyHolders<P extends string>(
   engine: Speaker,
   db: Queryable,
@@ -133,7 +136,10 @@ export async function notifyHolders<P extends string>(
   await db.query(inboxMessagesTo(engine, template, notices, holdersNotified(engine, resource, template, which)));
 }
 
-/** To the member whose own a row is by a field of it, though nobody holds it, a card or a licence: opens where they work from. */
+/**
+ * Message to the member referred to by a field of the row, such as the holder of a card or licence who does not hold
+ * the row itself. Opens their own pages.
+ */
 export async function notifyPersonOf<P extends string>(
   engine: Speaker,
   db: Queryable,

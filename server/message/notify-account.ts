@@ -12,7 +12,7 @@ import { sendMessage } from './send.ts';
 const account = { ...text('账号', 'Account'), sample: 'liyun' } as const;
 const time = { ...text('时间', 'Time'), sample: '2026-11-22 17:30', needed: true } as const;
 
-/** Goes at any hour: whoever did not do it themselves has to act at once. */
+/** Sent at any hour, because a person who did not make the change must act at once. */
 export const accountChanged = messageTemplate({
   code: 'account_changed',
   inbox: 'system',
@@ -54,19 +54,19 @@ export const newDevice = messageTemplate({
   },
 });
 
-/** What somebody signs in by. */
+/** Credentials of an account. */
 const parts = {
   password: text('密码', 'password'),
   mobile: text('手机号', 'mobile number'),
   email: text('电子邮箱', 'e-mail address'),
 } as const satisfies Readonly<Record<string, Text>>;
-/** What a write of the account does not change. */
+/** Credentials stored outside the account's own row. */
 const linked = { identity: text('统一身份认证关联', 'single sign-on link') } as const;
 type WrittenPart = keyof typeof parts;
 type AccountPart = WrittenPart | keyof typeof linked;
 const allParts = { ...parts, ...linked };
 
-/** What somebody signs in by that a write of their account changes; a password that is written is another one. */
+/** The credentials that a write of an account changes. Every written password counts as changed. */
 export const changedParts = (
   values: Readonly<Record<string, unknown>>,
   before: Readonly<Record<string, unknown>>,
@@ -75,15 +75,15 @@ export const changedParts = (
     (one) => values[one] !== undefined && (one === 'password' || (values[one] ?? '') !== (before[one] ?? '')),
   );
 
-/** How somebody is reached. */
+/** Contact data of a person. */
 interface Reached {
   readonly mobile?: string | null | undefined;
   readonly email?: string | null | undefined;
 }
 
 /**
- * Tells somebody what became of their account: in their inbox, and by text message, or by e-mail where no mobile is
- * bound. `before`: as they were reached until now, where that is what changed.
+ * Notifies a person of a change of their account: in the inbox and by text message, or by e-mail if no mobile is bound.
+ * `before`: the previous contact data, if these were changed.
  */
 async function notifyAccount<P extends string>(
   engine: Pick<Engine, 'messages' | 'find' | 'settings' | 'seal'>,
@@ -94,7 +94,7 @@ async function notifyAccount<P extends string>(
     valuesOf(account: string): Readonly<Record<NoInfer<P>, string>>;
     english?: Readonly<Partial<Record<NoInfer<P>, string>>>;
     before?: Reached | undefined;
-    /** The language they speak, where it is they who did it. */
+    /** The person's language, if they made the change themselves. */
     locale?: Locale | undefined;
   },
 ): Promise<void> {
@@ -119,8 +119,8 @@ async function notifyAccount<P extends string>(
 const now = () => toShanghaiIso(Date.now()).slice(0, 16).replace('T', ' ');
 
 /**
- * That what they sign in by changed, whoever did it; told where they were reached before, and where they did it themselves
- * in the language they speak.
+ * Notifies of changed credentials, whoever changed them, at the previous contact data. In the person's language if they
+ * made the change themselves.
  */
 export async function notifyAccountChanged(
   engine: Engine,
@@ -139,18 +139,18 @@ export async function notifyAccountChanged(
   });
 }
 
-/** That somebody else took their second factor away. */
+/** Notifies that somebody else removed the second factor. */
 export const notifyFactorReset = (engine: Engine, tx: Queryable, who: Subject): Promise<void> =>
   notifyAccount(engine, tx, who, factorReset, { valuesOf: (name) => ({ account: name, time: now() }) });
 
-/** A device in words; none of those that come with what says so, which anybody may write. */
+/** Describes a device by its user agent. The text of the header itself is not shown, because anybody may write it. */
 const deviceText = (agent: string): Text => {
   const { browser = '', system = '' } = parseUserAgent(agent);
   if (!browser || !system) return text(browser || system || '未知设备', browser || system || 'an unknown device');
   return text(`${browser}（${system}）`, `${browser} on ${system}`);
 };
 
-/** That they were signed in from a device they never used; not in the language of whoever that was. */
+/** Notifies of a sign-in from a new device, in the account's language rather than that of the sign-in. */
 export async function notifyNewDevice(
   engine: Engine,
   tx: Queryable,

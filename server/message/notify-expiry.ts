@@ -28,7 +28,7 @@ const paper = { ...text('证件', 'Document'), sample: '旅行社业务经营许
 const date = { ...text('有效期至', 'Valid until'), sample: '2026-12-31', needed: true } as const;
 const n = { ...text('件数', 'Number of items'), sample: '12', needed: true } as const;
 
-/** To those who hold the row a paper stands in. */
+/** To the members who hold the row with the document. */
 const ending = messageTemplate({
   code: 'paper_ending',
   inbox: 'todo',
@@ -49,7 +49,7 @@ const ended = messageTemplate({
   ),
   places: { name, paper, date },
 });
-/** To officers: one for all that were reached that night. */
+/** To officers: one message for all documents of the night. */
 const endingHere = messageTemplate({
   code: 'papers_ending',
   inbox: 'todo',
@@ -72,14 +72,14 @@ const endedHere = messageTemplate({
 });
 export const expiryMessages = [ending, ended, endingHere, endedHere];
 
-/** Days after its end for which it is still told that a paper has ended: of one that is older everybody knows. */
+/** Days after the end of a document during which its end is still notified. */
 const longestEnded = 30;
-/** Days for which it is kept that it was told: longer than it could be told again. */
+/** Days for which notifications are remembered: longer than they could be repeated. */
 const maxDays = 90;
-/** Rows told of by one statement. */
+/** Maximum number of rows notified by one statement. */
 const mostAtOnce = 500;
 
-/** A paper of which something is to be told. */
+/** A document about which a notification is due. */
 interface Ending {
   readonly [column: string]: unknown;
   readonly id: number;
@@ -87,15 +87,15 @@ interface Ending {
   readonly title: string;
   readonly mobile: string | null;
   readonly area: string | null;
-  /** Which of several kinds it is. */
+  /** The kind of document, if the resource has several. */
   readonly kind: string | null;
-  /** Its last day. */
+  /** Last day of validity. */
   readonly date: string;
-  /** Days before its end that have been reached: 30, 7 or 1; -1: it has ended. */
+  /** Days before the end that have been reached: 30, 7 or 1; -1: expired. */
   readonly days: number;
 }
 
-/** One paper of a resource. */
+/** A document of a resource. */
 interface Notified {
   readonly resource: AnyResource;
   readonly day: string;
@@ -103,10 +103,10 @@ interface Notified {
 }
 
 /**
- * Tells of papers that end within a month, a week, a day, or have ended (domain reference Appendix E): those who hold the
- * row, a week and a day before by text message as well, and the officers it is a matter of, in one message for all of that
- * night. Each is told once, also where nights were missed, in one transaction with the note that it was. Answers how many
- * were told of.
+ * Notifies of documents that end within a month, a week or a day, or have ended (domain reference Appendix E): the
+ * members who hold the row, by text message too a week and a day before, and the competent officers in one message per
+ * night. Each notification is sent once, also after missed nights, in one transaction with the record that it was sent.
+ * Returns the number of notified documents.
  */
 export async function notifyExpiry(engine: Engine, today = shanghaiToday()): Promise<number> {
   let count = 0;
@@ -130,7 +130,7 @@ const notifyOf = (engine: Engine, one: Notified, today: string): Promise<number>
     return all.length;
   });
 
-/** Those of which something is to be told for the first time. */
+/** Documents with a notification that has not been sent. */
 function takeSome({ find }: Engine, tx: Transaction, { resource, day, paper }: Notified, today: string) {
   const table = sql.id(tableOf(resource));
   const column = sql.id(day);
@@ -158,18 +158,21 @@ function takeSome({ find }: Engine, tx: Transaction, { resource, day, paper }: N
       ${above ? sql`left join ${sql.id(tableOf(above))} a on a.id = t.${sql.id(resource.partOf as string)}` : sql.empty} order by t.id`);
 }
 
-/** The same paper, with the same last day, as a row of its own is told of as that. */
+/** Excludes documents that also have a row of their own with the same last day, which is notified itself. */
 function whereNotTwice({ ends }: AnyResource, day: string, find: Engine['find']): Sql {
   const { unless } = ends ?? {};
   const other = unless && find(unless.of);
   if (!unless || !other) return sql.empty;
   const last = sql.id(unless.day);
-  const where = [whereExpiryCounts(other), ...compileChecks(other, toListConditions(unless.where, shanghaiToday()))];
+  const where = [
+    whereExpiryCounts(other),
+    ...compileDeclaredConditions(other, toListConditions(unless.where, shanghaiToday())),
+  ];
   return sql` and (t.id, t.${sql.id(day)}) not in (select t.${sql.id(unless.by)}, t.${last} from ${sql.id(tableOf(other))} t
     where t.${sql.id(unless.by)} is not null and t.${last} is not null and ${sql.join(where, ' and ')})`;
 }
 
-/** What a paper goes by: its kind where there are several, and its row; who is their own row is named before it. */
+/** Name of a document: its kind if there are several, and its row. A person's own row is preceded by their name. */
 function nameOf({ resource, paper }: Notified, { kind, title, holder }: Ending): Text {
   const kinds = (resource.fields[paper.named ?? '']?.options.options ?? {}) as Readonly<Record<string, Text>>;
   const label = (kind === null ? undefined : kinds[kind]) ?? paper;
@@ -209,7 +212,7 @@ async function notifyRows(engine: Engine, tx: Transaction, one: Notified, some: 
   }
 }
 
-/** The county's officers whose matter it is hear of their own, as many as the list behind the message shows. */
+/** The competent county's officers get their own documents, as many as the linked list shows. */
 async function notifyOfficesOf(
   engine: Engine,
   tx: Transaction,
@@ -247,13 +250,13 @@ async function notifyOfficesOf(
   }
 }
 
-/** Rows whose papers count, as lists are filtered: what {@link whereExpiryCounts} is in SQL. */
+/** Conditions of the list behind the message: what {@link whereExpiryCounts} is in SQL. */
 const listedAs = ({ ends }: AnyResource): readonly Condition[] => [
   ...(ends?.in ? [{ field: 'status', operator: 'IN', value: ends.in.join(',') } as const] : []),
   ...(ends?.validity ? [{ field: ends.validity, operator: 'IN', value: 'valid,expiring,expired' } as const] : []),
 ];
 
-/** The last day of those an office sees; undefined: it sees none. */
+/** The last day of the documents an office sees; undefined if it sees none. */
 async function lastOf(
   engine: Engine,
   tx: Transaction,

@@ -6,13 +6,13 @@ import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { inboxMessagesTo } from './inbox-message.ts';
 
-/** Officers who hold the same rights in the same places: what one of them sees, all of them see. */
+/** Officers with the same rights in the same areas, who therefore see the same rows. */
 export interface Office {
   readonly caller: Caller;
   readonly ids: readonly number[];
 }
 
-/** All there are. Whoever is super is at none: they find everything among what is to do, and nothing is theirs. */
+/** All offices. Super administrators belong to none: they see everything, and no task is theirs. */
 export async function readOffices(db: Queryable): Promise<Office[]> {
   const rows = await db.rows<{
     ids: number[];
@@ -39,16 +39,16 @@ export async function readOffices(db: Queryable): Promise<Office[]> {
     }));
 }
 
-/** A message about several rows at once, and the list of exactly these, below `/admin` or `/user`. */
+/** A message about several rows, with the path of the list of exactly these below `/admin` or `/user`. */
 interface Grouped<P extends string> {
   readonly values: Readonly<Record<P, string>>;
   readonly english?: Readonly<Partial<Record<P, string>>>;
   readonly opens: string;
-  /** Of messages that say the same once, each person has the first. */
+  /** Key of a message that each person gets only once. */
   readonly once?: string;
 }
 
-/** Puts it into the inbox of everybody of an office, or of these members. */
+/** Puts the message into the inboxes of an office or of members. */
 export async function notifyOffices<P extends string>(
   engine: Pick<Engine, 'messages' | 'find'>,
   db: Queryable,

@@ -8,7 +8,7 @@ import type { Engine } from '#server/engine/engine.ts';
 import { inboxMessagesTo } from './inbox-message.ts';
 import { sendMessage } from './send.ts';
 
-/** Whoever did it sees it too: that it was done in their name is what they would have to know. */
+/** The person who made the change gets it too, because somebody may have acted in their name. */
 export const guardedSettingChanged = messageTemplate({
   code: 'guarded_setting_changed',
   inbox: 'system',
@@ -25,15 +25,16 @@ export const guardedSettingChanged = messageTemplate({
   },
 });
 
-/** What was changed: which setting, of which section. */
+/** A changed setting and its section. */
 interface ChangedSetting {
   readonly section: Text;
   readonly setting: Text;
 }
 
 /**
- * Tells every super administrator, with the write or not at all: in their inbox of each setting, and by text message and by
- * e-mail, where they have them, once of each section. By both, for what was changed may be where one of them goes.
+ * Notifies every super administrator, in the transaction of the write: in the inbox about each setting, and once per
+ * section by text message and by e-mail where they have them. Both are used, because the change may concern one of the
+ * channels.
  */
 export async function notifySuperAdmins(
   engine: Pick<Engine, 'messages' | 'settings' | 'seal'>,

@@ -14,17 +14,17 @@ import { scopeOf } from '#server/read/scope/scope.ts';
 import type { WriteOrder } from '#server/write/feature/write-order.ts';
 import { write } from '#server/write/pipeline.ts';
 
-/** A message as it would go out. */
+/** A message that would be sent. */
 export interface PreviewedMessage {
   readonly by: 'sms' | 'email' | 'inbox';
-  /** The address, masked; of inboxes nothing, */
+  /** The masked address; null for inboxes. */
   readonly to: string | null;
-  /** but how many people read it. */
+  /** Number of recipients. */
   readonly people: number;
   readonly words: string;
 }
 
-/** Another row that would come to another state with it: a rival that is answered, somebody who is removed. */
+/** Another row whose state would change too: a rejected rival, a removed person. */
 export interface AlsoMovedRow {
   readonly resource: string;
   readonly id: number;
@@ -36,15 +36,17 @@ export interface AlsoMovedRow {
 interface Effects {
   /** As JSON text. */
   readonly row: string;
-  /** What of the row and its parts would be another, as its timeline would tell it; of moves the dialog tells that itself. */
+  /**
+   * Changes of the row and its child rows in the form of its timeline. Empty for moves, whose dialog shows them itself.
+   */
   readonly changes: readonly TimelineEntry[];
-  /** What it does besides, as its hooks say it. */
+  /** Further consequences, as described by hooks. */
   readonly sentences: readonly string[];
   readonly messages: readonly PreviewedMessage[];
   readonly rows: readonly AlsoMovedRow[];
 }
 
-/** Carries what was found out of the transaction that is then undone. */
+/** Thrown to roll the transaction back, carrying the result. */
 class Rehearsed extends Error {
   readonly found: Effects;
   constructor(found: Effects) {
@@ -54,9 +56,9 @@ class Rehearsed extends Error {
 }
 
 /**
- * What a move or an edit would do: the row as it would then be, as JSON text as this caller reads it, the messages that would be sent, word
- * for word, and which other rows the caller sees come to another state. It is made, looked at, and undone: whatever a hook or a subscriber of any module does is in it, and
- * nobody is told. Refused as the move itself would be.
+ * What a move or an edit would do: the row afterwards as this caller reads it (JSON text), the messages that would be
+ * sent, and visible rows that would change state. The write is carried out and rolled back, so hooks and subscribers of
+ * all modules are included, and nobody is notified. Refused like the write itself.
  */
 export async function previewWrite(
   engine: Engine,
@@ -82,7 +84,7 @@ export async function previewWrite(
   }
 }
 
-/** The newest act of the row's story: the one that is about to be undone. */
+/** The newest entry of the row's history, which is about to be rolled back. */
 async function readChanges(
   engine: Engine,
   resource: AnyResource,
@@ -94,14 +96,14 @@ async function readChanges(
   return list.filter(({ kind, act }) => act === newest?.act && (kind === 'change' || kind === 'part'));
 }
 
-/** The keys of the newest messages: what this transaction queues lies behind them, without a look at all the others. */
+/** Highest keys of the message tables before the write: later rows were queued by this transaction. */
 type Latest = Readonly<Record<'sms' | 'email' | 'notice', number>>;
 
 const latest = (queue: keyof Latest) => sql.raw(`(select coalesce(max(id), 0) from message_${queue}) as ${queue}`);
 
 /**
- * What this transaction has queued: rows of others that are seen by now began at another moment. What officers are told is
- * nothing for members.
+ * What this transaction has queued. Rows of other transactions visible by now have another start time. Members do not
+ * see messages to officers.
  */
 async function readQueued(
   tx: Transaction,
@@ -120,10 +122,10 @@ async function readQueued(
   }));
 }
 
-/** Most that are named: of a team with hundreds of parts nobody reads them all. */
+/** Maximum number of rows named: nobody reads more. */
 const mostNamed = 50;
 
-/** The other rows this transaction brought to another state, by the names the caller sees them under; the same kind first. */
+/** Other rows whose state this transaction changed, by the names the caller sees; rows of the same resource first. */
 async function readAlsoMoved(
   { find }: Pick<Engine, 'find'>,
   tx: Transaction,

@@ -5,25 +5,25 @@ import type { Queryable } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 
-/** What a message is about, and in which words. */
+/** Subject and language of a message. */
 interface About {
-  /** The language they are known to read; Chinese unless told. */
+  /** Language of the recipient. Default: Chinese. */
   locale?: Locale;
   areaCode?: string | null;
-  /** The record it is about, by name: for who reads the queue. */
+  /** Name of the resource concerned, shown in the queue. */
   resource?: string;
   rowId?: number;
   rowTitle?: string;
-  /** Of messages that say the same once, only the first is queued. */
+  /** Key of a message that is queued only once. */
   once?: string;
 }
 
-/** To whom a text message goes. */
+/** Recipient of a text message. */
 export interface Recipient extends About {
   mobile: string;
 }
 
-/** To whom an e-mail goes. */
+/** Recipient of an e-mail. */
 export interface MailRecipient extends About {
   email: string;
 }
@@ -32,28 +32,28 @@ type Speaker = Pick<Engine, 'messages' | 'settings' | 'seal'>;
 
 type ValuesOf<P extends string> = Readonly<Record<P, string>>;
 
-/** How a message stands in its queue, where that is not what it says, and how many seconds it is of any use. */
+/** What the queue shows instead of the content, and for how many seconds the message is useful. */
 interface Keeping<P extends string> {
   shown?: ValuesOf<P>;
   seconds?: number;
 }
 
-/** Whether somebody carries messages to such an address. */
+/** Whether a provider for the channel is configured. */
 const isReady = {
   mobile: ({ settings }: Speaker) => isSmsReady(settings(smsSettings)),
   email: ({ settings }: Speaker) => isMailReady(settings(mailSettings)),
 } as const;
 
-/** Whether messages to such an address leave the house. */
+/** Whether messages to such an address are delivered by a provider. */
 export const isCarried = (engine: Speaker, to: 'mobile' | 'email'): boolean => isReady[to](engine);
 
-/** What hurries stands first; codes and alerts before all others. */
+/** Order of delivery; codes and alerts first. */
 const priorities: Readonly<Record<Urgency, number>> = { code: 0, alert: 1, notice: 4, news: 8 };
 
-/** Seconds after which nobody wants to hear any more what was to be told: three days. */
+/** Seconds after which a message is of no use any more: three days. */
 const use = 3 * 86_400;
 
-/** Queues a message in the caller's transaction: it is sent if and only if what it tells of is committed. */
+/** Queues a message in the caller's transaction: it is sent if and only if that is committed. */
 export async function sendMessage<P extends string>(
   engine: Speaker,
   db: Queryable,
@@ -67,7 +67,7 @@ export async function sendMessage<P extends string>(
   );
 }
 
-/** Several of one sort, in one statement. */
+/** Queues several messages of one template in one statement. */
 export async function sendMessages<P extends string>(
   engine: Speaker,
   db: Queryable,
@@ -83,7 +83,7 @@ export async function sendMessages<P extends string>(
   await db.query(sql`${intoQueue(first.to)} values ${sql.join(rows)} on conflict do nothing`);
 }
 
-/** The same as a statement beside the one that stores a row: the message goes with the row, to which it belongs. */
+/** {@link sendMessage} as a part of the statement that stores the row the message is about. */
 export const messageStatement = <P extends string>(
   engine: Speaker,
   row: Sql,
@@ -93,7 +93,7 @@ export const messageStatement = <P extends string>(
 ): Sql =>
   sql`${intoQueue(to)} select ${columnsOf(engine, template, values, to)}, ${row}.id, ${to.rowTitle ?? null}::text from ${row} on conflict do nothing`;
 
-/** The same where a condition holds. The statement answers a row if it was queued. */
+/** {@link messageStatement} under a condition. The statement returns a row if the message was queued. */
 export const conditionalMessageStatement = <P extends string>(
   engine: Speaker,
   where: Sql,
@@ -114,13 +114,13 @@ const queueColumns = sql.raw(
   'template_code, content, area_code, resource, locale, letter, priority, void_at, once, row_id, row_title',
 );
 
-/** Where it goes: the column, and what stands in it; nobody writes their e-mail address in one way only. */
+/** Column and value of an address. E-mail addresses are stored in lower case. */
 export const addressOf = (to: { mobile: string } | { email: string }): readonly ['mobile' | 'email', string] =>
   'email' in to ? ['email', to.email.toLowerCase()] : ['mobile', to.mobile];
 
 /**
- * What is filled in is sealed beside the message until it is told: a server that is killed in between still has it.
- * Where nobody carries the message there is none.
+ * Values are stored encrypted until the message is sent, so that they survive a crash. Without a provider nothing is
+ * stored.
  */
 function columnsOf<P extends string>(
   engine: Speaker,
@@ -136,7 +136,7 @@ function columnsOf<P extends string>(
     now() + make_interval(secs => ${seconds}), ${to.once ?? null}::text`;
 }
 
-/** A message in the words that are kept for it now. */
+/** The message as rendered by its present template. */
 export const messageText = <P extends string>(
   { messages }: Pick<Engine, 'messages'>,
   template: MessageTemplate<P>,

@@ -5,7 +5,7 @@ import type { Outgoing } from '#server/outgoing/fetch-limited.ts';
 import { OutgoingError } from '#server/outgoing/outgoing-error.ts';
 import { oneLine, Undelivered } from './undelivered.ts';
 
-/** By which server mail goes, and in whose name. */
+/** Mail server and sender. */
 export interface MailServer {
   readonly server: string;
   readonly port: number;
@@ -15,20 +15,20 @@ export interface MailServer {
   readonly sender_mail: string;
 }
 
-/** An e-mail as it is read. */
+/** An e-mail. */
 export interface Letter {
   readonly to: string;
   readonly from: string;
   readonly subject: string;
   readonly text: string;
-  /** The same for every try: whoever gets it twice can tell. */
+  /** The same at every attempt, so that duplicates can be recognised. */
   readonly messageId?: string;
 }
 
-/** Milliseconds a server has to take the connection, to greet, to answer a line; and for all of it. */
+/** Milliseconds for connecting and greeting, for a reply, and in total. */
 const patience = { connect: 10_000, line: 15_000, whole: 30_000 };
 
-/** What went wrong, by the codes nodemailer tells it in. */
+/** Faults by nodemailer's error codes. */
 const faultOf: Readonly<Record<string, DeliveryFailure>> = {
   EDNS: 'unreachable',
   ECONNECTION: 'unreachable',
@@ -44,8 +44,8 @@ const faultOf: Readonly<Record<string, DeliveryFailure>> = {
 };
 
 /**
- * Sends one e-mail and answers the id it has, and what the server said when it took it: further than to that server mail
- * is not followed. Throws {@link Undelivered}. Nothing is read from files or addresses.
+ * Sends one e-mail. Returns its id and the reply of the server that accepted it; further delivery is not tracked.
+ * Throws {@link Undelivered}. Does not read files or URLs.
  */
 export async function sendLetter(
   { config: { innerNetworks } }: Outgoing,
@@ -63,7 +63,7 @@ export async function sendLetter(
   });
   const { createTransport } = await import('nodemailer');
   const transport = createTransport({
-    host, // what was judged; the certificate is that of its name
+    host, // the checked address; the certificate must match the host name
     tls: { servername: isIP(by.server) ? '' : by.server },
     port: by.port,
     secure: by.verification === 'SSL',
@@ -94,7 +94,7 @@ export async function sendLetter(
   }
 }
 
-/** What a promise yields, if it does within so many milliseconds. */
+/** Rejects if a promise does not settle within so many milliseconds. */
 function within<T>(wait: number, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new OutgoingError('timeout')), wait);
@@ -109,7 +109,7 @@ function explainFault(error: unknown): Undelivered {
     responseCode = 0,
   } = error as { code?: string; response?: string; responseCode?: number };
   const fault = faultOf[code] ?? 'other';
-  // 5yz: decided for good; what administrators mend, a password or a certificate, is tried again
+  // 5yz replies are final; faults that administrators can mend, such as a password or certificate, are retried
   const final = responseCode >= 500 && (fault === 'address' || fault === 'words');
   return new Undelivered(fault, { final, statuses: response ?? '', cause: error });
 }

@@ -1,15 +1,15 @@
 import { cleanText } from '#kernel/kind/kind.ts';
 import { type DeliveryFailure, deliveryFailures } from '#kernel/message/delivery-failure.ts';
 
-/** What another server said, as it is kept. */
+/** A server's reply as it is stored: one line, at most 300 characters. */
 export const oneLine = (reply: string): string => cleanText(reply.replaceAll(/\s+/g, ' ')).slice(0, 300);
 
-/** A message that was not taken by whoever was to carry it: why, and what they said. */
+/** A message that a provider or mail server did not accept, with the reason and its reply. */
 export class Undelivered extends Error {
   readonly fault: DeliveryFailure;
-  /** Another try would go the same way. */
+  /** Further attempts would fail too. */
   readonly final: boolean;
-  /** What the other side answered, in one line; empty: nothing. */
+  /** The other server's reply in one line; may be empty. */
   readonly response: string;
 
   constructor(

@@ -4,7 +4,7 @@ import { type Reason, wireCode } from '#kernel/wire/envelope.ts';
 import { malformed } from '#server/refusal.ts';
 import type { JsonSchema, MediaType, Parameter, Reference, Response } from './document.ts';
 
-/** A fixed moment for examples, so that the document is the same at every start. */
+/** A fixed moment for examples, so that the document does not change between starts. */
 const exampleTime = 1_795_224_600;
 
 const texts = {
@@ -58,7 +58,7 @@ interface Example {
   value: (locale: Locale) => unknown;
 }
 
-/** Refusals a caller has to reckon with, by the name operations refer to them. */
+/** Refusals that a client has to handle, by the name that operations use. */
 const refusals = {
   notSignedIn: {
     summary: text('未登录', 'Not signed in'),
@@ -144,7 +144,7 @@ export const refusalExamples = (locale: Locale): Record<string, { summary: strin
     Object.entries(refusals).map(([name, one]) => [name, { summary: one.summary[locale], value: one.value(locale) }]),
   );
 
-/** Shapes every answer is made of. */
+/** Schemas of the envelope and its parts. */
 export function envelopeSchemas(locale: Locale): Record<string, JsonSchema> {
   const common = {
     msg: { type: 'string', description: texts.message[locale] },
@@ -184,7 +184,7 @@ export function envelopeSchemas(locale: Locale): Record<string, JsonSchema> {
   };
 }
 
-/** The answer of a call: the envelope with its data, or one of the refusals named. */
+/** The response of a call: the envelope with its data, or one of the named refusals. */
 export function answer(data: JsonSchema, locale: Locale, possible: readonly RefusalName[]): Response {
   const done = { allOf: [{ $ref: '#/components/schemas/Done' }, { properties: { data } }] };
   const content: MediaType = {
@@ -196,7 +196,7 @@ export function answer(data: JsonSchema, locale: Locale, possible: readonly Refu
 
 const exampleReference = (name: RefusalName): Reference => ({ $ref: `#/components/examples/${name}` });
 
-/** Answers that are no envelopes of a call: no such address, and faults of ours. */
+/** Responses that do not come from a call: unknown addresses and internal errors. */
 export function sharedResponses(locale: Locale): Record<string, Response> {
   const notFound = { code: 404, message: locale === 'en' ? 'Error requesting address' : '请求地址错误' };
   const fault = refusal(
@@ -255,7 +255,7 @@ export const parameterReference = (name: 'language' | 'server' | 'idempotencyKey
   $ref: `#/components/parameters/${name}`,
 });
 
-/** Tokens travel in a header; the same names work as parameter and cookie, for links and streams. */
+/** Tokens are sent in a header; the same names work as parameter and cookie, for links and streams. */
 export const securitySchemes = (locale: Locale) => ({
   batoken: { type: 'apiKey', in: 'header', name: 'batoken', description: texts.admin[locale] },
   'ba-user-token': { type: 'apiKey', in: 'header', name: 'ba-user-token', description: texts.member[locale] },

@@ -11,14 +11,14 @@ const texts = text(
   'operation is edit, del or a move for many. rows: [[key, version, values of this row alone], …], 500 at the most; or all: the condition of a list with the number n that was told, refused where another number matches (reason=count_changed), done by a job above 500 (see job.show). refused_url: a sheet of the rows that were refused. dry=1 only tells what would happen: n rows are meant, tried were tried',
 );
 
-/** A field of the form, as an example of what is sent. */
+/** A field of the form, as an example of a body. */
 export const bodyExampleOf = (resource: AnyResource) =>
   Object.fromEntries(Object.entries(bodyExample(writableFields(resource, 'edit'))).slice(0, 1));
 
 const refused = list(object({ id, title: { type: 'string' }, msg: { type: 'string' } }, ['id', 'title', 'msg']));
 const n: JsonSchema = { type: 'integer' };
 
-/** What the document says of doing one thing with many rows. */
+/** The description of batch operations. */
 export const batchPart = (resource: AnyResource, locale: Locale) => ({
   description: texts[locale],
   body: object(

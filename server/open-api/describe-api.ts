@@ -25,14 +25,14 @@ import { bodyExample, bodySchema, valueSchema } from './field-schema.ts';
 import { groupOf, resourceOperation } from './resource-operations.ts';
 import { rowName, rowSchema } from './row-schema.ts';
 
-/** One action as the server answers it. */
+/** One served action. */
 type ServedCall = Omit<ServedAction, 'serves'> & { readonly serves: Pick<Action, 'gate' | 'methods' | 'node'> };
 
 export interface ApiParts {
   readonly resources: readonly AnyResource[];
-  /** Every action there is; what is not served is not described. */
+  /** All served actions; others are not described. */
   readonly calls: readonly ServedCall[];
-  /** Of calls written by hand. */
+  /** Descriptions of calls written by hand. */
   readonly descriptions: CallDescriptions;
   readonly version: string;
 }
@@ -94,7 +94,7 @@ function tagOf({ app, controller }: ServedCall, resource: AnyResource | undefine
   };
 }
 
-/** One operation a method. A resource's own actions follow from its declaration, the rest from what was written of them. */
+/** One operation per method. Actions of a resource are derived from its declaration, others from their descriptions. */
 function* operationsOf(
   call: ServedCall,
   resource: AnyResource | undefined,
@@ -107,7 +107,7 @@ function* operationsOf(
   const key = `${app}/${controller}/${action}`;
   const found = methods.flatMap((method): [string, Omit<Operation, 'operationId' | 'tags'>][] => {
     const described = descriptions[`${key}.${method}`] ?? descriptions[key];
-    // a GET of add exists only to be refused
+    // GET of `add` only returns a refusal
     if (resource && action === 'add' && method === 'get') return [];
     const derived =
       resource && !described ? resourceOperation(resource, app, action, method, locale, resources) : undefined;
@@ -128,7 +128,7 @@ function* operationsOf(
   }
 }
 
-/** The node an action asks for; moves and lists ask for theirs inside. */
+/** The permission node of an action; moves and lists check theirs themselves. */
 function permissionOf(
   { app, controller, action, serves }: ServedCall,
   resource: AnyResource | undefined,
@@ -140,7 +140,7 @@ function permissionOf(
   return serves.gate === 'rule' ? (serves.node ?? `${controller.replaceAll('.', '/')}/${action}`) : undefined;
 }
 
-/** A call written by hand: as far as it was described. */
+/** The operation of a call written by hand, as far as it is described. */
 function writtenOperation(
   { app, action, serves }: ServedCall,
   described: CallDescription | undefined,
@@ -148,7 +148,7 @@ function writtenOperation(
   locale: Locale,
 ): Omit<Operation, 'operationId' | 'tags' | 'security' | 'x-permission'> {
   const reads = method === 'get';
-  // a body says it all but where there is none of ours: a file, or what others push
+  // parameters belong to the body, unless there is none: a file, or data pushed by others
   const query =
     reads || !described?.body
       ? Object.entries(described?.query ?? {}).map(

@@ -1,7 +1,7 @@
 import type { Fields } from '#kernel/declaration/field.ts';
 import type { Text } from '#kernel/text/text.ts';
 
-/** A JSON schema of draft 2020-12, as OpenAPI 3.1 takes it. */
+/** A JSON schema of draft 2020-12, as in OpenAPI 3.1. */
 export type JsonSchema = { readonly [keyword: string]: unknown };
 
 export interface Parameter {
@@ -38,7 +38,7 @@ export interface Operation {
   readonly requestBody?: { readonly required: boolean; readonly content: Readonly<Record<string, MediaType>> };
   readonly responses: Readonly<Record<string, Response | Reference>>;
   readonly security?: readonly Readonly<Record<string, readonly string[]>>[];
-  /** Permission node the caller must hold; left out where signing in is enough. */
+  /** Permission node the caller must hold; missing where signing in is enough. */
   readonly 'x-permission'?: string;
   /** Filterable fields and their operators. */
   readonly 'x-filters'?: Readonly<Record<string, readonly string[]>>;
@@ -47,13 +47,13 @@ export interface Operation {
 export interface Tag {
   readonly name: string;
   readonly description?: string;
-  /** What people read in place of the name. */
+  /** Displayed instead of the name. */
   readonly 'x-displayName': string;
-  /** Folder of the menu or, for calls of no resource, the application. */
+  /** Folder of the menu, or the application for calls without a resource. */
   readonly 'x-group': string;
 }
 
-/** An OpenAPI 3.1 document: the part of it this product writes. */
+/** The part of an OpenAPI 3.1 document that this product uses. */
 export interface ApiDocument {
   readonly openapi: '3.1.0';
   readonly info: { readonly title: string; readonly version: string; readonly description: string };
@@ -69,11 +69,11 @@ export interface ApiDocument {
   };
 }
 
-/** What the document says of a call that is written by hand instead of derived from a declaration. */
+/** Description of a call written by hand. */
 export interface CallDescription {
   readonly summary: Text;
   readonly description?: Text;
-  /** Address parameters. */
+  /** Parameters of the URL. */
   readonly query?: Fields;
   /** Keys of the JSON body; with `upload` the other parts of the form. */
   readonly body?: Fields;
@@ -81,9 +81,9 @@ export interface CallDescription {
   readonly upload?: boolean;
   /** `data` of a successful answer. */
   readonly data?: JsonSchema;
-  /** Media type of an answer that is no envelope: a picture, a stream. */
+  /** Media type of a response without envelope, such as a picture or a stream. */
   readonly raw?: string;
 }
 
-/** By `app/controller/action`, as the controller names them; `….get` and `….post` where the two differ. */
+/** By `app/controller/action`; `….get` and `….post` if the methods differ. */
 export type CallDescriptions = Readonly<Record<string, CallDescription>>;

@@ -24,7 +24,7 @@ const condition = object(
   ['field', 'operator'],
 );
 
-/** The export of a list, by GET or POST: the rows its filters leave, in the columns asked for. */
+/** The export of a list, by GET or POST: the filtered rows in the requested columns. */
 export function exportPart(resource: AnyResource, summary: string, posted: boolean, locale: Locale): Part {
   const format: JsonSchema = { type: 'string', enum: ['xlsx', 'csv'], default: 'xlsx' };
   const columns: JsonSchema = { ...list({ type: 'string' }), description: texts.columns[locale] };

@@ -5,7 +5,7 @@ import { enumOf, integer, list, object, string } from './schema.ts';
 
 export const feedArea = { area: field.area(text('地区；不填为本辖区', 'Area; own jurisdiction if omitted')) };
 
-/** What every feed of the wall answers. */
+/** Properties common to all wall feeds. */
 export const feedHead = {
   asof: integer,
   source: { type: ['string', 'null'] },
@@ -13,7 +13,7 @@ export const feedHead = {
   area: object({ code: string, name: string, level: integer, path: list(object({ code: string, name: string })) }),
 };
 
-/** What the API document says of a feed of the wall. */
+/** The description of a wall feed. */
 export const feedCall = (
   summary: Text,
   data: CallDescription['data'],

@@ -11,10 +11,10 @@ const masked = text(
   'Personal data: returned masked; plain text requires reveal',
 );
 
-/** A value a declared field accepts, for examples. */
+/** An example value of a field. */
 export const exampleOf = (field: AnyField): unknown => kindOf(field).example(field.options);
 
-/** The schema of a present value as it crosses the wire: what the kind's own schema says, in wire form. */
+/** The schema of a present value in wire form, from the field's kind. */
 export function valueSchema(field: AnyField, locale: Locale): JsonSchema {
   const kind = kindOf(field);
   const { $schema: _draft, ...derived } = z.toJSONSchema(kind.schema(field.options), {
@@ -53,7 +53,7 @@ function optionText(field: AnyField, locale: Locale): string | undefined {
     .join(locale === 'en' ? '; ' : '；');
 }
 
-/** The same, or null. */
+/** The schema, or null. */
 export function orNull(schema: JsonSchema): JsonSchema {
   if (typeof schema.$ref === 'string') return { anyOf: [schema, { type: 'null' }] };
   return {
@@ -63,7 +63,7 @@ export function orNull(schema: JsonSchema): JsonSchema {
   };
 }
 
-/** An object of fields as a caller sends it. */
+/** The schema of a body with these fields. */
 export function bodySchema(fields: Fields, locale: Locale, partial = false): JsonSchema {
   const entries = Object.entries(fields);
   const required = partial ? [] : entries.filter(([, field]) => field.required).map(([name]) => name);
@@ -81,7 +81,7 @@ export function bodySchema(fields: Fields, locale: Locale, partial = false): Jso
   };
 }
 
-/** An example of what {@link bodySchema} describes: required fields, and those with a preset. */
+/** An example of {@link bodySchema}: required fields, and those with a default. */
 export function bodyExample(fields: Fields): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(fields)

@@ -58,7 +58,10 @@ const texts = {
   initKey: text('与 initValue 一起：只取这些记录', 'With initValue: only these rows'),
 };
 
-/** Fields a list can be filtered by, with their operators: personal data by what is shown of it, or exactly by who may reveal it. */
+/**
+ * Fields a list can be filtered by, with their operators. Personal data is compared masked, or exactly by callers who
+ * may reveal it.
+ */
 export function filtersOf(resource: AnyResource): Record<string, readonly string[]> {
   const filters: Record<string, readonly string[]> = {};
   const own = Object.entries(resource.filters ?? {}).map(([name, { field }]) => [name, field] as const);
@@ -114,14 +117,17 @@ export function listParameters(resource: AnyResource, locale: Locale): Parameter
   ];
 }
 
-/** The parameter by which a call that chooses says for which field: that may reach further than one sees. */
+/**
+ * The parameter that names the field for which options are requested: its reference may reach further than the caller's
+ * own scope.
+ */
 export function chosenFor(resource: AnyResource, resources: readonly AnyResource[], locale: Locale): Parameter[] {
   const references = referencesTo(resources, resource);
   if (references.length === 0) return [];
   return [{ name: 'of', in: 'query', description: texts.of[locale], schema: { type: 'string', enum: references } }];
 }
 
-/** Says which columns are counted for who names them, where a list offers any. */
+/** Adds the columns that are computed only on request, if a list has any. */
 function withOffered(description: string, resource: AnyResource): string {
   const names = aggregatesOf(resource).flatMap(([name, one]) => (one.list === 'offered' ? [name] : []));
   return names.length === 0 ? description : `${description} (${names.join(', ')})`;

@@ -12,16 +12,16 @@ export interface OpenApiOptions {
   controllers: ControllerTable;
   descriptions: CallDescriptions;
   version: string;
-  /** What changes where the words of a list do. */
+  /** Changes whenever an option list changes. */
   wordVersion(): string;
 }
 
-/** Bytes that go to compression at once. */
+/** Size of the pieces passed to compression. */
 const piece = 64 * 1024;
 
 /**
- * Sends the same bytes to whoever asks, piece by piece: made into text and bytes for each of them, the five megabytes of
- * all calls would fill the memory of a busy server.
+ * Sends the same buffer to all clients, piece by piece: a copy of the five megabytes for each of them would fill the
+ * memory of a busy server.
  */
 function sendShared(reply: FastifyReply, document: Buffer, around = ''): typeof answered {
   const pieces = Array.from({ length: Math.ceil(document.length / piece) }, (_, at) =>
@@ -34,8 +34,8 @@ function sendShared(reply: FastifyReply, document: Buffer, around = ''): typeof 
 }
 
 /**
- * The document in the caller's language: at `GET /admin/openapi/document` bare, as tools read it, at `…/index` in the
- * envelope, as the reader page asks for it.
+ * The document in the caller's language: at `GET /admin/openapi/document` bare, for tools, and at `…/index` in the
+ * envelope, for the reader page.
  */
 export function openApiController({
   resources,
@@ -63,7 +63,7 @@ export function openApiController({
     actions: {
       index: {
         gate: 'login',
-        // the envelope goes around it: all but its last brace before
+        // the document is inserted before the envelope's last brace
         handle: ({ caller, reply }) => sendShared(reply, write(caller.locale), okEnvelope(new JsonText(''))),
       },
       document: {

@@ -1,7 +1,7 @@
 import type { RefusalName } from './answers.ts';
 import type { JsonSchema, Parameter } from './document.ts';
 
-/** What a call of a resource takes and answers, before the envelope is put around it. */
+/** Parameters, body and data of a resource's call, without the envelope. */
 export interface Part {
   summary: string;
   description?: string;

@@ -1,6 +1,6 @@
 import { type Text, text } from '#kernel/text/text.ts';
 
-/** Summaries of the actions every resource has. */
+/** Summaries of the standard actions. */
 export const summaries: Readonly<Record<string, Text>> = {
   'index.get': text('列表', 'List'),
   'edit.get': text('详情', 'Details'),

@@ -107,7 +107,7 @@ const stream = {
   raw: 'text/event-stream',
 };
 
-/** The calls of the platform itself. */
+/** Descriptions of the platform's own calls. */
 export const platformCalls: CallDescriptions = {
   'admin/ajax/upload': upload,
   'api/ajax/upload': { ...upload, summary: text('上传一个文件（会员）', 'Upload a file (member)') },

@@ -13,7 +13,7 @@ const notified = text(
   'Content specific to comments, messages and views of personal data',
 );
 
-/** One thing that happened to a row. */
+/** An entry of the timeline. */
 function entrySchema(locale: Locale): JsonSchema {
   const word = { type: ['string', 'null'] };
   const pair = { type: 'array', minItems: 2, maxItems: 2 };
@@ -46,11 +46,11 @@ function entrySchema(locale: Locale): JsonSchema {
   );
 }
 
-/** What happened to a row. */
+/** The timeline of a row. */
 export const timelineSchema = (locale: Locale): JsonSchema =>
   object({ list: list(entrySchema(locale)), more: { type: 'boolean' }, next: { type: ['string', 'null'] } });
 
-/** What became of the marks of a return. */
+/** The marks of a return and their corrections. */
 export const correctionsSchema: JsonSchema = object({
   list: list(
     object({
@@ -63,7 +63,7 @@ export const correctionsSchema: JsonSchema = object({
   ),
 });
 
-/** What a move or an edit would do; besides its name it is asked with what the move or the edit itself asks for. */
+/** The preview of a move or an edit: its parameters are the name of the move and the input of the write itself. */
 export const previewPart = (resource: AnyResource, locale: Locale): { body: JsonSchema; data: JsonSchema } => ({
   body: object({ id, move: { type: 'string', enum: Object.keys(resource.life?.moves ?? {}) } }, ['id']),
   data: object({

@@ -13,9 +13,9 @@ import { rowReference } from './row-schema.ts';
 import { key as id, list, object } from './schema.ts';
 import { standardPart, withKey } from './standard-operations.ts';
 
-/** The part of an operation that is told apart by action; the rest is the same for all. */
+/** The part of an operation that differs between actions. */
 
-/** The operation of a resource's action and method; undefined for actions a module wrote by hand. */
+/** The operation of a resource's action and method; undefined for actions written by hand. */
 export function resourceOperation(
   resource: AnyResource,
   app: 'admin' | 'api',
@@ -95,5 +95,5 @@ function movePart(resource: AnyResource, name: string, locale: Locale): Part | u
 
 const requiredOf = (form: JsonSchema) => (form.required as string[] | undefined) ?? [];
 
-/** How the document groups a resource: the folder its name begins with. */
+/** The group of a resource in the document: the first part of its name. */
 export const groupOf = (resource: AnyResource) => resource.name.split('/')[0] as string;

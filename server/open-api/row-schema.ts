@@ -34,13 +34,13 @@ const texts = {
   ),
 };
 
-/** Name of a resource's row among the schemas of the document. */
+/** Name of a resource's row schema in the document. */
 export const rowName = (resource: AnyResource) => controllerOf(resource);
 export const rowReference = (resource: AnyResource): JsonSchema => ({
   $ref: `#/components/schemas/${rowName(resource)}`,
 });
 
-/** A presented row: what a list or a record answers, hidden fields left out, masked ones masked. */
+/** A row as lists and records return it, without hidden fields and with masked ones masked. */
 export function rowSchema(resource: AnyResource, locale: Locale, find: FindResource): JsonSchema {
   const properties: Record<string, JsonSchema> = {};
   const required: string[] = [];
@@ -84,7 +84,7 @@ export function rowSchema(resource: AnyResource, locale: Locale, find: FindResou
   return { type: 'object', title: resource.label[locale], required, properties };
 }
 
-/** What comes back of a field: masks and stored forms need not match what may be sent. */
+/** The schema of a returned field: masks and stored forms need not match what may be sent. */
 function presented(field: AnyField, locale: Locale): JsonSchema {
   const schema = valueSchema(field, locale);
   if (field.privacy !== 'masked' && !kindOf(field).sealed) return schema;
@@ -92,7 +92,7 @@ function presented(field: AnyField, locale: Locale): JsonSchema {
   return rest;
 }
 
-/** Its rows in a record, or null where there are too many to carry; their number in lists. */
+/** Child rows: in a record the rows, or null if there are too many; in lists their number. */
 const listSchema = (field: AnyField, locale: Locale): JsonSchema => ({
   title: field.label[locale],
   description: texts.rows[locale],
@@ -109,7 +109,7 @@ const listSchema = (field: AnyField, locale: Locale): JsonSchema => ({
 const withDescription = (schema: JsonSchema, more: string | undefined): JsonSchema =>
   more === undefined ? schema : { ...schema, description: [schema.description, more].filter(Boolean).join(' · ') };
 
-/** What a row is called beside its title, where it says so. */
+/** The row's heading, if the resource declares one. */
 const headingSchema = (resource: AnyResource, locale: Locale): Record<string, JsonSchema> =>
   resource.heading ? { _heading: { type: 'string', description: texts.heading[locale] } } : {};
 

@@ -13,13 +13,13 @@ export const key: JsonSchema = { type: 'integer', minimum: 1 };
 export const enumOf = (...values: string[]): JsonSchema => ({ type: 'string', enum: values });
 export const list = (items: JsonSchema): JsonSchema => ({ type: 'array', items });
 
-/** An object; every property is always there unless told which are. */
+/** An object. All properties are required unless `required` lists some. */
 export const object = (
   properties: Readonly<Record<string, JsonSchema>>,
   required: readonly string[] = Object.keys(properties),
 ): JsonSchema => ({ type: 'object', ...(required.length > 0 ? { required } : {}), properties });
 
-/** Of the calls a browser starts with. */
+/** Parameters of the calls with which a browser starts. */
 export const bootQuery = {
   words: field.text(
     text(

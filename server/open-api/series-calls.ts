@@ -11,7 +11,7 @@ const of = field.integer(text('所属记录编号', 'ID of the record'), { requi
 const from = text('起始时间（Unix 秒）', 'Start time (Unix seconds)');
 const until = text('结束时间（Unix 秒，不含）', 'End time (Unix seconds, exclusive)');
 
-/** What the API document says of a series. */
+/** Descriptions of a time series' calls. */
 export function seriesCalls(one: AnyTimeSeries): CallDescriptions {
   const at = `admin/${controllerOf(one)}`;
   const values = Object.fromEntries(Object.entries<AnyField>(one.values).map(([name, each]) => [name, describe(each)]));

@@ -212,7 +212,7 @@ const transfer: Parts = {
 const parts: Parts = { ...reading, ...writing, ...transfer };
 const fileAddress = object({ url: { type: 'string' } });
 
-/** The description of an action every resource has; undefined for any other action. */
+/** The description of a standard action; undefined for others. */
 export function standardPart(
   resource: AnyResource,
   app: 'admin' | 'api',
@@ -229,7 +229,7 @@ const maskedFields = (resource: AnyResource) =>
     .filter(([, field]) => field.privacy === 'masked')
     .map(([name]) => name);
 
-/** A form with the key of the row and the version its sender saw. */
+/** A form with the row's key and the version its sender saw. */
 export const withKey = (form: JsonSchema, locale: Locale): JsonSchema => ({
   ...form,
   required: ['id', ...((form.required as string[] | undefined) ?? [])],
@@ -240,7 +240,7 @@ export const withKey = (form: JsonSchema, locale: Locale): JsonSchema => ({
   },
 });
 
-/** Fields of the form by state, where a state keeps any of them from this actor. */
+/** Writable fields by state, if a state closes any of them to this actor. */
 function describeClosed(resource: AnyResource, actor: Actor, locale: Locale): string | undefined {
   const states = Object.entries((resource.life?.states ?? {}) as Readonly<Record<string, Text>>);
   const whole = Object.keys(writableFields(resource, 'edit'));

@@ -2,13 +2,13 @@ import dns from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { OutgoingError } from './outgoing-error.ts';
 
-/** Networks of the operator by name, for `INNER_NETWORKS`. */
+/** Named private networks for `INNER_NETWORKS`. */
 const named: Readonly<Record<string, readonly string[]>> = {
   loopback: ['127.0.0.0/8', '::1/128'],
   private: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
 };
 
-/** What is not a host of the public internet (IANA special-purpose registries, RFC 6890 and its successors). */
+/** Ranges that are not on the public internet (IANA special-purpose registries, RFC 6890 and successors). */
 const notPublic = listOnce([
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -30,10 +30,10 @@ const notPublic = listOnce([
   '2002::/16',
   '3fff::/20',
 ]);
-/** The part of IPv6 that is handed out to hosts at all. */
+/** The part of IPv6 assigned to hosts. */
 const globalIpv6 = listOnce(['2000::/3']);
 
-/** What `INNER_NETWORKS` says, as ranges; undefined where something of it is no address, range or name. */
+/** Parses `INNER_NETWORKS` into ranges; undefined if a part of it is no address, range or name. */
 export function readInnerNetworks(written: string): readonly string[] | undefined {
   const parts = written.split(',').map((one) => one.trim().toLowerCase());
   if (parts.length === 1 && (parts[0] === 'none' || parts[0] === '')) return [];
@@ -47,7 +47,7 @@ function isRange(one: string): boolean {
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
 }
 
-/** Made when it is asked for: that takes six milliseconds of every start. */
+/** Built on first use, because it takes six milliseconds. */
 function listOnce(ranges: readonly string[]): () => BlockList {
   let list: BlockList | undefined;
   return () => {
@@ -68,7 +68,7 @@ function listOf(ranges: readonly string[]): BlockList {
 
 const within = (list: BlockList, address: string) => list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
-/** `::ffff:127.0.0.1` and, behind a translator (RFC 6052), `64:ff9b::7f00:1` are 127.0.0.1. */
+/** The IPv4 address in `::ffff:127.0.0.1` and in `64:ff9b::7f00:1` (RFC 6052); other addresses unchanged. */
 function plainAddress(address: string): string {
   const bare = address.replace(/%.*$/, '');
   if (isIP(bare) !== 6) return bare;
@@ -81,7 +81,7 @@ function plainAddress(address: string): string {
   return [high >> 8, high & 255, low >> 8, low & 255].join('.');
 }
 
-/** Where an address lies: on the public internet, in a network the operator has opened, or where nobody is to call. */
+/** Whether an address is on the public internet, in a network opened by the operator, or closed. */
 export function placeOf(address: string, innerNetworks: readonly string[]): 'public' | 'inner' | 'closed' {
   const plain = plainAddress(address);
   if (isIP(plain) === 0) return 'closed';
@@ -90,7 +90,7 @@ export function placeOf(address: string, innerNetworks: readonly string[]): 'pub
   return isIP(plain) === 4 || within(globalIpv6(), plain) ? 'public' : 'closed';
 }
 
-/** What a connection is for: in the clear it stays within networks the operator has opened. */
+/** Conditions of a connection: unencrypted ones are limited to networks opened by the operator. */
 export interface AddressRule {
   readonly innerNetworks: readonly string[];
   readonly encrypted: boolean;
@@ -102,8 +102,8 @@ export function mayConnect(address: string, { innerNetworks, encrypted }: Addres
 }
 
 /**
- * Why an address that somebody types in can never be called, before any name is looked up; undefined where it may be. A
- * name is judged when it is called, by the address that is connected to.
+ * The reason why a typed URL can never be called, without looking up its name; undefined if it may be. Names are judged
+ * at the time of the call, by the address connected to.
  */
 export function refuseAddress(
   address: string | URL,
@@ -120,8 +120,8 @@ export function refuseAddress(
 }
 
 /**
- * Looks a name up for one connection and hands over only those addresses that may be connected to: what is judged is what
- * is connected to, whatever the name says the next time (DNS rebinding).
+ * DNS lookup for one connection that returns allowed addresses only. The checked address is the one connected to,
+ * whatever the name resolves to next time (DNS rebinding).
  */
 export const checkedLookup =
   (rule: AddressRule): LookupFunction =>
@@ -139,7 +139,7 @@ export const checkedLookup =
     });
   };
 
-/** The addresses of a host that may be connected to; refused where there are none. For libraries that dial by themselves. */
+/** The allowed address of a host, for libraries that connect themselves. Throws if there is none. */
 export function resolveAllowed(host: string, rule: AddressRule): Promise<string> {
   const literal = host.replace(/^\[|\]$/g, '');
   if (isIP(literal)) {

@@ -3,7 +3,7 @@ import { type Readable, Transform } from 'node:stream';
 import { checkedLookup, refuseAddress } from './address-rule.ts';
 import { OutgoingError, type OutgoingReason } from './outgoing-error.ts';
 
-/** Says which networks of the operator may be called. */
+/** The operator's networks that may be called. */
 export interface Outgoing {
   readonly config: { readonly innerNetworks: readonly string[] };
 }
@@ -12,14 +12,17 @@ export interface OutgoingRequest {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array | Readable;
-  /** Bytes of the answer that are taken. */
+  /** Maximum size of the response body. */
   readonly maxBytes: number;
-  /** Milliseconds for all of it: the name, the connection, the answer to its last byte. */
+  /** Milliseconds in total: name lookup, connection, and the response to its last byte. */
   readonly timeout: number;
   readonly signal?: AbortSignal;
 }
 
-/** An answer whose body still comes in; it ends by an {@link OutgoingError} where it grows too large or takes too long. */
+/**
+ * A response whose body is still arriving. It fails with an {@link OutgoingError} if it becomes too large or takes too
+ * long.
+ */
 export interface OutgoingAnswer {
   readonly status: number;
   readonly ok: boolean;
@@ -28,8 +31,8 @@ export interface OutgoingAnswer {
 }
 
 /**
- * The one way this server calls another: public hosts by https, and what the operator has opened (`INNER_NETWORKS`); never
- * where an answer leads on to; within so many bytes and so much time.
+ * The only way this server calls others: public hosts by https, and networks opened by the operator (`INNER_NETWORKS`).
+ * Redirects are not followed; size and time are limited.
  *
  * @throws OutgoingError
  */
@@ -83,7 +86,7 @@ function send(sent: http.ClientRequest, body: OutgoingRequest['body']): void {
   body.pipe(sent);
 }
 
-/** What is wrong with an answer by its head alone. */
+/** The reason to refuse a response by its headers. */
 function refuseAnswer(
   { statusCode = 0, headers }: http.IncomingMessage,
   { maxBytes }: OutgoingRequest,
@@ -93,7 +96,7 @@ function refuseAnswer(
   return Number(headers['content-length'] ?? 0) > maxBytes ? 'too_large' : undefined;
 }
 
-/** As {@link openLimited}, with the whole answer, as `fetch` answers it. */
+/** {@link openLimited} with the complete response, like `fetch`. */
 export async function fetchLimited(by: Outgoing, address: string | URL, request: OutgoingRequest): Promise<Response> {
   const { status, headers, body } = await openLimited(by, address, request);
   const pieces: Buffer[] = [];

@@ -1,13 +1,13 @@
-/** Why a request to another server came to nothing. */
+/** Why a request to another server failed. */
 export type OutgoingReason =
-  /** The address is none of a public host by https, and the operator has not opened its network. */
+  /** The address is not a public host by https, and the operator has not opened its network. */
   | 'closed'
   | 'unreachable'
   | 'timeout'
-  /** It leads elsewhere, which nobody has set. */
+  /** The response is a redirect. */
   | 'redirected'
   | 'too_large'
-  /** It is compressed although nobody asked for that: a few bytes could be gigabytes. */
+  /** The response is compressed although that was not requested: a few bytes could become gigabytes. */
   | 'encoded';
 
 export class OutgoingError extends Error {

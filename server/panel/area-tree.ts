@@ -1,43 +1,45 @@
 import { areaLevel } from '#kernel/kind/linked/area.ts';
 import { shanghaiToday } from '#kernel/time/calendar.ts';
 
-/** A division as the server keeps it at hand, in the order of their codes. */
+/** A cached administrative division; the cache is ordered by code. */
 export interface CachedDivision {
   readonly code: string;
   readonly name: string;
   readonly short_name: string | null;
   readonly parent_code: string | null;
-  /** Last day it is there (YYYY-MM-DD); null: still. */
+  /** Last day of validity (YYYY-MM-DD); null: still valid. */
   readonly valid_to: string | null;
   readonly replaced_by: string | null;
   readonly lng: number | null;
   readonly lat: number | null;
 }
 
-/** A division where it hangs in the tree. */
+/** A division in the tree. */
 export interface Node extends Pick<CachedDivision, 'code' | 'name' | 'short_name' | 'parent_code' | 'lng' | 'lat'> {
-  /** What it became, where it has ended. */
+  /** Code of the successor of a division that has ended. */
   readonly became: string | null;
   readonly ended: boolean;
 }
 
-/** A placeholder between a province and its counties (市辖区, 省直辖县): a code, but no office and no place. */
+/**
+ * A placeholder between a province and its counties (市辖区, 省直辖县): it has a code but no office and no location.
+ */
 export const isGroup = ({ code, lng }: Pick<Node, 'code' | 'lng'>): boolean => lng === null && areaLevel(code) === 2;
 
-/** The divisions as they hang together: a county-level city below its province, what ended below what it became. */
+/** Divisions as a tree: a county-level city is below its province, an ended division below its successor. */
 export interface AreaTree {
   readonly nodes: readonly Node[];
-  /** The first that answers a question, going up from a code, itself included. */
+  /** The first match going up from a code, including the division itself. */
   upTo(code: string | null, is: (one: Node) => boolean): Node | undefined;
 }
 
-/** Steps up at the most: three levels, and some that ended one after the other. */
+/** Maximum number of steps up: three levels, and some ended divisions in a row. */
 const mostSteps = 20;
 
-/** The tree of the divisions that are kept now: they are another map once one of them changed, and end with a day. */
+/** Trees by the cached divisions they were built from; rebuilt when a division changes and every day. */
 const trees = new WeakMap<ReadonlyMap<string, CachedDivision>, { readonly day: string; readonly tree: AreaTree }>();
 
-/** The divisions, some 3,500, as a tree: read from the database for each panel, they took longer than most panels. */
+/** The tree of some 3,500 divisions. Cached, because reading them for each panel took longer than most panels. */
 export function treeOf(divisions: ReadonlyMap<string, CachedDivision>, day = shanghaiToday()): AreaTree {
   const before = trees.get(divisions);
   if (before?.day === day) return before.tree;

@@ -7,23 +7,23 @@ import { type Sql, sql } from '#server/db/sql.ts';
 import { Refused, refuse } from '#server/refusal.ts';
 import { type AreaTree, isGroup, type Node } from './area-tree.ts';
 
-/** Answers a feed of the wall. What it does not answer, it refuses (`Refused`). */
+/** Computes the feed of a wall panel. Throws `Refused` for invalid requests. */
 export type ReadPanel = (context: PanelContext) => Promise<unknown>;
 
-/** What a panel is computed from. */
+/** Input of a panel. */
 export interface PanelContext {
   database: Queryable;
-  /** The divisions, as they are kept at hand. */
+  /** Cached divisions. */
   tree: AreaTree;
-  /** `areaCode`: the caller's jurisdiction, empty for the whole country. */
+  /** `areaCode`: the caller's jurisdiction, '' for the whole country. */
   caller: { areaCode: string; absorbed?: readonly string[] };
   query: Readonly<Record<string, unknown>>;
-  /** Table whose rows say where a caller who sees the whole country begins: what the map shows. */
+  /** Table whose rows decide which area a caller without jurisdiction sees first. */
   home?: string | undefined;
   locale?: Locale;
-  /** The present instant; given by tests, */
+  /** The present moment; set by tests. */
   now?: Date;
-  /** and a moment that is past, where the wall replays a day: figures are those of then. */
+  /** A past moment, if the wall replays a day: figures are those of then. */
   past?: Date;
 }
 
@@ -33,19 +33,19 @@ const rangeTooLong = text('时间范围不能超过三年', 'The time range cann
 type Division = Pick<Node, 'code' | 'lng' | 'parent_code' | 'name'>;
 
 /**
- * Share of all rows an area must hold to be shown first to a caller who may see the whole country: a few
- * registered elsewhere must not throw the wall of a prefecture out to the map of China.
+ * Share of all rows that an area must hold to be shown first to a caller without jurisdiction: a few rows registered
+ * elsewhere must not zoom the wall of a prefecture out to the country.
  */
 const HOME_SHARE = 0.9;
 
-/** What a panel speaks of, and the condition that keeps the rows of a table to it. */
+/** The area of a panel, and the condition that limits rows of a table to it. */
 export interface Place {
   readonly area: PanelArea;
-  /** Rows in the area as its office sees them: by the digits of their code, and in what ended and became part of it. */
+  /** Rows in the area as its office sees them: by code prefix, and in ended divisions merged into it. */
   inside(table: string, column?: string): Sql;
 }
 
-/** The area asked for, as `readArea` answers it, with what lies in it. */
+/** The requested area as {@link readArea} returns it, with its condition. */
 export async function readPlace(context: PanelContext): Promise<Place> {
   const area = await readArea(context);
   const row = await context.database.row<{ absorbed: string[] }>('select absorbed_by($1) as absorbed', [area.code]);
@@ -59,7 +59,7 @@ export async function readPlace(context: PanelContext): Promise<Place> {
   };
 }
 
-/** The area asked for, else the caller's own; refused when it is no division or lies outside the caller's. */
+/** The requested area, else the caller's own. Refused if it is no division or is outside the caller's jurisdiction. */
 export async function readArea({
   database,
   tree,
@@ -75,7 +75,7 @@ export async function readArea({
     if (own) throw invalidArea();
     return { code, name: textIn(country, locale), level: 0, path: [] };
   }
-  // The same refusal for both, so that an answer never tells what lies outside the caller's area.
+  // the same refusal for both, so that it does not disclose what exists outside the caller's area
   const isOwn = (one: string) => [own, ...(caller.absorbed ?? [])].some((held) => one.startsWith(areaPrefix(held)));
   if (!/^[1-9]\d{5}$/.test(code) || !isOwn(code)) throw invalidArea();
   const path = await database.rows<Division>(
@@ -120,7 +120,7 @@ async function homeArea(
   return country.code;
 }
 
-/** The condition that keeps the rows of a table to what begins with the digits of an area. */
+/** Condition: rows of a table whose area code begins with the digits of an area. */
 function within(area: Pick<PanelArea, 'code'>, table: string, column = 'area_code'): Sql {
   const prefix = areaPrefix(area.code);
   if (prefix === '') return sql`true`;
@@ -134,16 +134,16 @@ export interface DayRange {
   to: string;
 }
 
-/** Longest range a panel answers: three years. */
+/** Maximum range of a panel in days: three years. */
 const LONGEST = 3 * 366;
 
-/** A day a panel is asked for. */
+/** Parses the requested day. */
 export function readDay(written: string): string {
   if (!isCountableDate(written)) throw refuse('invalid_date', 'invalid');
   return written;
 }
 
-/** `range=2026-10-01,2026-10-31`, both days included; without it the last `days` days up to today. */
+/** Parses `range=2026-10-01,2026-10-31`, both days included. Default: the last `days` days up to today. */
 export function readRange(query: PanelContext['query'], today: string, days: number): DayRange {
   if (query.range === undefined || query.range === '') return { from: addDays(today, 1 - days), to: today };
   const [from = '', to = ''] = String(query.range).split(',');

@@ -7,17 +7,17 @@ interface Type {
   readonly align?: Paragraph['align'];
 }
 
-/** A line of a sheet the platform writes itself. */
+/** A line of text. */
 export const textLine = (content: string, { size = 10.5, bold = false, align = 'left' }: Type = {}): Paragraph => ({
   kind: 'paragraph',
-  // an empty paragraph is as high as the type of a letter: a space keeps an empty cell as low as its row
+  // an empty paragraph would have the default type size: a space keeps an empty cell as low as its row
   runs: [{ text: content || '\u00a0', bold, italic: false, underline: false, size }],
   align,
   indent: false,
   breakBefore: false,
 });
 
-/** A table of words; the first row is its head, and stands again on every page. */
+/** A table of texts. The first row is the header, repeated on every page. */
 export const textTable = (
   head: readonly string[],
   rows: readonly (readonly string[])[],
@@ -31,7 +31,7 @@ export const textTable = (
   ),
 });
 
-/** Names and what stands for each, two pairs to a row. */
+/** Labels and values as a table, two pairs to a row. */
 export const labelValueTable = (entries: readonly (readonly [name: string, text: string])[]): Table => ({
   kind: 'table',
   widths: [76, '*', 76, '*'],

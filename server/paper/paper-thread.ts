@@ -1,13 +1,13 @@
 import { startThread } from '#server/start-thread.ts';
 import type { PaperAnswer, PaperTask } from './paper-worker.ts';
 
-/** Milliseconds and megabytes of heap one paper may take: two seconds and 90 MB are usual, most of it for the font. */
+/** Milliseconds and megabytes of heap for one document; two seconds and 90 MB are usual, mostly for the font. */
 const patience = 30_000;
 const heap = 256;
 
 let turn: Promise<unknown> = Promise.resolve();
 
-/** One paper after the other, each in a thread that ends with it. Undefined: it was too much for the thread. */
+/** Runs tasks one after another, each in a new thread. Undefined: the task exceeded the limits of the thread. */
 export function runInPaperThread(task: PaperTask): Promise<PaperAnswer | undefined> {
   const answer = turn.then(() => run(task));
   turn = answer.catch(() => {});

@@ -5,7 +5,7 @@ import { openZip, storeZip } from '#server/sheets/zip-reader.ts';
 import { type Block, parseDocxBlocks } from './parse-docx.ts';
 import type { PdfOptions } from './write-pdf.ts';
 
-/** Foreign bytes and a document are worked on in a thread of their own: what they do, they do to the thread. */
+/** Tasks of the worker thread. Foreign files are processed there, so that they cannot harm the server. */
 export type PaperTask =
   | { task: 'places'; template: Uint8Array }
   | { task: 'sheet'; blocks: readonly Block[]; pdf: PdfOptions }
@@ -17,17 +17,17 @@ export type PaperAnswer =
   | { docx: Uint8Array; pdf: Uint8Array; missing: string[] }
   | { failed: string };
 
-/** What a template may unfold to: a letterhead with pictures, and no more. */
+/** Limits of an unpacked template: enough for a letterhead with pictures. */
 const limits = { size: 20 * 1024 * 1024, files: 200 };
 
-/** Without its macros, and with nothing compressed that could unfold further. */
+/** Opens a template without its macros and embedded archives. */
 function openTemplate(template: Uint8Array): PizZip {
   const files = openZip(Buffer.from(template), (name) => !/vba|activeX|embeddings|oleObject/i.test(name), limits);
   if (!files.has('word/document.xml')) throw new Error('no word/document.xml');
   return new PizZip(storeZip(files));
 }
 
-/** Fills in a template; `met` is told every place of it. */
+/** Fills in a template; `met` is called for every placeholder. */
 const compile = (template: Uint8Array, met: (place: string) => void = () => {}) =>
   new Docxtemplater(openTemplate(template), {
     paragraphLoop: true,

@@ -1,4 +1,4 @@
-/** What a page is made of, as far as a paper of an authority needs it: words with their weight, lines, tables. */
+/** Content of a page: text with its format, paragraphs, tables. */
 export interface Run {
   text: string;
   bold: boolean;
@@ -11,22 +11,22 @@ export interface Paragraph {
   kind: 'paragraph';
   runs: Run[];
   align: 'left' | 'center' | 'right' | 'justify';
-  /** Whether its first line begins two characters in. */
+  /** Whether the first line is indented by two characters. */
   indent: boolean;
   breakBefore: boolean;
 }
 export interface Table {
   kind: 'table';
   rows: { blocks: Block[]; span: number }[][];
-  /** Points of each column; `*` shares what is left, as all do when none is told. */
+  /** Width of each column in points; `*` shares the remaining width. Default: all columns share it. */
   widths?: readonly (number | '*')[];
-  /** Rows that stand again on every page. */
+  /** Number of header rows, repeated on every page. */
   heads?: number;
 }
 export type Block = Paragraph | Table;
 
 const usualSize = 16;
-/** Deeper nothing is written by hand. */
+/** Maximum nesting of tables. */
 const deepest = 6;
 const mostBlocks = 5000;
 
@@ -40,7 +40,7 @@ const alignments: Readonly<Record<string, Paragraph['align'] | undefined>> = {
 
 type Token = { open: string; attributes: string; empty: boolean } | { close: string } | { text: string };
 
-/** Tags and text of well-formed XML, one after the other: no pattern takes back what it has read. */
+/** Tags and text of well-formed XML in order, in linear time. */
 function* tokensOf(xml: string): Generator<Token> {
   for (let at = 0; at < xml.length; ) {
     const next = xml.indexOf('<', at);
@@ -74,7 +74,7 @@ const readEntities = (content: string) =>
     },
   );
 
-/** A break inside what somebody told begins a paragraph like the one before. */
+/** Splits a paragraph at line breaks of filled-in values. */
 function linesOf(paragraph: Paragraph): Paragraph[] {
   const lines: Run[][] = [[]];
   for (const run of paragraph.runs)
@@ -94,7 +94,7 @@ const newParagraph = (): Paragraph => ({
 });
 const newRun = (): Run => ({ text: '', bold: false, italic: false, underline: false, size: usualSize });
 
-/** The blocks of `word/document.xml`. Styles of the file are not followed: what is said at the words counts. */
+/** Parses `word/document.xml` into blocks. Only direct formatting counts; styles of the file are ignored. */
 export function parseDocxBlocks(xml: string): Block[] {
   const top: Block[] = [];
   const holders: Block[][] = [top];

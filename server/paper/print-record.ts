@@ -6,23 +6,23 @@ import type { Queryable } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 
-/** A paper that was printed of what is on record, as it is kept for whoever checks it. Nobody's personal data is told of it. */
+/** A document printed from a record, stored for later verification. Contains no personal data. */
 export interface Print {
-  /** Printed on it, and asked for by the check page. */
+  /** Printed on the document, and entered on the verification page. */
   readonly code: string;
-  /** What it is. */
+  /** Title of the document. */
   readonly title: Text;
-  /** What stands on it and may be told to whoever holds it, in order. */
+  /** Facts printed on it that may be shown to its holder, in order. */
   readonly facts: readonly { readonly label: Text; readonly value: string | Text }[];
-  /** Whose hands it was made by, by office and not by name. */
+  /** The issuing office; officers are not named. */
   readonly made_by: Text;
   readonly authority: string;
   readonly bytes: Uint8Array;
-  /** The row it is of, and the columns it says something of: once one of them is another, the paper is old. */
+  /** The row it is about, and the columns it depends on: the print is outdated once one of them changes. */
   readonly of?: { readonly resource: AnyResource; readonly id: number; readonly watches: readonly string[] };
 }
 
-/** Keeps that a paper was printed, before it leaves the house. */
+/** Stores a print before the document is sent. */
 export async function recordPrint(db: Queryable, { of, bytes, ...print }: Print): Promise<void> {
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   const row = of
@@ -43,18 +43,18 @@ const statusOf = ({ resource }: Pick<Of, 'resource'>): Sql => (resource.life ? s
 const rowOf = ({ resource, id }: Pick<Of, 'resource' | 'id'>): Sql =>
   sql`${sql.id(tableOf(resource))} t where t.id = ${id}`;
 
-/** What is known of a print. */
+/** A stored print. */
 export interface RecordedPrint extends Pick<Print, 'title' | 'facts' | 'made_by' | 'authority'> {
   readonly sha256: string;
-  /** Seconds since 1970. */
+  /** Unix seconds. */
   readonly made_at: number;
-  /** Whether the row it is of says something else now, or is gone; null: it is of none, and says what was at that time. */
+  /** Whether the row has changed or is gone; null for prints without a row, which state a moment. */
   readonly changed: boolean | null;
-  /** State of that row then and now. */
+  /** State of the row then and now. */
   readonly states: { readonly resource: string; readonly before: string; readonly now: string | null } | null;
 }
 
-/** The print of a code, held against what is on record now. */
+/** Finds a print by its code, compared with the present record. */
 export async function findPrint(
   { db, find }: Pick<Engine, 'db' | 'find'>,
   code: string,
@@ -73,7 +73,7 @@ export async function findPrint(
   const { of_resource, of_id, stood, status, ...print } = stored;
   if (of_resource === null) return { ...print, changed: null, states: null };
   const resource = find(of_resource);
-  // of an area this installation no longer has
+  // a resource that this installation no longer has
   if (!resource) return { ...print, changed: true, states: null };
   const of = { resource, id: of_id, watches: Object.keys(stood) };
   const now = await db.row<{ same: boolean; status: string | null }>(sql`

@@ -6,7 +6,7 @@ import type { Block, Paragraph } from './parse-docx.ts';
 
 const require = createRequire(import.meta.url);
 
-/** Points in a millimetre; margins after GB/T 9704. */
+/** Points per millimetre; margins follow GB/T 9704. */
 const mm = 72 / 25.4;
 const margins: [number, number, number, number] = [28 * mm, 35 * mm, 26 * mm, 30 * mm];
 const denseMargins: [number, number, number, number] = [15 * mm, 15 * mm, 15 * mm, 18 * mm];
@@ -14,25 +14,25 @@ const lineHeight = 1.35;
 
 export interface PdfOptions {
   title: string;
-  /** Addresses by which anybody can check the paper, as pictures, and what is printed beside them; a draft has none. */
+  /** Verification addresses, printed as QR codes with the given lines next to them; a draft has none. */
   checks?: readonly { readonly address: string; readonly lines: readonly string[] }[] | undefined;
-  /** Written across every page: what is not issued, or whose copy it is. */
+  /** Watermark on every page, for drafts and copies. */
   mark?: string | undefined;
-  /** A sheet full of tables rather than a letter: narrow margins, smaller type. */
+  /** Narrow margins and small type, for tables rather than letters. */
   dense?: boolean | undefined;
-  /** Foot of every page; `{page}` and `{pages}` are filled in. */
+  /** Footer of every page, with the placeholders `{page}` and `{pages}`. */
   foot?: string | undefined;
-  /** Printed in the place of what the font does not have; else that would be blank. */
+  /** Replaces characters that the font lacks; without it they would be blank. */
   geta?: string | undefined;
 }
 
 export interface Pdf {
   bytes: Buffer;
-  /** Characters the font does not have, in the order they stand: they would be blank. */
+  /** Characters that the font lacks, in order of appearance. */
   missing: string[];
 }
 
-/** The blocks of a paper as PDF: A4, the font embedded with the characters that are used, pages counted. */
+/** Blocks as a PDF: A4, with page numbers and the used characters of the font embedded. */
 export async function writePdf(content: readonly Block[], options: PdfOptions): Promise<Pdf> {
   const { title, checks = [], mark, dense, geta, foot = '第 {page} 页 共 {pages} 页' } = options;
   const folder = path.join(path.dirname(require.resolve('@embedpdf/fonts-sc')), '..', 'fonts');
@@ -42,7 +42,7 @@ export async function writePdf(content: readonly Block[], options: PdfOptions): 
   const missing = missingIn(normal, [title, mark ?? '', ...textsOf(content)]);
   const blocks = geta === undefined ? content : replaceIn(content, new Set(missing), geta);
   const { default: pdfmake } = await import('pdfmake');
-  // a template decides what is written and never what is read
+  // templates must not make the library read files or URLs
   pdfmake.setUrlAccessPolicy(() => false);
   pdfmake.setLocalAccessPolicy((file) => file === normal || file === bold);
   pdfmake.setFonts({ paper: { normal, bold, italics: normal, bolditalics: bold } });
@@ -63,7 +63,9 @@ export async function writePdf(content: readonly Block[], options: PdfOptions): 
   return { bytes: await pdfmake.createPdf(definition).getBuffer(), missing };
 }
 
-/** Points across of the picture of a short address, and of one that carries a signed code: a phone reads both off paper. */
+/**
+ * Size in points of the QR code of a short URL, and of one with a signed code, so that phones can read both from paper.
+ */
 const checkSizes = [68, 116] as const;
 
 const checkOf = ({ address, lines }: NonNullable<PdfOptions['checks']>[number], at: number): Content => ({
@@ -152,7 +154,10 @@ interface Glyphs {
   hasGlyphForCodePoint(point: number): boolean;
 }
 
-/** The font holds GB 2312; a rarer character in a name is told instead of printed as nothing. */
+/**
+ * Characters that the font lacks. It covers GB 2312, so rarer characters of names are reported rather than printed as
+ * blanks.
+ */
 function missingIn(font: string, texts: readonly string[]): string[] {
   const { create } = require('fontkit') as { create(bytes: Buffer): Glyphs };
   const glyphs = create(fs.readFileSync(font));

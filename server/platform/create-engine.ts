@@ -40,13 +40,13 @@ export interface EngineOptions {
   config: Config;
   log: Log;
   resources: readonly AnyResource[];
-  /** Server parts of the modules; built once the platform can tell them to forget what it believes about rights. */
+  /** Server parts of the modules. Built once `forget` exists, which clears cached rights. */
   modules: (forget: () => void) => readonly ServerModule[];
 }
 
 const today = () => shanghaiToday();
 
-/** Puts the engine together on a migrated database and lets every module prepare what it needs. */
+/** Creates the engine on a migrated database and lets every module prepare its data. */
 export async function createEngine({
   db,
   config,
@@ -82,14 +82,14 @@ export async function createEngine({
   };
   const [reference, [optionListCache, settingCache], watched, remarks, templates] = await Promise.all([
     openReferenceCache(db),
-    // a setting may be a word, which is accepted once it is known
+    // a setting may be an option of a list, so lists are loaded first
     openOptionListCache(db, declaredNames).then(
       async (optionListCache) => [optionListCache, await openSettingCache(db, seal, sections)] as const,
     ),
     openSecurityRuleCache(db),
     openListRemarkCache(db),
     openMessageTemplateCache(db, messages),
-    // tasks may be queued before anybody works on them; both over one connection
+    // tasks may be queued before they are run; both use one connection
     migrateQueue(db).then(() => db.query('call create_partitions(3)')),
   ]);
   const engine: Engine = {
@@ -114,9 +114,9 @@ export async function createEngine({
     wakeRelay: () => relay.wake(),
   };
   const [first, ...rest] = parts;
-  await first?.prepare?.(engine); // reference data, which the others may refer to
+  await first?.prepare?.(engine); // reference data first, because other modules refer to it
   await Promise.all(rest.map(async (part) => await part.prepare?.(engine)));
-  // after the modules: what they prepared is counted
+  // after the modules, so that their rows are counted
   await Promise.all([prepareMaterialisedMeasures(db, resources), makePartitions(db, series)]);
   for (const { resource, clock } of findMissingTimeRules(resources, engine.reference.rules(), today()))
     log.warn(

@@ -17,86 +17,89 @@ import type { Scheduled } from '#server/jobs/schedule.ts';
 import type { CallDescriptions } from '#server/open-api/document.ts';
 import type { ReadPanel } from '#server/panel/area.ts';
 
-/** What the composition root hands to the server parts of modules. */
+/** What the composition root provides to modules. */
 export interface Platform {
   readonly engine: Engine;
   readonly authenticator: Authenticator;
   readonly relay: Relay;
 }
 
-/** Work nobody waits for, queued by `addTask`; it is tried again when it throws. */
+/** Work that nobody waits for, queued by `addTask`. Repeated if it throws. */
 export type Task = (engine: Engine, payload: Readonly<Record<string, unknown>>) => Promise<void>;
 
-/** Work of one kind that a person waits for, with its progress, queued by `createJob`. */
+/** Work that a person waits for, with progress, queued by `createJob`. */
 export interface JobWork {
-  /** What it answers is told to its owner as `result`. The caller has the rights held now, not those of the day it was asked for. */
+  /**
+   * The return value becomes the job's `result`. The caller has their present rights, not those of the time of the
+   * request.
+   */
   run(engine: Engine, context: JobContext & { caller: Caller }): Promise<Readonly<Record<string, unknown>>>;
-  /** Whether it may run again from the start when the server was stopped in the middle; otherwise it has failed then. */
+  /** Whether the job may be repeated from the start after the server stopped in the middle. Otherwise it has failed. */
   readonly restarts: boolean;
-  /** What its owner is told when it ended before its end; unless told, the reason or to submit it again. */
+  /** Message for the owner of a failed job. Default: the reason, or to submit it again. */
   describeFailure?(engine: Engine, job: Job): Promise<string | undefined>;
-  /** After its end, well or not: takes away what it worked on. */
+  /** Runs after the end, successful or not: removes temporary data. */
   clear?(engine: Engine, job: Job): Promise<void>;
 }
 
-/** Work that is done by the clock, in the time of Asia/Shanghai. */
+/** Work run by a cron schedule, in Asia/Shanghai. */
 export interface ScheduledWork extends Pick<Scheduled, 'label'> {
-  /** Line of a crontab: `5 0 * * *`; or what a setting says now: `(engine) => …`. */
+  /** Crontab line such as `5 0 * * *`, or a function that reads it from settings: `(engine) => …`. */
   readonly at: string | ((engine: Engine) => string);
   run(engine: Engine, context: Parameters<Scheduled['run']>[0]): Promise<void>;
 }
 
-/** The server part of one area of the business: only what is special about it, with what it brings to a member's home page. */
+/** The server part of a module: what declarations do not cover, and its part of a member's home page. */
 export interface ServerModule extends HomePart {
   readonly name: string;
-  /** By name of the resource. Of several modules with hooks on one, those listed first in `modules/server.ts` go first. */
+  /** By resource name. If several modules have hooks for one resource, the order of `modules/server.ts` applies. */
   readonly hooks?: Readonly<Record<string, UntypedWriteHooks>>;
-  /** What it does when something happens to a resource, its own or another module's: `on(enterprise, 'suspended', …)`. */
+  /** Reactions to events of its own or other modules' resources: `on(enterprise, 'suspended', …)`. */
   readonly subscribers?: Readonly<Record<string, Subscriber>>;
-  /** Sections it has in 系统设置. */
+  /** Its sections of 系统设置. */
   readonly settings?: readonly Settings[];
-  /** Text messages it sends, whose words it keeps: pages ask for them where they show them. */
+  /** Templates of its text messages. */
   readonly messages?: readonly MessageTemplate[];
-  /** Own calls beside those derived from declarations. */
+  /** Calls besides those derived from declarations. */
   controllers?(platform: Platform): readonly Controller[];
-  /** What the API document says of them. */
+  /** Descriptions of these calls for the API document. */
   readonly calls?: CallDescriptions;
   /**
-   * Brings what the module needs into an empty or older database; runs at every start and changes nothing the second time:
-   * that of the module listed first before the others, which run together.
+   * Prepares the data the module needs in an empty or older database. Runs at every start and must be idempotent. The
+   * first module's runs before the others', which run concurrently.
    */
   prepare?(engine: Engine): Promise<void>;
-  /** Other systems whose pages it shows in frames. */
+  /** Hosts of other systems whose pages it embeds. */
   readonly framed?: FrameSource;
-  /** What it measures (`kernel/module/time-series.ts`). */
+  /** Its time series (`kernel/module/time-series.ts`). */
   readonly series?: readonly AnyTimeSeries[];
-  /** What answers the feeds of its tiles on the wall, by their name. */
+  /** Feeds of its wall panels, by name. */
   readonly feeds?: Readonly<Record<string, ReadPanel>>;
   /** By name. */
   readonly jobs?: Readonly<Record<string, JobWork>>;
   readonly tasks?: Readonly<Record<string, Task>>;
-  /** Tasks that wait for somebody else's server, within limits of time: in a lane of their own, where they hold up nothing of ours. */
+  /** Tasks that wait for other servers, with time limits: they have their own lane and do not delay others. */
   readonly outside?: Readonly<Record<string, Task>>;
-  /** `{ go_over_papers: { label, at: '0 2 * * *', run } }`: every night at two. */
+  /** `{ check_documents: { label, at: '0 2 * * *', run } }`: every night at two. */
   readonly scheduled?: Readonly<Record<string, ScheduledWork>>;
 }
 
-/** What the composition root tells server parts that depend on the whole. */
+/** What the composition root provides to parts that depend on all modules. */
 export interface ModuleContext {
-  /** What is declared: menus, member rules and deadlines are derived from it. */
+  /** All declarations: menus, member rules and deadlines are derived from them. */
   readonly modules: readonly Module[];
-  /** The parts listed before, complete after all are made. */
+  /** The parts listed before; complete after all are built. */
   readonly parts: readonly ServerModule[];
-  /** What the first page of a member counts; to be called once the platform is running. */
+  /** Counts of a member's home page. Available once the platform runs. */
   home(): Home;
-  /** Drops what this process believes about tokens and rights. */
+  /** Clears cached tokens and rights. */
   forget(): void;
 }
 
-/** How a module enters `modules/server.ts`: its part, or a function that makes it. */
+/** An entry of `modules/server.ts`: a part, or a function that builds it. */
 export type ServerPart = ServerModule | ((context: ModuleContext) => ServerModule);
 
-/** Makes the parts one after the other. */
+/** Builds the parts in order. */
 export function makeParts(
   list: readonly ServerPart[],
   { modules, forget }: Pick<ModuleContext, 'modules' | 'forget'>,

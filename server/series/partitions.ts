@@ -4,11 +4,11 @@ import { addDays, addMonths, toShanghaiDate, toTime } from '#kernel/time/calenda
 import type { Database } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 
-/** Partitions made beyond the one of today: what runs every night may fail for months, or for a week of days. */
+/** Partitions created in advance: the nightly task may fail for months, or for two weeks with daily ones. */
 const ahead = { month: 3, day: 14 };
 const DAY = 86_400_000;
 
-/** A partition, from the midnight in Shanghai of one day to that of another. */
+/** A partition, between two midnights in Shanghai. */
 interface Part {
   name: string;
   from: string;
@@ -18,11 +18,11 @@ interface Part {
 const nameOf = (one: AnyTimeSeries, day: string) => `${tableOf(one)}_p${day.replaceAll('-', '')}`;
 const today = (now: Date) => toShanghaiDate(now.toISOString());
 
-/** The first day of the partition a day lies in. */
+/** First day of the partition that contains a day. */
 const beginOf = (one: AnyTimeSeries, day: string) => (one.by === 'day' ? day : `${day.slice(0, 7)}-01`);
 const nextOf = (one: AnyTimeSeries, day: string) => (one.by === 'day' ? addDays(day, 1) : addMonths(day, 1));
 
-/** The partitions readings may fall into: from the latest of the late to well ahead. */
+/** The partitions readings may belong to, from the oldest accepted ones to those in advance. */
 export function wantedParts(one: AnyTimeSeries, now: Date): Part[] {
   const last = one.by === 'day' ? addDays(today(now), ahead.day) : addMonths(beginOf(one, today(now)), ahead.month);
   const parts: Part[] = [];
@@ -31,7 +31,7 @@ export function wantedParts(one: AnyTimeSeries, now: Date): Part[] {
   return parts;
 }
 
-/** Makes the partitions that are wanted and not there. Somebody who reads for long is waited for five seconds. */
+/** Creates missing partitions. Waits at most five seconds for long-running readers. */
 export async function makePartitions(db: Database, all: readonly AnyTimeSeries[], now = new Date()): Promise<void> {
   const wanted = all.flatMap((one) => wantedParts(one, now).map((part) => ({ ...part, table: tableOf(one) })));
   const existing = await namesOf(db, all);
@@ -44,7 +44,7 @@ export async function makePartitions(db: Database, all: readonly AnyTimeSeries[]
     });
 }
 
-/** Removes partitions all of whose readings are older than they are kept. Answers their names. */
+/** Drops partitions whose readings are all past retention. Returns their names. */
 export async function dropPartitions(db: Database, all: readonly AnyTimeSeries[], now = new Date()): Promise<string[]> {
   const existing = await namesOf(db, all);
   const dropped: string[] = [];
@@ -72,7 +72,7 @@ async function namesOf(db: Database, all: readonly AnyTimeSeries[]): Promise<Set
   return new Set(rows.map(({ name }) => name));
 }
 
-/** The first day of a partition, which its name says; undefined: it is another's. */
+/** First day of a partition, by its name; undefined if it belongs to another table. */
 function dayIn(one: AnyTimeSeries, name: string): string | undefined {
   const [, year, month, day] = /_p(\d{4})(\d{2})(\d{2})$/.exec(name) ?? [];
   return year && name === nameOf(one, `${year}-${month}-${day}`) ? `${year}-${month}-${day}` : undefined;

@@ -9,16 +9,16 @@ import { scopeOf } from '#server/read/scope/scope.ts';
 import { badParameter } from '#server/refusal.ts';
 import { parentOfSeries } from './series-table.ts';
 
-/** A reading as it is answered: `of`, `source`, `at` in unix seconds to the millisecond, and its values in wire form. */
+/** A reading as returned: `of`, `source`, `at` in unix seconds with milliseconds, and its values in wire form. */
 export type PresentedReading = Readonly<Record<string, unknown>> & { of: number; source: string; at: number };
 
-/** A stretch of time: unix seconds, the end not in it. */
+/** A span of time in unix seconds, the end excluded. */
 export interface Stretch {
   readonly from: number;
   readonly until: number;
 }
 
-/** Where a page goes on: behind this reading, towards older ones. */
+/** Cursor of a page: the last reading of the previous one. */
 export interface ReadingPlace {
   readonly at: number;
   readonly source: string;
@@ -27,13 +27,13 @@ export interface ReadingPlace {
 export const bucketSizes = ['minute', 'hour', 'day'] as const;
 export type BucketSize = (typeof bucketSizes)[number];
 
-/** Buckets of one answer: a day of minutes, two months of hours. */
+/** Maximum number of buckets of a response: a day of minutes, two months of hours. */
 const mostBuckets = 1500;
 const seconds = { minute: 60, hour: 3600, day: 86_400 };
 
 const moment = (time: number) => sql`${new Date(Math.round(time * 1000)).toISOString()}::timestamptz`;
 
-/** Rows of the parent that the caller may see, as a condition on the readings of alias `t`. */
+/** Condition on readings of alias `t`: parent rows the caller may see. */
 function readable(context: ReadContext, one: AnyTimeSeries, caller: Caller, of: readonly number[]): Sql {
   const parent = parentOfSeries(one, context.find);
   const scope = scopeOf(parent, caller, context.find);
@@ -51,7 +51,7 @@ const columnsOf = (one: AnyTimeSeries): Sql =>
     ].join(', '),
   );
 
-/** Readings of one row, the newest first, in pages that go on behind the last: what has no end is never counted. */
+/** Readings of one row, the newest first, paged by cursor without a total. */
 export async function listReadings(
   context: ReadContext,
   one: AnyTimeSeries,
@@ -61,7 +61,7 @@ export async function listReadings(
   const parts = [sql`t.of_id in (${readable(context, one, caller, [of])})`, sql`t.of_id = ${of}`];
   if (stretch.from !== undefined) parts.push(sql`t.at >= ${moment(stretch.from)}`);
   if (stretch.until !== undefined) parts.push(sql`t.at < ${moment(stretch.until)}`);
-  // by its own column first, so that younger partitions are not looked at
+  // by its own column first, so that newer partitions are not scanned
   if (before)
     parts.push(sql`t.at <= ${moment(before.at)} and (t.at, t.source) < (${moment(before.at)}, ${before.source})`);
   return context.db.rows<PresentedReading>(sql`
@@ -69,7 +69,7 @@ export async function listReadings(
     order by t.at desc, t.source desc limit ${limit}`);
 }
 
-/** The latest reading of each of some rows; those without one, or out of the caller's scope, are left out. */
+/** The latest reading of each row. Rows without one or outside the caller's scope are omitted. */
 export async function readLatest(
   context: ReadContext,
   one: AnyTimeSeries,
@@ -81,10 +81,10 @@ export async function readLatest(
     cross join lateral (select t.* from ${sql.id(tableOf(one))} t where t.of_id = p.id order by t.at desc limit 1) t order by t.of_id`);
 }
 
-/** A stretch of time and what was measured in it, of each number: `inside: { min, max, avg, sum, last }`. */
+/** A span of time with the statistics of each number: `inside: { min, max, avg, sum, last }`. */
 export type Bucket = Readonly<Record<string, unknown>> & { at: number; count: number };
 
-/** Numbers of one row by minute, hour or day of Shanghai, the oldest first; where nothing was measured there is none. */
+/** Numbers of one row by minute, hour or Shanghai day, oldest first, without empty buckets. */
 export async function readBuckets(
   context: ReadContext,
   one: AnyTimeSeries,
@@ -96,13 +96,13 @@ export async function readBuckets(
       '时间范围过大，请缩小范围或加大间隔',
       'Too many stretches of time: ask for less, or for longer ones',
     );
-  // the last as the greatest pair of time and value: putting them in order would cost five times as much
+  // the last value as the maximum of (time, value): sorting would cost five times as much
   const numbers = numericValuesOf(one).map((name) => {
     const column = `t.${quote(name)}`;
     return `json_build_object('min', min(${column}), 'max', max(${column}), 'avg', round(avg(${column})::numeric, 4)::float8, 'sum', sum(${column}),
       'last', (max(array[extract(epoch from t.at)::float8, ${column}::float8]) filter (where ${column} is not null))[2]) as ${quote(name)}`;
   });
-  // days begin at midnight in Shanghai; minutes and hours begin there when they do everywhere
+  // days begin at midnight in Shanghai; minutes and hours are the same everywhere
   const begin = sql`date_bin(${`1 ${by}`}::interval, t.at, '2000-01-01T00:00:00+08:00'::timestamptz)`;
   return context.db.rows<Bucket>(sql`
     select extract(epoch from ${begin})::bigint as "at", count(*)::int as count${numbers.length > 0 ? sql`, ${sql.raw(numbers.join(', '))}` : sql.empty}

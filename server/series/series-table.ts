@@ -3,10 +3,10 @@ import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts'
 import { kindOf } from '#kernel/field/field.ts';
 import type { AnyTimeSeries } from '#kernel/module/time-series.ts';
 
-/** Type of the column of a value. */
+/** Column type of a value. */
 export const columnOf = (one: AnyField): string => kindOf(one).column;
 
-/** Throws where a series is of nothing declared, or would write the table of a resource or of another series. */
+/** Throws if a series refers to no declared resource, or uses the table of a resource or of another series. */
 export function checkSeries(all: readonly AnyTimeSeries[], find: FindResource): void {
   const names = new Set<string>();
   for (const one of all) {
@@ -17,7 +17,7 @@ export function checkSeries(all: readonly AnyTimeSeries[], find: FindResource): 
   }
 }
 
-/** The resource whose rows the readings are of. Throws where nobody declares it. */
+/** The resource whose rows the readings belong to. Throws if it is not declared. */
 export function parentOfSeries(one: AnyTimeSeries, find: FindResource): AnyResource {
   const parent = find(one.of);
   if (!parent) throw new Error(`series ${one.name}: ${one.of} is not declared`);

@@ -11,18 +11,18 @@ import { scopeOf } from '#server/read/scope/scope.ts';
 import { checkFields, type FieldErrors, toStored } from '#server/write/field/validate.ts';
 import { columnOf, parentOfSeries } from './series-table.ts';
 
-/** What became of a batch. */
+/** Result of a batch. */
 export interface WrittenReadings {
   stored: number;
-  /** Sent before: the same row, source and moment. */
+  /** Number of readings already stored, by row, source and moment. */
   known: number;
-  /** Readings that were not stored, by their place in the batch, and why. */
+  /** Readings that were not stored, by their index in the batch, with the reasons. */
   refused: { place: number; errors: FieldErrors }[];
 }
 
-/** Readings in one batch: checking them takes some 10 ms. */
+/** Maximum number of readings per batch: checking them takes some 10 ms. */
 export const maxReadings = 2000;
-/** Milliseconds a clock may be ahead of ours. */
+/** Milliseconds by which a device's clock may be ahead. */
 const drift = 5 * 60_000;
 const longestSource = 64;
 const DAY = 86_400_000;
@@ -37,8 +37,8 @@ const texts = {
 };
 
 /**
- * Writes readings that are of rows the caller may see, many in one statement. What is wrong is left out and told; what
- * was sent before is known by row, source and moment, so that a batch may be sent again.
+ * Writes readings of rows the caller may see, in one statement. Invalid readings are skipped and reported; readings
+ * already stored are recognised by row, source and moment, so a batch can be repeated.
  */
 export async function writeReadings<F extends Fields>(
   { db, find, seal }: Pick<Engine, 'db' | 'find' | 'seal'>,
@@ -81,7 +81,7 @@ export async function writeReadings<F extends Fields>(
   return { stored, known: good - stored, refused };
 }
 
-/** Readings laid out as their table is: PostgreSQL takes typed arrays at the price of a bare insert, rows of JSON at twice that. */
+/** Readings by column: typed arrays cost PostgreSQL as much as a plain insert, JSON rows twice that. */
 interface Columns {
   readonly of: number[];
   readonly source: string[];
@@ -92,7 +92,7 @@ interface Columns {
 interface Column {
   readonly name: string;
   readonly field: AnyField;
-  /** A cell is a list: it travels as JSON, as arrays of arrays would come apart. */
+  /** Whether a cell holds a list, which is sent as JSON because nested arrays would be flattened. */
   readonly several: boolean;
   readonly cells: SqlValue[];
 }
@@ -123,7 +123,7 @@ async function store(db: Engine['db'], one: TimeSeries, { of, source, at, values
   return written.rowCount ?? 0;
 }
 
-/** What is wrong with whose, whence and when. */
+/** Errors of the row, source and moment of a reading. */
 function checkPlace(
   { of, source, at }: { of: unknown; source: unknown; at: unknown },
   rows: ReadonlySet<unknown>,

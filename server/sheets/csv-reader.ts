@@ -5,16 +5,16 @@ import { SheetError } from '#server/sheets/sheet-error.ts';
 import { maxColumns, tooManyColumns, tooMuch } from '#server/sheets/sheet-limits.ts';
 import { blankRows } from '#server/sheets/xlsx-cells.ts';
 
-/** Bytes of one row: beyond, a quote was never closed, or somebody counts on us to hold a million cells. */
+/** Maximum bytes of one row. Longer ones have an unclosed quote or are an attack. */
 const longestRow = 1024 * 1024;
-/** Empty cells at the end of rows up to the last column of Excel: some programs write them all. */
+/** Maximum number of empty cells at the end of a row, up to Excel's last column: some programs write them all. */
 const mostEmpty = 16_384;
-/** Bytes in which the separator is looked for. */
+/** Bytes searched for the separator. */
 const beginning = 64 * 1024;
 
 /**
- * Every row of a .csv file. Files from Excel in China come in GB18030, from other programs in UTF-8 with or without
- * a byte order mark, and as "Unicode text" in UTF-16 with tabs.
+ * Reads the rows of a .csv file. Excel in China writes GB18030, other programs UTF-8 with or without byte order mark,
+ * or "Unicode text": UTF-16 with tabs.
  */
 export function readCsv(file: Buffer, mostRows: number): string[][] {
   const written = toUtf8(file);
@@ -26,13 +26,13 @@ export function readCsv(file: Buffer, mostRows: number): string[][] {
       relax_quotes: true,
       skip_empty_lines: false,
       max_record_size: longestRow,
-      // the library counts the characters of a row, not its cells: twenty million separators are one row to it
+      // the library limits characters per row, not cells: twenty million separators are one row to it
       cast: (cell, { index }) => {
         if (index >= (cell === '' ? mostEmpty : maxColumns)) throw tooManyColumns();
         return formulaText(cell);
       },
       on_record: (cells: string[]) => (cells.length > maxColumns ? cells.slice(0, maxColumns) : cells),
-      // one more than allowed, the header, and some blank lines, so that the caller can tell too long from just right
+      // one more than allowed, plus header and blank lines, so that the caller can recognise a file that is too long
       to: mostRows + blankRows + 2,
     });
   } catch (error) {
@@ -45,7 +45,7 @@ export function readCsv(file: Buffer, mostRows: number): string[][] {
   }
 }
 
-/** `="00012345"` is how a .csv says that a cell is text: programs write it so that Excel leaves the zeros. */
+/** The cell of `="00012345"`: programs write text like this so that Excel keeps leading zeros. */
 function formulaText(cell: string): string {
   if (!cell.startsWith('="') || !cell.endsWith('"') || cell.length < 3) return cell;
   const inside = cell.slice(2, -1);
@@ -60,7 +60,7 @@ function toUtf8(file: Buffer): Buffer {
 
 const separators = [',', '\t', ';'];
 
-/** The separator that occurs most often in the first line with content, quoted parts left out. */
+/** The most frequent separator in the first line with content, outside quotes. */
 function findDelimiter(written: string): string {
   const counts = new Map(separators.map((one) => [one, 0]));
   let quoted = false;

@@ -4,12 +4,12 @@ import { type RowBytes, writeDatabaseRows } from '#server/sheets/database-rows.t
 import { byteSet, hasPlainEnds, isPlainNumberBytes } from '#server/sheets/plain-bytes.ts';
 import { guardFormula, isDatabaseRows, isPlainNumber, type Sheet, type SheetColumn } from '#server/sheets/sheet.ts';
 
-/** Without it Excel takes the text for the code page of the machine and shows Chinese as rubbish. */
+/** Without it Excel assumes the code page of the machine and garbles Chinese. */
 const byteOrderMark = '\ufeff';
 
 const PIECE = 64 * 1024;
 
-/** A .csv file as it grows (RFC 4180, UTF-8 with byte order mark); no cell can begin a formula. */
+/** Writes a .csv file piece by piece (RFC 4180, UTF-8 with byte order mark). Cells cannot begin a formula. */
 export async function* writeCsv(sheet: Sheet): AsyncGenerator<string | Buffer, void, undefined> {
   let piece = `${byteOrderMark}${sheet.columns.map((column) => quote(guardFormula(column.label))).join(',')}\r\n`;
   if (isDatabaseRows(sheet.rows)) {
@@ -27,7 +27,7 @@ export async function* writeCsv(sheet: Sheet): AsyncGenerator<string | Buffer, v
   yield piece;
 }
 
-/** {@link writeCsv} as a stream of bytes for an answer or a file. */
+/** {@link writeCsv} as a stream of bytes. */
 export function csvStream(sheet: Sheet): Readable {
   return Readable.from(bytes(writeCsv(sheet)), { objectMode: false });
 }
@@ -36,7 +36,7 @@ async function* bytes(pieces: AsyncIterable<string | Buffer>): AsyncGenerator<Bu
   for await (const piece of pieces) yield typeof piece === 'string' ? Buffer.from(piece) : piece;
 }
 
-/** A negative amount in a column of numbers is no formula. */
+/** Guards against formulas, except for negative numbers in number columns. */
 function guard(cell: string, column: SheetColumn): string {
   return column.number && isPlainNumber(cell) ? cell : guardFormula(cell);
 }
@@ -45,12 +45,12 @@ function quote(cell: string): string {
   return /[",\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 }
 
-/** What makes {@link quote} quote. */
+/** Characters for which {@link quote} adds quotes. */
 const special = byteSet('",');
 const comma = 0x2c;
 const lineEnd = Buffer.from('\r\n');
 
-/** Rows of a .csv file in bytes. */
+/** Rows of a .csv file as bytes. */
 class CsvRows implements RowBytes {
   readonly #columns: readonly SheetColumn[];
 

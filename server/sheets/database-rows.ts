@@ -1,47 +1,50 @@
 import { shortMomentText } from '#kernel/kind/datetime.ts';
 import { ByteBuffer } from '#server/sheets/byte-buffer.ts';
 
-/** How the cells of a column are made of the fields that are selected for it. */
+/** How the cells of a column are made from its selected fields. */
 export type DatabaseCells =
   | {
-      /** The field is the text of the cell; or unix seconds of a moment. */
+      /** The field is the cell's text, or a moment in unix seconds. */
       readonly as: 'text' | 'moment';
-      /** What a cell says where the field is null. */
+      /** Text of the cell if the field is null. */
       readonly unset: string;
     }
   | {
-      /** Its fields are put into words, once for all rows in which they are the same. */
+      /** The text is computed by `format`, once for all rows with the same fields. */
       readonly as: 'formatted';
       readonly fields: number;
       format(fields: readonly (string | null)[]): string;
     };
 
-/** Rows as PostgreSQL sends them, their values as texts, and how they become cells. */
+/** Rows as sent by PostgreSQL, in text format, and how they become cells. */
 export interface DatabaseRows {
   readonly cells: readonly DatabaseCells[];
-  /** Whole DataRow messages, one behind the other. */
+  /** Complete DataRow messages, concatenated. */
   readonly pieces: AsyncIterable<Buffer>;
-  /** Told of the rows so far, piece by piece. */
+  /** Called after each piece with the number of rows so far. */
   onRows?(rows: number): void;
 }
 
-/** A form of sheet that is written in bytes. Columns are told by their place. */
+/** Writer of a sheet format in bytes. Columns are numbered from 0. */
 export interface RowBytes {
   begin(out: ByteBuffer): void;
   end(out: ByteBuffer): void;
-  /** Called for each column, before what stands in it. */
+  /** Called before the content of each cell. */
   beginCell(out: ByteBuffer, column: number): void;
-  /** Writes a text as it lies in bytes; false and nothing is written where it has to be looked at as a text. */
+  /**
+   * Copies the bytes of a text. Returns false and writes nothing if the text needs escaping or other treatment as a
+   * string.
+   */
   copyText(out: ByteBuffer, column: number, from: Uint8Array, start: number, end: number): boolean;
-  /** What stands in a cell with this text, wherever it is; nothing in an empty one. */
+  /** The encoded cell for a text, independent of its row; undefined for an empty cell. */
   cellOf(column: number, text: string): Uint8Array | undefined;
   addCell(out: ByteBuffer, column: number, cell: Uint8Array): void;
 }
 
-/** Pieces of about this many bytes go to compression at once. */
+/** Approximate size of the pieces passed to compression. */
 const piece = 128 * 1024;
 
-/** The rows as bytes of a sheet: no text is made of a cell that can be copied as it is. */
+/** Rows as bytes of a sheet. Cells that can be copied unchanged are never decoded. */
 export async function* writeDatabaseRows(rows: DatabaseRows, form: RowBytes): AsyncGenerator<Buffer, void, undefined> {
   const out = new ByteBuffer();
   const reader = new RowReader(rows.cells, form, out);
@@ -54,16 +57,16 @@ export async function* writeDatabaseRows(rows: DatabaseRows, form: RowBytes): As
 }
 
 const minus = 0x2d;
-/** Bytes before the length of a message (its type), and from there to its first field: the length, and how many fields there are. */
+/** Bytes of a message before its length (the type), and from there to its first field: length and number of fields. */
 const typeLength = 1;
 const headLength = 6;
-/** A field is its length in bytes and these; of null there is the length alone. */
+/** A field is its length followed by so many bytes; null has only the length. */
 const lengthLength = 4;
 const nullLength = -1;
 
-/** Texts that are kept of a column; numbers of rows above may be as many as there are rows. */
+/** Maximum number of cached texts per column; columns with a value per row are unbounded. */
 const maxCached = 5000;
-/** Kept under what their fields say, which is no long text. */
+/** Maximum length of a cache key. */
 const longestKey = 500;
 
 class RowReader {
@@ -154,7 +157,7 @@ class RowReader {
   }
 }
 
-/** Four bytes, signed. */
+/** Signed 32-bit integer. */
 const readLength = (from: Uint8Array, at: number): number =>
   ((from[at] as number) << 24) |
   ((from[at + 1] as number) << 16) |
@@ -184,21 +187,21 @@ function readWhole(from: Uint8Array, start: number, end: number): number {
   return negative ? -read : read;
 }
 
-/** Moments of the years 1970 to 9999, in unix seconds. */
+/** Moments of the years 1970 to 9999 in unix seconds. */
 const firstMoment = 0;
 const lastMoment = 253_402_271_999;
-/** A moment without its second is written so far: `shortMomentText`. */
+/** Length of a moment without seconds: `shortMomentText`. */
 const minuteLength = 'yyyy-mm-dd hh:MM'.length;
-/** Asia/Shanghai, as `momentText` has it. */
+/** Asia/Shanghai, like `momentText`. */
 const offset = 8 * 3600;
 const day = 86_400;
 
-/** Writes `yyyy-mm-dd hh:MM:ss`, the text of `momentText`. */
+/** Writes `yyyy-mm-dd hh:MM:ss`, like `momentText`. */
 function writeMoment(to: Uint8Array, seconds: number): void {
   const local = seconds + offset;
   const days = Math.floor(local / day);
   const rest = local - days * day;
-  // days since 1970 to a day of the Gregorian calendar, counted in eras of 400 years that begin with March
+  // from days since 1970 to a Gregorian date, in eras of 400 years that begin in March
   const shifted = days + 719_468;
   const era = Math.floor(shifted / 146_097);
   const ofEra = shifted - era * 146_097;

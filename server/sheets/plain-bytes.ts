@@ -1,9 +1,6 @@
-/**
- * Texts that are copied from one form into another byte by byte (UTF-8): whether they begin or end with what a sheet
- * treats otherwise is told by the few bytes that may be part of it, rather once too often.
- */
+/** Tests on UTF-8 bytes of a text: whether it can be copied into a sheet without decoding. In doubt they answer no. */
 
-/** The control characters and these, to be looked up by their byte. */
+/** A lookup table by byte: the control characters and the given ones. */
 export function byteSet(characters: string, ...more: readonly number[]): Uint8Array {
   const set = new Uint8Array(256).fill(1, 0, 0x20);
   for (const one of characters) set[one.charCodeAt(0)] = 1;
@@ -11,10 +8,12 @@ export function byteSet(characters: string, ...more: readonly number[]): Uint8Ar
   return set;
 }
 
-/** What a text may begin with: a formula, an apostrophe, white space, or a character that shares its first byte with some. */
+/**
+ * First bytes of formulas, apostrophes, white space, and of characters that share their first byte with some of these.
+ */
 const carefulStarts = byteSet(`=+-@' `, 0xc2, 0xe1, 0xe2, 0xef);
 
-/** Whether a text begins or ends neither like a formula nor with white space of any script. It is not empty. */
+/** Whether a non-empty text neither begins like a formula nor begins or ends with white space of any script. */
 export function hasPlainEnds(from: Uint8Array, start: number, end: number): boolean {
   const first = from[start] as number;
   if (carefulStarts[first] === 1 || (first === 0xe3 && from[start + 1] === 0x80 && from[start + 2] === 0x80))
@@ -33,7 +32,7 @@ const point = 0x2e;
 const zero = 0x30;
 const isDigit = (byte: number | undefined) => byte !== undefined && byte >= zero && byte <= 0x39;
 
-/** `isPlainNumber` of a text in bytes. */
+/** `isPlainNumber` on bytes. */
 export function isPlainNumberBytes(from: Uint8Array, start: number, end: number): boolean {
   if (end - start > 17) return false;
   const first = from[start] === minus ? start + 1 : start;

@@ -10,31 +10,31 @@ export interface ReadOptions {
   mostRows?: number;
   /** Milliseconds the thread may work on a file. */
   patience?: number;
-  /** Says which sheet of a workbook of several is meant; else it is the first in sight that explains no other. */
+  /** Chooses among several sheets. Default: the first visible one that is not an explanation. */
   choose?: (sheets: readonly SheetBeginning[]) => SheetChoice;
 }
 
-/** 5,000 rows take about one second here, the 20 MB of a hostile .csv five. */
+/** Milliseconds. 5,000 rows take about one second, a hostile .csv of 20 MB five. */
 const PATIENCE = 30_000;
 
-/** Megabytes the reading thread may take: 5,000 rows of 60 columns have about 100 of heap. */
+/** Heap of the reading thread in megabytes: 5,000 rows of 60 columns need about 100. */
 const HEAP = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 16 };
 
-/** The sheet of a workbook that is meant, and those asked for by name that are there. */
+/** The chosen sheet of a workbook, and the requested further ones it has. */
 export interface ReadWorkbook {
   readonly first: ReadSheet;
-  /** What was chosen, where there was a choice. */
+  /** The choice, if there were several sheets. */
   readonly choice?: SheetChoice;
   readonly also: readonly (ReadSheet | undefined)[];
 }
 
 /**
- * Reads an .xlsx or .csv file of at most 5,000 rows; what it is, its bytes tell. Of a workbook further sheets are read
- * that bear one of the names given for each, of at most 20,000 rows; a .csv has none. Rows without any content are left
- * out, numbers of rows stay those a person sees. Throws a SheetError for everything that cannot be read.
+ * Reads an .xlsx or .csv file of at most 5,000 rows; its type is recognised by its bytes. Further sheets of a workbook,
+ * of at most 20,000 rows, are read if they have one of the names given for each. Empty rows are omitted; row numbers
+ * are those a person sees. Throws a SheetError for everything that cannot be read.
  *
- * Nothing of the file is decoded, unpacked or parsed on this side: a thread does it, within limits of bytes, cells,
- * heap and time, and is gone when this answers.
+ * The file is decoded, unpacked and parsed in a thread with limits of bytes, cells, heap and time, which ends before
+ * this returns.
  */
 export const readWorkbook = (
   file: Uint8Array | string,
@@ -42,7 +42,7 @@ export const readWorkbook = (
   options: ReadOptions = {},
 ): Promise<ReadWorkbook> => inTurn(() => readInThread(file, also, options));
 
-/** {@link readWorkbook} of one sheet alone. */
+/** {@link readWorkbook} for one sheet. */
 export const readSheetFile = async (file: Uint8Array | string, options: ReadOptions = {}): Promise<ReadSheet> =>
   (await readWorkbook(file, [], options)).first;
 
@@ -80,21 +80,21 @@ async function readInThread(
 
 let turn: Promise<unknown> = Promise.resolve();
 
-/** One thread at a time: it takes up to 200 MB, of which the rows it leaves are a tenth. */
+/** One thread at a time: it takes up to 200 MB, while the resulting rows take a tenth. */
 function inTurn<T>(work: () => Promise<T>): Promise<T> {
   const mine = turn.then(work, work);
   turn = mine.catch(() => undefined);
   return mine;
 }
 
-/** What was handed over is let go. */
+/** Yields rows and releases each piece afterwards. */
 function* handOver(pieces: ReadRow[][]): Generator<ReadRow, void, undefined> {
   for (let piece = pieces.shift(); piece; piece = pieces.shift()) yield* piece;
 }
 
 type Piece = Exclude<SheetAnswer, { refused: unknown } | { failed: unknown }>;
 
-/** The thread that holds the sheets of a file. It ends with the last piece, with a failure, or when its time is over. */
+/** The thread that reads the sheets of a file. It ends with the last piece, with a failure, or at its time limit. */
 class SheetThread {
   readonly #worker: Worker;
   #left: number;
@@ -107,14 +107,14 @@ class SheetThread {
       workerData: task,
       resourceLimits: HEAP,
     });
-    this.#worker.on('error', () => undefined); // told to whoever waits; between two pieces nobody does
+    this.#worker.on('error', () => undefined); // reported to the waiting reader; between two pieces nobody waits
     this.#worker.once('exit', () => {
       this.#gone = true;
     });
     this.#worker.unref();
   }
 
-  /** Its next answer; to the beginnings of sheets the place of the one to be read is told. */
+  /** The next message of the thread. After the beginnings of sheets, `chosen` is the index of the one to read. */
   async next(chosen?: number): Promise<Piece> {
     try {
       const answer = await this.#ask(chosen);
@@ -128,7 +128,7 @@ class SheetThread {
     }
   }
 
-  /** Work on this side between two answers: nobody would ask for the next one. */
+  /** Work between two messages; if it throws, the thread is stopped, because nobody would ask for the next one. */
   async stopIfThrown<T>(work: () => T): Promise<T> {
     try {
       return work();
@@ -142,7 +142,7 @@ class SheetThread {
     if (this.#gone) throw tooMuch();
     const stop = new AbortController();
     const begun = performance.now();
-    this.#worker.ref(); // while somebody waits the process stays
+    this.#worker.ref(); // keeps the process alive while a reader waits
     try {
       const { signal } = stop;
       const reply = once(this.#worker, 'message', { signal }) as Promise<[SheetAnswer]>;

@@ -1,16 +1,16 @@
 import { text } from '#kernel/text/text.ts';
 import { SheetError } from '#server/sheets/sheet-error.ts';
 
-/** Rows of one import (domain reference §0.1). */
+/** Maximum number of rows of an import (domain reference §0.1). */
 export const maxImportRows = 5000;
-/** Rows of a further sheet: what belongs to the rows of the first. */
+/** Maximum number of rows of a further sheet, which holds child rows of the first. */
 export const maxListRows = 20_000;
-/** Columns of a sheet that is read; declared resources have some 60. */
+/** Maximum number of columns read; declared resources have some 60. */
 export const maxColumns = 256;
-/** Bytes of a sheet that is read, and of what an .xlsx unfolds to: 5,000 rows of 60 columns take some 30 MB of XML. */
+/** Maximum size of a file, and of the unpacked content of an .xlsx: 5,000 rows of 60 columns are some 30 MB of XML. */
 export const maxSheetBytes = 20 * 1024 * 1024;
 export const maxUnpackedBytes = 48 * 1024 * 1024;
-/** Characters of all cells together: a table may repeat one long shared string in every cell. */
+/** Maximum number of characters of all cells: a file may repeat one long shared string in every cell. */
 export const maxCharacters = maxSheetBytes;
 
 export const tooManyRows = (most: number) =>

@@ -20,22 +20,22 @@ import {
 import { plainName, type SheetPart } from '#server/sheets/xlsx-parts.ts';
 import { XlsxFile } from '#server/sheets/xlsx-reader.ts';
 
-/** Reads sheets in a thread of its own: whatever their bytes do, they do it to the thread and not to the server. */
+/** Task of the worker thread that reads sheets. Hostile files can harm only the thread. */
 export interface SheetTask {
-  /** The bytes, or where they lie. */
+  /** The bytes, or the path of the file. */
   file: Uint8Array | string;
   mostRows: number;
-  /** What further sheets of a workbook are called, by any of these names. */
+  /** Possible names of each further sheet. */
   also: readonly (readonly string[])[];
-  /** Rows each of them may have. */
+  /** Maximum number of rows of each further sheet. */
   mostAlso: number;
-  /** Whoever asks chooses among several sheets. */
+  /** Whether the caller chooses among several sheets. */
   chosen: boolean;
 }
 
 /**
- * What the thread answers when asked: how the sheets begin, where one is to be chosen; the next rows of a sheet (0: the one
- * that is meant; the others in the order asked for), or the reason why there are none.
+ * Messages of the thread: the beginnings of sheets for a choice; the next rows of a sheet (0: the chosen one, others in
+ * the requested order); or an error.
  */
 export type SheetAnswer =
   | { beginnings: SheetBeginning[] }
@@ -43,15 +43,15 @@ export type SheetAnswer =
   | { refused: Text }
   | { failed: string };
 
-/** Rows and characters that cross to the server at once: it takes some milliseconds to unpack them. */
+/** Rows and characters per message: unpacking them takes the server some milliseconds. */
 const pieceRows = 100;
 const pieceCharacters = 256 * 1024;
 
-/** Whether the bytes begin like a zip archive, which every .xlsx is. */
+/** Whether the file is a zip archive, like every .xlsx. */
 const isZip = (file: Uint8Array) => file[0] === 0x50 && file[1] === 0x4b;
-/** The compound file of Excel 97–2003. */
+/** The compound file format of Excel 97–2003. */
 const isOldExcel = (file: Uint8Array) => file[0] === 0xd0 && file[1] === 0xcf && file[2] === 0x11 && file[3] === 0xe0;
-/** In such a file a workbook lies that opens with a password. */
+/** Name of a stream in such a file that holds a workbook protected by a password. */
 const encrypted = Buffer.from('EncryptedPackage', 'utf16le');
 
 function load({ file }: SheetTask): Buffer {
@@ -61,16 +61,16 @@ function load({ file }: SheetTask): Buffer {
 }
 
 function readText(file: Buffer, mostRows: number): string[][] {
-  // pictures, PDFs and programs hold NUL bytes; UTF-16 text does too but begins with its mark
+  // pictures, PDFs and programs contain NUL bytes; UTF-16 text does too, but begins with a byte order mark
   const utf16 = (file[0] === 0xff && file[1] === 0xfe) || (file[0] === 0xfe && file[1] === 0xff);
   if (!utf16 && file.subarray(0, 4096).includes(0)) throw notASheet();
   const beginning = new TextDecoder().decode(file.subarray(0, 1024)).trimStart();
-  // pages are also saved with their pictures in one file, as mail is written
+  // browsers also save pages with their pictures in one MIME file
   if (beginning.startsWith('<') || beginning.slice(0, 13).toLowerCase() === 'mime-version:') throw webPage();
   return readCsv(file, mostRows);
 }
 
-/** The sheets of the file: rows with content, the first of them is the header. Numbers stay those a person sees. */
+/** The sheets of a file: rows with content, the first being the header. Row numbers are those a person sees. */
 async function readSheets(task: SheetTask): Promise<ReadRow[][]> {
   const file = load(task);
   if (isOldExcel(file)) throw file.includes(encrypted) ? protectedWorkbook() : oldExcel();
@@ -89,7 +89,7 @@ async function readSheets(task: SheetTask): Promise<ReadRow[][]> {
   return sheets;
 }
 
-/** The sheet that is meant, and those that bear the names asked for. */
+/** The chosen sheet and the requested further ones. */
 async function findSheets(book: XlsxFile, { also: requested, chosen }: SheetTask) {
   const called = requested.map((names) => {
     const plain = names.map(plainName);
@@ -103,13 +103,13 @@ async function findSheets(book: XlsxFile, { also: requested, chosen }: SheetTask
   return { main, also: called.map((sheet) => (sheet === main ? undefined : sheet)) };
 }
 
-/** Sheets whose beginnings are looked at. */
+/** Maximum number of sheets whose beginnings are read. */
 const mostBeginnings = 30;
-/** Rows of each, blank ones too, and characters of a cell. */
+/** Rows of each beginning, blank ones included, and characters of a cell. */
 const beginningRows = 40;
 const beginningCell = 100;
 
-/** Tells how the sheets begin and waits to be told which one is meant; where only one is in sight, its rows do not matter. */
+/** Sends the beginnings of the sheets and waits for the choice. If only one is visible, its rows are not read. */
 async function offerChoice(book: XlsxFile, offered: readonly SheetPart[], inSight: readonly SheetPart[]) {
   const looked = inSight.length > 1 ? inSight.slice(0, mostBeginnings) : [];
   const begun = await book.readBeginnings(looked, beginningRows);
@@ -162,7 +162,7 @@ const explain = (error: unknown): SheetAnswer =>
   error instanceof SheetError ? { refused: error.text } : { failed: String(error) };
 
 let receive: (message: number) => void = () => undefined;
-/** What is told next; asked for before it may come. */
+/** The next message from the server; requested before it may arrive. */
 const nextMessage = () =>
   new Promise<number>((resolve) => {
     receive = resolve;

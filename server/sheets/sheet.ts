@@ -1,21 +1,21 @@
 import type { DatabaseRows } from '#server/sheets/database-rows.ts';
 
-/** A column of a sheet to be written. */
+/** A column of a written sheet. */
 export interface SheetColumn {
   readonly label: string;
-  /** In characters of Latin width; a Han character counts two. */
+  /** In characters of Latin width; a Han character counts as two. */
   readonly width?: number;
-  /** Cells that hold a plain number are written as numbers, so that they can be summed: `0` any, `0.00` two decimals. */
+  /** Number format: plain numbers become number cells, so that they can be summed. `0` any, `0.00` two decimals. */
   readonly number?: '0' | '0.00';
-  /** Said below the label, in a row of its own, when the sheet is a form to fill in. */
+  /** Hint below the label, in a row of its own, for sheets to be filled in. */
   readonly hint?: string;
-  /** Drawn in the colour of errors. */
+  /** Shown in the colour of errors. */
   readonly error?: boolean;
-  /** The only values a cell of a form to fill in may take. */
+  /** The only values allowed in cells of a sheet to be filled in. */
   readonly choices?: readonly string[];
 }
 
-/** The content of one sheet: rows of texts in the order of the columns, or rows as PostgreSQL sends them. */
+/** The content of a sheet: rows of texts in the order of the columns, or rows as sent by PostgreSQL. */
 export interface Sheet {
   readonly name: string;
   readonly columns: readonly SheetColumn[];
@@ -24,33 +24,33 @@ export interface Sheet {
 
 export const isDatabaseRows = (rows: Sheet['rows']): rows is DatabaseRows => 'pieces' in rows;
 
-/** A row of a sheet that was read; `row` is the number a person sees at its left (the header is mostly row 1). */
+/** A row that was read; `row` is the number a person sees at its left (the header is usually row 1). */
 export interface ReadRow {
   readonly row: number;
   readonly cells: readonly string[];
 }
 
-/** A sheet that was read: the first row with content is the header. */
+/** A sheet that was read. Its first row with content is the header. */
 export interface ReadSheet {
   readonly header: readonly string[];
-  /** The row the header stands in. */
+  /** Row number of the header. */
   readonly headerRow: number;
-  /** To be read once. */
+  /** Can be iterated once. */
   readonly rows: Iterable<ReadRow>;
 }
 
-/** A sheet of a workbook as far as it takes to choose one. */
+/** The beginning of a sheet, for choosing one. */
 export interface SheetBeginning {
-  /** As its tab shows it. */
+  /** As shown on its tab. */
   readonly name: string;
   readonly hidden: boolean;
-  /** It says by its name that it explains how to fill in another. */
+  /** Whether its name says that it explains another sheet. */
   readonly explains: boolean;
-  /** Its first rows with content; undefined where they were not looked at or cannot be read. */
+  /** Its first rows with content; undefined if they were not or cannot be read. */
   readonly rows?: readonly (readonly string[])[];
 }
 
-/** Which of several sheets is read as the first, by its place among those looked at, and why the others are not. */
+/** The index of the chosen sheet among those offered, and why the others were not chosen. */
 export interface SheetChoice {
   readonly at: number;
   readonly name: string;
@@ -65,7 +65,7 @@ export interface PassedSheet {
 const longestNumber = 17;
 const plainNumber = /^-?\d{1,15}(\.\d+)?$/;
 
-/** Whether the text can become a number cell and come back as the same text: no leading zeros, at most 15 digits. */
+/** Whether a text survives conversion to a number cell unchanged: no leading zeros, at most 15 digits. */
 export function isPlainNumber(cell: string): boolean {
   return (
     cell.length <= longestNumber &&
@@ -75,10 +75,10 @@ export function isPlainNumber(cell: string): boolean {
   );
 }
 
-/** Spreadsheets of East Asia take the full-width signs for the others. */
+/** Spreadsheet programs in East Asia accept full-width signs too. */
 const formulaStarts = '=+-@\t\r\n＝＋－＠';
 
-/** Whether a text begins like a formula, apostrophes before it left out. */
+/** Whether a text begins a formula, ignoring leading apostrophes. */
 function beginsFormula(cell: string): boolean {
   let at = 0;
   while (cell[at] === "'") at++;
@@ -86,19 +86,19 @@ function beginsFormula(cell: string): boolean {
 }
 
 /**
- * Spreadsheet programs run text that begins like a formula (CSV injection). An apostrophe before it makes it text.
- * Texts that begin with apostrophes and then a formula get one more, so that {@link unguardFormula} restores all.
+ * Prefixes an apostrophe to texts that spreadsheet programs would run as formulas (CSV injection). Texts that begin
+ * with apostrophes and a formula get one more, so that {@link unguardFormula} restores every text.
  */
 export function guardFormula(cell: string): string {
   return beginsFormula(cell) ? `'${cell}` : cell;
 }
 
-/** Takes back what {@link guardFormula} did. */
+/** Reverses {@link guardFormula}. */
 export function unguardFormula(cell: string): string {
   return cell.startsWith("'") && beginsFormula(cell) ? cell.slice(1) : cell;
 }
 
-/** Width a text takes in characters of Latin width: Han and other wide characters count two. */
+/** Width of a text in characters of Latin width: Han and other wide characters count as two. */
 export function textWidth(text: string): number {
   let width = 0;
   for (const character of text) width += (character.codePointAt(0) ?? 0) > 0x2e7f ? 2 : 1;

@@ -2,14 +2,13 @@ import { maxColumns, tooManyColumns, tooManyRows } from '#server/sheets/sheet-li
 import { type Attributes, localName, malformed, openingTags, readAttributes } from '#server/sheets/xml-scan.ts';
 import { cutCell } from '#server/sheets/xml-text.ts';
 
-/** Blank rows a sheet may have between its data before its row numbers alone say that it is too long. */
+/** Maximum number of blank rows between data before row numbers alone show that a sheet is too long. */
 export const blankRows = 1000;
 
 /**
- * Refuses a worksheet whose cells stand where no real table has them. A few bytes that name row 1,048,576 and column
- * XFD make a reader that fills the gaps ask for gigabytes, and V8 ends the whole process when one array grows past
- * the heap, in a thread too. So the places are looked at before anything is parsed, and a tag that is not understood
- * here is not handed on.
+ * Refuses worksheets with cells where no real table has them. A few bytes naming row 1,048,576 and column XFD make a
+ * reader that fills gaps allocate gigabytes, and V8 ends the whole process, not just the thread, when one array exceeds
+ * the heap. So positions are checked before parsing, and unparsable tags are refused.
  */
 export function checkCells(worksheet: Buffer, mostRows: number): void {
   const xml = worksheet.toString('latin1');
@@ -21,7 +20,7 @@ export function checkCells(worksheet: Buffer, mostRows: number): void {
       const [, letters = '', digits = ''] = /^([A-Z]{0,3})(\d{1,7})$/.exec(place) ?? [];
       if (digits === '') throw malformed();
       if (Number(digits) > 1_048_576) throw tooManyRows(mostRows);
-      // cells that close themselves hold nothing: whole columns of them come from formatting
+      // self-closing cells are empty: formatting a column creates them
       if (name === 'row' || empty) continue;
       if (Number(digits) > mostRows + 1 + blankRows) throw tooManyRows(mostRows);
       if (columnNumber(letters) > maxColumns) throw tooManyColumns();
@@ -37,7 +36,7 @@ function columnNumber(letters: string): number {
   return number;
 }
 
-/** What the library hands out for a cell, as the text a person would type for it. */
+/** A cell value of the library as the text a person would type. */
 export function cellText(cell: unknown): string {
   if (cell === null || cell === undefined) return '';
   if (cell instanceof Date) return dateText(cell);
@@ -45,13 +44,13 @@ export function cellText(cell: unknown): string {
   return cutCell(String(cell));
 }
 
-/** From here on numbers have more digits than a spreadsheet keeps. */
+/** Larger numbers have more digits than a spreadsheet stores. */
 const tooLong = 1e15;
 
 /**
- * A number of the file as typed: files hold binary doubles with up to 17 digits (0.1 + 0.2 stands there as
- * 0.30000000000000004) while Excel shows and takes 15, and write large ones with exponents. One of more digits has lost
- * some: it is told as Excel shows it (`5.30102199001011E+17`), never with zeros nobody typed.
+ * A number of the file as typed: files store doubles with up to 17 digits (0.30000000000000004 for 0.1 + 0.2) while
+ * Excel shows and accepts 15, and write large ones with exponents. A number with more digits has lost some and is
+ * returned as Excel shows it (`5.30102199001011E+17`), never padded with zeros.
  */
 export function numberText(written: string): string {
   const number = Number(written);
@@ -67,14 +66,14 @@ function exponentText(number: number): string {
   return `${trimZeros(digits)}E${exponent}`;
 }
 
-/** Decimals without the zeros behind them. */
+/** Removes trailing zeros of decimals. */
 function trimZeros(decimals: string): string {
   let end = decimals.length;
   while (decimals[end - 1] === '0') end--;
   return decimals.slice(0, decimals[end - 1] === '.' ? end - 1 : end);
 }
 
-/** Excel's clock has no zone: the library reads it as UTC. Times of day stand on its day 0, 1899-12-30 or -31. */
+/** Excel's times have no zone: the library reads them as UTC. Times without a date are on day 0, 1899-12-30 or -31. */
 function dateText(date: Date): string {
   const [day = '', time = ''] = new Date(Math.round(date.getTime() / 1000) * 1000)
     .toISOString()
@@ -85,8 +84,8 @@ function dateText(date: Date): string {
 }
 
 /**
- * The worksheet with the numbers of some styles as the texts they are seen as: a number format `00000000` makes 12345 of a
- * register's number 00012345, and only there it is kept. `lengths` are the digits of each such style.
+ * The worksheet with numbers of some styles replaced by the displayed texts: with number format `00000000`, 12345 is a
+ * registration number 00012345. `lengths`: number of digits by style.
  */
 export function padNumbers(worksheet: Buffer, lengths: ReadonlyMap<string, number>): Buffer {
   if (lengths.size === 0) return worksheet;

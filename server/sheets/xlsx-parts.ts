@@ -4,26 +4,26 @@ import { type Attributes, checkSettings, localName, openingTags, readAttributes 
 const workbookPart = 'xl/workbook.xml';
 const relationsPart = 'xl/_rels/workbook.xml.rels';
 
-/** The parts that say where the sheets are. */
+/** Whether a part lists the sheets. */
 export const isIndex = (name: string) => name === workbookPart || name === relationsPart;
 
-/** A sheet of a workbook, and the part its cells are in. */
+/** A sheet of a workbook and the path of its part. */
 export interface SheetPart {
-  /** As its tab shows it. */
+  /** As shown on its tab. */
   readonly name: string;
   readonly path: string;
   readonly hidden: boolean;
-  /** It says by its name that it explains how to fill in another, or shows how that looks filled in. */
+  /** Whether its name says that it explains another sheet or is an example. */
   readonly explains: boolean;
 }
 
-/** What a workbook says of its parts. */
+/** The parts of a workbook. */
 export interface WorkbookIndex {
-  /** Sheets with cells, in the order of their tabs: charts have none. */
+  /** Sheets with cells in the order of their tabs, without charts. */
   readonly sheets: readonly SheetPart[];
-  /** Relations to styles and texts, which any sheet refers to. */
+  /** Relations to styles and shared strings. */
   readonly shared: readonly (readonly [type: 'styles' | 'sharedStrings', target: string])[];
-  /** Days are counted from 1904, as Excel for Mac once did. */
+  /** Whether dates count from 1904, as in old Excel for Mac. */
   readonly from1904: boolean;
 }
 
@@ -38,7 +38,7 @@ export function readIndex(files: ReadonlyMap<string, Buffer>): WorkbookIndex {
     else if (id && type?.endsWith('/worksheet') && !targets.has(id))
       targets.set(id, target.startsWith('/') ? target.slice(1) : `xl/${target}`);
   }
-  // what is looked at as a sheet is not looked at as anything else
+  // a part used as a sheet must not be used as anything else
   if ([...targets.values()].some((path) => isIndex(path) || isShared(path))) throw damagedWorkbook();
   const sheets = [...tagsOf(files.get(workbookPart), 'sheet')].flatMap((sheet): SheetPart[] => {
     const [, id = ''] = sheet.list.find(([name]) => name.includes(':') && localName(name) === 'id') ?? [];
@@ -56,7 +56,7 @@ export function readIndex(files: ReadonlyMap<string, Buffer>): WorkbookIndex {
 const spreadsheet = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
-/** The two parts that say where sheets are, of some sheets alone: no others are unpacked, looked at or parsed. */
+/** The two index parts, reduced to some sheets: others are not unpacked, checked or parsed. */
 export function indexParts({ shared, from1904 }: WorkbookIndex, paths: readonly string[]): [string, Buffer][] {
   const sheets = paths.map((_, at) => `<sheet name="${at + 1}" sheetId="${at + 1}" r:id="sheet${at + 1}"/>`);
   const relation = (id: string, type: string, target: string) =>
@@ -92,12 +92,12 @@ const explanations = [
   'sample',
 ];
 
-/** Programs tell names of sheets apart regardless of case. */
+/** Sheet names are compared regardless of case. */
 export const plainName = (name: string) => name.trim().toLowerCase();
 
 const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' };
 
-/** An attribute as it is read: some programs write every character that is no Latin one by its number. */
+/** Decodes an attribute: some programs write every non-Latin character as a numeric reference. */
 const readEscaped = (written: string): string =>
   written.replace(/&(?:#(x?)([\da-fA-F]{1,6})|([a-z]{2,4}));/g, (whole, hex: string, digits: string, word: string) => {
     if (word) return entities[word] ?? whole;
@@ -105,28 +105,28 @@ const readEscaped = (written: string): string =>
     return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole;
   });
 
-/** Whether a part is needed to read sheets, besides those themselves. */
+/** Whether a part besides sheets is needed to read them. */
 export const isShared = (name: string) =>
   name.startsWith('xl/') && name.endsWith('.xml') && (isStyles(name) || name.toLowerCase().includes('sharedstrings'));
 const isStyles = (name: string) => name.toLowerCase().includes('styles');
 
-/** Walks the tags of styles and texts; sheets are looked at cell by cell. */
+/** Checks the tags of styles and shared strings; sheets are checked cell by cell. */
 export function checkShared(files: ReadonlyMap<string, Buffer>): void {
   for (const [name, content] of files) {
     if (!isShared(name)) continue;
     const xml = content.toString('latin1');
     if (isStyles(name)) checkSettings(xml);
-    for (const _tag of openingTags(xml)); // throws at a name that is none
+    for (const _tag of openingTags(xml)); // throws at malformed tags
   }
 }
-/** Digits of each style whose numbers are shown with zeros before them (`00000000`), by its place among the styles of cells. */
+/** Number of digits of each style that shows leading zeros (`00000000`), by index among the cell styles. */
 export function paddedStyles(files: ReadonlyMap<string, Buffer>): Map<string, number> {
   const xml = [...files].find(([name]) => name.startsWith('xl/') && isStyles(name))?.[1].toString('utf8') ?? '';
   const formats = new Map<string, number>();
   const lengths = new Map<string, number>();
   let place = -1;
   for (const tag of openingTags(xml)) {
-    // styles of cells stand in a list of their own, behind those they are derived from
+    // cell styles are in a list of their own, after the styles they derive from
     if (tag.name === 'cellXfs') place = 0;
     else if (tag.name === 'cellStyles' || tag.name === 'dxfs') place = -1;
     else if (tag.name === 'numFmt') {

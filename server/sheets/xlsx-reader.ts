@@ -16,12 +16,12 @@ import { openBeginnings, openZip, storeZip } from '#server/sheets/zip-reader.ts'
 
 const limits = { size: maxUnpackedBytes, files: 2000 };
 
-/** Packed bytes of a sheet that are looked at to see what it holds: some hundred rows. */
+/** Compressed bytes of a sheet read for its beginning: some hundred rows. */
 const beginningBytes = 64 * 1024;
-/** What the beginnings of all sheets may unfold to. */
+/** Limits for the unpacked beginnings of all sheets. */
 const beginnings = { size: 16 * 1024 * 1024, files: limits.files };
 
-/** An .xlsx file whose sheets are read one by one: what is not asked for is neither unpacked nor checked nor parsed. */
+/** An .xlsx file whose sheets are read one at a time; other parts are neither unpacked, checked nor parsed. */
 export class XlsxFile {
   readonly #file: Buffer;
   readonly #index: WorkbookIndex;
@@ -36,7 +36,7 @@ export class XlsxFile {
     return this.#index.sheets;
   }
 
-  /** All rows of a sheet; cells as texts, formulas count as the values saved with them. */
+  /** All rows of a sheet as texts; formulas yield their stored values. */
   async read({ path }: SheetPart, mostRows: number): Promise<Iterable<string[]>> {
     const files = openZip(this.#file, (name) => name === path || isShared(name), limits);
     const worksheet = files.get(path);
@@ -47,7 +47,7 @@ export class XlsxFile {
     return textsOf(await readSheet(this.#archive(files, [path]), options));
   }
 
-  /** The first rows of sheets; those that cannot be read are left out. */
+  /** The first rows of sheets; unreadable ones are omitted. */
   async readBeginnings(sheets: readonly SheetPart[], lines: number): Promise<Map<SheetPart, string[][]>> {
     const files = openBeginnings(this.#file, new Set(sheets.map(({ path }) => path)), beginningBytes, beginnings);
     const begun = new Map<SheetPart, string[][]>();
@@ -69,14 +69,14 @@ export class XlsxFile {
       const tables = await readAllSheets(this.#archive(new Map(needed), paths), options);
       for (const [at, sheet] of some.entries()) begun.set(sheet, [...textsOf(tables[at]?.data ?? [])]);
     };
-    // all at once the texts they share are gone through once; one that is amiss is no reason to know nothing of the others
+    // read together, shared strings are parsed once; if one sheet is damaged, each is read by itself
     await read(filled).catch(async () => {
       for (const sheet of filled) await read([sheet]).catch(() => undefined);
     });
     return begun;
   }
 
-  /** Handed on without compression: the library would start threads of its own to inflate. */
+  /** An uncompressed archive: the library would start threads to inflate it. */
   #archive(files: Map<string, Buffer>, paths: readonly string[]): ArrayBuffer {
     const archive = bytesOf(storeZip(new Map([...indexParts(this.#index, paths), ...files])));
     files.clear();
@@ -86,7 +86,7 @@ export class XlsxFile {
 
 const options = { trim: false, parseNumber: numberText };
 
-/** The XML of a sheet up to the end of some row, closed; undefined where something is amiss with it. */
+/** The XML of a sheet up to a row, completed with closing tags; undefined if it is damaged. */
 function beginningOf(content: Buffer | undefined, lines: number): Buffer | 'empty' | undefined {
   try {
     const xml = content && closeAfterRows(content.toString('latin1'), lines);
@@ -99,12 +99,12 @@ function beginningOf(content: Buffer | undefined, lines: number): Buffer | 'empt
   }
 }
 
-/** One row after another: made all at once, the texts of a large table would stand beside its cells. */
+/** Yields rows one at a time: all texts of a large sheet at once would double the memory. */
 function* textsOf(rows: readonly (readonly unknown[])[]): Generator<string[]> {
   for (const row of rows) yield row.map(cellText);
 }
 
-/** A buffer as the library takes it; a large one is not copied again. */
+/** The buffer as the library needs it; a large one is not copied. */
 function bytesOf({ buffer, byteOffset, byteLength }: Buffer): ArrayBuffer {
   const whole = buffer as ArrayBuffer;
   return byteLength === whole.byteLength ? whole : whole.slice(byteOffset, byteOffset + byteLength);

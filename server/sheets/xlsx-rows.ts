@@ -6,7 +6,7 @@ import { guardFormula, isPlainNumber, type SheetColumn } from '#server/sheets/sh
 import { SheetError } from '#server/sheets/sheet-error.ts';
 import { cutCell, escapeCell, maxCellLength } from '#server/sheets/xml-text.ts';
 
-/** Rows of an .xlsx sheet, the header included. */
+/** Maximum number of rows of an .xlsx sheet, including the header. */
 export const maxSheetRows = 1_048_576;
 
 export const tooManyRows = () =>
@@ -17,7 +17,7 @@ export const tooManyRows = () =>
     ),
   );
 
-/** Positions of the cell formats in `styles.xml`. */
+/** Indexes of the cell formats in `styles.xml`. */
 export const style = { plain: 0, header: 1, number: 2, money: 3, error: 4, hint: 5 } as const;
 
 /** 0 → A, 25 → Z, 26 → AA. */
@@ -44,11 +44,11 @@ export function writeRow(
   return `${xml}</row>`;
 }
 
-/** A cell of a header or hint, which is no number. */
+/** A text cell, as in headers and hints. */
 export const stringCell = (place: string, format: number, cell: string): string =>
   `<c r="${place}"${stringContent(format, cell)}`;
 
-/** A cell from behind its place on. */
+/** The XML of a cell after its position. */
 function contentOf(cell: string, column: SheetColumn): string {
   if (column.number && isPlainNumber(cell)) return `${numberStart(column)}${cell}${numberEnd}`;
   return stringContent(column.error ? style.error : style.plain, cell);
@@ -60,27 +60,27 @@ function stringContent(format: number, cell: string): string {
   return `${stringStart(format, space)}${content}${stringEnd}`;
 }
 
-/** The format at place 0 is that of a cell which names none. */
+/** Format 0 is the default and needs no attribute. */
 const formatOf = (format: number) => (format === style.plain ? '' : ` s="${format}"`);
 const stringStart = (format: number, space = '') => `${formatOf(format)} t="inlineStr"><is><t${space}>`;
 const stringEnd = '</t></is></c>';
 const numberStart = ({ number }: SheetColumn) => `${formatOf(number === '0' ? style.number : style.money)}><v>`;
 const numberEnd = '</v></c>';
 
-/** What {@link escapeCell} may write otherwise. */
+/** Bytes that {@link escapeCell} may change. */
 const special = byteSet('&<>_', 0xef);
 
 const bytesOf = (written: string): Uint8Array => Buffer.from(written);
 const ends = { string: bytesOf(stringEnd), number: bytesOf(numberEnd), row: bytesOf('</row>') };
 
-/** What stands before the text of a cell of a column: before and behind the number of its row. */
+/** The XML before a cell's text by column, split around the row number. */
 interface CellStarts {
   readonly place: Uint8Array;
   readonly string: Uint8Array;
   readonly number: Uint8Array | undefined;
 }
 
-/** Rows of an .xlsx sheet in bytes, behind those that stand above them. */
+/** Rows of an .xlsx sheet as bytes, following those already written. */
 export class XlsxRows implements RowBytes {
   #row: number;
   #place: Uint8Array = new Uint8Array();
@@ -144,5 +144,5 @@ export class XlsxRows implements RowBytes {
   }
 }
 
-/** Whether what begins with the byte EF is none of the two that XML has no character for, U+FFFE and U+FFFF. */
+/** Whether a sequence beginning with the byte EF is a valid XML character, that is neither U+FFFE nor U+FFFF. */
 const isCharacter = (from: Uint8Array, at: number) => from[at + 1] !== 0xbf || (from[at + 2] as number) < 0xbe;

@@ -13,13 +13,13 @@ import {
 import { escapeAttribute } from '#server/sheets/xml-text.ts';
 import { writeZip, type ZipEntry } from '#server/sheets/zip-writer.ts';
 
-/** Pieces of about this many characters go to compression at once. */
+/** Approximate number of characters passed to compression at once. */
 const PIECE = 64 * 1024;
 
 /**
- * An .xlsx workbook as it grows: memory stays the same whatever the number of rows. Cells are inline strings (a
- * shared table would have to be kept), the header is bold and frozen, and no cell can begin a formula. More rows than
- * a sheet holds are refused: before the first byte when `rowCount` tells, else while writing.
+ * Writes an .xlsx workbook piece by piece, in constant memory. Cells are inline strings (a shared table would have to
+ * be kept), the header is bold and frozen, and cells cannot begin a formula. Too many rows for a sheet are refused:
+ * before the first byte if `rowCount` is given, else while writing.
  */
 export async function* writeXlsx(
   sheets: readonly Sheet[],
@@ -30,7 +30,7 @@ export async function* writeXlsx(
   yield* writeZip(parts(sheets, names));
 }
 
-/** {@link writeXlsx} as a stream for an answer or a file. */
+/** {@link writeXlsx} as a stream. */
 export function xlsxStream(sheets: readonly Sheet[], options: { rowCount?: number } = {}): Readable {
   return Readable.from(writeXlsx(sheets, options), { objectMode: false });
 }
@@ -81,10 +81,13 @@ function writeHeader(columns: readonly SheetColumn[], letters: readonly string[]
   return `<row r="1">${columns.map((column, i) => stringCell(`${letters[i]}1`, style.header, column.label)).join('')}</row>`;
 }
 
-/** What Excel takes of a literal list, and shows of a note. */
+/** Maximum length of a literal list of options and of a note in Excel. */
 const mostNoted = 255;
 
-/** Drop-down lists of columns with choices; longer ones go without. Of a form the header shows what is said of a column where it is chosen. */
+/**
+ * Drop-down lists for columns with options, unless they are too long. In a sheet to be filled in, the header cell shows
+ * the hint of its column.
+ */
 function dataValidations(columns: readonly SheetColumn[], letters: readonly string[]): string {
   const notes = columns.flatMap(({ hint }, i) =>
     hint
@@ -107,7 +110,7 @@ function columnWidth({ label, width }: SheetColumn): number {
   return Math.min(Math.max(width ?? 12, textWidth(label) + 2, 6), 80);
 }
 
-/** Names a workbook accepts: 1 to 31 characters without `[]:*?/\`, not in apostrophes, no two the same. */
+/** Valid sheet names: 1 to 31 characters without `[]:*?/\`, no apostrophe at the ends, all different. */
 function sheetNames(sheets: readonly Sheet[]): string[] {
   const used = new Set<string>();
   return sheets.map((sheet, i) => {

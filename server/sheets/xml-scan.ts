@@ -2,20 +2,20 @@ import { text } from '#kernel/text/text.ts';
 import { SheetError } from '#server/sheets/sheet-error.ts';
 
 /**
- * Tags of XML from outside, found by walking it once: no pattern runs over foreign text, for where a pattern takes
- * back what it has read, some text makes it do so a million times over (`<sheet a` repeated held a thread a minute).
+ * A tag of foreign XML, found in one linear pass. Regular expressions are not used, because backtracking over hostile
+ * text (`<sheet a` repeated) blocked a thread for a minute.
  */
 export interface Tag {
-  /** As written, without its namespace prefix. */
+  /** As written, without namespace prefix. */
   readonly name: string;
-  /** Where its bracket stands. */
+  /** Index of its bracket. */
   readonly begin: number;
-  /** Where the name ends. */
+  /** Index after the name. */
   readonly end: number;
 }
 
 export interface Attributes {
-  /** Names as written, values undecoded, in order; a name may come twice. */
+  /** Names as written and undecoded values, in order; names may repeat. */
   readonly list: readonly (readonly [name: string, value: string])[];
   readonly empty: boolean;
 }
@@ -25,7 +25,7 @@ export const malformed = () =>
     text('工作表结构有误，请用 Excel 或 WPS 重新保存', 'The worksheet is malformed. Save it again in Excel or WPS'),
   );
 
-/** Characters of a name; those of the format have at most thirty. What reads the tags after us need not be linear. */
+/** Maximum length of a name; those of the format have at most thirty characters. Later parsers need not be linear. */
 const longestName = 64;
 
 const LESS = 60;
@@ -33,7 +33,7 @@ const isSpace = (code: number) => code === 32 || (code >= 9 && code <= 13);
 /** Space, `/`, `<`, `>`, or the end of the text (NaN). */
 const endsName = (code: number) => isSpace(code) || code === 47 || code === LESS || code === 62 || Number.isNaN(code);
 
-/** Every opening tag, those inside of comments too: what is refused there could be none for another reader. */
+/** Every opening tag, including those in comments, which another parser might read as tags. */
 export function* openingTags(xml: string): Generator<Tag> {
   for (let at = xml.indexOf('<'); at >= 0; at = xml.indexOf('<', at + 1)) {
     const first = xml[at + 1];
@@ -50,7 +50,7 @@ export function* openingTags(xml: string): Generator<Tag> {
   }
 }
 
-/** The attributes of a tag whose name ends at a place; a tag written in any way that is not plain is refused. */
+/** The attributes of a tag after its name. Refuses unusual notations. */
 export function readAttributes(xml: string, from: number): Attributes {
   const list: [string, string][] = [];
   for (let at = from; ; ) {
@@ -77,7 +77,7 @@ export function readAttributes(xml: string, from: number): Attributes {
   }
 }
 
-/** The part of a name behind its namespace prefix. */
+/** The name without its namespace prefix. */
 export const localName = (name: string) => name.slice(name.lastIndexOf(':') + 1);
 
 const isNamePart = (code: number) =>
@@ -89,10 +89,10 @@ function skipSpace(xml: string, from: number): number {
   return at;
 }
 
-/** Characters between the beginnings of two tags of a part that holds settings and no text of people. */
+/** Maximum distance between two tags in parts with settings rather than texts. */
 const longestSetting = 2048;
 
-/** Refuses settings (formats of dates and numbers) longer than any program writes: Excel takes 255 characters. */
+/** Refuses settings (date and number formats) longer than any program writes: Excel accepts 255 characters. */
 export function checkSettings(xml: string): void {
   for (let at = xml.indexOf('<'); at >= 0; ) {
     const next = xml.indexOf('<', at + 1);
@@ -101,7 +101,7 @@ export function checkSettings(xml: string): void {
   }
 }
 
-/** A worksheet that ends behind some of its rows, which may be cut off anywhere after them; '' where it has no whole row. */
+/** A worksheet cut after some of its rows and closed. The input may end anywhere; '' if it has no complete row. */
 export function closeAfterRows(xml: string, rows: number): string {
   for (const { name, begin, end } of openingTags(xml)) {
     if (name !== 'row') continue;

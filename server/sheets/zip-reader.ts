@@ -3,9 +3,9 @@ import { text } from '#kernel/text/text.ts';
 import { SheetError } from '#server/sheets/sheet-error.ts';
 import { damagedWorkbook } from '#server/sheets/sheet-limits.ts';
 
-/** What an archive from outside may unfold to. */
+/** Limits of an unpacked foreign archive. */
 export interface ZipLimits {
-  /** Bytes of all files together, unpacked. */
+  /** Total bytes, unpacked. */
   size: number;
   files: number;
 }
@@ -29,8 +29,8 @@ const tooManyFiles = (most: number) =>
   );
 
 /**
- * The wanted files of a zip archive, unpacked. What the archive claims about itself is not believed: unpacking stops
- * at the limit whatever size is written in the directory (zip bombs, overlapping entries, encrypted or zip64 files).
+ * The wanted files of a zip archive, unpacked. Sizes stated in the archive are not trusted: unpacking stops at the
+ * limit (zip bombs, overlapping entries, encrypted or zip64 files).
  */
 export function openZip(archive: Buffer, wanted: (name: string) => boolean, limits: ZipLimits): Map<string, Buffer> {
   const files = new Map<string, Buffer>();
@@ -58,8 +58,8 @@ function packedData(archive: Buffer, offset: number, packed: number): Buffer {
 }
 
 /**
- * How files of an archive begin: what the first bytes of each unfold to, which is enough to tell what it is. Whose
- * beginning cannot be unfolded, or unfolds to more than `limits` leave, is not answered.
+ * The beginnings of files of an archive: the unpacked first bytes of each, enough to recognise its type. Files that
+ * cannot be unpacked or exceed `limits` are omitted.
  */
 export function openBeginnings(
   archive: Buffer,
@@ -111,7 +111,7 @@ function readDirectory(archive: Buffer, mostFiles: number): Entry[] {
   return entries;
 }
 
-/** The files as an archive without compression: read by any library at no risk and no cost. */
+/** Writes files into an uncompressed archive, which any library reads safely and quickly. */
 export function storeZip(files: ReadonlyMap<string, Buffer>): Buffer {
   const local: Buffer[] = [];
   const directory: Buffer[] = [];

@@ -28,9 +28,12 @@ import { type Dispatcher, dispatch, localeOf } from '../http/dispatch.ts';
 import { serveWebFiles } from '../http/files/web-files.ts';
 
 const bodyLimit = 1024 * 1024;
-/** Longest a request may take to arrive, in ms: a file on its way is not swept up with those that were left lying. How fast says stalled-senders. */
+/** Maximum duration of a request in ms. Long, for slow uploads; stalled-senders limits how slow. */
 const requestTimeout = 45 * 60_000;
-/** Longest its head may take, and how often that is looked at, in ms: who sends a byte a second holds a connection. */
+/**
+ * Maximum duration of the headers in ms, and interval of the check: a client that sends a byte a second occupies a
+ * connection.
+ */
 const headersTimeout = 20_000;
 const connectionsCheckingInterval = 5000;
 
@@ -41,18 +44,18 @@ const fault: Text = text(
 
 export interface AppOptions extends Dispatcher {
   log: Log;
-  /** Folder of the built web part; undefined: the API alone. */
+  /** Folder of the built web part. Undefined: only the API is served. */
   webRoot?: string;
-  /** Answers the operational addresses. */
+  /** Operational endpoints. */
   health: { ready(): Promise<boolean>; metrics(): Promise<{ type: string; body: string }> };
-  /** What else pages may read from and send files to; may change at any time. */
+  /** Other hosts that pages may read from and send files to; may change at any time. */
   foreignHosts?: () => readonly string[];
-  /** Whose pages may stand in frames; may change at any time. */
+  /** Hosts that pages may embed in frames; may change at any time. */
   frameHosts?: () => readonly string[];
   registerRoutes?(app: FastifyInstance): Promise<void> | void;
 }
 
-/** The HTTP floor: one port, security headers, limits, the wire, and the web part. */
+/** Creates the HTTP server: one port, security headers, limits, calls and the web part. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const app = createFastify(options);
   endStalledReaders(app.server);
@@ -73,14 +76,14 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await options.registerRoutes?.(app);
 
   const page = options.webRoot ? readPage(options.webRoot) : undefined;
-  // in a fresh clone under `npm run dev` nothing is built: Vite serves the pages
+  // under `npm run dev` in a fresh clone nothing is built: Vite serves the pages
   if (options.webRoot && page !== undefined) await serveWebFiles(app, options.webRoot, options.engine.config.offline);
   const sendPage = (reply: FastifyReply) => {
     if (!page) return reply.code(404).type('text/plain; charset=utf-8').send('Not found');
     return reply.type('text/html; charset=utf-8').header('Cache-Control', 'no-cache').send(page);
   };
 
-  // no place becomes free soon where the database is away, and whoever waits for one would hear of it late
+  // while the database is unavailable no call finishes soon, so queueing would only delay the refusal
   const inOrder = createCallQueue({ unlessNow: () => options.engine.db.away() });
   for (const area of ['admin', 'api'] as const) {
     app.route<{ Params: { controller: string; action: string } }>({
@@ -89,7 +92,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       handler: (request, reply) => {
         if (wantsPage(request)) return sendPage(reply);
         const work = () => dispatch(options, area, request.params.controller, request.params.action, request, reply);
-        // a file is read by its call, at the speed of the sender's line; whatever else is sent has arrived by now
+        // uploads arrive during their call, at the speed of the sender's line; other bodies are complete by now
         return request.isMultipart() ? work() : inOrder(work);
       },
     });
@@ -105,7 +108,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   return app;
 }
 
-/** Fastify with the limits of this server. */
+/** Fastify with this server's limits. */
 function createFastify(options: AppOptions): FastifyInstance {
   return Fastify({
     loggerInstance: options.log,
@@ -132,12 +135,12 @@ function createFastify(options: AppOptions): FastifyInstance {
   }) as unknown as FastifyInstance;
 }
 
-/** Headers of every answer, and a line of the log for every call. */
+/** Headers of every response, and a log line for every call. */
 function addHooks(app: FastifyInstance, options: AppOptions): void {
   const policyNow = policyOf(options);
   const always = securityHeaders();
   app.addHook('onRequest', (request, reply, done) => {
-    // whatever may be kept says so itself: files, pages, and what an action declares
+    // default; files, pages and cacheable actions set their own
     reply
       .headers(always)
       .header('X-Request-Id', request.id)
@@ -177,7 +180,7 @@ function addOperationalRoutes(app: FastifyInstance, options: AppOptions): void {
   });
 }
 
-/** Coders with small windows (brotli 256 kB instead of 4 MB): every answer under way holds one. */
+/** Compression with small windows (brotli 256 kB instead of 4 MB), because every running response holds one. */
 const frugal = {
   brotliOptions: { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 4, [zlib.constants.BROTLI_PARAM_LGWIN]: 18 } },
   zlibOptions: { level: 5, windowBits: 14, memLevel: 7 },
@@ -185,7 +188,7 @@ const frugal = {
 
 const none: readonly string[] = [];
 
-/** The policy as it is now: put together anew only when the hosts are others. */
+/** The present policy; rebuilt only when the hosts change. */
 function policyOf({
   foreignHosts = () => none,
   frameHosts = () => none,
@@ -204,18 +207,18 @@ function policyOf({
   };
 }
 
-/** What pages may load and talk to: this server, and where files and maps come from. */
+/** Sources that pages may load from and connect to: this server, file storage and maps. */
 function contentSecurityPolicy(hosts: readonly string[], frames: readonly string[]): string {
   const directives: Readonly<Record<string, readonly string[]>> = {
     'default-src': ["'self'"],
     'script-src': ["'self'"],
-    // antd writes its component styles into the page
+    // antd writes component styles into the page
     'style-src': ["'self'", "'unsafe-inline'"],
     'img-src': ["'self'", 'data:', 'blob:', ...hosts],
     'font-src': ["'self'", 'data:'],
     'connect-src': ["'self'", ...hosts],
     'worker-src': ["'self'", 'blob:'],
-    // files, and other systems that are connected or in the menu, sandboxed
+    // files, and embedded pages of connected systems and menu entries, which are sandboxed
     'frame-src': ["'self'", ...hosts, ...frames],
     'object-src': ["'none'"],
     'base-uri': ["'self'"],
@@ -227,7 +230,7 @@ function contentSecurityPolicy(hosts: readonly string[], frames: readonly string
     .join(';');
 }
 
-/** A browser asking for a page, as opposed to a client making a call: pages and calls share their addresses. */
+/** Whether a request is for a page rather than a call: they share URLs. */
 function wantsPage(request: FastifyRequest): boolean {
   if (request.method !== 'GET' || request.headers.server !== undefined) return false;
   const query = request.query as Record<string, unknown> | undefined;
@@ -242,10 +245,13 @@ function readPage(webRoot: string): string | undefined {
   }
 }
 
-/** Text PostgreSQL cannot hold: NUL characters, and half characters in JSON. */
+/** SQLSTATEs of text that PostgreSQL cannot store: NUL characters, and lone surrogates in JSON. */
 const unstorable: ReadonlySet<string> = new Set(['22021', '22P05']);
 
-/** What the framework refuses (bad JSON, a body too large) is the caller's fault; the rest is ours and told by its number only. */
+/**
+ * Responds to errors. Refusals of the framework (bad JSON, too large a body) are reported to the caller; our own faults
+ * only by a number.
+ */
 function answerFault(
   error: Error & { statusCode?: number; code?: string },
   request: FastifyRequest,
@@ -261,7 +267,7 @@ function answerFault(
         reason: 'too_large',
       }),
     );
-  // who goes away in the middle of a body hears nothing of this
+  // a client that disconnected during its body gets no response
   const cutOff = request.raw.destroyed && !request.raw.complete;
   if ((status >= 400 && status < 500) || unstorable.has(error.code ?? '') || isBrokenForm(error) || cutOff)
     return reply.code(200).send(envelope(wireCode.refused, malformed[locale], { reason: 'parameter' }));

@@ -37,9 +37,9 @@ export interface RunningServer {
   /** `http://127.0.0.1:8000` */
   address: string;
   app: FastifyInstance;
-  /** What was refused and is not yet in the operation log. */
+  /** Refusals not yet written to the operation log. */
   refusals: RefusalLog;
-  /** Every call it answers. */
+  /** All served actions. */
   served: readonly ServedAction[];
   stop(): Promise<void>;
 }
@@ -49,11 +49,11 @@ export interface ServeOptions {
   config: Config;
   log: Log;
   webRoot?: string;
-  /** Listens since before the engine was put together; without it everything is read once more. */
+  /** A listener started before the engine was created; without it all caches are read once more. */
   ear?: ChangeListener;
 }
 
-/** Starts listening: every declared resource, every module's own calls, files, live events, operations. */
+/** Starts the server: declared resources, modules' own calls, files, live events and operational endpoints. */
 export async function serve({ platform, config, log, webRoot, ear: early }: ServeOptions): Promise<RunningServer> {
   const { engine, authenticator, relay } = platform;
   const streams = trackOpenStreams();
@@ -80,7 +80,7 @@ export async function serve({ platform, config, log, webRoot, ear: early }: Serv
     health: {
       ready: async () =>
         !stopping &&
-        // asked at once and not waited for: who asks wants to know how it is now
+        // queried directly, because the caller wants the present state without waiting
         (await engine.db.pool.query('select 1').then(
           () => true,
           () => false,
@@ -95,7 +95,7 @@ export async function serve({ platform, config, log, webRoot, ear: early }: Serv
   });
   const ear = early ?? (await listenForChanges(engine.db, log));
   const cached = cachedTables(engine);
-  // what other processes changed; frames last, which are read from settings too
+  // changes by other processes; frame hosts last, because they depend on settings
   await ear.follow([...cached, frames]);
   for (const one of early ? [frames] : [...cached, frames]) await one.reload();
   const address = await listen(app, config).catch(async (error: unknown) => {
@@ -103,7 +103,7 @@ export async function serve({ platform, config, log, webRoot, ear: early }: Serv
     throw error;
   });
   const stopSweeping = await sweepHourly(temporaryFolders(engine), log);
-  // what calls queue meanwhile waits, as it does while another process starts
+  // jobs queued by calls meanwhile wait, as during the start of another process
   const jobs = await startModuleJobs(engine, platform.modules, schedule).catch(async (error: unknown) => {
     stopSweeping();
     await app.close();
@@ -128,7 +128,7 @@ export async function serve({ platform, config, log, webRoot, ear: early }: Serv
   };
 }
 
-/** The controllers of modules, resources, time series and of the server itself. */
+/** Controllers of modules, resources, time series and of the server itself. */
 function collectControllers(
   platform: ServeOptions['platform'],
   schedule: ReturnType<typeof scheduleOf>,
@@ -167,7 +167,7 @@ function collectControllers(
   return controllers;
 }
 
-/** Tables this process caches, and how each cache is read again. */
+/** Cached tables, with the reload of each cache. */
 const cachedTables = (engine: Engine) => [
   { tables: ['system_area', 'system_calendar', 'system_time_rule'], reload: () => engine.reference.reload() },
   { tables: ['system_word'], reload: () => engine.optionLists.reload() },

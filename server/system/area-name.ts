@@ -2,21 +2,21 @@ import { findDivision } from '#data/reference/read.ts';
 import type { Locale } from '#kernel/text/text.ts';
 import type { AreaEntry } from './reference-cache.ts';
 
-/** What a division is called in English: the usual name of those we ship, else the reading of its short name. */
+/** English name of a division: the usual one of those shipped, else the pinyin of its short name. */
 export function englishName({ code, name, pinyin }: Pick<AreaEntry, 'code' | 'name' | 'pinyin'>): string | undefined {
   const shipped = findDivision(code);
   const english = shipped?.name['zh-cn'] === name ? shipped.name.en : (pinyin ?? '').split(' ', 1)[0];
   return english ? english.charAt(0).toUpperCase() + english.slice(1) : undefined;
 }
 
-/** The words that name a division in a sheet: its code and its names, with those in English where they are wanted. */
+/** Texts that name a division in a sheet: code and names, with English ones on request. */
 export function namesOfArea(areas: ReadonlyMap<string, AreaEntry>, area: AreaEntry, english: boolean): string[] {
   const names = [area.code, area.name, area.full_name];
   if (english) names.push(englishName(area) ?? null, areaNameIn(areas, area.code, 'en') ?? null);
   return names.filter((one) => one !== null);
 }
 
-/** What divisions are called in English by their Chinese name; of several of one name that are called otherwise, the first. */
+/** English names of divisions by Chinese name. If divisions of one name differ, the first counts. */
 export function englishNames(areas: ReadonlyMap<string, AreaEntry>): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
   for (const area of areas.values()) {
@@ -26,7 +26,7 @@ export function englishNames(areas: ReadonlyMap<string, AreaEntry>): ReadonlyMap
   return names;
 }
 
-/** A division as whoever reads about it writes it: 云南省昆明市官渡区, or Guandu, Kunming, Yunnan. */
+/** Full name of a division in the reader's language: 云南省昆明市官渡区, or Guandu, Kunming, Yunnan. */
 export function areaNameIn(
   areas: ReadonlyMap<string, AreaEntry>,
   code: string | null | undefined,

@@ -3,17 +3,17 @@ import type { AreaEntry } from './reference-cache.ts';
 
 type Areas = ReadonlyMap<string, AreaEntry>;
 
-/** Whether a division is there on a day (YYYY-MM-DD): the days of its validity, both included. */
+/** Whether a division is valid on a day (YYYY-MM-DD), first and last day included. */
 export const isCurrentDivision = (
   { valid_from, valid_to }: Pick<AreaEntry, 'valid_from' | 'valid_to'>,
   day: string,
 ): boolean => (valid_from === null || valid_from <= day) && (valid_to === null || valid_to >= day);
 
-/** Whether a division has ended before a day. It is read where it stands, and chosen for nothing new. */
+/** Whether a division ended before a day. Existing rows keep it; new ones cannot choose it. */
 export const hasEnded = ({ valid_to }: Pick<AreaEntry, 'valid_to'>, day: string): boolean =>
   valid_to !== null && valid_to < day;
 
-/** What a division that has ended became: what replaced it, or what replaced that. */
+/** The present successor of a division that has ended, through any number of replacements. */
 export function successorOf(areas: Areas, code: string, day: string): AreaEntry | undefined {
   const passed = new Set<string>();
   for (let one = areas.get(code); one && !passed.has(one.code); one = areas.get(one.replaced_by ?? '')) {
@@ -26,8 +26,8 @@ export function successorOf(areas: Areas, code: string, day: string): AreaEntry 
 const gone = new WeakMap<Areas, readonly AreaEntry[]>();
 
 /**
- * Codes of divisions that ended and became part of what a division holds, unless they lie in it by their digits: those
- * whose offices' rows are its own since (`absorbed_by` in SQL).
+ * Codes of ended divisions that became part of a division without sharing its digits: their offices' rows now belong to
+ * it (`absorbed_by` in SQL).
  */
 export function absorbedBy(areas: Areas, code: string, day: string): readonly string[] {
   const prefix = areaPrefix(code);
@@ -42,13 +42,13 @@ export function absorbedBy(areas: Areas, code: string, day: string): readonly st
     .map((one) => one.code);
 }
 
-/** Whether an ended division became, directly or by others that ended since, part of what begins with a prefix. */
+/** Whether an ended division became part of divisions with a prefix, directly or through others. */
 function liesWithin(areas: Areas, from: AreaEntry, prefix: string, day: string): boolean {
   const passed = new Set<string>();
   for (let one: AreaEntry | undefined = from; one && hasEnded(one, day) && !passed.has(one.code); ) {
     passed.add(one.code);
     const next: AreaEntry | undefined = areas.get(one.replaced_by ?? '');
-    // one that became part of a smaller one gives that nothing but its name
+    // becoming part of a smaller division transfers only the name
     if (!next || one.level < next.level) return false;
     if (next.code.startsWith(prefix)) return true;
     one = next;
@@ -56,7 +56,7 @@ function liesWithin(areas: Areas, from: AreaEntry, prefix: string, day: string):
   return false;
 }
 
-/** Whether following what replaced a division leads back to one: then nothing is its successor. */
+/** Whether following the successors of a division leads back to it: then it has none. */
 export function leadsBack(areas: Areas, from: string, to: string): boolean {
   const passed = new Set<string>();
   for (let one = areas.get(from); one && !passed.has(one.code); one = areas.get(one.replaced_by ?? '')) {

@@ -4,11 +4,11 @@ import type { Database } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import { readSerially } from './read-serially.ts';
 
-/** What rules of the menu say above their lists, as this process believes it; it is told of every change. */
+/** Remarks of menu rules, shown above their lists; cached and reloaded on change. */
 export interface ListRemarkCache {
   /**
-   * What stands above a list (wire contract §2.5): the remark of the rule of its name. As it came with the platform, it
-   * is said in the caller's language. Members have other rules, which say nothing of it.
+   * The remark above a list (wire contract §2.5), from the rule of the same name. An unedited one is returned in the
+   * caller's language. Members' rules have none.
    */
   of(resource: Pick<AnyResource, 'name' | 'remark'>, caller: Pick<Caller, 'type' | 'locale'>): string;
   reload(): Promise<void>;

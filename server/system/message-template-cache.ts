@@ -4,17 +4,17 @@ import type { Database } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import { readSerially } from '#server/system/read-serially.ts';
 
-/** The words of every declared message, as this process sends them; it is told of every change. */
+/** The texts of all declared messages, cached and reloaded on change. */
 export interface MessageTemplateCache {
-  /** The declared messages, in order. */
+  /** Declared messages in order. */
   readonly templates: readonly MessageTemplate[];
   textOf(one: Pick<MessageTemplate, 'code'>): Text;
-  /** Under which codes the provider of text messages has it registered, in each language it has. */
+  /** The template codes registered with the provider of text messages, by language. */
   codesOf(one: Pick<MessageTemplate, 'code'>): Readonly<Partial<Record<Locale, string>>>;
   reload(): Promise<void>;
 }
 
-/** Reads what administrators wrote; what no longer fits the places of a message gives way to what it ships with. */
+/** Loads the texts edited by administrators. A text that no longer fits the placeholders is replaced by the default. */
 export async function openMessageTemplateCache(
   db: Database,
   templates: readonly MessageTemplate[],

@@ -2,7 +2,7 @@ import type { Clock } from '#kernel/declaration/clock.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { pickRule, type TimeRule } from '#kernel/time/deadline.ts';
 
-/** A declared clock that no version of a time rule sets today: what it belongs to will be refused. */
+/** A declared clock without a time rule in force: writes that start it are refused. */
 export interface MissingTimeRule {
   readonly resource: AnyResource;
   readonly clock: Clock & { readonly rule: string };

@@ -5,23 +5,23 @@ import type { Database } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import { readSerially } from './read-serially.ts';
 
-/** The words of all lists, as this process speaks them. */
+/** All option lists, cached. */
 export interface OptionListCache {
-  /** Changes with any of them; a browser keeps what it read under it. */
+  /** Changes with any list; browsers cache lists under it. */
   version(): string;
-  /** Whether a list has this word, also where it is retired. */
+  /** Whether a list has this option, retired ones included. */
   has(list: string, value: string): boolean;
-  /** All of them as JSON text, for browsers. */
+  /** All lists as JSON text. */
   text(): string;
   /**
-   * What goes beside the answer a browser starts with. It says the version it has, '' where it has none, and is spared a
-   * call when there is another; who says nothing, as clients of the family, is not sent them.
+   * The lists as a part of the boot answer. Clients send the version they have, '' for none, and get the lists if it
+   * differs; clients that send nothing get none.
    */
   bootPart(cachedVersion: unknown): { spoken?: StoredOptionLists };
   reload(): Promise<void>;
 }
 
-/** Reads the words of the database and speaks them from now on, with what is told beside them: names nobody keeps. */
+/** Loads the lists from the database. `declared`: lists that are not stored, such as names. */
 export async function openOptionListCache(db: Database, declared: StoredOptionLists = {}): Promise<OptionListCache> {
   let text = '{}';
   let all: StoredOptionLists = {};

@@ -2,7 +2,7 @@ import type { Caller } from '#server/caller.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 
-/** What a person keeps of how screens look, by key. */
+/** A person's display preferences, by key. */
 export async function readPreferences(db: Queryable, { type, id }: Caller): Promise<Record<string, unknown>> {
   const rows = await db.rows<{ key: string; value: unknown }>(
     sql`select key, value from preference where owner_type = ${type} and owner_id = ${id}`,
@@ -10,6 +10,6 @@ export async function readPreferences(db: Queryable, { type, id }: Caller): Prom
   return Object.fromEntries(rows.map(({ key, value }) => [key, value]));
 }
 
-/** The same beside the answer a browser starts with, for one that asks (`preferences=1`): a call of its own less. */
+/** The preferences as a part of the boot answer for clients that request them (`preferences=1`), which saves a call. */
 export const withPreferences = async (db: Queryable, caller: Caller, requested: unknown) =>
   requested === '1' ? { preferences: await readPreferences(db, caller) } : {};

@@ -1,4 +1,4 @@
-/** Runs reads one after the other, so that what was read last is what is newest. A failed one stops nobody. */
+/** Serialises reads, so that the last result is the newest. A failed read does not stop later ones. */
 export function readSerially(read: () => Promise<void>): () => Promise<void> {
   let last: Promise<void> = Promise.resolve();
   return () => {

@@ -5,20 +5,20 @@ import type { Database } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import { readSerially } from './read-serially.ts';
 
-/** An administrative division as the server keeps it at hand. */
+/** A cached administrative division. */
 export interface AreaEntry {
   code: string;
   name: string;
   short_name: string | null;
   full_name: string | null;
-  /** Its short name as it is read, then the letters that begin its syllables. */
+  /** Pinyin of the short name, followed by the initials of its syllables. */
   pinyin: string | null;
   parent_code: string | null;
   level: string;
-  /** First and last day it is there (YYYY-MM-DD); null: always, still. */
+  /** First and last day of validity (YYYY-MM-DD); null: unlimited. */
   valid_from: string | null;
   valid_to: string | null;
-  /** Code of what it became. */
+  /** Code of the successor. */
   replaced_by: string | null;
   lng: number | null;
   lat: number | null;
@@ -26,19 +26,19 @@ export interface AreaEntry {
 
 export type StoredTimeRule = TimeRule & { id: number; name: string; warn: readonly WarningOption[] };
 
-/** Data every write may need and people change a few times a year: read at start and again when it changes. */
+/** Data that every write may need and that changes a few times a year: loaded at start and after changes. */
 export interface ReferenceCache {
   areas(): ReadonlyMap<string, AreaEntry>;
   children(code: string): readonly AreaEntry[];
-  /** The codes of all of them in their order, with commas between: known without looking at what else there is. */
+  /** All codes in order, separated by commas; cheap, because the divisions are not parsed. */
   codes(): string;
   calendar(): WorkingCalendar;
-  /** Whether the calendar has a row of this day. */
+  /** Whether the calendar has a row for this day. */
   hasDay(date: string): boolean;
-  /** Days it names, and what they are: what a browser counts working days by. */
+  /** Days with a row and their kind, for counting working days in browsers. */
   days(): readonly Pick<CalendarDay, 'date' | 'kind'>[];
   rules(): readonly StoredTimeRule[];
-  /** Reads everything anew: after a change here, and when another process has changed something. */
+  /** Reloads after a change here or in another process. */
   reload(): Promise<void>;
 }
 
@@ -79,8 +79,8 @@ interface ReferenceRows {
 }
 
 /**
- * In one row: three thousand divisions that the driver takes apart field by field took 35 ms of every start. Their JSON
- * is read when the first of them is asked for, which takes 10.
+ * Read as one row: parsing three thousand rows in the driver took 35 ms at every start. The JSON is parsed on first
+ * use, which takes 10 ms.
  */
 const referenceRows = sql`
   with day as (select date, kind, announced from system_calendar),
@@ -134,13 +134,13 @@ function readDivisions(written: string): Divisions {
   return { areas: new Map(entries.map((one) => [one.code, one])), children };
 }
 
-/** What is read of a text when it is asked for first, and then known. */
+/** Parses a text on first use. */
 function readLater<T>(written: string, read: (written: string) => T): () => T {
   let waiting: string | undefined = written;
   let value: T | undefined;
   return () => {
     if (waiting !== undefined) value = read(waiting);
-    waiting = undefined; // a megabyte
+    waiting = undefined; // releases the text of a megabyte
     return value as T;
   };
 }

@@ -3,23 +3,23 @@ import type { Database } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import { readSerially } from './read-serially.ts';
 
-/** The fields a rule has every change kept of. */
+/** Fields whose changes a rule records. */
 export interface SensitiveFields {
   readonly rule: number;
   readonly fields: ReadonlySet<string>;
-  /** What the rule calls some of them. */
+  /** Labels that the rule gives to some fields. */
   readonly titles: Readonly<Record<string, string>>;
 }
 
-/** What rules ask of writes, as this process believes them; it is told of every change. */
+/** Rules on recycling and on sensitive fields, cached and reloaded on change. */
 export interface SecurityRuleCache {
-  /** The rule by which deleted rows of a resource are listed. */
+  /** The rule under which deleted rows of a resource are listed. */
   recycleRule(resource: string): number | undefined;
   sensitive(resource: string): SensitiveFields | undefined;
   reload(): Promise<void>;
 }
 
-/** Reads the rules that are enabled: asked by every write, they cost none a query. */
+/** Loads the enabled rules, so that writes need no query for them. */
 export async function openSecurityRuleCache(db: Database): Promise<SecurityRuleCache> {
   let recycled = new Map<string, number>();
   let sensitive = new Map<string, SensitiveFields>();

@@ -6,22 +6,22 @@ import { sql } from '#server/db/sql.ts';
 import type { Seal, Sealed } from '#server/encryption.ts';
 import { readSerially } from './read-serially.ts';
 
-/** Values of every declared section, as this process believes them; it is told of every change. */
+/** Values of all declared sections, cached and reloaded on change. */
 export interface SettingCache {
-  /** The declared sections, in order. */
+  /** Declared sections in order. */
   readonly sections: readonly Settings[];
   of<F extends Fields>(section: Settings<F>): SettingValues<F>;
-  /** What everybody may know, by section. */
+  /** Values that are public, by section. */
   public(): Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   reload(): Promise<void>;
-  /** What is set as a transaction sees it that has not ended: nobody else believes that yet. */
+  /** Values as a running transaction sees them. */
   readIn(db: Queryable): Promise<SettingCache['of']>;
 }
 
-/** The row of a setting: `section.field`. */
+/** Stored name of a setting: `section.field`. */
 export const settingName = (section: Pick<Settings, 'name'>, field: string): string => `${section.name}.${field}`;
 
-/** Reads what was set; what is not in the database, or is no longer accepted, is as the program has it. */
+/** Loads stored values. Missing or no longer valid ones get their defaults. */
 export async function openSettingCache(db: Database, seal: Seal, sections: readonly Settings[]): Promise<SettingCache> {
   const twice = sections.find((one, place) => sections.findIndex(({ name }) => name === one.name) !== place);
   if (twice) throw new Error(`two sections of settings are called ${twice.name}`);
@@ -78,7 +78,7 @@ const pick = (values: Readonly<Record<string, unknown>>, names: readonly string[
 const isAccepted = (field: AnyField, value: unknown): boolean =>
   kindOf(field).schema(field.options).safeParse(value).success;
 
-/** A secret sealed with a key that is gone has to be set again. */
+/** A secret encrypted with a lost key has to be set again. */
 function openSecret(seal: Seal, secret: Sealed): string | null {
   try {
     return seal.open(secret);

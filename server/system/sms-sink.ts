@@ -1,4 +1,4 @@
-/** A text message as it would have reached a telephone. */
+/** A text message as a telephone would receive it. */
 export interface SentText {
   mobile: string;
   text: string;
@@ -7,9 +7,8 @@ export interface SentText {
 }
 
 /**
- * Where one-time codes can be read while no provider carries them to a telephone: for trying the platform out. Kept in
- * the memory of the process that made them, never in the database, and gone with the process; another process on the
- * same database does not see them.
+ * Collects one-time codes while no provider sends them, so that the platform can be tried out. Kept only in the memory
+ * of the process that created them; other processes do not see them.
  */
 export interface SmsSink {
   add(mobile: string, text: string): void;
@@ -18,7 +17,7 @@ export interface SmsSink {
 }
 
 const maxStored = 200;
-/** Milliseconds; a code is void long before. */
+/** Milliseconds; codes expire much earlier. */
 const lifetime = 3_600_000;
 
 export function createSmsSink(): SmsSink {

@@ -1,11 +1,11 @@
 import type { ReferenceCache } from './reference-cache.ts';
 
-/** The days off and made up for, as everybody may know them: members count working days too. */
+/** Public holidays and make-up working days. Open to everybody, because members count working days too. */
 export const workingDayCalendar = (reference: ReferenceCache) => ({
   days: reference.days(),
   known_until: reference.calendar().announcedUntil,
 });
 
-/** The same beside the answer a browser starts with, for one that asks (`calendar=1`): a call of its own less. */
+/** The calendar as a part of the boot answer for clients that request it (`calendar=1`), which saves a call. */
 export const withRequestedCalendar = (reference: ReferenceCache, requested: unknown) =>
   requested === '1' ? { calendar: workingDayCalendar(reference) } : {};

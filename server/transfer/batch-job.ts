@@ -21,7 +21,7 @@ import type { OperationLine } from '#server/write/statement/operation-line.ts';
 import { nameRefusedRows, type RefusedRow } from './name-refused-rows.ts';
 import { writeRefused } from './refused-workbook.ts';
 
-/** What is done with each of many rows: the form's fields written, the row deleted, or a move made. */
+/** The operation for each of many rows: write form fields, delete, or make a move. */
 export interface BatchWork {
   readonly operation: 'edit' | 'del' | 'move';
   readonly move?: string;
@@ -32,11 +32,11 @@ export interface BatchWork {
 export interface ChosenRow {
   readonly id: number;
   readonly version?: number;
-  /** Of this row alone. */
+  /** Values for this row only. */
   readonly values?: Readonly<Record<string, unknown>>;
 }
 
-/** The write of one row of an order. */
+/** The write order of one row. */
 export const orderOf = (
   { operation, move, step, values }: BatchWork,
   row: ChosenRow,
@@ -49,7 +49,7 @@ export const orderOf = (
   input: { ...values, ...row.values },
 });
 
-/** An order as its job keeps it: the condition of the list, and no keys of rows. */
+/** An order as stored with its job: the filter of the list, without row keys. */
 interface StoredBatch extends BatchWork {
   readonly all: Readonly<Record<string, unknown>>;
   readonly log: OperationLine;
@@ -57,13 +57,13 @@ interface StoredBatch extends BatchWork {
 
 const title = text('{resource}：{work}', '{resource}: {work}');
 
-/** What the tray of jobs calls it. */
+/** Title of the job. */
 export function batchTitle(resource: AnyResource, { operation, move }: BatchWork, locale: Locale): string {
   const label = operation === 'move' ? moveOf(resource.life, move ?? '')?.label : actionLabels[operation];
   return title[locale].replace('{resource}', resource.label[locale]).replace('{work}', label?.[locale] ?? '');
 }
 
-/** Sealed: what is written, and what was searched for, may be personal data. */
+/** Encrypted, because written values and search terms may be personal data. */
 export const storeBatchOrder = (
   engine: Engine,
   resource: AnyResource,
@@ -73,7 +73,7 @@ export const storeBatchOrder = (
   order: engine.seal.seal(JSON.stringify(batch), '***').cipher,
 });
 
-/** A job that waited while the platform was updated may say what the log calls it in Chinese alone. */
+/** Decrypts an order. A job queued before an update may have only a Chinese title. */
 function openBatch(engine: Engine, sealed: unknown): StoredBatch {
   const batch = JSON.parse(engine.seal.open({ cipher: String(sealed), mask: '', hash: '' })) as StoredBatch;
   const called: Text | string = batch.log.title;
@@ -81,14 +81,14 @@ function openBatch(engine: Engine, sealed: unknown): StoredBatch {
 }
 
 const pieceRows = 200;
-/** Refused rows told with their reasons; the sheet of them holds all. */
+/** Maximum number of refused rows returned with reasons; the workbook holds all. */
 const maxReported = 100;
-/** Ways to be refused that are counted apart: a reason may name its row. */
+/** Maximum number of different reasons counted separately: a reason may name its row. */
 const mostWays = 100;
 
 /**
- * Does something with all rows that match, each by itself in the order of their keys, with the rights held now. Each row
- * is kept done by a key of its own, in the statement that writes it: a server that was killed goes on where it stopped.
+ * Performs the operation on all matching rows one by one in the order of their keys, with the caller's present rights.
+ * Each row is marked as done by a key stored in its own write, so that a restarted server continues where it stopped.
  */
 export async function runBatch(
   engine: Engine,
@@ -133,12 +133,12 @@ export async function runBatch(
     ...(url ? { refused_url: url } : {}),
   };
 
-  /** For the operation log: a line for each way to be refused, with the number of its rows. */
+  /** Counts refusals for the operation log: one entry per reason, with the number of rows. */
   function countRefusal(error: Refused): void {
     const why = error.messageIn(caller.locale);
     const outcome = error.code === wireCode.forbidden ? 'forbidden' : 'refused';
     const way = `${outcome} ${why}`;
-    // further ones share a line, whatever they say
+    // further reasons share one entry
     const key = attempts.has(way) || attempts.size < mostWays ? way : '';
     const counted = attempts.get(key);
     const attempt: Attempt = { caller, name: own.key, outcome, why, answer: maskPersonal(why), line: () => order.log };
@@ -156,7 +156,7 @@ export async function runBatch(
       });
       return undefined;
     } catch (error) {
-      if (isKeyConflict(error)) return undefined; // done before the server was stopped
+      if (isKeyConflict(error)) return undefined; // done before the server stopped
       if (error instanceof Refused) return error;
       throw error;
     }

@@ -4,7 +4,7 @@ import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import { Refused } from '#server/refusal.ts';
 
-/** What was sent: by whom, into which resource, and the keyed hash of its bytes. */
+/** An uploaded file: account, resource and keyed hash of its bytes. */
 export interface ImportContent {
   readonly adminId: number;
   readonly resource: string;
@@ -35,16 +35,16 @@ interface ClaimedContent {
 
 export interface ContentClaim {
   job: number;
-  /** Whether it may go on where an import that was broken off ended. */
+  /** Whether an interrupted import of the same file may be continued. */
   goesOn: boolean;
-  /** Whether the person knows that it was imported before. */
+  /** Whether the person confirmed importing the file again. */
   again: boolean;
 }
 
 /**
- * Makes a content this job's, or refuses it because the same account has imported it before: in one statement, so that
- * two who send it at once are not both first. What was broken off half way is taken over: the new job goes on where
- * the other ended.
+ * Claims a file for a job, or refuses it because the same account has already imported it. One statement, so that two
+ * concurrent uploads cannot both succeed. An interrupted import is taken over: the new job continues where the other
+ * ended.
  */
 export async function claimContent(tx: Queryable, what: ImportContent, claim: ContentClaim): Promise<void> {
   const { adminId, resource, content } = what;
@@ -59,7 +59,7 @@ export async function claimContent(tx: Queryable, what: ImportContent, claim: Co
         coalesce((select p.imported from import_progress p where p.job_id = c.job_id), imported) as imported,
         coalesce((select j.status from job j where j.id = c.job_id), 'done') as status
       from import_content c where ${isIt} for update`);
-    if (!existing) continue; // it has just been given up
+    if (!existing) continue; // it has been released meanwhile
     const goesOn = existing.status === 'failed' && claim.goesOn;
     if (!goesOn && !claim.again) throw repeated(existing);
     await tx.query(
@@ -87,7 +87,7 @@ function repeated({ job_id, imported, createtime, status }: ClaimedContent): Ref
   });
 }
 
-/** Notes what a job brought in the end; a content that brought nothing may come again unasked. */
+/** Records how many rows a job imported. A file that brought none may be imported again without confirmation. */
 export async function settleContent(db: Queryable, job: number, imported: number): Promise<void> {
   await db.query(
     imported > 0
@@ -96,7 +96,7 @@ export async function settleContent(db: Queryable, job: number, imported: number
   );
 }
 
-/** Content is recognised for a quarter of a year; notes of imports that nobody took up again stay for a week. */
+/** Files are remembered for a quarter of a year; progress of interrupted imports is kept for a week. */
 export async function forgetContent(db: Queryable): Promise<void> {
   await db.query(`delete from import_content where createtime < now() - interval '90 days'`);
   await db.query(`

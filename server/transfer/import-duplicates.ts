@@ -11,7 +11,7 @@ import { duplicateOf, uniqueField } from '#server/write/statement/database-error
 
 type Values = TriedRow[1];
 
-/** A unique index as PostgreSQL keeps it: what it compares, of which rows, and defaults of the columns it asks about. */
+/** A unique index: expressions, predicate, and defaults of its columns. */
 interface UniqueIndex {
   readonly name: string;
   readonly keys: readonly string[];
@@ -23,9 +23,9 @@ interface UniqueIndex {
 const texts = { repeated: text('与第 {row} 行重复', 'Same as row {row}') };
 
 /**
- * Finds rows on trial that no table would take, because a row there or one before them holds the same. It is the indexes
- * that are asked, as storing would ask them: of some rows alone, with what hooks filled in and the database adds.
- * One question for each index and call; what earlier calls tried is remembered.
+ * Finds tried rows that would violate a unique index, because of a stored row or an earlier one of the import. The
+ * index definitions are evaluated as they would be on insert: with their predicates, values from hooks and defaults.
+ * One query per index and call; rows of earlier calls are remembered.
  */
 export function createDuplicateFinder(db: Queryable, resource: AnyResource, locale: Locale) {
   const seen = new Map<string, number>();
@@ -57,7 +57,10 @@ function repeats(resource: AnyResource, field: string | undefined, row: number, 
   );
 }
 
-/** Those of the table, but for its key. Defaults that take a number are left out: a trial uses none up. */
+/**
+ * The unique indexes of the table except the primary key. Defaults that draw from sequences are omitted, so that a
+ * trial uses up no number.
+ */
 const readUniqueIndexes = (db: Queryable, resource: AnyResource): Promise<UniqueIndex[]> =>
   db.rows<UniqueIndex>(sql`
     select x.relname as name, i.indnullsnotdistinct as nulls_equal, pg_get_expr(i.indpred, i.indrelid) as predicate,
@@ -71,7 +74,7 @@ const readUniqueIndexes = (db: Queryable, resource: AnyResource): Promise<Unique
     where t.relname = ${tableOf(resource)} and t.relnamespace = current_schema()::regnamespace
       and i.indisunique and i.indisvalid and not i.indisprimary order by x.relname`);
 
-/** What an index would hold of each row, and whether it holds it already. Rows it holds nothing of are not answered. */
+/** The key of each row in an index, and whether a stored row has it. Rows outside the index are omitted. */
 function keysOf(db: Queryable, resource: AnyResource, index: UniqueIndex, rows: readonly TriedRow[]) {
   const table = sql.id(tableOf(resource));
   const where = index.predicate === null ? sql`true` : sql.raw(index.predicate);
@@ -96,7 +99,9 @@ function keysOf(db: Queryable, resource: AnyResource, index: UniqueIndex, rows: 
     where ${full} order by g.row`);
 }
 
-/** A row as JSON that becomes one of the table; expressions are left out, their values are the database's alone. */
+/**
+ * A row as JSON for the table's record type; SQL expressions are omitted, because only the database knows their values.
+ */
 function plainOf(resource: AnyResource, stored: Values): Record<string, unknown> {
   const fields = allFields(resource);
   return Object.fromEntries(

@@ -15,7 +15,7 @@ import type { AreaEntry } from '#server/system/reference-cache.ts';
 import type { Found, ImportLookup } from '#server/transfer/read/cell-lookup.ts';
 import { acceptsArea } from '#server/write/field/references.ts';
 
-/** What words of a sheet mean, inside the caller's scope, many at a time. */
+/** Looks up rows, divisions and options named in a sheet, in batches and within the caller's scope. */
 export function lookupOf(engine: Engine, caller: Caller, resource: AnyResource): ImportLookup {
   return {
     references: (field, texts) =>
@@ -34,7 +34,7 @@ export function lookupOf(engine: Engine, caller: Caller, resource: AnyResource):
           : [];
       });
       const found = new Map<string, Found<string>>();
-      // of several divisions of one name somebody means their own
+      // among divisions of the same name, the caller's own takes precedence
       for (const own of [true, false]) {
         const existing = new Set(found.keys());
         for (const { code, matches } of areas.filter((one) => coversArea(caller, one.code) === own))
@@ -57,7 +57,7 @@ async function findRows(
 ): Promise<Map<string, Found<number>>> {
   const target = engine.find(to);
   if (!target) return new Map();
-  // a member adds rows by a sheet to what they hold in a role that may
+  // members import into rows that they hold in a role that may
   const written = rolesThatMay(resource, 'import').length > 0 ? 'import' : 'add';
   const scope = referenceTargetRows(field, resource, caller, engine.find, written, target);
   const title = allFields(target)[target.title] as AnyField;
@@ -79,7 +79,7 @@ async function findRows(
   return found;
 }
 
-/** The same of one of several resources, each cell saying of which: `企业：昆明某旅行社`. */
+/** Rows of one of several resources, which each cell names first: `企业：昆明某旅行社`. */
 async function findNamedRows(
   engine: Engine,
   caller: Caller,

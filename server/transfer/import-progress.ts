@@ -2,18 +2,18 @@ import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
 import type { ImportError } from '#server/transfer/read/import-reading.ts';
 
-/** How far an import is: what it needs to go on where it ended, without writing a row twice. */
+/** Progress of an import, so that it can continue without writing a row twice. */
 export interface ImportProgress {
-  /** Rows up to this number of the sheet are decided upon. */
+  /** Rows up to this number of the sheet are done. */
   readonly throughRow: number;
   readonly imported: number;
-  /** Rows among them that were passed over, and why. */
+  /** Skipped rows among them, with the reasons. */
   readonly refusals: ReadonlyMap<number, readonly ImportError[]>;
 }
 
 export const noProgress: ImportProgress = { throughRow: 0, imported: 0, refusals: new Map() };
 
-/** Notes a piece in the transaction that writes it; an import without a job is not found again. */
+/** Saves the progress in the transaction that writes the rows; does nothing without a job. */
 export async function saveProgress(tx: Queryable, job: number | undefined, piece: ImportProgress): Promise<void> {
   if (job === undefined) return;
   const refusals = JSON.stringify([...piece.refusals].map(([row, errors]) => ({ row, errors })));
@@ -25,7 +25,7 @@ export async function saveProgress(tx: Queryable, job: number | undefined, piece
     on conflict (job_id) do update set through_row = excluded.through_row, imported = excluded.imported`);
 }
 
-/** Where the import of a job ended, if it has begun. */
+/** The saved progress of a job's import. */
 export async function findProgress(db: Queryable, job: number): Promise<ImportProgress | undefined> {
   const noted = await db.row<{
     through_row: number;
@@ -40,7 +40,7 @@ export async function findProgress(db: Queryable, job: number): Promise<ImportPr
   return { throughRow: noted.through_row, imported: noted.imported, refusals };
 }
 
-/** An import that is at its end needs no notes. */
+/** Removes the progress of a finished import. */
 export async function dropProgress(db: Queryable, job: number): Promise<void> {
   await db.query(sql`
     with refused as (delete from import_refusal where job_id = ${job})

@@ -24,8 +24,8 @@ const texts = {
 };
 
 /**
- * An empty workbook to fill in: labels, a row that says what each column takes (passed over by the import), choices
- * as drop-down lists, and all of them on a last sheet. Lists of rows have sheets of their own.
+ * An empty workbook to fill in: labels, a row of hints (ignored by the import), options as drop-down lists and on a
+ * last sheet. Child lists have sheets of their own.
  */
 export function writeImportTemplate(
   resource: AnyResource,
@@ -61,13 +61,13 @@ export function writeImportTemplate(
   return xlsxStream([...sheets, options]);
 }
 
-/** In whose language, and for which side. */
+/** Language, and whether officers or members use it. */
 interface TemplateOptions {
   readonly locale: Locale;
   readonly actor: string;
 }
 
-/** A column to fill in, and all it may hold. */
+/** A column to fill in, with all its options. */
 interface FormColumn {
   readonly column: SheetColumn;
   readonly choices: readonly string[];
@@ -77,7 +77,7 @@ function formColumns(resource: AnyResource, options: TemplateOptions, holdsRows:
   const { locale, actor } = options;
   const columns = importFields(resource).map(([, field]): FormColumn => {
     const choices = choicesOf(field, locale);
-    // a drop-down list takes one of them
+    // a drop-down list allows only one option
     const offered = choices.length > 0 && !holdsSeveral(field) ? { choices } : {};
     const width = kindOf(field).width / 7;
     return {
@@ -93,7 +93,7 @@ function formColumns(resource: AnyResource, options: TemplateOptions, holdsRows:
   return [{ column: hinted(baseFields.id.label[locale], hint, 10), choices: [] }, ...columns];
 }
 
-/** The first column of a list says what its rows are part of. */
+/** The columns of a child list; the first names the parent row. */
 function listColumns({ child, holder, above }: ListSheet, options: TemplateOptions, holdsRows: boolean): FormColumn[] {
   const { locale } = options;
   const { label } = joinField(child);

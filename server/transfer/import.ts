@@ -44,7 +44,7 @@ import { storeMemberLines } from '#server/write/statement/operation-line.ts';
 import { claimContent, settleContent } from './import-content.ts';
 import { lookupOf } from './import-lookup.ts';
 
-/** What the workbooks are called. */
+/** Names of the workbooks. */
 const files = {
   errors: text('{label}导入错误', '{label} import errors'),
   template: text('{label}导入模板', '{label} import template'),
@@ -55,7 +55,7 @@ const titles: Record<'dry' | 'real', Text> = {
   real: text('导入{name}', 'Import of {name}'),
 };
 
-/** Sheets on their way: they hold plain personal numbers, and are gone as soon as their job is at its end. */
+/** Uploaded sheets: they contain plain personal data and are deleted when their job ends. */
 export const importFolder = (engine: Engine): TemporaryFolder =>
   new TemporaryFolder(path.join(engine.config.dataDir, 'import'), {
     age: HOUR,
@@ -67,7 +67,10 @@ export const importFolder = (engine: Engine): TemporaryFolder =>
   });
 const HOUR = 3_600_000;
 
-/** `POST import`: keeps the sheet and queues the job that reads it; rows are never parsed on the event loop of requests. */
+/**
+ * `POST import`: stores the sheet and queues the job that reads it, so that rows are never parsed on the event loop of
+ * requests.
+ */
 export async function startImport(call: Call, resource: AnyResource): Promise<{ job_id: number }> {
   const { engine, caller, request } = call;
   await admitTransfer(engine, resource, caller, 'import');
@@ -90,7 +93,7 @@ export async function startImport(call: Call, resource: AnyResource): Promise<{ 
     const dry = isSet(part.fields, 'dry');
     const again = isSet(part.fields, 'again');
     const sha256 = hash.digest('hex');
-    // officers and members are numbered apart
+    // officers and members have separate numbering
     const whose = caller.type === 'member' ? `member ${sha256}` : sha256;
     const content = { adminId: caller.id, resource: resource.name, content: engine.hash(whose) };
     const columns = readColumns(multipartField(part.fields, 'columns'));
@@ -104,7 +107,7 @@ export async function startImport(call: Call, resource: AnyResource): Promise<{ 
         params: { resource: resource.name, file: file.name, mode, dry, columns },
       });
       await storeAnswer(tx, once, { job_id: job.id });
-      // last: what the key of the call has answered already is no second import
+      // last, because a repeat that gets a stored answer is no second import
       if (!dry) await claimContent(tx, content, { job: job.id, goesOn: mode === 'valid_only', again });
       return { job_id: job.id };
     });
@@ -116,7 +119,7 @@ export async function startImport(call: Call, resource: AnyResource): Promise<{ 
 
 const mostColumns = 200;
 
-/** What was chosen for the columns, as JSON: `{"单位名称":"name","序号":""}`. */
+/** Parses the chosen fields of columns: `{"单位名称":"name","序号":""}`. */
 export function readColumns(given: unknown): ChosenColumns {
   if (given === undefined || given === '') return {};
   let read: unknown = given;
@@ -129,13 +132,13 @@ export function readColumns(given: unknown): ChosenColumns {
   const chosen = Object.entries(read).filter((one): one is [string, string] => typeof one[1] === 'string');
   if (chosen.length > mostColumns || chosen.some(([header, name]) => header.length > 200 || name.length > 80))
     throw badParameter();
-  // what a database cannot hold is no header either
+  // headers in the sheet are normalised in the same way
   return Object.fromEntries(chosen.map(([header, name]) => [storable(header), storable(name)]));
 }
 
 const isSet = (fields: Record<string, unknown>, name: string) => ['1', 'true'].includes(multipartField(fields, name));
 
-/** A text that came before the file of a multipart call. */
+/** A text field sent before the file of a multipart call. */
 export function multipartField(fields: Record<string, unknown>, name: string): string {
   const one = fields[name] as { value?: unknown } | undefined;
   return typeof one?.value === 'string' ? one.value : '';
@@ -147,7 +150,7 @@ export interface ImportOrder {
   file: string;
   mode: ImportMode;
   dry: boolean;
-  /** The field each column was said to hold. */
+  /** The field chosen for each column. */
   columns?: ChosenColumns;
 }
 
@@ -164,7 +167,7 @@ const texts = {
   ),
 };
 
-/** Reads the sheet, writes its rows through the pipeline, and leaves an error workbook where rows were refused. */
+/** Reads the sheet, writes its rows through the pipeline, and stores an error workbook if rows were refused. */
 export async function runImportJob(
   engine: Engine,
   caller: Caller,
@@ -187,7 +190,7 @@ export async function runImportJob(
     ...lists.flatMap(({ title }, at) => (also[at] ? [{ of: also[at], sheet: title[caller.locale] }] : [])),
   ];
   const mapped = dry ? { columns: suggestFields(resource, header, columns) } : {};
-  // a trial of a sheet none of whose columns is known is where its columns are told
+  // a trial of a sheet without recognised columns serves to map them
   if (dry && header.some(Boolean) && mapHeader(resource, header, columns).columns.length === 0)
     return {
       report: { total: 0, valid: 0, imported: 0, errors: [], ...mapped, ...reportLeftOut(placed, read.choice) },
@@ -226,7 +229,7 @@ export async function runImportJob(
   return { report: { ...report, workbook_url } };
 }
 
-/** How rows are written or tried, and how a member's rows are recorded in the operation log. */
+/** Functions that write or try rows, and that record a member's rows in the operation log. */
 function rowWriters(engine: Engine, caller: Caller, { resource, job }: ImportOrder) {
   const writeIn = (tx: Transaction, input: WriteOrder['input'], trial?: WriteOrder['trial']) =>
     write(
@@ -241,7 +244,7 @@ function rowWriters(engine: Engine, caller: Caller, { resource, job }: ImportOrd
       },
       tx,
     );
-  // rows written since the last log line, and the owning rows that have a line already
+  // rows written since the last log line, and the owning rows that already have a line
   const written: number[] = [];
   const logged: number[] = [];
   return {
@@ -266,7 +269,7 @@ function rowWriters(engine: Engine, caller: Caller, { resource, job }: ImportOrd
   };
 }
 
-/** Stores the workbook of the rows that were refused. Returns its address. */
+/** Stores the workbook of refused rows. Returns its URL. */
 async function storeErrorWorkbook(
   engine: Engine,
   caller: Caller,
@@ -286,7 +289,7 @@ async function storeErrorWorkbook(
   return resultUrl(target.name);
 }
 
-/** What of the file was left out: rows of its sheets, once these are read, and sheets. */
+/** Skipped sheets and rows; those of rows once they are read. */
 function reportLeftOut(
   sheets: readonly { of: PlacedSheet; sheet?: string }[],
   choice: SheetChoice | undefined,
@@ -299,14 +302,14 @@ function reportLeftOut(
   };
 }
 
-/** What is told of an import that ended before its end; undefined when it had saved nothing. */
+/** Message about an interrupted import; undefined if it had saved nothing. */
 export async function describeProgress(engine: Engine, job: Job): Promise<string | undefined> {
   const progress = await findProgress(engine.db, job.id);
   if (!progress || progress.imported === 0) return undefined;
   return textIn(texts.broken, job.locale, { n: progress.imported, row: progress.throughRow });
 }
 
-/** After the end of a job: its sheet goes at once; what it noted stays as long as somebody may go on from there. */
+/** Cleans up after a job: deletes its sheet. Progress is kept as long as the import can be continued. */
 export async function clearImport(engine: Engine, job: Job): Promise<void> {
   await importFolder(engine).at(String(job.params.file)).remove();
   if (job.params.dry === true) return;
@@ -320,7 +323,7 @@ const isOffered = ({ child, holder, name, above }: ListSheet, caller: Caller, en
   Object.hasOwn(formFields(visibleTo(holder, caller, engine.find)), name) &&
   (above === undefined || isOffered(above, caller, engine));
 
-/** An empty workbook to fill in. */
+/** Stores an empty workbook to fill in. Returns its URL. */
 export async function writeTemplate(engine: Engine, resource: AnyResource, caller: Caller): Promise<{ url: string }> {
   await admitTransfer(engine, resource, caller, 'import');
   const know = (one: AnyResource) => visibleTo(one, caller, engine.find);

@@ -8,22 +8,22 @@ import { headingName } from '#server/read/field/heading.ts';
 import { readPage } from '#server/read/list/list.ts';
 import type { Refused } from '#server/refusal.ts';
 
-/** A row with which something was not done, by what people call it, and why. */
+/** A refused row with its name and the reason. */
 export interface RefusedRow {
   readonly id: number;
   readonly title: string;
-  /** Its number, where it is called otherwise. */
+  /** Its number, if that is not the title. */
   readonly number?: string;
   readonly msg: string;
-  /** Where several fields are at fault, of each why. */
+  /** The reasons by field, if several fields are wrong. */
   readonly details?: string;
   readonly reason?: string;
 }
 
-/** Rows named by what they are called; further ones by their number. */
+/** Maximum number of rows listed by name; further ones by key. */
 const mostNamed = 200;
 
-/** The rows that were refused, each by its name as the caller sees it, in one statement. */
+/** The refused rows with their names as the caller sees them, in one query. */
 export async function nameRefusedRows(
   engine: Engine,
   resource: AnyResource,
@@ -55,7 +55,7 @@ export async function nameRefusedRows(
   });
 }
 
-/** What is wrong with each field, by its label. */
+/** The errors of each field with its label. */
 function detailsOf(resource: AnyResource, errors: NonNullable<Refusal['errors']>, locale: Locale): string {
   const { after, between } = joints;
   return Object.entries(errors)

@@ -16,7 +16,7 @@ import { clearImport, describeProgress, runImportJob } from './import.ts';
 import { forgetContent } from './import-content.ts';
 import { admitTransfer } from './read/admit-transfer.ts';
 
-/** What every installation does: exports and imports, limits counted anew, and by the clock what keeps it tidy. */
+/** Jobs, tasks and scheduled work of every installation: exports, imports, recalculation of limits, and clean-up. */
 export const platformJobs: Pick<ServerModule, 'jobs' | 'tasks' | 'scheduled'> = {
   jobs: {
     export: {
@@ -30,7 +30,7 @@ export const platformJobs: Pick<ServerModule, 'jobs' | 'tasks' | 'scheduled'> = 
       },
     },
     import: {
-      // what is written is noted with it: it goes on behind that
+      // progress is saved with the written rows, so a repeat continues after them
       restarts: true,
       describeFailure: describeProgress,
       clear: clearImport,
@@ -54,7 +54,7 @@ export const platformJobs: Pick<ServerModule, 'jobs' | 'tasks' | 'scheduled'> = 
         };
       },
     },
-    // what is written is kept with each row
+    // each written row is marked as done
     batch: { restarts: true, run: (engine, context) => runBatch(engine, context.caller, context) },
   },
   tasks: { [recalculationTask]: async (engine) => void (await recalculateClocks(engine)) },

@@ -21,7 +21,7 @@ const texts = {
   otherwise: text('处理所列原因后再次办理', 'Deal with the reason, then process it again'),
 };
 
-/** What is to be done about a row that was refused, by the reason the refusal gives. */
+/** What to do about a refused row, by the reason of the refusal. */
 const whatToDo: Partial<Record<Reason, Text>> = {
   invalid: text('打开该记录，按原因更正后再次办理', 'Open the record, correct it as stated, then process it again'),
   stale_version: text(
@@ -45,7 +45,7 @@ const whatToDo: Partial<Record<Reason, Text>> = {
   ),
 };
 
-/** What was left out when something was done with many rows: each row by its name, why, and what to do about it. */
+/** The refused rows of a batch: name, reason, and what to do about it. */
 export function refusedSheet(resource: AnyResource, refused: readonly RefusedRow[], locale: Locale): Sheet {
   const numbered = resource.heading !== undefined;
   const number = resource.fields[resource.title]?.label[locale] ?? '';
@@ -68,7 +68,7 @@ export function refusedSheet(resource: AnyResource, refused: readonly RefusedRow
   };
 }
 
-/** Writes it down for whoever did it. Answers its address; undefined where nothing was left out. */
+/** Stores the workbook for the caller. Returns its URL; undefined if no row was refused. */
 export async function writeRefused(
   engine: Engine,
   resource: AnyResource,

@@ -12,47 +12,47 @@ import type { SkippedRow } from '#server/transfer/read/place-header.ts';
 export type ImportMode = 'all_or_nothing' | 'valid_only';
 
 export interface ImportReport {
-  /** Rows of the sheet, without header and hints. */
+  /** Rows of the sheet without header and hints. */
   total: number;
   /** Rows that could be written, whether or not they were. */
   valid: number;
   imported: number;
   /** The first thousand; the error workbook holds all. */
   errors: ImportError[];
-  /** Of a trial: what each column is taken for, and what it could be. */
+  /** In a trial: the mapping of each column, with suggestions. */
   columns?: MappedHeader[];
-  /** Rows of the sheets that are none of their lists: titles, totals, notes. All of them, and the first of each sheet. */
+  /** Rows outside the lists, such as titles, totals and notes: their number, and the first of each sheet. */
   skipped_count?: number;
   skipped?: (SkippedRow & { sheet?: string })[];
-  /** Of a workbook of several sheets: the one that was read as the list, and those that were passed over. */
+  /** In a workbook of several sheets: the one read as the list, and those skipped. */
   read_sheet?: string;
   passed_sheets?: readonly PassedSheet[];
-  /** Rows read of each further sheet. */
+  /** Number of rows read of each further sheet. */
   lists?: { sheet: string; total: number }[];
 }
 
 type Values = Readonly<Record<string, unknown>>;
-/** A row on trial: its number, and what the write path would store of it. */
+/** A tried row: its number, and what would be stored. */
 export type TriedRow = readonly [row: number, stored: Values];
 
 export interface Import {
   db: Pick<Database, 'transaction'>;
-  /** The job it is, by which it is found again after a break; none for a trial. */
+  /** The job, under which progress is saved; none for a trial. */
   job?: number;
   reading: ImportReading;
   mode: ImportMode;
-  /** Only tell what would happen: nothing is stored, no number is used up, nothing is held. */
+  /** A trial: nothing is stored, no number is used up, no lock is held. */
   dry: boolean;
   locale: Locale;
-  /** Writes one row by the write path; what it throws as Refused belongs to the row, anything else ends the import. */
+  /** Writes one row. A thrown `Refused` concerns the row; anything else ends the import. */
   writeRow: (tx: Transaction, values: Values, row: number) => Promise<void>;
-  /** Goes the way of {@link Import.writeRow} up to the statement that stores; answers what it would store. */
+  /** Runs the write pipeline of {@link Import.writeRow} without storing. Returns what would be stored. */
   tryRow: (tx: Transaction, values: Values, row: number) => Promise<Values>;
-  /** What is kept of rows besides, in the transaction that writes them. */
+  /** Further statements in the transaction that writes rows. */
   noteRows?: (tx: Transaction) => Promise<void>;
-  /** Rows that would break a constraint, many at a time, and why. */
+  /** Rows that would violate a unique constraint, with the reasons. */
   findDuplicates: (rows: readonly TriedRow[]) => Promise<ReadonlyMap<number, Refused>>;
-  /** Where an earlier run ended. */
+  /** Progress of an earlier run. */
   progress?: ImportProgress;
   signal?: AbortSignal;
   onProgress?: (done: number, total: number) => void;
@@ -60,28 +60,30 @@ export interface Import {
 
 export interface ImportOutcome {
   report: ImportReport;
-  /** Rows that were not imported, with their cells, for the error workbook; in `all_or_nothing` every row when one failed. */
+  /**
+   * Rows that were not imported, with their cells, for the error workbook; in `all_or_nothing` every row if one failed.
+   */
   left: FaultyRow[];
-  /** The same of each further sheet: rows that belong to such a row, or to none. */
+  /** The same for further sheets: rows with such a parent, or with none. */
   leftOfLists: (FaultySheet & { name: string })[];
 }
 
 /**
- * Rows of one transaction in `valid_only`. Each stands behind a savepoint, and above 64 of them PostgreSQL no longer
- * keeps in memory which of them are part of the transaction: every snapshot of every other session then reads disk.
+ * Rows per transaction in `valid_only`. Each has a savepoint, and above 64 of them PostgreSQL no longer keeps the list
+ * of subtransactions in memory, which makes every snapshot of other sessions read from disk.
  */
 const PIECE = 50;
 const mostErrors = 1000;
 
 class TakeBack extends Error {}
 
-/** What is known of the rows so far: those not named are still to be decided, or good. */
+/** Errors by row so far. Rows without an entry are undecided or valid. */
 type Failures = Map<number, readonly ImportError[]>;
 
 /**
- * Writes the rows of a sheet. `valid_only` keeps the rows that pass, piece by piece, each with a note how far it is;
- * `all_or_nothing` is one transaction without savepoints. A trial, and the search for everything wrong with a sheet
- * that may not be imported, decide on each row without storing it.
+ * Writes the rows of a sheet. `valid_only` writes valid rows in pieces and saves the progress of each; `all_or_nothing`
+ * uses one transaction without savepoints. A trial, and the search for all errors of a refused sheet, check each row
+ * without storing it.
  */
 export async function runImport(given: Import): Promise<ImportOutcome> {
   const { reading, mode, dry } = given;
@@ -99,7 +101,7 @@ export async function runImport(given: Import): Promise<ImportOutcome> {
 const pieces = <T>(rows: readonly T[]): T[][] =>
   Array.from({ length: Math.ceil(rows.length / PIECE) }, (_, i) => rows.slice(i * PIECE, (i + 1) * PIECE));
 
-/** Commits row by row in pieces; a piece, and the note that it is done, are true together. */
+/** Commits rows in pieces, each together with its progress. */
 async function writePieces(given: Import, progress: ImportProgress, failures: Failures): Promise<number> {
   const { rows } = given.reading;
   const open = rows.filter(({ row }) => row > progress.throughRow);
@@ -126,8 +128,8 @@ async function writePieces(given: Import, progress: ImportProgress, failures: Fa
 }
 
 /**
- * One transaction, and no savepoint in it: the first row refused ends it. Then, and where the sheet itself is faulty,
- * every row is tried, so that one import tells of all bad rows at once.
+ * One transaction without savepoints: the first refused row ends it. Then, and if the sheet itself has errors, every
+ * row is tried, so that all errors are reported at once.
  */
 async function writeWhole(given: Import, failures: Failures): Promise<number> {
   const { rows } = given.reading;
@@ -158,12 +160,12 @@ async function writeWhole(given: Import, failures: Failures): Promise<number> {
     if (!(error instanceof TakeBack)) throw error;
   }
   await tryRows(given, failures);
-  // a row that only the storing of it refuses passes any trial
+  // rows refused only when stored pass a trial
   for (const [row, errors] of refused) if (!failures.has(row)) failures.set(row, errors);
   return 0;
 }
 
-/** Decides on every row in short transactions that are taken back; hooks may write in them, nothing is stored. */
+/** Checks every row in short transactions that are rolled back; hooks may write in them. */
 async function tryRows(given: Import, failures: Failures): Promise<void> {
   const { rows } = given.reading;
   const open = rows.filter(({ values }) => values);
@@ -198,7 +200,7 @@ async function takingBack(db: Import['db'], work: (tx: Transaction) => Promise<v
   }
 }
 
-/** Whether the row passed. What was refused leaves nothing in the transaction. */
+/** Whether the row passed. A refused row leaves nothing in the transaction. */
 async function attempt(
   tx: Transaction,
   row: ImportRow,
@@ -222,7 +224,7 @@ async function attempt(
 
 function outcomeOf({ reading, mode, locale }: Import, failures: Failures, imported: number): ImportOutcome {
   const ofRows = reading.rows.flatMap(({ row }) => failures.get(row) ?? []);
-  // what is wrong with a whole column stands at the header
+  // errors of a whole column are reported at the header
   const errors = [...reading.missing, ...ofRows, ...reading.astray];
   const report = {
     total: reading.rows.length,
@@ -253,7 +255,7 @@ function outcomeOf({ reading, mode, locale }: Import, failures: Failures, import
   return { report, left, leftOfLists };
 }
 
-/** The refusal of a row in terms of its columns; what belongs to no column of the sheets names the field alone. */
+/** The errors of a refused row by column; fields without a column are named themselves. */
 function explain(error: Refused, row: ImportRow, { reading, locale }: Import): ImportError[] {
   const errors = (error.data as { errors?: Readonly<Record<string, readonly string[]>> } | null)?.errors ?? {};
   const found = Object.entries(errors).flatMap(([place, messages]) =>

@@ -17,9 +17,9 @@ interface CellsAnswer extends Pick<ImportReport, 'read_sheet' | 'passed_sheets'>
 }
 
 /**
- * `POST ajax/readCells` (multipart, one .xlsx or .csv, before it `resource`): the cells of a sheet, header first, for a list of
- * rows that is filled in within a form: what they mean is the form's to say, as of cells that are pasted. Of several sheets it
- * is the one whose columns are those of that resource. Nothing of it is kept.
+ * `POST ajax/readCells` (multipart: `resource`, then one .xlsx or .csv): the cells of a sheet, header first, to fill a
+ * child list within a form. The form interprets them like pasted cells. Of several sheets, the one with the columns of
+ * the resource is read. Nothing is stored.
  */
 async function readCells({ engine, caller, request }: Call): Promise<CellsAnswer> {
   if (!request.isMultipart()) throw refuseUpload('incomplete');
@@ -47,7 +47,7 @@ async function readCells({ engine, caller, request }: Call): Promise<CellsAnswer
 export const spreadsheetCellsControllers: readonly Controller[] = (['admin', 'api'] as const).map((app) => ({
   app,
   name: 'ajax',
-  // what stands in the cells is nobody else's, and a thread takes its time for each
+  // the cells go only to the sender; limited, because each call occupies a thread
   actions: {
     readCells: {
       gate: 'login',

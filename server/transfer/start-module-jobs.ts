@@ -18,7 +18,7 @@ import { subscriberTasks } from '#server/write/subscriber/subscriber-tasks.ts';
 import { importFolder } from './import.ts';
 import { platformJobs } from './platform-jobs.ts';
 
-/** Own jobs of whoever is signed in, officer or member. */
+/** The jobs of the signed-in officer or member. */
 export function jobController(engine: Engine, app: 'admin' | 'api'): Controller {
   return {
     app,
@@ -42,7 +42,7 @@ export function jobController(engine: Engine, app: 'admin' | 'api'): Controller 
   };
 }
 
-/** What a job made is told with links that open it now: its owner alone is told of it. */
+/** Adds currently valid links to the files a job produced. Only its owner sees them. */
 function openResults(engine: Engine, caller: Caller, job: Job): Job {
   const open = (part: Record<string, unknown>, name: string): Record<string, unknown> =>
     typeof part[name] === 'string' ? { ...part, [name]: signLink(engine, caller, part[name]) } : part;
@@ -54,7 +54,7 @@ function openResults(engine: Engine, caller: Caller, job: Job): Job {
     : { ...job, result };
 }
 
-/** All that one part of the modules says, by name; no two may say the same name. */
+/** Entries of one kind from all modules, by name. Names must be unique. */
 function gather<T>(
   modules: readonly ServerModule[],
   part: (one: Partial<ServerModule>) => Readonly<Record<string, T>> | undefined,
@@ -67,7 +67,7 @@ function gather<T>(
   return Object.entries(all);
 }
 
-/** What is done by the clock: the platform's and every module's. */
+/** Scheduled work of the platform and all modules. */
 export function scheduleOf(engine: Engine, modules: readonly ServerModule[]): Schedule {
   return Object.fromEntries(
     gather(modules, (one) => one.scheduled).map(([name, { label, at, run }]) => {
@@ -78,13 +78,13 @@ export function scheduleOf(engine: Engine, modules: readonly ServerModule[]): Sc
         },
         run: (context) => run(engine, context),
       };
-      crontabOf(work); // a wrong line is said at the start
+      crontabOf(work); // an invalid line fails at start
       return [name, work];
     }),
   );
 }
 
-/** Starts the queue with the platform's work and every module's. */
+/** Starts the queue with the work of the platform and all modules. */
 export async function startModuleJobs(
   engine: Engine,
   modules: readonly ServerModule[],
@@ -129,7 +129,7 @@ export async function startModuleJobs(
   };
 }
 
-/** The person of a job, with the rights they hold now: what was revoked meanwhile is not done. */
+/** The owner of a job with their present rights. */
 async function callerOf({ db }: Engine, { admin_id, user_id, locale }: Job): Promise<Caller> {
   const caller =
     admin_id === null ? await reloadMember(db, user_id ?? 0, locale) : await reloadOfficer(db, admin_id, locale);
@@ -137,7 +137,7 @@ async function callerOf({ db }: Engine, { admin_id, user_id, locale }: Job): Pro
   return caller;
 }
 
-/** Progress goes through the outbox like any fact: the owner's stream may hang on another process. */
+/** Progress goes through the outbox, because the owner's stream may be in another process. */
 function notifyProgress(engine: Engine, job: Job): void {
   const payload = JSON.stringify({
     ...presentJob(job),

@@ -44,11 +44,11 @@ export async function check(planned: PlannedWrite): Promise<CheckedWrite> {
   return { ...planned, contributions, values, context, effects };
 }
 
-/** Input of a move that has the name of a column is written by the move; the rest is for hooks and the history. */
+/** Input of a move with the name of a column is written by the move; other input is for hooks and the history. */
 const columnsOf = (resource: AnyResource, input: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(Object.entries(input).filter(([name]) => resource.fields[name]?.write === 'server'));
 
-/** What hooks get: the write as it is planned, and calls that add to it. */
+/** The context of hooks: the planned write, and functions that add to it. */
 function contextOf(
   planned: PlannedWrite,
   contributions: readonly Contribution[],
@@ -89,7 +89,7 @@ function contextOf(
   return context;
 }
 
-/** Runs once the write is committed. By then it cannot fail any more: errors are logged. */
+/** Runs work after the commit. It can no longer fail the write, so errors are logged. */
 function afterCommit(engine: Engine, tx: Transaction, work: () => Promise<void> | void): void {
   tx.afterCommit(async () => {
     try {

@@ -39,7 +39,7 @@ export async function load(call: WriteCall, holds: boolean): Promise<LoadedWrite
   return loaded;
 }
 
-/** As a column `state` behind the columns of alias `t`. */
+/** The state as a column `state` after the columns of alias `t`. */
 function stateColumn(call: WriteCall): Sql {
   const pieces = writeFeatures.flatMap((feature) => feature.state?.(call) ?? []);
   return pieces.length === 0 ? sql.empty : sql`, json_build_object(${sql.join(pieces)}) as state`;
@@ -81,5 +81,5 @@ async function loadRow(request: RowRequest): Promise<{ row: Row; state?: WriteSt
   if (found) return found;
   if (caller.type !== 'member' || action === 'index') throw notFound();
   await loadRow({ ...request, locks: false, action: 'index', state: sql.empty });
-  throw forbidden(); // they see the row, in a role that may not do this
+  throw forbidden(); // the caller sees the row, but not in a role that may do this
 }

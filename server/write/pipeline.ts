@@ -20,12 +20,12 @@ import { store } from './store.ts';
 import type { Stored } from './store-statement.ts';
 
 /**
- * The one way a row is written, in phases: `load → plan → check → store`. What a feature of the language has to do with a
- * write it contributes to the phases (`feature/features.ts`).
+ * The only way to write a row, in phases: `load → plan → check → store`. Features of the language contribute to the
+ * phases (`feature/features.ts`).
  *
- * The row is read without a lock and stored under its version, with history, log, events, clocks and recycle copy in one
- * statement. If another write came first, the whole runs again with the row locked. `within`: a transaction the write
- * becomes part of; else it has one of its own where hooks or subscribers write more.
+ * The row is read without a lock and stored under its version, with history, log, events, clocks and recycle copy in
+ * one statement. If another write came first, the phases run again with the row locked. `within`: a transaction of the
+ * caller; else the write has its own where hooks or subscribers write more.
  */
 export async function write(
   engine: Engine,

@@ -26,25 +26,25 @@ export function refuseImpossible(write: LoadedRow): void {
   if (order.operation === 'del') checkDeletable(resource, before, caller);
 }
 
-/** Refuses what an officer would do to a row that an office above theirs is deciding; offers leave it out (`read/offer/offers.ts`). */
+/** Refuses officers while a higher office decides on the row; offers exclude it too (`read/offer/offers.ts`). */
 function checkTurn(resource: AnyResource, before: Row, caller: Caller, find: FindResource): void {
   if (waitsForHigherOffice(resource, before.status, caller, find))
     throw higherOffice(resource, before.status, caller, find);
 }
 
-/** The office whose turn it is, for officers of an office below it. */
+/** The refusal for officers of a lower office, naming the office whose turn it is. */
 export function higherOffice(resource: AnyResource, state: unknown, caller: Caller, find: FindResource): Refused {
   const office = levelWhoseTurn(resource, state, find) === 2 ? messages.office_prefecture : messages.office_county;
   return refuse('higher_office', 'forbidden', {}, { office: office[caller.locale] });
 }
 
-/** Refuses to write what somebody changed since the caller saw it. */
+/** Refuses writes of a row that changed since the caller read it. */
 function checkVersion(before: Row, version: number | undefined): void {
   if (version !== undefined && version !== before.version)
     throw refuse('stale_version', 'stale_version', { id: before.id });
 }
 
-/** A lost race and a wrong button get the same answer: where the row is, and what is possible there. */
+/** A lost race and a stale button get the same answer: the present state, and what is possible there. */
 function checkState(resource: AnyResource, before: Row, move: string, caller: Caller): void {
   const life = resource.life;
   if (!life || moveOf(life, move)?.from.includes(before.status as string)) return;
@@ -64,14 +64,14 @@ function checkState(resource: AnyResource, before: Row, move: string, caller: Ca
   );
 }
 
-/** Refuses to delete what is kept where it is. What the platform itself takes away, it does. */
+/** Refuses to delete rows that must be retained. The platform itself may. */
 function checkDeletable(resource: AnyResource, before: Row, caller: Caller): void {
   const state = stateOf(resource.life, before.status);
   if (!state || caller.type === 'system' || isDeletable(resource, writeSituationOf(caller, before.status))) return;
   throw refuse('not_deletable', 'bad_transition', { from: before.status }, { from: state[caller.locale] });
 }
 
-/** Refuses a form of which nothing can be written where the row is. */
+/** Refuses a form without writable fields in the row's state. */
 function checkEditable(resource: AnyResource, before: Row, caller: Caller): void {
   const state = stateOf(resource.life, before.status);
   if (!state || caller.type === 'system' || !isFormLocked(resource, writeSituationOf(caller, before.status))) return;

@@ -30,49 +30,49 @@ export interface StoreOrder {
   values: Readonly<Record<string, unknown>>;
   before?: Readonly<Record<string, unknown>> | undefined;
   id?: number | undefined;
-  /** The row must still be of this version. */
+  /** Required version of the row. */
   version?: number | undefined;
   /** Whether the result has the row as the caller may see it. */
   returnsShown?: boolean | undefined;
-  /** Nobody reads the stored row. */
+  /** The caller does not need the stored row. */
   unread?: boolean | undefined;
-  /** Parts before all others that draw keys for rows within the row, and whether the result has these keys. */
+  /** Leading parts that draw keys for child rows, and whether the result includes these keys. */
   keys?: readonly Sql[] | undefined;
   returnsKeys?: boolean | undefined;
   /** Statements executed with this one, on its row. */
   statements?: readonly ((row: Sql) => Sql)[] | undefined;
-  /** Told in the history besides the columns that differ. */
+  /** Entries of the history besides changed columns. */
   changes?: Readonly<Record<string, unknown>> | undefined;
   from?: string | undefined;
   to?: string | undefined;
   events: readonly { name: string; payload: Readonly<Record<string, unknown>> }[];
   note?: string | undefined;
-  /** The note as readers of English see it, where the platform wrote it. */
+  /** The note in English, if the platform wrote it. */
   noteEnglish?: string | undefined;
   log?: OperationLine | undefined;
   /** The move can be undone: what it overwrites is stored. */
   undoable?: boolean | undefined;
-  /** The key of the call, kept with its answer. */
+  /** The idempotency key, stored with its answer. */
   keyed?: KeyedAnswer | undefined;
 }
 
-/** What was stored. */
+/** Result of the statement. */
 export interface Stored {
   id: number;
-  /** The row unmasked, in wire form; empty where nobody reads it. */
+  /** The row unmasked, in wire form; empty if it is not needed. */
   row: Record<string, unknown>;
   /** The row as the caller may see it, as JSON text. */
   shown?: string;
   historyId: number;
   /** The copy of a deleted row. */
   recycled?: number;
-  /** Keys drawn for rows within the row, where somebody waits for them. */
+  /** Keys drawn for child rows, if requested. */
   keys?: readonly (readonly number[])[];
-  /** The answer kept under the key of the call, as JSON text. */
+  /** The answer stored under the key of the call, as JSON text. */
   answer?: string;
 }
 
-/** Runs the statement. Undefined when no row matched: somebody else was faster. */
+/** Runs the statement. Undefined: no row matched, because another write came first. */
 export async function storeRow(order: StoreOrder): Promise<Stored | undefined> {
   const { engine, resource, caller, action } = order;
   const place = action === 'add' ? lastPosition(resource, order.values) : undefined;
@@ -80,8 +80,7 @@ export async function storeRow(order: StoreOrder): Promise<Stored | undefined> {
   const table = sql.id(tableOf(resource));
   const names = Object.keys(values);
   const facts = sql`${audienceColumnsOf(resource, engine.find)}, ${titleIfSourceVisible(resource, caller, engine.find)} as title${heldColumn(order, engine.find)}`;
-  // forty columns are made into JSON for who reads them only: of an added row none is in its history, of a changed one
-  // those that were written
+  // all columns become JSON only if needed: of an added row the history has none, of a changed one those written
   const narrow = isNarrow(order);
   const plain =
     narrow && action === 'add'
@@ -125,7 +124,7 @@ export async function storeRow(order: StoreOrder): Promise<Stored | undefined> {
     ...(order.statements ?? []).map((piece, at) => sql`${sql.raw(`b${at}`)} as (${piece(w)})`),
     ...(order.keyed ? [sql`a as (${claimKeyStatement(order.keyed, sourcesOf(order))})`] : []),
   ];
-  // a kept answer holds what is shown of the row
+  // a stored answer contains the row as shown
   const shown = order.keyed
     ? sql`, (select a.data::text from a) as answer`
     : order.returnsShown
@@ -137,13 +136,13 @@ export async function storeRow(order: StoreOrder): Promise<Stored | undefined> {
       : sql.empty;
   const copy = keepsCopy(order) ? sql`, (select r.id from r) as recycled` : sql.empty;
   const statement = sql`with ${sql.join(parts)} select w.id${order.unread ? sql.empty : sql`, w.row`}${shown}${copy}${keys}, (select h.id from h) as "historyId"${queued(jobs)} from w`;
-  // rows written by their key: however the values differ, there is one plan
+  // rows are written by key, so the plan does not depend on values
   const result = await order.db.row<Stored>(prepared(statement));
   if (result && order.unread) result.row = {};
   return result;
 }
 
-/** Whether nobody asks for the whole row as it was stored. */
+/** Whether the complete stored row is not needed. */
 const isNarrow = ({ unread, action }: StoreOrder): boolean => unread === true && action !== 'del';
 
 const w = sql.raw('w');
@@ -153,7 +152,7 @@ function sourcesOf(order: StoreOrder): StoredSources {
   return { row: w, history: h, recycled: keepsCopy(order) ? sql`(select json_agg(r.id) from r)` : sql`'[]'::json` };
 }
 
-/** Keeps the key and the answer of a write whose hooks wrote more after its row was stored. Answers the data. */
+/** Stores key and answer of a write whose hooks wrote more after its row was stored. Returns the data. */
 export async function storeAnswerAfterHooks(
   {
     engine,
@@ -207,11 +206,13 @@ function eventsOf(order: StoreOrder, returning: boolean): Sql[] {
   ];
 }
 
-/** The members a fact may be told to: whose row it is now. A step that decided nothing is not theirs to know of. */
+/**
+ * Members who receive an event: those who hold the row now. Steps that decided nothing are not disclosed to members.
+ */
 const recipientsOf = ({ action, to }: StoreOrder): Sql =>
   action === 'move' && to === undefined ? sql`null::bigint, null::bigint[]` : sql`w.owner, w.people`;
 
-/** A deleted row is copied whole, so that it can be put back. */
+/** A deleted row is copied completely, so that it can be restored. */
 function recycleOf(order: StoreOrder): Sql[] {
   if (!keepsCopy(order)) return [];
   const parts = copyChildRows(order.resource, sql`w.id`, order.engine.find);

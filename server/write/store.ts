@@ -70,7 +70,7 @@ export async function store(write: CheckedWrite): Promise<Stored> {
   return result;
 }
 
-/** What the plain event of a write says of the row, in wire form. */
+/** Payload of a write's own event, in wire form. */
 function payloadOf({ resource, order, step, before, values }: CheckedWrite): Readonly<Record<string, unknown>> {
   return {
     title: copiesOtherRows(resource) ? '' : String(values[resource.title] ?? before?.[resource.title] ?? ''),
@@ -82,7 +82,7 @@ function payloadOf({ resource, order, step, before, values }: CheckedWrite): Rea
 
 const plainFacts = { add: 'added', edit: 'edited', del: 'deleted', move: 'moved' } as const;
 
-/** The event of the write itself, then those of hooks. An edit that changes nothing has none of its own. */
+/** The event of the write itself, then those of hooks. An edit without changes has none of its own. */
 function eventsOf(write: CheckedWrite, payload: Events[number]['payload']): Events {
   const { resource, order, happens, values, lists, effects } = write;
   if (order.operation !== 'edit' || Object.keys(values).length > 0 || lists?.isChanged)
@@ -91,8 +91,8 @@ function eventsOf(write: CheckedWrite, payload: Events[number]['payload']): Even
 }
 
 /**
- * What runs in the transaction once the row is stored; where there is nothing, no transaction is needed. Hooks may add to
- * it while it runs.
+ * Work in the transaction after the row is stored; without any, no transaction is needed. Hooks may add to it while it
+ * runs.
  */
 function workOf(
   { engine, tx, caller, resource, effects }: CheckedWrite,
@@ -110,5 +110,5 @@ function workOf(
   return afterStore;
 }
 
-/** The input that is noted in the history, where hooks note nothing: the last step of several has a remark of its own. */
+/** The input noted in the history if hooks add no note. The last of several steps has a remark of its own. */
 const noteInput = ({ order, step, checked }: CheckedWrite) => (step?.last ? { ...checked, ...order.input } : checked);

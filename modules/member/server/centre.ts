@@ -10,8 +10,8 @@ import { tokenOf } from '#server/http/dispatch.ts';
 import type { Platform } from '#server/platform/server-module.ts';
 import { readRowsHeldByMember } from '#server/read/list/rows-held-by-member.ts';
 import { Refused } from '#server/refusal.ts';
-import { withRequestedCalendar } from '#server/system/working-day-calendar.ts';
 import { withPreferences } from '#server/system/preferences.ts';
+import { withRequestedCalendar } from '#server/system/working-day-calendar.ts';
 import { readMemberMenus, readOpening } from './member-menu.ts';
 
 const closed = text(

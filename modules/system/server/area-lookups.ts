@@ -7,8 +7,8 @@ import type { Call, Controller } from '#server/http/controller.ts';
 import type { Platform } from '#server/platform/server-module.ts';
 import { badParameter, forbidden, Refused } from '#server/refusal.ts';
 import { englishName } from '#server/system/area-name.ts';
-import { workingDayCalendar } from '#server/system/working-day-calendar.ts';
 import { hasEnded, isCurrentDivision, successorOf } from '#server/system/division-history.ts';
+import { workingDayCalendar } from '#server/system/working-day-calendar.ts';
 import { tableLookupActions } from './buildadmin/table-lookups.ts';
 
 const word = (value: unknown) =>

@@ -1,16 +1,19 @@
 /**
- * Calls that are worked on at once. It is a fraction of what one connection of pipelined reads takes (db/driver/pipelines.ts), so
- * that reads do not spill over into the pool, where they are answered several times as slowly; and the fewer they are, the
- * more of what anybody waits is a queue, in which all wait alike (docs/decisions/reading.md).
+ * Default number of calls worked on at once. It is a fraction of the reads that one pipelined connection takes
+ * (db/driver/pipelines.ts): more would overflow into the pool, where reads take several times as long. Fewer concurrent
+ * calls also make waiting times more even (docs/decisions/reading.md).
  */
 const usualMost = 24;
-/** Who works for longer, in ms, gives the place up and goes on: it waits for somebody else's server, or writes a file. */
+/**
+ * Milliseconds after which a running call frees its place and continues outside the limit: it waits for another server,
+ * or writes a file.
+ */
 const usualLongest = 200;
 
 export interface CallQueueLimits {
   most?: number;
   longest?: number;
-  /** Whether calls begin as they come at this moment, and those that wait as well as soon as one is done. */
+  /** Whether calls start without waiting at this moment. Calls already queued start when one finishes. */
   unlessNow?: () => boolean;
 }
 
@@ -38,7 +41,8 @@ export function createCallQueue(limits: CallQueueLimits = {}): <T>(work: () => P
   };
   const leave = () => {
     working--;
-    // of those that began past the limit fewer are followed by another, until there are no more than that again
+    // calls that started outside the limit have only some of their ends followed by a queued call, until the limit is
+    // met again
     if (working < most) beginNext();
     if (unlessNow()) while (beginNext());
   };

@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-/** Headers of this family's clients, which a browser must ask leave for (wire contract §2.1). */
+/**
+ * Headers that clients of this family send, and that a browser asks permission for in a preflight (wire contract §2.1).
+ */
 const allowedHeaders = [
   'think-lang',
   'server',
@@ -25,7 +27,7 @@ const exposedHeaders = [
   'X-Rate-Limit-Reset',
   'Content-Disposition',
 ].join(', ');
-/** Seconds a browser need not ask again. */
+/** Seconds for which a browser may cache a preflight. */
 const maxAge = '86400';
 
 /**
@@ -54,7 +56,7 @@ export function allowCrossOrigin(app: FastifyInstance, hosts: readonly string[])
   });
 }
 
-/** The origin of the page that calls, when it may; undefined when there is none or it may not. */
+/** The origin of the calling page if it is allowed; undefined if there is none or it is not. */
 function allowedOrigin(request: FastifyRequest, hosts: readonly string[]): string | undefined {
   const { origin } = request.headers;
   if (origin === undefined || !URL.canParse(origin)) return undefined;

@@ -1,4 +1,4 @@
-/** A host as it may stand in an address; what a client writes there is not believed to be one. */
+/** Whether a text sent as a host has the form of a host. Other texts are ignored. */
 const isHost = (host: string) => /^[\w.:[\]-]+$/.test(host);
 
 /**

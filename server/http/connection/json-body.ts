@@ -22,7 +22,7 @@ export function readJsonBodies(app: FastifyInstance): void {
  * each comma and bracket starts a value (an empty list counts twice). Invalid JSON is left to the parser.
  */
 export function isCrowded(json: string): boolean {
-  // fewer characters cannot hold as many; most bodies are left unread here
+  // fewer characters cannot hold as many values, so most bodies are not scanned
   if (json.length <= maxBodyValues) return false;
   let values = 1;
   let depth = 0;
@@ -39,7 +39,7 @@ export function isCrowded(json: string): boolean {
   return false;
 }
 
-/** The quotation mark that ends a text: the next one before which an even number of backslashes stands. */
+/** Index of the quotation mark that ends a string: the next one after an even number of backslashes. */
 function endOfText(json: string, from: number): number {
   for (let at = from; ; at++) {
     at = json.indexOf('"', at);

@@ -2,11 +2,11 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { limitAddress } from '#server/limit/limit-address.ts';
 import { clientAddress } from './client-address.ts';
 
-/** Bodies above this many bytes take turns. A filled-in form has 5 kB, a batch of 500 rows 10. */
+/** Bodies above this many bytes take turns. A filled-in form has 5 kB, a batch of 500 rows 10 kB. */
 const large = 64 * 1024;
-/** In memory at once, of everybody and of one address: a megabyte sent becomes twenty of small values. */
+/** Large bodies in memory at once, in all and of one address: a megabyte of small values takes twenty in memory. */
 const most = { all: 6, address: 2 };
-/** Longest a large body may take to arrive once it has its turn, in ms: whoever dawdles holds a place of others. */
+/** Milliseconds in which a large body must arrive once it has its turn, because a slow sender blocks the others. */
 const patience = 15_000;
 
 interface Waiting {
@@ -49,7 +49,7 @@ export function takeTurnsWithLargeBodies(app: FastifyInstance): void {
           done();
         },
       };
-      // whether it was answered or its sender has gone
+      // whether it was answered or its sender disconnected
       reply.raw.once('close', () => {
         const place = waiting.indexOf(one);
         if (place >= 0) waiting.splice(place, 1);
@@ -65,7 +65,7 @@ export function takeTurnsWithLargeBodies(app: FastifyInstance): void {
   });
 }
 
-/** By what is announced; who announces nothing may send anything. */
+/** By the announced length. A body without one may have any length. */
 function isLarge({ headers }: FastifyRequest): boolean {
   if (/^(multipart\/form-data|application\/offset\+octet-stream)\b/.test(headers['content-type'] ?? '')) return false;
   const announced = headers['content-length'];

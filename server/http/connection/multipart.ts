@@ -1,7 +1,7 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
 
-/** What the parser of forms threw at bytes that are no form, as opposed to what broke on our side meanwhile. */
+/** Errors of the multipart parser itself, as opposed to faults on our side meanwhile. */
 const broken = new WeakSet<Error>();
 
 export const isBrokenForm = (error: Error): boolean => broken.has(error);
@@ -15,7 +15,7 @@ export async function takeForms(app: FastifyInstance): Promise<void> {
     request.file = async (options) => {
       try {
         const part = await read(options);
-        // also for the time in which nobody reads yet: an error no one listens to would end the process
+        // also while nobody reads yet: an `error` event without a listener would end the process
         part?.file.on('error', noteBroken);
         if (part?.file.errored) noteBroken(part.file.errored);
         return part;
@@ -27,7 +27,7 @@ export async function takeForms(app: FastifyInstance): Promise<void> {
   });
 }
 
-/** The parser's errors are plain; those of files, sockets and our own refusals have a code or a name of their own. */
+/** Errors of the parser are plain ones; those of files, sockets and our own refusals have a code or a name. */
 function noteBroken(error: Error): void {
   if (error.name === 'Error' && !('code' in error)) broken.add(error);
 }

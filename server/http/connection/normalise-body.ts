@@ -9,7 +9,10 @@ export const maxBodyDepth = 32;
  */
 export const maxBodyValues = 20_000;
 
-/** Names by which JavaScript makes a text or a number of an object: whoever sends them makes `String(value)` throw. */
+/**
+ * Property names that JavaScript calls when it converts an object to a text or number: `String(value)` of an object
+ * with such a property throws.
+ */
 const reserved: ReadonlySet<string> = new Set(['toString', 'valueOf', 'toJSON', '__proto__']);
 
 /**

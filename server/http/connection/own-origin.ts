@@ -13,7 +13,7 @@ export function isFromOurselves(request: FastifyRequest): boolean {
   return page === undefined || isOurs(page, request);
 }
 
-/** Host and port are ours; a page that came in the clear does not speak for one that came encrypted. */
+/** Host and port are ours. A page loaded without TLS does not vouch for one loaded with it. */
 function isOurs(page: string, request: FastifyRequest): boolean {
   if (!URL.canParse(page)) return false;
   const { protocol, host } = new URL(page);

@@ -9,12 +9,12 @@ import helmet from 'helmet';
 export function securityHeaders(): Readonly<Record<string, string>> {
   const answer = new ServerResponse(new IncomingMessage(new Socket()));
   helmet({
-    // written by ourselves, as settings change
+    // set per response, because it depends on settings
     contentSecurityPolicy: false,
     // plain http on a bureau's inner network must keep working; TLS is the proxy's task
     strictTransportSecurity: false,
     crossOriginEmbedderPolicy: false,
-    // pictures and files are shown by pages of this host at other ports too
+    // pages of this host at other ports show pictures and files too
     crossOriginResourcePolicy: { policy: 'same-site' },
     referrerPolicy: { policy: 'same-origin' },
   })(answer.req, answer, () => undefined);

@@ -1,12 +1,12 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** How long a reader may take next to nothing of what waits for it, in ms: the system sends in lumps. */
+/** Milliseconds in which a client must read at least {@link usualLeast} bytes; the operating system sends in bursts. */
 const usualPatience = 120_000;
-/** What it takes in that time at the least, in bytes: a telephone on the edge of a network takes fifteen times as much. */
+/** Bytes. A telephone at the edge of a network reads fifteen times as much in that time. */
 const usualLeast = 8 * 1024;
 
-/** What Node counts of a socket, and its types do not tell. */
+/** Counters of Node's sockets that its types omit. */
 interface Counted {
   readonly _handle: { readonly bytesWritten: number; readonly writeQueueSize: number } | null;
 }
@@ -22,7 +22,7 @@ export interface StallLimits {
  */
 export function endStalledReaders(server: Server, limits: StallLimits = {}): void {
   const { patience = usualPatience, least = usualLeast } = limits;
-  /** By connection: how much its reader had taken, and when, while more waited. */
+  /** By connection: bytes read by its client so far, and since when more has been waiting. */
   const waiting = new Map<Socket, { at: number; received: number }>();
   const sockets = new Set<Socket>();
   server.on('connection', (socket: Socket) => {

@@ -1,10 +1,10 @@
 import type { IncomingMessage, Server } from 'node:http';
 
-/** Within how long a sender has to send the least, in ms. */
+/** Milliseconds in which a client must send at least {@link usualLeast} bytes. */
 const usualPatience = 60_000;
-/** In bytes: 1 kB a second, a fifth of what a telephone sends where there is nothing but GPRS. */
+/** Bytes: 1 kB a second, a fifth of what a telephone sends over GPRS. */
 const usualLeast = 60 * 1024;
-/** Longest all of a call may take to arrive that brings no file, in ms. */
+/** Milliseconds in which a call without a file must arrive completely. */
 const usualWhole = 120_000;
 
 export interface SendingLimits {
@@ -19,7 +19,7 @@ interface Sending {
   received: number;
 }
 
-/** Files flow to the disk as they come; anything else is kept in memory until it is there. */
+/** Files are streamed to disk; any other body stays in memory until it is complete. */
 const bringsFile = ({ headers }: IncomingMessage): boolean =>
   /^(multipart\/form-data|application\/offset\+octet-stream)\b/.test(headers['content-type'] ?? '');
 

@@ -29,7 +29,7 @@ export const originOf = (request: FastifyRequest) => `${request.protocol}://${re
 
 const isYes = (value: unknown) => value === '1' || value === 'true';
 
-/** `fileLinks`: addresses that open the files asked for during the next five minutes; others are left out. */
+/** `fileLinks`: URLs that open the requested files for five minutes. Files the caller may not open are omitted. */
 async function answerLinks({ engine, caller, params }: Call) {
   const requested: unknown = params.urls ?? params['urls[]'];
   const urls = (Array.isArray(requested) ? requested : [requested]) as unknown[];
@@ -51,7 +51,7 @@ export async function takeUpload(
   const part = await request.file({ limits: { fileSize: rules.maxsize + 1, files: 1 } });
   if (!part) throw refuseUpload('incomplete');
   const topic = options.topic ?? (typeof query.topic === 'string' ? query.topic : 'default');
-  // what is not read is thrown away with the connection
+  // unread parts are discarded with the connection
   const demand = fileDemandOf(engine, caller, query.of, part.filename);
   const accept = options.accept ?? demand?.accept;
   const isPrivate =
@@ -59,7 +59,7 @@ export async function takeUpload(
     demand?.private ??
     (isYes(query.private) || isYes((part.fields.private as { value?: unknown } | undefined)?.value));
   const answerFile = (file: Attachment) => {
-    // whoever sent it sees at once what was sent
+    // the uploader sees the file at once
     const linked = isPrivateFile(file.url) && caller.sessionId > 0;
     const full_url = linked ? `${originOf(request)}${signLink(engine, caller, file.url)}` : file.full_url;
     return new Answer({ file: { ...file, full_url } }, uploaded[caller.locale]);
@@ -148,7 +148,7 @@ export function storageRoute(app: FastifyInstance, engine: Engine): void {
   });
   app.get('/storage/*', async (request, reply) => {
     const url = decodePath(request);
-    // before it is looked for: who has no link is not told what there is
+    // checked before the file is looked up, so that callers without a link do not learn which files exist
     const opened = isPrivateFile(url) ? await mayOpen(request, url) : undefined;
     if (isPrivateFile(url) && !opened) return refuseLink(reply);
     const query = request.query as Record<string, unknown>;
@@ -167,7 +167,7 @@ export function storageRoute(app: FastifyInstance, engine: Engine): void {
     if (small) return reply.headers(smallHeaders(stored.headers)).send(createReadStream(small));
     return send(reply, stored);
   });
-  /** What lies in the bucket is read there: pages know every file by its address here. */
+  /** Files in object storage are served from there; pages link to the address on this server. */
   const sendElsewhere = async (reply: FastifyReply, url: string) => {
     const store = objectStore(engine);
     if (!store || isPrivateFile(url) || !(await isElsewhere(engine.db, url))) return undefined;
@@ -177,7 +177,7 @@ export function storageRoute(app: FastifyInstance, engine: Engine): void {
     openByTicket(engine, url, (request.query as Record<string, unknown>).ticket);
 }
 
-/** What is said of the file holds for its small picture, but for its bytes. */
+/** Headers of a file's thumbnail: those of the file without its length and hash. */
 const smallHeaders = (headers: Readonly<Record<string, string>>) => ({
   ...Object.fromEntries(
     Object.entries(headers).filter(

@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify';
  */
 export const offlineWorker = 'offline-worker.js';
 
-/** In its place where it is switched off: it gives up what was kept, and then itself. */
+/** Served instead of the worker where it is switched off: deletes the caches and unregisters itself. */
 const takeBack = `self.addEventListener('install', () => self.skipWaiting());
 self.addEventListener('activate', (event) => event.waitUntil((async () => {
   for (const name of await caches.keys()) if (name.startsWith('xj-offline ')) await caches.delete(name);

@@ -13,12 +13,12 @@ import { noteAttempt } from '../operation-log.ts';
 import { originOf } from './file-routes.ts';
 import type { ResumableUploadSender } from './resumable-upload-sender.ts';
 
-/** Counted as a call like any other, and what is refused of it is told as of any other. */
+/** For rate limits and the operation log, which treat it like any other call. */
 const action: Action = { gate: 'login', title: text('分段上传', 'Chunked upload'), handle: () => undefined };
 const pieces = 'application/offset+octet-stream';
 const unspoken = ['upload-defer-length', 'upload-concat'];
 
-/** Clients of the protocol read the status and not the envelope. */
+/** Clients of the protocol read the HTTP status and not the envelope. */
 function statusOf({ code, data }: Refused): number {
   if (code !== wireCode.refused) return 401;
   const { reason } = (data ?? {}) as { reason?: string };
@@ -47,7 +47,7 @@ export function resumableRoute(app: FastifyInstance, on: Dispatcher): void {
       let caller: Caller | undefined;
       const note: ResumableUploadSender['note'] = (error, sent) => {
         const params = sent ?? { ...query, id: (request.params as { id?: string }).id };
-        // whether a piece came is asked, not done
+        // HEAD only reads how much has arrived
         if (caller && request.method !== 'HEAD')
           noteAttempt(
             on,
@@ -60,7 +60,7 @@ export function resumableRoute(app: FastifyInstance, on: Dispatcher): void {
         caller = await identifyCounted(on, area, action, name, request, reply, query, deviceOf(request, locale));
         await on.limiter.check(action, name, caller, reply, query);
         refuseWhileImpersonating(caller, action, request.method);
-        // extensions of the protocol that are not spoken here: the sender’s to mend, and no fault of ours
+        // unsupported extensions of the protocol are a fault of the client
         if (unspoken.some((header) => request.headers[header] !== undefined))
           throw badParameter(
             '上传前须说明文件大小，且不能分段合并',
@@ -89,7 +89,7 @@ export function resumableRoute(app: FastifyInstance, on: Dispatcher): void {
     app.route({ method: ['HEAD', 'PATCH', 'DELETE'], url: `/${area}/ajax/resumable/:id`, handler });
   }
 
-  /** Somebody else's is not there. */
+  /** Refuses uploads of other accounts as not found. */
   async function checkOwner({ type, id: owner }: Caller, id: string): Promise<void> {
     const row = isResumableId(id) ? await readResumable(engine.db, id) : undefined;
     if (!row || row.owner_type !== type || row.owner_id !== owner) throw notFound();

@@ -30,7 +30,7 @@ import { okEnvelope, refusalEnvelope } from '../connection/envelope.ts';
 import { storageFolder } from './file-routes.ts';
 import type { ResumableUploadSender as Sender } from './resumable-upload-sender.ts';
 
-/** Of what we refuse; the protocol's own refusals have theirs. */
+/** HTTP status of our refusals; the protocol's own have theirs. */
 const refusedStatus = 422;
 
 /**
@@ -65,11 +65,11 @@ export function resumableServer(
       const body = await answerInEnvelope(sender, () => finish(engine, sender, upload), { ...upload.metadata });
       return { status_code: 200, headers: { 'Content-Type': 'application/json; charset=utf-8' }, body };
     },
-    // never more of a fault of ours than that there was one
+    // faults of ours are reported without details
     onResponseError(request, error) {
       const sender = senders.get(request.runtime?.node?.req as IncomingMessage);
       if ('status_code' in error) {
-        // what was refused here was noted where it was, with what was sent
+        // our own refusals have already been logged, with the input
         if (error.status_code !== refusedStatus) sender?.note(badParameter(error.body, error.body));
         return undefined;
       }
@@ -80,7 +80,7 @@ export function resumableServer(
   });
 }
 
-/** What can be known before it comes: its name, its size, whether its sender may begin one more. */
+/** Checks before the first byte: name, size, and the number of unfinished uploads of the sender. */
 async function begin(engine: Engine, { caller }: Sender, { id, size = 0, metadata = {} }: Upload): Promise<void> {
   const rules = uploadRules(engine);
   const name = cleanFileName(metadata.filename ?? '');
@@ -104,7 +104,7 @@ async function begin(engine: Engine, { caller }: Sender, { id, size = 0, metadat
 async function finish(engine: Engine, { caller, origin }: Sender, { id }: Upload): Promise<string> {
   const storage = storageFolder(engine);
   const whole = `${pieceFile(storage, id)}.whole`;
-  // from here on it is nobody's to go on with, whoever else sent its last piece
+  // from here on nobody can continue it, even if two requests sent the last piece
   await fs.rename(pieceFile(storage, id), whole).catch(() => {
     throw notFound();
   });

@@ -27,7 +27,7 @@ export async function serveWebFiles(app: FastifyInstance, root: string, offline:
   });
 }
 
-/** Without hidden ones, and the worker, which has a route of its own. */
+/** Without hidden files and without the service worker, which has its own route. */
 function listFiles(folder: string, prefix = ''): string[] {
   return fs.readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const file = prefix + entry.name;

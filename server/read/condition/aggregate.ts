@@ -11,13 +11,13 @@ import { shanghaiToday } from '#kernel/time/calendar.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { badParameter } from '#server/refusal.ts';
-import { mayWithChildRows } from '../field/list-columns.ts';
-import type { View } from '../field/view.ts';
-import { whereRead, withCallerKey } from '../scope/member-rows.ts';
+import { mayWithChildRows } from '../field/child-list-columns.ts';
+import type { RowView } from '../field/row-view.ts';
+import { visibleTo } from '../scope/caller-field-visibility.ts';
+import { whereRead, withCallerKey } from '../scope/member-scope.ts';
 import { scopeOf } from '../scope/scope.ts';
-import { visibleTo } from '../scope/visible-declaration.ts';
+import { compileDeclaredConditions } from './column-conditions.ts';
 import { collated } from './order.ts';
-import { compileDeclaredConditions } from './plain-conditions.ts';
 
 /**
  * Computed fields as columns of a select over alias `t`. Lists include only shown or requested ones, because each costs
@@ -26,7 +26,7 @@ import { compileDeclaredConditions } from './plain-conditions.ts';
 export function aggregateColumns(
   declared: AnyResource,
   caller: Caller,
-  view: View,
+  view: RowView,
   find: FindResource,
   requested?: ReadonlySet<string>,
 ): Sql {
@@ -77,7 +77,7 @@ export function valuesByRow(from: Aggregate, to: AnyResource, caller: Caller, fi
   return sql`select distinct on (r.key) r.key, r.value from (${rows}) r order by r.key, r.at desc nulls last, r.id desc`;
 }
 
-/** What a row without any other row is told, in stored form. */
+/** The value for a row without counted rows, in stored form. */
 const ofNone = ({ how }: Aggregate): Sql => (how === 'latest' ? sql`null` : sql`0`);
 
 /**
@@ -126,13 +126,13 @@ function typeOf(from: Aggregate, find: FindResource): Sql {
   return sql.raw(`::${kindOf(value).column}`);
 }
 
-/** What the rows counted name this row by, and whether it may name rows of other resources too. */
+/** The column by which counted rows refer to this row, and whether it may refer to rows of other resources too. */
 const referring = (from: Aggregate, find: FindResource): { named: Sql; several: boolean } => ({
   named: sql`t.${sql.id(from.by)}`,
   several: namesOneOf(tallied(from, find).fields[from.by] as AnyField),
 });
 
-/** The rows counted, under a key: in the caller's scope, which is that of this row where they lie in it. */
+/** The counted rows with a key: those in the caller's scope, which is this row's own scope if they are part of it. */
 function rowsOf(from: Aggregate, caller: Caller, find: FindResource, key: Sql): Sql {
   const child = tallied(from, find);
   const today = shanghaiToday();

@@ -11,7 +11,7 @@ import { type Sql, sql } from '#server/db/sql.ts';
 import { mayWithChildRows } from '../field/child-list-columns.ts';
 import { compileColumnCondition } from './column-conditions.ts';
 
-/** What says the contrary of another condition: no row of the list fulfils that one. */
+/** The opposite of an operator, for which no child row may meet it. */
 const contraries: Readonly<Partial<Record<Operator, Operator>>> = {
   'NOT LIKE': 'LIKE',
   '<>': '=',
@@ -42,7 +42,7 @@ export function compileChildRowFilter(
   return contrary ? sql`not ${found}` : found;
 }
 
-/** The keys of rows whose list has a row that fulfils a condition by one of its fields. */
+/** Keys of rows with a child row that meets a condition on one of its fields. */
 function rowsWhere(
   child: AnyResource,
   path: string,
@@ -61,7 +61,7 @@ function rowsWhere(
     : sql`${keys} where ${indexed(column, field, condition)}${compared}`;
 }
 
-/** Two and more characters are found by an index of bigrams, where the column of the rows has one. */
+/** Adds the bigram index of the column, if there is one, for texts of two or more characters. */
 function indexed(column: Sql, field: AnyField, { operator, value }: Pick<Condition, 'operator' | 'value'>): Sql {
   if (kindOf(field).compact) return sql.empty;
   const word = normalizeValue(field, value).toLowerCase();

@@ -34,7 +34,7 @@ export function compileColumnCondition(
   const value = operator.endsWith('RANGE') ? resolveRange(one, condition.value) : condition.value;
   if (operator === 'NULL') return sql`${stored} is null`;
   if (operator === 'NOT NULL') return sql`${stored} is not null`;
-  // at the top of a tree the parent is 0, as it is on the wire
+  // the parent of a tree's top rows is 0, as on the wire
   const column = kind.none === undefined ? stored : sql`coalesce(${stored}, ${sql.raw(String(kind.none))})`;
   if (value === '') return undefined;
   if (kind.comparison === 'moment') return compileDateTimeCondition(column, operator, value);
@@ -42,7 +42,7 @@ export function compileColumnCondition(
     return withinArea(path, areaPrefix(checkValue(one, value))) ?? sql`true`;
   if (kind.comparison === 'row' && !operator.endsWith('LIKE') && !operator.endsWith('RANGE'))
     return compareRows(column, one, operator, value);
-  // points, JSON and arrays have no order and no equality with a text
+  // points, JSON and arrays cannot be ordered or compared with a text
   const composed = kind.column === 'point' || kind.column === 'jsonb' || kind.column.endsWith('[]');
   if (composed && !kind.operators.includes(operator))
     throw badParameter(`${printableName(path)} 不支持该筛选方式`, `${printableName(path)} cannot be compared that way`);
@@ -72,7 +72,7 @@ export function compileColumnCondition(
   }
 }
 
-/** The range a relative range is today, where the values of a field are days or moments. */
+/** The dates of a relative range today, for fields with days or moments. */
 function resolveRange(one: AnyField, value: string): string {
   const { dated, comparison } = kindOf(one);
   return dated && isRelativeRange(value)
@@ -80,7 +80,7 @@ function resolveRange(one: AnyField, value: string): string {
     : value;
 }
 
-/** Rows by name, `travel/guide:12`, and all rows of a resource, `travel/guide`. */
+/** Condition on a polymorphic reference: rows such as `travel/guide:12`, or all rows of a resource, `travel/guide`. */
 function compareRows(column: Sql, one: AnyField, operator: Operator, value: string): Sql {
   const ways = value
     .split(',')
@@ -91,7 +91,7 @@ function compareRows(column: Sql, one: AnyField, operator: Operator, value: stri
   return operator === '=' || operator === 'IN' ? found : sql`(${column} is null or not ${found})`;
 }
 
-/** RANGE as the contract reads it: both ends, or one of them open; NOT turns each form around. */
+/** RANGE as in the contract: both ends, or one of them open. NOT negates each form. */
 function compileRange(column: Sql, one: AnyField, value: string, not: boolean): Sql | undefined {
   const range = readRange(value);
   if (!range) return undefined;
@@ -103,7 +103,7 @@ function compileRange(column: Sql, one: AnyField, value: string, not: boolean): 
   return not ? sql`${column} > ${to as Sql}` : sql`${column} <= ${to as Sql}`;
 }
 
-/** A filter value as the column's type; text that cannot be one is refused before PostgreSQL sees it. */
+/** A filter value with the column's type. Refuses text that cannot be converted. */
 function asColumn(one: AnyField, value: string): Sql {
   const kind = kindOf(one);
   const checked = checkValue(one, value);
@@ -131,7 +131,7 @@ function inList(column: Sql, one: AnyField, values: readonly string[]): Sql {
 export const distinguishingForm = (column: Sql, one: AnyField): Sql =>
   kindOf(one).compact ? sql`compact_identifier(${column})` : column;
 
-/** Whether a value holds what was written of one. */
+/** Whether a list value contains the given value. */
 function holds(column: Sql, one: AnyField, value: string): Sql {
   const kind = kindOf(one);
   const part = comparedValue(one, value);

@@ -4,25 +4,28 @@ import { parseDateText } from '#kernel/time/read-date.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { badParameter, badValue } from '#server/refusal.ts';
 
-/** The stretch of time a written moment names, its end excluded. */
+/** The span of time that a text names, its end excluded. */
 interface Stretch {
   from: Sql;
   end: Sql;
 }
 
-/** A day, a minute or a second: as long as what is written is exact. Columns hold microseconds, screens show seconds. */
+/**
+ * Parses a day, a minute or a second; the span is as long as the text is precise. Columns store microseconds, while
+ * screens show seconds.
+ */
 function readStretch(value: string): Stretch {
   const day = /[:：]/.test(value) ? undefined : parseDateText(value);
   const written = day ?? value.trim();
   const from = readMoment(written);
   if (!from) throw badValue(written);
-  // what follows the last day or second a text can name is left to the database: it has no such text
+  // the end of the last possible day or second has no text, so PostgreSQL computes it
   const length = /^[^:：]*[:：]\d\d$/.test(written) ? sql`interval '1 minute'` : sql`interval '1 second'`;
   const end = day ? sql`${`${written}T24:00:00+08:00`}::timestamptz` : sql`(${from}::timestamptz + ${length})`;
   return { from: sql`${from}::timestamptz`, end };
 }
 
-/** A condition on a moment. 23:59:59 means the whole second: half a second later still belongs to the day. */
+/** Condition on a moment. 23:59:59 means the whole second: half a second later still belongs to the day. */
 export function compileDateTimeCondition(column: Sql, operator: Operator, value: string): Sql | undefined {
   const inside = ({ from, end }: Stretch) => sql`(${column} >= ${from} and ${column} < ${end})`;
   switch (operator) {

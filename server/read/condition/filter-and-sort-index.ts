@@ -1,11 +1,14 @@
 import type { Database } from '#server/db/connect.ts';
 
-/** Columns of the plain B-tree indexes of each table, in their order; one in the order of pinyin finds no value by `=`. */
+/**
+ * Columns of the plain B-tree indexes of each table, in order; those with pinyin collation are omitted, because they
+ * cannot find a value by `=`.
+ */
 type Indexes = ReadonlyMap<string, readonly (readonly string[])[]>;
 
 const cached = new WeakMap<Database, Promise<Indexes>>();
 
-/** The indexes of a database, read once; one added while the server runs is seen at its next start. */
+/** The indexes of a database, read once. Indexes added later are found after a restart. */
 function readIndexes(db: Database): Promise<Indexes> {
   let indexes = cached.get(db);
   if (!indexes) {

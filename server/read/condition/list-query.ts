@@ -13,29 +13,29 @@ export interface ListQuery {
   order: { field: string; direction: 'asc' | 'desc' };
   quickSearch: string;
   conditions: ListCondition[];
-  /** Asked for with `any`: of each group one condition at least must hold, beside all of the others. */
+  /** `any`: of each group at least one condition must hold, together with all other conditions. */
   anyOf?: ListCondition[][];
-  /** Asked for with `total=0`: a caller that only wants rows pays for no count and is told -1. */
+  /** `total=0`: the caller needs no count and gets -1. */
   uncounted?: boolean;
-  /** Asked for with `columns=a,b`: what rows tell, where not all that a list shows (`asked-columns.ts`). */
+  /** `columns=a,b`: returned columns, if not all that a list shows (`requested-columns.ts`). */
   columns?: ReadonlySet<string> | undefined;
-  /** Asked for with `holder=12`: only rows members hold by this one row, or this row itself. */
+  /** `holder=12`: only rows that members hold by this row, or this row itself. */
   holder?: number;
-  /** Asked for with `awaits=me`: only rows whose next step is the caller's (`awaiting.ts`). */
+  /** `awaits=me`: only rows whose next step is the caller's (`pending-work.ts`). */
   awaitsMe?: boolean;
-  /** Asked for with `handler=me`: only rows assigned to the caller that have not come to their end (`awaiting.ts`). */
+  /** `handler=me`: only unfinished rows assigned to the caller (`pending-work.ts`). */
   handledByMe?: boolean;
-  /** What the rows are wanted for; to be looked at unless told: a member exports those they hold in a role that may. */
+  /** Purpose. Default: reading. A member exports only rows held in a role that may export. */
   action?: 'export';
-  /** Remote select: which rows of alias `t` a reference reaches, instead of those the caller sees; null: all. */
+  /** Remote select: the rows (alias `t`) that a reference may name, instead of the caller's scope; null: all. */
   within?: Sql | null;
-  /** Remote select: which rows stand first, where others are offered beside the caller's own. */
+  /** Remote select: rows to list first, if others follow the caller's own. */
   first?: Sql;
-  /** Remote select: narrowed by what a list shows, so that only rows of the caller's list are meant. */
+  /** Remote select: restricted to rows of the caller's list, because conditions of the list apply. */
   listed?: boolean;
   /** Remote select: only rows whose `initKey` is one of these. */
   initial?: { field: string; values: string[] };
 }
 
-/** What of a query says which rows are meant. */
+/** The parts of a query that select rows. */
 export type RequestedRows = 'conditions' | 'anyOf' | 'quickSearch' | 'holder' | 'awaitsMe' | 'handledByMe';

@@ -7,10 +7,10 @@ import { type Sql, sql } from '#server/db/sql.ts';
 import { columnInLanguage } from '../field/english-column.ts';
 import type { ListQuery } from './list-query.ts';
 
-/** Chinese texts in the order of their pinyin, as browsers sort them too (`web/i18n/pinyin.ts`). */
+/** Sorts Chinese texts by pinyin, like browsers do (`web/i18n/pinyin.ts`). */
 export const byPinyin = (text: Sql): Sql => sql`${text} collate pinyin`;
 
-/** A column as it is sorted and compared by order. */
+/** The expression by which a column is sorted and compared. */
 export const collated = (column: Sql, one: AnyField | undefined): Sql =>
   one && kindOf(one).collated ? byPinyin(column) : column;
 

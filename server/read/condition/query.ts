@@ -83,7 +83,7 @@ export function readListQuery(resource: AnyResource, params: Params): ListQuery 
   return withoutArchived(resource, query);
 }
 
-/** Rows that are archived are left out, unless that, or one row, is what is asked for. */
+/** Excludes archived rows, unless these or a single row are requested. */
 function withoutArchived({ archived }: AnyResource, query: ListQuery): ListQuery {
   if (archived === undefined || query.initial) return query;
   const filtered = [...query.conditions, ...(query.anyOf ?? []).flat()];
@@ -93,7 +93,7 @@ function withoutArchived({ archived }: AnyResource, query: ListQuery): ListQuery
 
 const tooMany = () => badParameter('筛选条件过多', 'Too many conditions');
 
-/** A list as clients write it: `search[0]`, `search[1]` or an object by place. */
+/** A list as sent by clients: `search[0]`, `search[1]` or an object by index. */
 function entriesOf(given: unknown): unknown[] {
   const list = Array.isArray(given) ? given : given && typeof given === 'object' ? Object.values(given) : [];
   if (list.length > maxConditions) throw tooMany();
@@ -148,7 +148,7 @@ function wholeNumber(value: unknown, otherwise: number, min: number, max: number
   return Number.isInteger(number) ? Math.min(Math.max(number, min), max) : otherwise;
 }
 
-/** Who asks, and whether the rows asked about are those of the list itself or stand behind a reference. */
+/** The caller, and whether the rows are those of the list or behind a reference. */
 interface Asking {
   readonly context: Pick<ReadContext, 'find' | 'hash' | 'reference'>;
   readonly caller: Caller;
@@ -169,7 +169,7 @@ export function compileConditions(
     if (compiled) parts.push(compiled);
   }
   for (const group of query.anyOf ?? []) {
-    // what asks nothing (no value yet) is no way to match, as it is no condition where it stands alone
+    // a condition without value is not an alternative, because on its own it is no condition either
     const ways = group.map((one) => compileCondition(resource, one, asking)).filter((one) => one !== undefined);
     if (ways.length > 0) parts.push(sql`(${sql.join(ways, ' or ')})`);
   }
@@ -196,7 +196,7 @@ export function fixedColumns(
     const kind = one && kindOf(one);
     if (!kind || !hasColumn(one) || operator !== '=' || value === '' || kind.sealed || kind.column.endsWith('[]'))
       return undefined;
-    // its index is of an expression
+    // the index of the column is on another expression
     if (kind.compact || one.english) return undefined;
     if (kind.comparison === 'moment' || (isGuarded(one) && !exact)) return undefined;
     if (kind.comparison === 'division' && (areaPrefix(value).length !== 6 || absorbedIn(context, value).length > 0))
@@ -243,19 +243,19 @@ function compileCondition(declared: AnyResource, condition: ListCondition, askin
     if (kind.sealed || !(plain || exact)) return compileMaskedCondition(path, one, operator, value);
   }
   const compared = compareInLanguage(path, one, condition, asking);
-  // a part of a number stands among the words of the row, which are indexed: 1,000,000 rows in 40 ms, where reading them takes 2 s
+  // a part of a number is found by the row's bigram index: 40 ms for 1,000,000 rows, where reading them takes 2 s
   if (compared && operator === 'LIKE' && kind.compact && one.search) {
     const part = comparedValue(one, value).toLowerCase();
     return part === '' ? compared : sql`(${containsTerm(resource, part)} and ${compared})`;
   }
   if (compared && one.fromSource) return whereVisibleInCopy(compared, resource, asking.caller, asking.context.find);
-  // compared first: what is no division is refused there
+  // compared first, because that refuses what is no division
   return compared && kind.comparison === 'division' && operator === '=' && absorbedIn(asking.context, value).length > 0
     ? withinDivision(path, value, asking.context)
     : compared;
 }
 
-/** What is said in English as well is found there by who reads English, and still by the Chinese words. */
+/** Fields with an English version are searched in both for readers of English. */
 function compareInLanguage(path: string, one: AnyField, condition: ListCondition, { caller }: Asking): Sql | undefined {
   const own = sql`t.${sql.id(path)}`;
   const stored = compileColumnCondition(own, path, one, condition);
@@ -267,9 +267,8 @@ function compareInLanguage(path: string, one: AnyField, condition: ListCondition
 }
 
 /**
- * `relation.column`: rows whose related row matches. Only what names the related row can be asked for, and only of rows
- * the caller could open: a condition that matches or does not is an answer about the row it looks at. Divisions are
- * everybody's.
+ * `relation.column`: rows whose related row matches. Only naming columns of the related row can be used, and only rows
+ * that the caller may open are compared, because a match discloses data of the related row. Divisions are public.
  */
 function compileRelation(resource: AnyResource, condition: ListCondition, asking: Asking): Sql | undefined {
   const { find } = asking.context;
@@ -291,7 +290,7 @@ function compileRelation(resource: AnyResource, condition: ListCondition, asking
     : sql`t.${sql.id(own)} in (${found})`;
 }
 
-/** What a row of one of several resources is called: the column says no more than which row it is. */
+/** Condition on a polymorphic reference: which row it names. */
 function compileNamed(resource: AnyResource, condition: ListCondition, asking: Asking): Sql | undefined {
   const { field, operator, value } = condition;
   if (value === '') return undefined;
@@ -300,7 +299,9 @@ function compileNamed(resource: AnyResource, condition: ListCondition, asking: A
   return operator === 'LIKE' ? found : found && sql`(t.${sql.id(field)} is null or not ${found})`;
 }
 
-/** The same of a row of one of several resources, by its title or area; undefined: the condition asks for no such row. */
+/**
+ * Condition on the title or area of the row that a polymorphic reference names; undefined if it is another condition.
+ */
 function compileNamedRow(resource: AnyResource, condition: ListCondition, asking: Asking): Sql | undefined {
   const named = findPolymorphicField(resource, condition.field);
   if (!named) return undefined;
@@ -314,7 +315,7 @@ function compileNamedRow(resource: AnyResource, condition: ListCondition, asking
   return found;
 }
 
-/** What a field reads in the row above is asked of that row. */
+/** A field read from the parent row is compared there. */
 function compileThrough(resource: AnyResource, condition: ListCondition, asking: Asking): Sql | undefined {
   const ways = parentsOf(resource, asking.context.find).map((parent) => {
     const inner = compileCondition(parent, condition, { ...asking, related: true });
@@ -324,7 +325,7 @@ function compileThrough(resource: AnyResource, condition: ListCondition, asking:
   return conditions.length === 0 ? undefined : sql`(${sql.join(conditions, ' or ')})`;
 }
 
-/** Members see what is theirs alone unmasked, and the platform itself sees everything so. */
+/** Whether values are compared unmasked: for members in their own rows, and for the platform itself. */
 const readsPlain = (resource: AnyResource, { caller, related, context }: Asking) =>
   caller.type === 'system' || (caller.type === 'member' && !related && !peopleResourceOf(resource, context.find));
 

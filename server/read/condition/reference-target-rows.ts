@@ -8,10 +8,10 @@ import { tableOf } from '#kernel/resource/names.ts';
 import { shanghaiToday } from '#kernel/time/calendar.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { heldByMember, parentsHeldByMember } from '../scope/member-rows.ts';
+import { heldByMember, parentsHeldByMember } from '../scope/member-scope.ts';
 import { ownersOnlyText } from '../scope/owners-only.ts';
 import { scopeOf, withinJurisdiction } from '../scope/scope.ts';
-import { compileDeclaredConditions } from './plain-conditions.ts';
+import { compileDeclaredConditions } from './column-conditions.ts';
 
 /**
  * The rows of the target (alias `t`) that a reference may point at when this caller adds or edits. Undefined: all. Used

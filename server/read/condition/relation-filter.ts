@@ -8,9 +8,9 @@ export interface RelationFilter {
   own: string;
   field: AnyField;
   target: AnyResource;
-  /** The column of the target that the referring one holds. */
+  /** The column of the target that the referring column stores. */
   by: 'id' | 'code';
-  /** What is asked of the related row: its title, its key, or a field quick search looks in. */
+  /** Column of the target to compare: its title, its key, or a field of quick search. */
   column: string;
 }
 

@@ -10,9 +10,9 @@ export const isAlwaysListed = (resource: AnyResource, name: string): boolean =>
   name === 'version' || name === 'due_unit' || name === resource.owner || name === resource.titleEnglish;
 
 /**
- * The columns a list is asked for with `columns=a,b`, in the order they are declared in, so that whoever sees the same
- * ones shares a plan: with what tells rows apart, says what may be done with them, and what a column is drawn with.
- * Undefined: all of them. A name that is no field is refused; what its reader does not know is left out later.
+ * Parses `columns=a,b` into the requested columns, in declared order, so that equal sets share a plan. Keys, columns
+ * that decide actions, and those needed for display are included. Undefined: all columns. Unknown names are refused;
+ * fields hidden from the reader are removed later.
  */
 export function readRequestedColumns(resource: AnyResource, written: string): ReadonlySet<string> | undefined {
   if (written === '') return undefined;
@@ -22,9 +22,9 @@ export function readRequestedColumns(resource: AnyResource, written: string): Re
   return getOrCreate(ofResource, written, () => columnsIn(resource, written));
 }
 
-/** A desk asks for the same columns all day, in the same words. */
+/** Parsed sets by text; clients repeat the same ones. */
 const read = new WeakMap<AnyResource, Map<string, ReadonlySet<string>>>();
-/** Everybody keeps a table in columns of their own, and may write whatever they like: bounds on what is kept of that. */
+/** Maximum number of cached sets per resource: users choose columns freely, and clients may send anything. */
 const mostRead = 50;
 const longestRead = 1000;
 

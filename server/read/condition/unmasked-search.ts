@@ -65,7 +65,7 @@ export const markUnmaskedSearch = (
 export const isUnmaskedSearch = (query: Pick<ListQuery, 'conditions'>): boolean =>
   query.conditions.some((one) => one.exact === true);
 
-/** What a condition searches for in plain, if it does: a value with an asterisk is one that was seen masked. */
+/** The unmasked search of a condition, if it is one. A value with an asterisk was copied from a masked display. */
 function searchOf(
   context: ReadContext,
   resource: AnyResource,
@@ -84,7 +84,7 @@ function searchOf(
   return { resource: target.name, field: name, hash: context.hash(normalizeValue(one, value)) };
 }
 
-/** Counts, decides and records in one statement; whatever runs beside it waits at the row of the account. */
+/** Counts, decides and records in one statement; concurrent searches of an account wait for its row. */
 async function record(context: ReadContext, caller: Caller, searches: readonly Search[]): Promise<boolean> {
   const day = shanghaiToday();
   const columns = [

@@ -11,7 +11,7 @@ import { type Sql, sql } from '#server/db/sql.ts';
 import { whereRead, withCallerKey } from '../scope/member-scope.ts';
 import type { RowView } from './row-view.ts';
 
-/** The select list of a resource for a caller, as `presentColumns` compiles it. */
+/** Compiles the select list of a resource for a caller; `presentColumns`. */
 type Present = (resource: AnyResource, caller: Caller, view: RowView, find: FindResource) => Sql;
 
 /**
@@ -36,9 +36,9 @@ export function mayWithChildRows(
 }
 
 /**
- * The lists of rows a row of alias `t` holds, as columns: their rows in a record, their number in a list or a sheet.
- * Whether the caller may see them is a parameter, so that everybody's records share one plan. `asked`: the columns of a
- * list, where not all of them.
+ * The child lists of a row (alias `t`) as columns: their rows in a record, their number in a list or a sheet. The
+ * caller's permission is a parameter, so that all callers' records share one plan. `requested`: the columns of a list,
+ * if not all.
  */
 export function childListColumns(
   resource: AnyResource,
@@ -66,7 +66,7 @@ export function childListColumns(
 const counted = (child: AnyResource): Sql =>
   sql`(select count(*)::int from ${sql.id(tableOf(child))} c where c.${sql.id(partOf(child))} = t.id)`;
 
-/** The rows in their order, or null where there are more than a record carries. */
+/** The child rows in order, or null if there are more than a record holds. */
 function carried(child: AnyResource, caller: Caller, find: FindResource, present: Present): Sql {
   const table = sql.id(tableOf(child));
   const above = sql.id(partOf(child));

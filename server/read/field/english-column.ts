@@ -7,7 +7,7 @@ export function columnInLanguage(locale: Locale | undefined, one: AnyField | und
   return english === undefined ? column : `coalesce(nullif(${english}, ''), ${column})`;
 }
 
-/** The English column beside `t."title"`, where who reads English has one. */
+/** The English column of the title as a select item, if the reader's language is English and there is one. */
 export function englishColumn(
   locale: Locale | undefined,
   one: AnyField | undefined,

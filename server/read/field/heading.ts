@@ -14,12 +14,12 @@ import { scopeOf } from '../scope/scope.ts';
 import { columnInLanguage } from './english-column.ts';
 import { isGuarded, maskedColumn } from './masked-columns.ts';
 
-/** What stands between what a row is called by. */
+/** Separator of the parts of a heading. */
 const between = ' · ';
-/** Of personal data a choice says the end alone, which its mask shows as well. */
+/** Personal data appears in options only by its last characters, which its mask shows too. */
 const endingWith = text('尾号 {n}', 'ending in {n}');
 
-/** A row that is called by another one is called by what that one says itself. */
+/** Resolves no resource: the title of a referenced row is its own, without following further references. */
 const nothing: FindResource = () => undefined;
 
 /** SQL of the title of a row (alias `alias`), masked if it is personal data. */

@@ -20,7 +20,7 @@ export function maskedColumn(name: string, one: AnyField, alias = 't'): string {
  */
 export function compileMaskedCondition(name: string, one: AnyField, operator: Operator, value: string): Sql {
   const shown = sql.raw(`lower(${maskedColumn(name, one)})`);
-  // as it is seen, 云A·**345, and as it is stored: 138 **** 1234
+  // the masked form 云A·**345, and the stored one: 138 **** 1234
   const ways = [...new Set([value.toLowerCase(), normalizeValue(one, value).toLowerCase()])];
   const anyOf = (compared: readonly Sql[]) =>
     compared.length === 1 ? (compared[0] as Sql) : sql`(${sql.join(compared, ' or ')})`;

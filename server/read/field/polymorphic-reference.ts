@@ -9,7 +9,7 @@ import { quoteLiteral } from '#server/db/quote-literal.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { headingName, headingText, titleText } from './heading.ts';
 
-/** SQL of the pairs of `json_build_object` with the name of the row of alias `r`. */
+/** SQL arguments of `json_build_object` with the title of the row of alias `r`. */
 export function rowNamePairs(key: string, target: AnyResource, find: FindResource, locale: Locale): string {
   const { heading, titleEnglish } = target;
   const called = heading ? `, '${headingName}', ${headingText(target, find, locale, 'r')}` : '';
@@ -37,15 +37,15 @@ export function findPolymorphicField(resource: AnyResource, path: string): [own:
   );
 }
 
-/** What may be asked of rows of several resources: what names them, and where they lie. */
+/** Columns of the named row that can be filtered: its title and its area. */
 const filterable: Readonly<Record<string, (target: AnyResource) => string | undefined>> = {
   title: (target) => target.title,
   area_code: (target) => (Object.hasOwn(allFields(target), 'area_code') ? 'area_code' : undefined),
 };
 
 /**
- * Rows of alias `t` whose named row fulfils a condition on its `title` or `area_code`; undefined: nothing else can be
- * asked. `rowsOf` answers the rows of one resource, of alias `t`, that do so within the caller's sight.
+ * Rows of alias `t` whose named row meets a condition on its `title` or `area_code`; undefined for other columns.
+ * `rowsOf` returns the matching rows of one resource, of alias `t`, within the caller's scope.
  */
 export function wherePolymorphicReference(
   own: string,

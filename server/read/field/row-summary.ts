@@ -8,7 +8,7 @@ import { forbidden, notFound } from '#server/refusal.ts';
 import { scopeOf } from '../scope/scope.ts';
 import { headingColumn } from './heading.ts';
 
-/** A row somebody speaks of from without: by what name it goes. */
+/** Title, state and version of a row, for calls about another resource. */
 export interface RowSummary {
   readonly [column: string]: unknown;
   readonly title: string;

@@ -6,14 +6,14 @@ import { type Sql, sql } from '#server/db/sql.ts';
 import { scopeOf } from '../scope/scope.ts';
 import { permissionHolder } from './child-list-columns.ts';
 
-/** Stands in compiled text for {@link whereSourceVisible}, which differs with what a caller may see. */
+/** Placeholder in compiled SQL for {@link whereSourceVisible}, which depends on the caller. */
 const mark = '\u0002';
 
 /** SQL of a value copied from a source row if the reader may see it, else `otherwise`. */
 export const textIfSourceVisible = (value: string, otherwise = 'null'): string =>
   `case when ${mark} then ${value} else ${otherwise} end`;
 
-/** The compiled text as this caller may see it. */
+/** Replaces the placeholder in compiled SQL for a caller. */
 export function maskedUnlessSourceVisible(text: Sql, resource: AnyResource, caller: Caller, find: FindResource): Sql {
   if (!resource.copies) return text;
   const parts = text.text.split(mark);
@@ -26,7 +26,7 @@ export function maskedUnlessSourceVisible(text: Sql, resource: AnyResource, call
 
 const index = '/index';
 
-/** The resources whose rows a caller may look at: by their nodes, and those without one by what they are part of. */
+/** The resources whose rows a caller may read: by permission node, or through their parents if they have none. */
 const seenBy = ({ nodes }: Caller, find: FindResource): AnyResource[] =>
   [...nodes].flatMap((node) => {
     const one = node.endsWith(index) ? find(node.slice(0, -index.length)) : undefined;
@@ -40,8 +40,8 @@ const rowsWithin = (one: AnyResource, find: FindResource): AnyResource[] =>
   });
 
 /**
- * That a caller may see the rows which rows of alias `t` are copies of, beyond where these lay (`scopeOf`): that they may
- * look at such rows at all, and, of what goes by rights, that it concerns them. Undefined: they may see them all.
+ * Condition: the caller may see the source rows of copies of alias `t`, besides their area (`scopeOf`): they may read
+ * such rows at all, and if the resource depends on permissions, this one. Undefined: all of them.
  */
 export function whereSourceVisible({ copies }: AnyResource, caller: Caller, find: FindResource): Sql | undefined {
   if (!copies || caller.type === 'system' || caller.super) return undefined;
@@ -50,7 +50,7 @@ export function whereSourceVisible({ copies }: AnyResource, caller: Caller, find
   const ways = granted.map((one) => {
     const scope = scopeOf(one, caller, find) ?? sql`true`;
     const table = sql.id(tableOf(one));
-    // the row itself where a copy holds it whole, so that one that is gone is judged as it was
+    // a copy that holds the whole row is judged by its content, because the row may be gone
     const row = copies.whole ? sql`jsonb_populate_record(null::${table}, c.whole)` : table;
     const same = copies.whole ? scope : sql`t.id = c.row_id and ${scope}`;
     const columns = copies.whole ? sql`t.${sql.id(copies.whole)} as whole` : sql`t.row_id`;
@@ -63,7 +63,10 @@ export function whereSourceVisible({ copies }: AnyResource, caller: Caller, find
 /** Whether visibility of rows depends on the permissions of the caller. */
 export const isByRights = ({ grants, below }: AnyResource): boolean => grants !== undefined || below !== undefined;
 
-/** Whether rows go by the name of those they are copies of, which facts tell nobody: who hears them is not asked that. */
+/**
+ * Whether rows are titled after the rows they copy. Events do not include such titles, because recipients are not
+ * checked for them.
+ */
 export const copiesOtherRows = ({ fields, title }: AnyResource): boolean => fields[title]?.fromSource === true;
 
 /** The title of a row of alias `t` for a caller: its key if they may not see its name. */

@@ -16,13 +16,13 @@ import { whereRead, withCallerKey } from '../scope/member-scope.ts';
 import { scopeOf } from '../scope/scope.ts';
 import type { Page } from './list.ts';
 
-/** Rows of one page at the most: a form that takes a list of thousands reads a few of them. */
+/** Maximum page size. */
 const mostAtOnce = 1000;
 const usual = 200;
 
 /**
- * A page of one list of a row: `id` the row, `field` the list, `page` and `limit`. As the rows of a record are, in their
- * order; none where the row is out of the caller's sight.
+ * A page of a child list: `id` of the row, `field` of the list, `page` and `limit`. Rows as in a record, in their
+ * order; empty if the caller does not see the row.
  */
 export async function readChildListPage(
   context: ReadContext,
@@ -41,7 +41,7 @@ export async function readChildListPage(
   const [table, above] = [sql.id(tableOf(child)), sql.id('t', partOf(child))];
   const scope = scopeOf(resource, caller, context.find);
   const seen = withCallerKey(whereRead(visible, one, 'true', context.find), caller);
-  // the row itself is asked for its scope: its lists are seen through it
+  // the scope of the parent row applies to its lists
   const where = sql`${above} = (select t.id from ${sql.id(tableOf(resource))} t where t.id = ${id} and ${seen}${scope ? sql` and ${scope}` : sql.empty})`;
   const rows = sql`select t.* from ${table} t where ${where} order by t.weigh, t.id limit ${limit} offset ${(page - 1) * limit}`;
   const statement = sql`

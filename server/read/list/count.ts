@@ -12,13 +12,13 @@ import { materialisedTotals } from './materialised-measure.ts';
  */
 export const exactLimit = 10_000;
 
-/** A total known to be beyond the limit is not counted again for this long, in ms. */
+/** Milliseconds during which a total beyond the limit is not counted again. */
 const estimateLife = 60_000;
 const mostEstimates = 2000;
 
 type Estimates = Map<string, { total: number; until: number }>;
 
-/** By the database they were made of: a process may serve several. */
+/** By database, because a process may serve several. */
 const cache = new WeakMap<Database, Estimates>();
 
 function estimatesOf(db: Database): Estimates {
@@ -32,13 +32,13 @@ function estimatesOf(db: Database): Estimates {
 
 const keyOf = (table: string, where: Sql) => `${table} ${where.text} ${JSON.stringify(where.values)}`;
 
-/** The estimate of a predicate already found to match more rows than are counted, if it is fresh. */
+/** The cached estimate for a predicate whose count exceeded the limit. */
 function cachedEstimate(db: Database, table: string, where: Sql): number | undefined {
   const estimate = estimatesOf(db).get(keyOf(table, where));
   return estimate && estimate.until > Date.now() ? estimate.total : undefined;
 }
 
-/** How many rows the planner expects, never below the limit that was just exceeded. */
+/** The planner's estimate, at least the exceeded limit. */
 async function estimateCount(db: Database, table: string, where: Sql): Promise<number> {
   const row = await db.row<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>(
     sql`explain (format json) select 1 from ${sql.id(table)} t where ${where}`,
@@ -50,19 +50,19 @@ async function estimateCount(db: Database, table: string, where: Sql): Promise<n
   return total;
 }
 
-/** How the total of a list is obtained. */
+/** How to compute the total of a list. */
 export interface Counting {
-  /** What is looked at for it: nothing, what is kept of the resource, or rows. */
+  /** Source of the total: none, materialised totals, or rows. */
   readonly by: 'nothing' | 'cells' | 'rows';
-  /** The total as an expression, up to one more than the limit where rows are counted one by one. */
+  /** SQL expression of the total; when counting rows, at most one more than the limit. */
   readonly total: Sql;
-  /** What the list is told: the total as the statement found it, or an estimate. */
+  /** The total to return for the value found: exact or estimated. */
   finish(found: number): Promise<{ total: number; estimated: boolean }>;
 }
 
 /**
- * The total of a list: not at all where none is asked for (-1), from what is kept of the resource where that tells it, else
- * counted row by row up to the limit, beyond which it is estimated. `where` is what the list asks for.
+ * The total of a list: none if not requested (-1), from materialised totals if possible, else counted row by row up to
+ * the limit, and estimated beyond. `where`: condition of the list.
  */
 export function countingOf(
   db: Database,

@@ -13,15 +13,15 @@ import type { ReadContext } from '../scope/context.ts';
 import { areaOf } from '../scope/parent-row.ts';
 import { whereOf } from './list.ts';
 
-/** A row found by a global search, with what one line shows. */
+/** A row found by a global search, with what a line of the result shows. */
 export interface Hit {
   resource: string;
   id: number;
   title: string;
-  /** Its title, where it is called by something else. */
+  /** Its title, if its heading is another text. */
   number: string | null;
   status: string | null;
-  /** Name of its area, where it has one. */
+  /** Name of its area, if it has one. */
   area: string | null;
 }
 

@@ -18,16 +18,19 @@ import { dayOf, dimensionOf, periodText } from './measure.ts';
 /** Grouping and sums of a list. */
 export interface GroupQuery {
   readonly field: string;
-  /** Of a date: its month unless told. */
+  /** Period of a date. Default: month. */
   readonly period: 'month' | 'day';
   readonly level: 1 | 2 | 3;
   readonly sums: readonly string[];
 }
 
-/** Days of a sheet of a calendar, or months of decades: more groups than that are no view any more. */
+/** Maximum number of groups: the days of a calendar page, or decades of months. */
 const mostSums = 5;
 
-/** Of a resource as the caller knows it: `group` (a field), `period` (`day`) of a date, `sums` (fields, comma-separated). */
+/**
+ * Parses `group` (a field), `period` (`day`) of a date, and `sums` (fields, comma-separated) for a resource as the
+ * caller sees it.
+ */
 export function readGroupQuery(
   resource: AnyResource,
   params: Readonly<Record<string, unknown>>,
@@ -50,8 +53,8 @@ export function readGroupQuery(
 }
 
 /**
- * The groups of a list as the text of a JSON array (`RowGroup`), the largest first, months and days from the latest:
- * counted over the rows the caller sees, in one statement and never estimated, as measures are.
+ * The groups of a list as JSON array text (`RowGroup`), the largest first, dates from the latest: counted over the rows
+ * the caller sees, in one statement, never estimated.
  */
 export async function readGroups(
   context: ReadContext,
@@ -76,7 +79,7 @@ export async function readGroups(
     from ${sql.id(tableOf(declared))} t where ${whereOf(context, declared, caller, query)} group by 1`;
   const order = grouping === 'month' ? sql`g.key desc nulls last` : sql`g.count desc, g.key`;
   const name = nameOf(one, context);
-  // as many rows in several: these by their names, which only those that are shown are looked up for
+  // groups of equal size are ordered by name, which is looked up only for those shown
   const shown = name ? sql`p.count desc, ${byPinyin(sql`p.name`)}, p.key` : sql`p.place`;
   const row = await context.db.row<{ list: string; n: number }>(sql`
     select coalesce(json_agg(p order by ${shown}) filter (where p.place <= ${maxGroups}), '[]')::text as list, count(*)::int as n from (
@@ -86,7 +89,7 @@ export async function readGroups(
   return { list: row?.list ?? '[]', more: (row?.n ?? 0) > maxGroups };
 }
 
-/** What a group of rows that refer to the same is called: the title of that row, masked where it is personal data. */
+/** Name of a group of rows with the same reference: the title of the referenced row, masked if it is personal data. */
 function nameOf(one: AnyField, { find }: Pick<ReadContext, 'find'>): Sql | undefined {
   const target = targetOf(one);
   if (!target) return undefined;

@@ -18,10 +18,10 @@ import type { ReadContext } from '../scope/context.ts';
 import { columnFixedByScope, coversCounty, scopeOf } from '../scope/scope.ts';
 import { type Counting, countingOf, exactLimit } from './count.ts';
 
-/** A page from PostgreSQL, whose rows are JSON passed on unparsed. */
+/** A page from PostgreSQL. Rows are JSON bytes, passed on unparsed. */
 export interface Page {
   list: ByteString;
-  /** -1: not asked for. */
+  /** -1: not requested. */
   total: number;
   estimated: boolean;
 }
@@ -42,7 +42,10 @@ export function whereOf(
   return parts.length ? sql.join(parts, ' and ') : sql`true`;
 }
 
-/** The rows a list may show: the caller's, or those a reference reaches; of these, where it is narrowed, the caller's. */
+/**
+ * The rows of a list: the caller's scope, or those a reference may name; restricted further to the caller's list if
+ * conditions of the list apply.
+ */
 function shownRows(
   context: ReadContext,
   resource: AnyResource,
@@ -77,16 +80,16 @@ export async function readPage(
     : readByKeys(context, resource, caller, query, view);
 }
 
-/** Pages whose plans are kept: those people look at. */
+/** Plans are prepared for pages up to this one, which are the ones people read. */
 const maxPreparedPage = 3;
 
-/** Rows that are found by an index and told without holding up whoever asks for one. */
+/** Maximum number of rows that are presented on a shared connection without delaying other reads. */
 const mostBrief = 20;
 
-/** Page sizes the tables of the web part offer; plans are kept for no others. */
+/** Page sizes offered by the web part; plans are prepared only for these. */
 const preparedLimits: ReadonlySet<number> = new Set([10, 20, 50, 100]);
 
-/** The columns that all the filters of a list fix, each one, where one index holds just those rows in their order. */
+/** The columns fixed by the filters of a list, if one index covers them and the order. */
 async function settledBy(
   context: ReadContext,
   resource: AnyResource,
@@ -113,14 +116,14 @@ async function settledBy(
   return (await hasFilterAndSortIndex(context.db, tableOf(resource), fixed, 'id')) ? fixed : undefined;
 }
 
-/** Whether a list is of what is part of one row: the scope then asks about that row alone, whatever it is. */
+/** Whether a list has the children of a single row, so that the scope has to be checked for that row only. */
 const isOfOneAbove = ({ scope, partOf = '' }: AnyResource, fixed: ReadonlySet<string>): boolean =>
   scope === 'parent' && fixed.has(partOf);
 
 /**
- * A page of a list whose best plan does not depend on the values of its filters, in one statement whose plan is kept:
- * with forty columns, planning takes as long as running. Limit and offset are part of the text: as parameters they
- * would be guessed to be a tenth of all rows, and PostgreSQL would go on planning for the values.
+ * A page whose best plan does not depend on filter values, in one prepared statement: with forty columns, planning
+ * takes as long as execution. Limit and offset are literals, because the planner would estimate parameters at a tenth
+ * of all rows, and PostgreSQL would keep planning for the values.
  */
 async function readSettled(
   context: ReadContext,
@@ -150,7 +153,7 @@ async function readSettled(
   return { list: row ? present(row.list) : bytes`[]`, ...(await counting.finish(row?.total ?? 0)) };
 }
 
-/** The select list of a page over alias `t`, and how its rows are told: what may be done with them is put together here. */
+/** The select list of a page (alias `t`), with the presentation of its rows, which adds the offers. */
 function presentList(
   { find }: ReadContext,
   resource: AnyResource,
@@ -165,16 +168,16 @@ function presentList(
     : { columns, present: (list) => list };
 }
 
-/** A first page that is not full has counted itself. */
+/** The total of a first page that is not full is the number of its rows. */
 function countUnlessAll({ by, total }: Counting, limit: number, offset: number, found: Sql): Sql {
   if (by === 'nothing' || offset > 0) return total;
   return sql`case when ${found} < ${sql.raw(String(limit))} then ${found} else ${total} end`;
 }
 
 /**
- * A page of any other list, in two statements. Its keys and total are planned for the very values of the filters, which
- * differ by orders of magnitude in how many rows they leave; skipping half a million rows reads an index only.
- * Presenting rows by their keys always goes the same way, so that its plan is kept.
+ * A page of any other list, in two statements. Keys and total are planned for the actual filter values, whose
+ * selectivity differs by orders of magnitude; skipping half a million rows reads only an index. Presenting rows by key
+ * always has the same plan, which is prepared.
  */
 async function readByKeys(
   context: ReadContext,
@@ -187,7 +190,7 @@ async function readByKeys(
   return { list: ids === '{}' ? bytes`[]` : await presentRows(context, resource, caller, query, ids, view), ...total };
 }
 
-/** Keys of a page as the text of an array, and how many rows there are. */
+/** Keys of a page as array text, and the total. */
 async function findKeys(context: ReadContext, resource: AnyResource, caller: Caller, query: ListQuery) {
   const { limit, order } = query;
   const table = sql.id(tableOf(resource));
@@ -212,7 +215,10 @@ async function findKeys(context: ReadContext, resource: AnyResource, caller: Cal
   return { ids: row?.ids ?? '{}', ...(await counting.finish(row?.total ?? 0)) };
 }
 
-/** Keys of a page on which one's own rows stand first: both parts are read in the order of the list, as an index has it, and as far as the page. */
+/**
+ * Keys of a page that lists the caller's own rows first: both parts are read from an index in list order, up to the
+ * page.
+ */
 function pageOfOwnFirst(
   resource: AnyResource,
   where: Sql,
@@ -228,8 +234,8 @@ function pageOfOwnFirst(
 }
 
 /**
- * Keys and total of a search, which no index holds in the order of the list: what matches is looked up once, and sorted
- * and counted from there. Where more matches than is counted, the page is looked up by itself.
+ * Keys and total of a search, whose matches no index yields in list order: matches are found once, then sorted and
+ * counted. If there are more than are counted, the page is queried separately.
  */
 function findOnce(
   resource: AnyResource,
@@ -247,7 +253,7 @@ function findOnce(
     from (select count(*) as total from found offset 0) n`;
 }
 
-/** Rows by their keys, in the order of the list; one that has left the caller's scope since is left out. */
+/** Rows by their keys in list order. Rows that left the caller's scope meanwhile are omitted. */
 async function presentRows(
   context: ReadContext,
   resource: AnyResource,

@@ -14,8 +14,8 @@ import { whereOf } from './list.ts';
 export const maxPoints = 10_000;
 
 /**
- * Where the rows of a list are, as JSON text: `[id, lng, lat, title, status, area_code]` of each row that has a place
- * (lng and lat WGS-84; status and area null where the resource has none), and of how many there would be more.
+ * The locations of the rows of a list as JSON text: `[id, lng, lat, title, status, area_code]` of each row that has one
+ * (WGS-84; status and area null if the resource has none), and how many more there are.
  */
 export async function readMapPoints(
   context: ReadContext,

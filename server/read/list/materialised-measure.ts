@@ -10,15 +10,15 @@ import { tableOf } from '#kernel/resource/names.ts';
 import type { Caller } from '#server/caller.ts';
 import type { Database, Queryable, Transaction } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
+import { compileDeclaredConditions } from '../condition/column-conditions.ts';
 import type { ListQuery, RequestedRows } from '../condition/list-query.ts';
-import { compileDeclaredConditions } from '../condition/plain-conditions.ts';
 import { hasOwnersStates } from '../scope/owners-only.ts';
 
-/** What is kept up by triggers: its name in the tables, and its dimensions but for the area, in their order. */
+/** A measure maintained by triggers: its name in the tables, and its dimensions in order, without the area. */
 interface Materialised extends Pick<Measure, 'sum' | 'where'> {
   readonly key: string;
   readonly resource: AnyResource;
-  /** What puts a row into a day; undefined: how many there are is kept, whenever they came. */
+  /** Field that decides the day of a row; undefined: rows are counted regardless of time. */
   readonly at: string | undefined;
   readonly dims: readonly string[];
   readonly area: boolean;
@@ -44,13 +44,13 @@ function materialisedOf(
   };
 }
 
-/** The totals a resource keeps. Its own name is theirs: no measure is called by that. */
+/** The materialised totals of a resource, under its own name, which no measure may have. */
 const totalsOf = (resource: AnyResource): Materialised | undefined =>
   resource.countedBy && { key: resource.name, resource, at: undefined, ...dimensionsOf(resource.countedBy) };
 
 /**
- * What answers instead of the table, as rows of alias `t` with the dimensions under their names, `day`, `n` and `total`;
- * undefined where something is asked that was not kept: another field, part of a day.
+ * Source of the materialised cells, as rows of alias `t` with dimensions, `day`, `n` and `total`; undefined if the
+ * query needs something not materialised: another field, part of a day.
  */
 export function materialisedRows(
   resource: AnyResource,
@@ -64,8 +64,8 @@ export function materialisedRows(
 }
 
 /**
- * What answers how many rows there are instead of the table, as rows of alias `t` with the fields of `countedBy` and `n`;
- * undefined where another field is asked for (`by` or a condition), or where the caller's rows are not told by their areas.
+ * Source of the materialised row counts, as rows of alias `t` with the fields of `countedBy` and `n`; undefined if
+ * another field is needed (`by` or a condition), or if the caller's scope is not by area.
  */
 export function materialisedTotals(
   resource: AnyResource,
@@ -81,7 +81,7 @@ export function materialisedTotals(
 const hasDimension = ({ dims, area }: Materialised, name: string) =>
   dims.includes(name) || (area && name === 'area_code');
 
-/** Whether the rows that are asked for can be told by what is kept of them. */
+/** Whether materialised values suffice for the requested rows. */
 function canAnswer(materialised: Materialised, query: Pick<ListQuery, RequestedRows>): boolean {
   const { scope, copies, grants, below } = materialised.resource;
   if (
@@ -97,7 +97,10 @@ function canAnswer(materialised: Materialised, query: Pick<ListQuery, RequestedR
   return scope === 'all' ? grants === undefined : scope === 'area' && materialised.area;
 }
 
-/** The cells of a measure that is kept, as {@link materialisedRows} answers them, whoever asks: for figures of the wall. */
+/**
+ * The cells of a materialised measure, as {@link materialisedRows} returns them, without a caller: for figures of the
+ * wall.
+ */
 export function materialisedCells(resource: AnyResource, name: string): Sql {
   const measure = measureOf(resource, name);
   if (!measure?.materialised) throw new Error(`${resource.name}: ${name} is not kept`);
@@ -114,8 +117,8 @@ function storedCells({ key, resource, dims }: Materialised): Sql {
 }
 
 /**
- * Sets up the measures that are kept, and begins anew where a declaration changed: counted once while nobody writes,
- * from then on every write adds what it changed in its own transaction. So they are exact at any moment, also after a crash.
+ * Creates materialised measures, and rebuilds those whose declaration changed: counted once with writes blocked,
+ * afterwards every write adds its change in its own transaction. So they are exact at any time, even after a crash.
  */
 export async function prepareMaterialisedMeasures(db: Database, resources: readonly AnyResource[]): Promise<void> {
   const declared = resources.flatMap((resource) => [
@@ -146,7 +149,7 @@ async function rebuild(db: Database, measure: Materialised): Promise<void> {
   const table = sql.id(tableOf(resource));
   await db.transaction(async (tx) => {
     await tx.query(sql`lock table ${table} in share row exclusive mode`);
-    // who waited for the lock while another process did it has nothing left to do
+    // another process may have done it while this one waited for the lock
     const done = await tx.row<{ definition: string }>(
       sql`select definition from materialised_measure where measure = ${key}`,
     );
@@ -165,8 +168,8 @@ async function rebuild(db: Database, measure: Materialised): Promise<void> {
 const ofTotals = sql` where measure in (select measure from materialised_measure where strpos(measure, '.') = 0)`;
 
 /**
- * Puts together what many writes left behind, of `totals` or of everything, and answers how many rows fewer that makes. Readers
- * see the one or the other; sums are the same. Who puts the same cell together at the same time adds up only what it took away.
+ * Merges the entries left by many writes, of `totals` or of everything. Returns by how many rows that reduces the
+ * table. Sums do not change, so readers may see either form. Concurrent runs add up only what they removed themselves.
  */
 export async function compactMaterialisedMeasures(db: Queryable, what: 'all' | 'totals' = 'all'): Promise<number> {
   const folded = await db.row<{ n: number }>(sql`
@@ -183,7 +186,7 @@ export async function compactMaterialisedMeasures(db: Queryable, what: 'all' | '
   return folded?.n ?? 0;
 }
 
-/** The cells that rows with a `sign` come to. */
+/** The cells resulting from rows with a `sign`. */
 function cellsOf(measure: Materialised, sources: readonly Sql[]): Sql {
   const { key, resource, dims, area, sum } = measure;
   const values = dims.map((one) => sql`t.${sql.id(one)}::text`);
@@ -196,7 +199,7 @@ function cellsOf(measure: Materialised, sources: readonly Sql[]): Sql {
     having sum(t.sign) <> 0 or ${total} <> 0`;
 }
 
-/** The day in Shanghai a row counts for. */
+/** The Shanghai day a row counts for. */
 function dayOf({ resource, at }: Materialised): Sql {
   if (at === undefined) return sql`null::date`;
   const column = sql`t.${sql.id(at)}`;
@@ -205,10 +208,10 @@ function dayOf({ resource, at }: Materialised): Sql {
 
 const literal = (value: string) => sql.raw(`'${value.replaceAll("'", "''")}'`);
 
-/** What its triggers do, which is what tells one declaration from another. */
+/** The body of the trigger, by which changed declarations are recognised. */
 const definitionOf = (measure: Materialised): string => bodyOf(cellsOf(measure, [sql.raw('select * from changed')]));
 
-/** A statement as text: values of declarations stand in it, as a trigger takes no parameters. */
+/** A statement as text with its values as literals, because triggers take no parameters. */
 function bodyOf(statement: Sql): string {
   return statement.text.replace(/\$(\d+)/g, (_, at: string) => {
     const value = statement.values[Number(at) - 1];

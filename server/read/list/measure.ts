@@ -11,10 +11,10 @@ import { shanghaiToday } from '#kernel/time/calendar.ts';
 import { type Caller, callerPrefix } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { badParameter } from '#server/refusal.ts';
+import { compileDeclaredConditions } from '../condition/column-conditions.ts';
 import type { ListQuery, RequestedRows } from '../condition/list-query.ts';
-import { compileDeclaredConditions } from '../condition/plain-conditions.ts';
+import { visibleTo } from '../scope/caller-field-visibility.ts';
 import type { ReadContext } from '../scope/context.ts';
-import { visibleTo } from '../scope/visible-declaration.ts';
 import { whereOf } from './list.ts';
 import { materialisedRows, materialisedTotals } from './materialised-measure.ts';
 
@@ -24,7 +24,7 @@ export interface MeasureQuery extends Pick<ListQuery, RequestedRows> {
   readonly measure: Measure;
   readonly by: readonly string[];
   readonly period?: Period;
-  /** Level of the divisions rows are put together by: 1 province, 2 prefecture, 3 county. */
+  /** Level at which divisions are grouped: 1 province, 2 prefecture, 3 county. */
   readonly level: 1 | 2 | 3;
 }
 
@@ -33,8 +33,8 @@ export const maxFigures = 500;
 const mostDimensions = 2;
 
 /**
- * Of a resource as the caller knows it, reads `name`, `by` (fields, comma-separated), `period` and `level` of a call; its filters are those of the list.
- * Without `by` and `period` there is one figure.
+ * Parses `name`, `by` (fields, comma-separated), `period` and `level` of a call for a resource as the caller sees it.
+ * Filters are those of the list. Without `by` and `period` there is one figure.
  */
 export function readMeasureQuery(
   resource: AnyResource,
@@ -84,8 +84,8 @@ export function checkMeasured(
 export const noMeasure = () => badParameter('没有该统计指标', 'There is no such measure');
 
 /**
- * The figures of a measure as the text of a JSON array, largest first, or in the order of time. Counted over the rows
- * the caller sees, in one statement and never estimated. An area comes with its name as `<field>_name`.
+ * The figures of a measure as JSON array text, largest first or in order of time. Counted over the rows the caller
+ * sees, in one statement, never estimated. An area has its name as `<field>_name`.
  */
 export async function readMeasure(
   context: ReadContext,
@@ -105,7 +105,7 @@ export async function readMeasure(
   const keys = [...by, ...(period ? ['period'] : [])];
   const value = materialised ? materialisedValue(measure) : valueFor(measure, resource, day);
   const places = sql.raw(keys.map((_, at) => String(at + 1)).join(', '));
-  // what was written and is gone again may still stand among what is kept
+  // values of rows deleted meanwhile may remain as zero
   const grouped =
     keys.length === 0 ? sql.empty : sql` group by ${places}${materialised ? sql` having sum(t.n) > 0` : sql.empty}`;
   const inner = sql`select ${sql.join([...dimensions, sql`${value} as value`])}
@@ -126,8 +126,8 @@ export async function readMeasure(
 }
 
 /**
- * What answers a measure instead of the table: what is kept of it, or of how many rows there are. It is kept by area: who
- * holds rows here and there is answered by the rows themselves.
+ * The materialised source of a measure: its own cells, or row counts. They are by area, so callers whose scope is not
+ * by area get the rows themselves.
  */
 function materialisedFor(resource: AnyResource, caller: Caller, query: MeasureQuery): Sql | undefined {
   const { measure, name, by, period } = query;
@@ -139,12 +139,12 @@ function materialisedFor(resource: AnyResource, caller: Caller, query: MeasureQu
   );
 }
 
-/** What tells rows apart by a field of alias `t`; divisions are put together by those of a level. */
+/** The expression for a dimension on alias `t`; divisions are grouped at the given level. */
 export function dimensionOf(one: AnyField, name: string, { level }: Pick<MeasureQuery, 'level'>): Sql {
   const column = sql`t.${sql.id(name)}`;
   if (targetOf(one)?.key === 'code') {
     const digits = sql`rpad(left(${column}, ${level * 2}), 6, '0')`;
-    // a county right below a province (济源, 东城) stands for itself beside prefectures: what its digits name is no office
+    // a county directly below a province (济源, 东城) is listed like a prefecture, because its prefix names no office
     return level === 2 ? sql`case when ${digits} = any(${placeholders}) then ${column} else ${digits} end` : digits;
   }
   const wire = kindOf(one).wire?.(`t.${quoted(name)}`);
@@ -155,7 +155,7 @@ const placeholders = sql`(select array_agg(code) from system_area where lng is n
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
-/** The day in Shanghai, or its midnight with a time, that puts a row of alias `t` into a period. */
+/** The Shanghai day, or its midnight with a time, that decides the period of a row of alias `t`. */
 export function dayOf(fields: ReturnType<typeof allFields>, { at = 'createtime' }: Measure): Sql {
   const column = sql`t.${sql.id(at)}`;
   return isMoment(fields[at]) ? sql`${column} at time zone 'Asia/Shanghai'` : column;
@@ -179,20 +179,20 @@ export function valueFor({ sum, percent }: Measure, resource: AnyResource, day: 
           sql`count(*)`,
         ]
       : [sql`sum(t.${sql.id(percent.sum)})`, sql`sum(t.${sql.id(percent.of)})`];
-  // of nothing there is no share
+  // a share of zero rows is null
   return sql`coalesce(round(100.0 * ${part} / nullif(${whole}, 0), 1), 0)::float8`;
 }
 
 export const materialisedValue = ({ sum }: Measure): Sql =>
   sum === undefined ? sql`sum(t.n)::int` : sql`sum(t.total)`;
 
-/** A value of a measure in wire form. */
+/** A figure in wire form. */
 export function shown(fields: ReturnType<typeof allFields>, { sum }: Measure, column = 'm.value'): Sql {
   const one = sum === undefined ? undefined : fields[sum];
   return sql.raw((one && kindOf(one).wire?.(column)) ?? column);
 }
 
-/** The names of divisions among the dimensions of alias `m`. */
+/** Names of the divisions among the dimensions of alias `m`. */
 export const names = (fields: ReturnType<typeof allFields>, by: readonly string[]): Sql[] =>
   by
     .filter((name) => {

@@ -12,13 +12,13 @@ import { shanghaiToday } from '#kernel/time/calendar.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { compileDeclaredConditions } from '../condition/plain-conditions.ts';
+import { compileDeclaredConditions } from '../condition/column-conditions.ts';
 import { headingColumn } from '../field/heading.ts';
 import { closedBy } from '../offer/guards.ts';
-import { heldByMember } from '../scope/member-rows.ts';
-import { webListPath } from './list-address.ts';
+import { heldByMember } from '../scope/member-scope.ts';
+import { webListPath } from './web-list-path.ts';
 
-/** Rows that need a member's attention, with the link to exactly these. */
+/** Rows that await a member, with the link to their list. */
 export interface MemberTasks {
   resource: string;
   /** 企业 · 已退回 */
@@ -28,7 +28,7 @@ export interface MemberTasks {
   path: string;
 }
 
-/** Rows counted of each line. */
+/** Maximum count per line. */
 const mostCounted = 1000;
 
 interface Step {
@@ -37,7 +37,7 @@ interface Step {
   moves: [name: string, move: Move][];
 }
 
-/** States out of which a member brings a row back to a desk of the authority: it waits for them, and for nobody else. */
+/** States from which a member submits a row to an office: only the member can continue. */
 function stepsOf(resource: AnyResource): Step[] {
   const life = resource.life as Lifecycle | undefined;
   if (!life) return [];
@@ -55,7 +55,7 @@ function stepsOf(resource: AnyResource): Step[] {
   });
 }
 
-/** Tasks of a member: lines of modules first, then rows that wait for their move. */
+/** Tasks of a member: those declared by modules, then rows in states that await them. */
 export async function readMemberTasks(
   engine: Engine,
   caller: Caller,
@@ -65,13 +65,13 @@ export async function readMemberTasks(
   return [...own, ...waiting];
 }
 
-/** What waits for a member in all they hold, in one statement; what is none is left out. */
+/** Counts the rows that await a member, in one statement; zeros are omitted. */
 async function readWaiting(engine: Engine, caller: Caller): Promise<MemberTasks[]> {
   const steps = engine.resources.filter((one) => !isWithheld(one, caller)).flatMap(stepsOf);
   if (steps.length === 0) return [];
   const counts = steps.map(({ resource, state, moves }, place) => {
     const held = [...new Set(moves.flatMap(([move]) => rolesThatMay(resource, move)))];
-    // what is closed to them is nothing to do
+    // rows whose moves are all closed are no tasks
     const open = moves.map(([, { when }]) => (when ? sql`${closedBy(resource, when)} is null` : sql`true`));
     return sql`(${place}::int, (select count(*)::int from (select from ${sql.id(tableOf(resource))} t
       where t.status = ${state} and (${sql.join(open, ' or ')}) and ${heldByMember(resource, held, caller, engine.find)} limit ${mostCounted}) c))`;
@@ -90,19 +90,21 @@ async function readWaiting(engine: Engine, caller: Caller): Promise<MemberTasks[
   });
 }
 
-/** What the list of a step asks besides the state: of one way on what makes it possible, where conditions can say it. */
+/**
+ * Conditions of the list besides the state: those of the guards of a single move, as far as filters can express them.
+ */
 function openTo({ moves }: Step): Condition[] {
   const guards = moves.length === 1 ? (moves[0]?.[1].when ?? []) : [];
   return guards.flatMap((guard) => (guard.or ? [] : toListConditions(guard.if, shanghaiToday())));
 }
 
-/** Whether the group of a member grants nothing of a resource. */
+/** Whether the member's group has no permission for a resource. */
 const isWithheld = ({ name }: AnyResource, { withheld }: Caller): boolean => withheld?.has(name.toLowerCase()) ?? false;
 
-/** Who has to see to it that something is done; viewers look on. */
+/** Roles that are responsible for tasks; viewers are not. */
 const acting: readonly MemberRole[] = ['owner', 'operator'];
 
-/** What the lines of modules come to for a member, in one statement; what is nothing is left out. */
+/** Counts the rows of lines declared by modules, in one statement; zeros are omitted. */
 async function readHomeLines(engine: Engine, caller: Caller, lines: readonly HomeLine[]): Promise<MemberTasks[]> {
   const day = shanghaiToday();
   const counts = lines.flatMap((line, place) => {
@@ -113,7 +115,10 @@ async function readHomeLines(engine: Engine, caller: Caller, lines: readonly Hom
       : line.mobile === undefined
         ? heldByMember(resource, acting, caller, engine.find)
         : sql`t.${sql.id(line.mobile)} = (select m.mobile from member m where m.id = ${caller.id})`;
-    const checks = [...compileChecks(resource, toListConditions(line.where, day)), ...lacking(engine, line, day)];
+    const checks = [
+      ...compileDeclaredConditions(resource, toListConditions(line.where, day)),
+      ...lacking(engine, line, day),
+    ];
     return [
       sql`(${place}::int, (select count(*)::int from (select from ${sql.id(tableOf(resource))} t
         where ${mine} and ${sql.join(checks, ' and ')} limit ${mostCounted}) c))`,
@@ -132,21 +137,21 @@ async function readHomeLines(engine: Engine, caller: Caller, lines: readonly Hom
   });
 }
 
-/** Rows of a section of a member's home page, with the link to all of them. */
+/** Rows of a section of a member's home page, with the link to their list. */
 export interface MemberHomeRows {
   resource: string;
   title: string;
-  /** Said where there is none; null: then nothing is shown. */
+  /** Text shown if there are none; null: the section is hidden. */
   none: string | null;
   count: number;
   path: string;
   rows: { id: number; title: string; at: number | string | null; state: string; tone: string }[];
 }
 
-/** Rows of each part that are shown by name. */
+/** Maximum number of rows listed per section. */
 const mostNamed = 5;
 
-/** The rows of these days a member holds, by the parts of modules: one statement each, as people look at one or two. */
+/** The rows of the member's home page by section, one statement each. */
 export async function readMemberHomeRows(
   engine: Engine,
   caller: Caller,
@@ -170,7 +175,7 @@ export async function readMemberHomeRows(
       select t.id, ${headingColumn(resource, find, caller.locale)} as title, ${sql.raw(kindOf(ordered).wire?.(at.text) ?? at.text)} as at,
         ${resource.life ? sql`t.status` : sql`null::text`} as status, count(*) over ()::int as n
       from ${sql.id(tableOf(resource))} t
-      where ${sql.join([heldByMember(resource, rolesThatMay(resource, 'index'), caller, find), ...compileChecks(resource, conditions)], ' and ')}
+      where ${sql.join([heldByMember(resource, rolesThatMay(resource, 'index'), caller, find), ...compileDeclaredConditions(resource, conditions)], ' and ')}
       order by ${at}, t.id limit ${mostNamed}`);
     const shown = rows.map(({ status, n: _n, ...row }) => {
       const state = status === null ? undefined : stateOf(resource.life, status);
@@ -188,11 +193,11 @@ export async function readMemberHomeRows(
   return (await Promise.all(read)).filter((one) => one !== undefined);
 }
 
-/** That nothing refers to a row of alias `t`, of what the line says it lacks. */
+/** Condition: no row of the declared kind refers to the row of alias `t`. */
 function lacking({ find }: Engine, { lacks }: HomeLine, day: string): Sql[] {
   const other = lacks && find(lacks.of);
   if (!other) return [];
   const by = sql.id(lacks.by);
-  const parts = [sql`t.${by} is not null`, ...compileChecks(other, toListConditions(lacks.where, day))];
+  const parts = [sql`t.${by} is not null`, ...compileDeclaredConditions(other, toListConditions(lacks.where, day))];
   return [sql`t.id not in (select t.${by} from ${sql.id(tableOf(other))} t where ${sql.join(parts, ' and ')})`];
 }

@@ -19,8 +19,8 @@ import { addDays, daysBetween, isCountableDate } from '#kernel/time/calendar.ts'
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { badParameter } from '#server/refusal.ts';
+import { compileDeclaredConditions } from '../condition/column-conditions.ts';
 import type { ListQuery } from '../condition/list-query.ts';
-import { compileDeclaredConditions } from '../condition/plain-conditions.ts';
 import type { ReadContext } from '../scope/context.ts';
 import { whereOf } from './list.ts';
 import { materialisedRows } from './materialised-measure.ts';
@@ -57,7 +57,7 @@ export function readReportQuery(
   caller: Caller,
 ): ReportQuery {
   const query = readMeasureQuery(resource, params, list, caller);
-  // its lines are added up, which shares are not
+  // shares cannot be summed, which reports do
   if (query.measure.percent) throw noMeasure();
   if (query.by.length + (query.period ? 1 : 0) > mostDimensions)
     throw badParameter('最多按两项分组', 'By two things at the most');
@@ -79,8 +79,8 @@ export function readReportQuery(
 }
 
 /**
- * The figures of a measure over a span beside those of the span it is compared with, in one statement, over the rows the
- * caller sees. Periods of the other span are named by those they stand beside.
+ * The figures of a measure for a span and for the span of comparison, in one statement over the rows the caller sees.
+ * Periods of the second span have the names of the corresponding ones of the first.
  */
 export async function readReport(
   context: ReadContext,

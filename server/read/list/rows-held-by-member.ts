@@ -9,10 +9,13 @@ import { byPinyin } from '../condition/order.ts';
 import { headingColumn } from '../field/heading.ts';
 import { heldByMember, roleText, withCallerKey } from '../scope/member-scope.ts';
 
-/** Rows told by name; who holds more chooses in their list. */
+/** Maximum number of rows listed; members with more choose in their list. */
 const mostHeld = 200;
 
-/** What a member holds other rows by, and in which roles: one statement for each resource that holds others. */
+/**
+ * The rows by which a member holds others, such as enterprises, and the member's roles: one statement for each such
+ * resource.
+ */
 export async function readRowsHeldByMember(
   { db, find, resources }: Pick<Engine, 'find' | 'resources'> & { readonly db: Queryable },
   caller: Caller,

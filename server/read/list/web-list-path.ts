@@ -1,7 +1,7 @@
 import { type Condition, operatorSlugs } from '#kernel/declaration/filter.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 
-/** URL path of the list with these conditions, below `/admin` or `/user`. */
+/** Path of a list page with these conditions, below `/admin` or `/user`. */
 export const webListPath = ({ name }: Pick<AnyResource, 'name'>, conditions: readonly Condition[], order?: string) =>
   `${name}?${[
     ...conditions.map(

@@ -8,7 +8,7 @@ import { sql } from '#server/db/sql.ts';
 import { whereRead } from '../scope/member-scope.ts';
 import { type ExcludedOffer, offersOf } from './guards.ts';
 
-/** Offers that go out of those of a row of alias `t`: to decide where no change waits, to ask for one where one does. */
+/** Excludes decisions on a change while none is pending, and new change requests while one is. */
 export function excludedByChangeRequest({ life }: AnyResource): ExcludedOffer[] {
   if (!hasProposals(life)) return [];
   return Object.entries<Move>(life.moves).flatMap(([name, move]) => {
@@ -24,9 +24,8 @@ export function excludedByChangeRequest({ life }: AnyResource): ExcludedOffer[] 
 }
 
 /**
- * SQL of pairs that name fields (a change that waits, marks of a return), without those its reader does not know in a row
- * of alias `t`; null where none is left. What few rows have is a function's: as part of the statement it is made ready for
- * each that is read.
+ * SQL of key-value pairs by field (a pending change, marks of a return), without fields hidden from the reader in a row
+ * of alias `t`; null if none is left. A function, because few rows have such data and inline SQL would cost every row.
  */
 export function visiblePendingText(visible: AnyResource, stored: string, find: FindResource): string {
   if (visibilityKey(visible) === '') return stored;
@@ -40,6 +39,9 @@ export function visiblePendingText(visible: AnyResource, stored: string, find: F
   return `case when ${stored} is not null then visible_pairs(${stored}, ${names}) end`;
 }
 
-/** The same of explanations: that a return was answered is told where everything was corrected and nothing explained, too. */
+/**
+ * {@link visiblePendingText} for answers to a return. Empty answers are kept: everything may be corrected without
+ * explanation.
+ */
 export const visibleAnswersText = (visible: AnyResource, stored: string, find: FindResource): string =>
   `case when ${stored} is not null then coalesce(${visiblePendingText(visible, stored, find)}, '[]') end`;

@@ -4,10 +4,10 @@ import { toTime } from '#kernel/time/calendar.ts';
 import type { ShownClock } from '#kernel/wire/envelope.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 
-/** Clocks shown of a row, the newest: a limit that began anew twenty times is a story for the timeline. */
+/** Maximum number of clocks returned, the newest: more belong in the timeline. */
 const mostShown = 20;
 
-/** A clock as it is asked for; its moments as PostgreSQL writes them. */
+/** A clock as selected, with moments as PostgreSQL text. */
 type SelectedClock = readonly [
   clock: string,
   name: string | null,
@@ -23,8 +23,8 @@ type SelectedClock = readonly [
 ];
 
 /**
- * The clocks of a row of alias `t` for {@link presentClocks}, as plain as they can be asked for: to order and to word them in
- * the statement is made ready for every row that is read, and most have none or one.
+ * Selects the clocks of a row (alias `t`) for {@link presentClocks}. Kept simple: sorting and formatting in SQL would
+ * cost time for every row, and most rows have at most one clock.
  */
 export function selectClocks(resource: AnyResource, locale: Locale): Sql | undefined {
   if (!resource.life?.clocks) return undefined;
@@ -37,8 +37,8 @@ export function selectClocks(resource: AnyResource, locale: Locale): Sql | undef
 }
 
 /**
- * Clocks as a record shows them: those that run before those that ended, the next to end first. Why an authority let one
- * stand still is in its documents (`reasons`); whom it concerns is served those.
+ * Clocks as shown in a record: running ones before ended ones, earliest end first. `reasons`: whether to include why a
+ * clock was suspended, which members learn from the documents served.
  */
 export function presentClocks(selected: readonly SelectedClock[] | null | undefined, reasons: boolean): ShownClock[] {
   return (selected ?? [])
@@ -58,7 +58,7 @@ export function presentClocks(selected: readonly SelectedClock[] | null | undefi
         ...(reasons ? { reason: reason ?? null, document_no: document_no ?? null } : {}),
       })),
     }))
-    .reverse() // asked for from the newest; of those due at the same time the older comes first
+    .reverse() // selected newest first; of those due at the same time the older one comes first
     .sort((a, b) => Number(a.status === 'done') - Number(b.status === 'done') || a.due_at - b.due_at);
 }
 

@@ -5,7 +5,7 @@ import { toListConditions } from '#kernel/field/row-condition.ts';
 import { approvalStepName } from '#kernel/lifecycle/approval-steps.ts';
 import { shanghaiToday } from '#kernel/time/calendar.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
-import { compileDeclaredConditions } from '../condition/plain-conditions.ts';
+import { compileDeclaredConditions } from '../condition/column-conditions.ts';
 
 /** Moves with guards. */
 export const guardedMoves = (resource: AnyResource): [name: string, move: Move & { when: readonly Guard[] }][] =>
@@ -29,19 +29,19 @@ export function closedBy(resource: AnyResource, guards: readonly Guard[]): Sql {
 export const offersOf = (name: string, { steps }: Move) =>
   steps?.map((step) => approvalStepName(name, step.name)) ?? [name];
 
-/** Where a row of alias `t` is in one of these states: elsewhere a move is not offered, and nothing has to be asked for it. */
+/** Condition: the row of alias `t` is in one of these states. */
 export const inStates = (states: readonly string[]): Sql =>
   sql.raw(`t.status in (${states.map((state) => `'${state}'`).join(', ')})`);
 
-/** An offer that goes out of those of a row of alias `t`: in which states, and where in these. */
-export interface Missing {
+/** An offer removed from those of a row of alias `t`: in which states, and under which condition. */
+export interface ExcludedOffer {
   readonly offer: string;
   readonly states: readonly string[];
   readonly where: Sql;
 }
 
 /** The offers of moves that are currently impossible. */
-export const excludedByGuards = (resource: AnyResource): Missing[] =>
+export const excludedByGuards = (resource: AnyResource): ExcludedOffer[] =>
   guardedMoves(resource).flatMap(([name, move]) =>
     offersOf(name, move).map((offer) => ({
       offer,
@@ -50,24 +50,24 @@ export const excludedByGuards = (resource: AnyResource): Missing[] =>
     })),
   );
 
-/** Offers without those that are missing: where there are none, which is the rule, they are passed on as they are. */
-export const without = (offers: Sql, missing: readonly Missing[]): Sql =>
+/** The offers without the excluded ones; unchanged if there are none, which is the rule. */
+export const withoutExcluded = (offers: Sql, missing: readonly ExcludedOffer[]): Sql =>
   missing.length === 0
     ? offers
     : sql`${offers} - array_remove(array[${sql.join(missing.map(({ offer, states, where }) => sql`case when ${inStates(states)} and ${where} then ${sql.raw(`'${offer}'`)} end`))}]::text[], null)`;
 
 /**
- * Of the moves that would be offered on a row of alias `t`, those that are not possible now: offer → place of the guard;
- * `missing` are not offered. What is offered is looked at in the states of these moves only, by a function: elsewhere
- * nothing is made ready for it.
+ * Of the moves otherwise offered on a row of alias `t`, those that a guard closes now: offer → index of the guard.
+ * `missing` are not offered at all. Evaluated by a function and only in the states of these moves, so that other rows
+ * cost nothing.
  */
-export function closedReasons(resource: AnyResource, offered: Sql, missing: readonly Missing[]): Sql | undefined {
+export function closedReasons(resource: AnyResource, offered: Sql, missing: readonly ExcludedOffer[]): Sql | undefined {
   const moves = guardedMoves(resource);
   if (moves.length === 0) return undefined;
   const guards = moves.flatMap(([name, move]) =>
     offersOf(name, move).map((offer) => ({ offer, place: closedBy(resource, move.when) })),
   );
-  const remaining = without(
+  const remaining = withoutExcluded(
     offered,
     missing.filter(({ offer }) => guards.some((one) => one.offer === offer)),
   );

@@ -15,42 +15,41 @@ import { approvalPiece, decidingRole, grantsOf, nothingOpen } from './offers.ts'
 import { excludedBySeparation } from './separation-of-duties.ts';
 
 /**
- * What a row says beside its fields: its offers, and as a record its clocks. Said in the statement, as the answer of a
- * write does (`offers.ts`), the offers are the dearest part of reading one row and a third of a list: the grants of every
- * state go to the database with each call to be read there anew, and those of a row's state are written out for each.
- * Of a row only what it alone knows is asked: its state, whether each guard holds, whether a move is kept from this
- * caller, the clocks as they are stored. What follows from that is put together here.
+ * Computes a row's offers and, for a record, its clocks in this process instead of in SQL. In SQL, as in the answer of
+ * a write (`offers.ts`), offers are the most expensive part of reading a row and a third of a list: the grants of all
+ * states are sent with each call and parsed there. So the statement only selects what the row itself knows (state,
+ * whether each guard holds, whether a move is withheld from the caller, stored clocks), and the rest is derived here.
  */
 export interface OffersAndClocks {
-  /** The last columns of the select over alias `t`. */
+  /** The last columns of the select list over alias `t`. */
   readonly columns: Sql;
-  /** A row's JSON, told in place of these columns. */
+  /** Replaces these columns in a row's JSON. */
   present(row: ByteString): ByteString;
-  /** The same for the rows of a list, of which most say the same. */
+  /** Replaces them in a list of rows, most of which have the same facts. */
   presentAll(list: ByteString): ByteString;
 }
 
-/** What a row says: by these names, in this order, at the end of its JSON. */
+/** The selected columns, by these names and in this order, at the end of the row's JSON. */
 interface StoredFacts {
   readonly _state: string | null;
   readonly _role?: Standing | null;
-  /** What is offered where a proposal waits: `offered_moves` says it. */
+  /** The open offers of a pending proposal, as `offered_moves` returns them. */
   readonly _open?: string[] | null;
-  /** Of what can take an offer away in this state, in its order: the place of the guard that does, else null. */
+  /** For each excluder of offers in this state, in order: the index of the guard that applies, else null. */
   readonly _places?: readonly (number | null)[] | null;
   readonly _selected?: Parameters<typeof presentClocks>[0];
 }
 /**
- * Within a string its quotes would be escaped, and what a field holds in JSON of its own PostgreSQL writes with spaces
- * between; of a single record it comes before.
+ * Start of the facts in the row's JSON. Cannot occur elsewhere: within strings quotes are escaped, and PostgreSQL
+ * writes JSON values of fields with spaces; in a record it precedes them.
  */
 const begin = ',"_state":';
 
 const composed = cachePerDeclaration<OffersAndClocks>(500);
-/** Different facts of rows: states, and what is closed in each. */
+/** Maximum number of cached different facts. */
 const maxCached = 200;
 
-/** What is asked of a row of alias `t` for this caller and how it is told: composed once for each who asks, and anew each day. */
+/** The select columns and the presentation for a caller. Composed once per caller and day. */
 export function offersAndClocks(
   declared: AnyResource,
   caller: Caller,
@@ -62,13 +61,13 @@ export function offersAndClocks(
   return composed(find, resource, key, () => compose(resource, declared, caller, view, find));
 }
 
-/** What can take offers away from the rows of some states. */
+/** Excludes offers in some states. */
 interface Taker {
   readonly offers: readonly string[];
   readonly states: readonly string[];
-  /** In a row of alias `t`, the place of the guard that does; null: none does. */
+  /** SQL on alias `t`: the index of the guard that applies; null if none does. */
   readonly place: Sql;
-  /** Told why: the move is there, and closed. */
+  /** Whether the move stays visible as closed, with the reason. */
   readonly isGuard: boolean;
 }
 
@@ -91,7 +90,7 @@ function takersOf(resource: AnyResource, caller: Caller, find: FindResource): Ta
   ];
 }
 
-/** The places of what can take offers away in the state of a row: in most states little can, and nothing else is asked. */
+/** The results of the excluders for the row's state only; most states have few. */
 function selectPlaces(takers: readonly Taker[]): Sql {
   const alike = new Map<string, { states: string[]; here: readonly Taker[] }>();
   for (const state of new Set(takers.flatMap(({ states }) => states))) {
@@ -124,7 +123,7 @@ function compose(
         ...(open === undefined
           ? []
           : [
-              // as texts, which are read where they are asked for: few rows have a proposal
+              // as text, parsed on demand: few rows have a proposal
               sql`, case when not (${nothingOpen(resource, caller, find)}) then offered_moves(${base}::text::jsonb -> t.status, ${open}::text::jsonb, t.approval, t.status, ${caller.id}::bigint) end as "_open"`,
             ]),
         ...(takers.length === 0 ? [] : [sql`, ${selectPlaces(takers)} as "_places"`]),
@@ -140,12 +139,12 @@ function compose(
     ]),
   );
   const hasReasons = view === 'record' && takers.some(({ isGuard }) => isGuard);
-  /** Of what a row says, from `"_state"` on. */
+  /** Presents the facts, given from `"_state"` on. */
   const presentFacts = (facts: ByteString): ByteString => {
     const stored = JSON.parse(`{${fromBytes(facts)}}`) as StoredFacts;
     const grants = granted.get((role === undefined ? 'owner' : stored._role) as Standing);
     const here = takers.filter(({ states }) => states.includes(stored._state as string));
-    /** By offer, the place of the guard that closes it; null: what takes it away does not say why. */
+    /** Guard index by excluded offer; null: excluded without a reason. */
     const closedBy = new Map<string, number | null>();
     for (const isGuard of [true, false])
       for (const [at, taker] of here.entries()) {
@@ -180,14 +179,14 @@ function compose(
       const [first = '', ...rows] = charactersOf(list).split(begin);
       let all = first;
       for (const row of rows) {
-        // a list of a row's facts ends before its brace
+        // in a list, the facts end before the row's brace
         const end = row.indexOf('}');
         const facts = row.slice(0, end);
         let presented = cache.get(facts);
         if (presented === undefined) {
           presented = charactersOf(presentFacts(ofCharacters(`"_state":${facts}`)));
           if (cache.size > maxCached) cache.clear();
-          // a copy: what is cut from a page would keep all of it
+          // copied, because a slice would keep the whole page in memory
           cache.set(Buffer.from(facts, 'latin1').toString('latin1'), presented);
         }
         all += presented + row.slice(end);
@@ -197,7 +196,7 @@ function compose(
   };
 }
 
-/** What is granted in a state, which a resource without a life does not have. */
+/** The offers granted in each state; resources without a lifecycle have one set. */
 function readGrants(resource: AnyResource, caller: Caller, role: Standing, find: FindResource) {
   const [moves, actions] = grantsOf(resource, caller, role, find).map((one) => JSON.parse(one as string) as unknown);
   const inState = (granted: unknown) => (state: string | null) =>

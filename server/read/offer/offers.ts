@@ -18,9 +18,12 @@ import { excludedByChangeRequest } from './change-requests.ts';
 import { closedReasons, excludedByGuards, inStates, withoutExcluded } from './guards.ts';
 import { excludedBySeparation } from './separation-of-duties.ts';
 
-/** Permission sets and people come and go: a bound on what they leave behind. */
+/** Maximum number of cached compositions; permission sets come and go. */
 const maxCached = 500;
-/** Composed anew each time they took a tenth of what uses them: kept for those who ask, whose key and day stand in them. */
+/**
+ * Cached, because composing takes a tenth of the time of a read. The key contains caller and day, which the SQL depends
+ * on.
+ */
 const composed = cachePerDeclaration<Sql>(maxCached);
 
 /** What a caller may do with a row now, as columns of a record: moves, reasons of closed moves, and actions. */
@@ -35,7 +38,7 @@ function composeOffers(resource: AnyResource, declared: AnyResource, caller: Cal
   const offers =
     open === undefined
       ? sql`(${moves}${state})`
-      : // asked for the few rows with a proposal only: it cannot be drawn into the statement, and a call costs 20 µs a row
+      : // called only for the few rows with a proposal: the function cannot be inlined, and a call takes 20 µs
         sql`(case when ${nothingOpen(resource, caller, find)} then ${moves}${state} else offered_moves(${moves}${state}, ${open}::jsonb, t.approval, t.status, ${caller.id}::bigint) end)`;
   const approval = open !== undefined ? approvalPiece(declared, resource) : sql.empty;
   const entitled = [...excludedBySeparation(resource, caller, find), ...excludedByChangeRequest(resource)];
@@ -45,19 +48,22 @@ function composeOffers(resource: AnyResource, declared: AnyResource, caller: Cal
   return sql`, ${possible} as "_moves"${reasons}${approval}, ${actions}${state} as "_actions"`;
 }
 
-/** Where no step of a proposal is offered on a row of alias `t`: none waits, or it waits for an office above. */
+/**
+ * Condition: no step of a proposal is open to the caller on a row of alias `t`: there is none, or it awaits a higher
+ * office.
+ */
 export function nothingOpen(resource: AnyResource, caller: Caller, find: FindResource): Sql {
   const above = statesOfHigherOffices(resource, caller, find);
   return above.length === 0 ? sql`t.approval is null` : sql`t.approval is null or ${inStates(above)}`;
 }
 
-/** Members are not told of what is only proposed: for them there is nothing open. */
+/** `open`: steps of a proposal; missing for members, who do not learn of proposals. */
 type Grants = readonly [moves: string, actions: string, open?: string];
 const granted = new WeakMap<AnyResource, Map<string, Grants>>();
 
 const statePiece = sql.raw(' -> t.status');
 
-/** A proposal as it waits, without what it tells of fields that are not known. */
+/** A pending proposal as a column, without fields hidden from the reader. */
 export function approvalPiece(declared: AnyResource, visible: AnyResource): Sql {
   const unknown = Object.keys(declared.fields).filter((name) => !Object.hasOwn(visible.fields, name));
   const proposal = `t.approval${unknown.map((name) => ` #- '{input,${name}}'`).join('')}`;
@@ -68,7 +74,7 @@ export function approvalPiece(declared: AnyResource, visible: AnyResource): Sql 
 export const decidingRole = (resource: AnyResource, caller: Caller, find: FindResource): string | undefined =>
   caller.type === 'member' ? roleText(resource, find) : undefined;
 
-/** The offers to a caller on a row of alias `t`: to a member by their role there, where people hold rows in several. */
+/** The offers to a caller on a row of alias `t`; to a member by their role there, if members have different roles. */
 function offersOf(
   resource: AnyResource,
   caller: Caller,
@@ -109,7 +115,7 @@ export function grantsOf(resource: AnyResource, caller: Caller, role: Standing, 
   return grants;
 }
 
-/** What this caller is offered in a state where nothing is proposed: moves, or the first step of one, `revoke:propose`. */
+/** What this caller is offered in a state without a proposal: moves, or the first step of one, `revoke:propose`. */
 function movesIn(resource: AnyResource, caller: Caller, state: string, role: Standing): string[] {
   const actor = actorOf(caller);
   return Object.entries<Move>(resource.life?.moves ?? {})
@@ -120,7 +126,10 @@ function movesIn(resource: AnyResource, caller: Caller, state: string, role: Sta
     );
 }
 
-/** Row actions the caller may take: edit only where there is a field they may write, what the office whose turn it is decides only for it. */
+/**
+ * Standard actions the caller may take: edit only if there is a writable field; while an office decides, its actions
+ * are only its own.
+ */
 function actionsIn(resource: AnyResource, caller: Caller, state: string, role: Standing, isTurn: boolean): string[] {
   const standard = actionsOf(resource).filter((action) => ['edit', 'del', 'reveal', 'sortable'].includes(action));
   const locked = isFormLocked(resource, { actor: actorOf(caller), state });
@@ -133,7 +142,7 @@ function actionsIn(resource: AnyResource, caller: Caller, state: string, role: S
   );
 }
 
-/** Officers assign rows of a resource that says who deals with them, until these have come to their end. */
+/** Officers may assign unfinished rows if the resource has a handler. */
 const assignIn = ({ handler, life }: AnyResource, { type }: Caller, state: string): string[] =>
   handler === undefined || type === 'member' || stateOf(life, state)?.final ? [] : [assignNode[0]];
 

@@ -12,16 +12,16 @@ import { statesOfHigherOffices } from '../scope/office-level.ts';
 import { nextStepAwaits } from './approvals.ts';
 import { inStates } from './guards.ts';
 
-/** States whose next step is a caller's, in an area; '' is all they see. */
+/** States whose next step is the caller's, in an area; '' is the whole scope. */
 interface AreaStates {
   readonly area: string;
   readonly states: string[];
 }
 
-/** Days before the last day of a limit that runs `until` it from which its end is somebody's to prepare. */
+/** Days before the end of a limit (`until`) from which its end must be prepared. */
 const daysToPrepare = 7;
 
-/** The states of a resource whose next step is the caller's: they hold a move out of it, and it is their office's turn. */
+/** The states whose next step is the caller's: they hold a move from it, and it is their office's turn. */
 function areaStatesOf({ find, reference }: ReadContext, resource: AnyResource, caller: Caller): AreaStates[] {
   const { life } = resource;
   if (!life || caller.type === 'member') return [];
@@ -48,9 +48,9 @@ function areaStatesOf({ find, reference }: ReadContext, resource: AnyResource, c
 }
 
 /**
- * The rows of alias `t` whose next step is this caller's: what their office decides in their area, and proposals that
- * wait for them to confirm. Undefined where there can be none. The numbers of the workbench and the lists they open
- * (`awaits=me`) ask by this alone.
+ * Condition on alias `t`: rows whose next step is this caller's, by what their office decides in its area, and
+ * proposals awaiting their confirmation. Undefined: none. Workbench counts and the lists they open (`awaits=me`) both
+ * use this.
  */
 export function whereAwaiting(context: ReadContext, resource: AnyResource, caller: Caller): Sql | undefined {
   const waiting = areaStatesOf(context, resource, caller).map(({ area, states }) => {
@@ -73,8 +73,8 @@ export function whereAwaiting(context: ReadContext, resource: AnyResource, calle
 }
 
 /**
- * The rows of alias `t` that were assigned to this caller and have not come to their end. Undefined where nobody is assigned
- * any. Asked for with `handler=me`, whoever may read the field itself.
+ * Condition on alias `t`: unfinished rows assigned to this caller. Undefined: the resource has no handler. Used by
+ * `handler=me`.
  */
 export function whereHandled({ handler, life }: AnyResource, caller: Caller): Sql | undefined {
   if (handler === undefined || !life || caller.type !== 'admin') return undefined;

@@ -7,7 +7,10 @@ import { ownedText } from '../scope/parent-row.ts';
 import { authoredRow } from '../scope/row-authors.ts';
 import type { ExcludedOffer } from './guards.ts';
 
-/** Moves officers may not make on every row of a state: the owner's own acts, and those kept from who acted before. */
+/**
+ * Moves that officers may not make on every row of a state: the owner's own acts, and those withheld from earlier
+ * actors.
+ */
 const withheldMoves = (resource: AnyResource): [name: string, move: Move][] =>
   Object.entries<Move>(resource.life?.moves ?? {}).filter(
     ([, move]) => move.ownersAct || move.answers || move.byAnother,
@@ -17,14 +20,17 @@ const withheldMoves = (resource: AnyResource): [name: string, move: Move][] =>
 export const separatedColumns = (resource: AnyResource): string[] =>
   withheldMoves(resource).some(([, move]) => move.answers) ? [returnedByColumn] : [];
 
-/** Whether somebody owns a row of alias `t`, under the name {@link isWithheld} asks for it by. */
+/** Whether a row of alias `t` has an owner, under the name {@link isWithheld} uses. */
 export const ownedColumn = (resource: AnyResource, move: Move | undefined, find: FindResource): Sql | undefined => {
   const owned = move?.ownersAct ? ownedText(resource, find) : undefined;
   return owned === undefined ? undefined : sql.raw(`'${ownedName}', ${owned}`);
 };
 const ownedName = '_owned';
 
-/** Whether a caller wrote a row of alias `t` that another has to look at, under the name {@link isWithheld} asks for it by. */
+/**
+ * Whether the caller wrote the row of alias `t`, for moves that need another person; under the name {@link isWithheld}
+ * uses.
+ */
 export const writtenColumn = (resource: AnyResource, move: Move | undefined, caller: Caller): Sql | undefined =>
   move?.byAnother && caller.type === 'admin'
     ? sql`${sql.raw(`'${writtenName}'`)}, ${writtenBy(resource, move.byAnother, caller)}`
@@ -34,7 +40,7 @@ const writtenName = '_written';
 const writtenBy = (resource: AnyResource, { field, of }: NonNullable<Move['byAnother']>, caller: Caller): Sql =>
   sql`(t.${sql.id(field)} = any(${of}::text[]) and ${authoredRow(resource, sql`t.id`, caller)})`;
 
-/** Whether a move is kept from this officer on a row, of which `value` tells a column. */
+/** Whether a move is withheld from an officer; `value` returns columns of the row. */
 export function isWithheld(move: Move, caller: Caller, value: (column: string) => unknown): boolean {
   if (caller.type !== 'admin') return false;
   if (move.ownersAct && value(ownedName) === true) return true;
@@ -44,7 +50,7 @@ export function isWithheld(move: Move, caller: Caller, value: (column: string) =
 
 /** {@link isWithheld} for every move. */
 export function excludedBySeparation(resource: AnyResource, caller: Caller, find: FindResource): ExcludedOffer[] {
-  // the text may differ between members and all others only: plans are kept by that
+  // the SQL may differ only between members and others, because plans are cached by that
   if (caller.type === 'member') return [];
   const owned = ownedText(resource, find);
   return withheldMoves(resource).map(([name, { from, ownersAct, answers, byAnother }]) => {

@@ -21,7 +21,7 @@ import type { ReadContext } from '../scope/context.ts';
 import { heldByMember, parentsHeldByMember } from '../scope/member-scope.ts';
 import { scopeOfNames } from '../scope/scope.ts';
 
-/** Resources by name whose forms or moves refer to a resource: read once per set of declarations. */
+/** Resources whose forms or moves refer to a resource, by name; computed once per set of declarations. */
 const referring = new WeakMap<readonly AnyResource[], ReadonlyMap<string, ReadonlySet<AnyResource>>>();
 
 function referringOf(resources: readonly AnyResource[]): ReadonlyMap<string, ReadonlySet<AnyResource>> {
@@ -52,7 +52,7 @@ function finderOf(resources: readonly AnyResource[]): FindResource {
   return find;
 }
 
-/** Every write by which people fill in a field that names rows of a resource, with the field as `of` takes it. */
+/** Writes that fill in a field referring to rows of a resource, with the field in the form of `of`. */
 const fillingsTo = (resources: readonly AnyResource[], resource: AnyResource): (FieldWrite & { of: string })[] => {
   const names = (field: AnyField) =>
     targetsOf(field).some(({ key, resource: to }) => key === 'id' && to === resource.name);
@@ -68,7 +68,7 @@ const fillingsTo = (resources: readonly AnyResource[], resource: AnyResource): (
   });
 };
 
-/** The references and choices by which people name rows of a resource, each as `of` takes it. */
+/** References to a resource's rows that people fill in, in the form of `of`. */
 export const referencesTo = (resources: readonly AnyResource[], resource: AnyResource): string[] => [
   ...new Set(
     fillingsTo(resources, resource).flatMap(({ field: written, of }) => (written.privacy === 'hidden' ? [] : [of])),
@@ -76,8 +76,8 @@ export const referencesTo = (resources: readonly AnyResource[], resource: AnyRes
 ];
 
 /**
- * Whether a caller may choose among the rows of a resource: who may list them, and who may do anything with rows that
- * refer to them. What nothing refers to (a message, a log entry) is nowhere to choose.
+ * Whether a caller may search rows of a resource for a reference: those who may list them, and those who may write rows
+ * that refer to them. Resources without references (messages, log entries) have no choices.
  */
 export function mayChoose(resources: readonly AnyResource[], resource: AnyResource, caller: Caller): boolean {
   if (mayList(resource, caller)) return true;
@@ -86,19 +86,22 @@ export function mayChoose(resources: readonly AnyResource[], resource: AnyResour
   );
 }
 
-/** Whether a caller may list rows of a resource: by their node, as everybody may what is their own, or in some role of a member. */
+/**
+ * Whether a caller may list rows of a resource: by permission node, because the rows are their own, or in some role of
+ * a member.
+ */
 export const mayList = (resource: AnyResource, caller: Caller): boolean =>
   caller.type === 'member'
     ? rolesThatMay(resource, 'index').length > 0
     : (resource.granted === false && actionsOf(resource).includes('index')) || can(caller, `${resource.name}/index`);
 
-/** The same where a member's group keeps nothing of it from them: then they would find its rows in the list. */
+/** {@link mayList}, and the member's group does not withhold the list. */
 export const readsList = (resource: AnyResource, caller: Caller): boolean =>
   mayList(resource, caller) && !caller.withheld?.has(resource.name.toLowerCase());
 
 /**
- * The rows a call that chooses may show, where it names the reference it chooses for (`of=enterprise/enterprise.parent_id`):
- * null: all. Undefined where it names none, or one the caller writes nothing by: then they are the caller's own.
+ * The rows a call for options may return, by the reference named in `of=enterprise/enterprise.parent_id`; null: all.
+ * Undefined: no reference is named, or none the caller can write, so that the caller's own scope applies.
  */
 export function readReach(
   { find }: Pick<ReadContext, 'find'>,
@@ -116,7 +119,7 @@ export function readReach(
   const ways = fieldWritesOf(visibleTo(of, caller, find), field as string, findVisible)
     .filter(({ field: written }) => targetsOf(written).some((target) => find(target.resource) === resource))
     .filter((filling) => mayFill(filling, caller));
-  // what reaches alike is asked once, so that a condition on what they hold stays the first the database looks at
+  // equal reaches are evaluated once, so that the condition on held rows stays the first for the database
   const alike = (one: FieldWrite, other: FieldWrite) =>
     one.field === other.field && String(rolesThatMay(of, one.action)) === String(rolesThatMay(of, other.action));
   const conditions = ways.flatMap((one, at) => {
@@ -126,14 +129,14 @@ export function readReach(
     return [reached && held ? sql`${held} and ${reached}` : (held ?? reached)];
   });
   if (conditions.length > 0) return anyOf(conditions) ?? null;
-  // what nobody fills in is still filtered by, among the names its rows show
+  // fields that nobody fills in can still be filtered by, among the titles shown
   const shown = visibleTo(of, caller, find).fields[field as string];
   const isNamed =
     shown && resource.below !== undefined && targetOf(shown)?.resource === resource.name && mayList(of, caller);
   return isNamed ? (scopeOfNames(shown, resource, caller, find) ?? null) : undefined;
 }
 
-/** Where one of these holds; undefined: everywhere, as one of them does. */
+/** Any of these conditions; undefined: always true, because one of them is. */
 function anyOf(ways: readonly (Sql | undefined)[]): Sql | undefined {
   const conditions = ways.filter((way) => way !== undefined);
   if (conditions.length < ways.length) return undefined;
@@ -145,7 +148,7 @@ function anyOf(ways: readonly (Sql | undefined)[]): Sql | undefined {
       )})`;
 }
 
-/** Whether a write is one this caller may make: an officer by its node, or that of one of its steps, a member in some role. */
+/** Whether the caller may make this write: an officer by its node or that of a step, a member in some role. */
 const mayFill = ({ by, action }: FieldWrite, caller: Caller): boolean =>
   caller.type === 'member'
     ? rolesThatMay(by, action).length > 0
@@ -153,7 +156,10 @@ const mayFill = ({ by, action }: FieldWrite, caller: Caller): boolean =>
         (one) => (one.action === action || one.action.startsWith(`${action}:`)) && can(caller, one.node),
       );
 
-/** That a member holds something they may write so; undefined: it takes nothing, as where they begin a row of their own. */
+/**
+ * Condition: the member holds something they may write this way; undefined: nothing needs to be held, as for a new row
+ * of their own.
+ */
 function heldToFill({ by, action }: FieldWrite, caller: Caller, find: FindResource): Sql | undefined {
   if (caller.type !== 'member') return undefined;
   const added = action === 'add';
@@ -163,14 +169,13 @@ function heldToFill({ by, action }: FieldWrite, caller: Caller, find: FindResour
   return held && sql`exists (select from ${sql.id(tableOf(added ? parentOf(by, find) : by))} t where ${held})`;
 }
 
-/** Whether members choose among rows of a resource: something they write refers to them. */
+/** Whether members choose among rows of a resource for a reference they write. */
 export const isChosenByMembers = (resources: readonly AnyResource[], resource: AnyResource): boolean =>
   fillingsTo(resources, resource).some(({ by, action }) => rolesThatMay(by, action).length > 0);
 
 /**
- * The parameters of a call that chooses (`select=true`): searched, asked for by key, and narrowed by what the caller
- * reads in the list of these rows. Such a condition is an answer about the row it looks at, so that it looks at no row
- * the list would not show.
+ * Parses a call for options (`select=true`): search, keys, and conditions on fields that the caller reads in the list
+ * of these rows. A condition discloses data of the rows it matches, so it applies only to rows the list would show.
  */
 export function readChoiceQuery(
   { find }: Pick<ReadContext, 'find'>,
@@ -178,7 +183,7 @@ export function readChoiceQuery(
   caller: Caller,
   params: Readonly<Record<string, unknown>>,
 ): ListQuery {
-  // whose step a row waits for, and who deals with it, are no part of what it is called
+  // pending work and handler are not part of an option
   const { awaitsMe: _awaitsMe, handledByMe: _handledByMe, ...query } = readListQuery(resource, params);
   const shown = ['id', resource.title, resource.tree];
   const [byDefault] = resource.order ?? ['id'];
@@ -199,7 +204,9 @@ export function readChoiceQuery(
   return query;
 }
 
-/** Whether a caller reads what a condition asks about in the list, in plain; of what a row refers to it tells key and title. */
+/**
+ * Whether a caller reads the field of a condition in the list, unmasked; of a referenced row, key and title are shown.
+ */
 function readsInList(resource: AnyResource, path: string, caller: Caller, find: FindResource): boolean {
   if (!readsList(resource, caller)) return false;
   const fields = allFields(visibleTo(resource, caller, find));

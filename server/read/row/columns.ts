@@ -31,8 +31,8 @@ const isRow = (view: RowView) => view === 'list' || view === 'record';
 const isShown = (view: RowView) => view === 'list' || view === 'record' || view === 'sheet';
 
 /**
- * How columns are wanted: `joined` with what {@link areaJoins} joins, of a list or sheet only those `asked` for, and of a record
- * without the offers where they are told by `facts` (`row-facts.ts`), as those of a list always are.
+ * `joined`: names of areas come from {@link areaJoins}. `requested`: columns of a list or sheet. `facts`: a record
+ * without offers, which are presented separately (`offers-and-clocks.ts`); always so for lists.
  */
 interface ColumnOptions {
   readonly joined?: boolean;
@@ -40,7 +40,7 @@ interface ColumnOptions {
   readonly requested?: ReadonlySet<string> | undefined;
 }
 
-/** Everybody keeps a table in columns of their own: a bound on what is kept of them. */
+/** Maximum number of cached compositions: users choose columns freely. */
 const maxCached = 200;
 const compiled = cachePerDeclaration<Sql>(maxCached);
 const compiledJoins = cachePerDeclaration<Sql>(maxCached);
@@ -50,9 +50,9 @@ const namesOf = (requested: ColumnOptions['requested']): string =>
 
 /**
  * The select list that presents rows of alias `t` to a caller: visible columns in wire form, personal data masked in
- * the database already, relation titles, and in a record what the caller may do with it now. Compiled once per resource and
- * view; rights are parameters, so that everybody's lists share one plan. `plain` is the unmasked form the write path
- * compares and hooks read.
+ * the database, titles of references, and in a record the available actions. Compiled once per resource and view;
+ * permissions are parameters, so that all callers' lists share one plan. `plain` is the unmasked form that the write
+ * pipeline and hooks use.
  */
 export function presentColumns(
   declared: AnyResource,
@@ -77,14 +77,14 @@ export function presentColumns(
   if (!isShown(view)) return presented;
   const lists = childListColumns(resource, caller, view, find, presentColumns, requested);
   const tallies = aggregateColumns(declared, caller, view, find, requested);
-  // nobody acts on the rows of a sheet
+  // a sheet needs no actions
   if (facts || view !== 'record') return sql`${presented}${tallies}${lists}`;
   return sql`${presented}${tallies}${lists}${offerColumns(resource, declared, caller, find)}`;
 }
 
 /**
- * Names of areas as joins, for columns presented `joined`: the rows of a page lie in few areas, each of which is then
- * looked up once. That is an eighth of a list's time in the database; for single rows it is none.
+ * Joins for the names of areas of `joined` columns: the rows of a page lie in few areas, each of which is then looked
+ * up once. This saves an eighth of a list's time in the database; single rows gain nothing.
  */
 export function areaJoins(
   declared: AnyResource,
@@ -113,7 +113,7 @@ const areaNames = (column: string) =>
 const hasAreaNames = (name: string, one: AnyField, view: RowView) =>
   targetOf(one)?.key === 'code' && name !== 'code' && isShown(view);
 
-/** What the columns compiled of a resource depend on. */
+/** Cache key of compiled columns. */
 const columnsKey = (resource: AnyResource, caller: Caller, view: RowView): string =>
   `${resource.name} ${view} ${caller.type === 'member'} ${view === 'plain' ? '' : caller.locale}`;
 
@@ -123,7 +123,7 @@ const visibleFields = (resource: AnyResource, view: RowView, requested?: Readonl
   Object.entries(allFields(resource)).filter(([name, one]) => {
     if (one.privacy === 'hidden' || one.from || isList(one)) return false;
     if (view === 'option') return ['id', resource.title, resource.titleEnglish, resource.tree].includes(name);
-    // of a sheet those it has a column for
+    // of a sheet only exported columns
     if (view === 'sheet') return requested?.has(name) ?? true;
     if (view !== 'list') return true;
     return (one.list !== 'never' || isAlwaysListed(resource, name)) && (requested?.has(name) ?? true);
@@ -131,7 +131,7 @@ const visibleFields = (resource: AnyResource, view: RowView, requested?: Readonl
 
 const pairsText = (one: AnyField) => (one === correctionFields.explanations ? visibleAnswersText : visiblePendingText);
 
-/** Columns whose pairs name fields: nobody is told of those they do not know. */
+/** Columns with key-value pairs by field, from which hidden fields are removed. */
 const namesFields: ReadonlySet<AnyField> = new Set([pendingField, ...Object.values(correctionFields)]);
 
 function compile(
@@ -156,7 +156,7 @@ function compile(
     const value = unset === null ? wire : `coalesce(${wire}, ${unset === 0 ? '0' : "''"})`;
     const shown = namesFields.has(one) && view !== 'plain' ? pairsText(one)(resource, wire, find) : seen(value);
     columns.push(`${shown} as ${quote(name)}`);
-    // both languages are compared, kept in copies and put back
+    // both languages are compared, copied and restored
     if (view === 'plain' && one.english) columns.push(`t.${quote(one.english)}`);
     if (isShown(view)) {
       const relation =
@@ -173,7 +173,7 @@ function compile(
   return columns.join(', ');
 }
 
-/** The select list of some columns of alias `t` in the plain wire form, by which a change of them is told. */
+/** The select list of some columns of alias `t` in plain wire form, for recording changes. */
 export function plainColumns(resource: AnyResource, names: readonly string[]): Sql {
   const fields = allFields(resource);
   const columns = names.flatMap((name) => {
@@ -185,14 +185,14 @@ export function plainColumns(resource: AnyResource, names: readonly string[]): S
   return sql.raw(columns.join(', '));
 }
 
-/** Where a member reads personal data in plain: what is their own, or what they may write themselves. */
+/** Condition for unmasked personal data of a member: in their own rows, or in fields they may write. */
 function whereOwn(resource: AnyResource, find: FindResource): string {
   const role = roleText(resource, find);
   const writers = rolesThatMay(memberRulesOf(resource, find), 'edit').map((one) => `'${one}'`);
   return role === undefined ? 'true' : writers.length === 0 ? 'false' : `(${role}) in (${writers.join(', ')})`;
 }
 
-/** A column in wire form, with what is kept of it beside; of a row above, and in lists, the column alone is read. */
+/** A column in wire form with its companion columns; in lists and for fields of the parent row without them. */
 function wireWhole(column: string, one: AnyField, view: RowView): string {
   const kind = kindOf(one);
   const details = one.through === undefined && view !== 'list' ? kind.detailsColumn?.(one.options) : undefined;
@@ -201,7 +201,7 @@ function wireWhole(column: string, one: AnyField, view: RowView): string {
   return kind.wire ? kind.wire(column) : column;
 }
 
-/** One column in wire form, personal data masked but where `own` holds. */
+/** A column in wire form; personal data is masked unless `own` holds. */
 function wireColumn(column: string, one: AnyField, view: RowView, own = 'false'): string {
   const kind = kindOf(one);
   const plain = view === 'list' && kind.brief ? kind.brief(column) : wireWhole(column, one, view);
@@ -210,9 +210,8 @@ function wireColumn(column: string, one: AnyField, view: RowView, own = 'false')
 }
 
 /**
- * The title of the row a reference points at, or the names of an area. It is shown whosever row that is: which row is
- * referred to is part of what this row says (docs/decisions/access.md). Nothing else of it is, and a title that is personal data is
- * masked as everywhere.
+ * The title of a referenced row, or the names of an area. Shown whatever the scope of that row, because the reference
+ * is part of this row (docs/decisions/access.md). Nothing else of it is shown, and personal titles are masked.
  */
 function relationColumn(
   name: string,

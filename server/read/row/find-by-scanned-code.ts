@@ -10,7 +10,10 @@ import { distinguishingForm } from '../condition/column-conditions.ts';
 import type { ReadContext } from '../scope/context.ts';
 import { scopeOf } from '../scope/scope.ts';
 
-/** The row that a scanned or typed code opens (`codes` of its resource), among those the caller sees. One statement. */
+/**
+ * Finds the row that a scanned or typed code opens (`codes` of its resource), among those the caller sees. One
+ * statement.
+ */
 export async function findByScannedCode(
   context: ReadContext,
   resources: readonly AnyResource[],
@@ -44,14 +47,14 @@ export async function findByScannedCode(
   return found ?? findPrinted(context, resources, caller, scanned.code);
 }
 
-/** Whether a field of a row is the code: the number of a paper as it is told apart, any other in one of the ways it is written. */
+/** Whether a field of a row equals the code: compact fields in comparable form, others in any of its spellings. */
 function isCode(one: AnyResource, name: string, ways: readonly string[]): Sql {
   const field = one.fields[name] as AnyField;
   const values = new Set(kindOf(field).compact ? ways.map((way) => comparedValue(field, way)) : ways);
   return sql`${distinguishingForm(sql`t.${sql.id(name)}`, field)} = any(${[...values]}::text[])`;
 }
 
-/** The row a printed paper is of (`server/paper/print-record.ts`), by the code at its end. */
+/** Finds the row of a printed document (`server/paper/print-record.ts`) by its verification code. */
 async function findPrinted(
   { db, find }: ReadContext,
   resources: readonly AnyResource[],

@@ -13,14 +13,14 @@ import type { ReadContext } from '../scope/context.ts';
 import { scopeOf } from '../scope/scope.ts';
 import { presentColumns } from './columns.ts';
 
-/** A row key as clients send it; anything else is a malformed call. */
+/** Parses a row key. Refuses anything else. */
 export function readKey(value: unknown): number {
   const key = wholeNumberOf(value);
   if (!key) throw badParameter();
   return key;
 }
 
-/** One presented row as JSON; refused as not found when it lies outside the caller's scope. */
+/** One presented row as JSON bytes; refused as not found outside the caller's scope. */
 export async function readRowBytes(
   context: ReadContext,
   resource: AnyResource,
@@ -32,13 +32,13 @@ export async function readRowBytes(
   const scope = scopeOf(resource, caller, context.find);
   const statement = sql`select row_to_json(p) as row from (
     select ${presentColumns(resource, caller, 'record', context.find, { facts: true })}${facts.columns} from ${sql.id(tableOf(resource))} t where t.id = ${id}${scope ? sql` and ${scope}` : sql.empty}) p`;
-  // one row by its key has one plan; making it anew would cost three times as much as running it
+  // a row by its key has one plan; planning costs three times as much as running it
   const row = await db.row<{ row: ByteString }>(prepared(statement, { brief: true, bytes: true }));
   if (!row) throw notFound();
   return facts.present(row.row);
 }
 
-/** The same row as text. */
+/** {@link readRowBytes} as text. */
 export async function readRowText(
   context: ReadContext,
   resource: AnyResource,
@@ -49,7 +49,7 @@ export async function readRowText(
   return fromBytes(await readRowBytes(context, resource, caller, id, db));
 }
 
-/** The same row parsed. */
+/** {@link readRowBytes} parsed. */
 export async function readRow<R = Record<string, unknown>>(
   context: ReadContext,
   resource: AnyResource,

@@ -7,10 +7,9 @@ import { ownersOnlyText } from './owners-only.ts';
 import { areaOf, firstParentWith, hearersOf, seenIn } from './parent-row.ts';
 
 /**
- * Where a row of alias `t` lies and whose it is, as columns `area` and `areas` (in which it is seen, where these are
- * others), `owner` and `people` (members who may see it),
- * `department` and `admin`, and whether no officer meets it (`owners_only`): what is told of it, and every copy that
- * outlives it, carries them.
+ * Who may see a row of alias `t`, as columns for events and copies, which outlive the row: `area`, `areas` (all areas
+ * in which it is seen, if there are others), `owner`, `people` (members who may see it), `department`, `admin`, and
+ * `owners_only` (hidden from officers).
  */
 export function audienceColumnsOf(resource: AnyResource, find: FindResource): Sql {
   const cache = belonging.get(find) ?? new WeakMap<AnyResource, Sql>();
@@ -36,9 +35,9 @@ function composeBelonging(resource: AnyResource, find: FindResource): Sql {
   );
 }
 
-/** The scope of a copy of what was its owner's alone: no officer reads it, nor puts it back. */
+/** The scope of copies that only the owner may see: no officer reads or restores them. */
 export const ownersScope = 'owners';
 
-/** What a copy of a row `w` with these columns goes by where it is read. */
+/** The scope of a copy of row `w` with these columns. */
 export const scopeOfCopy = (resource: AnyResource, find: FindResource): Sql =>
   sql`case when w.owners_only then ${ownersScope} else ${scopeResourceOf(resource, find).scope} end`;

@@ -9,9 +9,9 @@ import { sql } from '#server/db/sql.ts';
 import { roleText, withCallerKey } from './member-scope.ts';
 
 /**
- * A resource as this caller knows it (`kernel/resource/field-visibility.ts`): whatever is presented to them, asked or written by them is
- * read from this, so that what they may not read is no field there. Itself where it keeps nothing from anybody. `role`
- * is a member's in one row; null: they have none.
+ * The resource without the fields this caller may not read (`kernel/resource/field-visibility.ts`). Everything
+ * presented to, requested by or written by them is derived from it, so hidden fields do not exist there. Returns the
+ * resource itself if nothing is hidden. `role`: a member's role in one row; null: none.
  */
 export function visibleTo(
   resource: AnyResource,
@@ -23,7 +23,7 @@ export function visibleTo(
   return withFieldsVisibleByNodes(resource, find, (node) => can(caller, node));
 }
 
-/** What a member is to a row; null: nothing. */
+/** A member's role in a row; null: none. */
 export async function roleIn(
   resource: AnyResource,
   caller: Caller,
@@ -39,7 +39,7 @@ export async function roleIn(
   return standings.find((one) => one === found?.role) ?? null;
 }
 
-/** A resource as this caller knows it in one row. */
+/** The resource as visible to a caller in one row. */
 export async function visibleInRow(
   resource: AnyResource,
   caller: Caller,

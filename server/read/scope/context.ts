@@ -7,7 +7,7 @@ export interface ReadContext {
   readonly db: Database;
   readonly find: FindResource;
   readonly reference: ReferenceCache;
-  /** Keyed hash by which a sealed value can be found again. */
+  /** Keyed hash by which encrypted values are searched. */
   hash(value: string): string;
 }
 

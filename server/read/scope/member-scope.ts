@@ -19,7 +19,7 @@ import { andActiveMember } from './row-members.ts';
 
 const nothing = sql`false`;
 
-/** Rows of alias `t` that a member holds in one of these roles, by themselves or by what they are part of. */
+/** Condition: rows of alias `t` that a member holds in one of these roles, directly or through their parents. */
 export function heldByMember(
   resource: AnyResource,
   held: readonly Standing[],
@@ -38,16 +38,16 @@ export function heldByMember(
     sql`t.${sql.id(name)} in (select t.id from ${sql.id(tableOf(parent))} t where ${heldByMember(parent, as, caller, find)})`;
   const own = above(resource.partOf as string, held);
   if (resource.seenBy === undefined || !held.includes('onlooker')) return own;
-  // each by its own index; an "or" of two lists would look at every row
+  // separate subqueries, each with its own index; an "or" would scan every row
   const table = sql.id(tableOf(resource));
   return sql`t.id in (select t.id from ${table} t where ${own} union all select t.id from ${table} t where ${above(resource.seenBy.by, memberRoles)} and ${sql.raw(seenState(resource))})`;
 }
 
-/** Whether a row of `alias` is in a state in which others than those who hold it look on. */
+/** Condition: the row of `alias` is in a state that other members may see. */
 const seenState = ({ seenBy }: AnyResource, alias = 't'): string =>
   seenBy ? `${alias}.status in (${seenBy.in.map((state) => `'${state}'`).join(', ')})` : 'false';
 
-/** Rows of alias `t` of the row above to which a member may add rows of this resource, or hang them. */
+/** Rows of the parent resource (alias `t`) to which a member may add child rows, or move them. */
 export function parentsHeldByMember(
   resource: AnyResource,
   action: string,
@@ -60,7 +60,7 @@ export function parentsHeldByMember(
   return heldByMember(parentOf(resource, find), rolesThatMay(resource, action), caller, find);
 }
 
-/** Rows of alias `t` that are held by one row of what holds them, or are that row; undefined: nothing holds them. */
+/** Condition: rows of alias `t` held through one given row, or that row itself; undefined: nothing holds them. */
 export function heldThroughRow(resource: AnyResource, id: number, find: FindResource): Sql | undefined {
   const holder = owningResourceOf(resource, find);
   if (!holder) return undefined;
@@ -75,10 +75,10 @@ export function heldThroughRow(resource: AnyResource, id: number, find: FindReso
     : sql`t.${above} in (select t.id from ${sql.id(tableOf(parent))} t where ${heldThroughRow(parent, id, find) as Sql})`;
 }
 
-/** Stands for the member's key in compiled text, which is the same for all members. */
+/** Placeholder of the member's key in compiled SQL, which is the same for all members. */
 const keyMark = '\u0001';
 
-/** SQL of what a member is to a row of `alias`, as text; undefined: whoever sees it owns it. */
+/** SQL of a member's role in a row of `alias`, as text; undefined: every member who sees it owns it. */
 export function roleText(resource: AnyResource, find: FindResource, alias = 't'): string | undefined {
   const people = peopleResourceOf(resource, find);
   if (!people) return undefined;
@@ -93,13 +93,13 @@ export function roleText(resource: AnyResource, find: FindResource, alias = 't')
   return `(select p.role from "${tableOf(people)}" p where p."${people.partOf}" = ${alias}.id and p.user_id = ${keyMark}${andActiveMember(people)} order by ${rank} limit 1)`;
 }
 
-/** Roles in which a member reads a field that they read in some roles alone. */
+/** Roles in which a member may read a field restricted to some roles. */
 export function readingRoles(resource: AnyResource, { reads }: AnyField, find: FindResource): readonly Standing[] {
   const owner = reads === undefined ? undefined : resourceWithNode(resource, reads, find);
   return owner && reads !== undefined ? rolesThatMay(memberRulesOf(owner, find), reads) : [];
 }
 
-/** SQL of a value of a row of alias `t` of a resource as its member knows it, where their role there reads the field. */
+/** SQL of a value of a row of alias `t`, null where the member's role may not read the field. */
 export function whereRead(resource: AnyResource, one: AnyField, value: string, find: FindResource): string {
   const role = one.reads === undefined ? undefined : roleText(resource, find);
   if (role === undefined) return value;
@@ -107,7 +107,7 @@ export function whereRead(resource: AnyResource, one: AnyField, value: string, f
   return `case when (${role}) in (${held.join(', ')}) then ${value} end`;
 }
 
-/** Compiled text with the key of the member who asks. */
+/** Compiled SQL with the caller's key filled in. */
 export function withCallerKey(text: string, caller: Caller): Sql {
   const parts = text.split(keyMark);
   return parts.length === 1

@@ -8,7 +8,10 @@ import { scopeOf } from './scope.ts';
 
 type Declared = Pick<Engine, 'resources' | 'find'>;
 
-/** Members belong to no area but what they hold does; whoever is there for the whole country is there for all. On alias `m`. */
+/**
+ * Condition on alias `m`: members who hold rows in the caller's jurisdiction. Officers for the whole country see all
+ * members.
+ */
 export function membersInJurisdiction({ resources, find }: Declared, caller: Caller): Sql {
   if (callerPrefix(caller) === '') return sql`true`;
   const held = resources.flatMap((resource) => {
@@ -22,8 +25,8 @@ export function membersInJurisdiction({ resources, find }: Declared, caller: Cal
 }
 
 /**
- * Members whose sign-in, status and balances a caller may change, on alias `m`: whoever signs in as them acts for what they
- * hold. Officers of a place where some of it lies may; any officer may for members who hold nothing.
+ * Condition on alias `m`: members whose sign-in, status and balances a caller may change, which amounts to acting for
+ * what they hold. Officers of an area where they hold rows may; any officer may for members who hold nothing.
  */
 export function membersAdministeredBy({ resources, find }: Declared, caller: Caller): Sql {
   const held = resources.flatMap((resource) => {

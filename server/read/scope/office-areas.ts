@@ -6,7 +6,7 @@ import type { ReferenceCache } from '#server/system/reference-cache.ts';
 
 let groups: ReadonlySet<string> | undefined;
 
-/** Codes between a province and its counties where there is no office (市辖区, 省直辖县级行政区划). */
+/** Codes between a province and its counties without an office (市辖区, 省直辖县级行政区划). */
 function groupCodes(): ReadonlySet<string> {
   groups ??= new Set(
     readDivisions()
@@ -16,14 +16,14 @@ function groupCodes(): ReadonlySet<string> {
   return groups;
 }
 
-/** Whether an office does what counties do: a county, or a prefecture without any (东莞市). */
+/** Whether an office has the duties of a county: a county, or a prefecture without counties (东莞市). */
 export const actsAsCounty = (reference: Pick<ReferenceCache, 'children'>, areaCode: string): boolean =>
   areaLevel(areaCode) === 3 || (areaLevel(areaCode) === 2 && reference.children(areaCode).length === 0);
 
 /**
- * The areas in which the steps of a level of office are a caller's own, by code; '' is all they see. Where a level has no
- * office the next one takes its place: a prefecture without counties (东莞市) does what counties do, a province does what
- * a prefecture does for the counties right below it (省直辖县, the districts of a municipality).
+ * The areas in which a caller takes the steps of an office level, by code; '' is the whole scope. Where a level has no
+ * office, the next higher takes its place: a prefecture without counties (东莞市) acts as county, a province acts as
+ * prefecture for counties directly below it (省直辖县, districts of a municipality).
  */
 export function officeAreas(reference: ReferenceCache, caller: Caller, officeLevel: OfficeLevel): readonly string[] {
   if (caller.super || caller.type === 'system') return [''];

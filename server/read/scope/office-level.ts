@@ -6,8 +6,8 @@ import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 
 /**
- * The level of the office somebody acts for: 1 province, 2 prefecture, 3 county. 0 stands above all of them: the platform
- * itself, super administrators and who acts for the whole country. Members act for no office.
+ * The level of the caller's office: 1 province, 2 prefecture, 3 county. 0 is above all: the platform itself, super
+ * administrators, and officers for the whole country. Members have no office.
  */
 export const officeLevel = ({ type, super: isSuper, areaCode }: Caller): 0 | 1 | 2 | 3 =>
   type !== 'admin' || isSuper || areaCode === '' || areaCode === countryCode ? 0 : areaLevel(areaCode);
@@ -18,7 +18,7 @@ export const officeLevelSql = (area: string): Sql =>
     `case when ${area} in ('', '${countryCode}') then 0 when ${area} like '%0000' then 1 when ${area} like '%00' then 2 else 3 end`,
   );
 
-/** The level whose turn it is in a state (`desk`), where the resource lies in areas at all. */
+/** The level whose turn it is in a state (`officeLevel`), if the resource has areas. */
 export function levelWhoseTurn(resource: AnyResource, state: unknown, find: FindResource): State['officeLevel'] {
   const states: Readonly<Record<string, State>> = resource.life?.states ?? {};
   const level = typeof state === 'string' && Object.hasOwn(states, state) ? states[state]?.officeLevel : undefined;
@@ -26,8 +26,8 @@ export function levelWhoseTurn(resource: AnyResource, state: unknown, find: Find
 }
 
 /**
- * Whether a row in this state waits for an office above the caller's: until that has decided, they neither move, edit nor
- * delete it. Offices above the level whose turn it is may act in its place (docs/decisions/access.md).
+ * Whether a row in this state waits for an office above the caller's: until that has decided, they can neither move,
+ * edit nor delete it. Higher offices may act for the level whose turn it is (docs/decisions/access.md).
  */
 export function waitsForHigherOffice(
   resource: AnyResource,

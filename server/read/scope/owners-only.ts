@@ -5,19 +5,19 @@ import { hasSeveralParents, parentOf } from '#kernel/resource/parent.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { ownedText } from './parent-row.ts';
 
-/** In what a fact says: officers do not hear of it, as its row is its owner's alone. */
+/** Key in event payloads: officers do not receive the event, because only the owner may see the row. */
 export const ownersOnly = 'owners_only';
 
-/** States in which a row is its owner's alone (`ownersOnly`). */
+/** States in which only the owner sees a row (`ownersOnly`). */
 const ownersStates = (resource: AnyResource): readonly string[] =>
   Object.entries<State>(resource.life?.states ?? {}).flatMap(([state, { ownersOnly }]) => (ownersOnly ? [state] : []));
 
-/** Whether rows are their owner's alone in a state: what is kept of all of them tells officers too much. */
+/** Whether the resource has such states, so that materialised totals would disclose too much to officers. */
 export const hasOwnersStates = (resource: AnyResource): boolean => ownersStates(resource).length > 0;
 
 /**
- * SQL that a row of `alias` is itself its owner's alone: in such a state, owned by somebody, and put down by no officer.
- * Undefined: no row ever is. The state is asked first: it rules out nearly all rows, so that the rest is looked up for few.
+ * SQL condition: the row of `alias` itself is visible to its owner only: it is in such a state, has an owner, and was
+ * not created by an officer. Undefined: never. The state is tested first, because it rules out nearly all rows.
  */
 function closedText(resource: AnyResource, find: FindResource, alias: string): string | undefined {
   const states = ownersStates(resource);
@@ -27,7 +27,10 @@ function closedText(resource: AnyResource, find: FindResource, alias: string): s
     where h.resource = '${resource.name}' and h.row_id = ${alias}.id and h.action = 'add' and h.actor_type = 'admin'))`;
 }
 
-/** SQL that a row of `alias` is part of one that is. What is asked is whether it is: rows are many, drafts among them few. */
+/**
+ * SQL condition: a parent of the row of `alias` is visible to its owner only. Tested as membership, because such
+ * parents are few.
+ */
 function closedAboveText(resource: AnyResource, find: FindResource, alias: string): string | undefined {
   if (resource.scope !== 'parent' || hasSeveralParents(resource)) return undefined;
   const parent = parentOf(resource, find);
@@ -40,15 +43,15 @@ function closedAboveText(resource: AnyResource, find: FindResource, alias: strin
 const eitherOf = (one: string | undefined, other: string | undefined): string | undefined =>
   one && other ? `(${one} or ${other})` : (one ?? other);
 
-/** That a row of `alias` is its owner's alone, by itself or by what it is part of; undefined: no row ever is. */
+/** SQL condition: the row of `alias` is visible to its owner only, itself or through its parents; undefined: never. */
 export const ownersOnlyText = (resource: AnyResource, find: FindResource, alias = 't'): string | undefined =>
   eitherOf(closedText(resource, find, alias), closedAboveText(resource, find, alias));
 
-/** That officers may meet a row of alias `t`, as far as the row says itself; undefined: all of them. */
+/** Condition: officers may see the row of alias `t`, by the row itself; undefined: always. */
 export const openToOfficers = (resource: AnyResource, find: FindResource): Sql | undefined =>
   without(closedText(resource, find, 't'));
 
-/** That officers may meet what a row of alias `t` is part of; undefined: whatever that is. */
+/** Condition: officers may see the parents of the row of alias `t`; undefined: always. */
 export const openInParent = (resource: AnyResource, find: FindResource): Sql | undefined =>
   without(closedAboveText(resource, find, 't'));
 

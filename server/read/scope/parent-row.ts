@@ -9,14 +9,14 @@ import { hasSeveralParents, parentOf, parentsOf } from '#kernel/resource/parent.
 import { type Sql, sql } from '#server/db/sql.ts';
 import { andActiveMember, heldByMemberText } from './row-members.ts';
 
-/** SQL of what a field of a row of `alias` holds: its column, or that of the row above which it is read through. */
+/** SQL of a field of a row of `alias`: its column, or the parent's column for fields read through the parent. */
 export function columnThroughParent(resource: AnyResource, name: string, find: FindResource, alias = 't'): string {
   const through = resource.fields[name]?.through;
   if (!through) return `${alias}."${name}"`;
   return valueOfParent(resource, find, alias, (parent, above) => columnThroughParent(parent, name, find, above));
 }
 
-/** SQL of a value of the row above, by its key: what `read` makes of the parent's alias. */
+/** SQL of a value of the parent row, found by key; `read` builds the expression from the parent's alias. */
 export function valueOfParent(
   resource: AnyResource,
   find: FindResource,
@@ -34,7 +34,7 @@ export function valueOfParent(
   return `(case split_part(${own}, ':', 1) ${ways.join(' ')} end)`;
 }
 
-/** Rows of alias `t` that are part of rows of one resource, of alias `t`, that fulfil a condition; of any without one. */
+/** Condition: rows of alias `t` that are part of rows of one resource (alias `t`) meeting a condition, or of any. */
 export function wherePartOf(resource: AnyResource, parent: AnyResource, condition: Sql | undefined): Sql {
   const own = sql`t.${sql.id(resource.partOf as string)}`;
   const several = hasSeveralParents(resource);
@@ -43,7 +43,7 @@ export function wherePartOf(resource: AnyResource, parent: AnyResource, conditio
   return sql`${own} in (select ${key} from ${sql.id(tableOf(parent))} t where ${condition})`;
 }
 
-/** The first column that a row or, where the scope is the parent's, one above it has; undefined: none has one. */
+/** The first column found in the row or, if its scope is the parent's, in its parents; undefined: none has it. */
 export function firstParentWith(
   resource: AnyResource,
   find: FindResource,
@@ -57,14 +57,13 @@ export function firstParentWith(
   return valueOfParent(resource, find, alias, (parent, above) => firstParentWith(parent, find, named, above) ?? 'null');
 }
 
-/** Where a row of alias `t` lies: its area, or that of what it is part of; undefined: resources without one. */
+/** SQL of the area of a row of alias `t`, its own or its parent's; undefined: resources without area. */
 export const areaOf = (resource: AnyResource, find: FindResource): string | undefined =>
   firstParentWith(resource, find, (one) => (Object.hasOwn(one.fields, 'area_code') ? 'area_code' : undefined));
 
 /**
- * Every area in which a row of alias `t` is seen, as an array of codes: its own, or of what is part of another one those
- * of that and what it says itself that it lies in (`alsoIn`); undefined: it is seen by area nowhere. What `scopeOf` asks of
- * one caller, asked of the row.
+ * SQL array of all areas in which a row of alias `t` is seen: its own, or its parents' and those of `alsoIn`;
+ * undefined: it is not seen by area. The counterpart of `scopeOf`, for a row instead of a caller.
  */
 export function areasOf(resource: AnyResource, find: FindResource, alias = 't'): string | undefined {
   if (resource.scope === 'area') return `array[${columnThroughParent(resource, 'area_code', find, alias)}]`;
@@ -80,24 +79,27 @@ export function areasOf(resource: AnyResource, find: FindResource, alias = 't'):
   return above.length + own.length === 0 ? undefined : [...above, ...own].join(' || ');
 }
 
-/** The same without what is not said; null where rows are seen by area nowhere else than where they lie. */
+/** {@link areasOf} without empty codes; null where rows are seen only in their own area. */
 export const seenIn = (resource: AnyResource, find: FindResource): string => {
   const areas = isSeenElsewhere(resource, find) ? areasOf(resource, find) : undefined;
   return areas === undefined ? 'null::text[]' : `array_remove(${areas}, null)`;
 };
 
-/** Whether rows are seen by area anywhere else than where they lie. */
+/** Whether rows are seen in areas other than their own. */
 const isSeenElsewhere = (one: AnyResource, find: FindResource): boolean =>
   one.scope === 'parent' &&
   (one.alsoIn !== undefined ||
     (Object.hasOwn(one.fields, 'area_code') && one.fields.area_code?.through === undefined) ||
     parentsOf(one, find).some((parent) => isSeenElsewhere(parent, find)));
 
-/** The people who may hear of a row of alias `t`, as an array; null where rows are held by an owner, or by nobody. */
+/**
+ * SQL array of the members who receive events of a row of alias `t`; null where rows have an owner column, or no
+ * members.
+ */
 export const hearersOf = (resource: AnyResource, find: FindResource): string =>
   peopleIn(resource, rolesThatMay(resource, 'index'), find);
 
-/** The members who hold a row of `alias` in one of these roles, as an array: its people, or its owner. */
+/** SQL array of the members who hold a row of `alias` in one of these roles: its people, or its owner. */
 export function holdersOf(resource: AnyResource, held: readonly Standing[], find: FindResource, alias = 't'): string {
   const owner = held.includes('owner') ? firstParentWith(resource, find, memberOwner, alias) : undefined;
   return owner === undefined ? peopleIn(resource, held, find, alias) : `array[${owner}]`;
@@ -114,15 +116,15 @@ function peopleIn(resource: AnyResource, hear: readonly Standing[], find: FindRe
 }
 
 /**
- * SQL that somebody owns a row of `alias`, itself or by what it is part of; undefined: nobody can. Asked of the people of the
- * row above by its key where it can be: as a plain `exists`, PostgreSQL looks them up for few rows and hashes them for many.
+ * SQL condition: the row of `alias` has an owner, itself or through its parents; undefined: it cannot. Uses the
+ * parent's key if possible: PostgreSQL can then look a plain `exists` up for few rows and hash it for many.
  */
 export const ownedText = (resource: AnyResource, find: FindResource, alias = 't'): string | undefined =>
   heldByMemberText(resource, find, { alias }) ??
   ownedByParent(resource, find, alias) ??
   (owningResourceOf(resource, find) && `coalesce(cardinality(${holdersOf(resource, ['owner'], find, alias)}), 0) > 0`);
 
-/** The same of a resource that is part of one that has people. */
+/** {@link ownedText} for resources that are part of one with people. */
 function ownedByParent(resource: AnyResource, find: FindResource, alias: string): string | undefined {
   if (!isHeldThroughParent(resource)) return undefined;
   const parent = parentOf(resource, find);

@@ -2,16 +2,16 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 
-/** The groups a caller is in, or the one they look at the back office as. */
+/** The groups of a caller, or the one they view the back office as. */
 const groupsOf = ({ id, viewing }: Caller): Sql =>
   viewing === undefined
     ? sql`select g.* from auth_admin a join auth_group g on g.id = any(a.group_arr) where a.id = ${id}`
     : sql`select g.* from auth_group g where g.id = ${viewing}`;
 
 /**
- * Of what grants something (`grants` of a resource), the rows that concern a caller who is not super, as a condition on
- * alias `t`: rules they hold, in use or not, groups they are in, and groups that grant a true part of what they hold
- * (wire contract §2.7). What is written to a group is judged by what it grants then, in its hooks, which say what is lacking.
+ * Condition on alias `t` for resources that grant permissions (`grants`), for callers who are not super: rules they
+ * hold, in use or not, their own groups, and groups that grant a proper subset of their permissions (wire contract
+ * §2.7). Hooks of groups check what is written to a group, and say what is missing.
  */
 export function withinOwnPermissions(
   grants: NonNullable<AnyResource['grants']>,
@@ -24,12 +24,12 @@ export function withinOwnPermissions(
   return sql`(t.id in (select o.id from (${groupsOf(caller)}) o) or ${isTruePart(sql`t.${sql.id(grants)}`, held)})`;
 }
 
-/** The keys of the rules a caller who is not super holds. */
+/** Keys of the rules held by a caller who is not super. */
 const heldBy = (caller: Caller): Sql =>
   sql`array(select unnest(o.rules) from (${groupsOf(caller)}) o where o.status = '1')`;
 
 const isTruePart = (rules: Sql, held: Sql): Sql => sql`(${rules} <@ ${held} and not ${held} <@ ${rules})`;
 
-/** The keys of the groups that grant a true part of what a caller holds, looked up once for all rows. */
+/** Keys of the groups that grant a proper subset of a caller's permissions, computed once for all rows. */
 export const groupsGrantingLess = (table: string, grants: NonNullable<AnyResource['grants']>, caller: Caller): Sql =>
   sql`array(select g.id from ${sql.id(table)} g where ${isTruePart(sql`g.${sql.id(grants)}`, heldBy(caller))})`;

@@ -3,15 +3,15 @@ import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts'
 import { memberOwner } from '#kernel/resource/columns.ts';
 import { tableOf } from '#kernel/resource/names.ts';
 
-/** That a row of people, of alias `p`, holds now, as a further condition. */
+/** A further condition on people of alias `p`: their membership is active. */
 export function andActiveMember(people: AnyResource): string {
   const states = holdingStates(people);
   return states ? ` and p.status in (${states.map((one) => `'${one}'`).join(', ')})` : '';
 }
 
 /**
- * SQL that a member, by an expression for their key, holds a row of `alias` of a resource that is held itself; without
- * a member: that somebody owns it. Undefined: nobody can. `key`: of the row, where it is another expression than its id.
+ * SQL condition: a member, given as an SQL expression, holds a row of `alias`; without a member: somebody owns it.
+ * Undefined: the resource is not held by members. `key`: expression of the row's key. Default: its id.
  */
 export function heldByMemberText(
   resource: AnyResource,

@@ -25,7 +25,7 @@ const nothing = sql`false`;
 export function scopeOf(resource: AnyResource, caller: Caller, find: FindResource, action = 'index'): Sql | undefined {
   const scope = scopeInAnyState(resource, caller, find, action);
   if (caller.type !== 'admin') return scope;
-  // where the scope is that of the row above, what is closed there is left out with it
+  // a scope through the parent excludes what is closed there
   const includesParent = scope === undefined || resource.alsoIn !== undefined;
   const conditions = [
     scope,
@@ -64,7 +64,7 @@ function scopeInAnyState(resource: AnyResource, caller: Caller, find: FindResour
   }
 }
 
-/** Accounts of the area whose groups all stand below the caller's, and the caller's own. */
+/** Accounts of the area whose groups all grant less than the caller's, and the caller's own. */
 function belowOwn(resource: AnyResource, name: string, area: Sql | undefined, caller: Caller, find: FindResource): Sql {
   const groups = find(targetOf(resource.fields[name] as AnyField)?.resource ?? '');
   const lower = groups?.grants ? groupsGrantingLess(tableOf(groups), groups.grants, caller) : nothing;
@@ -73,8 +73,8 @@ function belowOwn(resource: AnyResource, name: string, area: Sql | undefined, ca
 }
 
 /**
- * The rows a reference names them by alone, where what it refers to has to stand `below` whoever deals with it: an office
- * knows its people by name, whoever stands above whom.
+ * Rows that references may name by title only, although their scope requires subordinate accounts: an office knows its
+ * people by name.
  */
 export function scopeOfNames(
   reference: AnyField,
@@ -86,29 +86,29 @@ export function scopeOfNames(
   return byArea ? withinJurisdiction('area_code', caller) : scopeOf(target, caller, find);
 }
 
-/** Rows that say themselves that they lie in an area of the caller's, beside where what they are part of lies. */
+/** Conditions for rows that name further areas of their own (`alsoIn`), besides their parents' area. */
 const liesAlsoIn = ({ alsoIn = [], fields }: AnyResource, caller: Caller): Sql[] =>
   alsoIn.map((name) => {
     const one = fields[name];
     if (!one || !holdsSeveral(one)) return withinJurisdiction(name, caller) ?? sql`true`;
-    // the codes of a jurisdiction are looked up once, so that an index on the list serves
+    // the codes of a jurisdiction are computed once, so that an index on the list is used
     const within = withinJurisdiction('code', caller) ?? sql`true`;
     return sql`t.${sql.id(name)} && (select array_agg(t.id) from system_area t where ${within})`;
   });
 
-/** Copies are judged as the rows they are of, by every area these were seen in. */
+/** Copies have the scope of their rows, by every area in which these were seen. */
 const ofCopies = (caller: Caller, area: Sql | undefined): Sql =>
   sql`case t.scope when 'all' then true when 'own' then t.owner_id = ${caller.id}
     when 'department' then t.department_id = any(${caller.departments}::bigint[])
     else ${area ? sql`case when t.areas is null then ${area} else exists (select from unnest(t.areas) t (area_code) where ${area}) end` : sql`true`} end`;
 
-/** The column that the scope of a caller fixes to one value; null: it fixes none; undefined: there is no scope. */
+/** The column that a caller's scope fixes to one value; null: none; undefined: there is no scope. */
 export function columnFixedByScope(
   resource: AnyResource,
   caller: Caller,
   find: FindResource,
 ): string | null | undefined {
-  // what is closed to officers is left out of any order
+  // conditions for officers do not affect the order
   if (scopeInAnyState(resource, caller, find, 'index') === undefined) return undefined;
   if (caller.type === 'member') return (peopleResourceOf(resource, find) ? undefined : memberOwner(resource)) ?? null;
   if (caller.type !== 'admin' || resource.copies) return null;
@@ -117,7 +117,7 @@ export function columnFixedByScope(
   return resource.scope === 'area' && isOne ? 'area_code' : null;
 }
 
-/** Whether the rows of one county are asked for, and the caller may see all of them: then the scope adds nothing. */
+/** Whether a single county is requested and the caller may see all of its rows, so that the scope adds nothing. */
 export function coversCounty(resource: AnyResource, caller: Caller, area: string): boolean {
   return (
     resource.scope === 'area' &&
@@ -130,10 +130,10 @@ export function coversCounty(resource: AnyResource, caller: Caller, area: string
   );
 }
 
-/** Whether the rows of an area are those of one code: of a county, or of a city without counties. */
+/** Whether an area consists of a single code: a county, or a city without counties. */
 const isWholeArea = (code: string) => /^\d{6}$/.test(code) && areaPrefix(code) === code;
 
-/** Rows in the areas a caller acts for; undefined: everywhere. */
+/** Condition: rows in the caller's jurisdiction; undefined: everywhere. */
 export function withinJurisdiction(column: string, caller: Caller): Sql | undefined {
   const areas = callerPrefixes(caller).map((prefix) => withinArea(column, prefix));
   const conditions = areas.filter((one) => one !== undefined);
@@ -141,7 +141,10 @@ export function withinJurisdiction(column: string, caller: Caller): Sql | undefi
   return conditions.length === 1 ? conditions[0] : sql`(${sql.join(conditions, ' or ')})`;
 }
 
-/** Rows whose area code begins with a prefix. A whole code is an equality, so that (area, status, id) indexes serve it. */
+/**
+ * Condition: rows whose area code begins with a prefix. A complete code is compared by equality, for indexes on (area,
+ * status, id).
+ */
 export function withinArea(column: string, prefix: string): Sql | undefined {
   if (prefix === '') return undefined;
   if (!/^\d{1,6}$/.test(prefix)) return nothing;

@@ -5,15 +5,15 @@ import { allFields, listedColumns } from '#kernel/resource/columns.ts';
 import type { Locale } from '#kernel/text/text.ts';
 import type { SheetColumn } from '#server/sheets/sheet.ts';
 
-/** A column of an export: a declared field and how it stands in the sheet. */
+/** A column of an export: a declared field and its sheet format. */
 export interface ExportColumn extends SheetColumn {
   readonly name: string;
   readonly field: AnyField;
 }
 
 /**
- * The columns of an export, in the order asked for. Names that are no field, or whose values never leave the server,
- * are passed over; without names (or with none that counts) every column a list shows is taken.
+ * The columns of an export in the requested order. Unknown names and fields that never leave the server are ignored;
+ * without valid names every column that a list shows is exported.
  */
 export function exportColumns(
   resource: AnyResource,
@@ -41,10 +41,10 @@ export function exportColumn(name: string, field: AnyField, locale: Locale): Exp
 
 const isVisible = (field: AnyField) => field.privacy !== 'hidden' && !kindOf(field).secret;
 
-/** Limits that end with a day: its last second says nothing that the day does not. */
+/** Units of limits that end with a day; their time of day is not exported. */
 const countedInDays: ReadonlySet<unknown> = new Set(['workingDay', 'day', 'month', 'year']);
 
-/** A value as the screen shows it: labels, titles, full names of areas; what is masked stays so. */
+/** A value as shown on screen: labels, titles, full names of areas. Masked values stay masked. */
 export function cellText(column: ExportColumn, value: unknown, locale: Locale, related: ChildCell = {}): string {
   const { name, field } = column;
   const kind = kindOf(field);
@@ -59,12 +59,12 @@ export function cellText(column: ExportColumn, value: unknown, locale: Locale, r
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-/** What is told of a row beside a value: the row or division it names, and the unit a limit is counted in. */
+/** Further data of a cell: the row or division named by a value, and the unit of a limit. */
 export interface ChildCell {
   readonly related?: unknown;
   readonly due_unit?: unknown;
 }
 
-/** What a cell without a value says. */
+/** Text of a cell without a value. */
 export const unsetText = ({ field }: ExportColumn, locale: Locale): string =>
   kindOf(field).unset?.(field.options)?.[locale] ?? '';

@@ -23,7 +23,7 @@ import {
   visibleSheets,
 } from '#server/transfer/read/list-sheets.ts';
 
-/** The lists of rows that follow an export as sheets of their own: those whose columns it has, and the caller may see. */
+/** The child lists exported as sheets of their own: those with requested columns that the caller may see. */
 export function exportedLists(
   resource: AnyResource,
   names: readonly string[],
@@ -40,7 +40,10 @@ export function exportedLists(
   return visibleSheets(sheets, know);
 }
 
-/** The columns of the first sheet, of a resource as its reader knows it; rows that others are part of can be told apart. */
+/**
+ * The columns of the first sheet, for fields visible to the caller. If there are child lists, rows can be told apart by
+ * title or number.
+ */
 export const wholeColumns = (
   resource: AnyResource,
   names: readonly string[],
@@ -48,7 +51,7 @@ export const wholeColumns = (
   locale: Locale,
 ): ExportColumn[] => withKey(resource, exportColumns(resource, names, locale), lists, locale);
 
-/** The columns of the sheet of a list; the first says which row theirs are part of, by its title or its number. */
+/** The columns of a child list's sheet; the first names the parent row by its title or number. */
 export function listColumns(
   { child, holder }: ListSheet,
   lists: readonly ListSheet[],
@@ -75,7 +78,7 @@ function withKey(
   return needed && one ? [exportColumn(key, one, locale), ...columns] : columns;
 }
 
-/** What is read of a row: a sheet has a third of the columns a record has, and names of areas are looked up once each. */
+/** The selected columns of a row. Only exported ones, and names of areas are joined once each. */
 function presented(engine: Engine, caller: Caller, resource: AnyResource, columns: readonly ExportColumn[]) {
   const requested = new Set(['id', 'due_unit', ...columns.map(({ name }) => name)]);
   return {
@@ -98,7 +101,7 @@ export function selectWhole(
     where ${whereOf(engine, resource, caller, query)} order by ${order?.order ?? orderBy(resource, query.order, caller)}`;
 }
 
-/** The rows of a list: those of the first row above come first, each row's in their own order. */
+/** The rows of a child list, in the order of their parents and then in their own. */
 export function selectList(
   engine: Engine,
   caller: Caller,
@@ -113,7 +116,7 @@ export function selectList(
     order by above.above_place, t.weigh, t.id`;
 }
 
-/** The keys of the rows of a list, each with its place. */
+/** The keys of the child rows with their positions. */
 export function selectPlaces(engine: Engine, caller: Caller, list: ListSheet, query: ListQuery): Sql {
   const { child } = list;
   return sql`select t.id as above_key, row_number() over (order by above.above_place, t.weigh, t.id) as above_place

@@ -51,7 +51,7 @@ export function readExportOrder(resource: AnyResource, params: Readonly<Record<s
   return { resource, query: { ...readListQuery(resource, params), action: 'export' }, columns, format };
 }
 
-/** `POST export`: a small list is written at once, a large one by a job that reports its progress. */
+/** `POST export`: a small list is written directly, a large one by a job with progress. */
 export async function startExport(call: Call, resource: AnyResource): Promise<{ url: string } | { job_id: number }> {
   const { engine, caller, params } = call;
   await admitTransfer(engine, resource, caller, 'export');
@@ -83,11 +83,11 @@ export async function startExport(call: Call, resource: AnyResource): Promise<{ 
   return { job_id: job.id };
 }
 
-/** An order as its job keeps it. What was searched for in plain is kept sealed: it is personal data itself. */
+/** An order as stored with its job. Search terms for unmasked values are encrypted, because they are personal data. */
 export interface StoredExportOrder {
   resource: string;
   params: Readonly<Record<string, unknown>>;
-  /** The conditions, where searches in plain among them were admitted. */
+  /** The conditions, if they include admitted unmasked searches. */
   sealed?: Sealed;
 }
 
@@ -98,7 +98,7 @@ function sealOrder(engine: Engine, order: ExportOrder, params: Readonly<Record<s
   return { resource, params: rest, sealed: engine.seal.seal(JSON.stringify(search), '***') };
 }
 
-/** The order a job kept: what was admitted when it was given is neither counted nor asked for again. */
+/** Reads a stored order. Admitted unmasked searches are neither counted nor checked again. */
 export function readStoredExportOrder(
   engine: Engine,
   resource: AnyResource,
@@ -111,7 +111,7 @@ export function readStoredExportOrder(
   return { ...order, query: markUnmaskedSearch(engine, resource, caller, order.query) };
 }
 
-/** Writes a list into a file as the caller sees it: same rows, same order, same masks. Memory does not grow with the rows. */
+/** Writes a list into a file as the caller sees it: the same rows, order and masks. Uses constant memory. */
 export async function writeExport(
   engine: Engine,
   caller: Caller,
@@ -169,11 +169,11 @@ function placesIn(engine: Engine, locale: Locale): EnglishAreaNames | undefined 
   return { full: (code) => areaNameIn(areas, code, 'en'), short: (chinese) => names.get(chinese) };
 }
 
-/** One snapshot for all sheets: rows added or moved while the export runs neither appear twice nor push others out. */
+/** One snapshot for all sheets, so that rows added or moved during the export are neither duplicated nor lost. */
 async function inSnapshot<T>(session: Session, work: () => Promise<T>): Promise<T> {
   await session.query('begin isolation level repeatable read read only');
   try {
-    // the whole list may be sorted before its first row comes; and all of it will be read, not the first tenth
+    // sorting may precede the first row, and all rows are read rather than the first tenth
     await session.query(`set local statement_timeout = '300s'; set local cursor_tuple_fraction = 1`);
     return await work();
   } finally {

@@ -22,15 +22,15 @@ export interface ExportSheet {
 export interface Export extends ExportSheet {
   locale: Locale;
   format: ExportFormat;
-  /** Further sheets, written one after another behind the first; a .csv has none. */
+  /** Further sheets, written one after another after the first; a .csv has none. */
   lists?: readonly ExportSheet[];
-  /** Rows there will be on the first sheet, where known. */
+  /** Number of rows of the first sheet, if known. */
   total?: number;
   signal?: AbortSignal;
   onProgress?: (done: number, total: number) => void;
 }
 
-/** The rows as sheets while they are read: for an answer that streams. */
+/** The workbook as a stream that reads rows while it is written. */
 export function exportStream(given: Export): Readable {
   const progress = { done: 0 };
   const [first, ...others] = [given, ...(given.lists ?? [])].map((sheet) => ({
@@ -44,7 +44,9 @@ export function exportStream(given: Export): Readable {
     : xlsxStream([first, ...others], given.total === undefined ? {} : { rowCount: given.total });
 }
 
-/** The same into a file, as a job. A file that is not finished is removed. Answers the rows of all sheets together. */
+/**
+ * Writes the workbook to a file. An unfinished file is removed. Returns the number of rows of all sheets and the size.
+ */
 export async function runExport({ to, ...given }: Export & { to: string }): Promise<{ rows: number; bytes: number }> {
   let rows = 0;
   const onProgress = (done: number, total: number) => {

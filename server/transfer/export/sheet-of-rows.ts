@@ -14,13 +14,13 @@ import type { ExportSheet } from '#server/transfer/export/run-export.ts';
 
 /** int8, int2, int4. */
 const wholeNumbers: ReadonlySet<number> = new Set([20, 21, 23]);
-/** text, varchar, date: as texts they are their wire form. */
+/** text, varchar, date: their text is the wire form. */
 const texts: ReadonlySet<number> = new Set([25, 1043, 1082]);
 
-/** Rows fetched at a time: two such pages are held, and a page of wide rows has a megabyte. */
+/** Rows fetched at a time: two pages are held, and a page of wide rows has a megabyte. */
 const pageRows = 500;
 
-/** The rows a statement selects as a sheet, in these columns: read when they are asked for, in the transaction of the session. */
+/** The rows of a statement as a sheet with these columns, read on demand in the session's transaction. */
 export async function sheetOfRows(
   session: Session,
   sheet: { name: string; columns: readonly ExportColumn[]; rows: Sql },
@@ -50,13 +50,13 @@ async function* readPages(session: Session, rows: Sql): AsyncGenerator<Buffer, v
     const page = await coming;
     if (page.length === 0) break;
     coming = readPage();
-    coming.catch(() => undefined); // told when it is awaited; nobody awaits it where the writing ends early
+    coming.catch(() => undefined); // handled where it is awaited; nobody awaits it if writing ends early
     yield* page;
   }
   await session.query(`close ${cursor}`);
 }
 
-/** What is selected for a column, and how its cells are made of it. */
+/** The expressions selected for a column, and how its cells are made from them. */
 function dataColumn(
   column: ExportColumn,
   types: ReadonlyMap<string, number>,
@@ -66,7 +66,7 @@ function dataColumn(
   const { name, field } = column;
   const type = types.get(name);
   const unset = unsetText(column, locale);
-  // nothing is selected of it: rows do not hold it
+  // child rows are not selected here
   if (type === undefined) return { fields: [sql`''`], cells: { as: 'text', unset: '' } };
   const own = sql`p.${sql.id(name)}`;
   const whole = wholeNumbers.has(type);
@@ -95,13 +95,13 @@ function dataColumn(
   };
 }
 
-/** What divisions are called in the language of a sheet; undefined where that is Chinese. */
+/** English names of divisions; undefined for Chinese sheets. */
 export interface EnglishAreaNames {
   full(code: string): string | undefined;
   short(chinese: string): string | undefined;
 }
 
-/** The row or rows that a value names, divisions among them by their English names. */
+/** The row or rows named by a value, with divisions in English. */
 function inEnglish(field: AnyField, related: unknown, places: EnglishAreaNames | undefined): unknown {
   const target = targetOf(field);
   if (!places || target?.resource !== divisions) return related;

@@ -11,8 +11,8 @@ import { forbidden } from '#server/refusal.ts';
 export type Transfer = 'export' | 'import';
 
 /**
- * Refuses whoever may not export, or import, rows of a resource now: asked when it is wanted, and again when its job
- * runs. A member holds something in a role that may; which rows these are is the scope's to say.
+ * Refuses callers who may not export or import rows of a resource. Checked for the request and again when the job runs.
+ * A member needs a row held in a role that may; the scope decides which rows are included.
  */
 export async function admitTransfer(
   { db, find }: Pick<Engine, 'db' | 'find'>,
@@ -25,7 +25,7 @@ export async function admitTransfer(
   const roles = rolesThatMay(resource, action);
   const holder = owningResourceOf(resource, find);
   if (!holder || roles.length === 0) throw forbidden();
-  // who adds a row of what has an owner is its owner: they need hold none yet
+  // a member who adds a row of an owned resource becomes its owner, so none need be held yet
   if (action === 'import' && memberOwner(resource) !== undefined && roles.includes('owner')) return;
   const held = await db.row<{ held: boolean }>(
     sql`select exists (select from ${sql.id(tableOf(holder))} t where ${heldByMember(holder, roles, caller, find)}) as held`,

@@ -5,14 +5,14 @@ import { type Text, text } from '#kernel/text/text.ts';
 import type { ReadRow } from '#server/sheets/sheet.ts';
 import type { ImportColumn } from '#server/transfer/read/import-columns.ts';
 
-/** What a word found by a lookup can be. */
+/** A value found for a text, or `ambiguous`. */
 export type Found<K> = K | 'ambiguous';
 
-/** Answers what words mean, many at a time; a word that is missing in the answer means nothing the caller may see. */
+/** Finds the values of texts in batches. A text missing from the result names nothing that the caller may see. */
 export interface ImportLookup {
-  /** Rows of a resource by title or key; of one of several, with what it is called before. */
+  /** Rows of a resource by title or key. For fields of several resources the text names the resource first. */
   references(field: AnyField, texts: readonly string[]): Promise<ReadonlyMap<string, Found<number | string>>>;
-  /** Divisions a field of this name may hold, by code, name or full name. */
+  /** Divisions allowed in a field of this name, by code, name or full name. */
   areas(field: AnyField, texts: readonly string[], name: string): Promise<ReadonlyMap<string, Found<string>>>;
 }
 
@@ -32,7 +32,7 @@ const texts = {
   ),
 } satisfies Record<string, Text>;
 
-/** What is looked up by the words people call it: only what a row carries the names of. */
+/** The resource whose rows a field names by title; undefined if rows are not looked up by title. */
 function calledBy(field: AnyField): Target | undefined {
   const [target] = targetsOf(field);
   return target?.carried ? target : undefined;
@@ -50,17 +50,17 @@ type Meaning = { input: unknown } | { problem: Text; word: string };
 
 type MeaningsByText = Map<string, Found<number | string> | undefined>;
 
-/** What the words of a sheet mean, asked for once per word. */
+/** Values of the texts in a sheet; each text is looked up once. */
 export class CellLookup {
   readonly #lookup: ImportLookup;
-  /** Of each field for itself, for each reaches as far as it says. */
+  /** By field, because each field has its own reference scope. */
   readonly #known = new Map<AnyField, MeaningsByText>();
 
   constructor(lookup: ImportLookup) {
     this.#lookup = lookup;
   }
 
-  /** Looks up every word of the rows that is not known yet: one call per reference. */
+  /** Looks up all new texts of the rows: one call per reference. */
   async learn(rows: readonly ReadRow[], columns: readonly ImportColumn[]): Promise<void> {
     const wanted = new Map<AnyField, { name: string; target: Target; texts: Set<string> }>();
     for (const { name, field, index } of columns) {
@@ -91,7 +91,7 @@ export class CellLookup {
     return meanings;
   }
 
-  /** The wire input a cell means. */
+  /** The wire value of a cell. */
   of(cell: string, field: AnyField): Meaning {
     const target = calledBy(field);
     if (!target) {

@@ -7,15 +7,15 @@ import { storable } from '#server/transfer/read/read-sheet-rows.ts';
 
 const isOptions = (name: string) => Object.values(optionsSheet).includes(name.trim());
 
-/** How much a sheet is the one that is meant: by its columns, then by having rows below them, then by its name. */
+/** Rank of a sheet: by matching columns, then by rows below them, then by its name. */
 interface Standing {
   readonly named: number;
   readonly filled: boolean;
 }
 
 /**
- * Which sheet of a workbook is the list of a resource: the one in sight whose header names most of its fields, and of several
- * the first that has rows and neither explains nor shows by example. The others are told, but for those with nothing on them.
+ * Chooses the sheet with the list of a resource: the visible one whose header names most of its fields; among equals
+ * the first that has rows and is neither an explanation nor an example. Other sheets with content are reported.
  */
 export function chooseSheet(
   resource: AnyResource,
@@ -56,13 +56,13 @@ export function chooseSheet(
   return { at: best, name: storable(sheets[best]?.name ?? ''), passed };
 }
 
-/** Whether the first of two rows of numbers is the greater at the first place where they differ. */
+/** Whether the first list of numbers is lexicographically greater. */
 function isMore(one: readonly number[], other: readonly number[]): boolean {
   const at = one.findIndex((number, place) => number !== other[place]);
   return at >= 0 && (one[at] as number) > (other[at] as number);
 }
 
-/** What is told of sheets that were passed over, and of the one that was read. */
+/** Describes skipped sheets and the one that was read. */
 export const describeSkippedSheets = (
   choice: SheetChoice | undefined,
 ): { read_sheet?: string; passed_sheets?: readonly PassedSheet[] } =>

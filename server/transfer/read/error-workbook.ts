@@ -12,23 +12,23 @@ const texts = {
   after: text('：', ': '),
 };
 
-/** A row of the imported sheet and what was wrong with it. */
+/** A row of the imported sheet with its errors. */
 export interface FaultyRow {
   readonly row: number;
   readonly cells: readonly string[];
   readonly errors: readonly Pick<ImportError, 'column' | 'message'>[];
 }
 
-/** A sheet with what is wrong with its rows. */
+/** A sheet with its faulty rows. */
 export interface FaultySheet {
   readonly header: readonly string[];
   readonly rows: Iterable<FaultyRow> | AsyncIterable<FaultyRow>;
 }
 
 /**
- * The rows of an import with one more column that says what is wrong where, ready to be corrected and imported again
- * (the two added columns are passed over). After an import of the valid rows only give those that were left out.
- * Further sheets keep their names, by which they are found again.
+ * The rows of an import with an added column of errors, ready to be corrected and imported again (added columns are
+ * ignored). If valid rows were imported, pass only the others. Further sheets keep their names, by which the import
+ * finds them.
  */
 export function writeErrorWorkbook({
   locale,

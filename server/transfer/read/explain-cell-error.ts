@@ -21,10 +21,10 @@ const texts = {
   between: text('、', ', '),
 };
 
-/** More options than these are not named one by one. */
+/** Maximum number of options listed one by one. */
 const mostOptions = 12;
 
-/** Messages that leave open how to write it in a sheet; an example they show already is not repeated. */
+/** Messages that do not say how to write a value, so that an example is added. */
 const bare: ReadonlySet<string> = new Set<MessageKey>([
   'invalid',
   'invalid_name',
@@ -39,8 +39,8 @@ const bare: ReadonlySet<string> = new Set<MessageKey>([
 ]);
 
 /**
- * What is said of a cell that is not accepted: the message of its kind, and what would have been right. Whoever fills in a
- * sheet sees no list and no map: options are named, or the nearest to what was typed, and forms are shown by an example.
+ * The message for a rejected cell: that of its kind, and what is allowed. Options are listed, or the nearest ones, and
+ * formats are shown by an example, because a sheet has no lists or maps to choose from.
  */
 export function explainCellError(encoded: string, field: AnyField, cell: string, locale: Locale): string {
   const wrong = readIssue(encoded, locale);
@@ -56,7 +56,7 @@ export function explainCellError(encoded: string, field: AnyField, cell: string,
     : wrong;
 }
 
-/** The options of a field, or those nearest to a cell; undefined for a field without a list. */
+/** The options of a field, or those nearest to the cell; undefined for a field without options. */
 function withOptions(field: AnyField, cell: string, locale: Locale): string | undefined {
   const choices = (kindOf(field).choices?.(field.options) ?? []).map(([, word]) => word[locale]);
   const options = Object.values((field.options.options ?? {}) as Readonly<Record<string, Text>>);

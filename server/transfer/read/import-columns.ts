@@ -4,25 +4,25 @@ import { hasColumn, kindOf } from '#kernel/field/field.ts';
 import { readHeaders } from '#kernel/field/sheet-header.ts';
 import { type Locale, type Text, text, textIn } from '#kernel/text/text.ts';
 
-/** Where the values of a field stand in a sheet to be imported. */
+/** The column of a field in an imported sheet. */
 export interface ImportColumn {
   readonly name: string;
   readonly field: AnyField;
-  /** Position among the cells of a row. */
+  /** Index among the cells of a row. */
   readonly index: number;
-  /** The label as the sheet writes it. */
+  /** The label as written in the sheet. */
   readonly header: string;
 }
 
 export interface ImportColumns {
   readonly columns: readonly ImportColumn[];
-  /** Headers that belong to no field a person may fill in; their cells are passed over. */
+  /** Headers without a field to fill in; their cells are ignored. */
   readonly ignored: readonly string[];
-  /** Fields that must be given and have no column. */
+  /** Required fields without a column. */
   readonly missing: readonly (readonly [name: string, field: AnyField])[];
 }
 
-/** Fields a person may fill in when a row is added, in declared order; no secret is sent about in a sheet. */
+/** Fields that a person may fill in when adding a row, in declared order, without secrets. */
 export function importFields(resource: AnyResource): [name: string, field: AnyField][] {
   return Object.entries<AnyField>(resource.fields).filter(
     ([name, field]) =>
@@ -36,19 +36,19 @@ export function importFields(resource: AnyResource): [name: string, field: AnyFi
 
 const meanings = new WeakMap<AnyResource, ReturnType<typeof readHeaders>>();
 
-/** What headers mean among the fields of a resource. */
+/** Fields of a resource by possible headers. */
 function headersOf(resource: AnyResource) {
   const headers = meanings.get(resource) ?? readHeaders(importFields(resource));
   meanings.set(resource, headers);
   return headers;
 }
 
-/** What somebody chose for the columns of a sheet: the field of each header; '' passes it over. */
+/** Chosen fields by header; '' ignores a column. */
 export type ChosenColumns = Readonly<Record<string, string>>;
 
 /**
- * Which column holds which field: as chosen, else by label in either language, or by name; marks like `*` or （必填） do
- * not matter. A choice that names no field to be filled in, or one that was taken before, is none.
+ * Maps columns to fields: as chosen, else by label in either language, or by name; marks such as `*` or （必填） are
+ * ignored. A choice that names no importable field, or one already chosen, is ignored.
  */
 export function mapHeader(resource: AnyResource, header: readonly string[], chosen: ChosenColumns = {}): ImportColumns {
   const fields = importFields(resource);
@@ -79,14 +79,14 @@ export function mapHeader(resource: AnyResource, header: readonly string[], chos
   return { columns, ignored, missing };
 }
 
-/** What the columns of a sheet are taken for, and what those that are taken for nothing could be. */
+/** The mapping of a column, with suggestions if it has none. */
 export interface MappedHeader {
   readonly header: string;
   readonly field: string | null;
   readonly suggested: string | null;
 }
 
-/** Each column of a sheet by its header, with a field proposed where it means none by itself: by synonym, or by being part of a label. */
+/** Each column with its field, or with suggestions for unmapped ones: by synonym, or by a part of a label. */
 export function suggestFields(
   resource: AnyResource,
   header: readonly string[],
@@ -99,14 +99,14 @@ export function suggestFields(
     const field = columns.find((one) => one.index === index)?.name ?? null;
     if (field !== null || chosen[label] === '') return [{ header: label, field, suggested: null }];
     const like = headersOf(resource)(label).like.filter((name) => !used.has(name));
-    // of several it is nobody's to say which
+    // several candidates are ambiguous
     const suggested = like.length === 1 ? (like[0] ?? null) : null;
     if (suggested !== null) used.add(suggested);
     return [{ header: label, field, suggested }];
   });
 }
 
-/** How much a row of cells says of the fields of a resource as a header would: fields it names, and those it may mean. */
+/** How well a row of cells matches the fields of a resource as a header: fields it names, and fields it may mean. */
 export const countNamed =
   (resource: AnyResource, chosen: ChosenColumns = {}) =>
   (header: readonly string[]): number =>
@@ -125,13 +125,13 @@ const texts = {
   unique: text('不能重复', 'No duplicates'),
 } as const;
 
-/** Whose sheet it is, and the fields beside a column: what it must be given with. */
+/** Actor, and the fields on which a column's requirement depends. */
 interface HintContext {
   readonly fields: Fields;
   readonly actor: string;
 }
 
-/** Whether rows that are added must say it: always, or when; each as a sentence. */
+/** Whether new rows must have a value: always, or under a condition; as a sentence. */
 function whenRequired(field: AnyField, { fields, actor }: HintContext): Text {
   const when = field.requiredWhen;
   if (field.required) return texts.required;
@@ -147,13 +147,13 @@ function whenRequired(field: AnyField, { fields, actor }: HintContext): Text {
   return { 'zh-cn': describe('zh-cn'), en: describe('en') };
 }
 
-/** Whether a cell of the row below the header is what the template says there. */
+/** Whether a cell below the header is the template's hint. */
 export const isColumnHint = (cell: string, field: AnyField, locale: Locale): boolean =>
   [texts.required, texts.optional].some((first) => hintOf(first, field, locale) === cell) ||
-  // the sentence that says when depends on other columns, which may be gone
+  // the text of the condition depends on other columns, which may have been removed
   (field.requiredWhen !== undefined && texts.requiredMark[locale].test(cell) && cell.length > 4);
 
-/** What the template says below a label: whether it must be given, its form, and the hint of the declaration. */
+/** The template's hint below a label: whether a value is required, its format, and the declared hint. */
 export const columnHint = (field: AnyField, locale: Locale, context: HintContext): string =>
   hintOf(whenRequired(field, context), field, locale);
 

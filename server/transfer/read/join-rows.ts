@@ -9,10 +9,10 @@ import type { ListSheet } from '#server/transfer/read/list-sheets.ts';
 import { type SheetRow, turns } from '#server/transfer/read/read-sheet-rows.ts';
 import { Repeats } from '#server/transfer/read/repeated-rows.ts';
 
-/** A sheet whose rows are read, and which rows of further sheets may be part of. */
+/** A sheet whose rows may be parents of rows of further sheets. */
 export interface SheetRows {
   readonly resource: AnyResource;
-  /** What it is called. */
+  /** Name of the sheet. */
   readonly title: Text;
   readonly header: readonly string[];
   readonly columns: readonly ImportColumn[];
@@ -29,15 +29,15 @@ const texts = {
 
 export interface JoinOrder {
   readonly list: ListSheet;
-  /** The sheet whose rows hold the list. */
+  /** The sheet of the parent rows. */
   readonly above: SheetRows;
   readonly sheet: SheetRows;
-  /** The column that says which row a row is part of. */
+  /** The column that names the parent row. */
   readonly at: ImportColumn;
   readonly locale: Locale;
 }
 
-/** Gives rows of a list to the rows they are part of, in the order of their sheet; who names none belongs nowhere. */
+/** Assigns child rows to their parents, in the order of their sheet. A row that names none stays unassigned. */
 export async function joinRows({ list, above, sheet, at, locale }: JoinOrder): Promise<void> {
   const called = { sheet: above.title[locale] };
   const of = { sheet: sheet.title[locale] };
@@ -65,7 +65,7 @@ export async function joinRows({ list, above, sheet, at, locale }: JoinOrder): P
   }
 }
 
-/** Rows by what others call them: their number in the column of numbers, else their title. */
+/** Rows by the text that refers to them: their number, if there is a column of numbers, else their title. */
 function indexRows({ resource, header, columns, rows }: SheetRows): (word: string) => SheetRow | 'several' | undefined {
   const numbers = new Map<string, SheetRow | 'several'>();
   const titles = new Map<string, SheetRow | 'several'>();

@@ -3,23 +3,23 @@ import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts'
 import { childOf, listsOf, partOf } from '#kernel/resource/child-list.ts';
 import { locales, type Text } from '#kernel/text/text.ts';
 
-/** A list of rows within a resource as a sheet of its workbooks, however deep it lies. */
+/** A child list as a sheet of a workbook, at any depth. */
 export interface ListSheet {
-  /** Of the field: `stops`. */
+  /** Name of the field: `stops`. */
   readonly name: string;
   readonly field: AnyField;
-  /** Whose rows hold such a list. */
+  /** The resource whose rows have this list. */
   readonly holder: AnyResource;
   readonly child: AnyResource;
-  /** The sheet of the holder's rows; undefined: the first. */
+  /** The sheet of the parent rows; undefined: the first. */
   readonly above: ListSheet | undefined;
-  /** What the sheet is called: no two the same in either language, so that a sheet is found again. */
+  /** Name of the sheet, unique in both languages, so that it can be found again. */
   readonly title: Text;
 }
 
 /**
- * The lists of rows of a resource in the order of their sheets, each before those within it. `isTaken` says which are
- * wanted; what lies within one that is not, is not either.
+ * The child lists of a resource in the order of their sheets, parents first. `isTaken` selects lists; lists within an
+ * unselected one are omitted too.
  */
 export function listSheets(
   resource: AnyResource,
@@ -42,7 +42,7 @@ export function listSheets(
   const sheetsOf = (holder: AnyResource, above: ListSheet | undefined): ListSheet[] =>
     listsOf(holder).flatMap(([name, field]) => {
       const child = childOf(field, find);
-      // named whether or not it is wanted: the names of a workbook do not depend on who asks for it
+      // named before it is selected, because sheet names must not depend on the caller
       const sheet = { name, field, holder, child, above, title: titled(field.label, above) };
       const within = sheetsOf(child, sheet);
       return isUsed(sheet) ? [sheet, ...within] : [];
@@ -50,7 +50,7 @@ export function listSheets(
   return sheetsOf(resource, undefined);
 }
 
-/** Sheets of rows as their reader knows them. */
+/** Sheets with the fields visible to their reader. */
 export function visibleSheets(sheets: readonly ListSheet[], know: (one: AnyResource) => AnyResource): ListSheet[] {
   const made = new Map<ListSheet, ListSheet>();
   for (const sheet of sheets) {
@@ -60,15 +60,15 @@ export function visibleSheets(sheets: readonly ListSheet[], know: (one: AnyResou
   return [...made.values()];
 }
 
-/** The lists an import may bring. Whether the caller may write them is the write path's to say, so that it is said. */
+/** All importable child lists. Whether the caller may write them is checked on write, so that a refusal is reported. */
 export const importedLists = (resource: AnyResource, find: FindResource): ListSheet[] =>
   listSheets(resource, find, ({ field }) => field.write !== 'server' && field.privacy !== 'hidden');
 
-/** Whether rows of a resource are told apart by their title in a sheet; where not, their number says which is meant. */
+/** Whether sheets refer to rows of a resource by title; otherwise by number. */
 export function isCalledByTitle(resource: AnyResource): boolean {
   const title = resource.fields[resource.title];
   return title?.unique === true && title.privacy === undefined && title.write !== 'server';
 }
 
-/** The column in which a sheet says which row its rows are part of: the field that refers to it. */
+/** The column that names the parent row: the field that refers to it. */
 export const joinField = (child: AnyResource): AnyField => child.fields[partOf(child)] as AnyField;

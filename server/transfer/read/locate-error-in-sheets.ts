@@ -4,8 +4,8 @@ import type { ImportColumn } from '#server/transfer/read/import-columns.ts';
 import type { ImportError, ImportReading, ImportRow } from '#server/transfer/read/import-reading.ts';
 
 /**
- * Where in the sheets a field of a form stands: `days.3.stops.0.name` of row 7 is the column 名称 of the row of the sheet
- * 停靠点 that is the first stop of the fourth day of that row.
+ * The position in the sheets of a form field: `days.3.stops.0.name` of row 7 is the column 名称 of the first stop of the
+ * fourth day, on the sheet 停靠点.
  */
 export function locateErrorInSheets(
   { columns, lists }: ImportReading,

@@ -1,4 +1,4 @@
 import { text } from '#kernel/text/text.ts';
 
-/** The sheet of the import template that lists the options of each column; its columns are called as theirs. */
+/** Name of the template's sheet that lists the options of each column, under the same labels. */
 export const optionsSheet = text('可选项', 'Options');

@@ -4,20 +4,20 @@ import type { ReadRow, ReadSheet } from '#server/sheets/sheet.ts';
 import { type ChosenColumns, countNamed } from '#server/transfer/read/import-columns.ts';
 import { storable } from '#server/transfer/read/read-sheet-rows.ts';
 
-/** A row of the sheet that is none of its list, and why. */
+/** A row that is not part of the list, with the reason. */
 export interface SkippedRow {
   readonly row: number;
   readonly why: 'above' | 'total' | 'note';
-  /** How it begins. */
+  /** Its beginning. */
   readonly text: string;
 }
 
-/** A sheet whose header stands where it was found; `skipped` grows while its rows are read. */
+/** A sheet whose header was found; `skipped` grows while its rows are read. */
 export interface PlacedSheet extends ReadSheet {
   readonly skipped: SkippedRows;
 }
 
-/** Rows that were left out: how many, and the first of them. */
+/** Number of skipped rows, and the first of them. */
 export interface SkippedRows {
   count: number;
   readonly rows: SkippedRow[];
@@ -25,7 +25,7 @@ export interface SkippedRows {
 
 const longest = 60;
 
-/** Rows that are told of one by one. */
+/** Maximum number of skipped rows listed. */
 const mostSkipped = 50;
 
 function skip(skipped: SkippedRows, { row, cells }: ReadRow, why: SkippedRow['why']): void {
@@ -36,8 +36,8 @@ function skip(skipped: SkippedRows, { row, cells }: ReadRow, why: SkippedRow['wh
 }
 
 /**
- * A sheet by the row that names fields of the resource: above it stand titles, it may be two rows, and below the list totals
- * and notes. Each of these is told, none becomes a row.
+ * Finds the header: the row that names fields of the resource, which may span two rows. Titles above it, and totals and
+ * notes below the list, are skipped and reported.
  */
 export function placeHeader(resource: AnyResource, sheet: ReadSheet, chosen: ChosenColumns = {}): PlacedSheet {
   const rows = sheet.rows[Symbol.iterator]();

@@ -2,14 +2,14 @@ import { kindOf } from '#kernel/field/field.ts';
 import type { ImportColumn } from '#server/transfer/read/import-columns.ts';
 import type { ImportError, ImportReading } from '#server/transfer/read/import-reading.ts';
 
-/** A wrong value is recognised by its beginning. */
+/** Maximum number of characters quoted. */
 const longest = 60;
 
 type Cells = ReadonlyMap<number, readonly string[]>;
 
 /**
- * Problems with what stands in the cells they speak of. Personal data is left out: what an import answers is kept with
- * its job, and who sent the sheet finds it by row and column.
+ * Adds the content of the cells to errors, except personal data: the result of an import is stored with its job, and
+ * the sender can find the cell by row and column.
  */
 export function quoteFaultyCells(
   errors: readonly ImportError[],

@@ -12,7 +12,7 @@ import { joinField, type ListSheet } from '#server/transfer/read/list-sheets.ts'
 import { readSheetRows, storable } from '#server/transfer/read/read-sheet-rows.ts';
 import { Repeats } from '#server/transfer/read/repeated-rows.ts';
 
-/** The sheet of a list, if there is one, and what finds what its words mean. */
+/** The sheet of a child list, if present, with its lookups. */
 export interface GivenList {
   readonly list: ListSheet;
   readonly sheet: ReadSheet | undefined;
@@ -26,9 +26,9 @@ const texts = {
 } satisfies Record<string, Text>;
 
 /**
- * What a sheet says, row by row: cells become wire input by the kinds of their fields and are held against the same
- * schemas as any other input. Rights, hooks and uniqueness in the database are the write path's. Rows of further sheets
- * become the lists of the rows they say they are part of.
+ * Reads the rows of a sheet: cells become wire input by the kinds of their fields and are validated like any other
+ * input. Permissions, hooks and uniqueness are checked by the write pipeline. Rows of further sheets become child rows
+ * of the rows they name.
  */
 export async function readImport(
   resource: AnyResource,
@@ -87,7 +87,7 @@ const missingError = ([name, { label }]: Missing, locale: Locale, row: number, o
   message: texts.missing[locale],
 });
 
-/** The rows of a list, not yet joined to what they are part of: `at` is the column that says what that is. */
+/** The rows of a child list before joining: `at` is the column that names the parent. */
 async function readList(
   { child, title }: ListSheet,
   sheet: ReadSheet | undefined,

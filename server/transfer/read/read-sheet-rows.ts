@@ -11,20 +11,20 @@ import type { ImportError, ImportRow } from '#server/transfer/read/import-readin
 import type { Repeats } from '#server/transfer/read/repeated-rows.ts';
 import { schemaOf } from '#server/write/field/validate.ts';
 
-/** Rows whose words are looked up together. */
+/** Rows whose texts are looked up together. */
 const BATCH = 200;
-/** Milliseconds of checking after which others are answered. */
+/** Milliseconds of work after which the event loop serves other calls. */
 const TURN = 10;
 
-/** A row as it is read, and what is found to be part of it. */
+/** A row being read, with its child rows. */
 export class SheetRow {
   readonly row: number;
   readonly cells: readonly string[];
-  /** Of its own columns. */
+  /** Values of its own columns. */
   readonly values: Readonly<Record<string, unknown>>;
-  /** What is wrong with itself. */
+  /** Its own errors. */
   readonly errors: ImportError[];
-  /** The row of the first sheet it belongs to. */
+  /** Row number of its parent in the first sheet. */
   whole: number | undefined;
   readonly #parts = new Map<string, SheetRow[]>();
   #finished: ImportRow | undefined;
@@ -36,14 +36,14 @@ export class SheetRow {
     this.errors = errors;
   }
 
-  /** Takes a row in, as the last of one of its lists. */
+  /** Adds a child row at the end of a list. */
   take(list: string, part: SheetRow): void {
     const rows = this.#parts.get(list);
     if (rows) rows.push(part);
     else this.#parts.set(list, [part]);
   }
 
-  /** The row with what is part of it: written as one, or not at all. */
+  /** The row with its child rows, which are written together or not at all. */
   finish(faultless: boolean): ImportRow {
     if (this.#finished) return this.#finished;
     const parts = [...this.#parts].map(([name, rows]) => [name, rows.map((one) => one.finish(faultless))] as const);
@@ -65,11 +65,11 @@ export interface SheetOrder {
   readonly columns: readonly ImportColumn[];
   readonly locale: Locale;
   readonly lookup: ImportLookup;
-  /** What the sheet is called, where it is not the first. */
+  /** Name of the sheet, unless it is the first. */
   readonly of?: Pick<ImportError, 'sheet'>;
 }
 
-/** Rows of a sheet, each by itself. */
+/** Reads the rows of a sheet one by one. */
 export async function readSheetRows(
   { sheet, columns, locale, lookup, of = {} }: SheetOrder,
   repeats?: Repeats,
@@ -89,7 +89,7 @@ export async function readSheetRows(
   return rows;
 }
 
-/** Lets others be answered while thousands of rows are gone through. */
+/** Yields to the event loop from time to time while thousands of rows are processed. */
 export function turns(): () => Promise<void> | undefined {
   let begun = performance.now();
   const wait = async () => {
@@ -99,10 +99,10 @@ export function turns(): () => Promise<void> | undefined {
   return () => (performance.now() - begun < TURN ? undefined : wait());
 }
 
-/** PostgreSQL takes no NUL and no half of a surrogate pair; what is told about such a cell is kept there as well. */
+/** Replaces NUL characters and lone surrogates, which PostgreSQL cannot store; errors quote the cell too. */
 export const storable = (cell: string) => cell.replaceAll('\u0000', '').replace(/\p{Surrogate}/gu, '\ufffd');
 
-/** Rows in batches, without the row of hints of the import template. */
+/** Rows in batches, without the template's row of hints. */
 function* inBatches(rows: Iterable<ReadRow>, columns: readonly ImportColumn[]): Generator<ReadRow[]> {
   let batch: ReadRow[] = [];
   let first = true;

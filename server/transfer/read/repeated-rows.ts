@@ -6,7 +6,7 @@ import type { ImportError } from '#server/transfer/read/import-reading.ts';
 
 const repeated = text('与第 {row} 行重复', 'Same as row {row}');
 
-/** Finds rows of one sheet that hold the same value where no two rows may. */
+/** Finds rows of a sheet that repeat a value that must be unique. */
 export class Repeats {
   readonly #rules: {
     name: string;

@@ -21,7 +21,7 @@ export const approvals: WriteFeature = {
   plan: ({ step, happens, before, state }) => ({
     columns({ to }): Record<string, unknown> {
       if (step) return { approval: step.approval && JSON.stringify(step.approval) };
-      // a proposal holds only in the state it was made in
+      // a proposal is valid only in the state in which it was made
       return happens && to !== before?.status && state.approval ? { approval: null } : {};
     },
   }),
@@ -55,7 +55,7 @@ function takeStep(request: StepRequest): ApprovalStep {
   const { resource, caller, move: name, stored, status } = request;
   const move = moveOf(resource.life, name) as Move;
   const steps = move.steps ?? [];
-  // what was proposed in another state has lapsed, whatever took the row out of it
+  // a proposal made in another state has lapsed
   const open = stored && stored.from === status ? stored : undefined;
   if (open && open.move !== name) throw refuseStep(request, moveOf(resource.life, open.move), open.next);
   if (isProposalEnd(request.step)) return endProposal(request, move, open);
@@ -88,11 +88,11 @@ function takeStep(request: StepRequest): ApprovalStep {
   };
 }
 
-/** Whether the caller took a step of the proposal, or took it over: they take no other. */
+/** Whether the caller took a step of the proposal, or took it over: they may take no other. */
 const hasPart = ({ taken, holder }: PendingApproval, { id }: Caller): boolean =>
   holder === id || taken.some(({ by }) => by === id);
 
-/** Withdrawn by its proposer, or declined with a reason by whoever could take the next step. */
+/** Withdrawn by its proposer, or declined with a reason by a person who could take the next step. */
 function endProposal(
   { resource, caller, ...request }: StepRequest,
   move: Move,
@@ -109,7 +109,7 @@ function endProposal(
   return { name: step, last: false, fields: approvalStepInput(move, step), input: request.input, approval: null };
 }
 
-/** The input of the proposal, as it was sent: it is checked again when the move happens. */
+/** The input of the proposal as sent: it is validated again when the move happens. */
 const pickInput = (fields: Fields, input: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(Object.entries(input).filter(([name, value]) => Object.hasOwn(fields, name) && !isAbsent(value)));
 

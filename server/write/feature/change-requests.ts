@@ -7,8 +7,8 @@ import { coversArea } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Sealed } from '#server/encryption.ts';
 import { forbidden, refuse } from '#server/refusal.ts';
+import { formatFieldValues, isPersonal } from '../field/format-field-values.ts';
 import { isUnchanged } from '../field/locked-fields.ts';
-import { isPersonal, formatFieldValues } from '../field/shown-values.ts';
 import { checkFields } from '../field/validate.ts';
 import type { Contribution, LoadedRow, PlannedWrite, StoredWrite, WriteFeature } from './phases.ts';
 
@@ -17,7 +17,7 @@ type Values = Record<string, unknown>;
 /** A move that happens with this write, on a row that exists. */
 type ProposingWrite = PlannedWrite & LoadedRow & { readonly happens: Move };
 
-/** Changes that a move proposes and another accepts or rejects; they wait in the row. */
+/** Changes proposed by one move and accepted or rejected by another; the row stores them meanwhile. */
 export const changeRequests: WriteFeature = {
   state: ({ move }) => (move?.accepts === undefined ? [] : [sql`'pending_sealed', t.pending_sealed`]),
   refuse({ move, before, order }) {
@@ -30,7 +30,7 @@ export const changeRequests: WriteFeature = {
   },
 };
 
-/** Nobody decides on a change that is not there, nor proposes another while one waits. */
+/** Refuses decisions without a pending change, and proposals while one is pending. */
 function checkChangeWaits(move: Move, before: Readonly<Values>): void {
   const waits = waitingIn(before).length > 0;
   const refused = { from: before.status, allowed: [] };
@@ -39,9 +39,9 @@ function checkChangeWaits(move: Move, before: Readonly<Values>): void {
 }
 
 class ChangeRequest implements Contribution {
-  /** What is proposed, or was and is accepted now, in wire form. A hook of the proposing move may add to it. */
+  /** The pending or accepted change in wire form. A hook of the proposing move may add to it. */
   readonly proposed: Values;
-  /** What the move writes of it. */
+  /** The values written by the move. */
   readonly values: Readonly<Values>;
   readonly #write: ProposingWrite;
   readonly #life: Lifecycle;
@@ -53,17 +53,17 @@ class ChangeRequest implements Contribution {
     this.proposed = move.proposes ? readProposed(write, move.proposes) : {};
     this.values = {};
     if (move.accepts === undefined) return;
-    // an option, a limit or a hook may have changed since: what is written is checked again
+    // validated again, because an option, a limit or a hook may have changed since
     const { values, errors: wrong } = checkFields(resource.fields, readWaiting(write), caller.locale, true);
     Object.assign(errors, wrong);
-    // nobody registers something where they have no say
+    // officers cannot move a row into an area outside their jurisdiction
     if (caller.type === 'admin' && typeof values.area_code === 'string' && !coversArea(caller, values.area_code))
       throw forbidden();
     this.proposed = { ...values };
     this.values = values;
   }
 
-  /** Notes, after all hooks, that nothing is proposed. */
+  /** Runs after all hooks: an empty proposal is an error. */
   check(): void {
     const { happens: move, errors, caller } = this.#write;
     const [first] = move.proposes ?? [];
@@ -86,7 +86,7 @@ class ChangeRequest implements Contribution {
   }
 }
 
-/** The change that waits in a row, as it is shown. */
+/** The pending change of a row as displayed. */
 const waitingIn = ({ pending }: Readonly<Values>): readonly ProposedValue[] =>
   Array.isArray(pending) ? (pending as ProposedValue[]) : [];
 
@@ -102,7 +102,7 @@ function readProposed({ resource, before, checked, errors, caller }: ProposingWr
   return changes;
 }
 
-/** The change that waits, in plain: sealed values opened. */
+/** The pending change with encrypted values decrypted. */
 function readWaiting({ engine, before, state }: ProposingWrite): Values {
   const sealed = state.pending_sealed as Sealed | null | undefined;
   const personal = sealed ? (JSON.parse(engine.seal.open(sealed)) as Values) : {};

@@ -18,7 +18,7 @@ const texts = {
   short: text('说明至少 {min} 个字', 'The explanation needs at least {min} {min|character|characters}'),
 } as const satisfies Record<string, Text>;
 
-/** Least characters of an explanation: 「无误」 is two. */
+/** Minimum length of an explanation: 「无误」 is two characters. */
 const shortest = 2;
 
 /** A move that happens with this write, on a row that exists. */
@@ -45,7 +45,7 @@ class Corrections implements Contribution {
     this.#marks = pairsOf(write.before.marks);
   }
 
-  /** Notes marks that nobody could correct, and each mark that is neither corrected nor explained. */
+  /** Notes errors for marks that nobody could correct, and for each mark that is neither corrected nor explained. */
   async check(): Promise<void> {
     const { happens: move } = this.#write;
     if (move.marks) this.#checkMarks();
@@ -65,7 +65,7 @@ class Corrections implements Contribution {
   async #checkAnswers(): Promise<void> {
     const { db, checked, resource, visible, before } = this.#write;
     const { fields } = visible(resource);
-    // marks of fields the caller does not see need no answer of theirs
+    // the caller need not answer marks of fields hidden from them
     const names = [...new Set(this.#marks.map(({ key }) => key))].filter((name) => Object.hasOwn(fields, name));
     const corrected = await correctedFields(db, resource, before, names);
     const explained = pairsOf(checked.explanations).filter(
@@ -84,7 +84,7 @@ class Corrections implements Contribution {
     errors[name] = [...(errors[name] ?? []), textIn(message, caller.locale, { min: shortest })];
   }
 
-  /** Marks and answers; in a state where nothing awaits them they lapse. */
+  /** Marks and answers. They lapse in a state where nothing awaits them. */
   columns({ to }: StoredWrite): Values {
     const { happens: move, checked, before, state, caller } = this.#write;
     if (move.marks) {
@@ -111,7 +111,7 @@ class Corrections implements Contribution {
 
 const pairsOf = (value: unknown): readonly Pair[] => (Array.isArray(value) ? (value as Pair[]) : []);
 
-/** Values of fields when the row was last returned, of those written since. */
+/** Values at the time of the last return, for fields written since. */
 export async function valuesWhenReturned(
   db: Queryable,
   resource: AnyResource,
@@ -130,7 +130,7 @@ export async function valuesWhenReturned(
   return new Map(rows.map((row) => [row.name, row.value]));
 }
 
-/** Whether a marked field holds another value than in `then`, when it was marked. Of lists of rows the history decides. */
+/** Whether a marked field differs from its value in `then`, when it was marked. For child lists the history decides. */
 export function isCorrected(
   resource: AnyResource,
   name: string,

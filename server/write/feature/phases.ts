@@ -29,7 +29,7 @@ export interface WriteCall {
   readonly move: Move | undefined;
 }
 
-/** Columns of the stored row that no declaration shows and that writing depends on. */
+/** Columns of the stored row that are not declared but that the write depends on. */
 export interface WriteState {
   readonly [column: string]: unknown;
   readonly approval?: PendingApproval | null;

@@ -16,7 +16,7 @@ export interface WriteOrder {
   /** Fields of the form or of the move, in wire form, as the client sent them. */
   input: Readonly<Record<string, unknown>>;
   log?: OperationLine | undefined;
-  /** The stored row is not read back: `row` of the result is empty, */
+  /** The caller does not need the stored row: `row` of the result is empty, */
   unread?: boolean;
   /** and `shown` is missing. */
   unseen?: boolean;
@@ -26,13 +26,13 @@ export interface WriteOrder {
   set?: Readonly<Record<string, unknown>>;
   /** English of the platform's own texts in `input`, by field: its reasons are stored in both languages. */
   english?: EnglishValues;
-  /** A member adds what they apply for, and so hold nothing of it yet. */
+  /** A member adds an application, and so holds nothing of it yet. */
   applies?: true;
-  /** Whose uploads `set` may refer to, where the platform acts for somebody. */
+  /** Owner of the uploads that `set` may refer to, if the platform acts for somebody. */
   filesOf?: FileOwner;
-  /** The row this one copies, made by the platform: its files may be shown again, whoever uploaded them. */
+  /** The row this one copies, made by the platform: files of the original may be used, whoever uploaded them. */
   copyOf?: Readonly<Record<string, unknown>>;
-  /** Receives the sentences by which hooks describe the consequences of the write. */
+  /** Receives sentences in which hooks describe consequences of the write. */
   explained?: (sentence: string) => void;
   /** A trial: receives the values that would be stored; nothing is stored. */
   trial?: (values: Readonly<Record<string, unknown>>) => void;

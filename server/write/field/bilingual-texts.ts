@@ -38,8 +38,8 @@ export function historyNote(
 }
 
 /**
- * The English columns (`english` of a field) of what a write stores: emptied where a person writes, so that no old sentence of the
- * platform stays beside their words. Hooks that write in both languages set the column themselves.
+ * The English columns (`english` of a field) for a write. Emptied when a person writes the text, so that no old
+ * translation remains. Hooks that write both languages set the column themselves.
  */
 export function englishColumns(
   { fields }: AnyResource,

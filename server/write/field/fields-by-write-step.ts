@@ -17,13 +17,13 @@ export interface FieldsByStep {
   readonly referring: readonly NamedField[];
   /** Fields whose values name files. */
   readonly files: readonly NamedField[];
-  /** Fields whose options are words of a dictionary. */
+  /** Fields with options of a stored list. */
   readonly worded: readonly NamedField[];
-  /** Fields whose options go with what another field holds. */
+  /** Fields whose options depend on another field. */
   readonly fitted: readonly NamedField[];
-  /** Fields that must be given in some cases alone. */
+  /** Fields required under a condition. */
   readonly conditional: readonly NamedField[];
-  /** Fields whose values are stored in another form than they are sent in, or with something of them beside. */
+  /** Fields stored in another form than sent, or with companion columns. */
   readonly converted: ReadonlyMap<string, AnyField>;
   /** Fields that hold a password. */
   readonly secret: readonly NamedField[];
@@ -31,7 +31,7 @@ export interface FieldsByStep {
 
 const cached = new WeakMap<Fields, FieldsByStep>();
 
-/** Cached per set of fields: a form of a thousand rows needs them for each row, and most steps have none. */
+/** Cached per set of fields: a form of a thousand rows needs them for each row, and most steps have no fields. */
 export function fieldsByStep(fields: Fields): FieldsByStep {
   let steps = cached.get(fields);
   if (!steps) {

@@ -9,31 +9,31 @@ import { type Sql, sql } from '#server/db/sql.ts';
 import { suffixOf } from '#server/files/storage/file-name.ts';
 import { fieldsByStep } from './fields-by-write-step.ts';
 
-/** Whose uploads a write may refer to. */
+/** Owner of the uploads that a write may refer to. */
 export interface FileOwner {
   readonly type: 'admin' | 'member';
   readonly id: number;
 }
 
-/** What the database has about a file that the caller may at least show. */
+/** A stored file that the caller may at least show. */
 export interface UsableFile {
   url: string;
   mimetype: string;
   private: boolean;
-  /** It may be put into a field of files: {@link mayUse}, or it came with the platform. */
+  /** It may be put into a field of files: {@link mayUse}, or it was shipped with the platform. */
   usable: boolean;
 }
 
 const listUrls = (value: unknown): string[] =>
   Array.isArray(value) ? value.map(String) : typeof value === 'string' ? [value] : [];
 
-/** What rich text shows, as the sanitiser leaves it. */
+/** Pictures in sanitised rich text. */
 const picturesIn = (html: unknown): string[] =>
   typeof html === 'string'
     ? [...new Set([...html.matchAll(/<img src="(\/storage\/[\w./-]{1,255})"/g)].map(([, url]) => url as string))]
     : [];
 
-/** The files a value names. */
+/** The files named by a value. */
 const filesIn = (one: AnyField, value: unknown): string[] =>
   holdsFiles(one) ? listUrls(value) : kindOf(one).html ? picturesIn(value) : [];
 
@@ -87,14 +87,14 @@ type Values = Readonly<Record<string, unknown>>;
 export interface HeldFile {
   readonly url: string;
   readonly field: string;
-  /** The write brings it, and found it there. */
+  /** The write adds it, and it was found. */
   readonly fresh: boolean;
 }
 
 /**
- * The files among the values of a row, each with its field; pictures of rich text too. `inputs` are those of a move, whose
- * files may be no columns. Of a field is told its value, and what was `asked` for and looked for: what a hook puts in, or
- * the row held `before`, may be of a time before files were known.
+ * The files among the values of a row with their fields, including pictures of rich text. `inputs`: input of a move,
+ * whose files may have no column. `requested`: URLs that were looked up; others, set by hooks or already in the row,
+ * may be older than the table of files.
  */
 export function heldFiles(
   resource: AnyResource,
@@ -118,10 +118,10 @@ export function heldFiles(
 }
 
 /**
- * The statement that notes which files rows refer to, to be stored with them: whoever may see a row opens them
- * (files/may-open.ts), and none of them is removed. A fresh one that was removed since it was looked for breaks the
- * reference, and with it the write. Without an `id` of its own it is held by the row that is stored, or by the new row of
- * this `place` among those whose `keys` the same statement draws.
+ * The statement that records which files a row refers to, executed with the write: callers who may see the row may open
+ * them (files/may-open.ts), and they are not removed. A file removed since it was looked up violates the foreign key,
+ * and the write fails. Without `id` the row is the stored one, or the new child row with this `place` among those whose
+ * `keys` the statement draws.
  */
 export function noteReferences(
   resource: AnyResource,

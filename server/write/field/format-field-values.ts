@@ -34,7 +34,7 @@ export async function formatFieldValues(
   return shown;
 }
 
-/** What a value names, or says that is more than a text; undefined where it says itself. */
+/** Text of a value that names something or is structured; undefined if the value is its own text. */
 async function nameValue(engine: Engine, db: Queryable, one: AnyField, value: unknown): Promise<string | undefined> {
   const named = targetOf(one);
   if (named?.key === 'code') return engine.reference.areas().get(String(value))?.full_name ?? undefined;
@@ -44,7 +44,7 @@ async function nameValue(engine: Engine, db: Queryable, one: AnyField, value: un
   return typeof value === 'object' ? kindOf(one).toText?.(value, one.options, 'zh-cn') : undefined;
 }
 
-/** The names rows go by, masked where they are personal data. */
+/** Titles of rows, masked if they are personal data. */
 async function titlesOf(
   engine: Engine,
   db: Queryable,

@@ -14,7 +14,7 @@ import { type FieldErrors, isAbsent, schemaOf } from './validate.ts';
 export const writeSituationOf = (caller: Caller, state: unknown): WriteSituation =>
   caller.type === 'system' ? {} : { actor: caller.type === 'member' ? 'member' : 'admin', state };
 
-/** The same of what is sent for a row, which says of which kinds an amendment is. */
+/** {@link writeSituationOf} with the kinds of an amendment, which the input states. */
 export function writeSituationOfInput(
   resource: AnyResource,
   caller: Caller,
@@ -38,10 +38,9 @@ export const openFields = (
     : {};
 
 /**
- * What is sent for a field that this caller cannot write where the row is, or not at all: `known` is the resource as they
- * know it. Clients of the family post whole rows back, so what equals the stored value is passed over; anything else is
- * refused at its field, and never quietly dropped. What they may not read is compared with nothing, as the answer would
- * tell it.
+ * Errors for sent fields that this caller cannot write in the row's state, or at all; `visible` is the resource as they
+ * see it. Clients of the family post whole rows back, so values equal to the stored ones are ignored; others are
+ * refused at their field rather than dropped. Hidden fields are not compared, because the result would disclose them.
  */
 export function refuseLocked(
   resource: AnyResource,
@@ -55,13 +54,13 @@ export function refuseLocked(
   const writing = writeSituationOfInput(resource, caller, before?.status, input);
   const open = writableFields(visible, before ? 'edit' : 'add', writing);
   const errors: FieldErrors = {};
-  // what the platform sets itself is bound by the state, and by nobody's rights
+  // values set by the platform are subject to the state, but not to permissions
   const sent: Readonly<Record<string, unknown>> = before ? { ...input, ...set } : input;
   for (const [name, one] of Object.entries(formFields(resource))) {
     if (Object.hasOwn(open, name) || !Object.hasOwn(sent, name)) continue;
     if (Object.hasOwn(set, name) && isClosed(visible, name)) continue;
     const read = before && Object.hasOwn(visible.fields, name);
-    // what of its rows is another, who plans them tells
+    // changes of child rows are reported when they are planned
     if (read && isList(one)) continue;
     if (read ? isUnchanged(one, sent[name], before[name]) : isAbsent(sent[name])) continue;
     errors[name] = [closedFieldMessage(resource, visible, name, writing)[caller.locale]];
@@ -79,7 +78,7 @@ export function closedFieldMessage(
   return isClosed(visible, name) ? messages.field_kept : lockedMessage(resource, name, writing);
 }
 
-/** Whether a field is kept from whoever knows the resource so, in whatever state the row is. */
+/** Whether a field is closed to the caller in every state. */
 function isClosed(visible: AnyResource, name: string): boolean {
   const one = visible.fields[name];
   return !one || isWriteWithheld(one);
@@ -104,7 +103,7 @@ export function passOverMasks(
     : Object.fromEntries(Object.entries(input).filter(([name]) => !shown.includes(name)));
 }
 
-/** A stored value as whoever may not read it was shown it; what is sealed is masked already. */
+/** A stored value as shown masked; encrypted values are stored with their mask. */
 const maskOf = (one: AnyField, stored: unknown): string | undefined =>
   typeof stored !== 'string' ? undefined : kindOf(one).sealed ? stored : kindOf(one).maskValue?.(stored);
 

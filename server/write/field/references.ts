@@ -19,13 +19,13 @@ import { fieldsByStep } from './fields-by-write-step.ts';
 import { type FileOwner, fileOwnerOf, newFiles, refuseFiles, type UsableFile, usableFiles } from './file-references.ts';
 import type { FieldErrors } from './validate.ts';
 
-/** The write by which a row refers: an action or a move. */
+/** The write with which a row refers: an action or a move. */
 export interface ReferringWrite {
   readonly resource: AnyResource;
   readonly operation: string;
 }
 
-/** A row that is about to be written, and where what is wrong with it is noted. */
+/** A row to be written, with the function that notes its errors. */
 export interface ReferringRow {
   readonly by: ReferringWrite;
   readonly fields: Fields;
@@ -36,9 +36,9 @@ export interface ReferringRow {
 }
 
 /**
- * Rows referred to must exist inside the reach of the reference, areas inside the jurisdiction, files among those the caller may
- * use, wherever they are written.
- * What does not exist and what is out of sight get the same words. One statement for all that changed.
+ * Checks references, areas and files of rows: referenced rows must be in the reference's scope, areas in the
+ * jurisdiction, and files usable by the caller. Missing and invisible rows get the same message. One statement for all
+ * changed values.
  */
 export async function checkReferences(
   engine: Engine,
@@ -53,13 +53,13 @@ export async function checkReferences(
   for (const check of collected.checks) check(found);
 }
 
-/** What the rows refer to, to be read in one statement, and what is then checked by what was found. */
+/** All references of the rows, read in one statement, and the checks of the result. */
 interface Collected {
   readonly engine: Engine;
   readonly caller: Caller;
-  /** By the field that refers. */
+  /** By referring field. */
   readonly keysOf: Map<AnyField, Map<string, RequestedKeys>>;
-  /** By whose files they may be. */
+  /** By owner of the uploads. */
   readonly urlsOf: Map<string, { owner: FileOwner | undefined; urls: Set<string> }>;
   readonly checks: ((found: ReadonlyMap<unknown, unknown>) => void)[];
 }
@@ -158,13 +158,13 @@ async function findReferences(
   );
 }
 
-/** Those of the keys whose rows the caller may refer to, as a list. */
+/** Those of the keys whose rows the caller may refer to, as an array. */
 function findKeys(engine: Engine, caller: Caller, { one, target, by, keys }: RequestedKeys): Sql {
   const scope = referenceTargetRows(one, by.resource, caller, engine.find, by.operation, target);
   return sql`(select coalesce(json_agg(t.id), '[]') from ${sql.id(tableOf(target))} t where t.id = any(${[...keys]}::bigint[])${scope ? sql` and ${scope}` : sql.empty})`;
 }
 
-/** Rows of one resource that a field is about to name. */
+/** Rows of one resource that a field refers to. */
 interface RequestedKeys {
   readonly one: AnyField;
   readonly target: AnyResource;
@@ -172,20 +172,20 @@ interface RequestedKeys {
   readonly keys: Set<number>;
 }
 
-/** Files in columns that the platform sets itself: they may come from a form all the same. */
+/** Files in columns set by the platform, whose values may come from a form all the same. */
 export interface SetFiles {
-  /** The row that is copied: whoever copies it need not have sent what it shows. */
+  /** The copied row: its files may be used by callers who did not upload them. */
   readonly copyOf?: Readonly<Record<string, unknown>> | undefined;
   readonly set?: Readonly<Record<string, unknown>> | undefined;
   readonly fields?: Fields;
-  /** For whom the platform acts. */
+  /** The person for whom the platform acts. */
   readonly owner?: FileOwner | undefined;
 }
 
 const sameValue = (before: unknown, after: unknown) =>
   before === after || JSON.stringify(before) === JSON.stringify(after);
 
-/** Why a division cannot be told: none of the name, too large, outside the officer's own, or one that has ended. */
+/** Why an area is refused: it does not exist, is too large, is outside the officer's own, or has ended. */
 function whyNotArea(engine: Engine, caller: Caller, one: AnyField, name: string, code: string): string | undefined {
   if (!acceptsArea(engine, caller, one, name, code)) return 'invalid_area';
   const areas = engine.reference.areas();
@@ -199,7 +199,9 @@ function whyNotArea(engine: Engine, caller: Caller, one: AnyField, name: string,
     : issue('ended_area', { area: called(area) });
 }
 
-/** The division exists, is small enough, and a jurisdiction lies inside the officer's own. A sheet is read by it too. */
+/**
+ * Whether an area exists, is small enough and, for a jurisdiction, lies inside the officer's own. Imports use it too.
+ */
 export function acceptsArea(engine: Engine, caller: Caller, one: AnyField, name: string, code: string): boolean {
   const level = Number(one.options.level ?? 1);
   if (code === countryCode) return level === 1 && (caller.type !== 'admin' || coversArea(caller, code));

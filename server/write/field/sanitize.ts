@@ -10,11 +10,11 @@ import {
 
 type Attributes = Readonly<Record<string, string>>;
 
-/** Attributes with the values they may have; an attribute that is not allowed at all goes with the others later. */
+/** Allowed attributes with their allowed values; other attributes are removed later. */
 const allowedOf = (attributes: Attributes) =>
   Object.fromEntries(Object.entries(attributes).filter(([name, value]) => isAttributeValue(name, value)));
 
-/** An element that is not allowed: it goes, its words stay. */
+/** A disallowed element is removed, its text stays. */
 const none = { tagName: 'span', attribs: {} };
 
 const allowed: sanitizeHtml.IOptions = {
@@ -36,7 +36,7 @@ const allowed: sanitizeHtml.IOptions = {
 
 /** Sanitises rich text by an allow-list (domain reference §0.1). Visually empty content becomes ''. */
 export function sanitizeRichText(html: string): string {
-  // Written as browsers write it; a bracket of the text is escaped by now.
+  // in the notation of browsers; brackets of the text are already escaped
   const clean = sanitizeHtml(html, allowed).replaceAll(' />', '>');
   return isBlankRichText(clean) ? '' : clean;
 }

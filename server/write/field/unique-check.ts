@@ -41,7 +41,7 @@ export async function findDuplicateKeys(
   return new Set(found.map(({ key }) => JSON.stringify(key)));
 }
 
-/** What is stored in a column, as text to compare: of a sealed value its hash, of a number its letters and digits. */
+/** A stored value as comparable text: the hash of an encrypted value, letters and digits of a number. */
 function comparable(resource: AnyResource, name: string, stored: unknown): string | null {
   if (stored === null || stored === undefined) return null;
   const one = allFields(resource)[name];

@@ -5,7 +5,7 @@ import { issue, readIssue } from '#kernel/text/message.ts';
 import type { Locale } from '#kernel/text/text.ts';
 import type { SqlValue } from '#server/db/sql.ts';
 import type { Seal } from '#server/encryption.ts';
-import { stepsOf } from './field-steps.ts';
+import { fieldsByStep } from './fields-by-write-step.ts';
 import { sanitizeRichText } from './sanitize.ts';
 
 /** Field → messages in the caller's language. */
@@ -33,7 +33,7 @@ export const isAbsent = (value: unknown): boolean =>
 /** Validates one value: its wire form, or the messages. */
 export function checkField(one: AnyField, input: unknown, locale: Locale): { value: unknown } | { errors: string[] } {
   const kind = kindOf(one);
-  // What counts is what is kept: marks around nothing, or around what is not allowed, are no content.
+  // the sanitised content counts: empty or disallowed markup is no content
   const value = kind.html && typeof input === 'string' ? sanitizeRichText(input) : input;
   if (isAbsent(value)) {
     if (one.required) return { errors: [readIssue(kind.absent ?? 'required', locale)] };
@@ -59,9 +59,9 @@ export function checkFields(
 ): { values: Record<string, unknown>; errors: FieldErrors } {
   const values: Record<string, unknown> = {};
   const errors: FieldErrors = {};
-  for (const { name, one } of stepsOf(fields).columns) {
+  for (const { name, one } of fieldsByStep(fields).columns) {
     if (partial && !Object.hasOwn(input, name)) continue;
-    // what is never answered stands empty in the form of a row that has it, and stays
+    // secrets are sent empty by forms of existing rows, and stay unchanged
     if (partial && kindOf(one).secret && isAbsent(input[name])) continue;
     const checked = checkField(one, input[name], locale);
     if ('errors' in checked) errors[name] = checked.errors;
@@ -75,7 +75,7 @@ export function checkFields(
  * unchanged.
  */
 export function storeValues(fields: Fields, values: Record<string, unknown>, seal: Seal): void {
-  const { converted } = stepsOf(fields);
+  const { converted } = fieldsByStep(fields);
   for (const name of Object.keys(values)) {
     const one = converted.get(name);
     const value = values[name];

@@ -13,7 +13,7 @@ import { roleIn, visibleTo } from '#server/read/scope/caller-field-visibility.ts
 import { invalid } from '#server/refusal.ts';
 import { isAbsent } from './validate.ts';
 
-/** Declarations as whoever writes a row knows them: that of the row, and of the rows in its lists. */
+/** Declarations as visible to the writer: of the row, and of its child rows. */
 export type WriterVisibility = (one: AnyResource) => AnyResource;
 
 interface VisibilityOrder {
@@ -25,7 +25,7 @@ interface VisibilityOrder {
   readonly input: Readonly<Record<string, unknown>>;
 }
 
-/** How a write knows what it writes. Asks for a member's role only where that decides what they read or write. */
+/** What the writer sees and may write. Reads a member's role only if that matters. */
 export async function visibilityOfWriter(order: VisibilityOrder): Promise<WriterVisibility> {
   const { engine, resource, caller } = order;
   if (caller.type !== 'member' || !dependsOnRow(resource, order)) return (one) => visibleTo(one, caller, engine.find);
@@ -37,7 +37,7 @@ const dependsOnRow = (resource: AnyResource, order: Pick<VisibilityOrder, 'engin
   isVisibleByRow(visibleTo(resource, order.caller, order.engine.find)) ||
   listsOf(resource).some(([, one]) => dependsOnRow(childOf(one, order.engine.find), order));
 
-/** What the member is to the row, or to the one a new row becomes part of; who adds what members hold owns it. */
+/** The member's role in the row, or in the parent of a new row; a member who adds an owned row is its owner. */
 function roleOf({ engine: { find }, db, resource, caller, before, input }: VisibilityOrder) {
   if (before) return roleIn(resource, caller, find, db, before.id);
   if (memberOwner(resource) !== undefined || resource.people !== undefined || resource.partOf === undefined)
@@ -46,7 +46,7 @@ function roleOf({ engine: { find }, db, resource, caller, before, input }: Visib
   return roleIn(parentOf(resource, find), caller, find, db, wholeNumberOf(input[resource.partOf]) ?? 0);
 }
 
-/** Refuses what is told with a move for fields that the caller may not write: the move does not ask them for it. */
+/** Refuses input of a move for fields the caller may not write, which the move does not request from them. */
 export function refuseUnrequestedInputs(
   resource: AnyResource,
   visible: AnyResource,
@@ -61,7 +61,7 @@ export function refuseUnrequestedInputs(
     throw invalid(Object.fromEntries(unasked.map((name) => [name, [messages.field_kept[locale]]])), resource.fields);
 }
 
-/** What stands beside the move in the timeline, for everybody who sees the row. */
+/** The remark shown with the move in the timeline, to everybody who sees the row. */
 export function noteOf({ fields }: AnyResource, input: Readonly<Record<string, unknown>>): string {
   const textOf = (name: string) => (fields[name]?.reads === undefined ? input[name] : undefined);
   const parts = [textOf('document_no'), textOf('reason') ?? textOf('audit_remark')];

@@ -9,7 +9,7 @@ import type { Engine } from '#server/engine/engine.ts';
 import type { EnglishValues } from '../field/bilingual-texts.ts';
 import type { ChangeFollowing, Values } from './row-changes.ts';
 
-/** What is told with a move: what it requires is there. */
+/** Input of a move; required fields are present. */
 type MoveInput<I extends Fields> = {
   readonly [N in keyof I]: I[N] extends Field<infer V, infer Q> ? (Q extends true ? V : V | null | undefined) : never;
 };
@@ -26,7 +26,7 @@ export interface RequiredState<S extends string = string> {
   readonly field?: string;
 }
 
-/** Returns undefined where it was refused at a field: the hook goes on and notes further errors. */
+/** Undefined: an error was noted at a field, and the hook continues to note others. */
 // biome-ignore lint/suspicious/noExplicitAny: any fields and moves; the states are what is checked
 export type RequireState = <R extends Resource<string, any, any, any>>(
   resource: R,
@@ -38,9 +38,8 @@ export type RequireState = <R extends Resource<string, any, any, any>>(
 type StatesOf<R> = R extends Resource<string, any, infer S, any> ? S : never;
 
 /**
- * A write under way, as a hook of a resource sees it. Everything here is in wire form, as the screens see it: money
- * `'12.00'`, moments in seconds, flags `'1'` and `'0'`; the database's own form is made of it afterwards. `Apart` are
- * columns of the table that are no fields: no kind knows them, and they are stored as they are given.
+ * A write in progress as seen by hooks. Values are in wire form: money `'12.00'`, moments in seconds, flags `'1'` and
+ * `'0'`. `Apart`: columns of the table that are no fields; they are stored as given.
  */
 export interface WriteContext<
   R extends AnyResource = AnyResource,
@@ -53,45 +52,47 @@ export interface WriteContext<
   readonly resource: AnyResource;
   readonly operation: 'add' | 'edit' | 'del' | 'move';
   readonly move?: string | undefined;
-  /** The row as it was, unmasked but for what is sealed; undefined when it is being added. */
+  /** The previous row, with encrypted values masked; undefined for a new one. */
   readonly before?: Readonly<Row<R>> | undefined;
-  /** Checked values about to be stored. A hook may set any of them, whoever may write the field. */
+  /** Validated values to be stored. A hook may set any of them, whatever the caller may write. */
   readonly values: Values<R> & Partial<Apart>;
-  /** What the caller told, checked: of a move its input, else the fields of the form. */
+  /** Validated input: of a move its own, else the fields of the form. */
   readonly input: Input;
   /** English of the platform's own texts in `input`, by field; see `inputText`. */
   readonly english: EnglishValues;
-  /** The change a move asks for (`proposes`), to which its hook may add; or accepts, and so writes. */
+  /** The change a move proposes (`proposes`), to which its hook may add, or accepts and so writes. */
   readonly proposed: Values<R>;
-  /** Stores what an expression yields: `compute('weigh', sql`…`)`. Goes before a value. */
+  /** Stores the value of an expression: `compute('weigh', sql`…`)`. Takes precedence over a value. */
   compute(column: string, expression: Sql): void;
-  /** Of a row in a list: the write of what it is part of. */
+  /** For a child row: the write of its parent. */
   readonly whole?: WriteContext;
-  /** The rows of a list (`field.rows`) as this write leaves them, unmasked and in their order. */
+  /** The child rows of a list (`field.rows`) after this write, unmasked and in order. */
   rowsOf(field: string): Promise<readonly Record<string, unknown>[]>;
   /** Ends the move in another of its declared states (`orTo`). */
   choose(state: StateOf<R>): void;
   /** Notes a field error; the write is refused after the hook returns. */
   fail(field: string, message: Text, values?: Readonly<Record<string, unknown>>): void;
-  /** Tells another declared fact with this write. */
+  /** Emits another declared event with this write. */
   emit(fact: FactOf<R>, payload?: Readonly<Record<string, unknown>>): void;
   /**
-   * Another row must be in one of these states and stays there until this write is committed: who would move it on
-   * waits, and whoever was first decides. Refused in words that say where the row is, at a field where one is named.
-   * Answers the row, in wire form, unmasked.
+   * Requires another row to be in one of these states until this write is committed: concurrent moves of it wait, and
+   * the first decides. The refusal names its state, at a field if one is given. Returns the row in wire form, unmasked.
    */
   require: RequireState;
-  /** Changes other rows because of this write, with all that a write leaves. */
+  /** Changes other rows as a consequence of this write, with history and events. */
   readonly changeFollowing: ChangeFollowing;
-  /** A remark in the row's timeline beside the change; the platform's own texts in both languages. */
+  /** Adds a remark to the row's timeline entry; texts of the platform in both languages. */
   note(text: string | Text): void;
-  /** Says in a sentence what the write does besides, to whoever asks before it is made. */
+  /** Describes a consequence of the write, for previews. */
   explain(message: Text, values?: Readonly<Record<string, unknown>>): void;
-  /** A statement stored with the row, in one with it: `(row) => insert … select … from row`, whose `id` is the key. */
+  /**
+   * A statement executed together with the one that stores the row: `(row) => insert … select … from row`, whose `id`
+   * is the key.
+   */
   executeInStatement(piece: (row: Sql) => Sql): void;
-  /** Work in the same transaction once the row is stored and its key is known. */
+  /** Work in the same transaction after the row is stored and its key is known. */
   afterStore(work: (id: number) => Promise<void>): void;
-  /** Work once everything is committed; its failure does not undo the write. */
+  /** Work after the commit; its failure does not undo the write. */
   afterCommit(work: () => Promise<void> | void): void;
 }
 
@@ -104,7 +105,7 @@ export interface ChangeContext<
   readonly before: Readonly<Row<R>>;
 }
 
-/** A deleted row about to be restored, as it was stored. */
+/** A deleted row about to be restored, as stored. */
 export interface RestoreContext {
   readonly engine: Engine;
   readonly tx: Transaction;
@@ -124,6 +125,6 @@ export interface Hooks<R extends AnyResource, Apart extends object = object> {
   del?: Hook<ChangeContext<R, Apart>>;
   /** By name of the move. */
   moves?: { readonly [M in keyof MovesOf<R>]?: Hook<ChangeContext<R, Apart, InputOf<MovesOf<R>[M]>>> };
-  /** Refuses what this caller may not put back. */
+  /** Refuses rows this caller may not restore. */
   restore?: Hook<RestoreContext>;
 }

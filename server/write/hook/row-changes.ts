@@ -14,7 +14,7 @@ export type RowSet<R> = { readonly [N in keyof Values<R>]?: Values<R>[N] | Sql }
   readonly weigh?: Sql;
 } & StateSet<R>;
 
-/** Of rows with a life: the state that follows from what happened to another row. */
+/** For rows with a lifecycle: the new state, as a consequence of another row. */
 type StateSet<R> =
   R extends Resource<string, infer _F, infer S, infer _M, infer _E>
     ? [S] extends [never]
@@ -24,23 +24,23 @@ type StateSet<R> =
         : { readonly status?: Sql }
     : object;
 
-/** A change of several rows that comes from elsewhere than a form: passing time, another write, reordering. */
+/** A change of several rows that does not come from a form: passing time, another write, reordering. */
 export interface RowSetOrder<R extends AnyResource = AnyResource> {
-  /** Which rows, as a condition on alias `t`. */
+  /** Condition on alias `t`. */
   where: Sql;
-  /** Rows that hold these values already stay as they are. */
+  /** New values. Rows that already have them are left unchanged. */
   set: RowSet<R>;
   /** English of the texts in `set`, by field, as expressions on alias `t`. */
   english?: Readonly<Record<string, Sql>>;
-  /** All of them are changed, whatever they hold: with what stands beside them, as a clock does. */
+  /** Also changes rows that already have the values, because related data such as a clock changes. */
   touched?: true;
-  /** In the history; `edit` unless told. */
+  /** Action in the history. Default: `edit`. */
   action?: string;
-  /** Told in the timeline beside the change, as an expression on alias `w`, the changed row. */
+  /** Remark in the timeline, as an expression on alias `w`, the changed row. */
   note?: Sql;
-  /** The same in English. */
+  /** The remark in English. */
   noteEnglish?: Sql;
-  /** The fact told of each, or an expression that makes it of the row's JSON; `edited` unless told. */
+  /** Event emitted for each row, or an expression for its name from the row's JSON. Default: `edited`. */
   emits?: FactOf<R> | ((row: Sql) => Sql);
 }
 

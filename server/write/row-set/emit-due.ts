@@ -12,7 +12,7 @@ import { eventColumns, queued, queueSubscribers } from '../statement/queue-subsc
 /** Clocks handled by one statement; the rest follow in the same run. */
 const mostAtOnce = 1000;
 
-/** What is to be told of a clock now, as it is written to the outbox. */
+/** An event due now, as written to the outbox. */
 interface DueFact {
   resource: string;
   row_id: number;
@@ -74,7 +74,10 @@ async function emitSome(engine: Engine, which: Sql): Promise<{ struck: number; e
   return result;
 }
 
-/** Strikes off what is to be told now, and answers it. Whose end was told to somebody never ends earlier on another calendar. */
+/**
+ * Removes the warnings due now and returns their events. An end that was announced to somebody is never moved earlier
+ * by another calendar.
+ */
 async function takeSome(tx: Transaction, which: Sql): Promise<{ struck: number; facts: DueFact[] }> {
   const row = await tx.row<{ struck: number; facts: DueFact[] }>(sql`
     with d as (

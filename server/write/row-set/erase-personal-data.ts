@@ -54,7 +54,7 @@ export async function erasePersonalData(
   tx.afterCommit(() => engine.wakeRelay());
 }
 
-/** What was written down of rows beside the rows themselves. */
+/** Erases copies of rows outside their table. */
 async function forgetTraces(tx: Transaction, { name }: AnyResource, fields: readonly string[], those: Sql) {
   const keys = sql`${[...fields]}::text[]`;
   await tx.query(

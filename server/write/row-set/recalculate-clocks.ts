@@ -13,7 +13,7 @@ import { changeRows } from './row-set.ts';
 
 export const recalculationTask = 'recount_clocks';
 
-/** Rows looked at in one transaction. */
+/** Rows processed in one transaction. */
 const mostAtOnce = 500;
 
 /** Queues one recalculation of all clocks for all pending changes of the calendar. */
@@ -41,7 +41,7 @@ export async function recalculateClocks(engine: Engine): Promise<number> {
   return changed;
 }
 
-/** Limits in hours know no calendar. */
+/** limits in hours do not depend on the calendar */
 const open = sql.raw(`d.status <> 'done' and d.rule->>'unit' <> 'hour'`);
 
 async function nextRows(db: Queryable, resource: AnyResource, after: number): Promise<number[]> {
@@ -56,7 +56,7 @@ async function recountSome(
   resource: AnyResource,
   ids: readonly number[],
 ): Promise<number> {
-  // whoever writes one of them comes after, and finds it changed; clocks of deleted rows stay as their copies know them
+  // concurrent writes wait and see the change; clocks of deleted rows stay as their copies have them
   const rows = await tx.rows<{ id: number }>(
     sql`select t.id from ${sql.id(tableOf(resource))} t where t.id = any(${ids}::bigint[]) order by t.id for update of t`,
   );
@@ -87,7 +87,7 @@ async function recountSome(
   return changed.length;
 }
 
-/** The rows whose limits moved: what is due first, with history and event. */
+/** The rows whose limits moved get their earliest due date, history and event. */
 async function notifyRows(
   engine: Engine,
   tx: Transaction,

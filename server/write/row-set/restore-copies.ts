@@ -18,7 +18,7 @@ export interface RecycledCopy {
   data: Record<string, unknown>;
 }
 
-/** How long members take back what they deleted, in s; officers have the recycle log. */
+/** Seconds in which members can restore rows they deleted; officers have the recycle log. */
 const membersSeconds = 60;
 
 /**

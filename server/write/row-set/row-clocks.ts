@@ -43,11 +43,11 @@ export interface ClockRow {
   readonly warn_at: string | null;
 }
 
-/** What a write does to the clocks of its row. */
+/** The effect of a write on the clocks of its row. */
 export interface ClockPlan {
   readonly started: readonly Omit<ClockRow, 'id' | 'resource' | 'row_id'>[];
   readonly changed: readonly ClockRow[];
-  /** What the row holds of them: the end of the one that ends first, and what its limit is counted in. */
+  /** Columns of the row: the end of the clock that ends first, and the unit of its limit. */
   readonly columns: { readonly due_at: string | null; readonly due_unit: string | null };
 }
 
@@ -117,11 +117,11 @@ interface Planned {
   readonly engine: Engine;
   readonly resource: AnyResource;
   readonly caller: Caller;
-  /** The move that happens, if one does. */
+  /** The move, if one happens. */
   readonly move?: Move | undefined;
   readonly before?: Readonly<Record<string, unknown>> | undefined;
   readonly running: readonly ClockRow[];
-  /** What is written and told, over what the row held. */
+  /** Values written or given as input, else those of the row. */
   readonly given: (name: string) => unknown;
   /** Fields this caller can fill in with the write. */
   readonly form: Fields;
@@ -174,7 +174,7 @@ export function planClocks(planned: Planned): ClockPlan | undefined {
 
 const asText = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
-/** Begins a clock; undefined: it would run until a day that is not told. */
+/** Starts a clock; undefined: it depends on a date that is not given. */
 function startClock(planned: Planned, name: string, now: string): Ticking | undefined {
   const { engine, resource } = planned;
   const clock = clockOf(resource, name);
@@ -209,14 +209,14 @@ function startClock(planned: Planned, name: string, now: string): Ticking | unde
   };
 }
 
-/** A clock whose moment was put right by an edit, which also decides which version of the rule holds; undefined: it ends. */
+/** The clock after an edit of its start, which also decides which version of the rule applies; undefined: it ends. */
 function recountFrom(
   planned: Planned,
   one: RunningClock & { row: ClockRow },
 ): (RunningClock & { row: ClockRow }) | undefined {
   const { resource, before, given } = planned;
   const clock = resource.life?.clocks?.[one.clock];
-  if (!clock) return one; // of an older declaration
+  if (!clock) return one; // started under an older declaration
   const written = [clock.from, clock.until, resource.life?.filed].filter(
     (name) => name !== undefined && String(given(name as string) ?? '') !== String(before?.[name] ?? ''),
   );
@@ -244,7 +244,7 @@ const clockOf = ({ name, life }: AnyResource, clock: string): Clock => {
 
 const limitOf = ({ unit, amount, roll, startNextDay }: Limit): Limit => ({ unit, amount, roll, startNextDay });
 
-/** What a clock goes by: the version of its rule in force, or the day a decision ends it. */
+/** The limit of a clock: the rule version in force, or the day set by a decision. */
 interface GoneBy extends Limit {
   readonly code: string;
   readonly id: number | null;
@@ -253,7 +253,7 @@ interface GoneBy extends Limit {
   readonly warn: readonly WarningOption[];
 }
 
-/** When is told of a day that was decided, in days. */
+/** Warnings before a day set by a decision. */
 const daysNotified: readonly WarningOption[] = ['t-7', 't-1', 't'];
 
 function ruleFor(planned: Planned, clock: Clock, start: string): GoneBy | undefined {
@@ -262,7 +262,7 @@ function ruleFor(planned: Planned, clock: Clock, start: string): GoneBy | undefi
   return { ...rule, article: article['zh-cn'] };
 }
 
-/** The limit that ends with a day that was told, counted from its start; refused at its field where it lies before that. */
+/** The limit that ends on a given day, counted from its start; refused at its field if it is before the start. */
 function decidedDay({ given, form, resource, caller }: Planned, name: string, start: string): GoneBy | undefined {
   const until = asText(given(name));
   if (until === null) return undefined;
@@ -288,7 +288,7 @@ function ruleInForce(planned: Planned, clock: Clock, start: string): StoredTimeR
   });
 }
 
-/** The moment a clock counts from; where it is not told, refused at its field, or by its name where nobody can fill it in. */
+/** The moment a clock counts from. If it is missing, refuses at its field, or by name if nobody can fill it in. */
 function momentOf({ resource, caller, given, form }: Planned, clock: Clock, name: string): string {
   const moment = readMoment(given(name));
   if (moment !== undefined) return moment;
@@ -299,7 +299,7 @@ function momentOf({ resource, caller, given, form }: Planned, clock: Clock, name
   throw new Refused({ 'zh-cn': messageIn('zh-cn'), en: messageIn('en') }, { data: { reason: 'invalid' } });
 }
 
-/** A date or moment, in wire form or as it is stored. */
+/** A date or moment, in wire or stored form. */
 const readMoment = (value: unknown): string | undefined =>
   typeof value === 'number'
     ? new Date(value * 1000).toISOString()
@@ -311,7 +311,7 @@ const record =
   sql.raw(`as c (id bigint, clock text, rule_code text, rule_id bigint, rule_name text, article text, rule jsonb, start_at timestamptz,
   due_at timestamptz, estimated boolean, served boolean, status text, pauses jsonb, warnings jsonb, warn_at timestamptz)`);
 
-/** Dates are their midnight in Asia/Shanghai, whatever the time zone of the session. */
+/** Dates are their midnight in Asia/Shanghai, whatever the session's time zone. */
 const asRecords = (rows: readonly Omit<ClockRow, 'id' | 'resource' | 'row_id'>[]): SqlValue =>
   JSON.stringify(rows.map((row) => ({ ...row, start_at: new Date(toTime(row.start_at)).toISOString() })));
 

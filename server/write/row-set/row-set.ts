@@ -18,7 +18,7 @@ import { insertEvents, plainPayload } from '../statement/event-rows.ts';
 import { eventColumns, queued, queueSubscribers } from '../statement/queue-subscribers.ts';
 import { recordWatchedFields, watchedWrite } from '../statement/watched-fields.ts';
 
-/** Rows changed at a time where any number may be due: each is read into the process as it was and as it is. */
+/** Rows changed at a time where any number may be due: each is read into the process before and after the change. */
 const piece = 500;
 
 /**
@@ -32,7 +32,7 @@ export async function changeInPieces<R extends AnyResource>(
   order: RowSetOrder<R>,
 ): Promise<number> {
   const { where } = order;
-  // asked twice: of the row as it is when its turn comes as well
+  // tested twice, because the row may have changed before it was locked
   const some = sql`${where} and t.id in (select t.id from ${sql.id(tableOf(resource))} t where ${where} order by t.id limit ${piece})`;
   for (let changed = 0; ; ) {
     const { length } = await changeRows(engine, resource, caller, { ...order, where: some });
@@ -121,7 +121,7 @@ function changeIn(
   const values = Object.entries(set).flatMap(([name, value]) => {
     const one = resource.fields[name];
     const computed = value instanceof Sql || !one;
-    // of what is computed nothing is known beside it
+    // a computed value has no known companion
     const companion = one && companionColumnOf(one, computed ? null : value);
     return [
       { name, column: sql.id(name), value: computed ? (value as Sql) : toStored(one, value, engine.seal) },
@@ -171,15 +171,15 @@ function changeIn(
     select e.name, e.resource, e.row_id, e.payload${queued(jobs)} from e order by e.row_id`);
 }
 
-/** Points are compared as they are written: PostgreSQL knows no equality of them. */
+/** Points are compared as text: PostgreSQL has no equality for them. */
 const isPoint = ({ fields }: AnyResource, name: string): boolean => {
   const one = fields[name];
   return one !== undefined && kindOf(one).column === 'point';
 };
 
 /**
- * {@link ChangeFollowing} in a transaction. Whoever made the write that is followed need not be allowed to change these
- * rows: the platform acts, and the timeline names for whom.
+ * {@link ChangeFollowing} in a transaction. The maker of the write need not be allowed to change these rows: the
+ * platform acts, and the timeline names for whom.
  */
 export const changeFollowingRows =
   (engine: Engine, tx: Transaction, caller: Caller): ChangeFollowing =>

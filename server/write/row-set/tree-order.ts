@@ -3,7 +3,7 @@ import { tableOf } from '#kernel/resource/names.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 
-/** Rows of a tree in the order in which they can go: what lies below before what it lies below, whatever was named first. */
+/** Rows of a tree in an order in which they can be deleted: children before parents. */
 export async function orderChildrenFirst(
   engine: Engine,
   resource: AnyResource,

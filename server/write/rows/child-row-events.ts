@@ -7,7 +7,7 @@ import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { eventColumns, queued, queueSubscribers } from '../statement/queue-subscribers.ts';
 
-/** Events of rows within a row that somebody hears of, by their names. */
+/** Names of events of child rows that have subscribers. */
 function heardWithin(engine: Engine, resource: AnyResource): string[] {
   return listsOf(resource).flatMap(([, one]) => {
     const child = childOf(one, engine.find);
@@ -17,8 +17,8 @@ function heardWithin(engine: Engine, resource: AnyResource): string[] {
 }
 
 /**
- * To be called before rows within a row are written, by several statements; undefined where nobody hears of them. What
- * it answers tells of them, once they are.
+ * To be called before child rows are written by several statements; undefined if they have no subscribers. The returned
+ * function notifies them afterwards.
  */
 export async function collectChildEvents(
   engine: Engine,
@@ -28,7 +28,7 @@ export async function collectChildEvents(
 ): Promise<(() => Promise<void>) | undefined> {
   const names = engine.subscribers.all.length > 0 ? [...new Set(heardWithin(engine, resource))] : [];
   if (names.length === 0) return undefined;
-  // events carry the moment their transaction began
+  // events have the start time of their transaction
   const own = sql`from event where tx = pg_current_xact_id() and createtime = now()`;
   const before = await tx.row<{ id: number }>(sql`select coalesce(max(id), 0) as id ${own}`);
   return async () => {
@@ -41,7 +41,7 @@ export async function collectChildEvents(
   };
 }
 
-/** Tells one fact of a row within a row, that a hook says, to screens and to who hears of it. */
+/** Emits an event of a child row, declared by a hook, to screens and subscribers. */
 export async function emitChildEvent(engine: Engine, tx: Transaction, caller: Caller, fact: Fact): Promise<void> {
   const jobs = queueSubscribers(engine, [fact.name], caller);
   await tx.query(sql`

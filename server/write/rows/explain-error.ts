@@ -5,7 +5,7 @@ import type { Locale } from '#kernel/text/text.ts';
 import { Refused, refuse } from '#server/refusal.ts';
 import { explainDatabaseError } from '../statement/database-error.ts';
 
-/** A constraint of rows in a list had the last word: a refusal at the list, as it is not told which row. */
+/** A database error of child rows as a refusal at the list, because the row is not known. */
 export function explainRowsError(
   error: unknown,
   resource: AnyResource,
@@ -31,7 +31,7 @@ export function explainRowsError(
   });
 }
 
-/** Whose rows a table holds, among what is part of a resource, with the field of the form it comes from. */
+/** The child resource with this table, and the field of its list. */
 function findByTable(
   resource: AnyResource,
   table: string,

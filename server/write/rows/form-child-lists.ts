@@ -25,20 +25,20 @@ import { removeChildRows } from './remove-child-rows.ts';
 import { type RowWork, runChildRowHooks, runRowHooks } from './row-hooks.ts';
 import { changeExistingRows, insertRows, type NewRows } from './store-rows.ts';
 
-/** What lists of rows have stored in one statement with the row of the form. */
+/** Statements of child lists, executed with the one that stores the row. */
 export interface ChildListStatements {
   readonly statements: readonly ((row: Sql) => Sql)[];
-  /** New rows among them, whose keys that statement draws. */
+  /** New child rows, whose keys that statement draws. */
   readonly newRows?: NewRows;
-  /** Work of the rows' hooks once the rows are stored. */
+  /** Work of the child rows' hooks after the rows are stored. */
   readonly afterHooks: readonly (() => Promise<void>)[];
-  /** Their entry in the history of the row. */
+  /** Entry of the lists in the history of the row. */
   readonly changes?: Readonly<Record<string, unknown>>;
 }
 
 type FormOrder = Omit<PlanOrder, 'operation'> & { readonly operation: WriteContext['operation'] };
 
-/** The lists of rows that came with a form, from plan to storing statement. */
+/** The child lists sent with a form, from plan to store. */
 export class FormChildLists {
   readonly #order: PlanOrder;
   readonly #lists: readonly PlannedList[];
@@ -49,7 +49,7 @@ export class FormChildLists {
     this.#lists = lists;
   }
 
-  /** Undefined where the resource holds no lists, or no form is written. */
+  /** Undefined if the resource has no lists, or no form is written. */
   static async plan(form: FormOrder): Promise<FormChildLists | undefined> {
     const { resource, operation } = form;
     if (listsOf(resource).length === 0 || operation === 'del' || operation === 'move') return undefined;
@@ -61,7 +61,7 @@ export class FormChildLists {
     return this.#lists.some(isChanged);
   }
 
-  /** Their references, to be checked with those of the form in one statement. */
+  /** References of the child rows, checked with those of the form in one statement. */
   get referring(): ReferringRow[] {
     const rows: ReferringRow[] = [];
     for (const { child, row } of this.#written()) {
@@ -76,7 +76,7 @@ export class FormChildLists {
     for (const { child, rows } of this.#lists) for (const row of rows) if (isWritten(row)) yield { child, row };
   }
 
-  /** Puts what is wrong with rows among the errors of the form. */
+  /** Adds errors of child rows to those of the form. */
   placeErrors(errors: FieldErrors): void {
     placeErrors(this.#lists, errors);
   }
@@ -87,7 +87,7 @@ export class FormChildLists {
     this.placeErrors(errors);
   }
 
-  /** Brings values into the form they are stored in, and looks for what no two rows may hold. */
+  /** Converts values to stored form, and checks unique constraints. */
   async finish(errors: FieldErrors): Promise<void> {
     if (Object.keys(errors).length > 0) return;
     const { engine } = this.#order;
@@ -100,7 +100,7 @@ export class FormChildLists {
     this.placeErrors(errors);
   }
 
-  /** Two rows of one form, or a row and one that is there elsewhere, that hold what no two may. */
+  /** Checks unique constraints among the rows of a form and against stored rows. */
   async #checkUnique({ child, rows, gone }: PlannedList): Promise<void> {
     const { db } = this.#order;
     for (const rule of uniqueRules(child)) {
@@ -137,7 +137,7 @@ export class FormChildLists {
     row.errors[name] = [textIn(messages.duplicate, locale, { label: child.fields[name]?.label[locale] ?? name })];
   }
 
-  /** Stores what has to be there before; answers what is stored with the row itself. */
+  /** Makes the changes that must precede the row's own statement. Returns what is stored with it. */
   async store(tx: Queryable): Promise<ChildListStatements> {
     const { stored } = this.#work;
     if (!this.isChanged) return { statements: [], afterHooks: stored };
@@ -153,7 +153,7 @@ export class FormChildLists {
     };
   }
 
-  /** What happened to the lists, as the history of the row tells it: `{days: [null, {added: 2, within: {stops: …}}]}`. */
+  /** Changes of the lists as in the history of the row: `{days: [null, {added: 2, within: {stops: …}}]}`. */
   #summary(): Record<string, unknown> {
     const tops = this.#lists.filter(({ above }) => above === undefined);
     return Object.fromEntries(
@@ -181,7 +181,7 @@ export class FormChildLists {
     return Object.keys(counted).length > 0 ? counted : undefined;
   }
 
-  /** The rows of one list as this write leaves them; undefined: they stay as they are. */
+  /** The rows of a list after this write; undefined: unchanged. */
   rows(name: string): readonly Record<string, unknown>[] | undefined {
     const list = this.#lists.find(({ path }) => path === name);
     return list?.rows.map((row) => this.#wholeOf(list, row));
@@ -202,7 +202,7 @@ export class FormChildLists {
   }
 }
 
-/** The rows of a list as they are stored, in wire form, unmasked, in their order. */
+/** The stored rows of a list in wire form, unmasked and in order. */
 export async function readChildRows(
   { engine, tx, caller }: Pick<WriteContext, 'engine' | 'tx' | 'caller'>,
   resource: AnyResource,
@@ -218,7 +218,7 @@ export async function readChildRows(
   return rows.map(({ row }) => row);
 }
 
-/** Deletes what is part of a row with it: the statements for it, and what hooks of the rows want done. */
+/** Deletes the child rows of a deleted row: its statements, and the work of the rows' hooks. */
 export async function deleteChildRows(whole: WriteContext): Promise<ChildListStatements> {
   const { engine, caller, resource } = whole;
   const { id } = whole.before as { id: number };

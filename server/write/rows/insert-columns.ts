@@ -4,19 +4,19 @@ import type { Queryable } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 
-/** What is stored of a table's rows: every column but those the database works out itself, and what they hold unless told. */
+/** Columns of a table for inserts, with their defaults; generated columns are omitted. */
 export interface InsertColumns {
   readonly names: readonly string[];
-  /** An object of the defaults, as an expression of type jsonb: but for the key and the place, which new rows bring. */
+  /** The defaults as an expression of type jsonb, without key and position, which new rows bring. */
   readonly defaults: Sql;
-  /** The sequence keys are drawn from, as an expression of type regclass. */
+  /** The sequence of keys, as an expression of type regclass. */
   readonly sequence: Sql;
 }
 
-/** By the declarations: tables do not change while a process runs. */
+/** By set of declarations: tables do not change while a process runs. */
 const cached = new WeakMap<Engine['find'], Map<string, Promise<InsertColumns>>>();
 
-/** The columns of a resource's table, asked for once. */
+/** The columns of a resource's table, read once. */
 export function insertColumnsOf(
   engine: Engine,
   resource: AnyResource,
@@ -34,7 +34,7 @@ export function insertColumnsOf(
   return columns;
 }
 
-/** The usual place is worked out from the key drawn before it on the same connection, and here none is. */
+/** Columns that new rows bring: the default of `weigh` needs a key drawn on the same connection before. */
 const brought: ReadonlySet<string> = new Set(['id', 'weigh']);
 
 async function readColumns(db: Queryable, table: string): Promise<InsertColumns> {

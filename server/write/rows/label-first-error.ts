@@ -3,7 +3,7 @@ import type { AnyResource, FindResource } from '#kernel/declaration/resource.ts'
 import { childOf, listsOf } from '#kernel/resource/child-list.ts';
 import type { Text } from '#kernel/text/text.ts';
 
-/** What the first of these errors is about, where it is in a list of rows: `days.3.name` → 行程 第 4 行 › 名称. */
+/** Label of the first error if it is in a child row: `days.3.name` → 行程 第 4 行 › 名称. */
 export function labelFirstError(
   resource: AnyResource,
   errors: Readonly<Record<string, unknown>>,

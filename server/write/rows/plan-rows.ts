@@ -25,69 +25,69 @@ import { refuseMisfits, refuseMissing, refuseRetired } from '../field/refuse-opt
 import { checkFields, type FieldErrors, schemaOf } from '../field/validate.ts';
 import type { WriterVisibility } from '../field/writer-visibility.ts';
 
-/** A row that is there, in wire form. */
+/** A stored row in wire form. */
 export type ExistingRow = Readonly<Row<AnyResource>> & { readonly weigh: number };
 
-/** A row of a list as a write would leave it. */
+/** A child row as planned. */
 export interface PlannedRow {
-  /** Where it stands in what was sent: `days.3`. */
+  /** Its position in the input: `days.3`. */
   readonly place: string;
-  /** The row of another list it is part of; undefined: the row of the form. */
+  /** The parent child row; undefined: the row of the form. */
   readonly above: PlannedRow | undefined;
-  /** Of a row that is there; of a new one it is 0 until it is stored. */
+  /** Key; 0 for a new row until it is stored. */
   id: number;
   readonly before: ExistingRow | undefined;
-  /** What was sent, less what is not changed by it. */
+  /** The input without unchanged values. */
   readonly checked: Readonly<Record<string, unknown>>;
-  /** What is to be stored, by column. */
+  /** Values to be stored, by column. */
   readonly values: Record<string, unknown>;
   readonly fields: Fields;
   readonly errors: FieldErrors;
-  /** Its place in the order, where it is another than before. */
+  /** Its new position, if it changes. */
   weigh: number | undefined;
 }
 
-/** A list of rows as a write would leave it: all lists of one field together, whatever row they are part of. */
+/** A child list as planned: all lists of one field together, whatever their parents. */
 export interface PlannedList {
   /** `days.stops` */
   readonly path: string;
   readonly child: AnyResource;
   readonly above: PlannedList | undefined;
-  /** In their order. */
+  /** In order. */
   readonly rows: PlannedRow[];
-  /** Rows that were there and are no longer sent. */
+  /** Stored rows that are no longer sent. */
   readonly gone: ExistingRow[];
 }
 
 export interface PlanOrder {
   readonly engine: Engine;
-  /** Where rows that are there are read, and held until the end where `locks` says so. */
+  /** Where stored rows are read, locked if `locks` is set. */
   readonly db: Queryable;
   readonly locks: boolean;
   readonly resource: AnyResource;
   readonly caller: Caller;
   readonly visible: WriterVisibility;
   readonly operation: 'add' | 'edit';
-  /** Of the form: those of the lists that may be written. */
+  /** Fields of the form; lists among them may be written. */
   readonly fields: Fields;
   readonly input: Readonly<Record<string, unknown>>;
   readonly before: (Readonly<Record<string, unknown>> & { readonly id: number }) | undefined;
   readonly errors: FieldErrors;
 }
 
-/** Whether a write brings lists of rows. */
+/** Whether the input contains child lists. */
 export const bringsRows = (resource: AnyResource, input: Readonly<Record<string, unknown>>): boolean =>
   listsOf(resource).some(([name]) => (input[name] ?? null) !== null);
 
-/** Milliseconds of checking after which others are answered. */
+/** Milliseconds of work after which the event loop serves other calls. */
 const turn = 10;
-/** Errors told at the most: a form shows some of them, and counts them. */
+/** Maximum number of errors returned; a form shows some and the total. */
 const maxErrors = 1000;
 
 /**
- * Reads the lists of rows out of what was sent and holds them against what is there: which rows are new, changed, gone
- * or moved, and what is wrong with them, noted at `days.3.stops.0.name`. A list that was not sent (or sent as null, as a
- * record says of one too long to carry) stays as it is. Rows that are there are read once per list.
+ * Parses the child lists of the input and compares them with stored rows: which are new, changed, removed or moved, and
+ * their errors, noted at `days.3.stops.0.name`. A list that was not sent (or sent as null, as a record returns one that
+ * is too long) stays unchanged. Stored rows are read once per list.
  */
 export async function planLists(order: PlanOrder): Promise<PlannedList[]> {
   const { resource, fields, input, before, errors, operation, caller } = order;
@@ -115,15 +115,15 @@ export async function planLists(order: PlanOrder): Promise<PlannedList[]> {
   return lists;
 }
 
-/** Whether a list would be other than it is. */
+/** Whether a list changes. */
 export const isChanged = ({ rows, gone }: PlannedList): boolean => gone.length > 0 || rows.some(isWritten);
 
-/** Whether a row is stored at all: it is new, or something of it changed. */
+/** Whether a row is stored: it is new, or something changed. */
 export const isWritten = ({ before, values, weigh }: PlannedRow): boolean =>
   !before || weigh !== undefined || Object.keys(values).length > 0;
 
 interface Owner {
-  /** Of a row that is there. */
+  /** Key of a stored row. */
   readonly key: number | undefined;
   readonly above: PlannedRow | undefined;
   readonly place: string;
@@ -138,7 +138,7 @@ interface ListToPlan {
   readonly owners: readonly Owner[];
 }
 
-/** One field's lists, of all the rows that hold one, and the lists within them. */
+/** Plans the lists of one field of all parents, and the lists within them. */
 async function planList(order: PlanOrder, { one, path, above, owners }: ListToPlan): Promise<PlannedList[]> {
   const { engine, caller } = order;
   const child = childOf(one, engine.find);
@@ -200,7 +200,7 @@ async function planList(order: PlanOrder, { one, path, above, owners }: ListToPl
 
 const lastOf = (place: string) => place.slice(place.lastIndexOf('.') + 1);
 
-/** The rows that are there, by the row they are part of; what is planned of them takes them out. */
+/** The stored rows by parent; planned ones are removed from the result. */
 async function readThere(
   { engine, db, locks, caller }: PlanOrder,
   child: AnyResource,
@@ -224,7 +224,7 @@ interface Sent {
   readonly place: string;
 }
 
-/** The rows of a list as those see them who write them. */
+/** The form of a child row as its writer sees it. */
 interface RowForm {
   readonly child: AnyResource;
   readonly seen: AnyResource;
@@ -238,12 +238,12 @@ function planRow({ caller }: PlanOrder, form: RowForm, { input, existing, above,
   const key = id === undefined || id === null || id === '' ? 0 : wholeNumberOf(id);
   const before = key ? existing.get(key) : undefined;
   if (key === undefined || (key > 0 && !before)) {
-    // another list's row, one sent twice, or one that is gone: the form has to be opened anew
+    // a row of another list, sent twice, or deleted: the form has to be reloaded
     const errors = { id: [readIssue('not_found', caller.locale)] };
     return { place, above, id: key ?? 0, before, checked: {}, values: {}, fields: {}, errors, weigh: undefined };
   }
   let fields = form.added;
-  // what is no field of the form is not looked at; who may not write all of it is told what else was sent
+  // fields outside the form are ignored; a caller who may not write all of it gets errors for other fields
   let changed = input;
   if (before) {
     existing.delete(before.id);
@@ -269,7 +269,7 @@ function planRow({ caller }: PlanOrder, form: RowForm, { input, existing, above,
 
 const apartNames = new WeakMap<AnyResource, ReadonlySet<string>>();
 
-/** What is sent of a row and is no value of its columns: which row it is, what it is part of, the lists within it. */
+/** Input of a child row that is no column: its key, its parent, its own lists. */
 function apartOf(child: AnyResource): ReadonlySet<string> {
   let names = apartNames.get(child);
   if (!names) {
@@ -281,7 +281,7 @@ function apartOf(child: AnyResource): ReadonlySet<string> {
 
 const forms = new WeakMap<AnyResource, Map<string, Fields>>();
 
-/** What of a row of a list is written by its columns: the lists in it are planned by themselves, its place is given. */
+/** The fields of a child row written as columns: its own lists are planned separately, and its parent is given. */
 function formOf(child: AnyResource, operation: 'add' | 'edit', state: unknown, caller: Caller): Fields {
   const cached = forms.get(child) ?? new Map<string, Fields>();
   forms.set(child, cached);
@@ -298,7 +298,7 @@ function formOf(child: AnyResource, operation: 'add' | 'edit', state: unknown, c
   return fields;
 }
 
-/** The rows' own nodes count where they have such calls of their own, else the whole's. */
+/** Checks the permission nodes of the child resource if it has such calls, else the parent's. */
 function refuseUngranted({ engine, caller }: PlanOrder, list: PlannedList, owners: readonly Owner[]): void {
   const may = (action: 'add' | 'edit' | 'del') => mayWithChildRows(list.child, caller, action, engine.find);
   const no = [readIssue('no_permission', caller.locale)];
@@ -309,7 +309,7 @@ function refuseUngranted({ engine, caller }: PlanOrder, list: PlannedList, owner
     if (isWritten(row) && (row.before ? !edits : !adds)) row.errors[Object.keys(row.values)[0] ?? 'id'] = no;
 }
 
-/** A list within a row whose state keeps it from this caller. */
+/** Refuses a list within a row whose state closes it to this caller. */
 function refuseClosed(
   { caller, visible }: PlanOrder,
   child: AnyResource,
@@ -328,7 +328,7 @@ function refuseClosed(
   }
 }
 
-/** Puts what is wrong with rows among the errors of the form, each at its place. */
+/** Adds errors of child rows to those of the form, each at its position. */
 export function placeErrors(lists: readonly PlannedList[], errors: FieldErrors): void {
   let placed = 0;
   for (const { rows } of lists)

@@ -12,13 +12,13 @@ import { insertEvents, plainPayload, statusOf } from '../statement/event-rows.ts
 import { copyDeleted, isRecycled } from '../statement/recycle.ts';
 import { insertColumnsOf } from './insert-columns.ts';
 
-/** Rows that are part of others: of one resource, with the keys of all of them as a subquery. */
+/** Child rows of one resource, with a subquery of their parents' keys. */
 interface Part {
   readonly child: AnyResource;
   readonly keys: Sql;
 }
 
-/** What is part of rows given by a subquery of their keys, whatever lies between; the nearer first. */
+/** All descendants of rows given by a subquery of keys, nearer ones first. */
 function partsWithin(resource: AnyResource, keys: Sql, find: FindResource): Part[] {
   return listsOf(resource).flatMap(([, one]) => {
     const child = childOf(one, find);
@@ -27,7 +27,7 @@ function partsWithin(resource: AnyResource, keys: Sql, find: FindResource): Part
   });
 }
 
-/** Whether rows of a resource are heard of by themselves: those that are seen only within another are told of by that one. */
+/** Whether child rows emit events of their own: those visible only within a parent are covered by its events. */
 export const hasOwnEvents = (child: AnyResource): boolean => actionsOf(child).includes('index');
 
 export interface Removal {
@@ -36,8 +36,8 @@ export interface Removal {
 }
 
 /**
- * The statements that delete what is part of rows about to be deleted, with their history and events, to be stored in
- * one statement with that: all of them see the rows as they were before it. `source` is empty where nothing was deleted.
+ * The statements that delete descendants of rows about to be deleted, with history and events, as parts of one
+ * statement: all parts see the rows as before it. `source` is empty if nothing was deleted.
  */
 export function removeChildRows(order: Removal, resource: AnyResource, keys: Sql, source: Sql): Sql[] {
   return partsWithin(resource, keys, order.engine.find).flatMap(({ child, keys: own }) =>
@@ -65,7 +65,7 @@ function removalOf({ engine, caller }: Removal, child: AnyResource, keys: Sql, s
   ];
 }
 
-/** What is part of a row, whole, as JSON by the names of the resources; undefined where nothing can be. */
+/** SQL of the descendants of a row as JSON by resource name; undefined if there can be none. */
 export function copyChildRows(resource: AnyResource, key: Sql, find: FindResource): Sql | undefined {
   const parts = partsWithin(resource, sql`select ${key}`, find);
   if (parts.length === 0) return undefined;
@@ -76,7 +76,7 @@ export function copyChildRows(resource: AnyResource, key: Sql, find: FindResourc
   return sql`jsonb_build_object(${sql.join(pairs)})`;
 }
 
-/** Deletes rows of a list that are no longer in it, and what is part of them: with history, events and a copy of each. */
+/** Deletes rows removed from a list and their descendants, with history, events and copies. */
 export async function removeRows(
   tx: Queryable,
   order: Removal,
@@ -100,7 +100,7 @@ export async function removeRows(
   await tx.query(sql`with one as (select 1), ${sql.join(named)} select 1`);
 }
 
-/** Stores again what was part of rows that were put back, the nearer first, so that each finds what it is part of. */
+/** Restores the descendants of restored rows, nearer ones first, so that parents exist. */
 export async function restoreChildRows(
   tx: Transaction,
   engine: Engine,

@@ -12,7 +12,7 @@ import { runHooks } from '../hook/run-hooks.ts';
 import { emitChildEvent } from './child-row-events.ts';
 import type { ExistingRow, PlannedList, PlannedRow } from './plan-rows.ts';
 
-/** What hooks of rows said and want done, besides the values they set. */
+/** Further results of the child rows' hooks, besides the values they set. */
 export interface RowWork {
   readonly notes: Map<PlannedRow, string>;
   readonly stored: (() => Promise<void>)[];
@@ -21,7 +21,7 @@ export interface RowWork {
 const isHooked = (engine: Engine, child: AnyResource, operations: readonly ('add' | 'edit' | 'del')[]): boolean =>
   (engine.hooks.get(child.name) ?? []).some((hooks) => operations.some((operation) => hooks[operation]));
 
-/** Runs the hooks of rows that are added, changed and gone, as if each were written by itself. */
+/** Runs the hooks of added, changed and removed child rows, as if each were written by itself. */
 export async function runRowHooks(whole: WriteContext, lists: readonly PlannedList[], work: RowWork): Promise<void> {
   const { engine } = whole;
   for (const list of lists) {
@@ -33,7 +33,7 @@ export async function runRowHooks(whole: WriteContext, lists: readonly PlannedLi
   }
 }
 
-/** Runs the hooks of rows about to be deleted and of what is part of them; rows are read only where there is a hook. */
+/** Runs the hooks of rows about to be deleted and of their descendants. Rows are read only if there is a hook. */
 async function runDelHooks(
   whole: WriteContext,
   child: AnyResource,
@@ -52,7 +52,7 @@ async function runDelHooks(
   await runChildRowHooks(whole, child, gone, work);
 }
 
-/** The same for what is part of rows that are deleted. */
+/** Runs the hooks of descendants of deleted rows. */
 export async function runChildRowHooks(
   whole: WriteContext,
   resource: AnyResource,

@@ -14,13 +14,13 @@ import { insertColumnsOf } from './insert-columns.ts';
 import { isWritten, type PlannedList, type PlannedRow } from './plan-rows.ts';
 import { hasOwnEvents, type Removal, removeRows } from './remove-child-rows.ts';
 
-/** Rows of the history and facts told of rows of lists, by what their hooks said of them. */
+/** Notes and events of child rows, from their hooks. */
 export interface RowNotes {
   readonly notes: ReadonlyMap<PlannedRow, string>;
 }
 
 /**
- * Stores what is to be there before the row itself is stored: rows that are gone make room, then the others change. A
+ * Stores the changes that must precede the parent's statement: removed rows first, to make room, then changed ones. One
  * statement per list and operation.
  */
 export async function changeExistingRows(
@@ -78,16 +78,16 @@ async function updateRows(
   if (files) await tx.query(sql`with one as (select null::bigint as id) ${files(sql.raw('one'))}`);
 }
 
-/** New rows of lists, to be stored in one statement with the row they are part of. */
+/** New child rows, stored in one statement with their parent. */
 export interface NewRows {
-  /** Parts of that statement before all others, `k0`, `k1` …: an array `ids` of keys for the new rows of each list. */
+  /** Leading parts of the statement, `k0`, `k1` …: an array `ids` of keys for the new rows of each list. */
   readonly keys: readonly Sql[];
   readonly pieces: readonly ((row: Sql) => Sql)[];
-  /** Tells the rows their keys, where somebody asked the statement for them. */
+  /** Receives the drawn keys, if they are requested. */
   readonly learn: (keys: readonly (readonly number[])[]) => void;
 }
 
-/** The new rows of one list, and where their keys stand: of the first, `k0.ids[1]`. */
+/** The new rows of one list, and the part with their keys: of the first, `k0.ids[1]`. */
 interface Fresh {
   readonly rows: readonly PlannedRow[];
   readonly keys: Sql;
@@ -95,9 +95,8 @@ interface Fresh {
 }
 
 /**
- * The statements that store new rows: the key of the row they are part of, where it lies and whose it is are theirs, and
- * where it is not stored after all, neither are they. Their own keys are drawn by the same statement: drawn before, they
- * were one more journey to the database.
+ * The statements that insert new child rows. They take parent key, area and ownership from the parent, and insert
+ * nothing if it is not stored. Their keys are drawn by the same statement, which saves a round trip.
  */
 export async function insertRows(
   { engine, caller }: Removal,
@@ -167,11 +166,11 @@ export async function insertRows(
   return { keys, pieces, learn };
 }
 
-/** What a record holds of the row it is part of: its key, or below zero its place among the new rows of its list. */
+/** The parent of a record: its key, or a negative index among the new rows of its list. */
 const holderOf = (above: PlannedRow, holding: Fresh | undefined): number =>
   above.before ? above.id : -(holding?.places.get(above) ?? Number.NaN);
 
-/** A row as JSON that PostgreSQL makes into a record of its table: JSON columns hold text here, and are objects there. */
+/** A row as JSON for the table's record type: JSON columns are text here, and become objects there. */
 function recordOf(child: AnyResource, { values, weigh }: PlannedRow): Record<string, unknown> {
   const record: Record<string, unknown> = { ...values };
   for (const name of fieldsByStep(child.fields).json) {
@@ -182,13 +181,13 @@ function recordOf(child: AnyResource, { values, weigh }: PlannedRow): Record<str
   return record;
 }
 
-/** Notes by the key of their row; of new rows, by its place among them. */
+/** Notes by key; for new rows by their index. */
 const notesOf = (rows: readonly PlannedRow[], notes: RowNotes['notes']): string =>
   JSON.stringify(
     Object.fromEntries(rows.flatMap((row, at) => (notes.has(row) ? [[row.id || at + 1, notes.get(row)]] : []))),
   );
 
-/** Notes which files rows that are there refer to, as for the row they are part of. */
+/** Records the files of stored rows, as for their parent. */
 const filesOf = (child: AnyResource, rows: readonly PlannedRow[]): ((row: Sql) => Sql) | undefined =>
   noteReferences(
     child,

@@ -13,8 +13,8 @@ interface DatabaseError extends Error {
 }
 
 /**
- * Constraints are the last word on uniqueness and references: two people who add the same code at once both passed
- * every check. Their violations are refusals like any other; anything else is a fault and passed on.
+ * Turns violated constraints into refusals: two people adding the same code at once both pass all checks. Other errors
+ * are faults and returned unchanged.
  */
 export function explainDatabaseError(
   error: unknown,
@@ -23,7 +23,7 @@ export function explainDatabaseError(
   operation: string,
   resources: readonly AnyResource[] = [],
 ): unknown {
-  if (isKeyConflict(error)) return error; // a repeat of a call that was answered
+  if (isKeyConflict(error)) return error; // a repeat of a call that has been answered
   const { code, constraint = '', column = '', table } = error as DatabaseError;
   if (code === '23505') {
     const name = uniqueField(resource, constraint);
@@ -38,16 +38,16 @@ export function explainDatabaseError(
   }
   const circle = Object.keys(resource.fields).find((each) => constraint === `${tableOf(resource)}_${each}_circle`);
   if (code === '23514' && circle) return invalid({ [circle]: [readIssue('circle', locale)] }, resource.fields);
-  // a column that always holds something, emptied by a form that may leave it out
+  // a required column, emptied by a form that may omit it
   if (code === '23502' && Object.hasOwn(resource.fields, column))
     return invalid({ [column]: [readIssue('required', locale)] }, resource.fields);
-  // numeric or date out of range, text that is no UTF-8: the value could not be stored
+  // numeric or date out of range, or invalid UTF-8: the value cannot be stored
   if (code === '22003' || code === '22008' || code === '22021' || code === '22P05' || code === '22P02')
     return refuse('invalid', 'invalid');
   return error;
 }
 
-/** What still refers to a row that was to go, by the name people know it by. */
+/** The refusal to delete a row that is referenced, naming the referring resource. */
 function refuseReferenced(by: AnyResource | undefined): Refused {
   if (!by) return refuse('referenced', 'referenced');
   const messageIn = (locale: Locale) => textIn(messages.referenced_by, locale, { by: by.label[locale] });
@@ -57,7 +57,7 @@ function refuseReferenced(by: AnyResource | undefined): Refused {
   );
 }
 
-/** A value that another row holds already, where no two may; without a name it is not known which. */
+/** The refusal of a value that must be unique; without a name the field is unknown. */
 export function duplicateOf(resource: AnyResource, name: string | undefined, locale: Locale): Refused {
   const label = (name && resource.fields[name]?.label) || { 'zh-cn': name ?? '记录', en: name ?? 'The record' };
   const message = textIn(messages.duplicate, locale, { label: label[locale] });
@@ -71,8 +71,8 @@ export function duplicateOf(resource: AnyResource, name: string | undefined, loc
 }
 
 /**
- * Unique indexes are named `<table>_<field>[_<fields it is unique with>]`, by the field people write where they compare
- * what the server makes of it.
+ * Unique indexes are named `<table>_<field>[_<further fields>]`, by the field people write if the index is on a derived
+ * value.
  */
 export function uniqueField(resource: AnyResource, constraint: string): string | undefined {
   const rest = constraint.startsWith(`${tableOf(resource)}_`)

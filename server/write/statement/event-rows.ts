@@ -3,31 +3,31 @@ import type { Caller } from '#server/caller.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { ownersOnly } from '#server/read/scope/owners-only.ts';
 
-/** What a fact says of its row, where no move made it: its title and its state, as expressions. */
+/** The payload of an event without a move: title and state of the row, as expressions. */
 export const plainPayload = (title: Sql, status: Sql): Sql =>
   sql`jsonb_build_object('title', ${title}, 'status', ${status}, 'move', null, 'step', null)`;
 
-/** The state of the row of alias `t`, as text; null where its resource has no life. */
+/** The state of the row of alias `t` as text; null without a lifecycle. */
 export const statusOf = (resource: AnyResource): Sql => (resource.life ? sql`t.status` : sql`null::text`);
 
-/** The events a statement writes to the outbox: one for each row of `from`. */
+/** The events a statement writes to the outbox, one for each row of `from`. */
 interface EventRows {
   /** The name of the event, as an expression. */
   name: string | Sql;
   payload: Sql;
-  /** From `from` on: what makes the rows, and in which order they are told. */
+  /** From clause: the rows and the order of their events. */
   from: Sql;
-  /** The rows, with `id` and the columns of `audienceColumnsOf`; `w` unless told. */
+  /** Alias of the rows with `id` and the columns of `audienceColumnsOf`. Default: `w`. */
   alias?: Sql;
-  /** The key of each row, where it is not `id`. */
+  /** Key of each row, if it is not `id`. */
   key?: Sql;
-  /** Whoever writes them: of what an officer did to a row every officer hears. */
+  /** The caller. Events of an officer's write go to all officers. */
   by?: Caller;
-  /** Members who may hear of it, `owner, people`; those the row belongs to unless told. */
+  /** Members who receive it, as columns `owner, people`. Default: those of the row. */
   recipients?: Sql;
 }
 
-/** The insert into the outbox, to be part of the statement that writes the rows. */
+/** The insert into the outbox, as a part of the statement that writes the rows. */
 export function insertEvents(
   resource: AnyResource,
   { name, payload, from, alias = w, key, recipients, by }: EventRows,

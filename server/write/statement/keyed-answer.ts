@@ -1,23 +1,23 @@
 import type { Queryable } from '#server/db/connect.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 
-/** The key of a call, under which its answer is kept with what it wrote. */
+/** The idempotency key of a call. */
 export interface CallKey {
   readonly key: string;
-  /** Hash of what was asked; empty while a file is still coming in. */
+  /** Hash of the request; empty while a file is still arriving. */
   request: string;
 }
 
-/** Where the answer of a write is made from: the stored row, its history entry, the keys of its recycle copies. */
+/** Sources of the answer: the stored row, its history entry, the keys of its recycle copies. */
 export interface StoredSources {
-  /** `id`, and `shown` (the row as the caller may see it) where the write presents it. */
+  /** `id`, and `shown` (the row as the caller may see it) if the write presents it. */
   readonly row: Sql;
   readonly history: Sql;
-  /** An array of keys as JSON. */
+  /** Array of keys as JSON. */
   readonly recycled: Sql;
 }
 
-/** A key to be kept by the statement that stores a row, and the answer to be kept under it. */
+/** A key with the answer to store under it, by the statement that stores a row. */
 export interface KeyedAnswer extends CallKey {
   readonly message: string;
   /** `data` of the answer, an expression of type json. */
@@ -25,8 +25,8 @@ export interface KeyedAnswer extends CallKey {
 }
 
 /**
- * Claims the key and keeps the answer in one insert: a repeat, here or in another process, waits at the unique index
- * until the first is committed and then fails with {@link isKeyConflict}; whatever it did is undone with it.
+ * Claims the key and stores the answer in one insert: a repeat, here or in another process, waits at the unique index
+ * until the first is committed, then fails with {@link isKeyConflict} and is rolled back.
  */
 export function claimKeyStatement({ key, request, message, data }: KeyedAnswer, from: StoredSources): Sql {
   return sql`insert into idempotency (key, request, answer)
@@ -34,7 +34,7 @@ export function claimKeyStatement({ key, request, message, data }: KeyedAnswer, 
     from ${from.row}, ${from.history} returning answer -> 'data' as data`;
 }
 
-/** The same for what is told otherwise than by a row: said to the transaction that makes the answer true. */
+/** Stores an answer that is not derived from a row, in the transaction of its writes. */
 export async function storeKeyedAnswer(
   tx: Queryable,
   { key, request }: CallKey,
@@ -44,15 +44,17 @@ export async function storeKeyedAnswer(
     values (${key}, ${request}, json_build_object('data', ${answer.data}::json, 'message', ${answer.message}::text))`);
 }
 
-/** The key of a call is another's: what that one was answered is the answer. */
+/** The key belongs to an earlier call, whose answer applies. */
 export class KeyConflict extends Error {}
 
-/** Whether a call failed because its key is taken. */
+/** Whether a call failed because its key is in use. */
 export function isKeyConflict(error: unknown): boolean {
   if (error instanceof KeyConflict) return true;
   const { code, table } = error as { code?: string; table?: string };
   return code === '23505' && table === 'idempotency';
 }
 
-/** The key of one row of a call for many. No header holds a line break, so that no client's own key is such a one. */
+/**
+ * The key of one row of a call for many rows. Headers cannot contain line breaks, so it cannot equal a client's key.
+ */
 export const keyOfPart = ({ key, request }: CallKey, place: number): CallKey => ({ key: `${key}\n${place}`, request });

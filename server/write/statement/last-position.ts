@@ -4,9 +4,9 @@ import { tableOf } from '#kernel/resource/names.ts';
 import { type Sql, type SqlValue, sql } from '#server/db/sql.ts';
 
 /**
- * The place of a row that is added by itself to an ordered list of another row: the last. Its key, by which rows of no
- * list stand, says nothing beside places given by hand. Two who add at once see the same last row: the last digits of
- * their keys, which are drawn before, keep them apart.
+ * The last position, for a row added to an ordered child list. The key, by which rows outside lists are ordered, does
+ * not compare with positions set by hand. Concurrent inserts see the same last row, so the last digits of their keys
+ * keep them apart.
  */
 export function lastPosition(
   resource: AnyResource,

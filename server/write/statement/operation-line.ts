@@ -8,12 +8,12 @@ import { type Sql, sql } from '#server/db/sql.ts';
 import { audienceColumnsOf } from '#server/read/scope/audience-columns.ts';
 import { valueOfParent } from '#server/read/scope/parent-row.ts';
 
-/** What the operation log says of a write: what was done, by which call, and what was sent with it, secrets masked. */
+/** An entry of the operation log: what was done, by which call, and its input with secrets masked. */
 export interface OperationLine {
   readonly title: Text;
   readonly url: string;
   readonly data: string;
-  /** Whose act it is, where the platform makes it for a member. */
+  /** Set if the platform acts for a member. */
   readonly by?: 'member';
 }
 
@@ -26,19 +26,21 @@ interface Logged {
 
 const isMembers = ({ log, caller }: Logged): boolean => (log?.by ?? caller.type) === 'member';
 
-/** SQL of the row by which members hold one of `alias`, as its key: of a licence, that of the enterprise. */
+/** SQL of the key of the row by which members hold a row of `alias`: for a licence, the enterprise. */
 function holderText(resource: AnyResource, find: FindResource, alias = 't'): string {
   if (owningResourceOf(resource, find) === resource) return `${alias}.id`;
   return valueOfParent(resource, find, alias, (parent, above) => holderText(parent, find, above));
 }
 
-/** The column `held` of the row stored: for whose sake a member wrote it. Officers write for nobody. */
+/** Value of column `held`: the row for which a member wrote. Null for officers. */
 export function heldColumn(order: Logged, find: FindResource): Sql {
   if (!order.log || !isMembers(order) || !owningResourceOf(order.resource, find)) return sql.empty;
   return sql.raw(`, ${holderText(order.resource, find)} as held`);
 }
 
-/** The line of the operation log, as a part of the statement that stores the row `w`: of officers, and of members for what they hold. */
+/**
+ * The log entry as a part of the statement that stores row `w`: for officers, and for members who write what they hold.
+ */
 export function operationLine(order: Logged, find: FindResource): Sql[] {
   const { caller, log, resource } = order;
   const holder = log && isMembers(order) ? owningResourceOf(resource, find) : undefined;
@@ -53,7 +55,7 @@ export function operationLine(order: Logged, find: FindResource): Sql[] {
   ];
 }
 
-/** A line of an officer's act that writes no row by the pipeline. */
+/** Adds an entry for an officer's act outside the write pipeline. */
 export async function addLine(
   db: Queryable,
   { id, name, ip, userAgent, areaCode }: Pick<Caller, 'id' | 'name' | 'ip' | 'userAgent' | 'areaCode'>,
@@ -64,8 +66,8 @@ export async function addLine(
 }
 
 /**
- * One line for all rows that a member's job wrote into what they hold, for each row they hold them by that is not among
- * `told`. Answers these. Of officers the call that began the job says it.
+ * Adds one entry for all rows that a member's job wrote, for each holding row not among `logged`. Returns these rows.
+ * Officers' jobs are logged by the call that started them.
  */
 export async function storeMemberLines(
   db: Queryable,

@@ -4,7 +4,7 @@ import type { Engine } from '#server/engine/engine.ts';
 
 /**
  * The part of a statement that queues a job for each event it writes (as `e`, returning {@link eventColumns}) and each
- * subscriber that hears of it later; true with the event or not at all. `names` are the events it may write.
+ * `later` subscriber, atomically with the event. `names`: the events it may write.
  */
 export function queueSubscribers(
   { subscribers }: Pick<Engine, 'subscribers'>,
@@ -30,5 +30,5 @@ export function queueSubscribers(
 export const queued = (jobs: readonly Sql[]): Sql =>
   jobs.length > 0 ? sql`, (select j.jobs from j) as jobs` : sql.empty;
 
-/** What a job is told of an event. */
+/** Columns of an event passed to a job. */
 export const eventColumns = sql`id, name, resource, row_id, area_code, payload, floor(extract(epoch from createtime))::bigint as createtime`;

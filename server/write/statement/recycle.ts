@@ -5,13 +5,13 @@ import type { Engine } from '#server/engine/engine.ts';
 import { scopeOfCopy } from '#server/read/scope/audience-columns.ts';
 import { officerOf } from './watched-fields.ts';
 
-/** Whether deleted rows are copied: whether or not a rule asks for it, unless the declaration leaves that to one. */
+/** Whether deleted rows are copied: always, unless the declaration leaves it to a rule. */
 export const isRecycled = (resource: AnyResource, { watched }: Pick<Engine, 'watched'>): boolean =>
   resource.recycle !== false || watched.recycleRule(resource.name) !== undefined;
 
 /**
- * The statement that copies deleted rows `w` whole, with what was part of each as `parts`, so that they can be put back:
- * their keys, titles, columns as `row`, and the columns of `audienceColumnsOf`.
+ * The statement that copies deleted rows `w` for restoring: keys, titles, all columns as `row`, descendants as `parts`,
+ * and the columns of `audienceColumnsOf`.
  */
 export const copyDeleted = (
   { engine, caller }: { readonly engine: Engine; readonly caller: Caller },

@@ -1,10 +1,7 @@
-/** Somebody else wrote the row between our loading and our storing it. */
+/** Another write changed the row between load and store. */
 export class VersionConflict extends Error {}
 
-/**
- * Who was overtaken comes second, and so does the one of two writes waiting for each other that PostgreSQL ends. The
- * second try locks the row while it is worked on.
- */
+/** Runs work a second time, with the row locked, after a version conflict or a deadlock. */
 export async function retryOnConflict<T>(work: (locks: boolean) => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {

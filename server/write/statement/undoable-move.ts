@@ -6,8 +6,8 @@ import { type Sql, sql } from '#server/db/sql.ts';
 import type { UntypedWriteHooks } from '#server/engine/untyped-write-hooks.ts';
 
 /**
- * What a reversible move is about to write over, as a part of the statement that stores it: parts of one statement see
- * the rows as they were before it. `w` is the row stored, `h` its history.
+ * Records what a reversible move overwrites, as a part of the statement that stores it: all parts see the rows as
+ * before it. `w` is the stored row, `h` its history.
  */
 export function recordUndoableMove(resource: AnyResource, columns: readonly string[]): Sql {
   const pairs = columns.map((name) => sql`${sql.raw(`'${name}'`)}, o.${sql.id(name)}`);
@@ -19,7 +19,7 @@ export function recordUndoableMove(resource: AnyResource, columns: readonly stri
     from w, h)`;
 }
 
-/** Columns a kept move wrote over, as values to be stored again; undefined when it is no longer kept. */
+/** The columns a recorded move overwrote, as values to store; undefined if the record has expired. */
 export async function overwrittenColumns(
   db: Queryable,
   resource: AnyResource,
@@ -38,7 +38,7 @@ export async function overwrittenColumns(
   );
 }
 
-/** The clocks of a row as they were before a kept move: those it stopped run on, those it started never ran. */
+/** Restores the clocks of a row as before a recorded move: stopped ones continue, started ones are removed. */
 export async function restoreClocks(
   db: Queryable,
   resource: AnyResource,
@@ -47,7 +47,7 @@ export async function restoreClocks(
 ): Promise<void> {
   await db.query(sql`delete from deadline d using move_undo u
     where u.history_id = ${historyId} and d.resource = ${resource.name} and d.row_id = ${id} and d.id > u.last_clock`);
-  // what was told of a clock meanwhile is not told again
+  // warnings sent meanwhile are not sent again
   await db.query(sql`update deadline d set status = c.status, done_at = c.done_at, start_at = c.start_at, due_at = c.due_at,
       estimated = c.estimated, pauses = c.pauses, warnings = case when d.status = c.status then d.warnings else c.warnings end,
       warn_at = case when d.status = c.status then d.warn_at else c.warn_at end
@@ -57,8 +57,8 @@ export async function restoreClocks(
 }
 
 /**
- * A move that can be taken back has no hook: what a hook does (messages sent, other rows written) is not known to the
- * undo and would stay. Told when the product starts, not when somebody clicks.
+ * Refuses declarations of reversible moves with hooks: effects of hooks (messages, other rows) cannot be undone.
+ * Checked at start.
  */
 export function checkUndoable(
   resources: readonly AnyResource[],

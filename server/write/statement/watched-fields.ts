@@ -9,16 +9,16 @@ import { scopeOfCopy } from '#server/read/scope/audience-columns.ts';
 
 const hidden = '******';
 
-/** What of a write is watched by a rule. */
+/** The part of a write that a rule on sensitive fields covers. */
 export interface WatchedWrite {
   readonly rule: number;
-  /** What the rule calls some of them. */
+  /** Labels that the rule gives to some fields. */
   readonly titles: Readonly<Record<string, string>>;
-  /** The watched columns of alias `t`, as the column holds them (`kept`) and as anybody may see them (`seen`). */
+  /** The sensitive columns of alias `t`, as stored (`kept`) and masked (`seen`). */
   readonly columns: Sql;
 }
 
-/** The columns among these of which a rule keeps every change; undefined, and nothing asked, where no rule does. */
+/** The sensitive columns among these; undefined, without a query, if no rule covers any. */
 export function watchedWrite(
   { watched }: Pick<Engine, 'watched'>,
   resource: AnyResource,
@@ -34,7 +34,7 @@ export function watchedWrite(
   return { rule: rule.rule, titles: rule.titles, columns: sql.raw(`jsonb_build_object(${pairs.join(', ')})`) };
 }
 
-/** Of a password only that it is another one is known: its hash is copied nowhere. */
+/** Passwords are recorded only as changed: hashes are not copied. */
 function watchedColumn(column: string, one: AnyField): string {
   const kind = kindOf(one);
   const compared = kind.secret ? `md5(${column})` : column;
@@ -49,13 +49,13 @@ function watchedColumn(column: string, one: AnyField): string {
   return `jsonb_build_object('kept', to_jsonb(${compared}), 'seen', to_jsonb(${seen}) #>> '{}')`;
 }
 
-/** The account of an officer, as a reference; null for everybody else, and for an account that is gone. */
+/** The account of an officer as a reference; null for others and for deleted accounts. */
 export const officerOf = ({ type, id }: Caller): Sql =>
   type === 'admin' ? sql`(select a.id from auth_admin a where a.id = ${id})` : sql`null::bigint`;
 
 /**
- * The statement that keeps what was changed, one line for each watched column that differs: of rows `w` as they are now,
- * whose columns `watched` are those of {@link watchedWrite}, beside `was` as they were.
+ * The statement that records changes of sensitive columns, one line for each that differs between `w`, the present rows
+ * with the columns `watched` of {@link watchedWrite}, and `was`, the previous ones.
  */
 export function recordWatchedFields(
   { rule, titles }: WatchedWrite,

@@ -16,7 +16,7 @@ export const openSubscribers = (
   resources: readonly AnyResource[],
 ): Subscribers => ({ ...collectSubscribers(modules, resources), notify: notifyTogether });
 
-/** What follows what, in each transaction: facts that follow from themselves would never end. */
+/** Subscribers running in each transaction, to detect endless chains of events. */
 const chains = new WeakMap<Transaction, readonly string[]>();
 const longestChain = 10;
 
@@ -37,7 +37,7 @@ async function notifyTogether(engine: Engine, tx: Transaction, caller: Caller, f
   }
 }
 
-/** What those who hear of these facts have at hand. */
+/** The context passed to subscribers. */
 export const subscriberContextOf = (
   engine: Engine,
   tx: Transaction,

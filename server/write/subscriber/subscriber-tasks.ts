@@ -11,13 +11,13 @@ interface LaterJob {
   readonly caller: Partial<Caller>;
 }
 
-/** The tasks of the queue by which subscribers hear later, by their names. */
+/** Queue tasks of `later` subscribers, by name. */
 export const subscriberTasks = (engine: Engine): [string, (payload: unknown) => Promise<void>][] =>
   engine.subscribers.all
     .filter((one) => one.hearing.later)
     .map((one) => [one.name, (payload) => hearLater(engine, one, payload as LaterJob)]);
 
-/** Runs again after a process died between the commit and telling the queue; what it wrote then stays as it is. */
+/** Runs again if a process died between the commit and reporting to the queue; its writes are not repeated. */
 async function hearLater(engine: Engine, one: NamedSubscriber, { event, caller }: LaterJob): Promise<void> {
   try {
     await runLazily(engine.db, async (tx) => {

@@ -8,33 +8,35 @@ import type { Engine } from '#server/engine/engine.ts';
 import type { NamedSubscriber, Subscriber, SubscriberIndex } from '#server/engine/subscriber-index.ts';
 import type { ChangeFollowing } from '../hook/row-changes.ts';
 
-/** What those who hear a fact have at hand. */
+/** Context passed to subscribers. */
 export interface SubscriberContext<R extends AnyResource = AnyResource> {
   readonly engine: Engine;
-  /** `together`: the transaction of the write. `later`: one of its own, whose writes come true once, however often it is tried. */
+  /**
+   * `together`: the transaction of the write. `later`: its own, whose writes take effect once, however often it is
+   * tried.
+   */
   readonly tx: Transaction;
-  /** The platform, acting for whoever made the write. */
+  /** The platform, acting for the caller of the write. */
   readonly caller: Caller;
-  /** The rows told of as they are now, in wire form, unmasked but for what is sealed; those that are gone are missing. */
+  /** The present rows of the events in wire form, with encrypted values masked; deleted ones are missing. */
   rows(): Promise<Row<R>[]>;
   readonly changeFollowing: ChangeFollowing;
 }
 
-/** How a module hears of a fact. */
+/** Reactions of a module to an event. */
 export interface Subscription<R extends AnyResource> {
-  /**
-   * In the transaction of the write, of all its rows at once: a set of rows is one write. What it throws refuses the
-   * write.
-   */
+  /** Runs in the transaction of the write, for all its rows at once. An exception refuses the write. */
   together?(facts: readonly Fact[], context: SubscriberContext<R>): Promise<void> | void;
   /**
-   * After the write is committed, of each fact by itself, as a job that is tried until it succeeds, at longer and longer
-   * intervals. What it does outside `tx` may happen more than once.
+   * Runs after the commit, for each event, as a job repeated at growing intervals until it succeeds. Effects outside
+   * `tx` may happen more than once.
    */
   later?(fact: DomainEvent, context: SubscriberContext<R>): Promise<void> | void;
 }
 
-/** `on(enterprise, 'suspended', { together: … })`; by the declaration, so that a fact nobody tells does not compile. */
+/**
+ * `on(enterprise, 'suspended', { together: … })`. Typed by the declaration, so that undeclared events do not compile.
+ */
 export function on<R extends AnyResource>(
   resource: R,
   facts: FactOf<R> | readonly FactOf<R>[],
@@ -48,7 +50,7 @@ interface Part {
   readonly subscribers?: Readonly<Record<string, Subscriber>>;
 }
 
-/** The subscribers of all modules. A wrong one is told when the product starts. */
+/** The subscribers of all modules. Invalid ones are refused at start. */
 export function collectSubscribers(modules: readonly Part[], resources: readonly AnyResource[]): SubscriberIndex {
   const all = modules.flatMap((part) =>
     Object.entries(part.subscribers ?? {}).map(([name, one]) => ({ ...one, name: `${part.name}/${name}` })),
@@ -73,7 +75,7 @@ function byEvent(all: readonly NamedSubscriber[]): ReadonlyMap<string, readonly 
   return heard;
 }
 
-/** As with hooks: what else a move wrote is not known to who takes it back. */
+/** As with hooks: effects of subscribers cannot be undone with a reversible move. */
 function refuseReversible(resource: AnyResource, together: SubscriberIndex['together']): void {
   for (const [name, move] of Object.entries<Move>(resource.life?.moves ?? {})) {
     const heard = move.reversible && together.get(eventName(resource, move.emits ?? 'moved'))?.[0];
