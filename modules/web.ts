@@ -45,6 +45,7 @@ export const moduleParts: ModuleParts = {
   noticeAnswers: Object.assign({}, ...parts.map(({ noticeAnswers }) => noticeAnswers)),
   lenses: partsByName(parts.map(({ lenses }) => lenses)),
   formInputs: partsByName(parts.map(({ formInputs }) => formInputs)),
+  formWarnings: Object.assign({}, ...parts.map(({ formWarnings }) => formWarnings)),
   offlineScreens: parts.flatMap(({ offlineScreens }) => offlineScreens ?? []),
   offlineAnswers: parts.flatMap(({ offlineAnswers }) => offlineAnswers ?? []),
   listLinks: parts.flatMap(({ listLinks }) => listLinks ?? []),

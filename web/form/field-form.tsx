@@ -40,6 +40,8 @@ export interface FieldFormProps {
   readonly inputs?: Readonly<Record<string, (props: InputProps) => ReactNode>>;
   /** More under single inputs, by field. */
   readonly notes?: Readonly<Record<string, ReactNode>>;
+  /** What contradicts itself in what is filled in, by field. */
+  readonly warnings?: Readonly<Record<string, readonly string[]>>;
 }
 
 /** Draws the fields of a form in one column, by section. What surrounds them (buttons, steps) is the caller's. */
@@ -54,6 +56,7 @@ export function FieldForm({
   locked = {},
   inputs,
   notes,
+  warnings = {},
 }: FieldFormProps) {
   const fieldOf = (name: string) => form.fields[name] ?? locked[name]?.field;
   const order = names ?? [...Object.keys(form.fields), ...Object.keys(locked)];
@@ -95,7 +98,11 @@ export function FieldForm({
                     note={notes?.[name]}
                   />
                 ) : (
-                  <FormField key={name} {...{ form, name, of, row, disabled, marks, inputs, notes }} />
+                  <FormField
+                    key={name}
+                    {...{ form, name, of, row, disabled, marks, inputs, notes }}
+                    warnings={warnings[name]}
+                  />
                 );
               })}
             </section>
@@ -111,9 +118,11 @@ type FormFieldProps = Pick<FieldFormProps, 'form' | 'marks' | 'inputs' | 'notes'
   name: string;
   of: string | undefined;
   disabled: boolean | undefined;
+  /** What contradicts what is filled in besides. */
+  warnings: readonly string[] | undefined;
 };
 
-function FormField({ form, name, of, row, disabled, marks, inputs, notes }: FormFieldProps) {
+function FormField({ form, name, of, row, disabled, marks, inputs, notes, warnings }: FormFieldProps) {
   const field = form.fields[name];
   const { hold } = form;
   const underWay = useCallback(() => hold(name), [hold, name]);
@@ -128,6 +137,7 @@ function FormField({ form, name, of, row, disabled, marks, inputs, notes }: Form
       errors={form.errors[name]}
       mark={marks?.[name]}
       note={notes?.[name]}
+      warnings={warnings}
       required={isRequiredHere(field, form.mode, { ...row, ...form.values })}
       onLeave={() => form.leave(name)}
     >

@@ -24,6 +24,8 @@ export interface FieldRowProps {
   readonly errors?: readonly string[] | undefined;
   /** What an audit noted on this field. */
   readonly mark?: string | undefined;
+  /** What contradicts what is filled in besides, while it is. */
+  readonly warnings?: readonly string[] | undefined;
   /** More under the input. */
   readonly note?: ReactNode;
   /** Whether it must be given here and now; as it is declared unless told. */
@@ -32,19 +34,53 @@ export interface FieldRowProps {
   children(ids: { describedBy: string | undefined; invalid: boolean }): ReactNode;
 }
 
-/** A labelled field: label, control, hint, error. */
+/** The label of a control; of a group of controls it labels the group. */
+function FieldLabel({ id, field, required }: { id: string; field: AnyField; required: boolean }) {
+  const label = (
+    <>
+      {translate(field.label)}
+      {required && <RequiredMark />}
+    </>
+  );
+  return kindOf(field).grouped && !isPromise(field) ? (
+    <span id={`${id}-label`} className="xj-form-field-label">
+      {label}
+    </span>
+  ) : (
+    <label id={`${id}-label`} htmlFor={id} className="xj-form-field-label">
+      {label}
+    </label>
+  );
+}
+
+function FieldWarnings({ id, messages }: { id: string; messages: readonly string[] }) {
+  return (
+    <div id={id} role="status">
+      {messages.map((one) => (
+        <p key={one} className="xj-form-field-mark">
+          {one}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+/** A labelled field: label, control, hint, warnings, error. */
 export function FieldRow({
   id,
   field,
   keeps = false,
   errors,
   mark,
+  warnings = [],
   note,
   required = !keeps && (field.required ?? false),
   onLeave,
   children,
 }: FieldRowProps) {
   const error = errors?.[0];
+  // a refusal says the same once more
+  const warned = warnings.filter((one) => one !== error);
   const declaredHint = field.hint ? translate(field.hint) : '';
   const hint = keeps
     ? joinSentences([translate(texts.unchanged), ...(declaredHint ? [declaredHint] : [])], translate(texts.between))
@@ -52,6 +88,7 @@ export function FieldRow({
   const ids = [
     mark ? `${id}-mark` : undefined,
     hint ? `${id}-hint` : undefined,
+    warned.length > 0 ? `${id}-warning` : undefined,
     error ? `${id}-error` : undefined,
   ].filter(Boolean);
   const row = useRef<HTMLDivElement>(null);
@@ -68,31 +105,16 @@ export function FieldRow({
     element.addEventListener('focusout', left);
     return () => element.removeEventListener('focusout', left);
   }, [field]);
-  const confirms = isPromise(field);
-  const label = (
-    <>
-      {translate(field.label)}
-      {required && <RequiredMark />}
-    </>
-  );
   return (
     <div
       id={`${id}-row`}
       className="xj-form-field"
       data-invalid={error ? true : undefined}
       data-short={(!mark && fitsInCell(field)) || undefined}
-      data-confirms={confirms || undefined}
+      data-confirms={isPromise(field) || undefined}
       ref={row}
     >
-      {kindOf(field).grouped && !confirms ? (
-        <span id={`${id}-label`} className="xj-form-field-label">
-          {label}
-        </span>
-      ) : (
-        <label id={`${id}-label`} htmlFor={id} className="xj-form-field-label">
-          {label}
-        </label>
-      )}
+      <FieldLabel {...{ id, field, required }} />
       {mark && (
         <p id={`${id}-mark`} className="xj-form-field-mark">
           {translate(texts.mark, { remark: mark })}
@@ -105,6 +127,7 @@ export function FieldRow({
         </p>
       )}
       {note}
+      {warned.length > 0 && <FieldWarnings id={`${id}-warning`} messages={warned} />}
       {error && (
         <p id={`${id}-error`} className="xj-form-field-error">
           {error}

@@ -7,6 +7,7 @@ import { ErrorState } from '#web/error/error-state.tsx';
 import { FieldForm } from '#web/form/field-form.tsx';
 import { FormFaults } from '#web/form/form-faults.tsx';
 import { changedValues, fieldMarks, isLongForm, isSameValue, shownFields } from '#web/form/form-values.ts';
+import { useFormWarnings } from '#web/form/form-warnings.ts';
 import type { ResourceFormProps } from '#web/form/resource-form-props.ts';
 import { mergeRow, saveRow, submitRow } from '#web/form/save-row.ts';
 import { type RowForm, type RowFormProps, useRowForm } from '#web/form/use-row-form.ts';
@@ -63,6 +64,7 @@ function LoadedForm(props: RowFormProps) {
     [resource, fields, row, form.values],
   );
   const long = isLongForm({ ...locked, ...shown });
+  const warnings = useFormWarnings(resource.name, { ...row, ...form.values });
   const goTo = (at: string) => {
     state.setOnlyMarked(false);
     form.goTo(at);
@@ -99,6 +101,7 @@ function LoadedForm(props: RowFormProps) {
           row={row}
           marks={fieldMarks(row)}
           locked={locked}
+          warnings={warnings}
           names={onlyMarked && marked.length > 0 ? marked : Object.keys(resource.fields)}
           {...(correction ? { notes: correction.notes } : {})}
           {...(resource.sections ? { sections: resource.sections } : {})}

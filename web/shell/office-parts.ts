@@ -1,3 +1,4 @@
+import { provideFormWarnings } from '#web/form/form-warnings.ts';
 import { provideInputs } from '#web/form/own-input.ts';
 import { provideHelp } from '#web/help/help-pages.ts';
 import { provideAnswers } from '#web/record/notice-answers.ts';
@@ -36,6 +37,7 @@ async function load(): Promise<void> {
   provideLenses(given.lenses);
   provideListLinks(given.listLinks);
   provideInputs(given.formInputs);
+  provideFormWarnings(given.formWarnings);
   offline = given;
   screens = { admin: { ...own.admin, ...given.screens.admin }, member: given.screens.member };
 }

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import type { FormWarnings } from '#web/form/form-warnings.ts';
 import type { OwnInput } from '#web/form/own-input.ts';
 import type { HelpPage } from '#web/help/help-pages.ts';
 import type { LoadNoticeAnswer } from '#web/record/notice-answers.ts';
@@ -27,6 +28,8 @@ export interface WebModule {
   readonly lenses?: Readonly<Record<string, readonly OwnLens[]>>;
   /** Inputs of its own for fields of forms, by resource. */
   readonly formInputs?: Readonly<Record<string, readonly OwnInput[]>>;
+  /** Calls that say what contradicts itself in a form while it is filled in, by resource. */
+  readonly formWarnings?: Readonly<Record<string, FormWarnings>>;
   /** Screens that work without a network, by the name of their rule; the build names their files (scripts/offline-files.ts). */
   readonly offlineScreens?: readonly string[];
   /** Public calls whose answers these screens need there. */

@@ -1,6 +1,6 @@
 import type { WebModule } from '#web/shell/web-module.ts';
 import { openPoliciesScreen } from '../contract/policy-summary.ts';
-import { applicationInputs } from './form-inputs.ts';
+import { applicationWarnings } from './form-warnings.ts';
 import { policyLenses } from './policy-lenses.ts';
 import { applicationPanels, policyPanels, rewardPanel } from './record-panels.ts';
 
@@ -13,5 +13,5 @@ export const rewardWeb: WebModule = {
     'travel/itinerary': [rewardPanel],
   },
   lenses: { 'reward/policy': policyLenses },
-  formInputs: { 'reward/application': applicationInputs },
+  formWarnings: { 'reward/application': applicationWarnings },
 };

@@ -25,6 +25,7 @@ import { guidanceHooks } from './product/guidance-price-hooks.ts';
 import { productHooks, productPriceHooks } from './product/product-hooks.ts';
 import { productScheduled, productSubscribers } from './product/product-subscribers.ts';
 import { templateHooks } from './product/template-hooks.ts';
+import { tripFaultCalls, tripFaultControllers } from './product/trip-fault-calls.ts';
 import { roadCalls, roadControllers } from './road/calls.ts';
 import { changeRequestHooks } from './road/change-request-hooks.ts';
 import { sosHooks, sosSubscribers } from './road/help.ts';
@@ -43,6 +44,7 @@ export const travelServer: ServerModule = {
   calls: {
     ...quickAddCalls,
     ...crewAvailabilityCalls,
+    ...tripFaultCalls,
     ...codeCalls,
     ...paperCalls,
     ...roadCalls,
@@ -54,6 +56,7 @@ export const travelServer: ServerModule = {
   controllers: () => [
     ...quickAddControllers(),
     ...crewAvailabilityControllers,
+    ...tripFaultControllers,
     ...codeControllers,
     ...paperControllers,
     ...roadControllers,

@@ -3,7 +3,7 @@ import { text } from '#kernel/text/text.ts';
 import { sql } from '#server/db/sql.ts';
 import type { ChangeContext, WriteContext } from '#server/write/hook/hooks.ts';
 import type { itinerary } from '../../contract/itinerary/itinerary.ts';
-import { dayTripFault, stayFault } from '../product/trip-kind.ts';
+import { dayTripFault, stayFault, travelDays } from '../product/trip-kind.ts';
 import { countTourists, type Listed } from './tourist-facts.ts';
 import { dayOf, daysOf, formatMoment } from './trip-time.ts';
 
@@ -49,16 +49,12 @@ export function checkTrip(context: Context): void {
   if (ground && ground === valueAfterWrite(context, 'agency_id')) fail('ground_agency_id', texts.sameAgency);
 }
 
-/** Hours a day trip may last: one that ends at night ends on the next day. */
-const dayTripHours = 24;
-
 /** What its kind says of a team is so: how long it travels, and that it goes somewhere. */
 export async function checkKind(context: Context): Promise<void> {
   const { tx, values, operation, fail } = context;
   const kind = valueAfterWrite(context, 'kind');
   const [from, to] = [valueAfterWrite(context, 'start_at') ?? 0, valueAfterWrite(context, 'end_at') ?? 0];
-  const lasts = to - from > dayTripHours * 3600 ? daysOf({ from, to }) : 1;
-  const long = dayTripFault(kind, Math.max(lasts, (await context.rowsOf('days')).length));
+  const long = dayTripFault(kind, travelDays({ from, to }, (await context.rowsOf('days')).length));
   if (long) fail('kind', long.message, long.values);
   // a draft made of a template begins with its agency's own district, and says that its destination is yet to be filled in
   const isMade = operation === 'add' && Boolean(values.template_id);

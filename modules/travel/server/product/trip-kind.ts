@@ -1,6 +1,8 @@
 import { type Text, text } from '#kernel/text/text.ts';
+import type { Interval } from '#kernel/time/interval.ts';
 import type { Queryable } from '#server/db/connect.ts';
 import { sql } from '#server/db/sql.ts';
+import { daysOf } from '../itinerary/trip-time.ts';
 
 /** What is said where a trip contradicts itself. */
 const texts = {
@@ -18,6 +20,13 @@ export interface TripFault {
   readonly message: Text;
   readonly values?: Readonly<Record<string, number>>;
 }
+
+/** Hours a day trip may last: one that ends at night ends on the next day. */
+const dayTripHours = 24;
+
+/** Days a trip takes, by its hours (Unix seconds) or, where those are more, by the days of its plan. */
+export const travelDays = (trip: Interval, planned: number): number =>
+  Math.max(trip.to - trip.from > dayTripHours * 3600 ? daysOf(trip) : 1, planned);
 
 /** A day trip of several days is none (the rules of filing and of prices tell day trips from others). */
 export const dayTripFault = (kind: string | null | undefined, days: number): TripFault | undefined =>

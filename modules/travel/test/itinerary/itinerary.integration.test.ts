@@ -96,6 +96,17 @@ describe('a draft', () => {
     const changed = await agency.owner.post<Data>(own('edit'), { id, kind: 'custom' });
     expect(Object.keys(changed.data.errors ?? {})).toEqual(['destination_areas']);
     expect((await agency.owner.post<Data>(own('edit'), { id, ...threeDays })).data.errors).toHaveProperty('kind');
+    // the same is said while it is filled in, before it is saved
+    const warned = async (query: Record<string, unknown>) =>
+      (await agency.owner.get<{ list: object[] }>(own('tripFaults'), query)).data.list;
+    const days = { start_at: at('2030-05-01T08:00'), end_at: at('2030-05-03T18:00') };
+    expect(await warned({ kind: 'one_day', ...days })).toEqual([
+      { field: 'kind', message: '一日游当天往返，这里安排了 3 天：请改选类型或缩短行程' },
+    ]);
+    expect(await warned({ kind: 'custom', from: '530102', destinations: String(home.destination_areas[0]) })).toEqual([
+      { field: 'destination_areas', message: expect.stringMatching(/^目的地就是出发地/) },
+    ]);
+    expect(await warned({ kind: 'province', ...days, days: 3, from: '530102' })).toEqual([]);
   });
 
   test('nobody is with it before it begins, nor after it ends', async () => {
