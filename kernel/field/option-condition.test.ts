@@ -14,7 +14,7 @@ test('an option that goes with some values of another field is offered with thes
   expect(isOptionAllowed(one, 'star5', { kind: 'hotel' })).toBe(true);
   for (const given of ['shop', '', null, undefined, 'constructor'])
     expect(isOptionAllowed(one, 'star5', { kind: given }), String(given)).toBe(false);
-  // what stands nowhere goes with any
+  // an option that is not listed is allowed with any value
   for (const given of ['shop', undefined]) expect(isOptionAllowed(one, 'none', { kind: given })).toBe(true);
   expect(isOptionAllowed(kind, 'hotel', {})).toBe(true);
 });

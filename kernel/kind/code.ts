@@ -69,7 +69,7 @@ export const plateKind: Kind<string, PlateOptions> = {
   note: text('机动车号牌（GA 36）', 'Licence plate (GA 36)'),
   normalize: normalizePlate,
   inSearch: {
-    // the longest that may be one, and what is said in one breath with it
+    // the longest candidate, with the word before it
     pattern: new RegExp(
       `(?:[${PLATE_PROVINCES}]${BETWEEN}[a-z](?:${BETWEEN}[a-z\\d挂学警港澳试超领]){5,6}|使(?:${BETWEEN}\\d){6})(?![a-z\\d])`,
       'gi',

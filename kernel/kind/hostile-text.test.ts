@@ -13,8 +13,8 @@ import { text } from '#kernel/text/text.ts';
 import { toTime } from '#kernel/time/calendar.ts';
 
 /**
- * What a stranger may send is looked through once. A pattern that takes back what it has read needs the square of the
- * length: half a minute for each of these texts, so that the test would hang.
+ * Input is scanned once. A pattern that backtracks takes time quadratic in the length: half a minute for each of these
+ * texts, so that the test would hang.
  */
 const n = 50_000;
 const pieces = [

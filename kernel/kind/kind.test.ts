@@ -565,7 +565,7 @@ describe.each(Object.entries(cases))('%s', (name, { one, good, bad }) => {
   });
 
   test('takes its own form once more, unchanged', () => {
-    if (name === 'branches') return; // all there is and will be is told in another way than asked for
+    if (name === 'branches') return; // everything, present and future, is sent in another form than stored
     for (const [, wire] of good) expect(parse(one, wire)).toEqual({ success: true, data: wire });
   });
 

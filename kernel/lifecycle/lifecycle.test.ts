@@ -88,7 +88,7 @@ describe('moves', () => {
   });
 });
 
-/** A life of its own for every run: some states, and moves between them. */
+/** A random life cycle: some states, and moves between them. */
 const anyLife = fc
   .tuple(
     fc.integer({ min: 1, max: 6 }),

@@ -74,7 +74,7 @@ test('what somebody may not read is not declared to them, what they may not writ
   expect(reader.fields.income).toEqual(field.money(label));
   expect(Object.keys(reader.measures ?? {})).toEqual(['all', 'income', 'rich']);
   expect(requested(reader)).toEqual(['note']);
-  // who may write and not read would write over what they cannot see
+  // somebody who may write but not read would overwrite what they cannot see
   expect(requested(visibleTo('spot/spot/grade'))).toEqual(['note']);
   const whole = visibleTo('spot/spot/grade', 'spot/spot/audit');
   expect(requested(whole)).toEqual(['opinion', 'note']);

@@ -51,7 +51,7 @@ export const mapSettings = settings({
     }),
   },
   public: ['tiles', 'key', 'attribution', 'approval', 'geocoder'],
-  // whoever sets them is sent the keys, and what everybody looks at
+  // whoever sets these addresses receives the keys, and decides what everybody sees
   guarded: ['geocoder_url', 'tiles'],
 });
 

@@ -19,7 +19,7 @@ import { StartupError } from '#server/startup-error.ts';
 /** Older servers lack `nulls not distinct`, `merge` and `security_invoker` views. */
 const OLDEST_VERSION = 150_000;
 
-/** A row is whatever the statement selects; the caller names its shape. */
+/** Row of a result; the caller states its columns. */
 export type QueryRow = pg.QueryResultRow;
 
 /** Runs statements: the database itself, or a transaction on it. */
@@ -42,15 +42,15 @@ export interface Session extends Queryable {
 
 /** A running transaction: all its statements take effect together or not at all. */
 export interface Transaction extends Queryable {
-  /** Work for when it is committed: others see what was written, and nothing that fails now undoes it. */
+  /** Runs `work` after the commit: others see what was written, and a failure of `work` does not undo it. */
   afterCommit(work: () => Promise<void> | void): void;
 }
 
 export interface Database extends Queryable {
   readonly pool: pg.Pool;
-  /** Whether it is known that the database cannot be reached at this moment. */
+  /** Whether the database is known to be unavailable at this moment. */
   away(): boolean;
-  /** Set where everything said goes into a transaction that somebody else ends (enclosed-database.ts). */
+  /** True if all statements run in a transaction that somebody else ends (transaction-database.ts). */
   readonly enclosed?: boolean;
   /** Holds one connection while `work` runs. */
   session<T>(work: (session: Session) => Promise<T>): Promise<T>;
@@ -70,36 +70,36 @@ export interface DatabaseAddress {
 }
 
 export interface DatabaseOptions extends DatabaseAddress {
-  /** Most connections at once, besides those of pipelines. */
+  /** Maximum number of connections, without those of pipelines. */
   max?: number;
-  /** Most connections over which brief reads are sent one behind the other; opened when there are any. */
+  /** Maximum number of connections on which brief reads are pipelined; opened on demand. */
   pipelines?: number;
   /**
    * Whether undocumented parts of `pg` are used (`driver-patches.ts`). Without them no pipelines are opened and no statement
    * is prepared under a name. Default: the setting PG_PATCHES.
    */
   driverPatches?: boolean;
-  /** Opens one of them at once: who opens this database is about to read much. */
+  /** Opens a pipeline at once, for programs that read much from the start. */
   readsAtOnce?: boolean;
-  /** Milliseconds after which PostgreSQL itself gives a statement up; 0 = never. */
+  /** Milliseconds after which PostgreSQL cancels a statement; 0 = never. */
   statementTimeout?: number;
   /** Shown in pg_stat_activity. */
   applicationName?: string;
-  /** Milliseconds a call waits for the database while it is away, before it is refused. */
+  /** Milliseconds a call waits for an unavailable database before it is refused. */
   patience?: number;
-  /** Told once when the database goes away (restarted, network gone), not for every connection and call it breaks. */
+  /** Called once when the database becomes unavailable (restart, network), not for every broken connection and call. */
   onAway?: (error: unknown) => void;
-  /** Told once when it is back: for how long it was away, and how many calls waited in vain. */
+  /** Called once when it is available again, with the duration and the number of refused calls. */
   onBack?: (was: { seconds: number; refused: number }) => void;
 }
 
-/** What is said to a connection. */
+/** A statement with its text, parameters and options. */
 interface Statement extends pg.QueryConfig {
   /** As {@link Sql.brief}. */
   brief?: boolean;
 }
 
-/** A backend works on one statement at a time: what they do together is half of what the machine can. */
+/** A backend runs one statement at a time; these may use half of the machine's cores together. */
 const usualPipelines = Math.min(4, Math.max(1, Math.floor(os.availableParallelism() / 2)));
 
 /** Opens a pool and checks that the server responds and is new enough. Throws a {@link StartupError}. */
@@ -111,12 +111,12 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     statement_timeout: options.statementTimeout ?? 0,
     application_name: options.applicationName ?? 'xingjian',
     connectionTimeoutMillis: 10_000,
-    // a server that vanished without a word is noticed by idle connections too
+    // lets idle connections notice a server that vanished
     keepAlive: true,
     options: '-c timezone=UTC',
     types: usualTypes,
   });
-  // without listeners a connection that breaks while nobody awaits it (57P01 at a restart) would end the process
+  // without a listener, a connection that breaks while nobody awaits it (57P01 at a restart) would end the process
   pool.on('connect', (client) => client.on('error', () => {}));
   const patches = options.driverPatches ?? readSetting('driverPatches');
   if (patches) pool.on('connect', patchClient);
@@ -156,10 +156,10 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   };
 }
 
-/** Whether the server takes connections: over one of its own, for those of the pool may all be busy or broken. */
+/** Checks that the server accepts connections, over a separate one: those of the pool may be busy or broken. */
 async function probeServer(address: DatabaseAddress): Promise<void> {
   const client = new pg.Client({ ...addressOf(address), connectionTimeoutMillis: 1000, query_timeout: 1000 });
-  client.on('error', () => {}); // followed by the rejection that tells it
+  client.on('error', () => {}); // the rejection that follows reports it
   try {
     await client.connect();
     await client.query('select 1');
@@ -195,7 +195,7 @@ export function queryableOn(run: <R extends QueryRow>(statement: Statement) => P
   };
 }
 
-/** Work on one connection; should it break, nobody gets it again. */
+/** Runs work on one connection. A broken connection does not return to the pool. */
 async function onClient<T>(client: pg.PoolClient, work: (session: Session) => Promise<T>, uncertain: boolean) {
   let broken = false;
   const queryable = queryableOn(async <R extends QueryRow>(statement: pg.QueryConfig) => {
@@ -222,7 +222,7 @@ const runSession = async <T>(pool: OutageTolerantPool, work: (session: Session) 
 
 async function runTransaction<T>(pool: OutageTolerantPool, work: (tx: Transaction) => Promise<T>): Promise<T> {
   const later: (() => Promise<void> | void)[] = [];
-  // what breaks before the commit never was: PostgreSQL rolls it back by itself
+  // PostgreSQL rolls back what was not committed before the connection broke
   const result = await onClient(
     await pool.connect('begin'),
     async (session) => {
@@ -249,8 +249,8 @@ async function commit(client: pg.PoolClient): Promise<void> {
   } catch (error) {
     throw isAway(error) ? new DatabaseAway({ uncertain: !wasNeverSent(error), cause: error }) : error;
   }
-  // after a statement that failed PostgreSQL answers `commit` with a rollback: whoever caught the failure must not go on
-  // as if what was written before it had been kept
+  // after a failed statement PostgreSQL answers `commit` with a rollback: code that caught the failure must not
+  // continue as if the earlier writes were committed
   if (command !== 'COMMIT') throw new Error('a statement of this transaction failed, so that nothing of it was kept');
 }
 
@@ -283,7 +283,7 @@ function checkUrl(url: string): void {
   });
 }
 
-/** The address as it may be shown: without the password. */
+/** The address without its password, for messages. */
 function describeAddress({ url, host, database }: DatabaseAddress): string {
   if (url === undefined) return `${host}/${database}`;
   const { hostname, port, pathname } = new URL(url);
@@ -303,7 +303,7 @@ function explainConnectFailure(address: DatabaseAddress, error: unknown): Startu
   );
 }
 
-/** By error code of Node or of PostgreSQL (appendix A of its manual). */
+/** Explanations by error code of Node or of PostgreSQL (appendix A of its manual). */
 const connectFailures: Readonly<Record<string, readonly [zh: string, en: string] | undefined>> = {
   ECONNREFUSED: ['没有服务在该地址监听', 'nothing listens there'],
   ENOENT: ['套接字不存在', 'the socket does not exist'],

@@ -3,7 +3,7 @@ import { startApp, type TestApp } from '../../test/engine.ts';
 import { holdsMoment, type IntervalSql, lastDayOf, overlap, shareDay } from './interval.ts';
 import { sql } from './sql.ts';
 
-/** Intervals in SQL are as half open as those of `kernel/time/interval.ts`. */
+/** Intervals in SQL are half open like those of `kernel/time/interval.ts`. */
 let app: TestApp;
 beforeAll(async () => {
   app = await startApp();

@@ -8,8 +8,8 @@ export interface LazyTransaction extends Transaction {
 }
 
 /**
- * What a write and its hooks say is about rows by their keys: one plan serves whatever the keys are, and making it takes
- * several times as long as running it.
+ * Statements of a write and its hooks address rows by key: one plan fits all keys, and planning takes several times as
+ * long as running.
  */
 const withName = (statement: string | Sql) =>
   statement instanceof Sql && statement.name === undefined ? prepared(statement) : statement;
@@ -19,7 +19,7 @@ const withName = (statement: string | Sql) =>
  * `commit` cost two more round trips. Commits when `work` resolves and rolls back when it throws.
  */
 export async function runLazily<T>(db: Database, work: (tx: LazyTransaction) => Promise<T>): Promise<T> {
-  // one statement alone would take the transaction around it along when it fails
+  // a failing statement alone would fail the surrounding transaction with it
   if (db.enclosed) return db.transaction((tx) => work({ ...tx, begun: true }));
   const later: (() => Promise<void> | void)[] = [];
   let opened: Promise<Transaction> | undefined;
@@ -31,7 +31,7 @@ export async function runLazily<T>(db: Database, work: (tx: LazyTransaction) => 
       const finished = new Promise<void>((commit, rollBack) => {
         finish = (failure) => (failure ? rollBack(failure.error) : commit());
       });
-      finished.catch(() => {}); // nobody waits for it where no connection is to be had
+      finished.catch(() => {}); // nobody awaits it if no connection is available
       ended = db.transaction((tx) => {
         resolve(tx);
         return finished;
@@ -57,7 +57,7 @@ export async function runLazily<T>(db: Database, work: (tx: LazyTransaction) => 
     result = await work(tx);
   } catch (error) {
     finish({ error });
-    await ended?.catch(() => {}); // the same error, once it is rolled back
+    await ended?.catch(() => {}); // the same error, after the rollback
     throw error;
   }
   finish();

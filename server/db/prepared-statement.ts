@@ -1,10 +1,10 @@
 import { type Sql, type SqlValue, Step } from './sql.ts';
 
-/** Forms of statements remembered at the most; a text of forty columns takes 6 KB. */
+/** Maximum number of cached texts; a text of forty columns takes 6 KB. */
 const maxForms = 500;
-/** A form gets its name when it is asked for so often while it is remembered. */
+/** Number of uses, while cached, after which a text gets a name. */
 const namedAt = 3;
-/** Steps of the ways to them: a way through a list is some forty, most of which many share. */
+/** Maximum number of steps in the trie: a list has some forty, most of them shared. */
 const mostSteps = 20_000;
 
 interface Form {
@@ -12,7 +12,7 @@ interface Form {
   uses: number;
   name?: string;
 }
-/** Whoever was asked for last stands at the end and is forgotten last. */
+/** Least recently used first. */
 const forms = new Map<string, Form>();
 let given = 0;
 let start = new Step<Form>();

@@ -76,7 +76,7 @@ test('a flattened piece says a value of one type once', () => {
   const values: SqlValue[] = [];
   const way = within.follow(start, values);
   expect(values).toEqual(within.values);
-  // of other values, which do not repeat, the text is another
+  // with other values, which do not repeat, the text differs
   const other = sql`f(${'{}'}::jsonb, ${''}::text, ${'{"a":1}'}::jsonb -> t.status, ${7}::bigint, ${7}, ${8}::bigint)`;
   const others = sql`a = ${0} and ${other.flattened()} and b = ${1}`;
   expect(others.follow(start, [])).not.toBe(way);
@@ -96,7 +96,7 @@ test('statements of the same pieces lead to the same step, and no two texts to o
   const step = lead(list([1, 2], 'a', 10));
   expect(lead(list([3, 4], 'a', 10))).toBe(step);
   expect(lead(list([3, 4], 'a', 10).flattened())).toBe(lead(list([5, 6], 'a', 10).flattened()));
-  // a piece where another has a parameter, and the other way about
+  // a piece in the place of a parameter, and the other way round
   const pair = (one: SqlValue | ReturnType<typeof sql>, other: SqlValue | ReturnType<typeof sql>) =>
     sql`f(${one}, ${other})`;
   const others = [

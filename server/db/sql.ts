@@ -24,7 +24,7 @@ export class Step<Value = unknown> {
     made.steps++;
   }
 
-  /** Steps there are, from the first on. */
+  /** Number of steps in the trie. */
   get steps(): number {
     return this.#made.steps;
   }
@@ -38,10 +38,10 @@ export class Step<Value = unknown> {
   }
 }
 
-/** Stands for a parameter on the way of a statement. */
+/** Stands for a parameter in the trie. */
 const parameter = Symbol('parameter');
 
-/** Stands in a flattened piece for a parameter that came before: the one of this place among its own. */
+/** Stands in a flattened piece for a repetition of an earlier parameter of the piece, given by its place. */
 class Repeated {
   readonly of: number;
 
@@ -50,19 +50,19 @@ class Repeated {
   }
 
   static readonly #all: Repeated[] = [];
-  /** The same object for the same place, so that a way through it is known again. */
+  /** The same object for the same place, so that the trie recognises it. */
   static at(place: number): Repeated {
     Repeated.#all[place] ??= new Repeated(place);
     return Repeated.#all[place];
   }
 }
 
-/** The type a parameter is given in the text after it; its own type is then the same wherever it stands. */
+/** The cast that follows a parameter in the text and gives it its type. */
 const castOf = (after = ''): string | undefined => /^::[a-z]+(\[\])?/.exec(after)?.[0];
 
 type Part = SqlValue | Sql | Repeated;
 
-/** How a statement is asked. */
+/** Options of a prepared statement. */
 interface PreparedOptions {
   readonly brief: boolean;
   readonly bytes: boolean;
@@ -77,11 +77,13 @@ export class Sql {
   readonly #strings: readonly string[];
   readonly #parts: readonly Part[];
   #compiled: { text: string; values: SqlValue[] } | undefined;
-  /** Undefined: planned anew each time, for the very values it comes with. */
+  /** Undefined: the statement is planned each time, for its values. */
   readonly name: string | undefined;
-  /** Reads few rows by their keys (or takes keys) and waits for nobody: it may be sent behind others, and said twice. */
+  /** Reads few rows by their keys (or allocates keys) and waits for no lock: it may be pipelined and repeated. */
   readonly brief: boolean;
-  /** Its texts are answered as {@link import('#server/byte-string.ts').ByteString}s: they only pass through. */
+  /**
+   * Texts are returned as {@link import('#server/byte-string.ts').ByteString}s, because they are only passed through.
+   */
   readonly bytes: boolean;
 
   constructor(strings: readonly string[], parts: readonly Part[], name?: string, how: PreparedOptions = usual) {
@@ -109,7 +111,7 @@ export class Sql {
     return statement;
   }
 
-  /** The step this statement leads to, its parameters added to `values`. */
+  /** The step that this statement leads to. Adds its parameters to `values`. */
   follow<Value>(from: Step<Value>, values: SqlValue[]): Step<Value> {
     let at = from.to(this.#strings);
     const parts = this.#parts;
@@ -126,7 +128,7 @@ export class Sql {
     return at;
   }
 
-  /** The same statement, of which somebody knows the text and has read the parameters. */
+  /** The same statement with a known text and the given parameters. */
   asPrepared(text: string, values: SqlValue[], name: string | undefined, how: PreparedOptions): Sql {
     const statement = new Sql(this.#strings, this.#parts, name, how);
     statement.#compiled = { text, values };
@@ -144,8 +146,8 @@ export class Sql {
   }
 
   /**
-   * The same piece without pieces in it, for one that is kept and composed into many. A value that stands in it several
-   * times under one type is sent and read once.
+   * The same piece without nested pieces, for caching and use in many statements. A value that occurs several times
+   * with one type becomes one parameter.
    */
   flattened(): Sql {
     const strings: string[] = [''];
@@ -173,7 +175,7 @@ export class Sql {
     const add = (text: string | undefined) => {
       strings[strings.length - 1] += text ?? '';
     };
-    /** Where the parameters of this piece stand among those of the whole. */
+    /** Places of this piece's parameters among those of the whole. */
     const own: Part[] = [];
     add(piece.#strings[0]);
     for (const [at, part] of piece.#parts.entries()) {
@@ -211,7 +213,7 @@ export class Sql {
       if (part instanceof Sql) {
         text = Sql.#append(text, values, part);
       } else if (part instanceof Repeated) {
-        text += `$${first + part.of + 1}`; // nothing else of a flattened piece has parameters
+        text += `$${first + part.of + 1}`; // only flattened pieces have repeated parameters
       } else {
         if (part === undefined) throw unset(strings[i]);
         text += `$${values.push(part)}`;
@@ -225,12 +227,12 @@ export class Sql {
 const unset = (before: string | undefined) =>
   new TypeError(`SQL parameter after "${before}" is undefined; null was meant?`);
 
-/** Texts of pieces that are made anew for each statement, so that the same ones are one array: a bound on how many. */
+/** Maximum number of cached texts. Pieces created anew for each statement share one array per text. */
 const mostTexts = 5000;
 const longestText = 20_000;
 const texts = new Map<string, readonly string[]>();
 
-/** The one array of these texts, by which {@link Step} knows a piece again. */
+/** The one array of these texts, by which {@link Step} recognises a piece. */
 function oneOf(strings: readonly string[]): readonly string[] {
   const key = strings.length === 1 ? (strings[0] as string) : strings.join('\0');
   if (key.length > longestText) return strings;
@@ -241,7 +243,7 @@ function oneOf(strings: readonly string[]): readonly string[] {
   return strings;
 }
 
-/** Identifiers repeat endlessly (tables and columns of the declarations): quote each once. */
+/** Cache of quoted identifiers: tables and columns repeat endlessly. */
 const quoted = new Map<string, Sql>();
 
 function quote(name: string): string {
@@ -254,19 +256,19 @@ function id(first: string, second?: string): Sql {
   let piece = quoted.get(key);
   if (!piece) {
     piece = raw(second === undefined ? quote(first) : `${quote(first)}.${quote(second)}`);
-    if (quoted.size < 10_000) quoted.set(key, piece); // a bound, should names ever come from outside
+    if (quoted.size < 10_000) quoted.set(key, piece); // a limit, in case names ever come from outside
   }
   return piece;
 }
 
-/** Longer texts are compiled once and kept by whoever did; reading one through would cost more than it saves. */
+/** Longer texts are compiled once and cached by their user; comparing them would cost more than it saves. */
 const shortText = 2000;
 
 function raw(text: string): Sql {
   return new Sql(text.length > shortText ? [text] : oneOf([text]), []);
 }
 
-/** By separator: what stands between so many pieces. */
+/** Texts of joins, by separator and number of pieces. */
 const joints = new Map<string, (readonly string[])[]>();
 
 function jointsOf(separator: string, pieces: number): readonly string[] {
@@ -293,11 +295,11 @@ interface SqlTag {
   /** A quoted identifier: `sql.id('admin')`, `sql.id('admin', 'nickname')` → `"admin"."nickname"`. */
   id(name: string): Sql;
   id(qualifier: string, name: string): Sql;
-  /** Text taken as it is: only for text written in the program, never for input. */
+  /** Literal text: only for text of the program, never for input. */
   raw(text: string): Sql;
   /** Pieces or parameters with a separator between them (default a comma). */
   join(pieces: readonly (Sql | SqlValue)[], separator?: string): Sql;
-  /** The piece that adds nothing. */
+  /** The empty piece. */
   readonly empty: Sql;
 }
 

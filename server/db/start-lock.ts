@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '#server/db/connect.ts';
 
-/** Any fixed number: processes that start on one database prepare it one after the other. */
+/** Key of the advisory lock: simultaneous starts prepare the database one after the other. */
 const lockKey = 7_305_118_044;
-/** Milliseconds between two looks; asked again and again, for a wait as long as demonstration data would be timed out. */
+/** Milliseconds between two attempts. A single waiting statement would time out while demonstration data is loaded. */
 const pause = 200;
 
 /** Runs the database work of a start exclusively: of two starts on an empty database, the second finds it ready. */
@@ -14,7 +14,7 @@ export function withStartLock<T>(db: Database, work: () => Promise<T>): Promise<
     try {
       return await work();
     } finally {
-      // gone with the connection where that broke
+      // a broken connection has released it
       await on.query('select pg_advisory_unlock($1)', [lockKey]).catch(() => {});
     }
   });

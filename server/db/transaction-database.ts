@@ -20,7 +20,7 @@ export function databaseWithin(db: Database, tx: Transaction): { db: Database; r
       result = await work({ query: tx.query, rows: tx.rows, row: tx.row, afterCommit: (one) => void later.push(one) });
       await tx.query(`release savepoint ${name}`);
     } catch (error) {
-      // fails only with the connection, and then the whole is undone
+      // fails only if the connection broke, and then everything is rolled back
       await tx.query(`rollback to savepoint ${name}`).catch(() => {});
       throw error;
     }

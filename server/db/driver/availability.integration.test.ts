@@ -9,7 +9,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/db/embedde
 import { readPostmaster } from '#server/db/embedded/postmaster.ts';
 import { sql } from '#server/db/sql.ts';
 
-/** A server of our own that is stopped and started beside a database that knows nothing of it. */
+/** A separate server that is stopped and started, next to a database that is not affected. */
 let parent: string;
 let server: EmbeddedPostgres;
 let db: Database;
@@ -42,8 +42,8 @@ afterAll(async () => {
 
 const failureOf = (work: Promise<unknown>) => work.then(() => undefined).catch((error: unknown) => error);
 /**
- * Cuts the connection of a statement that waits in `pg_sleep`, while it runs; it is gone when this answers. One that has
- * failed is told to have before its backend is done with it, and may read as active still: only who sleeps is cut.
+ * Breaks the connection of a running `pg_sleep`; returns when it is gone. A failed statement may still read as active,
+ * so only sleeping ones are cut.
  */
 async function cut(): Promise<void> {
   for (;;) {
@@ -76,7 +76,7 @@ test('what begins while the server restarts waits for it: reads, writes and tran
 test('who has waited long enough is refused, and it is counted once it is back', async () => {
   const hasty = await open({ patience: 300 });
   await server.stop();
-  // finds out that the connection it was opened with is gone: what is sent on that has an unknown end
+  // finds that its connection is gone: the outcome of what was sent on it is unknown
   expect(await failureOf(hasty.row('select 1'))).toMatchObject({ name: 'DatabaseAway', waited: true });
   const failures = await Promise.all([
     failureOf(hasty.row('select 1')),
@@ -101,7 +101,7 @@ test('a server that is killed is started again, and calls wait for it', async ()
     .toBeGreaterThan(1);
   if ('pid' in found) process.kill(found.pid, 'SIGKILL');
   await expect.poll(() => readPostmaster(cluster), { timeout: 20_000, interval: 10 }).not.toEqual(found);
-  // a transaction that still began on a dying backend is told that it never was, and may be tried again
+  // a transaction that began on a dying backend is reported as never sent and may be repeated
   const insert = async (): Promise<unknown> =>
     db
       .transaction((tx) => tx.query('insert into t values (30)'))
@@ -153,7 +153,7 @@ test('a transaction that breaks before its commit certainly never was, one that 
   );
   await cut();
   expect(await before).toMatchObject({ uncertain: false, waited: false });
-  // a trigger at the commit keeps it under way
+  // a trigger at the commit delays it
   await db.query(
     `create function linger() returns trigger language plpgsql as $$ begin perform pg_sleep(5); return null; end $$`,
   );
@@ -192,7 +192,7 @@ test('backends killed under load: no read fails, and no write that was answered 
       else if (!(failure instanceof DatabaseAway)) failures.push(failure);
     }
   });
-  // as long as it takes: how many are answered meanwhile is a matter of the machine
+  // as many rounds as it takes: the number of answers depends on the machine
   for (let round = 0; round < 15 || answered.length <= 50; round++) {
     await sleep(60);
     await db.query(

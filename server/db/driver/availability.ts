@@ -1,17 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** How long a call waits for an unavailable database, in ms, by default. */
+/** Default milliseconds for which a call waits for an unavailable database. */
 export const defaultDatabaseWait = 3000;
-/** Pauses between two looks whether it is back, in ms, growing. */
+/** Milliseconds between two probes, growing. */
 const shortestPause = 25;
 const longestPause = 250;
 
 /** No connection was available in time, or the connection broke. */
 export class DatabaseAway extends Error {
   override readonly name = 'DatabaseAway';
-  /** What was said may have become true all the same: the connection broke after it was sent. */
+  /** The statement may have taken effect nevertheless: the connection broke after it was sent. */
   readonly uncertain: boolean;
-  /** It was waited for as long as a call may wait. */
+  /** The call has already waited for the maximum time. */
   readonly waited: boolean;
 
   constructor({ uncertain = false, waited = false, cause }: { uncertain?: boolean; waited?: boolean; cause: unknown }) {
@@ -21,7 +21,7 @@ export class DatabaseAway extends Error {
   }
 }
 
-/** By code of Node: there is no way to the server, or there is no more. */
+/** Codes of Node: no connection to the server, or it was lost. */
 const lostConnections: ReadonlySet<string> = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -36,10 +36,10 @@ const lostConnections: ReadonlySet<string> = new Set([
   'EAI_AGAIN',
 ]);
 
-/** By SQLSTATE (appendix A of PostgreSQL's manual): shut down, crashed, not yet up, no connection left. */
+/** SQLSTATEs (appendix A of PostgreSQL's manual): shut down, crashed, starting, too many connections. */
 const lostServers: ReadonlySet<string> = new Set(['57P01', '57P02', '57P03', '53300']);
 
-/** pg gives these no code. */
+/** pg gives these errors no code. */
 const unsentMessages: ReadonlySet<string> = new Set([
   'timeout exceeded when trying to connect',
   'timeout expired',
@@ -50,14 +50,14 @@ const unsentMessages: ReadonlySet<string> = new Set([
 const brokenMessages: ReadonlySet<string> = new Set([
   'Connection terminated unexpectedly',
   'Connection terminated',
-  'lost connection to parallel worker', // 55000, which says much else: a helper of the backend was killed
+  'lost connection to parallel worker', // code 55000, which has other meanings too: a parallel worker was killed
 ]);
 
 /** Whether an error means that the database is unavailable rather than that the statement failed. */
 export function isAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof DatabaseAway) return true;
-  if (error instanceof AggregateError && error.errors.length > 0) return error.errors.every(isAway); // one per address of a name
+  if (error instanceof AggregateError && error.errors.length > 0) return error.errors.every(isAway); // one error per address of a host name
   const { code = '', syscall } = error as NodeJS.ErrnoException;
   return (
     lostConnections.has(code) ||
@@ -73,23 +73,26 @@ export function isAway(error: unknown): boolean {
 export const wasNeverSent = (error: unknown): boolean => error instanceof Error && unsentMessages.has(error.message);
 
 export interface Availability {
-  /** Known to be away at this moment. */
+  /** The database is known to be unavailable. */
   readonly away: boolean;
-  /** For how long it is known to be away, in ms; 0 while it is there. */
+  /** Milliseconds since it became unavailable; 0 if it is available. */
   readonly awayFor: number;
-  /** A connection was lost: it is looked whether the server is still there. */
+  /** Reports a lost connection, which starts a probe. */
   report(error: unknown): void;
-  /** Resolves once it answers; throws a {@link DatabaseAway} when it does not until the deadline (ms of the clock). */
+  /**
+   * Resolves when the database responds; throws a {@link DatabaseAway} if it does not before the deadline (ms since
+   * 1970).
+   */
   wait(deadline: number, failure?: { error: unknown; uncertain?: boolean }): Promise<void>;
   close(): void;
 }
 
 export interface AvailabilityOptions {
-  /** Asks the server over a connection of its own; throws when there is none. */
+  /** Tries the server over a separate connection; throws if it does not respond. */
   probe: () => Promise<void>;
-  /** Told once when it goes away. */
+  /** Called once when the database becomes unavailable. */
   onAway?: (error: unknown) => void;
-  /** Told once when it is back: for how long it was away, and how many calls waited in vain. */
+  /** Called once when it is available again, with the duration and the number of refused calls. */
   onBack?: (was: { seconds: number; refused: number }) => void;
 }
 
@@ -110,7 +113,7 @@ export function watchAvailability({ probe, onAway, onBack }: AvailabilityOptions
         await probe();
         break;
       } catch (error) {
-        if (!isAway(error)) break; // it is there, and says what it has against us to whoever asks
+        if (!isAway(error)) break; // it responds; its refusal is reported to whoever connects
         last = error;
         if (since === undefined) {
           since = Date.now();
@@ -157,7 +160,7 @@ export function watchAvailability({ probe, onAway, onBack }: AvailabilityOptions
   };
 }
 
-/** How often a keyed call whose connection broke is begun again. */
+/** How often a call with an idempotency key is repeated after a broken connection. */
 const mostRepeats = 3;
 
 /**
@@ -175,7 +178,7 @@ export async function repeatIfBroken<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** How long a start waits for a database that goes away in the middle of it, in ms. */
+/** Milliseconds a start waits for a database that becomes unavailable during it. */
 const startPatience = 60_000;
 
 /** Runs the database work of a start, and repeats it from the beginning if the database becomes unavailable. */

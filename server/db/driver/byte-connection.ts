@@ -2,7 +2,7 @@ import type net from 'node:net';
 import type pg from 'pg';
 import { Parser } from 'pg-protocol/dist/parser.js';
 
-/** What the driver's own types do not tell of a connection and of what reads its messages. */
+/** Properties of a connection and its parser that the driver's types do not declare. */
 interface Connection {
   attachListeners(stream: net.Socket): void;
   emit(event: string, message: unknown): boolean;

@@ -10,7 +10,7 @@ import { prepared } from '#server/db/prepared-statement.ts';
 import { sql } from '#server/db/sql.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/postgres.ts';
 
-/** What `server/db` uses of the driver and its types do not declare. */
+/** Properties of the driver that `server/db` uses and its types do not declare. */
 interface Connection {
   readonly stream: net.Socket;
   readonly parsedStatements: Record<string, string | undefined>;
@@ -29,7 +29,7 @@ const changed = (what: string, file: string) =>
 let db: TestDatabase;
 let client: pg.Client;
 let connection: Connection;
-/** Whether the driver let `attachListeners` of the connection read the answers. */
+/** Whether `attachListeners` of the connection read the responses. */
 let attached = false;
 beforeAll(async () => {
   db = await createTestDatabase();
@@ -138,7 +138,7 @@ for (const patches of [true, false])
         const rows = Buffer.concat(
           await readDataRows(session.client, `select '昆明', null, 12 union all select '', '', 0`),
         );
-        // DataRow: its type, its length, how many values, and each value under its length
+        // DataRow: type, length, number of values, and each value after its length
         const messages = [
           '440000001a0003 00000006 e69886e6988e ffffffff 00000002 3132',
           '44000000130003 00000000 00000000 00000001 30',

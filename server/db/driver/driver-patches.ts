@@ -2,16 +2,15 @@ import type pg from 'pg';
 import { limitPreparedStatements } from '#server/db/driver/prepared-statement-limit.ts';
 
 /*
- * What is used of `pg` beyond its documented interface, because the documented way costs a tenth to a half of a read:
- *
+ * Undocumented parts of `pg` in use, because the documented way costs a tenth to a half of a read:
  * - `prepared-statement-limit.ts`: the map of statements prepared on a connection;
  * - `run-statement.ts`: the fields of a query that hold its types and its callback;
  * - `byte-connection.ts`: the parser of a connection, and its encoding;
  * - `pipelines.ts`: the stream of a connection, and a client that sends without waiting;
  * - `read-data-rows.ts`: the listener that reads from a connection.
  *
- * `driver-patches.integration.test.ts` fails when an upgrade of `pg` changes any of it. The setting PG_PATCHES turns all of
- * it off.
+ * `driver-patches.integration.test.ts` fails when an upgrade of `pg` changes any of it. The setting PG_PATCHES disables
+ * all of it.
  */
 
 const patched = new WeakSet<pg.ClientBase>();

@@ -9,12 +9,15 @@ const READ_ONLY = '25006';
 /** Connections and single statements of a pool, for callers that can wait briefly while the database is unavailable. */
 export interface OutageTolerantPool {
   /**
-   * Runs one statement. It waits for a connection, and one whose connection broke is run again where it was a read.
-   * What was a read PostgreSQL says itself: repeats run read-only. A write whose connection broke may have become
-   * true; that is answered as a {@link DatabaseAway} that is `uncertain`.
+   * Runs one statement. Waits for a connection. If the connection breaks, the statement is repeated in a read-only
+   * transaction, so that PostgreSQL refuses it if it was a write; a write may have taken effect and fails with an
+   * `uncertain` {@link DatabaseAway}.
    */
   query<R extends pg.QueryResultRow>(statement: pg.QueryConfig): Promise<pg.QueryResult<R>>;
-  /** A connection, on which `opening` was said: nothing was done before, so both are tried again until they succeed. */
+  /**
+   * A connection on which the statement `opening` has run. Both are repeated until they succeed, since nothing was done
+   * before.
+   */
   connect(opening?: string): Promise<pg.PoolClient>;
 }
 
@@ -25,7 +28,7 @@ export function createOutageTolerantPool(
 ): OutageTolerantPool {
   async function connect(opening?: string, deadline = Date.now() + patience): Promise<pg.PoolClient> {
     for (;;) {
-      // where it was waited for in vain for as long as anybody waits, who comes now is told at once
+      // after an outage longer than any call waits, new calls fail at once
       if (availability.away) await availability.wait(availability.awayFor > patience ? 0 : deadline);
       let client: pg.PoolClient | undefined;
       try {
@@ -40,7 +43,7 @@ export function createOutageTolerantPool(
     }
   }
 
-  /** Of a full pool a connection is waited for as long as the pool allows, provided that the server is there. */
+  /** Takes a connection of a full pool after waiting as long as the pool allows, if the server is available. */
   async function takeClient(deadline: number): Promise<pg.PoolClient> {
     if (pool.idleCount > 0) return pool.connect();
     const connecting = pool.connect();

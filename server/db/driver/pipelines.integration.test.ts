@@ -9,7 +9,7 @@ import { sql } from '#server/db/sql.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/postgres.ts';
 
 let db: TestDatabase;
-/** One pipeline beside a pool of two. */
+/** One pipeline next to a pool of two. */
 let piped: Database;
 beforeAll(async () => {
   db = await createTestDatabase();
@@ -34,7 +34,7 @@ const until = async (holds: () => Promise<boolean>) => {
   while (!(await holds())) await sleep(10);
 };
 
-/** The first brief read opens the pipeline, and is answered by the pool. */
+/** The first brief read opens the pipeline; the pool answers it. */
 async function opened(): Promise<number> {
   const pool = (await piped.row<{ pid: number }>(pid))?.pid;
   for (;;) {
@@ -123,7 +123,7 @@ test('one that fails behind another that waits fails once', async () => {
     const failing = piped.row(prepared(sql`select 10 / ${0}::int as n`, brief));
     await expect(failing, 'asked of the pool, for it waited too long').rejects.toMatchObject({ code: '22012' });
   });
-  // the pipeline comes to it as well, long after; a failure that nobody awaits ends the process, and this run
+  // the pipeline reaches it too, long after; an unhandled failure would end the process, and this run
   expect(await waiting).toBe(1);
   await until(async () => (await count(`and pid = ${first}`)) === 0);
 });
@@ -135,7 +135,7 @@ test('one that is not to be had is done without, and had later', async () => {
   try {
     for (let n = 0; n < 5; n++) {
       expect(await few.row(prepared(sql`select ${n}::int as n`, brief))).toEqual({ n });
-      await sleep(20); // the opening that this one asked for is refused
+      await sleep(20); // the opening that this one requested is refused
     }
     await db.query(`alter role ${role} connection limit 2`);
     const pool = (await few.row<{ pid: number }>(pid))?.pid;

@@ -5,31 +5,31 @@ import { patchClient } from '#server/db/driver/driver-patches.ts';
 import { runStatement } from '#server/db/driver/run-statement.ts';
 import { bytesTypes, decodedTypes } from '#server/db/driver/wire-types.ts';
 
-/** Answers a pipeline owes at the most. */
+/** Maximum number of unanswered statements of a pipeline. */
 const mostOwed = 256;
-/** So many ms without an answer, and nothing more is sent after what is being waited for; */
+/** Milliseconds without a response after which a pipeline gets no further statements, */
 const still = 20;
-/** after so many, what waits behind it is asked elsewhere. */
+/** and after which the statements behind the blocking one go to the pool. */
 const stuck = 250;
-/** Ms until a connection that was not to be had is tried again. */
+/** Milliseconds until opening a failed connection is tried again. */
 const pause = 1000;
 
 /** Connections on which short reads are pipelined. */
 export interface Pipelines {
-  /** Sends a read where it is answered soon; undefined: it is to be asked otherwise. */
+  /** Sends a read on a pipeline that responds soon. Undefined: there is none, and the pool has to be used. */
   send<R extends pg.QueryResultRow>(statement: pg.QueryConfig): Promise<pg.QueryResult<R>> | undefined;
-  /** Opens the first of them, for who is about to read much; in vain where it is not to be had. */
+  /** Opens the first pipeline, for callers that are about to read much. Failures are ignored. */
   open(): Promise<void>;
   close(): Promise<void>;
 }
 
 export interface PipelinesOptions {
-  /** Most connections. */
+  /** Maximum number of connections. */
   max: number;
   connection: pg.ClientConfig;
-  /** Asks otherwise what a pipeline did not answer: it was a read, and may be said again. */
+  /** Runs elsewhere a read that a pipeline did not answer; reads can be repeated. */
   otherwise<R extends pg.QueryResultRow>(statement: pg.QueryConfig): Promise<pg.QueryResult<R>>;
-  /** Told of a connection that broke. */
+  /** Called with the error of a broken connection. */
   report(error: unknown): void;
 }
 
@@ -41,7 +41,7 @@ export interface PipelinesOptions {
  */
 export function createPipelines({ max, connection, otherwise, report }: PipelinesOptions): Pipelines {
   const open = new Set<Pipeline>();
-  /** Those that answer what they owe and take no more. */
+  /** Pipelines that finish their statements and accept no more. */
   const leaving = new Set<Promise<void>>();
   let opening = false;
   let tryAt = 0;
@@ -60,7 +60,7 @@ export function createPipelines({ max, connection, otherwise, report }: Pipeline
       if (closed) await pipeline.end();
       else open.add(pipeline);
     } catch {
-      tryAt = performance.now() + pause; // the pool tells who asks
+      tryAt = performance.now() + pause; // the pool reports the error to the caller
     } finally {
       opening = false;
     }
@@ -88,16 +88,16 @@ export function createPipelines({ max, connection, otherwise, report }: Pipeline
 }
 
 interface Pipeline {
-  /** Answers that are due. */
+  /** Number of unanswered statements. */
   readonly owed: number;
-  /** Whether what is sent now is answered soon. */
+  /** Whether a statement sent now is answered soon. */
   flows(): boolean;
   send<R extends pg.QueryResultRow>(statement: pg.QueryConfig): Promise<pg.QueryResult<R>>;
-  /** Resolves when all is answered and the connection is gone. */
+  /** Resolves when everything is answered and the connection is closed. */
   end(): Promise<void>;
 }
 
-/** Told of a pipeline that was opened; one that was not to be had is told by the failure of opening it. */
+/** Events of an open pipeline. A failure to open is reported by `open` itself. */
 interface PipelineEvents {
   ended(pipeline: Pipeline, error?: unknown): void;
   stuck(pipeline: Pipeline): void;
@@ -110,10 +110,10 @@ async function openPipeline(
 ): Promise<Pipeline> {
   const client = new pg.Client({ ...connection, types: decodedTypes, pipeline: true } as pg.ClientConfig);
   answerInBytes(client);
-  client.on('error', () => {}); // while it connects, followed by the rejection that tells it
+  client.on('error', () => {}); // while connecting, the rejection that follows reports it
   await client.connect();
   const pipeline = pipelineOn(client, otherwise, () => events.stuck(pipeline));
-  // the client tells of a broken connection by an error and by its end
+  // the client reports a broken connection by an error and by its end
   client.on('error', (error) => events.ended(pipeline, error));
   client.on('end', () => events.ended(pipeline));
   return pipeline;
@@ -121,13 +121,13 @@ async function openPipeline(
 
 function pipelineOn(client: pg.Client, otherwise: PipelinesOptions['otherwise'], stuckNow: () => void): Pipeline {
   patchClient(client);
-  /** What hands a statement over to be asked otherwise, in the order of the answers. */
+  /** Functions that hand a statement over to be run elsewhere, in the order of the responses. */
   const owed = new Set<() => void>();
   const { stream } = (client as unknown as { connection: { stream: Writable } }).connection;
-  /** When the last answer came, or the first statement after all were answered was sent. */
+  /** When the last response came, or when the first statement was sent after everything had been answered. */
   let moved = 0;
   let gathering = false;
-  /** What is asked in one turn of the event loop is sent together: a system call, and a backend that wakes, for all of it. */
+  /** Sends all statements of one turn of the event loop together: one system call, and one wake-up of the backend. */
   const gather = () => {
     if (gathering) return;
     gathering = true;
@@ -158,7 +158,7 @@ function pipelineOn(client: pg.Client, otherwise: PipelinesOptions['otherwise'],
     send<R extends pg.QueryResultRow>(statement: pg.QueryConfig) {
       return new Promise<pg.QueryResult<R>>((resolve) => {
         let handed = false;
-        // once: of two answers nobody would await the second, whose failure would end the process
+        // only once: nobody would await a second response, and its failure would end the process
         const hand = () => {
           if (handed) return;
           handed = true;
@@ -181,8 +181,8 @@ function pipelineOn(client: pg.Client, otherwise: PipelinesOptions['otherwise'],
             answered();
             resolve(result);
           },
-          // the connection broke, or does not know what one sent before was to prepare, or it cannot be answered: then it is
-          // refused where the words of an error are decoded
+          // the connection broke, or an earlier statement that was to prepare this one failed, or the response is an
+          // error: the pool repeats it, where the text of errors is decoded
           () => {
             answered();
             hand();

@@ -6,7 +6,7 @@ import { sql } from '#server/db/sql.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/postgres.ts';
 
 let db: TestDatabase;
-/** One connection, whose plans can be looked at. */
+/** A pool of one connection, whose prepared statements can be inspected. */
 let one: Database;
 beforeAll(async () => {
   db = await createTestDatabase();

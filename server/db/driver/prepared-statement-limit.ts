@@ -3,7 +3,7 @@ import type pg from 'pg';
 /** Maximum number of prepared statements per connection. One of forty columns takes 170 KB of its memory. */
 export const maxPreparedStatements = 100;
 
-/** What `pg` knows of the statements prepared on a connection; its types do not tell. */
+/** The statements prepared on a connection, as `pg` stores them without declaring it. */
 interface Prepared {
   readonly connection: { readonly parsedStatements: Record<string, string | undefined> };
 }
@@ -14,29 +14,29 @@ interface Prepared {
  */
 export function limitPreparedStatements(client: pg.ClientBase, most = maxPreparedStatements): void {
   const prepared = (client as unknown as Prepared).connection.parsedStatements;
-  /** Least lately used first. */
+  /** Names, least recently used first. */
   const recent = new Set<string>();
   const run = client.query.bind(client) as (...query: unknown[]) => unknown;
 
-  /** Names that have to go before this one comes. */
+  /** Names to be deallocated before this one is prepared. */
   const use = (name: string): string[] => {
     const gone: string[] = [];
-    // two for one: those that a failed transaction could not end are made up for
+    // two for one, to make up for those that a failed transaction could not deallocate
     if (!recent.delete(name))
       for (let n = 0; n < 2 && recent.size >= most; n++) {
         const last = recent.values().next().value as string;
         recent.delete(last);
-        if (prepared[last] !== undefined) gone.push(last); // else it failed to be prepared
+        if (prepared[last] !== undefined) gone.push(last); // otherwise preparing it failed
       }
     recent.add(name);
     return gone;
   };
   const end = (names: readonly string[], then: () => void): void => {
     const texts = names.map((name) => prepared[name]);
-    // what is sent after this, even before it is answered, has to prepare them again
+    // statements sent from now on, even before the response, have to prepare them again
     for (const name of names) delete prepared[name];
     run(names.map((name) => `deallocate ${name}`).join('; '), (error: Error | null) => {
-      // a transaction that has failed takes no statement but its end
+      // a failed transaction accepts no statement but its end
       if (error)
         names.forEach((name, at) => {
           recent.add(name);

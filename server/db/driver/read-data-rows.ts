@@ -19,14 +19,14 @@ export async function readDataRows(client: pg.ClientBase, text: string): Promise
   }
 }
 
-/** Type of the message. */
+/** Type byte of the message. */
 const dataRow = 0x44;
-/** Its type, and four bytes of its length, in which they count themselves. */
+/** Type, and four bytes of length, which include themselves. */
 const headLength = 5;
 
 const asSent = { getTypeParser: () => (value: string) => value };
 
-/** The same messages, made again of rows that the driver has read. */
+/** The same messages, encoded from rows that the driver has read. */
 async function encodeDataRows(client: pg.ClientBase, text: string): Promise<readonly Buffer[]> {
   const { rows } = await client.query<(string | null)[]>({ text, rowMode: 'array', types: asSent });
   return rows.map(encodeDataRow);
@@ -47,7 +47,7 @@ function encodeDataRow(row: readonly (string | null)[]): Buffer {
   return message;
 }
 
-/** A query of the driver that keeps rows to itself; all other messages go on to the driver. */
+/** A query that takes the rows itself and passes all other messages on to the driver. */
 class DataRowQuery implements pg.Submittable {
   readonly #text: string;
   readonly #resolve: (rows: Buffer[]) => void;
@@ -87,7 +87,7 @@ class DataRowQuery implements pg.Submittable {
         const driver = this.#driver as Listener;
         driver(read.subarray(at, end));
         rows = end;
-        // with its end, or a failure, the driver reads for itself again
+        // at its end or failure the driver reads again
         if (!this.#driver) {
           if (end < read.length) driver(read.subarray(end));
           return;

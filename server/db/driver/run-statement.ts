@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { isPatched } from '#server/db/driver/driver-patches.ts';
 
-/** What the driver's own types do not tell of a query. */
+/** Properties of a query that the driver's types do not declare. */
 interface PrivateQuery extends pg.Query {
   name?: string | undefined;
   _result: { _types: pg.CustomTypesConfig | undefined };
@@ -27,7 +27,7 @@ export async function runStatement<R extends pg.QueryResultRow>(
       client.query(query);
     });
   } catch (error) {
-    // its own trace leads to the socket, and to nobody who asked
+    // its own stack leads to the socket instead of the caller
     if (error instanceof Error) Error.captureStackTrace(error);
     throw error;
   }

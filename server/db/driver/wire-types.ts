@@ -5,11 +5,14 @@ type Parse = (value: string) => unknown;
 
 const text: Parse = (value) => value;
 
-/** pg types its parser lookup by a closed list of scalar types, and by format; all our types travel as text. */
+/** pg types the lookup of parsers by a closed list of types and by format; we use the text format for all types. */
 const driverParser = pg.types.getTypeParser as (oid: number, format: 'text') => Parse;
 const bigintArray = driverParser(1016, 'text') as (value: string) => (string | null)[];
 
-/** Object identifiers of pg_type whose default parsers lose something (time zone, microseconds) or hand out strings. */
+/**
+ * Parsers for types whose default parsers lose information (time zone, microseconds) or return strings; keys are object
+ * identifiers of pg_type.
+ */
 const parsers: ReadonlyMap<number, Parse> = new Map<number, Parse>([
   [20, Number], // int8: ids and counts stay far below 2^53
   [1016, (value) => bigintArray(value).map((one) => (one === null ? null : Number(one)))], // int8[]
@@ -22,10 +25,10 @@ const usualParser = (oid: number): Parse => parsers.get(oid) ?? driverParser(oid
 
 /** bool, int8, int2, int4, oid, float4, float8, date, timestamp, timestamptz, numeric: their text is ASCII. */
 const ascii: ReadonlySet<number> = new Set([16, 20, 21, 23, 26, 700, 701, 1082, 1114, 1184, 1700]);
-/** text and json: what passes through as it is. */
+/** text and json, which are passed through. */
 const passing: ReadonlySet<number> = new Set([25, 114]);
 
-/** Parsers by type, each made once. */
+/** Parsers by type, each created once. */
 function typesOf(make: (oid: number) => Parse): pg.CustomTypesConfig {
   const made = new Map<number, Parse>();
   const getTypeParser = (oid: number): Parse => {

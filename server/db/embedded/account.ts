@@ -10,7 +10,7 @@ export interface Account {
 
 export const runsAsRoot = process.getuid?.() === 0;
 
-/** Accounts nearly every Unix has; initdb refuses a bare number without a line in /etc/passwd. */
+/** Accounts that exist on nearly every Unix; initdb refuses a number without an entry in /etc/passwd. */
 const PREFERRED = ['postgres', 'nobody'];
 
 /**

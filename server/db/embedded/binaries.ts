@@ -37,7 +37,7 @@ export function findBinaries(account: Account | undefined, copyFolder: string): 
   return { folder: path.join(copy, 'bin'), major };
 }
 
-/** The programs of an earlier {@link findBinaries}: the copy if there is one. */
+/** The programs found by an earlier {@link findBinaries}: the copy if there is one. */
 export function usualBinaries(copyFolder: string): Binaries {
   const { native, version } = findPackage();
   const copy = copyOf(version, copyFolder);
@@ -74,8 +74,8 @@ function findPackage(): { native: string; version: string } {
 }
 
 /**
- * npm packages carry no symbolic links; the package makes those of its shared libraries in a postinstall script, which
- * newer npm versions may block. So they are made here, where missing.
+ * Links the shared libraries where links are missing. npm packages contain no symbolic links; the package makes them in
+ * a postinstall script, which newer npm versions may block.
  */
 function linkLibraries(native: string): void {
   const list = path.join(native, 'pg-symlinks.json');
@@ -87,12 +87,12 @@ function linkLibraries(native: string): void {
     try {
       fs.symlinkSync(path.basename(source), link);
     } catch {
-      return; // read-only, or made by another process this moment: the trial run decides
+      return; // read-only, or just made by another process: the trial run decides
     }
   }
 }
 
-/** What kept `postgres --version` from running, or undefined when it ran. */
+/** The reason why `postgres --version` does not run. Undefined: it runs. */
 function tryRun(native: string, account: Account | undefined): string | undefined {
   const program = path.join(native, 'bin', 'postgres');
   const run = spawnSync(program, ['--version'], { ...account, cwd: '/', encoding: 'utf8' });
@@ -100,13 +100,13 @@ function tryRun(native: string, account: Account | undefined): string | undefine
   return run.error?.message ?? (run.stderr.trim().split('\n')[0] || `exit ${run.status ?? run.signal}`);
 }
 
-/** Copies beside the goal and renames: a copy that was killed half-way is never taken for a whole one. */
+/** Copies next to the target and renames, so that an incomplete copy is never used. */
 function copyBinaries(native: string, copy: string): void {
   const unfinished = `${copy}.${process.pid}`;
   try {
     fs.mkdirSync(path.dirname(copy), { recursive: true, mode: 0o755 });
     fs.cpSync(native, unfinished, { recursive: true, verbatimSymlinks: true });
-    linkLibraries(unfinished); // node_modules may be read-only and therefore unlinked
+    linkLibraries(unfinished); // node_modules may be read-only and lack the links
     makeReadableByAll(unfinished);
     fs.rmSync(copy, { recursive: true, force: true });
     fs.renameSync(unfinished, copy);

@@ -31,7 +31,8 @@ export async function createCluster(
   const unfinished = `${cluster}.unfinished`;
   fs.rmSync(unfinished, { recursive: true, force: true });
   const ctype = process.platform === 'darwin' ? 'UTF-8' : 'C.UTF-8';
-  // The builtin C.UTF-8 locale knows Chinese letters on any machine; with plain C, pg_trgm ignores Chinese text.
+  // The builtin C.UTF-8 locale classifies Chinese characters on any machine; with plain C, pg_trgm ignores Chinese
+  // text.
   const locale = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--lc-collate=C', `--lc-ctype=${ctype}`];
   const formats = ['messages', 'monetary', 'numeric', 'time'].map((category) => `--lc-${category}=C`);
   const args = ['-D', unfinished, '-U', user, '-A', 'trust', '-E', 'UTF8', ...locale, ...formats];
@@ -46,8 +47,7 @@ export async function createCluster(
 }
 
 /**
- * Creates the database of a new cluster. A marker records that it exists; otherwise each start would open an extra
- * connection to look.
+ * Creates the database of a new cluster. A marker file records that it exists, which saves a connection at each start.
  */
 export async function ensureDatabase(address: SocketAddress, cluster: string): Promise<void> {
   const note = path.join(cluster, 'xingjian.database');

@@ -14,7 +14,7 @@ import {
 import { readPostmaster } from '#server/db/embedded/postmaster.ts';
 import { bundleProgram } from '../../../test/program.ts';
 
-/** One cluster for all: each test stops it, or takes over what the test before left dying. */
+/** One cluster for all tests: each stops it, or takes over what the previous test left dying. */
 let parent: string;
 let folder: string;
 
@@ -156,7 +156,7 @@ test('a creation that was killed half-way is begun anew', async () => {
   const half = path.join(parent, 'half');
   fs.mkdirSync(path.join(half, 'cluster.unfinished', 'base'), { recursive: true });
   const postgres = await startEmbeddedPostgres({ folder: half, volatile: true });
-  // or killed when the cluster was made, and its database was not
+  // or killed after the cluster was made and before its database was
   await queryOne({ ...postgres.address, database: 'postgres' }, 'drop database xingjian');
   await postgres.stop();
   fs.rmSync(path.join(half, 'cluster', 'xingjian.database'));
@@ -185,7 +185,7 @@ test('data of another major version, a file in the way, a folder that cannot be 
   await expect(start(path.join(parent, 'file'))).rejects.toThrow('A file stands where the data folder');
   await expect(start(path.join(parent, 'file', 'postgres'))).rejects.toThrow('A file stands where the data folder');
 
-  // not even root can make folders in sysfs; elsewhere an ordinary user's own read-only folder does
+  // not even root can make folders in sysfs; elsewhere a read-only folder does for an ordinary user
   const closed = process.getuid?.() === 0 ? '/sys/kernel/xingjian' : path.join(parent, 'closed');
   if (process.getuid?.() !== 0) fs.mkdirSync(closed, { mode: 0o500 });
   await expect(start(path.join(closed, 'postgres'))).rejects.toThrow('cannot be written');

@@ -21,14 +21,14 @@ import { type RunningServer, restartOnDeath } from '#server/db/embedded/restart-
 import { StartupError } from '#server/startup-error.ts';
 
 /**
- * Where root keeps what the unprivileged account cannot reach in the project's own folder. Owned by root, unlike
- * /var/tmp, where anybody could plant a folder of that name beforehand.
+ * Folder for root's clusters that the unprivileged account could not reach in the project's own folder. It is owned by
+ * root, unlike /var/tmp, where anybody could create a folder of that name in advance.
  */
 const SYSTEM_FOLDER = '/var/lib/xingjian';
 
 const USER = 'xingjian';
 const DATABASE = 'xingjian';
-/** Part of the socket's file name only: nothing listens on the network. */
+/** Only part of the socket's file name: nothing listens on the network. */
 const PORT = 5432;
 /** sun_path of a Unix socket holds 107 bytes, of which "/.s.PGSQL.5432.lock" takes 19. */
 const LONGEST_SOCKET_FOLDER = 85;
@@ -39,30 +39,30 @@ const SPACE_TO_START = 24 * 2 ** 20;
 export type { SocketAddress } from '#server/db/embedded/create-cluster.ts';
 
 export interface EmbeddedPostgresOptions {
-  /** Where the cluster lives, e.g. data/postgres. Made when missing. */
+  /** Folder of the cluster, e.g. data/postgres. Created if missing. */
   folder: string;
-  /** Server settings on top of ours. */
+  /** Server settings in addition to ours. */
   settings?: Readonly<Record<string, string | number>>;
-  /** For tests: no fsync. Twice as fast, and worthless after a crash of the machine. */
+  /** For tests: no fsync. Twice as fast, but lost after a crash of the machine. */
   volatile?: boolean;
-  /** Told what is about to take time. */
+  /** Called before a step that takes time. */
   onStep?: (step: 'create' | 'start') => void;
-  /** Told when the process is there, which takes a while until it answers. */
+  /** Called when the process exists; it takes a while until it responds. */
   onLaunched?: () => void;
-  /** Told when PostgreSQL ended although nobody had asked it to; it is started again. */
+  /** Called when PostgreSQL ended unexpectedly; it is restarted. */
   onDeath?: (logFile: string) => void;
-  /** Told when it runs again. */
+  /** Called when it runs again. */
   onRestart?: () => void;
-  /** Told when it died too often to be started again. */
+  /** Called when it crashed too often to be restarted. */
   onGivenUp?: (reason: StartupError) => void;
 }
 
 export interface EmbeddedPostgres {
   address: SocketAddress;
-  /** Where the data really lies (see {@link SYSTEM_FOLDER}). */
+  /** Actual folder of the data (see {@link SYSTEM_FOLDER}). */
   folder: string;
   logFile: string;
-  /** Stops PostgreSQL cleanly and gives the folder free. */
+  /** Stops PostgreSQL cleanly and unlocks the folder. */
   stop(): Promise<void>;
 }
 
@@ -84,7 +84,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   }
 }
 
-/** The address of the embedded PostgreSQL that another living process runs on this folder, for command-line tools. */
+/** The address of the embedded PostgreSQL that another living process runs in this folder, for command-line tools. */
 export function findRunningPostgres(folder: string): SocketAddress | undefined {
   if (!fs.existsSync(folder) || !isOwned(fs.realpathSync(folder))) return undefined;
   const cluster = path.join(fs.realpathSync(folder), 'cluster');
@@ -102,12 +102,13 @@ async function startOwned(
   const copyFolder = runsAsRoot ? SYSTEM_FOLDER : folder;
   const cluster = path.join(folder, 'cluster');
   const logFile = path.join(folder, 'postgres.log');
-  // what made a cluster has proven itself: it is tried again only where the start fails (docs/decisions/database.md)
+  // binaries that made a cluster have worked before: they are tested again only if the start fails
+  // (docs/decisions/database.md)
   const made = fs.existsSync(path.join(cluster, 'PG_VERSION'));
   let binaries = made ? usualBinaries(copyFolder) : findBinaries(account, copyFolder);
   if (made) {
     checkClusterVersion(cluster, binaries);
-    await stopPostmaster(cluster); // a dead owner's server: it may be about to stop by itself, so it is no use adopting it
+    await stopPostmaster(cluster); // the server of a dead process: it may be about to stop by itself, so it is not adopted
     checkSpace(folder, SPACE_TO_START);
   } else {
     options.onStep?.('create');
@@ -128,7 +129,7 @@ async function startOwned(
   });
   const server = restartOnDeath(first, {
     launch: async () => {
-      await clearAway(cluster); // where it is only the shell around it that died
+      await clearAway(cluster); // needed if only the shell around it died
       return launch();
     },
     onDeath: () => options.onDeath?.(logFile),
@@ -150,20 +151,20 @@ async function startOwned(
   };
 }
 
-/** Makes the folder and returns its real path, which is below {@link SYSTEM_FOLDER} where root's account needs that. */
+/** Creates the folder and returns its real path, which is below {@link SYSTEM_FOLDER} if root's account needs that. */
 function prepareFolder(wanted: string, account: Account | undefined): string {
   const stat = fs.lstatSync(wanted, { throwIfNoEntry: false });
-  if (stat?.isSymbolicLink() && !fs.existsSync(wanted)) fs.rmSync(wanted); // its goal was deleted: begin anew
+  if (stat?.isSymbolicLink() && !fs.existsSync(wanted)) fs.rmSync(wanted); // the target of the link was deleted: start again
   fs.mkdirSync(wanted, { recursive: true });
   fs.accessSync(wanted, fs.constants.R_OK | fs.constants.W_OK | fs.constants.X_OK);
   let folder = fs.realpathSync(wanted);
-  const made = fs.existsSync(path.join(folder, 'cluster', 'PG_VERSION')); // then the account has been there before
+  const made = fs.existsSync(path.join(folder, 'cluster', 'PG_VERSION')); // in that case the account has had access before
   if (!made && !canReach(path.dirname(folder), account)) folder = relocate(wanted, folder);
   makePrivate(folder, account);
   return folder;
 }
 
-/** Replaces an empty folder out of the account's reach by a link to one within. */
+/** Replaces an empty folder that the account cannot reach by a link to one that it can. */
 function relocate(wanted: string, folder: string): string {
   if (fs.readdirSync(folder).length > 0) throw outOfReach(folder);
   fs.mkdirSync(SYSTEM_FOLDER, { recursive: true, mode: 0o755 });
@@ -187,7 +188,7 @@ function checkSpace(folder: string, needed: number): void {
   if (bavail * bsize < needed) throw diskFull(folder, `${Math.floor((bavail * bsize) / 2 ** 20)} MB`);
 }
 
-/** The socket lies with the data, unless that path is too long for the system: then in a private folder with a short one. */
+/** Folder of the socket: the data folder, or a private folder with a short path if that is too long for the system. */
 function chooseSocketFolder(folder: string, account: Account | undefined): { folder: string; remove(): void } {
   if (Buffer.byteLength(folder) <= LONGEST_SOCKET_FOLDER) return { folder, remove: () => {} };
   const short = fs.mkdtempSync(path.join(os.tmpdir(), 'xingjian-'));
@@ -205,9 +206,9 @@ interface Launch {
 }
 
 /**
- * Runs postgres below a small shell that holds the reading end of a pipe from us. When we end, however we end, the
- * pipe closes, `read` returns, and postgres gets a fast shutdown. A background job's standard input is /dev/null in
- * POSIX shells, hence the detour over descriptor 3. The trap keeps a terminal's Ctrl-C from the shell itself.
+ * Runs postgres below a small shell that holds the reading end of a pipe from us. When we end, however we end, the pipe
+ * closes, `read` returns, and postgres gets a fast shutdown. The standard input of background jobs is /dev/null in
+ * POSIX shells, hence descriptor 3. The trap protects the shell from Ctrl-C.
  */
 const WATCHDOG = `
   exec 3<&0 </dev/null
@@ -222,7 +223,7 @@ const WATCHDOG = `
 async function launchPostmaster(launch: Launch): Promise<RunningServer> {
   const { cluster, logFile, account } = launch;
   const folder = path.dirname(cluster);
-  // After a crash that took only the postmaster, its last children need a moment to notice: they still hold the memory
+  // after a crash of the postmaster alone, its last children need a moment to notice: they still hold the shared memory
   const deadline = Date.now() + 15_000;
   for (;;) {
     rotateLog(logFile);
@@ -233,11 +234,11 @@ async function launchPostmaster(launch: Launch): Promise<RunningServer> {
       ...account,
       cwd: '/',
       env: environment(),
-      detached: true, // its own process group, out of reach of Ctrl-C
+      detached: true, // a separate process group, not reached by Ctrl-C
       stdio: ['pipe', log, log],
     });
     launch.options.onLaunched?.();
-    fs.closeSync(log); // a file and not a pipe: PostgreSQL must be able to write its last words after we are gone
+    fs.closeSync(log); // a file and not a pipe: PostgreSQL must be able to log after we are gone
     let ended: string | undefined;
     const exited = new Promise<void>((resolve) => {
       child.on('error', (error) => {
@@ -260,7 +261,7 @@ async function launchPostmaster(launch: Launch): Promise<RunningServer> {
     if (!(before || output.includes('shared memory block')) || Date.now() > deadline) {
       throw explainServerFailure(folder, output, 'PostgreSQL');
     }
-    // the folder is ours: it is what an owner that was killed had started again just before it died
+    // the folder is ours: this is a server that a killed owner had restarted just before it died
     if (before) await clearAway(cluster);
     await sleep(200);
   }

@@ -4,15 +4,15 @@ import path from 'node:path';
 import { StartupError } from '#server/startup-error.ts';
 
 /**
- * Says which process owns a data folder. The file vanishes at a clean end; after `kill -9` it names a process that no
- * longer exists and is taken over. Process numbers are given out again, so the start time counts as well.
+ * The process that owns a data folder. The file is removed at a clean end; after `kill -9` it names a process that no
+ * longer exists and is taken over. Process ids are reused, so the start time is compared too.
  */
 interface Owner {
   pid: number;
   startedAt: string;
 }
 
-/** Folders owned by this very process: two servers in one process are two servers. */
+/** Folders owned by this process: a second server in the same process is refused too. */
 const ownedHere = new Set<string>();
 
 export interface OwnerLock {
@@ -52,7 +52,10 @@ export function isOwned(folder: string): boolean {
   return text !== undefined && livingOwner(text) !== undefined;
 }
 
-/** A link to a written file appears whole or not at all, and fails where one is already: an atomic test-and-set. */
+/**
+ * Claims by a hard link to a written file: it appears complete or not at all, and fails if the file exists, i.e. an
+ * atomic test-and-set.
+ */
 function claim(mine: string, file: string): boolean {
   try {
     fs.linkSync(mine, file);
@@ -63,13 +66,13 @@ function claim(mine: string, file: string): boolean {
   }
 }
 
-/** Removes a dead owner's file, but puts back one that a third process claimed since we looked. */
+/** Removes the file of a dead owner, but restores one that a third process has claimed meanwhile. */
 function discard(file: string, expected: string): void {
   const staleFile = `${file}.${process.pid}.stale`;
   try {
     fs.renameSync(file, staleFile);
   } catch {
-    return; // somebody else discarded it
+    return; // another process has removed it
   }
   if (readText(staleFile) !== expected) claim(staleFile, file);
   fs.rmSync(staleFile, { force: true });
@@ -87,17 +90,18 @@ function livingOwner(text: string): Owner | undefined {
   } catch {
     return undefined;
   }
-  // a container's first process has the same number at every start: our own number in the file is a predecessor
+  // the first process of a container has the same id at every start: our own id in the file is that of a predecessor
   return owner.pid !== process.pid && startTime(owner.pid) === owner.startedAt ? owner : undefined;
 }
 
-/** When the process began, in whatever form the system tells it; undefined when it does not run. */
+/** Start time of a process in the format of the system. Undefined: it does not run. */
 function startTime(pid: number): string | undefined {
   if (process.platform === 'linux') {
-    // counted after the command's closing parenthesis, because the command may hold spaces: state is field 3, start 22
+    // fields after the command's closing parenthesis, because the command may contain spaces: state is field 3, start
+    // 22
     const stat = readText(`/proc/${pid}/stat`);
     const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ');
-    return fields?.[0] === 'Z' ? undefined : fields?.[19]; // a zombie has ended, only nobody has asked how
+    return fields?.[0] === 'Z' ? undefined : fields?.[19]; // a zombie has ended; its parent has not read its status yet
   }
   return spawnSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).stdout.trim() || undefined;
 }

@@ -6,9 +6,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** The state of a cluster: its postmaster.pid compared with the running processes. */
 export type Postmaster =
   | { state: 'none' }
-  /** The file names a process that is gone: PostgreSQL cleans up itself at its next start. */
+  /** The process in the file is gone; PostgreSQL cleans up itself at its next start. */
   | { state: 'dead' }
-  /** The file names a process that runs but is something else: its number was given out again. */
+  /** The process in the file is another program: its id was reused. */
   | { state: 'recycled' }
   | { state: 'starting' | 'ready' | 'stopping'; pid: number };
 
@@ -64,13 +64,13 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** A postmaster works in its cluster's folder (Linux) and is started with it as an argument (elsewhere). */
+/** A postmaster works in its cluster's folder (Linux), or has it as an argument (elsewhere). */
 function serves(pid: number, cluster: string): boolean {
   if (process.platform === 'linux') {
     try {
       return fs.readlinkSync(`/proc/${pid}/cwd`) === fs.realpathSync(cluster);
     } catch {
-      return false; // gone, a zombie, or another user's: in no case our server
+      return false; // gone, a zombie, or another user's: not our server in any case
     }
   }
   return spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout.includes(cluster);
@@ -80,7 +80,7 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error; // gone in the meantime is as good
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error; // already gone
   }
 }
 

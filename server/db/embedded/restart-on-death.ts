@@ -2,25 +2,25 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Maximum number of crashes within {@link WINDOW}. Restarting after more would only hide the fault. */
 export const MOST_DEATHS = 3;
-/** Ms. */
+/** In milliseconds. */
 const WINDOW = 60_000;
-/** Before the next start, after so many deaths; in ms. */
+/** Milliseconds before the next start, by the number of crashes. */
 const pauses: readonly number[] = [0, 1000];
 
 /** A running server. */
 export interface RunningServer {
-  /** Resolves when it ended, whoever ended it. */
+  /** Resolves when the server has ended, for whatever reason. */
   readonly ended: Promise<void>;
 }
 
 export interface RestartOptions {
-  /** Starts it again. */
+  /** Starts the server again. */
   launch: () => Promise<RunningServer>;
-  /** Told of each death that is followed by another start. */
+  /** Called after each crash that is followed by a restart. */
   onDeath?: () => void;
-  /** Told once it runs again. */
+  /** Called when it runs again. */
   onRestart?: () => void;
-  /** Told when no further start is tried, with what kept the last from succeeding if it did not. */
+  /** Called when no further restart is tried, with the failure of the last one, if it failed. */
   onGivenUp: (failure: unknown) => void;
 }
 
