@@ -46,7 +46,7 @@ beforeAll(async () => {
     kind text, area_code text, user_id bigint, status text, due_at timestamptz, approval jsonb, search_text text generated always as (lower(coalesce(name, ''))) stored,
     version integer not null default 1, createtime timestamptz not null default now(), updatetime timestamptz not null default now())`);
   await on.db.query('create table shop_chest (like shop_box including all)');
-  for (const table of ['shop_box', 'shop_chest']) await on.db.query('select keep_search_beside($1)', [table]);
+  for (const table of ['shop_box', 'shop_chest']) await on.db.query('select create_search_table($1)', [table]);
   engine = { ...on.engine, hooks: new Map(), find: (name) => (name === 'shop/box' ? box : on.engine.find(name)) };
 });
 afterAll(() => on.close());

@@ -152,7 +152,7 @@ test('settings and columns that were renamed hold what they held', async () => {
 /** Columns and tables that are named as clients read them in JSON, or as the resource they belong to. */
 const wireNames = ['rental_demand.asked', 'rental_quote.words'];
 
-test('no table and no column is named by a retired word', async () => {
+test('nothing in the database is named by a retired word', async () => {
   const retired =
     '(^|_)(told|tells?|retold|kept|keeper|asks?|asked|says?|said|aside|beside|known|knowing|taken|foreseen?|overtaken|desk|words)(_|$)';
   const found = await app.db.rows<{ name: string }>(
@@ -161,4 +161,28 @@ test('no table and no column is named by a retired word', async () => {
     [retired],
   );
   expect(found.map(({ name }) => name)).toEqual(wireNames);
+  const objects = await app.db.rows<{ name: string }>(
+    `select name from (
+       select proname::text as name from pg_proc where pronamespace = 'public'::regnamespace
+       union select tgname from pg_trigger where not tgisinternal
+       union select relname from pg_class where relkind in ('i', 'S', 'v') and relnamespace = 'public'::regnamespace
+     ) object where name ~ $1 or name ~ '(^|_)keep(s|_|$)' order by 1`,
+    [retired],
+  );
+  expect(objects.map(({ name }) => name)).toEqual(['rental_demand_asked_listed', 'rental_demand_asked_restrict']);
+});
+
+test('a change of a table in memory notifies processes of this version and of the version before', async () => {
+  await app.db.session(async ({ client }) => {
+    const notifications: string[] = [];
+    client.on('notification', ({ channel, payload }) => notifications.push(`${channel} ${payload}`));
+    await client.query('listen table_changed');
+    await client.query('listen kept');
+    await client.query('update message_template set updatetime = updatetime where false');
+    await expect
+      .poll(() => [...notifications].sort())
+      .toEqual(['kept message_template', 'table_changed message_template']);
+    await client.query('unlisten *');
+    client.removeAllListeners('notification');
+  });
 });

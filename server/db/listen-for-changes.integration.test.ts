@@ -27,9 +27,9 @@ const tables = [
 ];
 const cached = (read: string[]) =>
   tables.map((table) => ({ tables: [table], reload: async () => void read.push(table) }));
-/** Whatever was told before has come by then. */
+/** Waits until earlier notifications have arrived. */
 const settle = async (read: string[]) => {
-  await app.db.query(`select pg_notify('kept', 'system_word')`);
+  await app.db.query(`select pg_notify('table_changed', 'system_word')`);
   await expect.poll(() => read).toContain('system_word');
 };
 

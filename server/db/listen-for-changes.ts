@@ -3,9 +3,9 @@ import type { Database } from '#server/db/connect.ts';
 import { isAway } from '#server/db/driver/availability.ts';
 import type { Log } from '#server/log.ts';
 
-/** The channel the triggers `tell_processes` speak on; what they say is the name of the table. */
-const channel = 'kept';
-/** How often the ear is tried, and how long after a break it listens again, in ms. */
+/** Channel of the triggers `notify_processes`; the payload is the name of the table. */
+const channel = 'table_changed';
+/** Milliseconds between two checks of the connection, and between a break and the next attempt. */
 const beat = 15_000;
 const pause = 1000;
 
@@ -17,14 +17,13 @@ export interface Cached {
 
 export interface ChangeListener {
   /**
-   * From now on these are read again when their tables change. They were read since it listens: of what was said meanwhile
-   * they are read again at once, and of nothing else.
+   * From now on reloads these caches when their tables change. Changes since the listener started are reloaded at once.
    */
   follow(cached: readonly Cached[]): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Said instead of a table when anything may have changed. */
+/** Replaces the name of a table when anything may have changed. */
 const everything = '*';
 
 /**
@@ -36,7 +35,7 @@ const everything = '*';
 export async function listenForChanges(db: Database, log: Log): Promise<ChangeListener> {
   let client: pg.Client | undefined;
   let following: readonly Cached[] | undefined;
-  /** Tables told of before anybody followed. */
+  /** Tables that changed before `follow` was called. */
   const early = new Set<string>();
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
@@ -46,14 +45,18 @@ export async function listenForChanges(db: Database, log: Log): Promise<ChangeLi
     for (const one of following ?? []) if (table === everything || one.tables.includes(table)) await one.reload();
   };
   const failed = (error: unknown) => {
-    // that the database is away is told once for all
+    // availability is reported elsewhere, once
     if (!stopped && !isAway(error))
       log.warn({ err: error }, 'what this process keeps in memory could not be read again');
   };
 
   async function listen(): Promise<void> {
-    const next = new pg.Client({ ...db.pool.options, query_timeout: 5000, application_name: 'xingjian ear' });
-    next.on('error', () => {}); // followed by the end
+    const next = new pg.Client({
+      ...db.pool.options,
+      query_timeout: 5000,
+      application_name: 'xingjian change listener',
+    });
+    next.on('error', () => {}); // `end` follows
     next.once('end', () => again(next));
     next.on('notification', ({ payload = everything }) => {
       void read(payload).catch(() => void next.end().catch(() => {}));

@@ -8,14 +8,14 @@ import type { Database } from '#server/db/connect.ts';
 import { isAway } from '#server/db/driver/availability.ts';
 import { StartupError } from '#server/startup-error.ts';
 
-/** Any fixed number: two processes that start on one database migrate one after the other. */
+/** Key of the advisory lock: simultaneous starts migrate one after the other. */
 const LOCK_KEY = 7_305_118_042;
 
-/** A number of four digits, or since there are many areas a moment in UTC and the area: 202611271435_enterprise_insurance.sql. */
+/** A number of four digits, or (later ones) a moment in UTC and the area: 202611281435_enterprise_insurance.sql. */
 const NAME =
   /^(?:\d{4}|20\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?:[01]\d|2[0-3])[0-5]\d_[a-z0-9]+)_[a-z0-9_]+\.sql$/;
 
-/** The table of what was applied; databases begun while files had numbers only were keyed by those. */
+/** The table of applied migrations. Old databases, of the time when files had numbers only, used these as keys. */
 const TABLE = `
   create table if not exists migration (
     name text primary key, checksum text not null,
@@ -70,20 +70,20 @@ export async function migrateDatabase(db: Database, migrations = readMigrations(
       await renewCollation(client);
       return pending.map((migration) => migration.name);
     } finally {
-      // with a connection that broke the lock went as well, and what broke it is to be told
+      // a broken connection has released the lock; its error is reported
       await client.query('select pg_advisory_unlock($1)', [LOCK_KEY]).catch(() => {});
     }
   });
 }
 
-/** Whether nothing is left to do: what nobody changes is not locked. */
+/** Whether nothing is pending. Checked without a lock, since usually nothing is. */
 async function isMigrated(db: Database, migrations: readonly Migration[]): Promise<boolean> {
   try {
     const applied = await db.rows<AppliedMigration>('select name, checksum from migration order by name');
     return findPending(migrations, applied).length === 0 && !(await db.row(outdatedCollation));
   } catch (error) {
     if (error instanceof StartupError || isAway(error)) throw error;
-    return false; // a database that is empty, or older than this table
+    return false; // the database is empty, or older than this table
   }
 }
 
@@ -121,7 +121,7 @@ async function applyMigration(client: PoolClient, migration: Migration): Promise
     ]);
     await client.query('commit');
   } catch (error) {
-    if (isAway(error)) throw error; // the migration was undone with its connection
+    if (isAway(error)) throw error; // the migration was rolled back with its connection
     await client.query('rollback');
     const { message, position } = error as Error & { position?: string };
     const line = position ? `:${migration.text.slice(0, Number(position)).split('\n').length}` : '';

@@ -3,7 +3,7 @@ import type { Engine } from '#server/engine/engine.ts';
 
 /**
  * Hosts of a module that pages may embed in frames, and the tables they come from, which need the trigger
- * `tell_processes`.
+ * `notify_processes`.
  */
 export interface FrameSource {
   readonly tables: readonly string[];

@@ -11,7 +11,7 @@ test('CONTRIBUTING quotes its example as it is tried', () => {
     ['ts', 'contract/insurance.ts'],
     ['ts', 'contract/cover.ts'],
     ['ts', 'server/insurance-subscribers.ts'],
-    ['sql', 'migrations/202611271435_enterprise_insurance.sql'],
+    ['sql', 'migrations/202611281435_enterprise_insurance.sql'],
   ] as const)
     expect(contributing, file).toContain(`\`\`\`${language}\n${read('test/example', file)}\`\`\``);
 });

@@ -5,7 +5,7 @@ import type { Engine } from '#server/engine/engine.ts';
 import type { ServerModule } from '#server/platform/server-module.ts';
 import { insuranceSubscribers } from './server/insurance-subscribers.ts';
 
-const migration = 'test/example/migrations/202611271435_enterprise_insurance.sql';
+const migration = 'test/example/migrations/202611281435_enterprise_insurance.sql';
 
 /** The server module of enterprises as CONTRIBUTING extends it. Its migration is none of the product's: it is applied here. */
 export const serveInsurance = (server: ServerModule): ServerModule => ({

@@ -72,7 +72,7 @@ function writeTable(resource: AnyResource): string {
     ...(fields.some(([name]) => name === 'area_code')
       ? [`create index ${table}_area on ${table} (area_code${life ? ', status' : ''}, id desc);`]
       : []),
-    ...(searchTable(resource) ? [`select keep_search_beside('${table}');`] : []),
+    ...(searchTable(resource) ? [`select create_search_table('${table}');`] : []),
     ...(searchColumns.length > 0 && !life
       ? [`create index ${table}_search on ${table} using gin (bigrams(search_text)) with (fastupdate = off);`]
       : []),
@@ -105,11 +105,11 @@ function writeReferences(resource: AnyResource, declared: readonly AnyResource[]
     .filter(([, one]) => targetsOf(one).some(({ key }) => key === 'id') && hasColumn(one))
     .map(([name, one]) => {
       if (namesOneOf(one))
-        return `select keep_one_of('${table}', '${name}', ${targetsOf(one).map(({ resource: to }) => `'${to}'`)});`;
+        return `select add_one_of_reference('${table}', '${name}', ${targetsOf(one).map(({ resource: to }) => `'${to}'`)});`;
       const target = declared.find((each) => each.name === one.options.to);
       if (!target) throw new Error(`${resource.name}.${name}: no resource ${String(one.options.to)}`);
       const key = `alter table ${table} add foreign key (${name}) references ${tableOf(target)};`;
-      if (one.kind === 'parent') return `${key} select keep_tree('${table}', '${name}');`;
-      return one.kind === 'reference' ? key : `select keep_list('${table}', '${name}', '${tableOf(target)}');`;
+      if (one.kind === 'parent') return `${key} select add_tree('${table}', '${name}');`;
+      return one.kind === 'reference' ? key : `select add_key_list('${table}', '${name}', '${tableOf(target)}');`;
     });
 }

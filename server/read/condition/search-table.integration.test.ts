@@ -7,7 +7,7 @@ beforeAll(async () => {
   await on.db.query(`create table "Shop_Kiosk" (id bigint generated always as identity primary key, name text, status text,
     search_text text generated always as (lower(name)) stored)`);
   await on.db.query(`insert into "Shop_Kiosk" (name) values ('BEFORE'), (null)`);
-  await on.db.query(`select keep_search_beside('"Shop_Kiosk"')`);
+  await on.db.query(`select create_search_table('"Shop_Kiosk"')`);
 });
 afterAll(() => on.close());
 

@@ -19,7 +19,7 @@ create table enterprise_insurance (
 create unique index enterprise_insurance_policy_no on enterprise_insurance (compact_identifier(policy_no));
 create index enterprise_insurance_enterprise on enterprise_insurance (enterprise_id);
 create index enterprise_insurance_status on enterprise_insurance (status, id desc);
-select keep_search_beside('enterprise_insurance');
+select create_search_table('enterprise_insurance');
 
 create table enterprise_cover (
   id bigint generated always as identity primary key,
