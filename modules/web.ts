@@ -1,5 +1,5 @@
-import type { ModuleParts } from '#web/shell/shell-parts.ts';
-import { partsByName, type WebModule } from '#web/shell/web-module.ts';
+import type { ModuleParts } from '#web/shell/module/shell-parts.ts';
+import { partsByName, type WebModule } from '#web/shell/module/web-module.ts';
 import { attachmentWeb } from './attachment/web/module.ts';
 import { crewWeb } from './crew/web/module.ts';
 import { documentWeb } from './document/web/module.ts';

@@ -13,15 +13,15 @@ const wanted: Readonly<Record<string, readonly string[]>> = {
   team,
   inside: [
     ...team,
-    'web/shell/office.tsx',
-    'web/shell/office-parts.ts',
-    'web/shell/fetch-ahead.ts',
+    'web/shell/app-shell.tsx',
+    'web/shell/module/load-module-parts.ts',
+    'web/shell/route/fetch-ahead.ts',
     'modules/registry.ts',
     'modules/web.ts',
     'web/boot/cached-boot.ts',
     'web/boot/sign-out.ts',
     'web/form/held-sheet.tsx',
-    'web/shell/palette-body.tsx',
+    'web/shell/palette/palette-body.tsx',
     'modules/enforcement/web/roadside-screen.tsx',
     'modules/travel/web/road/road-screen.tsx',
   ],
@@ -65,7 +65,11 @@ export function listOfflineFiles(): Plugin {
           const parts = [...seen]
             .flatMap(({ moduleIds }) => moduleIds)
             .filter((id) => (this.getModuleInfo(id)?.dynamicImporters.length ?? 0) > 0)
-            .map((id) => idOf(id).replace(/^.*node_modules\//, ''));
+            .map((id) =>
+              idOf(id)
+                .replace(/^.*node_modules\//, '')
+                .replace(/\.tsx?$/, ''),
+            );
           return { files: [...always, ...files.map((file) => `/${file}`)], parts };
         };
         const sets = Object.fromEntries(Object.entries(wanted).map(([name, modules]) => [name, setOf(modules)]));

@@ -28,8 +28,9 @@ export function waitForParts(): Plugin {
   };
 }
 
-/** One name of a part, from wherever it is imported. */
+/** The name of a module, the same for every importer: its path without extension, as the start page lists many. */
 const partName = (at: string, from: string): string =>
-  at.startsWith('.')
+  (at.startsWith('.')
     ? path.posix.relative(process.cwd(), path.posix.resolve(path.posix.dirname(from), at))
-    : at.replace(/^#/, '');
+    : at.replace(/^#/, '')
+  ).replace(/\.tsx?$/, '');

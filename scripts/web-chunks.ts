@@ -6,9 +6,9 @@ const own = (file: string): string => path.join(root, file);
 
 /** Loaded together by every signed-in page. */
 const officeRoots = [
-  'web/shell/office.tsx',
-  'web/shell/office-parts.ts',
-  'web/shell/fetch-ahead.ts',
+  'web/shell/app-shell.tsx',
+  'web/shell/module/load-module-parts.ts',
+  'web/shell/route/fetch-ahead.ts',
   'modules/registry.ts',
   'modules/web.ts',
 ].map(own);

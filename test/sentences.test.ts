@@ -74,13 +74,13 @@ describe('what is said stands in both languages', () => {
     const reads: ReadonlySet<string> = new Set([
       'web/http/call-texts.ts',
       'web/i18n/pinyin.ts',
-      'web/map/donut.ts',
-      'web/shell/header.tsx',
+      'web/map/cluster/donut.ts',
+      'web/shell/header/header.tsx',
       'web/theme/font.ts',
-      'web/shell/palette-actions.ts',
+      'web/shell/palette/palette-actions.ts',
       'web/shell/use-shell-actions.ts',
       'web/sign-in/sign-in-form.tsx',
-      'web/wall/wall-time.ts',
+      'web/wall/feed/wall-time.ts',
       'web/input/rows/paste-cells.ts',
       'modules/system/web/calendar/calendar-brush.tsx',
     ]);

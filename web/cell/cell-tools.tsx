@@ -11,7 +11,7 @@ import { translate } from '#web/i18n/locale.ts';
 import './cell-tools.css';
 
 // few records have a place
-const AddressOf = lazy(() => import('#web/map/address-of.tsx'));
+const AddressOf = lazy(() => import('#web/map/place/address-of.tsx'));
 
 const texts = {
   call: text('呼叫', 'Call'),

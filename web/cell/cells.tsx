@@ -22,7 +22,7 @@ import { SubjectCell } from '#web/cell/subject-cell.tsx';
 import { SwitchCell } from '#web/cell/switch-cell.tsx';
 import { currentLocale, translate } from '#web/i18n/locale.ts';
 import { placeName } from '#web/i18n/place-names.ts';
-import { country } from '#web/map/division.ts';
+import { country } from '#web/map/boundary/division.ts';
 import { relationObject, type WireRow } from '#web/resource/wire-row.ts';
 import { Icon } from '#web/theme/icon.tsx';
 

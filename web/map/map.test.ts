@@ -4,12 +4,12 @@ import { contrastOf } from '#web/theme/contrast.ts';
 import { mapPalette } from '#web/theme/map.ts';
 import { themeNames } from '#web/theme/tokens.ts';
 import { toneShape } from '#web/theme/tone-shape.ts';
-import { groundFor, readBasemap } from './basemap.ts';
-import { classBreaks, classFills, classOf, mix } from './choropleth.ts';
-import { parentOf } from './division.ts';
-import { clusterSize, donutSlices, shortCount } from './donut.ts';
-import { formatDegrees, graticuleLines, graticuleStep, graticuleTicks } from './graticule.ts';
-import { tonesOf } from './row-points.ts';
+import { classBreaks, classFills, classOf, mix } from './boundary/choropleth.ts';
+import { parentOf } from './boundary/division.ts';
+import { clusterSize, donutSlices, shortCount } from './cluster/donut.ts';
+import { formatDegrees, graticuleLines, graticuleStep, graticuleTicks } from './cluster/graticule.ts';
+import { tonesOf } from './cluster/row-points.ts';
+import { groundFor, readBasemap } from './engine/basemap.ts';
 
 describe('what a map is drawn on', () => {
   const tiles = ['https://tiles.example/{z}/{x}/{y}.png'];

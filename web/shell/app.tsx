@@ -6,11 +6,11 @@ import { showOfflineToasts } from '#web/http/offline-toasts.ts';
 import { useLock } from '#web/session/lock.ts';
 import { useAdmin } from '#web/session/session.ts';
 import { useAppliedTheme } from '#web/theme/theme.ts';
-import { takeHash } from './address.ts';
-import { RouteProgress } from './progress.tsx';
+import { takeHash } from './route/address.ts';
+import { RouteProgress } from './route/progress.tsx';
 import { ShellRoutes } from './routes.tsx';
 
-const IdleLock = lazy(() => import('./idle-lock.tsx'));
+const IdleLock = lazy(() => import('./session/idle-lock.tsx'));
 
 /** Ties the router to what stands below it: the client's redirects, and hash routes typed into the address. */
 function RouterTies() {

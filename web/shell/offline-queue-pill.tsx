@@ -9,7 +9,7 @@ import { useText } from '#web/i18n/locale.ts';
 import { sendQueuedNow } from '#web/resource/send-queued.ts';
 import { currentArea } from '#web/session/area.ts';
 import { can } from '#web/session/session.ts';
-import { offlineParts } from './office-parts.ts';
+import { moduleOfflineScreens } from './module/load-module-parts.ts';
 import './offline-queue-pill.css';
 
 const texts = {
@@ -18,7 +18,7 @@ const texts = {
   later: text('没有网络，暂时打不开', 'No network; cannot be opened right now'),
 };
 
-const sheet = 'web/form/held-sheet.tsx';
+const sheet = 'web/form/held-sheet';
 const load = () => import('#web/form/held-sheet.tsx');
 
 /** How much waits for the network, said as long as something does, and sent when it is back. */
@@ -39,7 +39,7 @@ export function OfflineQueuePill() {
   }, []);
   // whose pages are worked with where there is no network has them kept for then
   useEffect(() => {
-    const { offlineScreens, offlineAnswers } = offlineParts();
+    const { offlineScreens, offlineAnswers } = moduleOfflineScreens();
     return offlineScreens.some(can) ? prepareOfflineLater(currentArea(), offlineAnswers) : undefined;
   }, []);
   useEffect(() => {

@@ -7,18 +7,18 @@ import { routeNames } from '#web/http/navigator.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { useAdminSession, useMemberSession } from '#web/session/session.ts';
 import { AdminLogin } from '#web/sign-in/admin-login.tsx';
-import { InvalidRoute } from './invalid-route.tsx';
-import { type FetchAhead, LoadingPage } from './loading-page.tsx';
-import { type Base, loadingPath } from './loading-target.ts';
-import { NotFound } from './not-found-later.tsx';
-import { Awaiting, overlayTime } from './progress.tsx';
-import { type OpenPage, shellParts } from './shell-parts.ts';
-import { useTitle } from './title.ts';
+import { type OpenPage, shellParts } from './module/shell-parts.ts';
+import { type FetchAhead, LoadingPage } from './route/loading-page.tsx';
+import { type Base, loadingPath } from './route/loading-target.ts';
+import { NotFound } from './route/not-found-later.tsx';
+import { Awaiting, overlayTime } from './route/progress.tsx';
+import { RedirectToNotFound } from './route/redirect-to-not-found.tsx';
+import { useTitle } from './route/title.ts';
 
-const loadOffice = () => import('./office.tsx');
+const loadAppShell = () => import('./app-shell.tsx');
 const loadWall = () => import('./wall-page.tsx');
 
-const Office = lazy(loadOffice);
+const Office = lazy(loadAppShell);
 const WallPage = lazy(loadWall);
 const loadSplit = () => import('#web/sign-in/split-login.tsx');
 const AdminNewLogin = lazy(async () => ({ default: (await loadSplit()).AdminNewLogin }));
@@ -41,13 +41,13 @@ function drawnBy({ name, load }: OpenPage): ComponentType {
 }
 
 /** Code of the signed-in areas, with what the modules add to it; resolves to what fetches the data of an address. */
-async function preloadOffice(): Promise<FetchAhead> {
-  const [{ loadOfficeParts }, { fetchAhead }] = await Promise.all([
-    import('./office-parts.ts'),
-    import('./fetch-ahead.ts'),
-    loadOffice(),
+async function preloadAppShell(): Promise<FetchAhead> {
+  const [{ loadModuleParts }, { fetchAhead }] = await Promise.all([
+    import('./module/load-module-parts.ts'),
+    import('./route/fetch-ahead.ts'),
+    loadAppShell(),
   ]);
-  await loadOfficeParts();
+  await loadModuleParts();
   return fetchAhead;
 }
 
@@ -82,7 +82,7 @@ function ToLoading({ base }: { base: Base }) {
  * The signed-in areas. An address that leads nowhere or is not granted has a page of its own, but who is at work sees it
  * where they work, with menu and tabs as they were; everybody else sees it alone.
  */
-function Offices() {
+function SignedInAreas() {
   const { pathname } = useLocation();
   const menus = {
     '/admin': useAdminSession((state) => state.menus),
@@ -169,18 +169,18 @@ export function ShellRoutes() {
         return <Route key={page.name} path={page.path} element={shown} />;
       })}
       <Route path="/admin" element={<ToLoading base="/admin" />} />
-      <Route path="/admin/loading/:to?" element={<LoadingPage area="admin" preload={preloadOffice} />} />
+      <Route path="/admin/loading/:to?" element={<LoadingPage area="admin" preload={preloadAppShell} />} />
       <Route path="/admin/largedatascreen" element={wall} />
       <Route path="/admin/screendata" element={wall} />
       <Route path="/user" element={<ToLoading base="/user" />} />
-      <Route path="/user/loading/:to?" element={<LoadingPage area="member" preload={preloadOffice} />} />
-      <Route element={<Offices />}>
+      <Route path="/user/loading/:to?" element={<LoadingPage area="member" preload={preloadAppShell} />} />
+      <Route element={<SignedInAreas />}>
         <Route path="/admin/*" element={null} />
         <Route path="/user/*" element={null} />
         <Route path={routeNames.notFound} element={null} />
         <Route path={routeNames.noPower} element={null} />
       </Route>
-      <Route path="*" element={<InvalidRoute />} />
+      <Route path="*" element={<RedirectToNotFound />} />
     </Routes>
   );
 }

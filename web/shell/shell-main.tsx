@@ -4,15 +4,15 @@ import { InsideShell } from '#web/error/inside-shell.ts';
 import { routeNames } from '#web/http/navigator.ts';
 import type { Area } from '#web/session/area.ts';
 import type { TabApi } from '#web/tab/tab-context.ts';
-import { InvalidRoute } from './invalid-route.tsx';
-import { searchFor } from './palette-frame.ts';
-import type { Place } from './place.ts';
-import { PlaceScreen } from './place-screen.tsx';
-import type { Screens } from './shell-parts.ts';
-import { Panel, useTabLocation } from './tab-panels.tsx';
-import { aliveKeys, type Tab } from './tab-store.ts';
-import type { ShellTabs } from './use-shell-tabs.ts';
-import { dirtyTabs } from './use-tab-commands.ts';
+import type { Screens } from './module/shell-parts.ts';
+import { openPaletteWith } from './palette/palette-state.ts';
+import type { Place } from './route/place.ts';
+import { RedirectToNotFound } from './route/redirect-to-not-found.tsx';
+import { PlaceScreen } from './tabs/place-screen.tsx';
+import { Panel, useTabLocation } from './tabs/tab-panels.tsx';
+import { aliveKeys, type Tab } from './tabs/tab-store.ts';
+import type { ShellTabs } from './tabs/use-shell-tabs.ts';
+import { dirtyTabs } from './tabs/use-tab-commands.ts';
 
 interface TabPanelProps {
   tab: Tab;
@@ -45,7 +45,7 @@ export function ShellMain({ open, screens, apis }: ShellMainProps) {
   const { pathname } = location;
   return (
     <main id="xj-main" className="xj-main" tabIndex={-1}>
-      <InsideShell value={searchFor}>
+      <InsideShell value={openPaletteWith}>
         {places
           .filter(({ tab }) => mounted.has(tab.key))
           .map((one) => (
@@ -61,7 +61,7 @@ export function ShellMain({ open, screens, apis }: ShellMainProps) {
         {!addable && (
           <Panel shown location={location} api={apis(here)} reloads={0}>
             {place.kind === 'missing' && pathname !== routeNames.notFound ? (
-              <InvalidRoute />
+              <RedirectToNotFound />
             ) : place.kind === 'forbidden' && pathname !== routeNames.noPower ? (
               <Navigate to={routeNames.noPower} replace />
             ) : (

@@ -5,9 +5,9 @@ import { installTokens } from '#web/theme/css.ts';
 import { loadFontIfNeeded } from '#web/theme/font.ts';
 import '#web/theme/base.css';
 import '#web/theme/touch.css';
-import { takeAddress } from './address.ts';
 import { App } from './app.tsx';
-import { provideParts, type ShellParts } from './shell-parts.ts';
+import { provideParts, type ShellParts } from './module/shell-parts.ts';
+import { takeAddress } from './route/address.ts';
 
 /** Starts the product in the page. */
 export function startShell(parts: ShellParts): void {

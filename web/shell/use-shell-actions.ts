@@ -3,10 +3,10 @@ import { type Text, text } from '#kernel/text/text.ts';
 import { currentLocale, setLocale, translate } from '#web/i18n/locale.ts';
 import { type Action, useActions } from '#web/tab/actions.ts';
 import { type LayoutStore, useHouseLayout } from '#web/theme/layout/layout-config.ts';
-import { type HeaderCommands, headerTexts, toggleFullScreen } from './header.tsx';
-import { usePalette } from './palette-frame.ts';
-import { type TabCommands, tabTexts } from './tab-bar.tsx';
-import type { Tab } from './tab-store.ts';
+import { type HeaderCommands, headerTexts, toggleFullScreen } from './header/header.tsx';
+import { usePalette } from './palette/palette-state.ts';
+import { type TabCommands, tabTexts } from './tabs/tab-bar.tsx';
+import type { Tab } from './tabs/tab-store.ts';
 
 const texts = {
   shell: text('界面', 'Shell'),

@@ -8,11 +8,11 @@ import { queryClientOf } from '#web/http/query.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { useAdminSession } from '#web/session/session.ts';
 import { AntdRoot } from './antd-root.tsx';
-import { loadingPath } from './loading-target.ts';
-import { NotFound } from './not-found-later.tsx';
-import { loadedScreens } from './office-parts.ts';
-import { Awaiting, overlayTime } from './progress.tsx';
-import { useTitle } from './title.ts';
+import { loadedScreens } from './module/load-module-parts.ts';
+import { loadingPath } from './route/loading-target.ts';
+import { NotFound } from './route/not-found-later.tsx';
+import { Awaiting, overlayTime } from './route/progress.tsx';
+import { useTitle } from './route/title.ts';
 
 const texts = {
   broken: text('大屏出了问题，正在自行恢复', 'The wall screen had a problem and is recovering'),

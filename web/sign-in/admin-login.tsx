@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
 import { useText } from '#web/i18n/locale.ts';
-import { Doors } from './doors.tsx';
-import { MirrorPage } from './frame.tsx';
+import { MirrorPage } from './page/frame.tsx';
+import { OtherEntrances } from './page/other-entrances.tsx';
+import { signInTexts } from './page/sign-in-texts.ts';
 import { SignInForm } from './sign-in-form.tsx';
-import { signInTexts } from './sign-in-texts.ts';
 
 /** Sign-in of administrators, and the doors of everybody else: `/`, `/admin/login`. */
 export function AdminLogin() {
@@ -11,7 +11,7 @@ export function AdminLogin() {
   return (
     <MirrorPage
       title={t(signInTexts.adminTitle)}
-      doors={<Doors />}
+      doors={<OtherEntrances />}
       foot={<Link to="/enterprise/register">{t(signInTexts.register)}</Link>}
     >
       <SignInForm area="admin" />

@@ -3,8 +3,8 @@ import { text } from '#kernel/text/text.ts';
 import { post } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { readJson, removeKey } from '#web/session/storage.ts';
+import { type RequiredStep, requiredStepOf, type SignedIn } from './factor/required-step.ts';
 import { binderKey } from './identity-provider.tsx';
-import { type Owed, owedOf, type SignedIn } from './owed.ts';
 
 const coming = text('正在登录…', 'Signing in…');
 
@@ -17,7 +17,7 @@ const takeBinder = (): string => {
 
 interface ReturnProps {
   onIn(answer: SignedIn): void;
-  onOwed(owed: Owed): void;
+  onOwed(owed: RequiredStep): void;
   onLinked(): void;
   onProblem(message: string): void;
 }
@@ -39,7 +39,7 @@ export default function ProviderReturn({ onIn, onOwed, onLinked, onProblem }: Re
     )
       .then((answer) => (answer.linked ? onLinked() : onIn(answer)))
       .catch((error: unknown) => {
-        const owed = owedOf(error);
+        const owed = requiredStepOf(error);
         if (owed) onOwed(owed);
         else onProblem(error instanceof Error ? error.message : String(error));
       });

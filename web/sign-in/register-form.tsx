@@ -6,12 +6,12 @@ import { text } from '#kernel/text/text.ts';
 import { post } from '#web/http/client.ts';
 import { translate, useText } from '#web/i18n/locale.ts';
 import { storeMember } from '#web/session/session.ts';
-import { CodeFields } from './code-fields.tsx';
-import { ways } from './code-way.tsx';
-import { Field, PasswordField } from './field.tsx';
-import type { SignedIn } from './owed.ts';
+import type { SignedIn } from './factor/required-step.ts';
+import { ways } from './form/code-way.tsx';
+import { ContactCodeFields } from './form/contact-code-fields.tsx';
+import { Field, PasswordField } from './form/field.tsx';
+import { useCodeForm } from './form/use-code-form.ts';
 import { takeReturn } from './return-to.ts';
-import { useCodeForm } from './use-code-form.ts';
 
 const texts = {
   username: text('账号', 'Account'),
@@ -127,7 +127,7 @@ export default function RegisterForm() {
           {faults.form}
         </p>
       )}
-      <CodeFields form={proof} label={ways[way].label} />
+      <ContactCodeFields form={proof} label={ways[way].label} />
       <Field
         label={t(texts.username)}
         name="username"

@@ -7,11 +7,11 @@ import { useSite } from '#web/boot/site.ts';
 import { post } from '#web/http/client.ts';
 import { translate, useText } from '#web/i18n/locale.ts';
 import type { Area } from '#web/session/area.ts';
-import { CodeFields } from './code-fields.tsx';
-import { PasswordField } from './field.tsx';
-import { MirrorPage } from './frame.tsx';
-import type { Faults } from './use-attempt.ts';
-import { useCodeForm } from './use-code-form.ts';
+import { ContactCodeFields } from './form/contact-code-fields.tsx';
+import { PasswordField } from './form/field.tsx';
+import type { Faults } from './form/use-attempt.ts';
+import { useCodeForm } from './form/use-code-form.ts';
+import { MirrorPage } from './page/frame.tsx';
 
 const texts = {
   title: text('找回密码', 'Reset your password'),
@@ -104,7 +104,7 @@ export function ResetPassword({ area }: { area: Area }) {
             {faults.form}
           </p>
         )}
-        <CodeFields form={proof} label={texts[way]} />
+        <ContactCodeFields form={proof} label={texts[way]} />
         <PasswordField
           label={t(texts.password)}
           value={password}

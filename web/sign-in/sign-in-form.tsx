@@ -8,18 +8,18 @@ import { translate, useText } from '#web/i18n/locale.ts';
 import type { Area } from '#web/session/area.ts';
 import { readEnded } from '#web/session/ended.ts';
 import { storeAdmin, storeMember } from '#web/session/session.ts';
-import { useCaptcha } from './captcha.ts';
-import { Field, PasswordField } from './field.tsx';
+import { PasskeyButton } from './factor/passkey-button.tsx';
+import { type RequiredStep, requiredStepOf, type SignedIn } from './factor/required-step.ts';
+import { useCaptcha } from './form/captcha.ts';
+import { Field, PasswordField } from './form/field.tsx';
+import { type Faults, faultsOf, useAttempt } from './form/use-attempt.ts';
 import { comesFromProvider } from './from-provider.ts';
-import { type Owed, owedOf, type SignedIn } from './owed.ts';
-import { PasskeyButton } from './passkey-button.tsx';
+import { signInTexts } from './page/sign-in-texts.ts';
 import { takeReturn } from './return-to.ts';
-import { signInTexts } from './sign-in-texts.ts';
-import { type Faults, faultsOf, useAttempt } from './use-attempt.ts';
 
 /** Few are asked for more than a password: it comes when it is. */
-const NextStep = lazy(() => import('./next-step.tsx'));
-const CaptchaField = lazy(() => import('./captcha-field.tsx'));
+const NextStep = lazy(() => import('./factor/next-step.tsx'));
+const CaptchaField = lazy(() => import('./form/captcha-field.tsx'));
 const EndedNote = lazy(() => import('./ended-note.tsx'));
 const ProviderReturn = lazy(() => import('./provider-return.tsx'));
 const ProviderButton = lazy(() => import('./identity-provider.tsx'));
@@ -90,7 +90,7 @@ function useSignIn(area: Area, form: RefObject<HTMLFormElement | null>) {
   const [password, setPassword] = useState('');
   const [staySignedIn, setStaySignedIn] = useState(false);
   const { faults: errors, busy, refuse, attempt } = useAttempt(form);
-  const [owed, setOwed] = useState<Owed>();
+  const [owed, setOwed] = useState<RequiredStep>();
   const [returning, setReturning] = useState(() => area === 'admin' && comesFromProvider());
   const call = calls[area];
   const [needsCaptcha, setNeedsCaptcha] = useCaptchaRequired(call, returning, refuse);
@@ -108,7 +108,7 @@ function useSignIn(area: Area, form: RefObject<HTMLFormElement | null>) {
 
   /** Something is owed first, or wrong. */
   const leadOn = (error: unknown): Faults | undefined => {
-    const next = owedOf(error);
+    const next = requiredStepOf(error);
     if (next) setOwed(next);
     return next ? undefined : place(error instanceof Error ? error : new Error(String(error)));
   };

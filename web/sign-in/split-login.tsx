@@ -2,9 +2,9 @@ import { lazy, Suspense } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { type Text, text } from '#kernel/text/text.ts';
 import { useText } from '#web/i18n/locale.ts';
+import { signInTexts as shared } from './page/sign-in-texts.ts';
+import { SplitPage } from './page/split-page.tsx';
 import { SignInForm } from './sign-in-form.tsx';
-import { signInTexts as shared } from './sign-in-texts.ts';
-import { SplitPage } from './split-page.tsx';
 
 const texts = {
   ...shared,

@@ -10,13 +10,13 @@ import { toWireParams, writeListQuery } from '#web/resource/list-query.ts';
 import { pathOf, readFigures } from '#web/resource/resource-calls.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
 import { titleOf, type WireRow } from '#web/resource/wire-row.ts';
-import { formatNumber, numberText, type RowsBehind } from './rows-behind.ts';
-import { shownFields } from './shown-fields.ts';
-import { useSecond } from './wall-clock.ts';
-import { useWall } from './wall-context.ts';
-import { WallState } from './wall-state.tsx';
-import { wallTexts } from './wall-texts.ts';
-import { grouped } from './wall-time.ts';
+import { formatNumber, numberText, type RowsBehind } from './feed/rows-behind.ts';
+import { useSecond } from './feed/wall-clock.ts';
+import { useWall } from './feed/wall-context.ts';
+import { wallTexts } from './feed/wall-texts.ts';
+import { grouped } from './feed/wall-time.ts';
+import { RowState } from './tile/row-state.tsx';
+import { shownFields } from './tile/shown-fields.ts';
 
 const PAGE = 40;
 
@@ -165,7 +165,7 @@ function Item({ row, resource, rows: { more, sum } }: { row: Row; resource: AnyR
   return (
     <li>
       <Link to={`/admin/${resource.name}/${row.id}`}>{titleOf(resource, row)}</Link>
-      <WallState resource={resource} status={row.status} />
+      <RowState resource={resource} status={row.status} />
       <span className="wall-list-more">{[...parts, row.area?.name].filter(Boolean).join(' / ')}</span>
       <span className="wall-list-time" data-late={late ? '' : undefined}>
         {row.due_at

@@ -4,7 +4,7 @@ import { text } from '#kernel/text/text.ts';
 import { formatMinute } from '#web/cell/date-format.ts';
 import { get, isCancelled, WireError } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { PublicPage } from '#web/sign-in/public-page.tsx';
+import { PublicPageLayout } from '#web/sign-in/page/public-page-layout.tsx';
 import './check-page.css';
 
 const texts = {
@@ -101,7 +101,7 @@ export default function CheckPage() {
     if (next) void navigate(`/check/${next}`);
   };
   return (
-    <PublicPage>
+    <PublicPageLayout>
       <div className="xj-checked-paper">
         <h1>{translate(texts.title)}</h1>
         <form onSubmit={check}>
@@ -127,7 +127,7 @@ export default function CheckPage() {
           {found && (found.print ? <PrintResult found={found} print={found.print} /> : <Result found={found} />)}
         </div>
       </div>
-    </PublicPage>
+    </PublicPageLayout>
   );
 }
 

@@ -1,4 +1,4 @@
-import type { OpenPage } from '#web/shell/shell-parts.ts';
+import type { OpenPage } from '#web/shell/module/shell-parts.ts';
 import { checkPage, verifyPage } from '../contract/pages.ts';
 
 /** Pages anybody may open. They come before signing in, so this file imports names and texts alone. */

@@ -1,4 +1,4 @@
-import type { WebModule } from '#web/shell/web-module.ts';
+import type { WebModule } from '#web/shell/module/web-module.ts';
 import { roadsideScreen } from '../contract/roadside.ts';
 
 export const enforcementWeb: WebModule = {

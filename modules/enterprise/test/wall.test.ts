@@ -7,7 +7,7 @@ import * as rows from '#modules/enterprise/web/wall/enterprise-rows.ts';
 import { findResource, modules } from '#modules/registry.ts';
 import { panelsWithoutSource, remainingWithoutSource } from '#modules/screen/contract/panels-without-source.ts';
 import { readListQuery, toWireParams, writeListQuery } from '#web/resource/list-query.ts';
-import { clockTime, dayOf, formatWallMoment, lastDayOf, lunarDate, lunarDay } from '#web/wall/wall-time.ts';
+import { clockTime, dayOf, formatWallMoment, lastDayOf, lunarDate, lunarDay } from '#web/wall/feed/wall-time.ts';
 
 const noon = Date.parse('2026-11-21T04:05:09Z') / 1000;
 

@@ -12,7 +12,7 @@ import { ResourceScreen } from '#web/table/screen/resource-screen.tsx';
 import { claim } from '../contract/claim.ts';
 import { enterprise } from '../contract/enterprise.ts';
 import './own-enterprises.css';
-import '#web/sign-in/public-page.css';
+import '#web/sign-in/page/public-page-layout.css';
 
 const RecordPage = lazy(() => import('#web/record/record-page.tsx'));
 

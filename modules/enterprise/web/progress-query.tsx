@@ -5,9 +5,9 @@ import { text } from '#kernel/text/text.ts';
 import { formatMinute } from '#web/cell/date-format.ts';
 import { isCancelled, post, WireError } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { useCaptcha } from '#web/sign-in/captcha.ts';
-import CaptchaField from '#web/sign-in/captcha-field.tsx';
-import { Field } from '#web/sign-in/field.tsx';
+import { useCaptcha } from '#web/sign-in/form/captcha.ts';
+import CaptchaField from '#web/sign-in/form/captcha-field.tsx';
+import { Field } from '#web/sign-in/form/field.tsx';
 import { registerTexts } from './register-texts.ts';
 import { Road, type RoadStep } from './road.tsx';
 

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { NavLink, Route, Routes } from 'react-router';
 import { translate, useText } from '#web/i18n/locale.ts';
-import { PublicPage } from '#web/sign-in/public-page.tsx';
+import { PublicPageLayout } from '#web/sign-in/page/public-page-layout.tsx';
 import { dropDraft, readDraft } from './draft-store.ts';
 import { ProgressQuery } from './progress-query.tsx';
 import { registerTexts } from './register-texts.ts';
@@ -24,7 +24,7 @@ const Application = lazy(loadApplication);
 export default function Register() {
   const t = useText();
   return (
-    <PublicPage
+    <PublicPageLayout
       home="/enterprise/register"
       nav={
         <nav className="xj-register-nav" aria-label={t(registerTexts.title)}>
@@ -39,7 +39,7 @@ export default function Register() {
         <Route path="progress" element={<ProgressQuery />} />
         <Route path="*" element={<Registration />} />
       </Routes>
-    </PublicPage>
+    </PublicPageLayout>
   );
 }
 

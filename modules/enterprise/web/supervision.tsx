@@ -4,8 +4,8 @@ import { text } from '#kernel/text/text.ts';
 import { RichText } from '#web/cell/rich-text.tsx';
 import { get, isCancelled, WireError } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { MirrorFrame } from '#web/sign-in/mirror-scene.tsx';
-import { PublicPage } from '#web/sign-in/public-page.tsx';
+import { MirrorFrame } from '#web/sign-in/page/mirror-scene.tsx';
+import { PublicPageLayout } from '#web/sign-in/page/public-page-layout.tsx';
 import './supervision.css';
 
 const texts = {
@@ -88,7 +88,7 @@ export default function SupervisionPage() {
     return () => controller.abort();
   }, [code, turn]);
   return (
-    <PublicPage home="/enterprise/register">
+    <PublicPageLayout home="/enterprise/register">
       <div className="xj-supervision">
         {problem && (
           <p role="alert">
@@ -107,7 +107,7 @@ export default function SupervisionPage() {
         )}
         {shown && <Card shown={shown} />}
       </div>
-    </PublicPage>
+    </PublicPageLayout>
   );
 }
 

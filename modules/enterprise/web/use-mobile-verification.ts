@@ -4,8 +4,8 @@ import { messages } from '#kernel/text/message.ts';
 import { text } from '#kernel/text/text.ts';
 import { get, isCancelled, post, WireError } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { useCaptcha } from '#web/sign-in/captcha.ts';
-import { useCountdown } from '#web/sign-in/code-field.tsx';
+import { useCaptcha } from '#web/sign-in/form/captcha.ts';
+import { useCountdown } from '#web/sign-in/form/code-field.tsx';
 import type { Verified } from './store-application.ts';
 
 const captchaRequired = text('请输入图中的数字', 'Enter the digits shown in the picture');

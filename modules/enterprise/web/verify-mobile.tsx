@@ -5,11 +5,11 @@ import { messages } from '#kernel/text/message.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { FieldRow } from '#web/form/field-row.tsx';
 import { translate } from '#web/i18n/locale.ts';
-import CaptchaField from '#web/sign-in/captcha-field.tsx';
+import CaptchaField from '#web/sign-in/form/captcha-field.tsx';
 import { applicationFields } from './application-fields.ts';
 import type { Verified } from './store-application.ts';
 import { type MobileVerification, useMobileVerification } from './use-mobile-verification.ts';
-import '#web/sign-in/sign-in.css';
+import '#web/sign-in/page/sign-in.css';
 
 const texts = {
   send: text('获取验证码', 'Get code'),

@@ -9,10 +9,10 @@ import { isCancelled, post, WireError } from '#web/http/client.ts';
 import { reading } from '#web/http/query.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { type Area, sideOf } from '#web/session/area.ts';
-import { hasPasskeys, makePasskey } from '#web/sign-in/passkey.ts';
-import { useProof } from '#web/sign-in/proof.tsx';
-import { RecoveryCodes } from '#web/sign-in/recovery-codes.tsx';
-import { type Totp, TotpPicture } from '#web/sign-in/totp-picture.tsx';
+import { hasPasskeys, makePasskey } from '#web/sign-in/factor/passkey.ts';
+import { useProof } from '#web/sign-in/factor/proof.tsx';
+import { RecoveryCodes } from '#web/sign-in/factor/recovery-codes.tsx';
+import { type Totp, TotpPicture } from '#web/sign-in/factor/totp-picture.tsx';
 import { type Factor, FactorLine } from './factor-line.tsx';
 import './profile-sheet.css';
 

@@ -7,8 +7,8 @@ import { Dialog } from '#web/feedback/dialog.tsx';
 import { post, WireError } from '#web/http/client.ts';
 import { reading } from '#web/http/query.ts';
 import { useText } from '#web/i18n/locale.ts';
+import { useProof } from '#web/sign-in/factor/proof.tsx';
 import { goToProvider } from '#web/sign-in/identity-provider.tsx';
-import { useProof } from '#web/sign-in/proof.tsx';
 
 const texts = {
   title: text('统一身份认证', 'Single sign-on'),

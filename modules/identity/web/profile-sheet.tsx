@@ -15,7 +15,7 @@ import { reading } from '#web/http/query.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { avatarPath } from '#web/session/host-relative-path.ts';
 import { forget, storeAdmin, storeMember } from '#web/session/session.ts';
-import type { ProfileSheetProps } from '#web/shell/shell-parts.ts';
+import type { ProfileSheetProps } from '#web/shell/module/shell-parts.ts';
 import { useIsPhone } from '#web/theme/use-media.ts';
 import { memberProfile, officerProfile, passwordChange } from '../contract/profile.ts';
 import { ChannelPart, rereadChannels } from './channel-part.tsx';

@@ -6,7 +6,7 @@ import { reading } from '#web/http/query.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { Read, Screen } from '#web/screen/screen.tsx';
 import { can, useBoot } from '#web/session/session.ts';
-import { IframePage } from '#web/shell/iframe-page.tsx';
+import { IframePage } from '#web/shell/tabs/iframe-page.tsx';
 import { rentalScreen } from '../contract/module.ts';
 import { SelectedCar } from './selected-car.tsx';
 import { requestTicket, usePlatformFrame } from './use-platform-frame.ts';

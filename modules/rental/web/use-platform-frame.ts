@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { post } from '#web/http/client.ts';
-import { useReloadWhenBlocked } from '#web/shell/blocked-frame.ts';
+import { useReloadWhenFrameBlocked } from '#web/shell/tabs/reload-blocked-frame.ts';
 import { readSelectedCarMessage, type SelectedCarMessage } from '../contract/selected-car-message.ts';
 
 /** Time limit in ms for the page of a platform to load (domain reference §2.Z). */
@@ -48,7 +48,7 @@ export function usePlatformFrame(provider: number) {
     return () => clearTimeout(timer);
   }, [coming]);
 
-  useReloadWhenBlocked(
+  useReloadWhenFrameBlocked(
     useCallback(
       () =>
         setState((now) => (now.kind === 'coming' || now.kind === 'open' ? { kind: 'late', opened: now.opened } : now)),

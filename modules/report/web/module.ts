@@ -1,4 +1,4 @@
-import type { WebModule } from '#web/shell/web-module.ts';
+import type { WebModule } from '#web/shell/module/web-module.ts';
 import { reportScreen } from '../contract/module.ts';
 
 export const reportWeb: WebModule = {

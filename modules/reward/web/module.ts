@@ -1,4 +1,4 @@
-import type { WebModule } from '#web/shell/web-module.ts';
+import type { WebModule } from '#web/shell/module/web-module.ts';
 import { openPoliciesScreen } from '../contract/policy-summary.ts';
 import { applicationWarnings } from './form-warnings.ts';
 import { policyLenses } from './policy-lenses.ts';

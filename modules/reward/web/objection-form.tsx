@@ -3,10 +3,10 @@ import { messages } from '#kernel/text/message.ts';
 import { text } from '#kernel/text/text.ts';
 import { post } from '#web/http/client.ts';
 import { translate, useText } from '#web/i18n/locale.ts';
-import { CodeFields } from '#web/sign-in/code-fields.tsx';
-import { Field } from '#web/sign-in/field.tsx';
-import { useCodeForm } from '#web/sign-in/use-code-form.ts';
-import '#web/sign-in/sign-in.css';
+import { ContactCodeFields } from '#web/sign-in/form/contact-code-fields.tsx';
+import { Field } from '#web/sign-in/form/field.tsx';
+import { useCodeForm } from '#web/sign-in/form/use-code-form.ts';
+import '#web/sign-in/page/sign-in.css';
 
 const texts = {
   title: text('提出异议', 'Raise objection'),
@@ -94,7 +94,7 @@ export function ObjectionForm({ id }: { id: number }) {
         autoComplete="name"
         maxLength={50}
       />
-      <CodeFields form={proof} label={texts.mobile} />
+      <ContactCodeFields form={proof} label={texts.mobile} />
       <button type="submit" className="xj-button" data-tone="primary" disabled={proof.busy}>
         {t(texts.send)}
       </button>

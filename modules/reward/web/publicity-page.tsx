@@ -3,7 +3,7 @@ import { Link, useParams } from 'react-router';
 import { text } from '#kernel/text/text.ts';
 import { get, isCancelled } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { PublicPage } from '#web/sign-in/public-page.tsx';
+import { PublicPageLayout } from '#web/sign-in/page/public-page-layout.tsx';
 import { rewardKinds } from '../contract/dictionary.ts';
 import { ObjectionForm } from './objection-form.tsx';
 import { sumOf } from './policy-texts.ts';
@@ -67,7 +67,7 @@ export default function PublicityPage() {
   }, [turn]);
   const chosen = published?.list.find((one) => String(one.id) === id);
   return (
-    <PublicPage>
+    <PublicPageLayout>
       <div className="xj-publicity">
         <h1>{t(texts.title)}</h1>
         {problem && (
@@ -101,7 +101,7 @@ export default function PublicityPage() {
           </p>
         )}
       </div>
-    </PublicPage>
+    </PublicPageLayout>
   );
 }
 

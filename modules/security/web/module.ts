@@ -1,4 +1,4 @@
-import type { WebModule } from '#web/shell/web-module.ts';
+import type { WebModule } from '#web/shell/module/web-module.ts';
 import { recyclePanels, sensitivePanels } from './record-panels.ts';
 
 export const securityWeb: WebModule = {

@@ -1,4 +1,4 @@
-import type { WebModule } from '#web/shell/web-module.ts';
+import type { WebModule } from '#web/shell/module/web-module.ts';
 import { areaLenses, calendarLenses, timeRuleLenses } from './list-lenses.ts';
 import { listOptionPanels, timeRulePanels } from './record-panels.ts';
 

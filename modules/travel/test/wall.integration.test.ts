@@ -6,7 +6,7 @@ import { system } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import { writeReadings } from '#server/series/write-readings.ts';
 import { toWireParams } from '#web/resource/list-query.ts';
-import type { RowsBehind } from '#web/wall/rows-behind.ts';
+import type { RowsBehind } from '#web/wall/feed/rows-behind.ts';
 import { type Client, startApp, type TestApp } from '../../../test/engine.ts';
 import { finding } from '../contract/anomaly/finding.ts';
 import { itinerary } from '../contract/itinerary/itinerary.ts';

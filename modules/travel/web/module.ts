@@ -1,4 +1,4 @@
-import type { WebModule } from '#web/shell/web-module.ts';
+import type { WebModule } from '#web/shell/module/web-module.ts';
 import { publicKeysCall } from '../contract/code/team-page.ts';
 import { guideScreen } from '../contract/road/road-options.ts';
 import { thresholdLenses } from './anomaly/lenses.ts';

@@ -1,4 +1,4 @@
-import type { OpenPage } from '#web/shell/shell-parts.ts';
+import type { OpenPage } from '#web/shell/module/shell-parts.ts';
 import { ratingPage } from '../contract/code/rating-link.ts';
 import { teamPage } from '../contract/code/team-page.ts';
 

@@ -1,4 +1,4 @@
-import type { Tiles } from '#web/wall/own-tiles.ts';
+import type { Tiles } from '#web/wall/tile/own-tiles.ts';
 import { VehicleTile } from './vehicle-tile.tsx';
 
 /** What draws the panels of the road. */

@@ -6,12 +6,12 @@ import { hitTypes, type VehiclePanel, vehicleFeed } from '#modules/enforcement/c
 import { formatClock, formatTimestamp } from '#web/cell/date-format.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { placeName } from '#web/i18n/place-names.ts';
-import { Figure } from '#web/wall/figure.tsx';
-import type { RowsBehind } from '#web/wall/rows-behind.ts';
-import { type PanelProps, Tile } from '#web/wall/tile.tsx';
-import { useCapacity } from '#web/wall/use-feed.ts';
-import { useSecond } from '#web/wall/wall-clock.ts';
-import { usePanel, useWall } from '#web/wall/wall-context.ts';
+import type { RowsBehind } from '#web/wall/feed/rows-behind.ts';
+import { useCapacity } from '#web/wall/feed/use-feed.ts';
+import { useSecond } from '#web/wall/feed/wall-clock.ts';
+import { usePanel, useWall } from '#web/wall/feed/wall-context.ts';
+import { Figure } from '#web/wall/tile/figure.tsx';
+import { type PanelProps, Tile } from '#web/wall/tile/tile.tsx';
 import './vehicle-tile.css';
 
 const texts = {

@@ -2,11 +2,11 @@ import { useState } from 'react';
 import type { EnterprisePanel } from '#modules/enterprise/contract/wall.ts';
 import { currentLocale, useText } from '#web/i18n/locale.ts';
 import { placeName } from '#web/i18n/place-names.ts';
-import { Figure } from '#web/wall/figure.tsx';
-import { type PanelProps, Tile } from '#web/wall/tile.tsx';
-import { useCapacity } from '#web/wall/use-feed.ts';
-import { usePanel, useWall } from '#web/wall/wall-context.ts';
-import { wallTexts as common } from '#web/wall/wall-texts.ts';
+import { useCapacity } from '#web/wall/feed/use-feed.ts';
+import { usePanel, useWall } from '#web/wall/feed/wall-context.ts';
+import { wallTexts as common } from '#web/wall/feed/wall-texts.ts';
+import { Figure } from '#web/wall/tile/figure.tsx';
+import { type PanelProps, Tile } from '#web/wall/tile/tile.tsx';
 import { ofDivision } from './enterprise-rows.ts';
 import { enterpriseWallTexts } from './wall-texts.ts';
 

@@ -10,8 +10,8 @@ import {
   waitingStates,
 } from '#modules/enterprise/contract/wall.ts';
 import { placeName } from '#web/i18n/place-names.ts';
-import { type Area, among, inArea, joinTexts, type RowsBehind } from '#web/wall/rows-behind.ts';
-import { formatWallMoment, lastDayOf } from '#web/wall/wall-time.ts';
+import { type Area, among, inArea, joinTexts, type RowsBehind } from '#web/wall/feed/rows-behind.ts';
+import { formatWallMoment, lastDayOf } from '#web/wall/feed/wall-time.ts';
 
 const ofEnterprises = { of: enterprise.name, unit: text('户', ''), more: 'ent_type' } as const;
 

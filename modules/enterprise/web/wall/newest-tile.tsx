@@ -5,13 +5,13 @@ import type { NewestPanel } from '#modules/enterprise/contract/wall.ts';
 import { formatTimestamp } from '#web/cell/date-format.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { placeName } from '#web/i18n/place-names.ts';
-import { type PanelProps, Tile } from '#web/wall/tile.tsx';
-import { useArrivals } from '#web/wall/use-arrivals.ts';
-import { useCapacity } from '#web/wall/use-feed.ts';
-import { useSecond } from '#web/wall/wall-clock.ts';
-import { usePanel, useWall } from '#web/wall/wall-context.ts';
-import { WallState } from '#web/wall/wall-state.tsx';
-import { wallTexts as common } from '#web/wall/wall-texts.ts';
+import { useCapacity } from '#web/wall/feed/use-feed.ts';
+import { useSecond } from '#web/wall/feed/wall-clock.ts';
+import { usePanel, useWall } from '#web/wall/feed/wall-context.ts';
+import { wallTexts as common } from '#web/wall/feed/wall-texts.ts';
+import { RowState } from '#web/wall/tile/row-state.tsx';
+import { type PanelProps, Tile } from '#web/wall/tile/tile.tsx';
+import { useArrivals } from '#web/wall/tile/use-arrivals.ts';
 import { typeText } from './enterprise-rows.ts';
 import { enterpriseWallTexts } from './wall-texts.ts';
 
@@ -51,7 +51,7 @@ export function NewestTile({ panel: tile }: PanelProps) {
               <i aria-hidden="true">/</i>
               {placeName(row.area_name)}
             </span>
-            <WallState resource={enterprise} status={row.status} />
+            <RowState resource={enterprise} status={row.status} />
           </li>
         ))}
         {panel && panel.rows.length === 0 ? (

@@ -1,5 +1,5 @@
 import { type Standing, type StatusCount, statesOf } from '#modules/enterprise/contract/wall.ts';
-import { mix } from '#web/map/choropleth.ts';
+import { mix } from '#web/map/boundary/choropleth.ts';
 import { tokens } from '#web/theme/themes.ts';
 
 /** How many of counted states make up a standing. */

@@ -5,8 +5,8 @@ import { toast } from '#web/feedback/toast.ts';
 import { PromptDialog } from '#web/form/prompt-dialog.tsx';
 import { post } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { useCountdown } from '#web/sign-in/code-field.tsx';
-import { useAttempt } from '#web/sign-in/use-attempt.ts';
+import { useCountdown } from '#web/sign-in/form/code-field.tsx';
+import { useAttempt } from '#web/sign-in/form/use-attempt.ts';
 
 export type Way = 'mobile' | 'email';
 

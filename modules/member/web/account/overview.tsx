@@ -12,7 +12,7 @@ import { reading } from '#web/http/query.ts';
 import { currentLocale, languageTag, useText } from '#web/i18n/locale.ts';
 import { Read, RefreshButton, Screen } from '#web/screen/screen.tsx';
 import { storeMember, useMember } from '#web/session/session.ts';
-import { greetingAt } from '#web/shell/greeting.ts';
+import { greetingAt } from '#web/shell/dashboard/greeting.ts';
 import {
   type ActLine,
   Acts,

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { text } from '#kernel/text/text.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { DropMenu } from '#web/shell/drop-menu.tsx';
+import { DropMenu } from '#web/shell/menu/drop-menu.tsx';
 import { dwell, maxScenes, type WallScene } from './scenes.ts';
 import type { Presenter } from './use-presenter.ts';
 

@@ -4,7 +4,7 @@ import type { RemotePress, RemoteState } from '#modules/screen/contract/remote.t
 import { post } from '#web/http/client.ts';
 import { WireError } from '#web/http/wire-error.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { PublicPage } from '#web/sign-in/public-page.tsx';
+import { PublicPageLayout } from '#web/sign-in/page/public-page-layout.tsx';
 import './remote-page.css';
 
 const texts = {
@@ -44,7 +44,7 @@ export default function RemotePage() {
       fail,
     );
   return (
-    <PublicPage home="/">
+    <PublicPageLayout home="/">
       <div className="xj-remote">
         {problem && <p role="alert">{problem}</p>}
         {!state && !problem && <p>{t(texts.pairing)}</p>}
@@ -79,7 +79,7 @@ export default function RemotePage() {
           </>
         )}
       </div>
-    </PublicPage>
+    </PublicPageLayout>
   );
 }
 

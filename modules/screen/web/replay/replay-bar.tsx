@@ -4,8 +4,8 @@ import { addDays, toTime } from '#kernel/time/calendar.ts';
 import { replayDays } from '#modules/screen/contract/replay.ts';
 import { serverNow } from '#web/http/clock.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { DropMenu } from '#web/shell/drop-menu.tsx';
-import { clockTime, dayOf } from '#web/wall/wall-time.ts';
+import { DropMenu } from '#web/shell/menu/drop-menu.tsx';
+import { clockTime, dayOf } from '#web/wall/feed/wall-time.ts';
 import { type Replay, speeds } from './use-replay.ts';
 
 const texts = {

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { toTime } from '#kernel/time/calendar.ts';
 import { serverNow } from '#web/http/clock.ts';
-import { holdClock } from '#web/wall/wall-clock.ts';
-import { dayOf } from '#web/wall/wall-time.ts';
+import { holdClock } from '#web/wall/feed/wall-clock.ts';
+import { dayOf } from '#web/wall/feed/wall-time.ts';
 
 /** Minutes of the day per second of play. */
 export const speeds = [5, 15, 60] as const;

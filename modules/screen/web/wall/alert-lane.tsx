@@ -12,11 +12,11 @@ import { currentLocale, useText } from '#web/i18n/locale.ts';
 import { placeName } from '#web/i18n/place-names.ts';
 import { declaredResources, findResource } from '#web/resource/resource-registry.ts';
 import { can } from '#web/session/session.ts';
-import { useSecond } from '#web/wall/wall-clock.ts';
-import { usePanel, useWall } from '#web/wall/wall-context.ts';
-import { useWallSettings } from '#web/wall/wall-settings.ts';
-import { WallState } from '#web/wall/wall-state.tsx';
-import { grouped } from '#web/wall/wall-time.ts';
+import { useSecond } from '#web/wall/feed/wall-clock.ts';
+import { usePanel, useWall } from '#web/wall/feed/wall-context.ts';
+import { useWallSettings } from '#web/wall/feed/wall-settings.ts';
+import { grouped } from '#web/wall/feed/wall-time.ts';
+import { RowState } from '#web/wall/tile/row-state.tsx';
 import { playAlertBell } from './play-alert-bell.ts';
 import './alert-lane.css';
 
@@ -114,7 +114,7 @@ function Line({ alert, onAcknowledge }: { alert: Alert; onAcknowledge: (alert: A
       </Link>
       <span>
         {[t(resource.label), alert.area_name && placeName(alert.area_name)].filter(Boolean).join(' / ')}
-        <WallState resource={resource} status={alert.status} />
+        <RowState resource={resource} status={alert.status} />
       </span>
       {alert.acknowledged ? (
         <em>{t(texts.by, { name: alert.acknowledged.name, time: formatRecent(alert.acknowledged.at) })}</em>

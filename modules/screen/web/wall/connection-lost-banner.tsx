@@ -1,8 +1,8 @@
 import { useText } from '#web/i18n/locale.ts';
-import type { FeedState } from '#web/wall/panel-feed.ts';
-import { useSecond } from '#web/wall/wall-clock.ts';
-import { wallTexts } from '#web/wall/wall-texts.ts';
-import { clockTime } from '#web/wall/wall-time.ts';
+import type { FeedState } from '#web/wall/feed/panel-feed.ts';
+import { useSecond } from '#web/wall/feed/wall-clock.ts';
+import { wallTexts } from '#web/wall/feed/wall-texts.ts';
+import { clockTime } from '#web/wall/feed/wall-time.ts';
 
 /** Banner: the connection is lost, the age of the figures, and the time of the next attempt. */
 export function ConnectionLostBanner({ feed, onRetry }: { feed: FeedState; onRetry: () => void }) {

@@ -1,8 +1,8 @@
 import type { CSSProperties } from 'react';
 import type { Panel } from '#kernel/module/wall-panel.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { StripCell } from '#web/wall/shown-tile.tsx';
-import { wallTexts } from '#web/wall/wall-texts.ts';
+import { wallTexts } from '#web/wall/feed/wall-texts.ts';
+import { StripCell } from '#web/wall/tile/shown-tile.tsx';
 
 /** Strip at the bottom for panels too small for a column; nothing without such panels. */
 export function SmallPanelStrip({ panels }: { panels: readonly Panel[] }) {

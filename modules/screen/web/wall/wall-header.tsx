@@ -5,11 +5,11 @@ import { formatDay } from '#web/cell/date-format.ts';
 import { currentLocale, setLocale, useText } from '#web/i18n/locale.ts';
 import { placeName } from '#web/i18n/place-names.ts';
 import { Mark } from '#web/theme/mark.tsx';
-import { useSecond } from '#web/wall/wall-clock.ts';
-import { usePanel, useWall } from '#web/wall/wall-context.ts';
-import { useWallSettings } from '#web/wall/wall-settings.ts';
-import { wallTexts } from '#web/wall/wall-texts.ts';
-import { clockTime, lunarDate } from '#web/wall/wall-time.ts';
+import { useSecond } from '#web/wall/feed/wall-clock.ts';
+import { usePanel, useWall } from '#web/wall/feed/wall-context.ts';
+import { useWallSettings } from '#web/wall/feed/wall-settings.ts';
+import { wallTexts } from '#web/wall/feed/wall-texts.ts';
+import { clockTime, lunarDate } from '#web/wall/feed/wall-time.ts';
 import { type WallMode, wallModes } from './wall-mode.ts';
 
 interface WallBoards {

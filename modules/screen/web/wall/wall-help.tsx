@@ -3,7 +3,7 @@ import { useEffect, useId, useRef } from 'react';
 import { text } from '#kernel/text/text.ts';
 import { MarkdownPage } from '#web/help/markdown-page.tsx';
 import { currentLocale, useText } from '#web/i18n/locale.ts';
-import { wallTexts } from '#web/wall/wall-texts.ts';
+import { wallTexts } from '#web/wall/feed/wall-texts.ts';
 
 const title = text('大屏说明', 'About the wall screen');
 

@@ -16,15 +16,15 @@ import { useText } from '#web/i18n/locale.ts';
 import { declaredModules, findResource } from '#web/resource/resource-registry.ts';
 import { can } from '#web/session/session.ts';
 import { arrangePanels } from '#web/wall/arrange.ts';
-import { feedOf, readShown } from '#web/wall/read-shown.ts';
-import type { RowsBehind } from '#web/wall/rows-behind.ts';
+import { feedOf, readShown } from '#web/wall/feed/read-shown.ts';
+import type { RowsBehind } from '#web/wall/feed/rows-behind.ts';
+import { useFeed, useTextSize } from '#web/wall/feed/use-feed.ts';
+import { type Wall, WallContext } from '#web/wall/feed/wall-context.ts';
+import { useWallSettings } from '#web/wall/feed/wall-settings.ts';
+import { wallTexts } from '#web/wall/feed/wall-texts.ts';
 import { RowsSheet } from '#web/wall/rows-sheet.tsx';
-import { ShownTile } from '#web/wall/shown-tile.tsx';
-import { useFeed, useTextSize } from '#web/wall/use-feed.ts';
-import { type Wall, WallContext } from '#web/wall/wall-context.ts';
-import { WallPart } from '#web/wall/wall-part.tsx';
-import { useWallSettings } from '#web/wall/wall-settings.ts';
-import { wallTexts } from '#web/wall/wall-texts.ts';
+import { ShownTile } from '#web/wall/tile/shown-tile.tsx';
+import { TileBoundary } from '#web/wall/tile/tile-boundary.tsx';
 import { PresenterBar } from '../presenter/presenter-bar.tsx';
 import type { WallScene } from '../presenter/scenes.ts';
 import { usePresenter } from '../presenter/use-presenter.ts';
@@ -39,10 +39,10 @@ import { WallHeader } from './wall-header.tsx';
 import type { WallMode } from './wall-mode.ts';
 import './wall.css';
 import './wall-mode.css';
-import '#web/wall/tile.css';
-import { loadTiles } from '#web/wall/own-tiles.ts';
-import '#web/wall/tiles.css';
-import '#web/wall/lists.css';
+import '#web/wall/tile/tile.css';
+import { loadTiles } from '#web/wall/tile/own-tiles.ts';
+import '#web/wall/tile/tiles.css';
+import '#web/wall/tile/lists.css';
 import '#web/wall/sheet.css';
 // Last: the layout by the shape of the wall overrides the styles before.
 import './shape.css';
@@ -154,9 +154,9 @@ function WallGrid({ spots, strip, board, tile, onAlerts }: WallGridProps) {
             data-shown={panel.name === tile ? '' : undefined}
             style={{ '--spot': usual, '--spot-wide': wide } as CSSProperties}
           >
-            <WallPart name={panel.name} title={panel.label}>
+            <TileBoundary name={panel.name} title={panel.label}>
               <Drawn panel={panel} />
-            </WallPart>
+            </TileBoundary>
           </div>
         );
       })}

@@ -4,7 +4,7 @@ import { text } from '#kernel/text/text.ts';
 import { type RatingForm, ratingPage, ratingScores } from '#modules/travel/contract/code/rating-link.ts';
 import { isCancelled, post } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { PublicPage } from '#web/sign-in/public-page.tsx';
+import { PublicPageLayout } from '#web/sign-in/page/public-page-layout.tsx';
 import './rating-page.css';
 
 const texts = {
@@ -57,7 +57,7 @@ export default function RatingPage() {
     }
   };
   return (
-    <PublicPage>
+    <PublicPageLayout>
       <div className="xj-rate">
         <h1>{t(ratingPage.title)}</h1>
         {rating && !sent && (
@@ -94,6 +94,6 @@ export default function RatingPage() {
           <small>{t(texts.complain)}</small>
         </p>
       </div>
-    </PublicPage>
+    </PublicPageLayout>
   );
 }

@@ -5,7 +5,7 @@ import { OfflineNote } from '#web/boot/offline-note.tsx';
 import { formatMinute } from '#web/cell/date-format.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { ScanButton } from '#web/scan/scan-button.tsx';
-import { PublicPage } from '#web/sign-in/public-page.tsx';
+import { PublicPageLayout } from '#web/sign-in/page/public-page-layout.tsx';
 import { FoundCode } from './found-code.tsx';
 import { useCodeCheck } from './use-code-check.ts';
 import './team-page.css';
@@ -44,7 +44,7 @@ export default function TeamPage() {
     show(typed);
   };
   return (
-    <PublicPage>
+    <PublicPageLayout>
       <div className="xj-team">
         <h1>{t(texts.title)}</h1>
         <div aria-live="polite" className="xj-team-found">
@@ -74,6 +74,6 @@ export default function TeamPage() {
         </p>
         <OfflineNote set="team" />
       </div>
-    </PublicPage>
+    </PublicPageLayout>
   );
 }

@@ -7,7 +7,7 @@ import { useQueuedWrites } from '#web/http/offline/offline-queue.ts';
 import { reading } from '#web/http/query.ts';
 import { useIsOffline } from '#web/http/use-is-offline.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { locate } from '#web/map/locate.ts';
+import { locate } from '#web/map/place/locate.ts';
 import { Read, Screen } from '#web/screen/screen.tsx';
 import { useMemberSession } from '#web/session/session.ts';
 import { itinerary } from '../../contract/itinerary/itinerary.ts';

@@ -3,7 +3,7 @@ import { post, WireError } from '#web/http/client.ts';
 import { serverNow } from '#web/http/clock.ts';
 import { queueAccount, queueWrite, useQueuedWrites } from '#web/http/offline/offline-queue.ts';
 import { translate } from '#web/i18n/locale.ts';
-import type { Where } from '#web/map/locate.ts';
+import type { Where } from '#web/map/place/locate.ts';
 import { sendQueuedNow } from '#web/resource/send-queued.ts';
 import { itinerary } from '../../contract/itinerary/itinerary.ts';
 

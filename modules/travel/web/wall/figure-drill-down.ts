@@ -9,8 +9,8 @@ import { teamKinds } from '#modules/travel/contract/itinerary/itinerary-options.
 import { touristOrigin } from '#modules/travel/contract/itinerary/tourist-origins.ts';
 import type { ItineraryPanel, SourceLevel, SourcePanel } from '#modules/travel/contract/wall.ts';
 import { placeName } from '#web/i18n/place-names.ts';
-import { type Area, among, inArea, type RowsBehind } from '#web/wall/rows-behind.ts';
-import { formatWallMoment, lastDayOf } from '#web/wall/wall-time.ts';
+import { type Area, among, inArea, type RowsBehind } from '#web/wall/feed/rows-behind.ts';
+import { formatWallMoment, lastDayOf } from '#web/wall/feed/wall-time.ts';
 import { travelWallTexts } from './wall-texts.ts';
 
 const ofTeams = { of: itinerary.name, unit: text('团', '{n|team|teams}'), more: 'kind' } as const;

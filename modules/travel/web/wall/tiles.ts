@@ -1,4 +1,4 @@
-import type { Tiles } from '#web/wall/own-tiles.ts';
+import type { Tiles } from '#web/wall/tile/own-tiles.ts';
 import { ItineraryTile } from './todays-teams-tile.tsx';
 import { HistoryTile } from './tourist-history-tile.tsx';
 import { SourceMapTile } from './tourist-origin-map-tile.tsx';

@@ -4,12 +4,12 @@ import { addDays } from '#kernel/time/calendar.ts';
 import { type ItineraryPanel, itineraryFeed, lateDays } from '#modules/travel/contract/wall.ts';
 import { Chart, type ChartOption } from '#web/chart/chart.tsx';
 import { translate, useText } from '#web/i18n/locale.ts';
-import { mix } from '#web/map/choropleth.ts';
+import { mix } from '#web/map/boundary/choropleth.ts';
 import { tokens } from '#web/theme/themes.ts';
-import { Figure } from '#web/wall/figure.tsx';
-import { type PanelProps, Tile } from '#web/wall/tile.tsx';
-import { usePanel, useWall } from '#web/wall/wall-context.ts';
-import { clockTime, dayOf, grouped } from '#web/wall/wall-time.ts';
+import { usePanel, useWall } from '#web/wall/feed/wall-context.ts';
+import { clockTime, dayOf, grouped } from '#web/wall/feed/wall-time.ts';
+import { Figure } from '#web/wall/tile/figure.tsx';
+import { type PanelProps, Tile } from '#web/wall/tile/tile.tsx';
 import {
   atHour,
   departingOn,

@@ -2,14 +2,14 @@ import { useMemo, useState } from 'react';
 import { type HistoryPanel, type HistoryUnit, historyFeed, historyUnits } from '#modules/travel/contract/wall.ts';
 import { Chart, type ChartOption } from '#web/chart/chart.tsx';
 import { currentLocale, translate, useText } from '#web/i18n/locale.ts';
-import { mix } from '#web/map/choropleth.ts';
+import { mix } from '#web/map/boundary/choropleth.ts';
 import { tokens } from '#web/theme/themes.ts';
-import { Figure } from '#web/wall/figure.tsx';
-import { type PanelProps, Tile } from '#web/wall/tile.tsx';
-import { usePart } from '#web/wall/use-part.ts';
-import { useWall } from '#web/wall/wall-context.ts';
-import { WallSwitch } from '#web/wall/wall-switch.tsx';
-import { grouped } from '#web/wall/wall-time.ts';
+import { useFeedQuery } from '#web/wall/feed/use-feed-query.ts';
+import { useWall } from '#web/wall/feed/wall-context.ts';
+import { grouped } from '#web/wall/feed/wall-time.ts';
+import { Figure } from '#web/wall/tile/figure.tsx';
+import { type PanelProps, Tile } from '#web/wall/tile/tile.tsx';
+import { TileSwitch } from '#web/wall/tile/tile-switch.tsx';
 import { departedIn } from './figure-drill-down.ts';
 import { travelWallTexts } from './wall-texts.ts';
 
@@ -17,12 +17,12 @@ import { travelWallTexts } from './wall-texts.ts';
 export function HistoryTile({ panel: tile }: PanelProps) {
   const translate = useText();
   const [unit, setUnit] = useState<HistoryUnit>('day');
-  const panel = usePart<HistoryPanel>(historyFeed.name, unit === 'day' ? {} : { unit });
+  const panel = useFeedQuery<HistoryPanel>(historyFeed.name, unit === 'day' ? {} : { unit });
   return (
     <Tile
       panel={tile}
       extra={
-        <WallSwitch label={translate(travelWallTexts.unit)} options={historyUnits} value={unit} onChange={setUnit} />
+        <TileSwitch label={translate(travelWallTexts.unit)} options={historyUnits} value={unit} onChange={setUnit} />
       }
     >
       {panel ? (

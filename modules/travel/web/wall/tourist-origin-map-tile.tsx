@@ -3,11 +3,11 @@ import { country } from '#kernel/module/wall-panel.ts';
 import { type SourcePanel, sourceFeed } from '#modules/travel/contract/wall.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { placeName } from '#web/i18n/place-names.ts';
-import type { AreaClass, Flow, MapPoint, MapTone } from '#web/map/cluster-map.tsx';
-import type { PanelProps } from '#web/wall/tile.tsx';
-import { usePanel, useWall } from '#web/wall/wall-context.ts';
-import { WallMap } from '#web/wall/wall-map.tsx';
-import { grouped } from '#web/wall/wall-time.ts';
+import type { AreaClass, Flow, MapPoint, MapTone } from '#web/map/cluster/cluster-map.tsx';
+import { usePanel, useWall } from '#web/wall/feed/wall-context.ts';
+import { grouped } from '#web/wall/feed/wall-time.ts';
+import type { PanelProps } from '#web/wall/tile/tile.tsx';
+import { WallMap } from '#web/wall/tile/wall-map.tsx';
 import { ofSource } from './figure-drill-down.ts';
 import { travelWallTexts } from './wall-texts.ts';
 

@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { type SourceLevel, type SourcePanel, sourceFeed, sourceLevels } from '#modules/travel/contract/wall.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { placeName } from '#web/i18n/place-names.ts';
-import { Figure } from '#web/wall/figure.tsx';
-import { type PanelProps, Tile } from '#web/wall/tile.tsx';
-import { useCapacity } from '#web/wall/use-feed.ts';
-import { usePart } from '#web/wall/use-part.ts';
-import { useWall } from '#web/wall/wall-context.ts';
-import { WallSwitch } from '#web/wall/wall-switch.tsx';
+import { useCapacity } from '#web/wall/feed/use-feed.ts';
+import { useFeedQuery } from '#web/wall/feed/use-feed-query.ts';
+import { useWall } from '#web/wall/feed/wall-context.ts';
+import { Figure } from '#web/wall/tile/figure.tsx';
+import { type PanelProps, Tile } from '#web/wall/tile/tile.tsx';
+import { TileSwitch } from '#web/wall/tile/tile-switch.tsx';
 import { ofSource } from './figure-drill-down.ts';
 import { travelWallTexts } from './wall-texts.ts';
 
@@ -18,14 +18,14 @@ export function SourceTile({ panel: tile }: PanelProps) {
   const t = useText();
   const { textSize } = useWall();
   const [level, setLevel] = useState<SourceLevel>('province');
-  const panel = usePart<SourcePanel>(sourceFeed.name, level === 'province' ? {} : { level });
+  const panel = useFeedQuery<SourcePanel>(sourceFeed.name, level === 'province' ? {} : { level });
   const [list, setList] = useState<HTMLElement | null>(null);
   const room = useCapacity(list, ROW * textSize);
   const most = Math.max(1, ...(panel?.top ?? []).map(({ n }) => n));
   return (
     <Tile
       panel={tile}
-      extra={<WallSwitch label={t(travelWallTexts.level)} options={sourceLevels} value={level} onChange={setLevel} />}
+      extra={<TileSwitch label={t(travelWallTexts.level)} options={sourceLevels} value={level} onChange={setLevel} />}
     >
       <ol className="wall-rows wall-sources" ref={setList}>
         {panel?.top.slice(0, room).map((one) => (

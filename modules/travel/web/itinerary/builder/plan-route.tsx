@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { Place } from '#kernel/kind/place.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { type RouteLine, RouteMap } from '#web/map/route-map.tsx';
+import { type RouteLine, RouteMap } from '#web/map/route/route-map.tsx';
 import type { ListRow } from '#web/resource/list-rows.ts';
 import { builderTexts } from './plan/builder-texts.ts';
 import { type Plan, type StopPlace, stopsOf } from './plan/plan.ts';

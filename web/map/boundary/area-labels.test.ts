@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { placeLabels, type View } from './area-labels.ts';
+import type { Boundary } from './boundary.ts';
+
+/** A view of 400 × 300 px in which a degree is 10 px, from 0° E 30° N in its upper left. */
+const view: View = {
+  width: 400,
+  height: 300,
+  covered: [],
+  project: ([lng, lat]) => ({ x: lng * 10, y: (30 - lat) * 10 }),
+  unproject: ({ x, y }) => [x / 10, 30 - y / 10],
+};
+
+const square = (name: string, west: number, south: number, side: number): Boundary['features'][number] => ({
+  type: 'Feature',
+  properties: { code: name, name, center: [west, south] },
+  geometry: {
+    type: 'Polygon',
+    coordinates: [
+      [
+        [west, south],
+        [west + side, south],
+        [west + side, south + side],
+        [west, south + side],
+        [west, south],
+      ],
+    ],
+  },
+});
+
+const spotsIn = (seen: View, ...shapes: Boundary['features']) =>
+  placeLabels(shapes, 'context', 14, seen).features.map(({ properties, geometry }) => [
+    properties?.name,
+    ...geometry.coordinates,
+  ]);
+
+const spots = (...shapes: Boundary['features']) => spotsIn(view, ...shapes);
+
+describe('names of divisions on a map', () => {
+  it('stand in the middle where they have room', () => {
+    expect(spots(square('富民县', 15, 10, 10))).toEqual([['富民县', 20, 15]]);
+  });
+
+  it('move inside where the edge would cut them, as far as they need', () => {
+    const [[, lng = 0, lat] = []] = spots(square('楚雄彝族自治州', -14, 4, 22)) as [string, number, number][];
+    // half of seven letters and the room beside the frame
+    expect(lng).toBeGreaterThan(5);
+    expect(lng).toBeLessThan(8);
+    expect(lat).toBe(15);
+  });
+
+  it('keep clear of what lies over the map, or are left out', () => {
+    const title = { left: 20, top: 20, right: 150, bottom: 120 };
+    const [[name, lng = 0, lat = 0] = []] = spotsIn({ ...view, covered: [title] }, square('丽江市', 0, 10, 18)) as [
+      string,
+      number,
+      number,
+    ][];
+    expect([name, lng]).toEqual(['丽江市', 9]);
+    // half of its line below the title
+    expect(lat).toBeGreaterThan(16.5);
+    expect(lat).toBeLessThan(17.5);
+    // a division that lies under the title with all of it
+    expect(spotsIn({ ...view, covered: [{ ...title, bottom: 280 }] }, square('丽江市', 3, 10, 10))).toEqual([]);
+  });
+
+  it('are left out where what is seen of the division is too small for them', () => {
+    expect(spots(square('楚雄彝族自治州', -20, 4, 22), square('玉溪市', 60, 5, 10))).toEqual([]);
+  });
+});

@@ -1,0 +1,273 @@
+import type { FeatureCollection, MultiLineString } from 'geojson';
+import { translate } from '#web/i18n/locale.ts';
+import { mapPalette } from '#web/theme/map.ts';
+import { tokens } from '#web/theme/themes.ts';
+import type { ThemeName } from '#web/theme/tokens.ts';
+import { setData } from '../engine/map-lifetime.ts';
+import { mapTexts } from '../engine/map-texts.ts';
+import type { ExpressionSpecification, MapLibre } from '../engine/maplibre.ts';
+import { setAreaLabels, updateLabelsOnMove } from './area-labels.ts';
+import type { Boundary } from './boundary.ts';
+import { classBreaks, classFills, classOf, mix } from './choropleth.ts';
+
+export const areaFill = 'area-fill';
+
+export interface BoundaryStyle {
+  theme: ThemeName;
+  /** Size of labels in px. */
+  textSize: number;
+  /** Over a map service fills are only tinted and the sketch of neighbours is left out. */
+  overTiles: boolean;
+}
+
+const empty: FeatureCollection = { type: 'FeatureCollection', features: [] };
+
+/** The neighbours of an area, and rings around it in the water; tiles of a map service bring their own. */
+function addSurroundings(map: MapLibre, palette: ReturnType<typeof mapPalette>, stroke: number): void {
+  map.addLayer({
+    id: 'context-fill',
+    type: 'fill',
+    source: 'context',
+    paint: { 'fill-color': mix(palette.ground, palette.land, 0.55) },
+  });
+  map.addLayer({
+    id: 'context-line',
+    type: 'line',
+    source: 'context',
+    paint: { 'line-color': palette.borderSoft, 'line-width': stroke },
+  });
+  // Waterlines as on engraved maps: rings outside the outline. Their inner halves vanish under the fill.
+  const bank = mix(palette.ground, palette.land, 0.55);
+  const rings: [number, number][] = [
+    [26, 0.1],
+    [17, 0.18],
+    [9, 0.32],
+  ];
+  for (const [width, strength] of rings) {
+    map.addLayer({
+      id: `water-${width}`,
+      type: 'line',
+      source: 'bank',
+      layout: { 'line-join': 'round' },
+      paint: { 'line-color': mix(bank, palette.cluster, strength), 'line-width': ringWidth(width * stroke) },
+    });
+    map.addLayer({
+      id: `bank-${width}`,
+      type: 'line',
+      source: 'bank',
+      layout: { 'line-join': 'round' },
+      paint: { 'line-color': bank, 'line-width': ringWidth((width - 2) * stroke) },
+    });
+  }
+}
+
+/** Lays the sources and layers of divisions, their neighbours and the net of meridians; drawn when data are set. */
+export function addBoundaryLayers(map: MapLibre, { theme, textSize, overTiles }: BoundaryStyle): void {
+  const palette = mapPalette(theme);
+  /** Strokes grow with the type, so that they stay in sight on a wall of 3840 px. */
+  const stroke = Math.max(1, textSize / 16);
+  // Without a graphics card every triangle and every pixel of it is worked out by the processor: tiles overlap by what
+  // the strokes need, and the rings, which are wide and lie under the land, follow the outline only, and roughly.
+  for (const id of ['context', 'area', 'net']) {
+    map.addSource(id, { type: 'geojson', data: empty, buffer: 16, ...(id === 'area' ? { promoteId: 'code' } : {}) });
+  }
+  if (!overTiles) map.addSource('bank', { type: 'geojson', data: empty, buffer: 48, tolerance: 1.5 });
+  map.addSource('sea', { type: 'geojson', data: empty });
+  map.addSource('area-label', { type: 'geojson', data: empty });
+  map.addSource('context-label', { type: 'geojson', data: empty });
+  if (!overTiles) addSurroundings(map, palette, stroke);
+  map.addLayer({
+    id: areaFill,
+    type: 'fill',
+    source: 'area',
+    paint: { 'fill-color': ['get', 'fill'], 'fill-opacity': overTiles ? 0.35 : 1 },
+  });
+  map.addLayer({
+    id: 'net',
+    type: 'line',
+    source: 'net',
+    paint: { 'line-color': palette.border, 'line-width': 0.6 * stroke, 'line-opacity': 0.45, 'line-dasharray': [1, 4] },
+  });
+  map.addLayer({
+    id: 'area-line',
+    type: 'line',
+    source: 'area',
+    layout: { 'line-join': 'round' },
+    paint: { 'line-color': palette.border, 'line-width': 1.1 * stroke },
+  });
+  map.addLayer({
+    id: 'area-hover',
+    type: 'line',
+    source: 'area',
+    layout: { 'line-join': 'round' },
+    paint: {
+      'line-color': palette.cluster,
+      'line-width': 2.4 * stroke,
+      'line-opacity': ['case', ['boolean', ['feature-state', 'hover'], false], 1, 0],
+    },
+  });
+  // drawn by the service itself where there is one
+  if (!overTiles) addDashedLine(map, theme, textSize);
+  const label = { 'text-max-width': 7, 'text-line-height': 1.3, 'text-padding': 4 } as const;
+  map.addLayer({
+    id: 'context-label',
+    type: 'symbol',
+    source: 'context-label',
+    layout: { ...label, 'text-field': ['get', 'name'], 'text-size': textSize * 0.95, 'text-letter-spacing': 0.2 },
+    paint: { 'text-color': tokens[theme].inkFaint, 'text-halo-color': palette.ground, 'text-halo-width': 1.5 * stroke },
+  });
+  addAreaNames(map, palette.label, label, textSize);
+  updateLabelsOnMove(map, textSize);
+}
+
+const nameOf: ExpressionSpecification = ['get', 'name'];
+const fillOf: ExpressionSpecification = ['get', 'fill'];
+
+/** Names of the divisions of the area: they step aside from what lies over them, but for those at the edge. */
+function addAreaNames(map: MapLibre, color: string, label: Readonly<Record<string, number>>, textSize: number): void {
+  const areaLabel = { ...label, 'text-field': nameOf, 'text-size': textSize, 'text-letter-spacing': 0.06 };
+  const areaPaint = {
+    'text-color': color,
+    'text-halo-color': fillOf,
+    'text-halo-width': 1.6 * Math.max(1, textSize / 16),
+  };
+  map.addLayer({
+    id: 'area-label',
+    type: 'symbol',
+    source: 'area-label',
+    filter: ['!', ['get', 'atEdge']],
+    layout: {
+      ...areaLabel,
+      // Where a marker stands in the middle the name steps aside, a little and then further.
+      'text-variable-anchor-offset': [
+        'center',
+        [0, 0],
+        'top',
+        [0, 0.9],
+        'bottom',
+        [0, -0.9],
+        'top',
+        [0, 2],
+        'bottom',
+        [0, -2],
+        'left',
+        [1.6, 0],
+        'right',
+        [-1.6, 0],
+      ],
+    },
+    paint: { ...areaPaint },
+  });
+  map.addLayer({
+    id: 'area-label-edge',
+    type: 'symbol',
+    source: 'area-label',
+    filter: ['get', 'atEdge'],
+    layout: { ...areaLabel },
+    paint: { ...areaPaint },
+  });
+}
+
+/** The marks of the dashed line of the South China Sea, and the name of the islands within it. */
+function addDashedLine(map: MapLibre, theme: ThemeName, textSize: number): void {
+  const { inkSoft, paperSunken } = tokens[theme];
+  const stroke = Math.max(1, textSize / 16);
+  map.addLayer({
+    id: 'dashed-line',
+    type: 'line',
+    source: 'sea',
+    layout: { 'line-cap': 'butt', 'line-join': 'round' },
+    paint: { 'line-color': inkSoft, 'line-width': 2.2 * stroke },
+  });
+  map.addLayer({
+    id: 'sea-label',
+    type: 'symbol',
+    source: 'sea',
+    filter: ['==', ['geometry-type'], 'Point'],
+    layout: {
+      'text-field': ['get', 'name'],
+      'text-size': textSize * 0.9,
+      'text-max-width': 7,
+      'text-letter-spacing': 0.1,
+    },
+    paint: { 'text-color': inkSoft, 'text-halo-color': paperSunken, 'text-halo-width': 1.5 * stroke },
+  });
+}
+
+/** Between the islands, where neither a mark nor an island lies. */
+const seaLabelAt = [115.2, 13] as const;
+
+const seaFeatures = (line: MultiLineString | undefined): FeatureCollection => ({
+  type: 'FeatureCollection',
+  features: line
+    ? [
+        { type: 'Feature', properties: {}, geometry: line },
+        {
+          type: 'Feature',
+          properties: { name: translate(mapTexts.southSea) },
+          geometry: { type: 'Point', coordinates: [...seaLabelAt] },
+        },
+      ]
+    : [],
+});
+
+/** Rings keep close to small shapes on small scales: around the islets of the South China Sea they would be blots. */
+const ringWidth = (width: number): ExpressionSpecification => [
+  'interpolate',
+  ['linear'],
+  ['zoom'],
+  3,
+  width * 0.2,
+  7,
+  width,
+];
+
+export interface AreaClass {
+  fill: string;
+  /** Values of the class, both ends included. */
+  from: number;
+  to: number;
+}
+
+const noShapes: Boundary = { type: 'FeatureCollection', features: [] };
+
+/** What is drawn of an area: its shapes and its neighbours'. */
+export interface Outline {
+  readonly code: string;
+  readonly own: Boundary;
+  readonly around: Boundary | undefined;
+}
+
+/** Draws divisions filled by value, and their neighbours; nothing without an outline. Answers the classes for a legend, lowest first. */
+export function setBoundary(
+  map: MapLibre,
+  theme: ThemeName,
+  outline: Outline | undefined,
+  values?: ReadonlyMap<string, number>,
+): AreaClass[] {
+  const { code, own: boundary, around: context } = outline ?? { code: '', own: noShapes, around: undefined };
+  const palette = mapPalette(theme);
+  const counts = boundary.features.map((one) => values?.get(one.properties.code) ?? 0);
+  const breaks = classBreaks(counts);
+  const fills = classFills(palette.land, palette.cluster, breaks.length);
+  const fillOf = (code: string) => fills[classOf(values?.get(code) ?? 0, breaks)] ?? palette.land;
+  const features = boundary.features.map((one) => ({
+    ...one,
+    properties: { ...one.properties, fill: fillOf(one.properties.code) },
+  }));
+  // The area itself stands among its neighbours too; its parts are drawn in its place.
+  const own = new Set([code, ...boundary.features.map((one) => one.properties.code)]);
+  const neighbours = context?.features.filter((one) => !own.has(one.properties.code)) ?? [];
+  const whole = context?.features.filter((one) => one.properties.code === code) ?? [];
+  const bank = whole.length > 0 ? whole : boundary.features;
+  if (map.getSource('bank')) setData(map, 'bank', { type: 'FeatureCollection', features: bank });
+  setData(map, 'area', { type: 'FeatureCollection', features });
+  setData(map, 'context', { type: 'FeatureCollection', features: neighbours });
+  setData(map, 'sea', seaFeatures(boundary.dashed_line ?? context?.dashed_line));
+  setAreaLabels(map, { area: features, context: neighbours });
+  return breaks.map((to, index) => ({
+    fill: fills[index + 1] ?? palette.land,
+    from: (breaks[index - 1] ?? 0) + 1,
+    to,
+  }));
+}

@@ -1,0 +1,29 @@
+import type { Outline } from './boundary-layers.ts';
+
+/** Pauses between two tries, in ms; the last one repeats. */
+const retryPauses = [2_000, 5_000, 15_000, 60_000] as const;
+
+/**
+ * Loads the outline of an area and, while it cannot be read, tries again: a wall that hangs for weeks is not left with
+ * the shapes of another area. `onOutline` gets undefined after a failed try. Returns what stops it.
+ */
+export function loadOutline(
+  code: string,
+  read: (code: string) => Promise<Outline | undefined>,
+  onOutline: (outline: Outline | undefined) => void,
+): () => void {
+  let live = true;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const attempt = async (tries: number): Promise<void> => {
+    const outline = await read(code);
+    if (!live) return;
+    onOutline(outline);
+    if (outline) return;
+    timer = setTimeout(() => void attempt(tries + 1), retryPauses[Math.min(tries, retryPauses.length - 1)]);
+  };
+  void attempt(0);
+  return () => {
+    live = false;
+    clearTimeout(timer);
+  };
+}

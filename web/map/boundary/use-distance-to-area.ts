@@ -1,0 +1,23 @@
+import { useEffect, useState } from 'react';
+import { distanceToArea } from '#kernel/check/coordinate.ts';
+import type { Place } from '#kernel/kind/place.ts';
+import { type Boundary, fetchBoundary } from './boundary.ts';
+
+/** Metres from a place to the nearest edge of a division; 0 inside, and where either is not known. */
+export function useDistanceToArea(place: Place | null | undefined, areaCode: string | null | undefined): number {
+  const [loaded, setLoaded] = useState<{ code: string; boundary: Boundary }>();
+  const code = place ? areaCode : null;
+  useEffect(() => {
+    if (!code) return undefined;
+    let live = true;
+    fetchBoundary(code).then(
+      (boundary) => live && setLoaded({ code, boundary }),
+      () => undefined,
+    );
+    return () => {
+      live = false;
+    };
+  }, [code]);
+  if (!place || !loaded || loaded.code !== areaCode) return 0;
+  return Math.min(...loaded.boundary.features.map((one) => distanceToArea([place.lng, place.lat], one.geometry)));
+}

@@ -1,0 +1,219 @@
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { useDebounced } from '#web/feedback/use-debounced.ts';
+import { translate } from '#web/i18n/locale.ts';
+import { useTheme } from '#web/theme/theme.ts';
+import type { ThemeName } from '#web/theme/tokens.ts';
+import { addBoundaryLayers, areaFill, setBoundary } from '../boundary/boundary-layers.ts';
+import { country } from '../boundary/division.ts';
+import { showWhole, useBoundary } from '../boundary/use-boundary.ts';
+import { type Ground, hasTiles } from '../engine/basemap.ts';
+import { isMounted, setData } from '../engine/map-lifetime.ts';
+import { mapTexts } from '../engine/map-texts.ts';
+import { type MapLibre, Marker } from '../engine/maplibre.ts';
+import { mapNote, useMap } from '../engine/use-map.ts';
+import type { ClusterMapProps } from './cluster-map-props.ts';
+import { ClusterMarkers, type Opened } from './cluster-markers.ts';
+import { FlowLines } from './flow-lines.tsx';
+import { GraticuleFrame } from './graticule-frame.tsx';
+import type { MapTone } from './point-source.ts';
+import { addMarkerCollisionBoxes, clusterOptions, removePoints, toFeatures } from './point-source.ts';
+
+const points = 'points';
+
+interface ClusterCanvasProps extends ClusterMapProps {
+  readonly ground: Ground;
+}
+
+/** The latest properties, for what a map calls long after it was set up. */
+type Latest = RefObject<ClusterMapProps>;
+
+/** Draws the layers of divisions; those under the pointer are edged, and chosen by a click. */
+function useAreaLayers(
+  map: MapLibre | undefined,
+  { theme, textSize, overTiles }: Parameters<typeof addBoundaryLayers>[1],
+  called: Latest,
+): void {
+  useEffect(() => {
+    if (!map) return undefined;
+    addBoundaryLayers(map, { theme, textSize, overTiles });
+    return followAreas(
+      map,
+      (code) => called.current.onArea?.(code),
+      () => Boolean(called.current.onArea),
+    );
+  }, [map, theme, textSize, overTiles, called]);
+}
+
+/** Draws points and their clusters; the map, once it is prepared for them. */
+function usePoints(
+  map: MapLibre | undefined,
+  props: Pick<ClusterMapProps, 'points' | 'tones'>,
+  textSize: number,
+  called: Latest,
+): MapLibre | undefined {
+  const drawn = useRef<ClusterMarkers>(undefined);
+  // Callers may write the tones in place; only other tones make other markers.
+  const toneKey = JSON.stringify(props.tones);
+  const tones = useMemo(() => JSON.parse(toneKey) as MapTone[], [toneKey]);
+  const [prepared, setPrepared] = useState<{ map: MapLibre; tones: MapTone[] }>();
+  // Drawn on is only what was prepared for this very map and these very tones.
+  const ready = prepared?.map === map && prepared?.tones === tones ? map : undefined;
+
+  useEffect(() => {
+    if (!map) return undefined;
+    map.addSource(points, { ...clusterOptions(tones.length), data: toFeatures([]) });
+    addMarkerCollisionBoxes(map, points, tones.length, textSize);
+    setPrepared({ map, tones });
+    return () => {
+      setPrepared(undefined);
+      if (isMounted(map)) removePoints(map, points);
+    };
+  }, [map, textSize, tones]);
+
+  useEffect(() => {
+    if (!ready) return undefined;
+    const markers = new ClusterMarkers(ready, points, tones, (opened: Opened) => called.current.onOpen(opened));
+    markers.points = called.current.points;
+    drawn.current = markers;
+    return () => {
+      drawn.current = undefined;
+      markers.remove();
+    };
+  }, [ready, tones, called]);
+
+  useEffect(() => {
+    if (!ready) return;
+    if (drawn.current) drawn.current.points = props.points;
+    setData(ready, points, toFeatures(props.points));
+  }, [ready, props.points]);
+  return ready;
+}
+
+/** Colours the area and its surroundings, and shows all of it whenever it is another. */
+function useOutline(
+  ready: MapLibre | undefined,
+  outline: ReturnType<typeof useBoundary>,
+  { theme, sketch, values }: { theme: ThemeName; sketch: boolean; values: ClusterMapProps['values'] },
+  called: Latest,
+): void {
+  useEffect(() => {
+    if (!ready || !sketch) return;
+    const classes = setBoundary(ready, theme, outline, values);
+    called.current.onClasses?.(classes);
+  }, [ready, theme, outline, sketch, values, called]);
+
+  useEffect(() => {
+    if (!ready || !outline) return;
+    showWhole(ready, outline, { still: called.current.calm ?? false });
+  }, [ready, outline, called]);
+}
+
+/** Rings that widen around places where something has just happened. */
+function usePulses(ready: MapLibre | undefined, pulses: ClusterMapProps['pulses']): void {
+  useEffect(() => {
+    if (!ready || !pulses) return undefined;
+    const markers = pulses.map(({ lng, lat }) => {
+      const element = document.createElement('div');
+      element.className = 'xj-pulse';
+      element.setAttribute('aria-hidden', 'true');
+      return new Marker({ element }).setLngLat([lng, lat]).addTo(ready);
+    });
+    return () => {
+      for (const marker of markers) marker.remove();
+    };
+  }, [ready, pulses]);
+}
+
+export default function ClusterCanvas(props: ClusterCanvasProps) {
+  const { areaCode = country, frame = false, calm = false } = props;
+  // another size of type makes another map, and a window's edge that is dragged passes dozens
+  const textSize = useDebounced(props.textSize ?? 14, 150);
+  const officeTheme = useTheme();
+  const theme = props.theme ?? officeTheme;
+  const { basemap, sketch } = props.ground;
+  const container = useRef<HTMLDivElement>(null);
+  const { map, failed } = useMap(container, {
+    theme,
+    label: props.label,
+    basemap,
+    cooperative: props.cooperative ?? false,
+    textSize,
+  });
+  const outline = useBoundary(areaCode);
+  const called = useRef(props);
+  called.current = props;
+
+  useAreaLayers(map, { theme, textSize, overTiles: hasTiles(basemap) }, called);
+  const ready = usePoints(map, props, textSize, called);
+  useOutline(ready, outline, { theme, sketch, values: props.values }, called);
+  usePulses(ready, props.pulses);
+
+  if (failed)
+    return (
+      <div className="xj-map xj-map-failed" data-theme={theme}>
+        {translate(mapTexts.broken)}
+      </div>
+    );
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: the canvas inside is the region
+    <div
+      role="group"
+      className="xj-map"
+      data-theme={theme}
+      data-calm={calm ? '' : undefined}
+      aria-label={props.label}
+      aria-description={translate(mapTexts.keys)}
+      data-ready={ready ? '' : undefined}
+      // until the shapes of this area are here, those of the previous one are dimmed
+      aria-busy={outline !== undefined && outline.code !== areaCode}
+      style={{ fontSize: textSize }}
+    >
+      <div ref={container} className="xj-map-canvas" />
+      {ready && frame ? <GraticuleFrame map={ready} textSize={textSize} /> : null}
+      {ready && props.flows ? <FlowLines map={ready} flows={props.flows} textSize={textSize} /> : null}
+      {ready && outline ? (
+        <button
+          type="button"
+          className="xj-map-home"
+          title={translate(mapTexts.wholeArea)}
+          aria-label={translate(mapTexts.wholeArea)}
+          onClick={() => showWhole(ready, outline, { still: calm })}
+        >
+          <svg viewBox="0 0 20 20" aria-hidden="true">
+            <path d="M3 7V3h4M13 3h4v4M17 13v4h-4M7 17H3v-4" />
+          </svg>
+        </button>
+      ) : null}
+      <p className="xj-map-note">{mapNote(basemap)}</p>
+      {props.children}
+    </div>
+  );
+}
+
+/** Divisions under the pointer are edged, and chosen by a click. */
+function followAreas(map: MapLibre, choose: (code: string) => void, enabled: () => boolean): () => void {
+  let hovered: string | undefined;
+  const hover = (code: string | undefined) => {
+    if (code === hovered) return;
+    if (hovered !== undefined) map.setFeatureState({ source: 'area', id: hovered }, { hover: false });
+    hovered = code;
+    if (code !== undefined) map.setFeatureState({ source: 'area', id: code }, { hover: true });
+    map.getCanvas().style.cursor = code === undefined ? '' : 'pointer';
+  };
+  const moved = map.on('mousemove', areaFill, ({ features }) => {
+    if (enabled()) hover(codeOf(features?.[0]?.properties));
+  });
+  const left = map.on('mouseleave', areaFill, () => hover(undefined));
+  const clicked = map.on('click', areaFill, ({ features }) => {
+    const code = codeOf(features?.[0]?.properties);
+    if (code !== undefined && enabled()) choose(code);
+  });
+  return () => {
+    moved.unsubscribe();
+    left.unsubscribe();
+    clicked.unsubscribe();
+  };
+}
+
+const codeOf = (properties: Readonly<Record<string, unknown>> | undefined): string | undefined =>
+  typeof properties?.code === 'string' ? properties.code : undefined;

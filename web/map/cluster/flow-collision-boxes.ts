@@ -1,0 +1,60 @@
+import type { FeatureCollection } from 'geojson';
+import { isMounted, setData } from '../engine/map-lifetime.ts';
+import type { MapLibre } from '../engine/maplibre.ts';
+import type { Arc, FlowNumber, Point } from './flow-arcs.ts';
+
+const source = 'flow-room';
+/** Side of the empty picture, in px. */
+const blank = 16;
+
+/**
+ * Keeps the names of divisions out from under what is drawn over the map: to the canvas, each number and each end of a way
+ * is an empty picture, so that names step aside from it.
+ */
+export function setFlowCollisionBoxes(
+  map: MapLibre,
+  arcs: readonly Arc[],
+  numbers: readonly FlowNumber[],
+  textSize: number,
+): void {
+  if (!isMounted(map) || (arcs.length === 0 && !map.getSource(source))) return;
+  if (!map.getSource(source)) addCollisionLayer(map);
+  const boxes = [
+    ...numbers.flatMap(({ at, width, height }) => tiles(at, width, height)),
+    ...arcs.map(({ from, width }) => ({ at: from, side: width * 2.4 + 2 })),
+    ...[...new Map(arcs.map(({ to }) => [`${to.x} ${to.y}`, to])).values()].map((at) => ({ at, side: textSize * 1.2 })),
+  ];
+  const data: FeatureCollection = {
+    type: 'FeatureCollection',
+    features: boxes.map(({ at, side }) => {
+      const { lng, lat } = map.unproject([at.x, at.y]);
+      return {
+        type: 'Feature',
+        properties: { scale: side / blank },
+        geometry: { type: 'Point', coordinates: [lng, lat] },
+      };
+    }),
+  };
+  setData(map, source, data);
+}
+
+/** A box as squares in a row, as pictures are scaled alike in both directions. */
+function tiles({ x, y }: Point, width: number, height: number): { at: Point; side: number }[] {
+  const count = Math.max(1, Math.ceil(width / height));
+  const step = width / count;
+  return Array.from({ length: count }, (_, index) => ({
+    at: { x: x - width / 2 + step * (index + 0.5), y },
+    side: height,
+  }));
+}
+
+function addCollisionLayer(map: MapLibre): void {
+  map.addSource(source, { type: 'geojson', data: { type: 'FeatureCollection', features: [] } });
+  map.addImage(source, { width: blank, height: blank, data: new Uint8Array(blank * blank * 4) });
+  map.addLayer({
+    id: source,
+    type: 'symbol',
+    source,
+    layout: { 'icon-image': source, 'icon-allow-overlap': true, 'icon-size': ['get', 'scale'] },
+  });
+}

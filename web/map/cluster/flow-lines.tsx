@@ -1,0 +1,86 @@
+import { type CSSProperties, useEffect, useMemo, useState } from 'react';
+import type { MapLibre } from '../engine/maplibre.ts';
+import type { Flow } from './cluster-map-props.ts';
+import { type Arc, arcsOf, numbersOf } from './flow-arcs.ts';
+import { setFlowCollisionBoxes } from './flow-collision-boxes.ts';
+import './flow-lines.css';
+
+/** Ways that are followed by a dot: more would be a swarm. */
+const mostDots = 14;
+/** Ways whose number stands where they begin. */
+const mostNumbers = 6;
+/** Of the type of the map. */
+const numberSize = 0.86;
+
+interface FlowLinesProps {
+  readonly map: MapLibre;
+  readonly flows: readonly Flow[];
+  readonly textSize: number;
+}
+
+/**
+ * Arcs over a map. They lie above it as a picture of their own: what moves along them does not have the map drawn again,
+ * which on a wall without a graphics card takes the processor.
+ */
+export function FlowLines({ map, flows, textSize }: FlowLinesProps) {
+  const [arcs, setArcs] = useState<readonly Arc[]>([]);
+  useEffect(() => {
+    let frame = 0;
+    const draw = () => {
+      frame = 0;
+      setArcs(arcsOf(flows, ([lng, lat]) => map.project([lng, lat]), textSize / 14));
+    };
+    const later = () => {
+      frame ||= requestAnimationFrame(draw);
+    };
+    draw();
+    const moved = map.on('move', later);
+    const resized = map.on('resize', later);
+    return () => {
+      cancelAnimationFrame(frame);
+      moved.unsubscribe();
+      resized.unsubscribe();
+    };
+  }, [map, flows, textSize]);
+  const numbers = useMemo(() => numbersOf(arcs, mostNumbers, textSize * numberSize), [arcs, textSize]);
+  useEffect(() => {
+    const settled = map.isMoving() ? undefined : numbers;
+    if (settled) setFlowCollisionBoxes(map, arcs, settled, textSize);
+  }, [map, arcs, numbers, textSize]);
+  useEffect(() => () => setFlowCollisionBoxes(map, [], [], textSize), [map, textSize]);
+  const strongest = arcs.slice(-mostDots);
+  const targets = new Map(arcs.map(({ to }) => [`${Math.round(to.x)} ${Math.round(to.y)}`, to]));
+  return (
+    <div className="xj-flows" aria-hidden="true">
+      <svg width="100%" height="100%" aria-hidden="true">
+        {arcs.map(({ path, width, from }) => (
+          <g key={path}>
+            <path d={path} strokeWidth={width} />
+            <circle cx={from.x} cy={from.y} r={width * 1.1 + 1} />
+          </g>
+        ))}
+        {[...targets].map(([key, { x, y }]) => (
+          <circle key={key} className="xj-flow-target" cx={x} cy={y} r={textSize * 0.42} />
+        ))}
+        {numbers.map(({ n, at }) => (
+          <text key={`${at.x} ${at.y}`} x={at.x} y={at.y} fontSize={textSize * numberSize}>
+            {n}
+          </text>
+        ))}
+      </svg>
+      {strongest.map(({ path, width }, at) => (
+        <i
+          key={path}
+          style={
+            {
+              offsetPath: `path('${path}')`,
+              '--size': `${width + 2}px`,
+              // not in step: people do not come in ranks
+              animationDelay: `${-((at * 0.618) % 1) * 5}s`,
+            } as CSSProperties
+          }
+        />
+      ))}
+    </div>
+  );
+}

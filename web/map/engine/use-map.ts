@@ -1,0 +1,147 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { currentLocale, translate } from '#web/i18n/locale.ts';
+import { mapFont, mapLimits, mapPalette, mapStyle } from '#web/theme/map.ts';
+import type { ThemeName } from '#web/theme/tokens.ts';
+import { type Basemap, hasTiles } from './basemap.ts';
+import { registerMap, removeMap } from './map-lifetime.ts';
+import { mapTexts } from './map-texts.ts';
+import { Map as MapLibre, NavigationControl, ScaleControl, type StyleSpecification } from './maplibre.ts';
+
+export interface MapOptions {
+  theme: ThemeName;
+  label: string;
+  basemap?: Basemap | undefined;
+  /** Zoom by wheel only with Ctrl held, so that a page with a map in it still scrolls. */
+  cooperative?: boolean;
+  /** Size of type in px, which the scale bar goes by. */
+  textSize?: number;
+}
+
+export type MapState = { map: MapLibre; failed?: undefined } | { map?: undefined; failed: boolean };
+
+/** A hair inside the allowed bounds: MapLibre 6.17 divides by zero when they are exactly the whole world wide. */
+const [west, south, east, north] = mapLimits.bounds;
+const allowed: [number, number, number, number] = [west + 1e-6, south, east - 1e-6, north];
+
+/** What a map was made with; for anything else another one is made. */
+type Made = Pick<MapOptions, 'theme' | 'basemap' | 'cooperative' | 'textSize'>;
+
+const isMadeWith = (made: Made, { theme, basemap, cooperative, textSize }: Made): boolean =>
+  made.theme === theme && made.basemap === basemap && made.cooperative === cooperative && made.textSize === textSize;
+
+/**
+ * A map in a container: drawn at the container's real pixels, north always up, gone with the component. Another theme,
+ * map service or size of type makes a new map at the same place. The old one is not handed out from the very render
+ * that asks for the new one: whoever drew on it then would draw on a map that is being taken down.
+ */
+export function useMap(
+  container: RefObject<HTMLElement | null>,
+  { theme, label, basemap, cooperative, textSize = 14 }: MapOptions,
+): MapState {
+  const [state, setState] = useState<MapState & { made?: Made }>({ failed: false });
+  const title = useRef(label);
+  title.current = label;
+  const camera = useRef<{ center: [number, number]; zoom: number }>({ center: [104, 35], zoom: 3 });
+
+  useEffect(() => {
+    if (!container.current) return undefined;
+    let map: MapLibre;
+    try {
+      map = new MapLibre({
+        container: container.current,
+        style: styleOf(theme, basemap),
+        ...camera.current,
+        minZoom: mapLimits.minZoom,
+        maxZoom: mapLimits.maxZoom,
+        maxBounds: allowed,
+        renderWorldCopies: false,
+        dragRotate: false,
+        pitchWithRotate: false,
+        touchPitch: false,
+        attributionControl: false,
+        cooperativeGestures: cooperative ?? false,
+        localIdeographFontFamily: mapFont,
+        fadeDuration: 0,
+        locale: {
+          'Map.Title': title.current,
+          'Marker.Title': translate(mapTexts.spot),
+          'CooperativeGesturesHandler.WindowsHelpText': translate(mapTexts.zoomKeys, { key: 'Ctrl' }),
+          'CooperativeGesturesHandler.MacHelpText': translate(mapTexts.zoomKeys, { key: '⌘' }),
+          'CooperativeGesturesHandler.MobileHelpText': translate(mapTexts.twoFingers),
+          'NavigationControl.ZoomIn': translate(mapTexts.zoomIn),
+          'NavigationControl.ZoomOut': translate(mapTexts.zoomOut),
+          'ScaleControl.Meters': translate(mapTexts.metre),
+          'ScaleControl.Kilometers': translate(mapTexts.kilometre),
+        },
+      });
+    } catch {
+      setState({ failed: true });
+      return undefined;
+    }
+    registerMap(map);
+    map.touchZoomRotate.disableRotation();
+    map.keyboard.disableRotation();
+    map.addControl(new NavigationControl({ showCompass: false }), 'top-right');
+    map.addControl(new ScaleControl({ maxWidth: textSize * 8, unit: 'metric' }), 'bottom-left');
+    map.on('moveend', () => {
+      const { lng, lat } = map.getCenter();
+      camera.current = { center: [lng, lat], zoom: map.getZoom() };
+    });
+    let live = true;
+    map.once('load', () => {
+      if (live) setState({ map, made: { theme, basemap, cooperative, textSize } });
+    });
+    return () => {
+      live = false;
+      setState({ failed: false });
+      removeMap(map);
+    };
+  }, [container, theme, basemap, cooperative, textSize]);
+
+  const standing = state.made && isMadeWith(state.made, { theme, basemap, cooperative, textSize });
+  const shown: MapState = state.map && !standing ? { failed: false } : state;
+  useEffect(() => shown.map?.getCanvas().setAttribute('aria-label', label), [shown.map, label]);
+  return shown;
+}
+
+function styleOf(theme: ThemeName, basemap: Basemap | undefined): StyleSpecification | string {
+  if (basemap?.style) return basemap.style;
+  const plain = mapStyle(theme) as StyleSpecification;
+  if (!basemap?.tiles) return plain;
+  return {
+    ...plain,
+    sources: {
+      basemap: {
+        type: 'raster',
+        tiles: [...basemap.tiles],
+        tileSize: basemap.tileSize ?? 256,
+        ...(basemap.maxzoom ? { maxzoom: basemap.maxzoom } : {}),
+      },
+    },
+    layers: [
+      ...plain.layers,
+      // A wall stays dark: bright tiles are turned down, not inverted, so that their colours keep their meaning.
+      {
+        id: 'basemap',
+        type: 'raster',
+        source: 'basemap',
+        paint: theme === 'light' ? {} : { 'raster-brightness-max': 0.45, 'raster-saturation': -0.5 },
+      },
+    ],
+  };
+}
+
+/**
+ * What stands in the corner of every map: whose it is and its approval number, or that it is a sketch. The number is that of
+ * the service: without its tiles it says nothing of what is seen.
+ */
+export function mapNote(basemap: Basemap | undefined): string {
+  if (!hasTiles(basemap)) return translate(mapTexts.internal);
+  const parts = [
+    basemap?.attribution,
+    basemap?.approval ? translate(mapTexts.approval, { number: basemap.approval }) : undefined,
+  ].filter(Boolean);
+  return parts.length > 0 ? parts.join(currentLocale() === 'en' ? ' · ' : '　') : translate(mapTexts.internal);
+}
+
+export { mapPalette };

@@ -1,0 +1,77 @@
+import { lazy, Suspense, useId, useRef } from 'react';
+import type { Place } from '#kernel/kind/place.ts';
+import { translate } from '#web/i18n/locale.ts';
+import { useDistanceToArea } from '../boundary/use-distance-to-area.ts';
+import { mapTexts } from '../engine/map-texts.ts';
+import { useGround } from '../engine/use-basemap.ts';
+import { useIsSeen } from '../engine/use-is-seen.ts';
+import { CoordinateInputs } from './coordinate-inputs.tsx';
+import { useGeocoder } from './find-address.ts';
+import { PlaceAddress } from './place-address.tsx';
+import { PlaceFinder } from './place-finder.tsx';
+import type { PlacePickerProps } from './place-picker-props.ts';
+import '../engine/map.css';
+
+export type { Place };
+
+const PlaceCanvas = lazy(() => import('./place-canvas.tsx'));
+
+/**
+ * Takes a place: by click, by dragging, by arrow keys, or typed. The map engine is loaded and the map drawn when it comes
+ * into view: a form is long, most people go no further than what they came to change, and a machine that draws without
+ * a graphics card works seconds at it. Where no map may be shown, the other ways to a place are left.
+ */
+export function PlacePicker({ id, invalid = false, ...props }: PlacePickerProps) {
+  const { value, onChange, disabled = false } = props;
+  const hasGeocoder = useGeocoder();
+  const frame = useRef<HTMLDivElement>(null);
+  const near = useIsSeen(frame);
+  const ground = useGround(props.basemap);
+  const metres = useDistanceToArea(near ? value : null, props.areaCode);
+  const hint = useId();
+  const empty = <div className="xj-place-map" />;
+  return (
+    <div ref={frame} className="xj-place">
+      {ground &&
+        (near ? (
+          <Suspense fallback={empty}>
+            <PlaceCanvas {...props} ground={ground} />
+          </Suspense>
+        ) : (
+          empty
+        ))}
+      {!disabled && (
+        <PlaceFinder
+          value={value ?? null}
+          areaCode={props.areaCode ?? null}
+          address={props.address}
+          hasMap={ground !== undefined}
+          onFound={onChange}
+        />
+      )}
+      {!disabled && hasGeocoder && (
+        <PlaceAddress place={value ?? null} written={props.address} field={props.addressField} />
+      )}
+      <CoordinateInputs
+        value={value ?? null}
+        onChange={onChange}
+        disabled={disabled}
+        id={id}
+        invalid={invalid}
+        hint={hint}
+      />
+      {!disabled && (
+        <p className="xj-place-hint" id={hint}>
+          {translate(ground ? mapTexts.pickHint : mapTexts.typedHint)}
+        </p>
+      )}
+      <div role="status">
+        {metres > 0 ? (
+          <p className="xj-place-warning">
+            {translate(mapTexts.outside, { km: (metres / 1000).toFixed(metres < 10_000 ? 1 : 0) })}
+          </p>
+        ) : null}
+      </div>
+    </div>
+  );
+}

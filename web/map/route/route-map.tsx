@@ -1,0 +1,24 @@
+import { lazy, Suspense, useRef } from 'react';
+import { useIsSeen } from '../engine/use-is-seen.ts';
+import type { RouteLine, RouteMapProps, RoutePoint } from './route-map-props.ts';
+import '../engine/map.css';
+import './route-map.css';
+
+export type { RouteLine, RoutePoint };
+
+const RouteCanvas = lazy(() => import('./route-canvas.tsx'));
+
+/** Ways from place to place on a map. The engine is loaded when it comes into view. */
+export function RouteMap(props: RouteMapProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const near = useIsSeen(frame);
+  return (
+    <div ref={frame} className="xj-route-map">
+      {near && (
+        <Suspense fallback={<div className="xj-map" aria-busy="true" />}>
+          <RouteCanvas {...props} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,186 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useMemo, useState, useSyncExternalStore } from 'react';
+import { Navigate, useLocation } from 'react-router';
+import { text } from '#kernel/text/text.ts';
+import { signOut } from '#web/boot/sign-out.ts';
+import { queryClientOf } from '#web/http/query.ts';
+import { useText } from '#web/i18n/locale.ts';
+import type { Area } from '#web/session/area.ts';
+import type { Menus } from '#web/session/menu.ts';
+import { useAdmin, useAdminSession, useMemberSession } from '#web/session/session.ts';
+import { useShortcuts } from '#web/tab/shortcut.ts';
+import { menuWidthOf } from '#web/theme/layout/layout.ts';
+import { useHouseLayout } from '#web/theme/layout/layout-config.ts';
+import { useTheme } from '#web/theme/theme.ts';
+import { TourPlace } from '../help/tour-starter.tsx';
+import { AntdRoot } from './antd-root.tsx';
+import { clearCache } from './header/clear-cache.ts';
+import { Header, type HeaderCommands } from './header/header.tsx';
+import { BottomBar } from './menu/bottom-bar.tsx';
+import { menuParts } from './menu/menu-parts.ts';
+import { Brand, SideMenu } from './menu/side-menu.tsx';
+import { TopMenu } from './menu/top-menu-later.tsx';
+import { loadedScreens } from './module/load-module-parts.ts';
+import { OfflineQueuePill } from './offline-queue-pill.tsx';
+import { Palette } from './palette/palette.tsx';
+import { topicOf } from './route/help-topic.ts';
+import { loadingPath } from './route/loading-target.ts';
+import { entriesDrawn } from './route/place.ts';
+import { useTitle } from './route/title.ts';
+import { IdentityPrompt } from './session/identity-prompt.tsx';
+import { lockNow } from './session/idle-lock.tsx';
+import { ViewAsBanner } from './session/view-as-banner.tsx';
+import { colourVariables } from './sheet/layout-colours.ts';
+import { type ShellSheet, ShellSheets } from './sheet/shell-sheets.tsx';
+import { ShellMain } from './shell-main.tsx';
+import { LeaveFullScreen, TabBar } from './tabs/tab-bar.tsx';
+import { useTabs } from './tabs/tab-store.ts';
+import { placeSources, useShellTabs } from './tabs/use-shell-tabs.ts';
+import { useTabApis, useTabCommands } from './tabs/use-tab-commands.ts';
+import { useShellActions } from './use-shell-actions.ts';
+import './shell.css';
+import './header/account.css';
+import './menu/nav-menu.css';
+import './tabs/tab-bar.css';
+import './menu/drop-menu.css';
+import '../feedback/sheet.css';
+import './sheet/settings-sheet.css';
+import './sheet/sheet-lists.css';
+import './palette/palette.css';
+
+const texts = {
+  skip: text('跳到内容', 'Skip to content'),
+};
+
+/** Below this width the menu is a drawer, in px (wire contract §5). */
+const phoneWidth = 1024;
+
+function useIsPhone(): boolean {
+  return useSyncExternalStore(
+    (listen) => {
+      const query = matchMedia(`(max-width: ${phoneWidth - 1}px)`);
+      query.addEventListener('change', listen);
+      return () => query.removeEventListener('change', listen);
+    },
+    () => matchMedia(`(max-width: ${phoneWidth - 1}px)`).matches,
+  );
+}
+
+const isScreen = { admin: placeSources('/admin').isScreen, member: placeSources('/user').isScreen };
+
+interface OfficeProps {
+  area: Area;
+}
+
+/** A signed-in area: menu, tabs, tools, and the pages that are kept alive. */
+export default function AppShell({ area }: OfficeProps) {
+  const location = useLocation();
+  const base = area === 'admin' ? '/admin' : '/user';
+  const adminMenus = useAdminSession((state) => state.menus);
+  const memberMenus = useMemberSession((state) => state.menus);
+  const memberMenusDrawn = useMemo(
+    () => memberMenus && { ...memberMenus, entries: entriesDrawn(memberMenus, '/user', placeSources('/user')) },
+    [memberMenus],
+  );
+  const menus = area === 'admin' ? adminMenus : memberMenusDrawn;
+  if (!menus) return <Navigate to={loadingPath(base, location)} replace />;
+  return (
+    <QueryClientProvider client={queryClientOf(area)}>
+      <AntdRoot>
+        <Shell area={area} base={base} menus={menus} />
+      </AntdRoot>
+    </QueryClientProvider>
+  );
+}
+
+/** What the header and the palette do for the whole area. */
+function useHeaderCommands(area: Area, setSheet: (sheet: ShellSheet) => void): HeaderCommands {
+  return useMemo(
+    (): HeaderCommands => ({
+      openNav: () => setSheet('nav'),
+      openSettings: () => setSheet('settings'),
+      openProfile: () => setSheet('profile'),
+      openSessions: () => setSheet('sessions'),
+      openKeyboard: () => setSheet('keyboard'),
+      openHelp: () => setSheet('help'),
+      openChanges: () => setSheet('changes'),
+      openScan: () => setSheet('scan'),
+      lock: () => void lockNow(),
+      // The client has shown already that the server could not be reached.
+      signOut: () => void signOut(area).catch(() => undefined),
+      clearCache: (type) => void clearCache(type).catch(() => undefined),
+    }),
+    [area, setSheet],
+  );
+}
+
+function Shell({ area, base, menus }: OfficeProps & { base: '/admin' | '/user'; menus: Menus }) {
+  const t = useText();
+  const admin = useAdmin();
+  const layout = useHouseLayout(area);
+  const phone = useIsPhone();
+  const [sheet, setSheet] = useState<ShellSheet>(null);
+  const { active, fullScreen, setFullScreen } = useTabs();
+  const open = useShellTabs(base, menus);
+  const { here, tabs, place, title } = open;
+  useTitle(tabs.find((tab) => tab.key === here)?.title ?? title);
+  const tabCommands = useTabCommands(menus.first ?? `${base}/dashboard`);
+  const commands = useHeaderCommands(area, setSheet);
+  const isSuper = admin?.super ?? false;
+  useShellActions({ isAdmin: area === 'admin', isSuper, tabs, active: here, tabCommands, commands });
+  useShortcuts();
+  const apis = useTabApis(tabCommands);
+
+  // A narrow window has its menu in a drawer, whatever was chosen; widened, it is as it was.
+  const mode = phone ? 'Classic' : layout.layoutMode;
+  const { top, side } = menuParts(mode, menus.entries, open.location.pathname);
+  const width = phone || side.length === 0 ? 0 : menuWidthOf(layout);
+  const theme = useTheme();
+  const style = { '--xj-menu-width': `${width}px`, ...colourVariables(layout.colours, theme) };
+  const brand = top.length > 0 && (
+    <>
+      <Brand base={base} />
+      <TopMenu entries={top} leads={mode === 'Double'} icon={layout.menuDefaultIcon} />
+    </>
+  );
+  return (
+    <div
+      className="xj-shell"
+      data-layout={mode}
+      data-animation={layout.mainAnimation}
+      data-full={fullScreen || undefined}
+      style={style as React.CSSProperties}
+    >
+      <a className="xj-skip" href="#xj-main">
+        {t(texts.skip)}
+      </a>
+      {width > 0 && !fullScreen && <SideMenu base={base} entries={side} layout={layout} branded={top.length > 0} />}
+      <div className="xj-stage">
+        {area === 'admin' && <ViewAsBanner />}
+        {!fullScreen && (
+          <Header area={area} phone={phone} sided={phone || side.length > 0} commands={commands} lead={brand}>
+            <TabBar tabs={tabs} active={here} commands={tabCommands} />
+          </Header>
+        )}
+        <OfflineQueuePill />
+        <ShellMain open={open} screens={loadedScreens(base)} apis={apis} />
+        {phone && area === 'member' && !fullScreen && (
+          <BottomBar entries={menus.entries} onMore={() => setSheet('nav')} />
+        )}
+      </div>
+      {fullScreen && active === here && <LeaveFullScreen onLeave={() => setFullScreen(false)} />}
+      <ShellSheets
+        area={area}
+        base={base}
+        entries={menus.entries}
+        layout={layout}
+        topic={topicOf(place, title)}
+        sheet={sheet}
+        onClose={() => setSheet(null)}
+      />
+      <TourPlace />
+      <Palette area={area} entries={menus.entries} isScreen={isScreen[area]} />
+      {area === 'member' && <IdentityPrompt />}
+    </div>
+  );
+}

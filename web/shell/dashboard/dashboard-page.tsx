@@ -1,0 +1,281 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { Link } from 'react-router';
+import type { Tone } from '#kernel/declaration/option.ts';
+import { text } from '#kernel/text/text.ts';
+import { formatLongDay } from '#web/cell/calendar-format.ts';
+import { formatDay, formatMoment } from '#web/cell/date-format.ts';
+import type { DueUnit } from '#web/cell/due.ts';
+import { DueCountdown } from '#web/cell/due-countdown.tsx';
+import { ToneMark } from '#web/cell/tone-mark.tsx';
+import { TourOffer } from '#web/help/tour-offer.tsx';
+import { WireError } from '#web/http/client.ts';
+import { serverNow } from '#web/http/clock.ts';
+import { reading } from '#web/http/query.ts';
+import { subscribe } from '#web/http/stream.ts';
+import { currentLocale, languageTag, useText } from '#web/i18n/locale.ts';
+import type { MenuEntry } from '#web/session/menu.ts';
+import { useAdmin, useAdminSession } from '#web/session/session.ts';
+import { printKeys } from '#web/tab/shortcut.ts';
+import { Icon } from '#web/theme/icon.tsx';
+import { startTour } from '../../help/tour-starter.tsx';
+import { usePalette } from '../palette/palette-state.ts';
+import { greetingAt } from './greeting.ts';
+
+import './dashboard-page.css';
+
+const texts = {
+  hello: text('{greeting}，{name}', '{greeting}, {name}'),
+  todo: text('待办', 'To do'),
+  count: text('项', 'open'),
+  overdue: text('其中 {count} 项已超期', '{count} overdue'),
+  allDone: text('没有待办事项', 'No to-dos'),
+  allDoneText: text('新的申请到达时，这里会立即出现。', 'New applications appear here as soon as they arrive.'),
+  failed: text('暂时读不到待办', 'To-dos cannot be loaded right now'),
+  retry: text('重试', 'Try again'),
+  loading: text('读取中', 'Loading'),
+  alarms: text('{count} 项定时任务未按时完成', '{count} scheduled {count|task|tasks} missed'),
+  pressing: text('最紧迫', 'Most urgent'),
+  shortcuts: text('快捷入口', 'Shortcuts'),
+  search: text('查找或前往', 'Search or go to'),
+};
+
+interface Todo {
+  resource: string;
+  title: string;
+  count: number;
+  /** How many of them are past their deadline. */
+  overdue: number;
+  path: string;
+  overdue_path: string;
+}
+
+interface Pressing {
+  resource: string;
+  id: number;
+  title: string;
+  state: string;
+  tone: Tone;
+  due_at: number;
+  unit: DueUnit | null;
+}
+
+interface Dashboard {
+  remark: string;
+  todo: Todo[];
+  pressing: Pressing[];
+  /** Scheduled work that was missed, for those who run the platform. */
+  alarms: number;
+}
+
+/** Numbers are exact up to what is counted; beyond it there are more. */
+const mostCounted = 10_000;
+const figureText = (n: number): string =>
+  n > mostCounted ? `${mostCounted.toLocaleString(languageTag())}+` : n.toLocaleString(languageTag());
+
+const inArea = (path: string): string => (path.startsWith('/') ? path : `/admin/${path}`);
+
+/** The first entries that lead somewhere, beside this page itself. */
+function shortcutsOf(entries: readonly MenuEntry[]): MenuEntry[] {
+  return entries
+    .flatMap((entry) => entry.children ?? [entry])
+    .filter((entry) => (entry.to ?? entry.href) && !entry.to?.endsWith('/dashboard'))
+    .slice(0, 8);
+}
+
+/** The rows whose deadline comes first: what an officer would open next. */
+function PressingList({ rows }: { rows: readonly Pressing[] }) {
+  const t = useText();
+  if (rows.length === 0) return null;
+  return (
+    <section aria-labelledby="xj-pressing-heading">
+      <h2 id="xj-pressing-heading">{t(texts.pressing)}</h2>
+      <ol className="xj-pressing">
+        {rows.map((row) => (
+          <li key={`${row.resource} ${row.id}`}>
+            <Link to={`/admin/${row.resource}/${row.id}`}>
+              <strong>{row.title}</strong>
+              <span className="xj-tag" data-tone={row.tone}>
+                <ToneMark tone={row.tone} />
+                {row.state}
+              </span>
+              <DueCountdown due={row.due_at} unit={row.unit} />
+            </Link>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** Work of the platform itself that was not done. */
+function Alarm({ count }: { count: number }) {
+  const t = useText();
+  if (count === 0) return null;
+  return (
+    <Link className="xj-alarm" to="/admin/system/schedule">
+      <ToneMark tone="bad" />
+      {t(texts.alarms, { count })}
+    </Link>
+  );
+}
+
+/** What keeps somebody from their work, and is this caller's to put right. */
+function Remark({ content }: { content: string }) {
+  return content === '' ? null : (
+    <Link className="xj-alarm" to="/admin/system/timeRule">
+      <ToneMark tone="bad" />
+      {content}
+    </Link>
+  );
+}
+
+function TodoHeading() {
+  const t = useText();
+  return <h2 id="xj-todo-heading">{t(texts.todo)}</h2>;
+}
+
+/** What waits for the caller, read again soon after something happens. */
+function useDashboard() {
+  const dashboard = useQuery({
+    queryKey: ['dashboard'],
+    queryFn: reading<Dashboard>('/admin/dashboard/dashboard'),
+  });
+  const { refetch } = dashboard;
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const stop = subscribe(['event'], () => {
+      // Many things happen at once when a batch is moved: one reading after them is enough.
+      clearTimeout(timer);
+      timer = setTimeout(() => void refetch(), 800);
+    });
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, [refetch]);
+  return dashboard;
+}
+
+function TodoList() {
+  const t = useText();
+  const { data, error, isPending, refetch } = useDashboard();
+  if (isPending) {
+    return (
+      <>
+        <TodoHeading />
+        <ul className="xj-todo" aria-label={t(texts.loading)}>
+          {[1, 2, 3, 4].map((at) => (
+            <li key={at} className="xj-todo-ghost" />
+          ))}
+        </ul>
+      </>
+    );
+  }
+  if (error) {
+    return (
+      <>
+        <TodoHeading />
+        <div className="xj-todo-none" role="alert">
+          <strong>{t(texts.failed)}</strong>
+          <p>
+            {error.message} {error instanceof WireError && error.requestId && <code>{error.requestId}</code>}
+          </p>
+          <button type="button" className="xj-button" onClick={() => void refetch()}>
+            {t(texts.retry)}
+          </button>
+        </div>
+      </>
+    );
+  }
+  const waiting = data.todo.filter((one) => one.count > 0);
+  if (waiting.length === 0) {
+    return (
+      <>
+        <Alarm count={data.alarms} />
+        <Remark content={data.remark} />
+        <TodoHeading />
+        <div className="xj-todo-none">
+          <strong>{t(texts.allDone)}</strong>
+          <p>{t(texts.allDoneText)}</p>
+        </div>
+      </>
+    );
+  }
+  return (
+    <>
+      <Alarm count={data.alarms} />
+      <Remark content={data.remark} />
+      <div className="xj-todo-parts">
+        <section aria-labelledby="xj-todo-heading">
+          <TodoHeading />
+          <ul className="xj-todo">
+            {waiting.map((one) => (
+              <li key={one.path}>
+                <Link to={inArea(one.path)}>
+                  <span className="xj-todo-title">{one.title}</span>
+                  <span className="xj-todo-count">
+                    <strong>{figureText(one.count)}</strong> {t(texts.count)}
+                  </span>
+                </Link>
+                {one.overdue > 0 && (
+                  <Link className="xj-todo-overdue" to={inArea(one.overdue_path)}>
+                    {t(texts.overdue, { count: figureText(one.overdue) })}
+                  </Link>
+                )}
+              </li>
+            ))}
+          </ul>
+        </section>
+        <PressingList rows={data.pressing} />
+      </div>
+    </>
+  );
+}
+
+/** Where a working day begins: what waits, and the ways to it. */
+export default function DashboardPage() {
+  const t = useText();
+  const admin = useAdmin();
+  const entries = useAdminSession((state) => state.menus?.entries) ?? [];
+  const openPalette = usePalette((state) => state.setOpen);
+  const name = admin?.nickname || admin?.username || '';
+  return (
+    <div className="xj-workbench">
+      <header className="xj-hello">
+        <h1>{t(texts.hello, { greeting: t(greetingAt(Number(formatMoment(serverNow()).slice(11, 13)))), name })}</h1>
+        <p>{formatLongDay(formatDay(serverNow()), currentLocale())}</p>
+      </header>
+      <TourOffer onStart={startTour} />
+      <div>
+        <TodoList />
+      </div>
+      <section aria-labelledby="xj-shortcut-heading">
+        <h2 id="xj-shortcut-heading">{t(texts.shortcuts)}</h2>
+        <ul className="xj-shortcuts">
+          {shortcutsOf(entries).map((entry) => (
+            <li key={entry.key}>
+              {entry.to ? (
+                <Link to={entry.to}>
+                  <Icon name={entry.icon} />
+                  {entry.title}
+                </Link>
+              ) : (
+                <a href={entry.href} target="_blank" rel="noreferrer">
+                  <Icon name={entry.icon} />
+                  {entry.title}
+                </a>
+              )}
+            </li>
+          ))}
+          <li>
+            <button type="button" onClick={() => openPalette(true)}>
+              <Icon name="compass" />
+              {t(texts.search)} <kbd>{printKeys('Ctrl+K')}</kbd>
+            </button>
+          </li>
+        </ul>
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,288 @@
+import {
+  BulbOutlined,
+  FullscreenExitOutlined,
+  FullscreenOutlined,
+  GlobalOutlined,
+  MenuFoldOutlined,
+  MenuOutlined,
+  MenuUnfoldOutlined,
+  ScanOutlined,
+  SearchOutlined,
+  SettingOutlined,
+} from '@ant-design/icons';
+import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react';
+import { text } from '#kernel/text/text.ts';
+import { formatMinute } from '#web/cell/date-format.ts';
+import { helpPreferenceKeys, latestChange } from '#web/help/latest-change.ts';
+import { currentLocale, setLocale, useText } from '#web/i18n/locale.ts';
+import type { Area } from '#web/session/area.ts';
+import { fileCdnUrl } from '#web/session/file-cdn-url.ts';
+import { useAdmin, useMember } from '#web/session/session.ts';
+import { printKeys } from '#web/tab/shortcut.ts';
+import { usePreference } from '#web/table/preference.ts';
+import { useHouseLayout } from '#web/theme/layout/layout-config.ts';
+import { useTheme } from '#web/theme/theme.ts';
+import { DropMenu, type MenuPart } from '../menu/drop-menu.tsx';
+import { usePalette } from '../palette/palette-state.ts';
+import type { CacheType } from './clear-cache.ts';
+import { JobTray } from './job-tray.tsx';
+import { NoticeBell } from './notice-bell.tsx';
+import { SuperTools } from './super-tools.tsx';
+import { useMissedTaskToasts } from './use-missed-task-toasts.ts';
+
+/** Officers hold nothing. */
+const HolderSwitch = lazy(() => import('./holder-switch.tsx'));
+
+export const headerTexts = {
+  openMenu: text('打开菜单', 'Open menu'),
+  narrowMenu: text('收起菜单', 'Collapse menu'),
+  widenMenu: text('展开菜单', 'Expand menu'),
+  search: text('查找或前往', 'Search or go to'),
+  go: text('前往或办理', 'Go to or act'),
+  language: text('语言', 'Language'),
+  toDark: text('切换为深色', 'Switch to dark'),
+  toLight: text('切换为浅色', 'Switch to light'),
+  fullScreen: text('全屏', 'Full screen'),
+  leaveFullScreen: text('退出全屏', 'Exit full screen'),
+  settings: text('界面设置', 'Layout settings'),
+  account: text('账号', 'Account'),
+  profile: text('个人资料与密码', 'Profile and password'),
+  sessions: text('我的登录', 'My sessions'),
+  help: text('本页帮助', 'Help for this page'),
+  changes: text('更新说明', 'Release notes'),
+  unseen: text('新', 'New'),
+  scan: text('扫码打开记录', 'Open record by scanning'),
+  keyboard: text('键盘操作', 'Keyboard shortcuts'),
+  lock: text('锁定', 'Lock'),
+  signOut: text('退出登录', 'Sign out'),
+  clearCache: text('清理缓存', 'Clear cache'),
+  clearServer: text('清理系统缓存', 'Clear system cache'),
+  clearBrowser: text('清理浏览器缓存', 'Clear browser cache'),
+  clearAll: text('清理全部缓存', 'Clear all caches'),
+  lastLogin: text('上次登录 {time}', 'Last sign-in {time}'),
+  firstLogin: text('首次登录', 'Signed in for the first time'),
+  failures: text('此后登录失败 {n} 次', 'Failed attempts since then: {n}'),
+};
+
+const onFullScreen = (listen: () => void): (() => void) => {
+  document.addEventListener('fullscreenchange', listen);
+  return () => document.removeEventListener('fullscreenchange', listen);
+};
+
+/** Fills the screen with the product, or gives it back. Browsers may refuse; nothing is lost then. */
+export function toggleFullScreen(): void {
+  const change = document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen();
+  change.catch(() => undefined);
+}
+
+export const languageItems = (): MenuPart[] => [
+  { key: 'zh-cn', label: '中文简体', checked: currentLocale() === 'zh-cn', run: () => setLocale('zh-cn') },
+  { key: 'en', label: 'English', checked: currentLocale() === 'en', run: () => setLocale('en') },
+];
+
+export interface HeaderCommands {
+  openNav: () => void;
+  openSettings: () => void;
+  openProfile: () => void;
+  openSessions: () => void;
+  openKeyboard: () => void;
+  openHelp: () => void;
+  openChanges: () => void;
+  openScan: () => void;
+  lock: () => void;
+  signOut: () => void;
+  clearCache: (type: CacheType) => void;
+}
+
+interface HeaderProps {
+  area: Area;
+  phone: boolean;
+  /** Whether there is a menu beside the page, or in a drawer, to be opened and narrowed from here. */
+  sided: boolean;
+  commands: HeaderCommands;
+  /** Brand and menu, where the menu stands along the top. */
+  lead?: ReactNode;
+  /** The tabs. */
+  children: ReactNode;
+}
+
+function Avatar({ src, name }: { src: string; name: string }) {
+  return src ? (
+    <img className="xj-avatar" src={fileCdnUrl(src)} alt="" width="28" height="28" />
+  ) : (
+    <span className="xj-avatar" aria-hidden="true">
+      {name.slice(0, 1).toUpperCase()}
+    </span>
+  );
+}
+
+function AccountMenu({ area, commands }: Pick<HeaderProps, 'area' | 'commands'>) {
+  const t = useText();
+  const admin = useAdmin();
+  const member = useMember();
+  const seen = usePreference(helpPreferenceKeys.changes);
+  const unseen = seen.ready && seen.value !== latestChange;
+  const who = area === 'admin' ? admin : member;
+  const name = who?.nickname || who?.username || '';
+  const last = who?.lastlogintime;
+  const first = last === 0 || last === 'none';
+  const time = typeof last === 'number' ? formatMinute(last) : last?.slice(0, 16);
+  const items: MenuPart[] = [
+    { key: 'profile', label: t(headerTexts.profile), run: commands.openProfile },
+    { key: 'sessions', label: t(headerTexts.sessions), run: commands.openSessions },
+    { key: 'help', label: t(headerTexts.help), after: <kbd>F1</kbd>, run: commands.openHelp },
+    {
+      key: 'changes',
+      label: t(headerTexts.changes),
+      ...(unseen ? { after: <span className="xj-unseen">{t(headerTexts.unseen)}</span> } : {}),
+      run: commands.openChanges,
+    },
+    { key: 'keyboard', label: t(headerTexts.keyboard), after: <kbd>?</kbd>, run: commands.openKeyboard },
+    { key: 'settings', label: t(headerTexts.settings), run: commands.openSettings },
+    ...(area === 'admin' && admin?.super
+      ? ([
+          'rule',
+          { key: 'tp', label: t(headerTexts.clearServer), run: () => commands.clearCache('tp') },
+          { key: 'storage', label: t(headerTexts.clearBrowser), run: () => commands.clearCache('storage') },
+          { key: 'all', label: t(headerTexts.clearAll), run: () => commands.clearCache('all') },
+        ] satisfies MenuPart[])
+      : []),
+    'rule',
+    ...(area === 'admin' ? [{ key: 'lock', label: t(headerTexts.lock), run: commands.lock } satisfies MenuPart] : []),
+    { key: 'out', label: t(headerTexts.signOut), danger: true, run: commands.signOut },
+  ];
+  return (
+    <DropMenu
+      label={t(headerTexts.account)}
+      className="xj-tool xj-account"
+      button={
+        <>
+          <Avatar src={who?.avatar ?? ''} name={name} />
+          {unseen && <i className="xj-account-dot" aria-hidden="true" />}
+          <span className="xj-account-name">{name}</span>
+        </>
+      }
+      items={items}
+      head={
+        <div className="xj-account-head">
+          <Avatar src={who?.avatar ?? ''} name={name} />
+          <div>
+            <strong>{name}</strong>
+            <small>{who?.username}</small>
+            {time !== undefined && time !== '' && (
+              <small>{first ? t(headerTexts.firstLogin) : t(headerTexts.lastLogin, { time })}</small>
+            )}
+            {who?.failures ? (
+              <small className="xj-account-failures">{t(headerTexts.failures, { n: who.failures })}</small>
+            ) : null}
+          </div>
+        </div>
+      }
+    />
+  );
+}
+
+interface ToolButtonProps {
+  label: string;
+  onClick: () => void;
+  /** The icon. */
+  children: ReactNode;
+}
+
+function ToolButton({ label, onClick, children }: ToolButtonProps) {
+  return (
+    <button type="button" className="xj-tool" title={label} aria-label={label} onClick={onClick}>
+      {children}
+    </button>
+  );
+}
+
+/** Opens the menu of a narrow window, or makes the menu at the side narrower or wider. */
+function MenuButton({ area, phone, commands }: Pick<HeaderProps, 'area' | 'phone' | 'commands'>) {
+  const t = useText();
+  const { menuCollapse, shrink, change } = useHouseLayout(area);
+  if (phone || shrink)
+    return (
+      <ToolButton label={t(headerTexts.openMenu)} onClick={commands.openNav}>
+        <MenuOutlined aria-hidden />
+      </ToolButton>
+    );
+  return (
+    <ToolButton
+      label={t(menuCollapse ? headerTexts.widenMenu : headerTexts.narrowMenu)}
+      onClick={() => change({ menuCollapse: !menuCollapse })}
+    >
+      {menuCollapse ? <MenuUnfoldOutlined aria-hidden /> : <MenuFoldOutlined aria-hidden />}
+    </ToolButton>
+  );
+}
+
+/** Language, theme, full screen and settings: a narrow window has them in its sheets. */
+function AppearanceTools({ area, commands }: Pick<HeaderProps, 'area' | 'commands'>) {
+  const t = useText();
+  const { change } = useHouseLayout(area);
+  const theme = useTheme();
+  const isFull = useSyncExternalStore(onFullScreen, () => document.fullscreenElement !== null);
+  return (
+    <>
+      <DropMenu
+        label={t(headerTexts.language)}
+        button={
+          <>
+            <GlobalOutlined aria-hidden />
+            <span className="xj-visually-hidden">{t(headerTexts.language)}</span>
+          </>
+        }
+        items={languageItems()}
+      />
+      <ToolButton
+        label={t(theme === 'dark' ? headerTexts.toLight : headerTexts.toDark)}
+        onClick={() => change({ theme: theme === 'dark' ? 'light' : 'dark' })}
+      >
+        <BulbOutlined aria-hidden />
+      </ToolButton>
+      <ToolButton label={t(isFull ? headerTexts.leaveFullScreen : headerTexts.fullScreen)} onClick={toggleFullScreen}>
+        {isFull ? <FullscreenExitOutlined aria-hidden /> : <FullscreenOutlined aria-hidden />}
+      </ToolButton>
+      <ToolButton label={t(headerTexts.settings)} onClick={commands.openSettings}>
+        <SettingOutlined aria-hidden />
+      </ToolButton>
+    </>
+  );
+}
+
+/** The line above the page: menu, tabs, tools. */
+export function Header({ area, phone, sided, commands, lead, children }: HeaderProps) {
+  const t = useText();
+  const openPalette = usePalette((state) => state.setOpen);
+  useMissedTaskToasts(area);
+  return (
+    <header className="xj-header">
+      {sided && <MenuButton area={area} phone={phone} commands={commands} />}
+      {lead}
+      {children}
+      <div className="xj-tools">
+        <button type="button" className="xj-search" onClick={() => openPalette(true)}>
+          <SearchOutlined aria-hidden />
+          <span>{t(area === 'admin' ? headerTexts.search : headerTexts.go)}</span>
+          <kbd>{printKeys('Ctrl+K')}</kbd>
+        </button>
+        {phone && area === 'admin' && (
+          <ToolButton label={t(headerTexts.scan)} onClick={commands.openScan}>
+            <ScanOutlined aria-hidden />
+          </ToolButton>
+        )}
+        {area === 'member' && (
+          <Suspense fallback={null}>
+            <HolderSwitch />
+          </Suspense>
+        )}
+        <NoticeBell area={area} />
+        <JobTray />
+        <SuperTools area={area} />
+        {!phone && <AppearanceTools area={area} commands={commands} />}
+        <AccountMenu area={area} commands={commands} />
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,72 @@
+import { DownOutlined } from '@ant-design/icons';
+import { useEffect, useMemo } from 'react';
+import { type HeldRows, memberRoleLabels, owningResourceOf } from '#kernel/access/member-role.ts';
+import { text } from '#kernel/text/text.ts';
+import { loadBoot } from '#web/boot/boot.ts';
+import { subscribe } from '#web/http/stream.ts';
+import { useText } from '#web/i18n/locale.ts';
+import { findResource, relatedOf } from '#web/resource/resource-registry.ts';
+import { chooseHolder, useHeldRows, useHolderOf } from '#web/session/chosen-holder.ts';
+import { DropMenu } from '../menu/drop-menu.tsx';
+
+const texts = {
+  all: text('全部{label}', 'All {label}'),
+  choose: text('切换{label}', 'Switch {label}'),
+  more: text('其余请在列表中查看', 'See the list for the others'),
+};
+
+/** What may change what a member holds: the rows themselves, who is named by them, who applies for them. */
+const topicsOf = ({ resource: name }: HeldRows): string[] => {
+  const one = findResource(name);
+  if (!one) return [];
+  const applying = relatedOf(one).filter(({ other }) => owningResourceOf(other, findResource)?.name === other.name);
+  return [name, ...(one.people ? [one.people] : []), ...applying.map(({ other }) => other.name)];
+};
+
+/** Among what a member works: one of several they hold, or all. Who holds one of a sort has nothing to choose. */
+export default function HolderSwitch() {
+  const holdings = useHeldRows();
+  const topics = useMemo(() => holdings.flatMap(topicsOf).sort().join(), [holdings]);
+  useEffect(() => {
+    if (topics === '') return;
+    // a failed call leaves what was known
+    return subscribe(topics.split(','), () => void loadBoot('member').catch(() => undefined), { area: 'member' });
+  }, [topics]);
+  return holdings
+    .filter((one) => one.list.length > 1)
+    .map((holding) => <OneSwitch key={holding.resource} holding={holding} />);
+}
+
+function OneSwitch({ holding: { resource, list, more } }: { holding: HeldRows }) {
+  const t = useText();
+  const chosen = useHolderOf(resource);
+  const declared = findResource(resource);
+  const label = declared ? t(declared.label) : resource;
+  const all = t(texts.all, { label: label.toLowerCase() });
+  const choose = (id: number | undefined) => () => chooseHolder(resource, id);
+  return (
+    <DropMenu
+      label={t(texts.choose, { label: label.toLowerCase() })}
+      className="xj-tool xj-holder"
+      button={
+        <>
+          <span className="xj-visually-hidden">{t(texts.choose, { label: label.toLowerCase() })}</span>
+          <span className="xj-holder-name">{chosen?.title ?? all}</span>
+          <DownOutlined aria-hidden />
+        </>
+      }
+      items={[
+        { key: 'all', label: all, checked: chosen === undefined, run: choose(undefined) },
+        'rule',
+        ...list.map(({ id, title, role }) => ({
+          key: String(id),
+          label: title,
+          checked: id === chosen?.id,
+          after: <small>{t(memberRoleLabels[role])}</small>,
+          run: choose(id),
+        })),
+        ...(more ? [{ key: 'more', label: t(texts.more), disabled: true, run: () => undefined }] : []),
+      ]}
+    />
+  );
+}

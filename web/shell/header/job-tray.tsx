@@ -1,0 +1,122 @@
+import { CloudDownloadOutlined } from '@ant-design/icons';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { text } from '#kernel/text/text.ts';
+import { toast } from '#web/feedback/toast.ts';
+import { reading } from '#web/http/query.ts';
+import { subscribe } from '#web/http/stream.ts';
+import { translate, useText } from '#web/i18n/locale.ts';
+import { sideOf } from '#web/session/area.ts';
+import { useOutside } from '../menu/drop-menu.tsx';
+import { fetchResult, isOpen, type Job, percent } from './job.ts';
+
+/** Loaded when somebody looks: most pages never need it. */
+const JobList = lazy(() => import('./job-list.tsx'));
+
+const texts = {
+  title: text('导入与导出', 'Import and export'),
+  running: text('{count} 项正在进行', '{count} in progress'),
+  download: text('下载', 'Download'),
+  finished: text('{title}：已完成', '{title}: completed'),
+  broke: text('{title}：失败', '{title}: failed'),
+};
+
+interface Jobs {
+  list: Job[];
+}
+
+const queryKey = ['job', 'own'];
+
+/** The jobs with one of them as the stream told it; unknown ones come first. */
+export function mergeJob(jobs: readonly Job[], update: Partial<Job> & { id: number }): Job[] | undefined {
+  const existing = jobs.find((job) => job.id === update.id);
+  return existing ? jobs.map((job) => (job === existing ? { ...job, ...update } : job)) : undefined;
+}
+
+/** The jobs, read when someone looks or when the stream says that one is under way: most pages never need them. */
+function useJobs(looked: boolean): Job[] {
+  const client = useQueryClient();
+  const [notified, setNotified] = useState(false);
+  // Jobs seen under way, whose end is worth a word; those that had ended before are not.
+  const underWay = useRef(new Set<number>());
+  const { data } = useQuery({
+    queryKey,
+    queryFn: (context) => reading<Jobs>(`/${sideOf().app}/job/index`)(context),
+    enabled: looked || notified,
+    // The stream tells progress; this is for the moments it is cut off.
+    refetchInterval: (query) => (query.state.data?.list.some(isOpen) ? 5000 : false),
+  });
+  useEffect(
+    () =>
+      subscribe(['job'], (event) => {
+        const id = event.row_id || Number(event.payload.id);
+        underWay.current.add(id);
+        setNotified(true);
+        const merged = mergeJob(client.getQueryData<Jobs>(queryKey)?.list ?? [], { ...event.payload, id });
+        if (merged) client.setQueryData<Jobs>(queryKey, { list: merged });
+        // An event need not carry everything: the end of a job, with its result, is read.
+        if (!merged || event.payload.status !== 'running')
+          client.invalidateQueries({ queryKey }).catch(() => undefined);
+      }),
+    [client],
+  );
+  useEffect(() => {
+    for (const job of data?.list ?? []) {
+      if (isOpen(job)) underWay.current.add(job.id);
+      else if (underWay.current.delete(job.id)) announce(job);
+    }
+  }, [data]);
+  return data?.list ?? [];
+}
+
+function announce(job: Job): void {
+  if (job.status === 'failed')
+    return void toast.error(translate(texts.broke, { title: job.title }), job.message ?? undefined);
+  const url = job.result?.url;
+  toast.info(translate(texts.finished, { title: job.title }), {
+    ...(url ? { action: { label: translate(texts.download), run: () => fetchResult(url) } } : {}),
+    duration: 8000,
+  });
+}
+
+/** Exports and imports of this person: progress, results, failures. */
+export function JobTray() {
+  const t = useText();
+  const [open, setOpen] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  const jobs = useJobs(open);
+  useOutside(box, open, () => setOpen(false));
+  const running = jobs.filter(isOpen);
+  const label =
+    running.length > 0 ? `${t(texts.title)} · ${t(texts.running, { count: running.length })}` : t(texts.title);
+  const share = running.length > 0 ? running.reduce((sum, job) => sum + job.progress, 0) / running.length : 0;
+  return (
+    <div className="xj-drop" ref={box}>
+      <button
+        type="button"
+        className="xj-tool"
+        aria-expanded={open}
+        title={label}
+        aria-label={label}
+        onClick={() => setOpen(!open)}
+      >
+        <CloudDownloadOutlined aria-hidden />
+        {running.length > 0 && <span className="xj-tool-progress" style={{ width: percent(share) }} />}
+      </button>
+      {open && (
+        <section
+          className="xj-drop-panel xj-jobs"
+          aria-label={t(texts.title)}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape') setOpen(false);
+          }}
+        >
+          <h2>{t(texts.title)}</h2>
+          <Suspense fallback={null}>
+            <JobList jobs={jobs} />
+          </Suspense>
+        </section>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import { lazy, Suspense } from 'react';
+import type { Area } from '#web/session/area.ts';
+import { useAdmin } from '#web/session/session.ts';
+import { shellParts } from '../module/shell-parts.ts';
+
+/** Loaded for those who have them. */
+const Tools = lazy(() => shellParts().superTools());
+
+/** Tools of the header that only super administrators have. */
+export function SuperTools({ area }: { area: Area }) {
+  const admin = useAdmin();
+  return area === 'admin' && admin?.super ? (
+    <Suspense fallback={null}>
+      <Tools />
+    </Suspense>
+  ) : null;
+}

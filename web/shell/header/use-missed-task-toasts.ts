@@ -1,0 +1,28 @@
+import { useEffect } from 'react';
+import { type Text, text } from '#kernel/text/text.ts';
+import { toast } from '#web/feedback/toast.ts';
+import { subscribe } from '#web/http/stream.ts';
+import { translate } from '#web/i18n/locale.ts';
+import type { Area } from '#web/session/area.ts';
+import { can } from '#web/session/session.ts';
+
+const texts = {
+  missed: text(
+    '定时任务“{name}”连续错过 {count} 次',
+    'Scheduled task “{name}” missed {count} {count|time|times} in a row',
+  ),
+  where: text('见 系统 → 定时任务', 'See System → Scheduled tasks'),
+};
+
+const node = 'system/schedule';
+
+/** Says when work of the platform itself is not done, to whoever may see to it, wherever they are. */
+export function useMissedTaskToasts(area: Area): void {
+  useEffect(() => {
+    if (area !== 'admin' || !can(node)) return;
+    return subscribe([`${node}.missed`], ({ payload }) => {
+      const { label, misses } = payload as { label: Text; misses: number };
+      toast.error(translate(texts.missed, { name: translate(label), count: misses }), translate(texts.where));
+    });
+  }, [area]);
+}

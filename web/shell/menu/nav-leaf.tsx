@@ -1,0 +1,72 @@
+import { ExportOutlined } from '@ant-design/icons';
+import { NavLink, useLocation } from 'react-router';
+import { text } from '#kernel/text/text.ts';
+import { toast } from '#web/feedback/toast.ts';
+import { translate, useText } from '#web/i18n/locale.ts';
+import type { MenuEntry } from '#web/session/menu.ts';
+import { navigationTexts } from '#web/tab/navigation-texts.ts';
+import { Icon } from '#web/theme/icon.tsx';
+import { expectVisit } from '../route/fetch-ahead.ts';
+
+const texts = { newWindow: text('在新窗口打开', 'opens in a new window') };
+
+interface NavLeafProps {
+  entry: MenuEntry;
+  /** Name of the icon before the label; none without one. An empty name is the plain icon. */
+  icon?: string | undefined;
+  onGo?: () => void;
+}
+
+/** An entry of the menu that leads somewhere: into the product, or out of it in a window of its own. */
+export function NavLeaf({ entry, icon, onGo }: NavLeafProps) {
+  const t = useText();
+  const { pathname } = useLocation();
+  const inside = (
+    <>
+      {icon !== undefined && <Icon name={icon} className="xj-nav-icon" />}
+      <span className="xj-nav-label">{entry.title}</span>
+    </>
+  );
+  if (entry.to) {
+    const { to } = entry;
+    const isHere = pathname.toLowerCase() === to.toLowerCase();
+    const go = (): void => {
+      if (isHere) toast.info(translate(navigationTexts.already));
+      else expectVisit(to);
+      onGo?.();
+    };
+    return (
+      <NavLink
+        className="xj-nav-item"
+        to={to}
+        title={entry.title}
+        // a finger that goes down may be about to scroll the menu
+        onPointerDown={({ button, pointerType }) => {
+          if (button === 0 && pointerType === 'mouse' && !isHere) expectVisit(to);
+        }}
+        onClick={go}
+      >
+        {inside}
+      </NavLink>
+    );
+  }
+  if (!entry.href) {
+    return (
+      <button
+        type="button"
+        className="xj-nav-item"
+        title={entry.title}
+        onClick={() => toast.error(translate(navigationTexts.unknownMenuType))}
+      >
+        {inside}
+      </button>
+    );
+  }
+  return (
+    <a className="xj-nav-item" href={entry.href} target="_blank" rel="noreferrer" title={entry.title}>
+      {inside}
+      <ExportOutlined className="xj-nav-arrow" aria-hidden />
+      <span className="xj-visually-hidden">{t(texts.newWindow)}</span>
+    </a>
+  );
+}

@@ -1,0 +1,50 @@
+import { provideFormWarnings } from '#web/form/form-warnings.ts';
+import { provideInputs } from '#web/form/own-input.ts';
+import { provideHelp } from '#web/help/help-pages.ts';
+import { provideAnswers } from '#web/record/notice-answers.ts';
+import { providePanels } from '#web/record/record-panels.ts';
+import { provideModules } from '#web/resource/resource-registry.ts';
+import type { Area } from '#web/session/area.ts';
+import { visibleInArea } from '#web/session/visible-resource.ts';
+import { provideLenses } from '#web/table/lens/own-lens.ts';
+import { provideListLinks } from '#web/table/screen/list-links.ts';
+import { provideTiles } from '#web/wall/tile/own-tiles.ts';
+import { type ModuleParts, type Screens, shellParts } from './shell-parts.ts';
+
+/** Screens of the shell itself; modules may replace them. */
+const own: Screens = { admin: { dashboard: () => import('../dashboard/dashboard-page.tsx') }, member: {} };
+
+let screens = own;
+let offline: Pick<ModuleParts, 'offlineScreens' | 'offlineAnswers'> = { offlineScreens: [], offlineAnswers: [] };
+let loading: Promise<void> | undefined;
+
+/** Loads the declarations and the map of screens, once, before a signed-in area is drawn. */
+export function loadModuleParts(): Promise<void> {
+  loading ??= load().catch((error: unknown) => {
+    loading = undefined;
+    throw error;
+  });
+  return loading;
+}
+
+async function load(): Promise<void> {
+  const [modules, given] = await Promise.all([shellParts().modules(), shellParts().parts()]);
+  provideModules(modules, visibleInArea);
+  provideHelp(given.help);
+  provideTiles(given.tiles);
+  providePanels(given.recordPanels);
+  provideAnswers(given.noticeAnswers);
+  provideLenses(given.lenses);
+  provideListLinks(given.listLinks);
+  provideInputs(given.formInputs);
+  provideFormWarnings(given.formWarnings);
+  offline = given;
+  screens = { admin: { ...own.admin, ...given.screens.admin }, member: given.screens.member };
+}
+
+/** Screens that open without a network, by rule name, and what they are worked with there. */
+export const moduleOfflineScreens = () => offline;
+
+/** Screens written by hand, by rule name; complete once the parts are loaded. */
+export const loadedScreens = (base: '/admin' | '/user'): Screens[Area] =>
+  screens[base === '/admin' ? 'admin' : 'member'];

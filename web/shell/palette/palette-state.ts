@@ -1,0 +1,37 @@
+import { create } from 'zustand';
+import { text } from '#kernel/text/text.ts';
+import type { Area } from '#web/session/area.ts';
+import type { MenuEntry } from '#web/session/menu.ts';
+
+export const paletteTexts = {
+  title: text('命令面板', 'Command palette'),
+  placeholder: text('前往、查找企业或人员、执行操作…', 'Go to, find enterprises or people, run actions…'),
+  ownPlaceholder: text('前往、新建、执行操作…', 'Go to, create, run actions…'),
+};
+
+export interface PaletteProps {
+  area: Area;
+  entries: readonly MenuEntry[];
+  /** Whether a menu entry has a screen of its own. */
+  isScreen: (name: string) => boolean;
+}
+
+interface PaletteState {
+  open: boolean;
+  /** Text the palette opens with, or that was typed while it loaded. */
+  query: string;
+  /** Enter was pressed while it loaded. */
+  entered: boolean;
+  setOpen: (open: boolean, query?: string) => void;
+}
+
+/** The palette is opened from the header, by keys, or by a screen. */
+export const usePalette = create<PaletteState>((set) => ({
+  open: false,
+  query: '',
+  entered: false,
+  setOpen: (open, query = '') => set({ open, query, entered: false }),
+}));
+
+/** Opens the palette with text typed already. */
+export const openPaletteWith = (query: string): void => usePalette.getState().setOpen(true, query);

@@ -1,0 +1,39 @@
+import { lazy, Suspense } from 'react';
+import { useText } from '#web/i18n/locale.ts';
+import { Sheet } from '../../feedback/sheet.tsx';
+import { type PaletteProps, paletteTexts, usePalette } from './palette-state.ts';
+
+const PaletteBody = lazy(() => import('./palette-body.tsx'));
+
+/** Takes what is typed while the palette loads. */
+function LoadingPalette() {
+  const t = useText();
+  const query = usePalette((state) => state.query);
+  return (
+    <div className="xj-palette">
+      <input
+        className="xj-palette-input"
+        aria-label={t(paletteTexts.title)}
+        value={query}
+        autoComplete="off"
+        spellCheck={false}
+        data-autofocus
+        onChange={(event) => usePalette.setState({ query: event.target.value, entered: false })}
+        onKeyDown={({ key }) => key === 'Enter' && usePalette.setState({ entered: true })}
+      />
+    </div>
+  );
+}
+
+/** `Ctrl+K`: go anywhere, find anyone, do anything that is offered now. */
+export function Palette(props: PaletteProps) {
+  const t = useText();
+  const { open, setOpen } = usePalette();
+  return (
+    <Sheet open={open} onClose={() => setOpen(false)} title={t(paletteTexts.title)} side="top" bare>
+      <Suspense fallback={<LoadingPalette />}>
+        <PaletteBody {...props} onClose={() => setOpen(false)} />
+      </Suspense>
+    </Sheet>
+  );
+}

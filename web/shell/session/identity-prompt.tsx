@@ -1,0 +1,17 @@
+import { lazy, Suspense, useEffect } from 'react';
+import { offerIdentityVerification, useIdentityRequest } from '#web/session/identity-verification.ts';
+
+const IdentityDialog = lazy(() => import('./identity-dialog.tsx'));
+
+/** Asks a member for their second factor where a call waits for it, which then goes on by itself. */
+export function IdentityPrompt() {
+  const settle = useIdentityRequest((state) => state.settle);
+  useEffect(offerIdentityVerification, []);
+  return (
+    settle && (
+      <Suspense fallback={null}>
+        <IdentityDialog onSettled={settle} />
+      </Suspense>
+    )
+  );
+}

@@ -1,0 +1,27 @@
+import { lazy, Suspense, useEffect } from 'react';
+import { loadBoot } from '#web/boot/boot.ts';
+import { queryClientOf } from '#web/http/query.ts';
+import { useBoot } from '#web/session/session.ts';
+import { onViewAsChange } from '#web/session/view-as-change.ts';
+
+const ViewAsNotice = lazy(() => import('./view-as-notice.tsx'));
+
+/** Says above everything that one looks through the eyes of a group, and ends it. */
+export function ViewAsBanner() {
+  const viewing = useBoot()?.adminInfo.viewing;
+  useEffect(
+    () =>
+      onViewAsChange(() => {
+        const learnt = loadBoot('admin').then(() => queryClientOf('admin').invalidateQueries());
+        void learnt.catch(() => undefined);
+      }),
+    [],
+  );
+  return (
+    viewing && (
+      <Suspense fallback={null}>
+        <ViewAsNotice viewing={viewing} />
+      </Suspense>
+    )
+  );
+}

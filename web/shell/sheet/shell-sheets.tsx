@@ -1,0 +1,76 @@
+import { lazy, Suspense, useRef } from 'react';
+import { text } from '#kernel/text/text.ts';
+import type { HelpTopic } from '#web/help/help-content.tsx';
+import { useText } from '#web/i18n/locale.ts';
+import type { Area } from '#web/session/area.ts';
+import type { MenuEntry } from '#web/session/menu.ts';
+import type { LayoutConfig } from '#web/theme/layout/layout.ts';
+import { Sheet } from '../../feedback/sheet.tsx';
+import { startTour } from '../../help/tour-starter.tsx';
+import { NavMenu } from '../menu/nav-menu.tsx';
+import { Brand } from '../menu/side-menu.tsx';
+import { shellParts } from '../module/shell-parts.ts';
+import type { ToolSheet } from './tool-sheets.tsx';
+
+/** Loaded when it is opened. */
+const ProfileSheet = lazy(() => shellParts().profile());
+const ToolSheets = lazy(() => import('./tool-sheets.tsx'));
+
+const texts = {
+  menu: text('菜单', 'Menu'),
+};
+
+/** The sheet that is open over the shell. */
+export type ShellSheet = 'nav' | 'profile' | ToolSheet | null;
+
+interface ShellSheetsProps {
+  readonly area: Area;
+  readonly base: '/admin' | '/user';
+  readonly entries: readonly MenuEntry[];
+  readonly layout: LayoutConfig;
+  readonly topic: HelpTopic;
+  readonly sheet: ShellSheet;
+  onClose(): void;
+}
+
+/** The sheets of the shell: the menu of a narrow window, one's own account, and what {@link ToolSheets} shows. */
+export function ShellSheets({ area, base, entries, layout, topic, sheet, onClose }: ShellSheetsProps) {
+  const t = useText();
+  const ownSheet = sheet === 'nav' || sheet === 'profile' ? null : sheet;
+  // Once mounted it stays: a dialog that closes returns the focus, one that is unmounted does not.
+  const ownSheets = useRef(false);
+  ownSheets.current ||= ownSheet !== null;
+  return (
+    <>
+      <Sheet open={sheet === 'nav'} onClose={onClose} title={t(texts.menu)} side="left" className="xj-nav-sheet">
+        <Brand base={base} />
+        <NavMenu
+          entries={entries}
+          narrow={false}
+          accordion={layout.menuAccordion}
+          icon={layout.menuDefaultIcon}
+          onGo={onClose}
+        />
+      </Sheet>
+      {sheet === 'profile' && (
+        <Suspense fallback={null}>
+          <ProfileSheet area={area} onClose={onClose} />
+        </Suspense>
+      )}
+      {ownSheets.current && (
+        <Suspense fallback={null}>
+          <ToolSheets
+            area={area}
+            open={ownSheet}
+            topic={topic}
+            onTour={() => {
+              onClose();
+              startTour();
+            }}
+            onClose={onClose}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

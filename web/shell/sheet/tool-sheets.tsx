@@ -1,0 +1,48 @@
+import { text } from '#kernel/text/text.ts';
+import { ChangeList } from '#web/help/change-list.tsx';
+import { HelpContent, type HelpTopic } from '#web/help/help-content.tsx';
+import { useText } from '#web/i18n/locale.ts';
+import type { Area } from '#web/session/area.ts';
+import { Sheet } from '../../feedback/sheet.tsx';
+import { ScanPane } from './scan-pane.tsx';
+import { SessionsSheet } from './sessions-sheet.tsx';
+import { SettingsSheet } from './settings-sheet.tsx';
+import { ShortcutsSheet } from './shortcuts-sheet.tsx';
+
+const texts = {
+  help: text('帮助：{title}', 'Help: {title}'),
+  changes: text('更新说明', 'Release notes'),
+  scan: text('扫码打开记录', 'Open record by scanning'),
+};
+
+export type ToolSheet = 'settings' | 'sessions' | 'keyboard' | 'help' | 'changes' | 'scan';
+
+interface ToolSheetsProps {
+  area: Area;
+  open: ToolSheet | null;
+  /** What stands on the screen. */
+  topic: HelpTopic;
+  onTour: () => void;
+  onClose: () => void;
+}
+
+/** What a person sets and looks up about their own place in the product: loaded with the first that is opened. */
+export default function ToolSheets({ area, open, topic, onTour, onClose }: ToolSheetsProps) {
+  const t = useText();
+  return (
+    <>
+      <SettingsSheet open={open === 'settings'} onClose={onClose} />
+      <SessionsSheet area={area} open={open === 'sessions'} onClose={onClose} />
+      <ShortcutsSheet open={open === 'keyboard'} onClose={onClose} />
+      <Sheet open={open === 'help'} onClose={onClose} title={t(texts.help, { title: topic.title })}>
+        <HelpContent topic={topic} onTour={onTour} />
+      </Sheet>
+      <Sheet open={open === 'changes'} onClose={onClose} title={t(texts.changes)}>
+        <ChangeList />
+      </Sheet>
+      <Sheet open={open === 'scan'} onClose={onClose} title={t(texts.scan)}>
+        <ScanPane onClose={onClose} />
+      </Sheet>
+    </>
+  );
+}

@@ -1,0 +1,184 @@
+import { CloseOutlined, FullscreenExitOutlined } from '@ant-design/icons';
+import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { text } from '#kernel/text/text.ts';
+import { translate, useText } from '#web/i18n/locale.ts';
+import { MenuList, type MenuPart, useOutside } from '../menu/drop-menu.tsx';
+import type { Tab } from './tab-store.ts';
+
+export const tabTexts = {
+  tabs: text('打开的页面', 'Open pages'),
+  reload: text('重新加载', 'Reload'),
+  close: text('关闭', 'Close'),
+  closeNamed: text('关闭 {title}', 'Close {title}'),
+  closeOthers: text('关闭其他', 'Close others'),
+  closeAll: text('关闭全部', 'Close all'),
+  fullScreen: text('当前页全屏', 'Full screen for current page'),
+  exitFullScreen: text('退出全屏', 'Exit full screen'),
+};
+
+export interface TabCommands {
+  show: (tab: Tab) => void;
+  reload: (tab: Tab) => void;
+  close: (tabs: readonly Tab[]) => void;
+  goOn: (tab: Tab, path: string) => void;
+  fullScreen: (tab: Tab) => void;
+}
+
+interface TabBarProps {
+  tabs: readonly Tab[];
+  active: string;
+  commands: TabCommands;
+}
+
+/** Scrolls the bar to the active tab when another one becomes it, or its name changes. */
+function useActiveTabInView(bar: RefObject<HTMLDivElement | null>, tabs: readonly Tab[], active: string): void {
+  const named = tabs.find(({ key }) => key === active)?.title;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new active tab, or another name of it, is what scrolls the bar
+  useEffect(() => {
+    const box = bar.current?.getBoundingClientRect();
+    const tab = bar.current?.querySelector('[aria-selected=true]')?.parentElement?.getBoundingClientRect();
+    if (!bar.current || !box || !tab) return;
+    // Not scrollIntoView: from what it shows, the Tab key goes on, past the menu and the link to the content.
+    if (tab.left < box.left) bar.current.scrollLeft -= box.left - tab.left;
+    else if (tab.right > box.right) bar.current.scrollLeft += tab.right - box.right;
+  }, [active, named, tabs.length]);
+}
+
+/** The context menu of a tab. */
+const menuOfTab = (tab: Tab, tabs: readonly Tab[], commands: TabCommands): MenuPart[] => [
+  { key: 'reload', label: translate(tabTexts.reload), run: () => commands.reload(tab) },
+  { key: 'close', label: translate(tabTexts.close), after: 'Alt+W', run: () => commands.close([tab]) },
+  { key: 'full', label: translate(tabTexts.fullScreen), run: () => commands.fullScreen(tab) },
+  'rule',
+  {
+    key: 'others',
+    label: translate(tabTexts.closeOthers),
+    disabled: tabs.length < 2,
+    run: () => commands.close(tabs.filter((one) => one.key !== tab.key)),
+  },
+  { key: 'all', label: translate(tabTexts.closeAll), run: () => commands.close(tabs) },
+];
+
+interface TabItemProps {
+  tab: Tab;
+  isActive: boolean;
+  /** Whether the Tab key reaches it: of all tabs one. */
+  isReached: boolean;
+  commands: TabCommands;
+  onMenu: (event: MouseEvent<HTMLElement>, tab: Tab) => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+}
+
+function TabItem({ tab, isActive, isReached, commands, onMenu, onKeyDown }: TabItemProps) {
+  const t = useText();
+  return (
+    <div className="xj-tab" data-active={isActive || undefined} role="presentation">
+      <button
+        type="button"
+        role="tab"
+        data-key={tab.key}
+        id={`xj-tab-${tab.key}`}
+        aria-selected={isActive}
+        tabIndex={isReached ? 0 : -1}
+        title={tab.title}
+        onClick={() => commands.show(tab)}
+        onAuxClick={(event) => {
+          if (event.button === 1) commands.close([tab]);
+        }}
+        onContextMenu={(event) => onMenu(event, tab)}
+        onKeyDown={onKeyDown}
+      >
+        {tab.title}
+      </button>
+      <button
+        type="button"
+        className="xj-tab-close"
+        tabIndex={-1}
+        // Readers and the keyboard close a tab with Delete or its menu: a tab list holds nothing but tabs.
+        aria-hidden="true"
+        title={t(tabTexts.closeNamed, { title: tab.title })}
+        onClick={() => commands.close([tab])}
+      >
+        <CloseOutlined aria-hidden />
+      </button>
+    </div>
+  );
+}
+
+/** Tabs of the open pages. Arrow keys move, Delete closes, the context menu has the rest. */
+export function TabBar({ tabs, active, commands }: TabBarProps) {
+  const t = useText();
+  const bar = useRef<HTMLDivElement>(null);
+  const [menu, setMenu] = useState<{ tab: Tab; x: number; y: number } | null>(null);
+  const panel = useRef<HTMLDivElement>(null);
+  useOutside(panel, menu !== null, () => setMenu(null));
+  useActiveTabInView(bar, tabs, active);
+
+  const focusKey = (key: string | undefined): void => {
+    if (key) bar.current?.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]`)?.focus();
+  };
+  const focusTab = (at: number): void => focusKey(tabs[(at + tabs.length) % tabs.length]?.key);
+  const onKeyDown = (event: KeyboardEvent, tab: Tab, at: number): void => {
+    const step: Record<string, () => void> = {
+      ArrowRight: () => focusTab(at + 1),
+      ArrowLeft: () => focusTab(at - 1),
+      Home: () => focusTab(0),
+      End: () => focusTab(tabs.length - 1),
+      Delete: () => commands.close([tab]),
+    };
+    const act = step[event.key];
+    if (!act) return;
+    event.preventDefault();
+    act();
+  };
+  const openMenu = (event: MouseEvent<HTMLElement>, tab: Tab): void => {
+    event.preventDefault();
+    const box = event.currentTarget.getBoundingClientRect();
+    // Opened by the keyboard there is no pointer: the menu hangs below the tab.
+    const byKey = event.clientX === 0 && event.clientY === 0;
+    setMenu({ tab, x: byKey ? box.left : event.clientX, y: byKey ? box.bottom : event.clientY });
+  };
+  const closeMenu = (): void => {
+    setMenu(null);
+    focusKey(menu?.tab.key);
+  };
+  const reached = tabs.some((one) => one.key === active) ? active : tabs[0]?.key;
+  return (
+    <>
+      <div className="xj-tabs" role="tablist" aria-label={t(tabTexts.tabs)} ref={bar}>
+        {tabs.map((tab, at) => (
+          <TabItem
+            key={tab.key}
+            tab={tab}
+            isActive={tab.key === active}
+            isReached={tab.key === reached}
+            commands={commands}
+            onMenu={openMenu}
+            onKeyDown={(event) => onKeyDown(event, tab, at)}
+          />
+        ))}
+      </div>
+      {menu && (
+        <div
+          className="xj-drop-panel"
+          data-free
+          ref={panel}
+          style={{ left: Math.min(menu.x, innerWidth - 200), top: menu.y }}
+        >
+          <MenuList items={menuOfTab(menu.tab, tabs, commands)} label={menu.tab.title} onClose={closeMenu} />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** The way out of a tab that fills the window. */
+export function LeaveFullScreen({ onLeave }: { onLeave: () => void }) {
+  const t = useText();
+  return (
+    <button type="button" className="xj-button xj-leave-full" onClick={onLeave}>
+      <FullscreenExitOutlined aria-hidden />
+      {t(tabTexts.exitFullScreen)}
+    </button>
+  );
+}

@@ -1,0 +1,71 @@
+import { Activity, type ReactNode, Suspense, useLayoutEffect, useMemo, useRef } from 'react';
+import {
+  type Location,
+  UNSAFE_LocationContext as LocationContext,
+  type NavigationType,
+  useLocation,
+} from 'react-router';
+import { ErrorBoundary } from '#web/error/error-boundary.tsx';
+import { type TabApi, TabContext } from '#web/tab/tab-context.ts';
+import { Awaiting } from '../route/progress.tsx';
+import type { Tab } from './tab-store.ts';
+
+interface PanelProps {
+  /** Names the tab that labels it; a page that is no tab has none. */
+  labelledBy?: string;
+  shown: boolean;
+  location: Location;
+  api: TabApi;
+  reloads: number;
+  children: ReactNode;
+}
+
+/** One kept page. Hidden, it keeps its state, its address and its place on the page, but runs nothing. */
+export function Panel({ labelledBy, shown, location, api, reloads, children }: PanelProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const top = useRef(0);
+  // Not `Routes`: they hear of every navigation, and what stands in all tabs would be drawn anew for each.
+  const address = useMemo(() => ({ location, navigationType: 'POP' as NavigationType.Pop }), [location]);
+  useLayoutEffect(() => {
+    // Not every browser keeps the scroll of what is not displayed.
+    if (shown && box.current) box.current.scrollTop = top.current;
+  }, [shown]);
+  return (
+    <Activity mode={shown ? 'visible' : 'hidden'}>
+      <div
+        className="xj-panel"
+        ref={box}
+        {...(labelledBy ? { role: 'tabpanel', 'aria-labelledby': labelledBy } : {})}
+        onScroll={(event) => {
+          if (shown && event.target === box.current) top.current = box.current.scrollTop;
+        }}
+      >
+        <TabContext value={api}>
+          <LocationContext value={address}>
+            <ErrorBoundary resetKey={`${location.pathname}${location.search}:${reloads}`}>
+              <Suspense fallback={<Awaiting />}>{children}</Suspense>
+            </ErrorBoundary>
+          </LocationContext>
+        </TabContext>
+      </div>
+    </Activity>
+  );
+}
+
+const isSameAddress = (one: Location, other: Location): boolean =>
+  one.pathname === other.pathname && one.search === other.search && one.hash === other.hash;
+
+/**
+ * The address a tab was left at; the one that is shown follows the window's. The same object as long as it says the same:
+ * a tab that comes forward is not drawn anew because of it.
+ */
+export function useTabLocation({ key, path, search, hash }: Tab, shown: boolean): Location {
+  const now = useLocation();
+  const last = useRef<Location>(undefined);
+  const stored: Location = { pathname: path, search, hash, state: null, key };
+  const followsWindow = shown && isSameAddress(now, stored);
+  const before = last.current;
+  if (!before || !isSameAddress(before, stored) || (followsWindow && before.state !== now.state))
+    last.current = followsWindow ? now : stored;
+  return last.current ?? stored;
+}

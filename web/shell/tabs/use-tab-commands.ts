@@ -1,0 +1,85 @@
+import { useCallback, useMemo, useRef } from 'react';
+import { useNavigate } from 'react-router';
+import { toast } from '#web/feedback/toast.ts';
+import { confirmLeave } from '#web/form/use-leave-guard.ts';
+import { translate } from '#web/i18n/locale.ts';
+import { navigationTexts } from '#web/tab/navigation-texts.ts';
+import type { TabApi } from '#web/tab/tab-context.ts';
+import { tabKey } from '../route/place.ts';
+import type { TabCommands } from './tab-bar.tsx';
+import { type Tab, useTabs } from './tab-store.ts';
+
+/** Unsaved tabs, by key. They live as long as the window. */
+export const dirtyTabs = new Set<string>();
+
+/** Whether tabs may go. Unsaved input in them is confirmed first; whoever stays is shown that navigation was cancelled. */
+async function mayLeave(keys: readonly string[]): Promise<boolean> {
+  if (!keys.some((key) => dirtyTabs.has(key)) || (await confirmLeave())) return true;
+  toast.info(translate(navigationTexts.intercepted));
+  return false;
+}
+
+/** What the tab bar and the pages do with tabs. `home` opens when the last tab is closed. */
+export function useTabCommands(home: string): TabCommands {
+  const navigate = useNavigate();
+  return useMemo((): TabCommands => {
+    const goTo = (tab: Tab | undefined): void => {
+      void navigate(tab ? `${tab.path}${tab.search}${tab.hash}` : home);
+    };
+    const confirmAndClose = async (closing: readonly Tab[]): Promise<void> => {
+      const keys = closing.map((tab) => tab.key);
+      if (!(await mayLeave(keys))) return;
+      for (const key of keys) dirtyTabs.delete(key);
+      const wasHere = keys.includes(useTabs.getState().active);
+      useTabs.getState().close(keys);
+      const { tabs: left, active: next } = useTabs.getState();
+      if (wasHere) goTo(left.find((tab) => tab.key === next));
+    };
+    const confirmAndReload = async (tab: Tab): Promise<void> => {
+      if (!(await mayLeave([tab.key]))) return;
+      dirtyTabs.delete(tab.key);
+      useTabs.getState().reload(tab.key);
+    };
+    const confirmAndGoOn = async (tab: Tab, path: string): Promise<void> => {
+      if (!(await mayLeave([tab.key]))) return;
+      dirtyTabs.delete(tab.key);
+      void navigate(path, { replace: true });
+      useTabs.getState().goOn(tab.key, { key: tabKey(path), path });
+    };
+    return {
+      show: goTo,
+      close: (closing) => void confirmAndClose(closing),
+      goOn: (tab, path) => void confirmAndGoOn(tab, path),
+      reload: (tab) => void confirmAndReload(tab),
+      fullScreen: (tab) => {
+        goTo(tab);
+        useTabs.getState().setFullScreen(true);
+      },
+    };
+  }, [home, navigate]);
+}
+
+/** One lasting handle per tab, so that screens may use it in effects. */
+export function useTabApis(commands: TabCommands): (key: string) => TabApi {
+  const cached = useRef(new Map<string, TabApi>());
+  const held = useRef(commands);
+  held.current = commands;
+  return useCallback((key: string) => {
+    let api = cached.current.get(key);
+    if (!api) {
+      const withTab = (act: (tab: Tab) => void): void => {
+        const one = useTabs.getState().tabs.find((tab) => tab.key === key);
+        if (one) act(one);
+      };
+      api = {
+        setTitle: (title) => useTabs.getState().rename(key, title),
+        setDirty: (dirty) => void (dirty ? dirtyTabs.add(key) : dirtyTabs.delete(key)),
+        close: () => withTab((one) => held.current.close([one])),
+        goOn: (path) => withTab((one) => held.current.goOn(one, path)),
+        reload: () => withTab((one) => held.current.reload(one)),
+      };
+      cached.current.set(key, api);
+    }
+    return api;
+  }, []);
+}

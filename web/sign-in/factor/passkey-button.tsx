@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import { text } from '#kernel/text/text.ts';
+import { useSite } from '#web/boot/site.ts';
+import { isCancelled, post } from '#web/http/client.ts';
+import { useText } from '#web/i18n/locale.ts';
+import { type Area, sideOf } from '#web/session/area.ts';
+import { hasPasskeys, requestPasskey } from './passkey.ts';
+import type { SignedIn } from './required-step.ts';
+
+const by = text('使用通行密钥登录', 'Sign in with a passkey');
+
+interface Props {
+  area: Area;
+  staySignedIn: boolean;
+  onIn(answer: SignedIn): void;
+  onProblem(error: unknown): void;
+}
+
+/** Beside the password, where passkeys stand for it. */
+export function PasskeyButton({ area, staySignedIn, onIn, onProblem }: Props) {
+  const t = useText();
+  const allowed = useSite()?.settings?.['auth/security']?.passkey_entry === '1';
+  const [busy, setBusy] = useState(false);
+  if (!allowed || !hasPasskeys()) return null;
+  const enter = async (): Promise<void> => {
+    if (busy) return;
+    setBusy(true);
+    const { app } = sideOf(area);
+    const call = <T,>(action: string, body: object) =>
+      post<T>(`/${app}/signIn/${action}`, body, { quiet: true, area: app });
+    try {
+      const { options, binder } = await call<{ options: unknown; binder: string }>('offerPasskey', {});
+      onIn(await call<SignedIn>('enter', { binder, keep: staySignedIn, passkey: await requestPasskey(options) }));
+    } catch (error) {
+      if (!isCancelled(error)) onProblem(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <button type="button" className="xj-button" aria-busy={busy} onClick={() => void enter()}>
+      {t(by)}
+    </button>
+  );
+}

@@ -1,0 +1,32 @@
+import { useEffect, useState } from 'react';
+import type { PanelHead } from '#kernel/module/wall-panel.ts';
+import { get } from '#web/http/client.ts';
+import { usePanel, useWall } from './wall-context.ts';
+
+/**
+ * What a feed answers to more than its usual question (another level, another unit of time), read anew whenever the feed
+ * itself is. Without more it is the feed's own answer; the last one stays until the next is here.
+ */
+export function useFeedQuery<A extends PanelHead>(name: string, more: Readonly<Record<string, string>>): A | undefined {
+  const { at } = useWall();
+  const usual = usePanel<A>(name)?.answer;
+  const search = new URLSearchParams(more).toString();
+  const [part, setPart] = useState<{ search: string; answer: A }>();
+  const area = usual?.area.code;
+  const asof = usual?.asof;
+  useEffect(() => {
+    if (search === '' || area === undefined || asof === undefined) return undefined;
+    let live = true;
+    const query = { ...Object.fromEntries(new URLSearchParams(search)), area, ...(at ? { at: String(at) } : {}) };
+    // a cut line is told of by the feed itself, which asks again
+    void get<A>(`/admin/screen.${name}/index`, query, { quiet: true, area: 'admin', duplicate: 'allow' }).then(
+      (answer) => live && setPart({ search, answer }),
+      () => undefined,
+    );
+    return () => {
+      live = false;
+    };
+  }, [name, search, area, asof, at]);
+  if (search === '') return usual;
+  return part?.search === search && part.answer.area.code === area ? part.answer : undefined;
+}

@@ -1,0 +1,36 @@
+import { useText } from '#web/i18n/locale.ts';
+import { formatNumber, numberText, type RowsBehind } from '../feed/rows-behind.ts';
+import { useWall } from '../feed/wall-context.ts';
+import { wallTexts } from '../feed/wall-texts.ts';
+
+interface FigureProps {
+  rows: RowsBehind;
+  className?: string;
+  tone?: 'warning' | 'bad' | 'soft';
+}
+
+/** A number of the wall: it opens the rows behind it, and turns over when it changes. A sum says of how many rows it is. */
+export function Figure({ rows, className = '', tone }: FigureProps) {
+  const t = useText();
+  const { openRows } = useWall();
+  const number = formatNumber(rows, t);
+  // of a sum its own words say what is counted
+  const unit = number.rows === undefined ? t(rows.unit ?? wallTexts.row, { n: rows.n }) : '';
+  return (
+    <button
+      type="button"
+      className={`wall-figure ${className}`}
+      data-tone={tone}
+      data-zero={rows.n === 0 ? '' : undefined}
+      aria-label={t(wallTexts.rowsOf, {
+        what: t(rows.title),
+        n: [numberText(number), unit].filter(Boolean).join(' '),
+      })}
+      onClick={() => openRows(rows)}
+    >
+      {number.rows && <small data-part="rows">{number.rows}</small>}
+      <span key={rows.n}>{number.n}</span>
+      {number.unit && <small data-part="unit">{number.unit}</small>}
+    </button>
+  );
+}

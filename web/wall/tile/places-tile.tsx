@@ -1,0 +1,96 @@
+import { useMemo } from 'react';
+import type { Tone } from '#kernel/declaration/option.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import type { Panel } from '#kernel/module/wall-panel.ts';
+import { text } from '#kernel/text/text.ts';
+import { ShapeMark } from '#web/cell/tone-mark.tsx';
+import { currentLocale, useText } from '#web/i18n/locale.ts';
+import { placeName } from '#web/i18n/place-names.ts';
+import { ClusterMap, type Opened } from '#web/map/cluster/cluster-map.tsx';
+import { pointsOf, tonesOf } from '#web/map/cluster/row-points.ts';
+import { tokens } from '#web/theme/themes.ts';
+import type { ShownPlaces } from '../feed/read-shown.ts';
+import { usePanel, useWall } from '../feed/wall-context.ts';
+import type { WallTheme } from '../feed/wall-settings.ts';
+import { wallTexts } from '../feed/wall-texts.ts';
+import { grouped } from '../feed/wall-time.ts';
+import { Tile } from './tile.tsx';
+import { WallMap } from './wall-map.tsx';
+
+interface PlacesTileProps {
+  readonly panel: Panel;
+  readonly resource: AnyResource;
+}
+
+/** Rows where they are, gathered into clusters that open them: in the middle of the wall, or as a tile like others. */
+export function PlacesTile({ panel, resource }: PlacesTileProps) {
+  const t = useText();
+  const locale = currentLocale();
+  const { theme, calm, textSize, openRows } = useWall();
+  const answer = usePanel<ShownPlaces>(panel.name)?.answer;
+  const rows = answer?.points;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the words of the states are those of the language
+  const tones = useMemo(() => tonesOf(resource, colourOf(theme)), [resource, theme, locale]);
+  const points = useMemo(() => pointsOf(rows ?? [], tones), [rows, tones]);
+  const seen = new Set(points.map(({ tone }) => tone));
+  const note = answer?.more ? t(wallTexts.firstOnly, { n: grouped(points.length) }) : undefined;
+  const open = ({ points: chosen, total }: Opened) => {
+    const [only] = chosen;
+    const title = only?.label && chosen.length === 1 ? text(only.label, only.label) : panel.label;
+    openRows({ of: resource.name, title, n: total, conditions: [], ids: chosen.flatMap(({ id }) => id ?? []) });
+  };
+  const legend = (
+    <ul className="wall-tones">
+      {tones.map(({ name, label, color, shape }, at) =>
+        seen.has(at) ? (
+          <li key={name}>
+            {shape ? <ShapeMark {...{ shape, color }} /> : <i style={{ background: color }} aria-hidden="true" />}
+            {label}
+          </li>
+        ) : null,
+      )}
+    </ul>
+  );
+  if (panel.size === 'map')
+    return (
+      <WallMap
+        {...{ panel, points, tones, legend, note }}
+        area={answer?.area}
+        state={answer?.state ?? 'reading'}
+        onOpen={open}
+      />
+    );
+  return (
+    <Tile panel={panel}>
+      {answer && points.length === 0 ? (
+        <p className="wall-empty">{t(wallTexts.noneOf, { label: t(resource.label) })}</p>
+      ) : answer ? (
+        <div className="wall-places">
+          <ClusterMap
+            label={`${placeName(answer.area.name)} · ${t(panel.label)}`}
+            areaCode={answer.area.code}
+            {...{ points, tones, theme, textSize, calm }}
+            onOpen={open}
+            cooperative
+          />
+          {legend}
+          {note ? <p>{note}</p> : null}
+        </div>
+      ) : null}
+    </Tile>
+  );
+}
+
+/** Colours of the states on this wall, where CSS does not reach. */
+const colourOf = (theme: WallTheme) => {
+  const t = tokens[theme];
+  const colours: Readonly<Record<Tone, string>> = {
+    neutral: t.inkSoft,
+    progress: t.bronze,
+    good: t.celadon,
+    warning: t.amber,
+    bad: t.cinnabar,
+    muted: t.lineStrong,
+  };
+  return (tone: Tone) => colours[tone];
+};

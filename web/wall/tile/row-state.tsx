@@ -1,0 +1,19 @@
+import type { OfficeLevel } from '#kernel/declaration/lifecycle.ts';
+import type { Option } from '#kernel/declaration/option.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { ToneMark } from '#web/cell/tone-mark.tsx';
+import { useText } from '#web/i18n/locale.ts';
+
+/** The state a row of the wall is in, by mark and word; nothing where its resource has no life. */
+export function RowState({ resource, status }: { resource: AnyResource; status: unknown }) {
+  const t = useText();
+  const states: Readonly<Record<string, Option & { readonly officeLevel?: OfficeLevel }>> = resource.life?.states ?? {};
+  const state = states[String(status)];
+  if (!state) return null;
+  return (
+    <span className="wall-state" data-tone={state.tone}>
+      {state.tone ? <ToneMark tone={state.tone} level={state.officeLevel} /> : null}
+      {t(state)}
+    </span>
+  );
+}

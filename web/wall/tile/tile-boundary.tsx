@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import type { Text } from '#kernel/text/text.ts';
+import { RecoveringBoundary } from '#web/error/recovering-boundary.tsx';
+import { useText } from '#web/i18n/locale.ts';
+import { wallTexts } from '../feed/wall-texts.ts';
+
+/** One tile of the wall in its place. What goes wrong in it stays in it, and it tries again by itself. */
+export function TileBoundary({ name, title, children }: { name: string; title: Text; children: ReactNode }) {
+  return (
+    <RecoveringBoundary fallback={(retry) => <BrokenTile name={name} title={title} onRetry={retry} />}>
+      {children}
+    </RecoveringBoundary>
+  );
+}
+
+function BrokenTile({ name, title, onRetry }: { name: string; title: Text; onRetry: () => void }) {
+  const t = useText();
+  return (
+    <section className="wall-tile" data-tile={name} data-state="broken" aria-label={t(title)}>
+      <header className="wall-tile-head">
+        <h2>{t(title)}</h2>
+      </header>
+      <div className="wall-tile-body wall-broken" role="status">
+        <p>{t(wallTexts.broken)}</p>
+        <button type="button" className="wall-button" onClick={onRetry}>
+          {t(wallTexts.retry)}
+        </button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,83 @@
+import type { ReactNode } from 'react';
+import { useId } from 'react';
+import { isFeed, type Panel } from '#kernel/module/wall-panel.ts';
+import { formatAge } from '#web/cell/span-format.ts';
+import { currentLocale, useText } from '#web/i18n/locale.ts';
+import { useSecond } from '../feed/wall-clock.ts';
+import { usePanel, useWall } from '../feed/wall-context.ts';
+import { wallTexts } from '../feed/wall-texts.ts';
+
+/** What draws a panel is given the panel. */
+export interface PanelProps {
+  readonly panel: Panel;
+}
+
+interface TileProps extends PanelProps {
+  /** Right of the title: a sum, a switch. */
+  extra?: ReactNode;
+  children: ReactNode;
+}
+
+/** What a panel is fed by: its own feed, or one of its name. */
+export const feedNameOf = ({ name, shows }: Panel): string => (isFeed(shows) ? shows.name : name);
+
+/** The last answer of a feed, its age in seconds, and whether it is too old to be shown silently. */
+export function useFreshness(name: string) {
+  const now = useSecond();
+  const { feed, feeds, at } = useWall();
+  const snapshot = usePanel(name);
+  const declared = feeds.get(name);
+  const age = snapshot ? now - snapshot.answer.asof : 0;
+  // of a past moment nothing grows old
+  const stale =
+    at === undefined && snapshot !== undefined && (feed.lost !== undefined || age > (declared?.every ?? 60) * 2);
+  return { snapshot, age, stale, source: declared?.source };
+}
+
+/** A sheet of the wall. It says where its figures come from and how old they are; old ones hatch its edge. */
+export function Tile({ panel, extra, children }: TileProps) {
+  const { name, label: title } = panel;
+  const t = useText();
+  const id = useId();
+  const { at } = useWall();
+  const { snapshot, age, stale, source } = useFreshness(feedNameOf(panel));
+  const present = at !== undefined && !isFeed(panel.shows);
+  const state = !snapshot ? 'reading' : stale ? 'stale' : snapshot.answer.state;
+  return (
+    <section
+      className="wall-tile"
+      data-tile={name}
+      data-state={state}
+      aria-labelledby={id}
+      aria-busy={!snapshot}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys go from tile to tile
+      tabIndex={0}
+    >
+      <header className="wall-tile-head">
+        <h2 id={id}>
+          {t(title)}
+          {currentLocale() === 'zh-cn' ? (
+            <small lang="en" aria-hidden="true">
+              {title.en}
+            </small>
+          ) : null}
+        </h2>
+        {extra}
+        <p className="wall-age">
+          {stale ? <strong>{t(wallTexts.stale)}</strong> : null}
+          {present ? (
+            <strong>{t(wallTexts.notReplayed)}</strong>
+          ) : snapshot ? (
+            <>
+              <span>{formatAge(age, currentLocale())}</span>
+              {source ? <span>{t(source)}</span> : null}
+            </>
+          ) : (
+            <span>{t(wallTexts.reading)}</span>
+          )}
+        </p>
+      </header>
+      <div className="wall-tile-body">{children}</div>
+    </section>
+  );
+}

@@ -1,0 +1,86 @@
+import { type ReactNode, useId } from 'react';
+import { country, type Panel, type PanelArea } from '#kernel/module/wall-panel.ts';
+import { formatAge } from '#web/cell/span-format.ts';
+import { currentLocale, useText } from '#web/i18n/locale.ts';
+import { placeName } from '#web/i18n/place-names.ts';
+import { ClusterMap } from '#web/map/cluster/cluster-map.tsx';
+import type { ClusterMapProps } from '#web/map/cluster/cluster-map-props.ts';
+import { useWall } from '../feed/wall-context.ts';
+import { wallTexts } from '../feed/wall-texts.ts';
+import { feedNameOf, useFreshness } from './tile.tsx';
+
+interface WallMapProps
+  extends Pick<ClusterMapProps, 'points' | 'tones' | 'values' | 'onOpen' | 'onClasses' | 'pulses' | 'flows'> {
+  readonly panel: Panel;
+  /** What it shows; nothing before the first answer. */
+  readonly area: PanelArea | undefined;
+  readonly state: string;
+  /** The division it is drawn of, where that is not the area the figures are of, and what a click on one below it does. */
+  readonly drawn?: { readonly code: string };
+  /** What the map shows, where it is not simply the area. */
+  readonly title?: string;
+  readonly onDivision?: (code: string) => void;
+  /** What the colours say, above the age of the figures. */
+  readonly legend: ReactNode;
+  /** What is not on the map. */
+  readonly note?: string | undefined;
+}
+
+/** The map in the middle of the wall: a division is entered by a click, and left by the path above it. */
+export function WallMap({ panel, area, state, drawn, title, onDivision, legend, note, ...map }: WallMapProps) {
+  const t = useText();
+  const id = useId();
+  const { theme, calm, textSize, goTo } = useWall();
+  const { age, stale, source } = useFreshness(feedNameOf(panel));
+  return (
+    <section
+      className="wall-map"
+      data-tile={panel.name}
+      data-state={state}
+      aria-labelledby={id}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys go from tile to tile
+      tabIndex={0}
+    >
+      <h2 id={id} className="xj-visually-hidden">
+        {t(panel.label)}
+      </h2>
+      {area ? (
+        <ClusterMap
+          {...map}
+          label={title ?? `${placeName(area.name)} · ${t(panel.label)}`}
+          areaCode={drawn?.code ?? area.code}
+          onArea={onDivision ?? ((code) => code !== area.code && goTo(code))}
+          theme={theme}
+          textSize={textSize}
+          calm={calm}
+          frame
+        >
+          <nav className="wall-path" data-over-map="" aria-label={t(wallTexts.path)}>
+            {area.path.map(({ code, name }) => (
+              <button key={code} type="button" className="wall-link" onClick={() => goTo(code)}>
+                {code === country.code ? t(country) : placeName(name)}
+              </button>
+            ))}
+            {title === undefined ? (
+              <strong>{area.code === country.code ? t(country) : placeName(area.name)}</strong>
+            ) : (
+              <>
+                <span aria-current="true">{area.code === country.code ? t(country) : placeName(area.name)}</span>
+                <strong>{title}</strong>
+              </>
+            )}
+          </nav>
+          <div className="wall-legend" data-beside-map="">
+            {legend}
+            <p>
+              {stale ? <strong>{t(wallTexts.stale)} </strong> : null}
+              {[formatAge(age, currentLocale()), source ? t(source) : ''].filter(Boolean).join(' · ')}
+              {note ? <span>{note}</span> : null}
+            </p>
+          </div>
+        </ClusterMap>
+      ) : null}
+      {stale ? <span className="wall-stale" aria-hidden="true" /> : null}
+    </section>
+  );
+}
