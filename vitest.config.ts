@@ -9,6 +9,8 @@ import { FileOrder } from './test/file-order.ts';
  * begins ten times later; what really loops gets there all the same.
  */
 v8.setFlagsFromString('--interrupt-budget=1350000');
+/** Threads begin with room for 16 MB of new objects instead of growing to it: a twentieth of their time was collecting. */
+v8.setFlagsFromString('--min-semi-space-size=16');
 
 /**
  * Suites run apart as `vitest run --project <name>`. Files share one worker's modules (no isolation): an order of

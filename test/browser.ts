@@ -13,8 +13,8 @@ const FLAGS = [
   '--disable-gpu-compositing',
   '--disable-gpu-rasterization',
   '--font-render-hinting=none',
-  // as for the runner itself (vitest.config.ts): a page of a test ends before code made fast for it has paid
-  '--js-flags=--interrupt-budget=1350000,--invocation-count-for-maglev=10000',
+  // as for the runner itself (vitest.config.ts): a page of a test ends before optimised code or collected memory has paid
+  '--js-flags=--interrupt-budget=1350000,--invocation-count-for-maglev=10000,--min-semi-space-size=16',
 ];
 
 /** Asked for the camera, somebody says yes. */
