@@ -20,7 +20,7 @@ const wanted: Readonly<Record<string, readonly string[]>> = {
     'modules/web.ts',
     'web/boot/cached-boot.ts',
     'web/boot/sign-out.ts',
-    'web/form/held-sheet.tsx',
+    'web/form/offline-queue-sheet.tsx',
     'web/shell/palette/palette-body.tsx',
     'modules/enforcement/web/roadside-screen.tsx',
     'modules/travel/web/road/road-screen.tsx',

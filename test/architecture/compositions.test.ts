@@ -11,7 +11,7 @@ const listensFirst =
   /\b(?:window|document)\.addEventListener\(\s*'key(?:down|press|up)'[\s\S]{0,80}?,\s*(?:true|\{[^}]*capture: true[^}]*\})\s*\)/;
 
 /** Asks what of a text is still being put together, not whose a key is. */
-const readsText: ReadonlySet<string> = new Set(['web/input/text-input.tsx']);
+const readsText: ReadonlySet<string> = new Set(['web/input/control/text-input.tsx']);
 
 test('nobody else asks whose a key is, or hears of keys first', () => {
   const others = files.filter((file) => file !== one && !readsText.has(file));

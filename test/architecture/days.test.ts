@@ -37,7 +37,7 @@ const writesDays = [
 
 test('pages write days and moments as web/cell does', () => {
   const shown = files.filter(
-    (file) => /^(?:web|modules\/\w+\/web)\//.test(file) && file !== 'web/cell/calendar-format.ts',
+    (file) => /^(?:web|modules\/\w+\/web)\//.test(file) && file !== 'web/cell/format/calendar-format.ts',
   );
   expect(shown.filter((file) => writesDays.some((one) => one.test(readSource(file))))).toEqual([]);
 });

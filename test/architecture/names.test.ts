@@ -107,10 +107,10 @@ const wireNames: Readonly<Record<string, readonly string[]>> = {
   'server/transfer/platform-jobs.ts': ['tell_due'],
   'server/write/feature/approvals.ts': ['taken'],
   'web/boot/boot.ts': ['words'],
-  'web/cell/working-calendar.ts': ['known_until'],
+  'web/cell/format/working-calendar.ts': ['known_until'],
   'web/http/offline/cache-offline-files.ts': ['kept'],
   'web/http/option-lists.ts': ['words'],
-  'web/lifecycle/preview-effects.tsx': ['words'],
+  'web/lifecycle/move/preview-effects.tsx': ['words'],
   'web/resource/resource-calls.ts': ['told'],
   'web/session/session.ts': ['known_until', 'words'],
 };

@@ -34,7 +34,7 @@ const mostOfFunction = 80;
  */
 const longFunctions: Readonly<Record<string, number>> = {
   'server/read/offer/offers-and-clocks.ts compose': 92,
-  'web/record/amend-form.tsx AmendForm': 177,
+  'web/record/amend/amend-form.tsx AmendForm': 177,
   'web/record/record-page.tsx RecordPage': 88,
   'web/record/record-tabs.tsx RecordTabs': 94,
   'web/record/record-view.tsx RecordView': 114,

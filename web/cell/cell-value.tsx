@@ -3,13 +3,13 @@ import type { AnyField } from '#kernel/declaration/field.ts';
 import { type AnyKind, kindOf } from '#kernel/field/field.ts';
 import { isList } from '#kernel/kind/linked/rows.ts';
 import { text } from '#kernel/text/text.ts';
+import { AggregateLink } from '#web/cell/aggregate-link.tsx';
 import { cells } from '#web/cell/cells.tsx';
-import { PlainCell } from '#web/cell/plain-cell.tsx';
 import { RowsCell } from '#web/cell/rows-cell.tsx';
 import { translate } from '#web/i18n/locale.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 
-import './cell.css';
+import './style/cell.css';
 
 const texts = { none: text('无', 'None') };
 
@@ -61,9 +61,9 @@ export function CellValue({ name, field, row, roomy = false }: CellProps): React
   if (isEmptyValue(value) || value === kind.none || isUnset(kind, value)) return <NoValue />;
   if (field.from && field.from.how !== 'latest' && Number(value) !== 0)
     return (
-      <PlainCell from={field.from} id={row.id}>
+      <AggregateLink from={field.from} id={row.id}>
         <CellValue name={name} field={plain(field)} row={row} roomy={roomy} />
-      </PlainCell>
+      </AggregateLink>
     );
   const Cell = cells[kind.cell];
   return <Cell name={name} field={field} row={row} value={value} roomy={roomy} />;

@@ -8,18 +8,18 @@ import type { Pair } from '#kernel/kind/pairs.ts';
 import type { Place } from '#kernel/kind/place.ts';
 import { relationOf } from '#kernel/resource/names.ts';
 import { text } from '#kernel/text/text.ts';
-import { formatMinute, formatMoment, formatRecorded, formatTime } from '#web/cell/date-format.ts';
-import { FileCell } from '#web/cell/file-cell.tsx';
-import { codeGroups, formatAmount } from '#web/cell/number-groups.ts';
-import { OneOfCell } from '#web/cell/one-of-cell.tsx';
-import { PictureCell } from '#web/cell/picture-cell.tsx';
+import { FileCell } from '#web/cell/file/file-cell.tsx';
+import { PictureCell } from '#web/cell/file/picture-cell.tsx';
+import { formatMinute, formatMoment, formatRecorded, formatTime } from '#web/cell/format/date-format.ts';
+import { codeGroups, formatAmount } from '#web/cell/format/number-groups.ts';
+import { LabelledRecordLink } from '#web/cell/labelled-record-link.tsx';
 import { PlateCell } from '#web/cell/plate-cell.tsx';
+import { PolymorphicReferenceCell } from '#web/cell/polymorphic-reference-cell.tsx';
 import { ReferenceCell, relatedRows, relatedTitle } from '#web/cell/reference-cell.tsx';
-import { RichCell } from '#web/cell/rich-cell.tsx';
+import { RichTextCell } from '#web/cell/rich-text-cell.tsx';
 import { highlightMatches } from '#web/cell/search-highlight.ts';
 import { StateTag } from '#web/cell/state-tag.tsx';
-import { SubjectCell } from '#web/cell/subject-cell.tsx';
-import { SwitchCell } from '#web/cell/switch-cell.tsx';
+import { YesNoCell } from '#web/cell/yes-no-cell.tsx';
 import { currentLocale, translate } from '#web/i18n/locale.ts';
 import { placeName } from '#web/i18n/place-names.ts';
 import { country } from '#web/map/boundary/division.ts';
@@ -92,7 +92,7 @@ export const cells: Readonly<Record<Cell, Drawn>> = {
       ))}
     </span>
   ),
-  switch: ({ value }) => <SwitchCell on={value === '1' || value === 1 || value === true} />,
+  switch: ({ value }) => <YesNoCell on={value === '1' || value === 1 || value === true} />,
   image: pictures,
   images: pictures,
   file: files,
@@ -112,10 +112,10 @@ export const cells: Readonly<Record<Cell, Drawn>> = {
   references: RelatedCells,
   area: AreaCell,
   place: ({ value, roomy }) => <PlaceCell place={value as Place} roomy={roomy} />,
-  rich: ({ value, roomy }) => <RichCell html={String(value)} roomy={roomy} />,
+  rich: ({ value, roomy }) => <RichTextCell html={String(value)} roomy={roomy} />,
   code: CodeCell,
   plate: (drawn) => <PlateCell {...drawn} />,
-  subject: ({ value }) => <SubjectCell subject={value as AnyRecordReference} />,
+  subject: ({ value }) => <LabelledRecordLink subject={value as AnyRecordReference} />,
   pairs: ({ value }) => <PairsCell pairs={listOf(value) as Pair[]} />,
   icon: ({ value }) => (
     <span className="xj-icon-cell" title={String(value)}>
@@ -123,7 +123,9 @@ export const cells: Readonly<Record<Cell, Drawn>> = {
       <span>{String(value)}</span>
     </span>
   ),
-  oneOf: ({ name, field, row, value }) => <OneOfCell field={field} value={value} related={relationObject(row, name)} />,
+  oneOf: ({ name, field, row, value }) => (
+    <PolymorphicReferenceCell field={field} value={value} related={relationObject(row, name)} />
+  ),
   rows: ({ value }) => <span className="xj-amount">{Array.isArray(value) ? value.length : String(value)}</span>,
 };
 

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
-import { formatMinute } from '#web/cell/date-format.ts';
-import { type DueUnit, type DueUrgency, formatDue } from '#web/cell/due.ts';
-import { useWorkingCalendar } from '#web/cell/working-calendar.ts';
+import { formatMinute } from '#web/cell/format/date-format.ts';
+import { type DueUnit, type DueUrgency, formatDue } from '#web/cell/format/due.ts';
+import { useWorkingCalendar } from '#web/cell/format/working-calendar.ts';
 import { serverNow } from '#web/http/clock.ts';
 import { currentLocale } from '#web/i18n/locale.ts';
-import './cell.css';
+import './style/cell.css';
 
 const shapes: Readonly<Record<DueUrgency, string>> = {
   far: 'M5 1a4 4 0 1 1 0 8a4 4 0 1 1 0-8zM5 2.8V5.2L6.6 6.2',

@@ -3,7 +3,7 @@ import { type PlateColor, parsePlate, plateColorsOf } from '#kernel/check/plate.
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 
-import './plate-cell.css';
+import './style/plate-cell.css';
 
 interface PlateCellProps {
   readonly field: AnyField;

@@ -8,7 +8,7 @@ import {
   richTextLink,
 } from '#kernel/text/rich-text.ts';
 import { fileCdnUrl } from '#web/session/file-cdn-url.ts';
-import './rich-text.css';
+import './style/rich-text.css';
 
 /** Names of attributes where React has its own. */
 const properties: Readonly<Record<string, string>> = { colspan: 'colSpan', rowspan: 'rowSpan' };

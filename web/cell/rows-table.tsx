@@ -6,13 +6,13 @@ import { isList, maxRowsInRecord } from '#kernel/kind/linked/rows.ts';
 import { parentOf } from '#kernel/resource/parent.ts';
 import { text } from '#kernel/text/text.ts';
 import type { RowsCellProps } from '#web/cell/rows-cell-props.ts';
-import { markScrolledTable } from '#web/cell/scrolled-table.tsx';
+import { scrollableTableComponents } from '#web/cell/scrollable-table.tsx';
 import { previousDataOf } from '#web/http/previous-data.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { mayWithRows, readRows } from '#web/resource/list-calls.ts';
-import { childOf } from '#web/resource/list-rows.ts';
+import { childResourceOf } from '#web/resource/child-rows.ts';
+import { mayOnChildRows, readChildRows } from '#web/resource/child-rows-calls.ts';
+import { useLeaveEmptyPage } from '#web/resource/leave-empty-page.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
-import { useLastPage } from '#web/resource/use-last-page.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 
 const texts = { number: text('行', 'Row') };
@@ -21,20 +21,20 @@ const limit = 20;
 /** The rows of a list on a record, with what is within each; a list too long to be carried is read page by page. */
 export default function RowsTable({ name, field, row, inside: CellValue }: RowsCellProps) {
   const [page, setPage] = useState(1);
-  const child = childOf(field);
+  const child = childResourceOf(field);
   const whole = parentOf(child, findResource);
   const carried = Array.isArray(row[name]) ? (row[name] as WireRow[]) : undefined;
-  const seen = mayWithRows(child, 'index');
+  const seen = mayOnChildRows(child, 'index');
   const { data, isFetching, isPlaceholderData } = useQuery({
     queryKey: ['resource', whole.name, 'rows', row.id, name, page],
-    queryFn: ({ signal }) => readRows(whole, row.id, name, { page, limit, signal }),
+    queryFn: ({ signal }) => readChildRows(whole, row.id, name, { page, limit, signal }),
     enabled: carried === undefined && seen,
     placeholderData: previousDataOf('resource', whole.name, 'rows', row.id, name),
   });
   const total = carried?.length ?? data?.total ?? 0;
   const rows = carried ? carried.slice((page - 1) * limit, page * limit) : (data?.list ?? []);
   const isShown = carried !== undefined || (data !== undefined && !isPlaceholderData);
-  useLastPage({ page, limit, rows: isShown ? rows.length : undefined, total }, setPage);
+  useLeaveEmptyPage({ page, limit, rows: isShown ? rows.length : undefined, total }, setPage);
   if (!seen || (carried && total === 0)) return <CellValue name={name} field={field} row={{ ...row, [name]: [] }} />;
   const shown = Object.entries(child.fields).filter(
     ([each, one]) => each !== child.partOf && one.privacy !== 'hidden' && one.list !== 'never' && !one.through,
@@ -60,7 +60,7 @@ export default function RowsTable({ name, field, row, inside: CellValue }: RowsC
       size="small"
       loading={carried === undefined && isFetching}
       dataSource={rows}
-      components={markScrolledTable}
+      components={scrollableTableComponents}
       columns={columns}
       pagination={{
         current: page,

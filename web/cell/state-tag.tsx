@@ -3,7 +3,7 @@ import type { Option } from '#kernel/declaration/option.ts';
 import { ToneMark } from '#web/cell/tone-mark.tsx';
 import { useText } from '#web/i18n/locale.ts';
 
-import './cell.css';
+import './style/cell.css';
 
 /** One option of a closed set: its word, with the shape and colour of its tone. */
 export function StateTag({ option }: { option: Option & { readonly officeLevel?: OfficeLevel | undefined } }) {

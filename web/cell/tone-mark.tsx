@@ -2,7 +2,7 @@ import type { OfficeLevel } from '#kernel/declaration/lifecycle.ts';
 import type { Tone } from '#kernel/declaration/option.ts';
 import { drawnShape, type ToneShape, toneShape } from '#web/theme/tone-shape.ts';
 
-import './cell.css';
+import './style/cell.css';
 
 /** The shape of a tone, in the colour of the text around it; `desk` is that of a state, where it is somebody's step. */
 export const ToneMark = ({ tone, level }: { tone: Tone; level?: OfficeLevel | undefined }) => (

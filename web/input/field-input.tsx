@@ -2,28 +2,28 @@ import { Skeleton } from 'antd';
 import { type ComponentType, lazy, Suspense } from 'react';
 import { kindOf } from '#kernel/field/field.ts';
 import type { Input as InputName } from '#kernel/kind/kind.ts';
-import { CheckboxInput, RadioInput, SelectInput, SwitchInput } from '#web/input/choice-input.tsx';
-import { ColorInput } from '#web/input/color-input.tsx';
-import type { InputProps } from '#web/input/input-props.ts';
-import { MoneyInput, NumberInput } from '#web/input/number-input.tsx';
-import { OneOfInput } from '#web/input/one-of-input.tsx';
-import { RemoteSelect, TreeSelect } from '#web/input/remote-select.tsx';
-import { PasswordInput, TextareaInput, TextInput } from '#web/input/text-input.tsx';
+import { CheckboxInput, RadioInput, SelectInput, SwitchInput } from '#web/input/control/choice-input.tsx';
+import { ColorInput } from '#web/input/control/color-input.tsx';
+import type { InputProps } from '#web/input/control/input-props.ts';
+import { MoneyInput, NumberInput } from '#web/input/control/number-input.tsx';
+import { PasswordInput, TextareaInput, TextInput } from '#web/input/control/text-input.tsx';
+import { PolymorphicReferenceInput } from '#web/input/reference/polymorphic-reference-input.tsx';
+import { RemoteSelect, TreeSelect } from '#web/input/reference/remote-select.tsx';
 
 // Pickers and their like are heavy, and most forms have none or few of them.
-const dates = () => import('#web/input/date-input.tsx');
+const dates = () => import('#web/input/control/date-input.tsx');
 const DateInput = lazy(async () => ({ default: (await dates()).DateInput }));
 const TimeInput = lazy(async () => ({ default: (await dates()).TimeInput }));
 const YearInput = lazy(async () => ({ default: (await dates()).YearInput }));
 const MomentInput = lazy(async () => ({ default: (await dates()).MomentInput }));
-const AreaInput = lazy(() => import('#web/input/area-input.tsx'));
-const UploadInput = lazy(() => import('#web/input/upload-input.tsx'));
-const PairsInput = lazy(() => import('#web/input/pairs-input.tsx'));
-const PlaceInput = lazy(() => import('#web/input/place-input.tsx'));
-const BranchesInput = lazy(() => import('#web/input/branches-input.tsx'));
-const EditorInput = lazy(() => import('#web/input/editor-input.tsx'));
+const AreaInput = lazy(() => import('#web/input/reference/area-input.tsx'));
+const UploadInput = lazy(() => import('#web/input/upload/upload-input.tsx'));
+const PairsInput = lazy(() => import('#web/input/control/pairs-input.tsx'));
+const PlaceInput = lazy(() => import('#web/input/control/place-input.tsx'));
+const BranchesInput = lazy(() => import('#web/input/reference/tree-checkbox-input.tsx'));
+const EditorInput = lazy(() => import('#web/input/rich-text/editor-input.tsx'));
 const RowsInput = lazy(() => import('#web/input/rows/rows-input.tsx'));
-const IconInput = lazy(() => import('#web/input/icon-input.tsx'));
+const IconInput = lazy(() => import('#web/input/control/icon-input.tsx'));
 
 /** The control of each input that a kind can name. */
 const inputs: Readonly<Record<InputName, ComponentType<InputProps>>> = {
@@ -45,7 +45,7 @@ const inputs: Readonly<Record<InputName, ComponentType<InputProps>>> = {
   references: RemoteSelect,
   tree: TreeSelect,
   branches: BranchesInput,
-  oneOf: OneOfInput,
+  oneOf: PolymorphicReferenceInput,
   area: AreaInput,
   place: PlaceInput,
   file: UploadInput,

@@ -2,11 +2,11 @@ import type { Clock } from '#kernel/declaration/clock.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { text } from '#kernel/text/text.ts';
 import type { ShownClock } from '#kernel/wire/envelope.ts';
-import { formatDay, formatMinute } from '#web/cell/date-format.ts';
-import { dueUnitOf } from '#web/cell/due.ts';
 import { DueCountdown } from '#web/cell/due-countdown.tsx';
+import { formatDay, formatMinute } from '#web/cell/format/date-format.ts';
+import { dueUnitOf } from '#web/cell/format/due.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { lifeOf } from '#web/lifecycle/offered-moves.ts';
+import { lifeOf } from '#web/lifecycle/move/offered-moves.ts';
 
 import './clock-list.css';
 

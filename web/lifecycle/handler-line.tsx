@@ -3,10 +3,10 @@ import { useId, useState } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { relatedTitle } from '#web/cell/reference-cell.tsx';
-import { PromptDialog } from '#web/form/prompt-dialog.tsx';
+import { FormDialog } from '#web/form/form-dialog.tsx';
 import { post, WireError } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { stateOf } from '#web/lifecycle/offered-moves.ts';
+import { stateOf } from '#web/lifecycle/move/offered-moves.ts';
 import { type Officer, OfficerSelect } from '#web/lifecycle/officer-select.tsx';
 import { pathOf, refreshResource } from '#web/resource/resource-calls.ts';
 import { isOffered, relationObject, type WireRow } from '#web/resource/wire-row.ts';
@@ -94,7 +94,7 @@ function AssignDialog({ resource, row, onGive, onClose }: AssignDialogProps) {
     }
   };
   return (
-    <PromptDialog
+    <FormDialog
       title={t(texts.title)}
       okText={t(texts.assign)}
       busy={busy}
@@ -112,6 +112,6 @@ function AssignDialog({ resource, row, onGive, onClose }: AssignDialogProps) {
         none={t(texts.none)}
         onChange={setTo}
       />
-    </PromptDialog>
+    </FormDialog>
   );
 }

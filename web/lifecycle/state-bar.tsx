@@ -1,23 +1,23 @@
 import { useEffect, useRef } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { text } from '#kernel/text/text.ts';
-import { dueUnitOf } from '#web/cell/due.ts';
 import { DueCountdown } from '#web/cell/due-countdown.tsx';
+import { dueUnitOf } from '#web/cell/format/due.ts';
 import { StateTag } from '#web/cell/state-tag.tsx';
-import { fieldMarks } from '#web/form/form-values.ts';
+import { fieldMarks } from '#web/form/state/form-values.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { ClockList } from '#web/lifecycle/clock-list.tsx';
-import { ClosedButton, closedNote } from '#web/lifecycle/closed-button.tsx';
 import { LastReason } from '#web/lifecycle/last-reason.tsx';
-import { MoveButton } from '#web/lifecycle/move-button.tsx';
+import { ApprovalProgress } from '#web/lifecycle/move/approval-progress.tsx';
+import { ClosedButton, closedNote } from '#web/lifecycle/move/closed-button.tsx';
+import { MoveButton } from '#web/lifecycle/move/move-button.tsx';
+import { closedMoves, lifeOf, moveKeys, offeredMoves, offerKey, stateOf } from '#web/lifecycle/move/offered-moves.ts';
+import type { Moves } from '#web/lifecycle/move/use-moves.tsx';
 import { isRefused, nextStepText } from '#web/lifecycle/next-step-text.ts';
-import { closedMoves, lifeOf, moveKeys, offeredMoves, offerKey, stateOf } from '#web/lifecycle/offered-moves.ts';
-import { ProposalNote } from '#web/lifecycle/proposal.tsx';
-import type { Moves } from '#web/lifecycle/use-moves.tsx';
 import { fieldOf } from '#web/resource/list-query.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 
-import './lifecycle.css';
+import './move/lifecycle.css';
 
 const texts = {
   status: text('当前状态', 'Current status'),
@@ -99,7 +99,7 @@ export function StateBar({ resource, row, moves, onField }: StateBarProps) {
         </ul>
       )}
       {row._clocks && <ClockList resource={resource} clocks={row._clocks} />}
-      {row._approval && <ProposalNote resource={resource} approval={row._approval} />}
+      {row._approval && <ApprovalProgress resource={resource} approval={row._approval} />}
       {marks.length > 0 && (
         <div className="xj-state-bar-marks">
           <strong>{translate(texts.marks)}</strong>

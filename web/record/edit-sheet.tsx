@@ -1,9 +1,9 @@
 import { lazy, Suspense, useState } from 'react';
 import { amendmentsIn } from '#kernel/lifecycle/amendment.ts';
-import FormSheet, { type FormSheetProps } from '#web/form/form-sheet.tsx';
+import FormSheet, { type FormSheetProps } from '#web/form/resource/form-sheet.tsx';
 import { useRow } from '#web/resource/use-row.ts';
 
-const AmendSheet = lazy(() => import('#web/record/amend-sheet.tsx'));
+const AmendSheet = lazy(() => import('#web/record/amend/amend-sheet.tsx'));
 
 /** Where a row is changed: in the form of its resource, or, where it is on file, by an amendment. */
 export default function EditSheet(props: FormSheetProps) {

@@ -11,9 +11,9 @@ export type LoadNoticeAnswer = () => Promise<{ default: ComponentType<NoticeAnsw
 const answers = new Map<string, LoadNoticeAnswer>();
 
 /** Tells the inboxes what modules let people answer in them, by the code of the message. The composition root calls it once. */
-export function provideAnswers(given: Readonly<Record<string, LoadNoticeAnswer>>): void {
+export function provideNoticeAnswers(given: Readonly<Record<string, LoadNoticeAnswer>>): void {
   answers.clear();
   for (const [code, load] of Object.entries(given)) answers.set(code, load);
 }
 
-export const answerTo = (code: string | null): LoadNoticeAnswer | undefined => answers.get(code ?? '');
+export const noticeAnswerFor = (code: string | null): LoadNoticeAnswer | undefined => answers.get(code ?? '');

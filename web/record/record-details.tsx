@@ -6,9 +6,9 @@ import { isPairs } from '#kernel/kind/pairs.ts';
 import { allFields } from '#kernel/resource/columns.ts';
 import { isWriteWithheld } from '#kernel/resource/field-visibility.ts';
 import { text } from '#kernel/text/text.ts';
-import { CellTools } from '#web/cell/cell-tools.tsx';
 import { CellValue, isBlankCell, isEmptyValue } from '#web/cell/cell-value.tsx';
-import { fieldMarks, sectionsOf } from '#web/form/form-values.ts';
+import { ValueActions } from '#web/cell/value-actions.tsx';
+import { fieldMarks, sectionsOf } from '#web/form/state/form-values.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { RevealButton, useRevealed } from '#web/record/reveal.tsx';
 import { labelPairs } from '#web/resource/pair-labels.ts';
@@ -132,7 +132,7 @@ function Detail({ name, field, row, mark, title }: DetailProps) {
       <dt>{translate(field.label)}</dt>
       <dd>
         <CellValue name={name} field={field} row={row} roomy />
-        {!isEmptyValue(row[name]) && <CellTools field={field} value={row[name]} title={title} />}
+        {!isEmptyValue(row[name]) && <ValueActions field={field} value={row[name]} title={title} />}
         {mark && <p className="xj-form-field-mark">{translate(texts.mark, { remark: mark })}</p>}
       </dd>
     </div>

@@ -3,15 +3,15 @@ import { lazy, Suspense, useEffect } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { text } from '#kernel/text/text.ts';
-import { HeadingText } from '#web/cell/heading-text.tsx';
+import { UnbrokenTitle } from '#web/cell/unbroken-title.tsx';
 import { ErrorState } from '#web/error/error-state.tsx';
 import { translate } from '#web/i18n/locale.ts';
-import { useMoves } from '#web/lifecycle/use-moves.tsx';
-import { confirmDelete } from '#web/record/delete-rows.ts';
+import { useMoves } from '#web/lifecycle/move/use-moves.tsx';
+import { confirmDelete } from '#web/record/action/delete-rows.ts';
+import { ArrowKeyToolbar } from '#web/record/arrow-key-toolbar.tsx';
 import { PreviousNextButtons } from '#web/record/previous-next.tsx';
 import { RecordNumber } from '#web/record/record-number.tsx';
 import { hasOwnForm } from '#web/record/record-panels.ts';
-import { RecordTools } from '#web/record/record-tools.tsx';
 import { RecordView } from '#web/record/record-view.tsx';
 import { useListPath } from '#web/record/use-list-path.ts';
 import { useRecordWalk } from '#web/record/use-record-walk.ts';
@@ -80,11 +80,11 @@ export default function RecordPage({ resource, id, alone = false }: RecordPagePr
           </p>
         )}
         <h1>
-          <HeadingText heading={title} />
+          <UnbrokenTitle heading={title} />
           {shown && <RecordNumber resource={resource} row={shown} />}
         </h1>
         {shown && (
-          <RecordTools>
+          <ArrowKeyToolbar>
             {walk && <PreviousNextButtons walk={walk} />}
             <Button onClick={() => window.print()}>{translate(texts.print)}</Button>
             {isOffered(resource, shown, 'edit') && !hasOwnForm(resource) && (
@@ -100,7 +100,7 @@ export default function RecordPage({ resource, id, alone = false }: RecordPagePr
                 {translate(texts.delete)}
               </Button>
             )}
-          </RecordTools>
+          </ArrowKeyToolbar>
         )}
       </header>
       {shown ? (

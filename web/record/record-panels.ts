@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { Text } from '#kernel/text/text.ts';
-import type { Moves } from '#web/lifecycle/use-moves.tsx';
+import type { Moves } from '#web/lifecycle/move/use-moves.tsx';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import { type Area, currentArea } from '#web/session/area.ts';
 

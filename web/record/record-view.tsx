@@ -6,23 +6,23 @@ import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { actionsOf } from '#kernel/resource/permission-nodes.ts';
 import { text } from '#kernel/text/text.ts';
-import { FileViewingContext } from '#web/cell/viewed-files.ts';
+import { FileViewerContext } from '#web/cell/file/file-viewer-context.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { ChangesRequested, changesRequested } from '#web/lifecycle/change-request.tsx';
-import { CorrectionsCompared, wasAnswered } from '#web/lifecycle/corrections.tsx';
+import { CorrectionComparison, wasResubmitted } from '#web/lifecycle/correction-comparison.tsx';
 import { HandlerLine } from '#web/lifecycle/handler-line.tsx';
+import { ChangeRequestTable, changesRequested } from '#web/lifecycle/move/change-request.tsx';
+import type { Moves } from '#web/lifecycle/move/use-moves.tsx';
 import { StateBar } from '#web/lifecycle/state-bar.tsx';
-import type { Moves } from '#web/lifecycle/use-moves.tsx';
-import { ActionButtons } from '#web/record/action-buttons.tsx';
-import { PrintHead } from '#web/record/print-head.tsx';
+import { ActionButtons } from '#web/record/action/action-buttons.tsx';
+import { useRecordShortcuts } from '#web/record/action/use-record-shortcuts.ts';
+import { PrintHead } from '#web/record/print/print-head.tsx';
+import { usePrinting } from '#web/record/print/use-printing.ts';
 import { RecordDetails, showField } from '#web/record/record-details.tsx';
 import { fileFields, RecordFiles, viewableFiles } from '#web/record/record-files.tsx';
 import { panelsOf, type RecordPanel, type RecordPanelProps } from '#web/record/record-panels.ts';
 import { type RecordTab, RecordTabs } from '#web/record/record-tabs.tsx';
 import { RelatedList } from '#web/record/related-list.tsx';
-import { usePrinting } from '#web/record/use-printing.ts';
-import { useRecordActions } from '#web/record/use-record-actions.ts';
 import { useWarmForms } from '#web/record/use-warm-forms.ts';
 import { findResource, relatedOf, seriesOf } from '#web/resource/resource-registry.ts';
 import { titleOf, type WireRow } from '#web/resource/wire-row.ts';
@@ -35,7 +35,7 @@ import { Timeline } from '#web/timeline/timeline.tsx';
 
 import './record.css';
 
-const SeriesPanel = lazy(() => import('#web/record/series-panel.tsx'));
+const SeriesPanel = lazy(() => import('#web/record/series/series-panel.tsx'));
 
 const texts = {
   details: text('详情', 'Details'),
@@ -104,7 +104,7 @@ export function RecordView({ resource, row, moves: given, tab, onTab, onDirty }:
     () => (unsaved ? { ...given, start: () => toast.info(translate(texts.unsaved)) } : given),
     [given, unsaved],
   );
-  useRecordActions(resource, row, moves);
+  useRecordShortcuts(resource, row, moves);
   useWarmForms();
   const title = titleOf(resource, row);
   useEffect(
@@ -170,7 +170,7 @@ export function RecordView({ resource, row, moves: given, tab, onTab, onDirty }:
     [resource, row],
   );
   return (
-    <FileViewingContext value={viewing}>
+    <FileViewerContext value={viewing}>
       <div className="xj-record">
         {printing && <PrintHead resource={resource} row={row} />}
         {standing ? drawPanel(standing, props) : <StateBar {...{ resource, row, moves }} onField={goToField} />}
@@ -179,13 +179,13 @@ export function RecordView({ resource, row, moves: given, tab, onTab, onDirty }:
         {changesRequested(resource, row).length > 0 && (
           <section className="xj-record-head" aria-label={translate(texts.requested)}>
             <h2>{translate(texts.requested)}</h2>
-            <ChangesRequested resource={resource} row={row} />
+            <ChangeRequestTable resource={resource} row={row} />
           </section>
         )}
-        {wasAnswered(resource, row) && (
+        {wasResubmitted(resource, row) && (
           <section className="xj-record-head" aria-label={translate(texts.corrected)}>
             <h2>{translate(texts.corrected)}</h2>
-            <CorrectionsCompared resource={resource} row={row} />
+            <CorrectionComparison resource={resource} row={row} />
           </section>
         )}
         {panels
@@ -199,6 +199,6 @@ export function RecordView({ resource, row, moves: given, tab, onTab, onDirty }:
         {printing && shown !== 'details' && <RecordDetails resource={resource} row={row} />}
         {!typing && <RecordTabs items={items} shown={shown} onShow={onTab} />}
       </div>
-    </FileViewingContext>
+    </FileViewerContext>
   );
 }

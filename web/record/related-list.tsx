@@ -10,16 +10,16 @@ import { hasSeveralParents, parentOf } from '#kernel/resource/parent.ts';
 import { referringValue } from '#kernel/resource/related-rows.ts';
 import { text } from '#kernel/text/text.ts';
 import { CellValue } from '#web/cell/cell-value.tsx';
-import { markScrolledTable } from '#web/cell/scrolled-table.tsx';
+import { scrollableTableComponents } from '#web/cell/scrollable-table.tsx';
 import { ErrorState } from '#web/error/error-state.tsx';
 import { previousDataOf } from '#web/http/previous-data.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { columnsOf } from '#web/resource/columns.ts';
-import { mayTake } from '#web/resource/holder.ts';
+import { mayPerform } from '#web/resource/current-owner.ts';
+import { useLeaveEmptyPage } from '#web/resource/leave-empty-page.ts';
 import { fieldOf } from '#web/resource/list-query.ts';
 import { listRows } from '#web/resource/resource-calls.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
-import { useLastPage } from '#web/resource/use-last-page.ts';
 import { titleOf, type WireRow } from '#web/resource/wire-row.ts';
 import { addressOf } from '#web/session/area.ts';
 
@@ -60,7 +60,7 @@ export function RelatedList({ resource, field, to, id }: RelatedListProps) {
     placeholderData: previousDataOf('resource', resource.name, 'list', 'related', referring),
   });
   const rows = isPlaceholderData ? undefined : data?.list?.length;
-  useLastPage({ page, limit, rows, total: data?.total ?? 0 }, setPage);
+  useLeaveEmptyPage({ page, limit, rows, total: data?.total ?? 0 }, setPage);
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   // what the server alone writes cannot be told in a form
   const isWritable = resource.fields[field]?.write !== 'server';
@@ -75,7 +75,7 @@ export function RelatedList({ resource, field, to, id }: RelatedListProps) {
         size="small"
         loading={isPending}
         dataSource={data?.list ?? []}
-        components={markScrolledTable}
+        components={scrollableTableComponents}
         locale={{ emptyText: translate(resource.empty ?? texts.none, { label: translate(resource.label) }) }}
         pagination={{
           current: page,
@@ -101,7 +101,7 @@ export function RelatedList({ resource, field, to, id }: RelatedListProps) {
       />
       <p className="xj-related-links">
         <Link to={`${addressOf(resource)}?${field}.eq=${referring}`}>{translate(texts.all)}</Link>
-        {isWritable && mayTake(resource, 'add', ofHolder(resource, field) ? id : undefined) && (
+        {isWritable && mayPerform(resource, 'add', ofHolder(resource, field) ? id : undefined) && (
           <Link to={`${addressOf(resource)}?form=add&${field}.eq=${referring}`}>{translate(texts.add)}</Link>
         )}
       </p>

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
-import { readDraft, storeDraft } from '#web/form/draft.ts';
-import { PromptDialog } from '#web/form/prompt-dialog.tsx';
+import { FormDialog } from '#web/form/form-dialog.tsx';
+import { readDraft, storeDraft } from '#web/form/state/draft.ts';
 import { isCancelled } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { revealFields, type Values } from '#web/resource/resource-calls.ts';
@@ -101,7 +101,7 @@ export function RevealButton({ resource, row, fields, revealed }: RevealButtonPr
         {translate(texts.reveal)}
       </Button>
       {asking && (
-        <PromptDialog
+        <FormDialog
           title={translate(texts.title)}
           okText={translate(texts.reveal)}
           width={440}
@@ -127,7 +127,7 @@ export function RevealButton({ resource, row, fields, revealed }: RevealButtonPr
               {problem}
             </p>
           )}
-        </PromptDialog>
+        </FormDialog>
       )}
     </>
   );

@@ -12,7 +12,7 @@ export function useWarmForms(): void {
     const timer = setTimeout(() => {
       // a browser remembers of a part it once looked for in vain that it is not there
       if (!navigator.onLine) return;
-      void Promise.allSettled([import('#web/record/edit-sheet.tsx'), import('#web/lifecycle/move-dialog.tsx')]);
+      void Promise.allSettled([import('#web/record/edit-sheet.tsx'), import('#web/lifecycle/move/move-dialog.tsx')]);
     }, pause);
     return () => clearTimeout(timer);
   }, [phone]);

@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
-import { readDraft, storeDraft } from '#web/form/draft.ts';
+import { readDraft, storeDraft } from '#web/form/state/draft.ts';
 import { useTabs } from '#web/shell/tabs/tab-store.ts';
 import { forget, storeAdmin } from './session.ts';
 import { clearWindowData } from './window-account.ts';

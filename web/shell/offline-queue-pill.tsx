@@ -19,7 +19,7 @@ const texts = {
 };
 
 const sheet = 'web/form/held-sheet';
-const load = () => import('#web/form/held-sheet.tsx');
+const load = () => import('#web/form/offline-queue-sheet.tsx');
 
 /** How much waits for the network, said as long as something does, and sent when it is back. */
 export function OfflineQueuePill() {

@@ -7,7 +7,7 @@ import { field } from '#kernel/field/field.ts';
 import type { Pair } from '#kernel/kind/pairs.ts';
 import { maxCommentLength } from '#kernel/resource/comment.ts';
 import { text } from '#kernel/text/text.ts';
-import { dropDraft, readDraft, storeDraft } from '#web/form/draft.ts';
+import { dropDraft, readDraft, storeDraft } from '#web/form/state/draft.ts';
 import { isCancelled, post, WireError } from '#web/http/client.ts';
 import { reading } from '#web/http/query.ts';
 import { useText } from '#web/i18n/locale.ts';

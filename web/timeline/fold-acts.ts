@@ -1,4 +1,4 @@
-import { formatDay } from '#web/cell/date-format.ts';
+import { formatDay } from '#web/cell/format/date-format.ts';
 import type { TimelineEntry } from '#web/resource/resource-calls.ts';
 
 /**

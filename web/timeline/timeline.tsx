@@ -4,18 +4,18 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { hasComments } from '#kernel/resource/comment.ts';
 import { text } from '#kernel/text/text.ts';
-import { formatAgo, formatMoment } from '#web/cell/date-format.ts';
 import { useNow } from '#web/cell/due-countdown.tsx';
+import { formatAgo, formatMoment } from '#web/cell/format/date-format.ts';
 import { ErrorState } from '#web/error/error-state.tsx';
 import { currentLocale, translate } from '#web/i18n/locale.ts';
 import { readTimeline } from '#web/resource/resource-calls.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
-import { Further, Part, partTexts } from '#web/timeline/act-parts.tsx';
 import { ChangeList } from '#web/timeline/change-list.tsx';
 import { actionTexts, actorText, stateText } from '#web/timeline/change-texts.ts';
 import { CommentLine } from '#web/timeline/comment-line.tsx';
 import { EventLine } from '#web/timeline/event-line.tsx';
 import { foldActs, type TimelineLine } from '#web/timeline/fold-acts.ts';
+import { ChildRowChange, childRowChangeText, FurtherChanges } from '#web/timeline/further-changes.tsx';
 
 import './timeline.css';
 
@@ -107,7 +107,7 @@ function Line({ resource, id, line }: TimelineProps & { line: TimelineLine }) {
           )}
           {entry.note && <p className="xj-timeline-note">{entry.note}</p>}
           <ChangeList resource={resource} entry={entry} />
-          {line.length > 1 && <Further resource={resource} entries={line.slice(1)} />}
+          {line.length > 1 && <FurtherChanges resource={resource} entries={line.slice(1)} />}
         </>
       )}
     </li>
@@ -119,7 +119,7 @@ function What({ resource, line }: { resource: AnyResource; line: TimelineLine })
   const locale = currentLocale();
   const [entry] = line;
   if (entry.kind === 'message' || entry.kind === 'notice') return <EventLine resource={resource} entry={entry} />;
-  const part = entry.kind === 'part' ? partTexts(line) : undefined;
+  const part = entry.kind === 'part' ? childRowChangeText(line) : undefined;
   return (
     <>
       <strong>{actorText(entry, locale)}</strong>
@@ -140,7 +140,9 @@ function Parts({ line }: { line: TimelineLine }) {
   const [{ of }] = line;
   const part = of && findResource(of.resource);
   if (!part) return null;
-  const open = line.map((entry) => <Part key={entry.id} part={part} entry={entry} titled={line.length > 1} />);
+  const open = line.map((entry) => (
+    <ChildRowChange key={entry.id} part={part} entry={entry} titled={line.length > 1} />
+  ));
   const empty = line.length === 1 && !line[0].note && Object.keys(line[0].changes ?? {}).length === 0;
   return empty ? null : (
     <details className="xj-timeline-parts">

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { measureOf } from '#kernel/resource/measure.ts';
 import type { ListPage } from '#kernel/wire/envelope.ts';
-import { formatRecent, formatTimestamp } from '#web/cell/date-format.ts';
+import { formatRecent, formatTimestamp } from '#web/cell/format/date-format.ts';
 import { get } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { toWireParams, writeListQuery } from '#web/resource/list-query.ts';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Skeleton, Table, Tag } from 'antd';
 import { text } from '#kernel/text/text.ts';
-import { markScrolledTable } from '#web/cell/scrolled-table.tsx';
-import { SubjectCell } from '#web/cell/subject-cell.tsx';
+import { LabelledRecordLink } from '#web/cell/labelled-record-link.tsx';
+import { scrollableTableComponents } from '#web/cell/scrollable-table.tsx';
 import { ErrorState } from '#web/error/error-state.tsx';
 import { reading } from '#web/http/query.ts';
 import { useText } from '#web/i18n/locale.ts';
@@ -45,13 +45,15 @@ export default function UsagePanel({ row }: RecordPanelProps) {
         <Table<Holder>
           size="small"
           pagination={false}
-          components={markScrolledTable}
+          components={scrollableTableComponents}
           rowKey={({ resource, id, field }) => `${resource} ${id} ${field}`}
           dataSource={data.list}
           columns={[
             {
               title: t(texts.record),
-              render: (_, { resource, id, title }) => <SubjectCell subject={{ resource, id, title: title ?? '' }} />,
+              render: (_, { resource, id, title }) => (
+                <LabelledRecordLink subject={{ resource, id, title: title ?? '' }} />
+              ),
             },
             { title: t(texts.field), dataIndex: 'field_label' },
             {

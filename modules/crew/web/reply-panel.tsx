@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { SentDialog } from '#web/form/sent-dialog.tsx';
+import { ApiFormDialog } from '#web/form/api-form-dialog.tsx';
 import { translate } from '#web/i18n/locale.ts';
 import type { RecordPanelProps } from '#web/record/record-panels.ts';
 import { ratingReply } from '../contract/rating-reply.ts';
@@ -16,7 +16,7 @@ export default function ReplyPanel({ row: { id } }: RecordPanelProps) {
       <p>{translate(lead)}</p>
       <Button onClick={() => setOpen(true)}>{translate(title)}</Button>
       {open && (
-        <SentDialog
+        <ApiFormDialog
           title={translate(title)}
           lead={translate(lead)}
           okText={translate(ok)}

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { text } from '#kernel/text/text.ts';
-import { formatMinute } from '#web/cell/date-format.ts';
+import { formatMinute } from '#web/cell/format/date-format.ts';
 import { get, isCancelled, WireError } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { PublicPageLayout } from '#web/sign-in/page/public-page-layout.tsx';

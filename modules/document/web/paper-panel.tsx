@@ -7,10 +7,10 @@ import { findDocument } from '#kernel/module/official-document.ts';
 import { text } from '#kernel/text/text.ts';
 import { ErrorState } from '#web/error/error-state.tsx';
 import { toast } from '#web/feedback/toast.ts';
-import ConflictView from '#web/form/conflict-view.tsx';
-import { changedValues, disputedNames, type FormValues, initialValues } from '#web/form/form-values.ts';
-import { SentForm } from '#web/form/sent-form.tsx';
-import { useFieldForm } from '#web/form/use-field-form.ts';
+import { ApiForm } from '#web/form/api-form.tsx';
+import ConflictView from '#web/form/resource/conflict-view.tsx';
+import { changedValues, disputedNames, type FormValues, initialValues } from '#web/form/state/form-values.ts';
+import { useFieldForm } from '#web/form/state/use-field-form.ts';
 import { linkTo, post, type WireError } from '#web/http/client.ts';
 import { reading } from '#web/http/query.ts';
 import { translate } from '#web/i18n/locale.ts';
@@ -202,7 +202,7 @@ function ContentForm({ id, latest, readAnew, onDirty }: ContentFormProps) {
           onResolve={(ownNames) => resolve(theirs, disputed, ownNames)}
         />
       )}
-      <SentForm
+      <ApiForm
         {...{ form, send, onRefused, onDirty }}
         hidden={theirs !== undefined}
         values={() => (first ? form.values : changedValues(form.initial, form.values))}

@@ -3,7 +3,7 @@ import type { Option } from '#kernel/declaration/option.ts';
 import { text } from '#kernel/text/text.ts';
 import { itinerary } from '#modules/travel/contract/itinerary/itinerary.ts';
 import { stopTypes } from '#modules/travel/contract/product/plan-options.ts';
-import { formatClock, formatRecent } from '#web/cell/date-format.ts';
+import { formatClock, formatRecent } from '#web/cell/format/date-format.ts';
 import { StateTag } from '#web/cell/state-tag.tsx';
 import { useText } from '#web/i18n/locale.ts';
 import { addressOf } from '#web/session/area.ts';

@@ -3,7 +3,7 @@ import { text } from '#kernel/text/text.ts';
 import { arePublicKeys, readTeamCode, verifyTeamCode } from '#modules/travel/contract/code/team-code.ts';
 import { publicKeysCall } from '#modules/travel/contract/code/team-page.ts';
 import { verdictHeadings } from '#modules/travel/contract/code/verdict-headings.ts';
-import { formatRecent } from '#web/cell/date-format.ts';
+import { formatRecent } from '#web/cell/format/date-format.ts';
 import { fetchOrCached, readCachedAnswer } from '#web/http/offline/cached-answer.ts';
 import { useText } from '#web/i18n/locale.ts';
 

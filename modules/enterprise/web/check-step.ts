@@ -1,5 +1,5 @@
 import type { RefObject } from 'react';
-import type { FieldFormState } from '#web/form/use-field-form.ts';
+import type { FieldFormState } from '#web/form/state/use-field-form.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { fieldApplies, hasParent, type StepKey, stepFields } from './application-fields.ts';
 import { registerTexts } from './register-texts.ts';

@@ -1,4 +1,4 @@
-import type { FormValues } from '#web/form/form-values.ts';
+import type { FormValues } from '#web/form/state/form-values.ts';
 import { translate } from '#web/i18n/locale.ts';
 import type { StepKey } from './application-fields.ts';
 import { registerTexts } from './register-texts.ts';

@@ -1,4 +1,4 @@
-import type { FormValues } from '#web/form/form-values.ts';
+import type { FormValues } from '#web/form/state/form-values.ts';
 import { readJson, removeKey, writeJson } from '#web/session/storage.ts';
 
 const key = 'enterpriseDraft';

@@ -5,9 +5,9 @@ import type { MemberRole } from '#kernel/declaration/role.ts';
 import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 import { loadBoot } from '#web/boot/boot.ts';
-import { formatDay } from '#web/cell/date-format.ts';
+import { formatDay } from '#web/cell/format/date-format.ts';
 import { confirm } from '#web/feedback/confirm.ts';
-import { SentDialog } from '#web/form/sent-dialog.tsx';
+import { ApiFormDialog } from '#web/form/api-form-dialog.tsx';
 import { post } from '#web/http/client.ts';
 import { reading } from '#web/http/query.ts';
 import { subscribe } from '#web/http/stream.ts';
@@ -87,7 +87,7 @@ export function InvitationButtons({ invitation: { id, enterprise } }: { invitati
       </Button>
       <Button onClick={() => void decline()}>{translate(texts.decline)}</Button>
       {accepting && (
-        <SentDialog
+        <ApiFormDialog
           title={translate(texts.acceptTitle)}
           lead={translate(texts.acceptLead, { name })}
           okText={translate(texts.accept)}

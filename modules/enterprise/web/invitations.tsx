@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { memberRoleLabels } from '#kernel/access/member-role.ts';
 import { text } from '#kernel/text/text.ts';
-import { formatDay } from '#web/cell/date-format.ts';
+import { formatDay } from '#web/cell/format/date-format.ts';
 import { confirm } from '#web/feedback/confirm.ts';
 import { post } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';

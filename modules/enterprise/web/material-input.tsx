@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
 import { nameFileTypes } from '#kernel/settings/file-types.ts';
 import { text } from '#kernel/text/text.ts';
-import { documentFormat } from '#web/cell/document-format.ts';
+import { documentFileFormat } from '#web/cell/file/file-format.ts';
 import { useDropZone } from '#web/feedback/use-drop-zone.ts';
 import { isCancelled, post } from '#web/http/client.ts';
 import { withQuery } from '#web/http/serialize.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { convertPicture } from '#web/input/convert-picture.ts';
-import type { InputProps } from '#web/input/input-props.ts';
-import { acceptAttribute, checkUpload } from '#web/input/upload-check.ts';
+import type { InputProps } from '#web/input/control/input-props.ts';
+import { convertPicture } from '#web/input/upload/convert-picture.ts';
+import { acceptAttribute, checkUpload } from '#web/input/upload/upload-check.ts';
 
 const texts = {
   choose: text('选择或拍摄照片', 'Choose or take a photo'),
@@ -40,7 +40,7 @@ export function MaterialInput({ ticket, previews, onExpired, ...props }: Materia
   const { send, busy, problem } = useMaterialUpload({ accept, ticket, previews, onExpired, onChange });
   const label = translate(field.label);
   const url = typeof value === 'string' ? value : '';
-  const preview = documentFormat(url) ? undefined : previews.get(url);
+  const preview = documentFileFormat(url) ? undefined : previews.get(url);
   const drop = useDropZone((files) => void send(files[0]));
 
   return (

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { FieldForm } from '#web/form/field-form.tsx';
-import type { FieldFormState } from '#web/form/use-field-form.ts';
+import { FieldForm } from '#web/form/field/field-form.tsx';
+import type { FieldFormState } from '#web/form/state/use-field-form.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { registerTexts } from './register-texts.ts';
 

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { text } from '#kernel/text/text.ts';
 import { StateTag } from '#web/cell/state-tag.tsx';
 import { translate } from '#web/i18n/locale.ts';
-import { stateOf } from '#web/lifecycle/offered-moves.ts';
+import { stateOf } from '#web/lifecycle/move/offered-moves.ts';
 import { listRows } from '#web/resource/resource-calls.ts';
 import { visibleHere } from '#web/resource/resource-registry.ts';
 import { useHeldRows, useHolderOf } from '#web/session/chosen-holder.ts';

@@ -1,8 +1,8 @@
 import { useMemo, useRef } from 'react';
-import { FieldForm } from '#web/form/field-form.tsx';
-import type { FieldFormState } from '#web/form/use-field-form.ts';
-import type { InputProps } from '#web/input/input-props.ts';
-import PlaceInput from '#web/input/place-input.tsx';
+import { FieldForm } from '#web/form/field/field-form.tsx';
+import type { FieldFormState } from '#web/form/state/use-field-form.ts';
+import type { InputProps } from '#web/input/control/input-props.ts';
+import PlaceInput from '#web/input/control/place-input.tsx';
 import { stepFields } from './application-fields.ts';
 import { MaterialInput } from './material-input.tsx';
 import { OptionalFields } from './optional-fields.tsx';

@@ -2,7 +2,7 @@ import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'rea
 import { Link, useLocation, useSearchParams } from 'react-router';
 import { messages } from '#kernel/text/message.ts';
 import { text } from '#kernel/text/text.ts';
-import { formatMinute } from '#web/cell/date-format.ts';
+import { formatMinute } from '#web/cell/format/date-format.ts';
 import { isCancelled, post, WireError } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { useCaptcha } from '#web/sign-in/form/captcha.ts';

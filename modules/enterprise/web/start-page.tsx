@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import type { Text } from '#kernel/text/text.ts';
-import { formatRecent } from '#web/cell/date-format.ts';
+import { formatRecent } from '#web/cell/format/date-format.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { Landscape } from '#web/sign-in/page/mirror-scene.tsx';
 import type { Draft } from './draft-store.ts';

@@ -1,5 +1,5 @@
 import { kindOf } from '#kernel/field/field.ts';
-import type { FormValues } from '#web/form/form-values.ts';
+import type { FormValues } from '#web/form/state/form-values.ts';
 import { readJson, removeKey, writeJson } from '#web/session/storage.ts';
 import { requestedFields, type StepKey } from './application-fields.ts';
 import { writeDraft } from './draft-store.ts';

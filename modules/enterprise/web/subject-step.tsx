@@ -1,5 +1,5 @@
-import { FieldForm } from '#web/form/field-form.tsx';
-import type { FieldFormState } from '#web/form/use-field-form.ts';
+import { FieldForm } from '#web/form/field/field-form.tsx';
+import type { FieldFormState } from '#web/form/state/use-field-form.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { fieldApplies, stepFields } from './application-fields.ts';
 import { LookupNote } from './lookup-note.tsx';

@@ -1,11 +1,11 @@
 import type { AnyField } from '#kernel/declaration/field.ts';
 import { holdsPictures, kindOf } from '#kernel/field/field.ts';
 import type { Place } from '#kernel/kind/place.ts';
-import { documentFormat } from '#web/cell/document-format.ts';
-import type { FormValues } from '#web/form/form-values.ts';
+import { documentFileFormat } from '#web/cell/file/file-format.ts';
+import type { FormValues } from '#web/form/state/form-values.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { useAreaPath } from '#web/input/area-path.ts';
-import { optionsOf } from '#web/input/choice-input.tsx';
+import { optionsOf } from '#web/input/control/choice-input.tsx';
+import { useAreaPath } from '#web/input/reference/area-path.ts';
 import { fieldApplies, requestedFields, type StepKey, stepFields } from './application-fields.ts';
 import { registerTexts } from './register-texts.ts';
 import { stepTexts } from './step-rail.tsx';
@@ -75,7 +75,7 @@ function Value({ field, value, preview }: { field: AnyField; value: unknown; pre
     return `${lng}, ${lat}`;
   }
   if (!holdsPictures(field)) return String(value);
-  return preview && documentFormat(String(value)) === undefined ? (
+  return preview && documentFileFormat(String(value)) === undefined ? (
     <img src={preview} alt={translate(field.label)} />
   ) : (
     `✓ ${translate(registerTexts.uploaded)}`

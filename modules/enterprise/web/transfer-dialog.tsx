@@ -5,8 +5,8 @@ import { memberRoleLabels } from '#kernel/access/member-role.ts';
 import type { MemberRole } from '#kernel/declaration/role.ts';
 import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
-import { PromptDialog } from '#web/form/prompt-dialog.tsx';
-import { SentDialog } from '#web/form/sent-dialog.tsx';
+import { ApiFormDialog } from '#web/form/api-form-dialog.tsx';
+import { FormDialog } from '#web/form/form-dialog.tsx';
 import { post } from '#web/http/client.ts';
 import { reading } from '#web/http/query.ts';
 import { translate } from '#web/i18n/locale.ts';
@@ -66,7 +66,7 @@ export function TransferDialog({ enterprise, onDone, onClose }: TransferDialogPr
   const title = translate(texts.title);
   if (sent && person)
     return (
-      <SentDialog
+      <ApiFormDialog
         title={title}
         lead={translate(texts.codes, { name: person.name })}
         okText={translate(texts.transfer)}
@@ -91,7 +91,7 @@ export function TransferDialog({ enterprise, onDone, onClose }: TransferDialogPr
     }
   };
   return (
-    <PromptDialog
+    <FormDialog
       title={title}
       okText={translate(texts.send)}
       busy={busy}
@@ -116,6 +116,6 @@ export function TransferDialog({ enterprise, onDone, onClose }: TransferDialogPr
           label: `${name} ${mobile ?? ''} ${translate(memberRoleLabels[role])}`,
         }))}
       />
-    </PromptDialog>
+    </FormDialog>
   );
 }

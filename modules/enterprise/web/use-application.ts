@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { normalizeMobile } from '#kernel/check/mobile.ts';
-import { type FormValues, givenValues } from '#web/form/form-values.ts';
-import { type FieldFormState, useFieldForm } from '#web/form/use-field-form.ts';
+import { type FormValues, givenValues } from '#web/form/state/form-values.ts';
+import { type FieldFormState, useFieldForm } from '#web/form/state/use-field-form.ts';
 import { isCancelled, post, WireError } from '#web/http/client.ts';
 import { queryClientOf } from '#web/http/query.ts';
 import { translate } from '#web/i18n/locale.ts';

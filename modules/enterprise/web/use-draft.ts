@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { FormValues } from '#web/form/form-values.ts';
+import type { FormValues } from '#web/form/state/form-values.ts';
 import { get, post } from '#web/http/client.ts';
 import type { StepKey } from './application-fields.ts';
 import { storableValues, storeDraft, type Verified } from './store-application.ts';

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useId, useImperativeHandle, useRef } from 'r
 import { isMobile } from '#kernel/check/mobile.ts';
 import { messages } from '#kernel/text/message.ts';
 import { type Text, text } from '#kernel/text/text.ts';
-import { FieldRow } from '#web/form/field-row.tsx';
+import { FieldRow } from '#web/form/field/field-row.tsx';
 import { translate } from '#web/i18n/locale.ts';
 import CaptchaField from '#web/sign-in/form/captcha-field.tsx';
 import { applicationFields } from './application-fields.ts';

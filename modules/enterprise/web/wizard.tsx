@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
-import { formatRecent } from '#web/cell/date-format.ts';
-import { fieldAt } from '#web/form/faults.ts';
-import { FormFaults } from '#web/form/form-faults.tsx';
+import { formatRecent } from '#web/cell/format/date-format.ts';
+import { FaultSummary } from '#web/form/field/fault-summary.tsx';
+import { fieldAt } from '#web/form/state/faults.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { stepKeys, stepOf } from './application-fields.ts';
 import { ConfirmStep } from './confirm-step.tsx';
@@ -69,7 +69,7 @@ export function Wizard({ draft, onClaim, onSubmitted }: WizardProps) {
             {problem}
           </p>
         )}
-        <FormFaults
+        <FaultSummary
           form={form}
           onGo={(at) => {
             setStep(stepOf(fieldAt(at)) ?? step);

@@ -11,8 +11,8 @@ import {
   topicNames,
   topics,
 } from '#modules/message/contract/channel.ts';
-import { SentDialog } from '#web/form/sent-dialog.tsx';
-import { useUnloadGuard } from '#web/form/use-leave-guard.ts';
+import { ApiFormDialog } from '#web/form/api-form-dialog.tsx';
+import { useUnloadGuard } from '#web/form/state/use-leave-guard.ts';
 import { isCancelled, post, WireError } from '#web/http/client.ts';
 import { reading } from '#web/http/query.ts';
 import { useText } from '#web/i18n/locale.ts';
@@ -247,7 +247,7 @@ function ProveEmail({ email, onProven }: { email: string; onProven(): void }) {
         {t(texts.prove)}
       </Button>
       {sent && (
-        <SentDialog
+        <ApiFormDialog
           title={t(texts.proveTitle)}
           lead={t(texts.proveLead, { email })}
           okText={t(texts.prove)}

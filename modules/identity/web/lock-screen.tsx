@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Table } from 'antd';
 import { text } from '#kernel/text/text.ts';
-import { formatMinute } from '#web/cell/date-format.ts';
-import { markScrolledTable } from '#web/cell/scrolled-table.tsx';
+import { formatMinute } from '#web/cell/format/date-format.ts';
+import { scrollableTableComponents } from '#web/cell/scrollable-table.tsx';
 import { confirm } from '#web/feedback/confirm.ts';
 import { post } from '#web/http/client.ts';
 import { reading } from '#web/http/query.ts';
@@ -63,7 +63,7 @@ export default function LockScreen() {
             rowKey={(one) => `${one.type} ${one.id}`}
             dataSource={list}
             pagination={false}
-            components={markScrolledTable}
+            components={scrollableTableComponents}
             locale={{ emptyText: t(texts.none) }}
             columns={[
               { title: t(texts.kind), dataIndex: 'type', render: (type: Lock['type']) => t(texts[type]) },

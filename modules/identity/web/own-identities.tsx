@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Input } from 'antd';
 import { type FormEvent, useId, useState } from 'react';
 import { text } from '#kernel/text/text.ts';
-import { formatMinute } from '#web/cell/date-format.ts';
+import { formatMinute } from '#web/cell/format/date-format.ts';
 import { Dialog } from '#web/feedback/dialog.tsx';
 import { post, WireError } from '#web/http/client.ts';
 import { reading } from '#web/http/query.ts';

@@ -1,5 +1,5 @@
 import { text } from '#kernel/text/text.ts';
-import { SentDialog } from '#web/form/sent-dialog.tsx';
+import { ApiFormDialog } from '#web/form/api-form-dialog.tsx';
 import { useText } from '#web/i18n/locale.ts';
 import { resetReason } from '../contract/reset-reason.ts';
 
@@ -23,7 +23,7 @@ interface ResetDialogProps {
 export function ResetDialog({ path, id, name, onClose }: ResetDialogProps) {
   const t = useText();
   return (
-    <SentDialog
+    <ApiFormDialog
       title={t(texts.title, { name })}
       lead={t(texts.lead)}
       okText={t(texts.ok)}

@@ -2,7 +2,7 @@ import { Button, Space } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { text } from '#kernel/text/text.ts';
-import { formatAmount } from '#web/cell/number-groups.ts';
+import { formatAmount } from '#web/cell/format/number-groups.ts';
 import { translate } from '#web/i18n/locale.ts';
 import type { RecordPanelProps } from '#web/record/record-panels.ts';
 import { refreshResource } from '#web/resource/resource-calls.ts';
@@ -10,7 +10,7 @@ import { can } from '#web/session/session.ts';
 import { moneyLog } from '../contract/money-log.ts';
 import { scoreLog } from '../contract/score-log.ts';
 
-const FormSheet = lazy(() => import('#web/form/form-sheet.tsx'));
+const FormSheet = lazy(() => import('#web/form/resource/form-sheet.tsx'));
 
 const texts = {
   money: text('余额 {sum} 元', 'Balance CNY {sum}'),

@@ -1,4 +1,4 @@
-import type { OwnInput } from '#web/form/own-input.ts';
+import type { CustomInput } from '#web/form/state/custom-inputs.ts';
 
 /** Whose balance or score changes: with what they have now. */
-export const holderInputs: readonly OwnInput[] = [{ fields: ['user_id'], load: () => import('./holder-input.tsx') }];
+export const holderInputs: readonly CustomInput[] = [{ fields: ['user_id'], load: () => import('./holder-input.tsx') }];

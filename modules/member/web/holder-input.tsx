@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { text } from '#kernel/text/text.ts';
-import { formatAmount } from '#web/cell/number-groups.ts';
-import type { OwnInputProps } from '#web/form/own-input.ts';
+import { formatAmount } from '#web/cell/format/number-groups.ts';
+import type { CustomInputProps } from '#web/form/state/custom-inputs.ts';
 import { reading } from '#web/http/query.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { RemoteSelect } from '#web/input/remote-select.tsx';
+import { RemoteSelect } from '#web/input/reference/remote-select.tsx';
 
 const texts = {
   required: text('必填', 'required'),
@@ -23,7 +23,7 @@ interface Holder {
 const partsOf = (amount: string): number => Math.round(Number(amount) * 100);
 
 /** Whose balance or score changes, with what they have now and would have then. */
-export default function HolderInput({ id, fields, values, describedBy, disabled, row, put }: OwnInputProps) {
+export default function HolderInput({ id, fields, values, describedBy, disabled, row, put }: CustomInputProps) {
   const field = fields.user_id;
   const of = 'money' in values ? 'money' : 'score';
   const chosen = Number(values.user_id) || 0;

@@ -2,8 +2,8 @@ import { Button } from 'antd';
 import { messageParts, sampleMessage, unknownPlaceholders } from '#kernel/message/message-template.ts';
 import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
+import type { InputProps } from '#web/input/control/input-props.ts';
 import { FieldInput } from '#web/input/field-input.tsx';
-import type { InputProps } from '#web/input/input-props.ts';
 import type { SentMessage } from '../contract/template.ts';
 
 const texts = {

@@ -3,12 +3,12 @@ import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { inboxMessageKinds } from '#kernel/message/inbox-message-kind.ts';
 import { text } from '#kernel/text/text.ts';
-import { formatMinute } from '#web/cell/date-format.ts';
+import { formatMinute } from '#web/cell/format/date-format.ts';
 import { StateTag } from '#web/cell/state-tag.tsx';
 import { confirm } from '#web/feedback/confirm.ts';
 import { linkTo, post } from '#web/http/client.ts';
 import { currentLocale, useText } from '#web/i18n/locale.ts';
-import { answerTo, type NoticeAnswerProps } from '#web/record/notice-answers.ts';
+import { type NoticeAnswerProps, noticeAnswerFor } from '#web/record/notice-answers.ts';
 import { pathOf } from '#web/resource/resource-calls.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
 import { addressOf, sideOf } from '#web/session/area.ts';
@@ -37,7 +37,7 @@ const answers = new Map<string, ComponentType<NoticeAnswerProps>>();
 
 /** The component by which the reader answers this message here, in addition to the moves of its record. */
 function answerOf({ template_code: code, subject }: Notice): ComponentType<NoticeAnswerProps> | undefined {
-  const load = answerTo(code);
+  const load = noticeAnswerFor(code);
   if (!code || !load || !subject?.id) return undefined;
   const component = answers.get(code) ?? lazy(load);
   answers.set(code, component);

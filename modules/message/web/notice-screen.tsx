@@ -8,8 +8,8 @@ import { previousDataOf } from '#web/http/previous-data.ts';
 import { reading } from '#web/http/query.ts';
 import { subscribe } from '#web/http/stream.ts';
 import { useText } from '#web/i18n/locale.ts';
+import { useLeaveEmptyPage } from '#web/resource/leave-empty-page.ts';
 import { listRows, pathOf } from '#web/resource/resource-calls.ts';
-import { useLastPage } from '#web/resource/use-last-page.ts';
 import { Read, Screen } from '#web/screen/screen.tsx';
 import { useListAddress } from '#web/table/rows/use-list-address.ts';
 import { type Notice, notice, type UnreadNotices } from '../contract/notice.ts';
@@ -105,7 +105,7 @@ export default function NoticeScreen() {
   const page = Math.max(1, Number(param('page')) || 1);
   const query = useNotices({ kind, open, keyword, page });
   const rows = query.isPlaceholderData ? undefined : query.data?.list.length;
-  useLastPage({ page, limit: ofPage, rows, total: query.data?.total ?? 0 }, (last) =>
+  useLeaveEmptyPage({ page, limit: ofPage, rows, total: query.data?.total ?? 0 }, (last) =>
     setParams({ page: last === 1 ? undefined : String(last) }, { replace: true }),
   );
   useEffect(() => subscribe([notice.name], () => void client.invalidateQueries({ queryKey: [notice.name] })), [client]);

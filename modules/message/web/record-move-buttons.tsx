@@ -2,9 +2,9 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { StateTag } from '#web/cell/state-tag.tsx';
 import { useText } from '#web/i18n/locale.ts';
-import { MoveButton } from '#web/lifecycle/move-button.tsx';
-import { offeredMoves, offerKey, stateOf } from '#web/lifecycle/offered-moves.ts';
-import { useMoves } from '#web/lifecycle/use-moves.tsx';
+import { MoveButton } from '#web/lifecycle/move/move-button.tsx';
+import { offeredMoves, offerKey, stateOf } from '#web/lifecycle/move/offered-moves.ts';
+import { useMoves } from '#web/lifecycle/move/use-moves.tsx';
 import { useRow } from '#web/resource/use-row.ts';
 
 const texts = { done: text('已无需办理', 'No longer needs handling') };

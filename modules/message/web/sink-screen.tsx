@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Table } from 'antd';
 import { text } from '#kernel/text/text.ts';
-import { formatMoment } from '#web/cell/date-format.ts';
+import { formatMoment } from '#web/cell/format/date-format.ts';
 import { reading } from '#web/http/query.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { Read, RefreshButton, Screen } from '#web/screen/screen.tsx';

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Alert, Button, Descriptions, Space } from 'antd';
 import { useNavigate } from 'react-router';
 import { text } from '#kernel/text/text.ts';
-import { formatPeriod } from '#web/cell/date-format.ts';
+import { formatPeriod } from '#web/cell/format/date-format.ts';
 import { post } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { carSelection } from '../contract/car-selection.ts';

@@ -10,8 +10,8 @@ import { useText } from '#web/i18n/locale.ts';
 import { type Adding, FilterChips } from '#web/table/filter/filter-chips.tsx';
 import { allRows, type Choice, offersArea, presetSpans, type ReportMeasure, readChoice } from './report-choice.ts';
 
-const AreaInput = lazy(() => import('#web/input/area-input.tsx'));
-const DayInput = lazy(async () => ({ default: (await import('#web/input/date-input.tsx')).DayInput }));
+const AreaInput = lazy(() => import('#web/input/reference/area-input.tsx'));
+const DayInput = lazy(async () => ({ default: (await import('#web/input/control/date-input.tsx')).DayInput }));
 
 const texts = {
   bar: text('报表条件', 'Report criteria'),

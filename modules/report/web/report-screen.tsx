@@ -6,7 +6,7 @@ import { type Dimension, layOutTable, type Report, type ReportFigure } from '#ke
 import { allFields } from '#kernel/resource/columns.ts';
 import { text } from '#kernel/text/text.ts';
 import { toShanghaiDate } from '#kernel/time/calendar.ts';
-import { formatMinute } from '#web/cell/date-format.ts';
+import { formatMinute } from '#web/cell/format/date-format.ts';
 import { ErrorState } from '#web/error/error-state.tsx';
 import { copyText } from '#web/feedback/copy-text.ts';
 import { toast } from '#web/feedback/toast.ts';

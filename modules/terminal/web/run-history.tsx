@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import type { Tone } from '#kernel/declaration/option.ts';
 import { type Text, text } from '#kernel/text/text.ts';
-import { formatMoment } from '#web/cell/date-format.ts';
+import { formatMoment } from '#web/cell/format/date-format.ts';
 import { StateTag } from '#web/cell/state-tag.tsx';
 import { previousDataOf } from '#web/http/previous-data.ts';
 import { reading } from '#web/http/query.ts';

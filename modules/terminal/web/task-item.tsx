@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import type { Tone } from '#kernel/declaration/option.ts';
 import { type Text, text } from '#kernel/text/text.ts';
-import { formatMoment } from '#web/cell/date-format.ts';
+import { formatMoment } from '#web/cell/format/date-format.ts';
 import { StateTag } from '#web/cell/state-tag.tsx';
 import { useText } from '#web/i18n/locale.ts';
 import { offeredCommands } from '../contract/command.ts';

@@ -1,5 +1,5 @@
-import type { FormValues } from '#web/form/form-values.ts';
-import type { FormWarnings } from '#web/form/form-warnings.ts';
+import type { FormValues } from '#web/form/state/form-values.ts';
+import type { FormWarnings } from '#web/form/state/form-warnings.ts';
 
 const lengthOf = (rows: unknown): number => (Array.isArray(rows) ? rows.length : 0);
 const numberOf = (value: unknown): number => (typeof value === 'number' ? value : 0);

@@ -1,7 +1,7 @@
 import { type Editor, useEditor } from '@tiptap/react';
 import { type RefObject, useCallback, useEffect, useMemo, useRef } from 'react';
 import { isBlankRichText, richTextToPlain } from '#kernel/text/rich-text.ts';
-import type { InputProps } from '#web/input/input-props.ts';
+import type { InputProps } from '#web/input/control/input-props.ts';
 import { preservedHtml, richTextExtensions } from './extensions.ts';
 import { cleanPastedHtml } from './paste.ts';
 

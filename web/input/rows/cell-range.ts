@@ -1,7 +1,7 @@
 import type { AnyField } from '#kernel/declaration/field.ts';
 import { isList } from '#kernel/kind/linked/rows.ts';
 import { textOf, writeCells } from '#web/input/rows/row-values.ts';
-import type { ListRow } from '#web/resource/list-rows.ts';
+import type { ChildRow } from '#web/resource/child-rows.ts';
 
 export interface Place {
   readonly row: number;
@@ -26,7 +26,7 @@ export const isWithin = ({ from, to }: CellRange, row: number, column: number): 
 type Columns = readonly (readonly [string, AnyField])[];
 
 /** The chosen cells as a spreadsheet takes them. */
-export function copyCells(rows: readonly ListRow[], columns: Columns, { from, to }: CellRange): string {
+export function copyCells(rows: readonly ChildRow[], columns: Columns, { from, to }: CellRange): string {
   const chosen = columns.slice(from.column, to.column + 1);
   return writeCells(
     rows.slice(from.row, to.row + 1).map((row) => chosen.map(([name, field]) => textOf(field, row[name]))),
@@ -34,7 +34,7 @@ export function copyCells(rows: readonly ListRow[], columns: Columns, { from, to
 }
 
 /** The rows with the chosen cells emptied; lists within a row are no cells. */
-export function clearCells(rows: readonly ListRow[], columns: Columns, { from, to }: CellRange): readonly ListRow[] {
+export function clearCells(rows: readonly ChildRow[], columns: Columns, { from, to }: CellRange): readonly ChildRow[] {
   const chosen = columns.slice(from.column, to.column + 1).filter(([, field]) => !isList(field));
   const empty = Object.fromEntries(chosen.map(([name]) => [name, null]));
   return rows.map((row, at) => (at >= from.row && at <= to.row ? { ...row, ...empty } : row));

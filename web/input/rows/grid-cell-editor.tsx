@@ -1,14 +1,14 @@
 import { type ComponentType, useLayoutEffect, useRef } from 'react';
 import type { AnyField } from '#kernel/declaration/field.ts';
-import type { InputProps } from '#web/input/input-props.ts';
-import type { ListRow } from '#web/resource/list-rows.ts';
+import type { InputProps } from '#web/input/control/input-props.ts';
+import type { ChildRow } from '#web/resource/child-rows.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 
 interface GridCellEditorProps {
   id: string;
   name: string;
   field: AnyField;
-  row: ListRow;
+  row: ChildRow;
   of: string;
   inside: ComponentType<InputProps>;
   put(value: unknown): void;

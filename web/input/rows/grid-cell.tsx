@@ -2,18 +2,18 @@ import type { RefObject } from 'react';
 import type { AnyField } from '#kernel/declaration/field.ts';
 import { isReference } from '#kernel/kind/linked/reference.ts';
 import { CellValue } from '#web/cell/cell-value.tsx';
-import { ChosenName, carriesName } from '#web/input/choice-names.tsx';
+import { ChosenName, hasLoadedName } from '#web/input/reference/chosen-row-names.tsx';
 import { isWithin } from '#web/input/rows/cell-range.ts';
 import { GridCellEditor } from '#web/input/rows/grid-cell-editor.tsx';
 import type { RowsGridProps } from '#web/input/rows/rows-grid-props.ts';
 import type { GridState } from '#web/input/rows/use-rows-grid.ts';
-import type { ListRow } from '#web/resource/list-rows.ts';
+import type { ChildRow } from '#web/resource/child-rows.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 
 interface GridCellProps {
   readonly grid: GridState;
   readonly table: RowsGridProps;
-  readonly row: ListRow;
+  readonly row: ChildRow;
   /** Index of the row. */
   readonly n: number;
   readonly name: string;
@@ -59,7 +59,7 @@ export function GridCell({ grid, table, row, n, name, field, column, dragged }: 
           inside={table.inside}
           put={(value) => grid.put(n, name, value)}
         />
-      ) : isReference(field) && !carriesName(row as WireRow, name) ? (
+      ) : isReference(field) && !hasLoadedName(row as WireRow, name) ? (
         <ChosenName name={name} field={field} value={row[name]} of={of} />
       ) : (
         <CellValue name={name} field={field} row={row as WireRow} />

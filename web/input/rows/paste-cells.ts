@@ -3,7 +3,7 @@ import { kindOf } from '#kernel/field/field.ts';
 import { calledAs, classifyExtraRow, findHeader, meansSame } from '#kernel/field/sheet-header.ts';
 import { isList } from '#kernel/kind/linked/rows.ts';
 import { meantBy } from '#web/input/rows/row-values.ts';
-import type { ListRow } from '#web/resource/list-rows.ts';
+import type { ChildRow } from '#web/resource/child-rows.ts';
 
 type Column = readonly [name: string, field: AnyField];
 
@@ -104,7 +104,7 @@ function countAbove(lines: readonly (readonly string[])[], columns: readonly Col
 const isRow = (line: readonly string[]): boolean => classifyExtraRow(line) === undefined;
 
 export interface Pasted {
-  readonly rows: ListRow[];
+  readonly rows: ChildRow[];
   /** Lines that were put in. */
   readonly filled: number;
   /** Lines there was no room for. */
@@ -121,11 +121,11 @@ export interface Pasted {
  * stands in them belongs elsewhere: nobody sorts the columns of a list to suit a form.
  */
 export function pasteCells(
-  rows: readonly ListRow[],
+  rows: readonly ChildRow[],
   columns: readonly Column[],
   at: { row: number; column: number },
   pasted: readonly (readonly string[])[],
-  { most, make }: { most: number; make: () => ListRow },
+  { most, make }: { most: number; make: () => ChildRow },
 ): Pasted {
   const cells = columns.filter(([, one]) => !isList(one));
   const found = findHeader(pasted, (line) => {

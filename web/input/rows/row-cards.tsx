@@ -3,10 +3,10 @@ import { type ComponentType, useEffect, useRef, useState } from 'react';
 import type { AnyField } from '#kernel/declaration/field.ts';
 import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
-import type { InputProps } from '#web/input/input-props.ts';
+import type { InputProps } from '#web/input/control/input-props.ts';
 import { RowDetail } from '#web/input/rows/row-detail.tsx';
 import { keyOf } from '#web/input/rows/row-values.ts';
-import type { ListRow } from '#web/resource/list-rows.ts';
+import type { ChildRow } from '#web/resource/child-rows.ts';
 
 const texts = {
   up: text('上移第 {n} 行', 'Move row {n} up'),
@@ -20,7 +20,7 @@ const step = 20;
 
 export interface RowCardsProps {
   readonly id: string;
-  readonly rows: readonly ListRow[];
+  readonly rows: readonly ChildRow[];
   readonly fields: Readonly<Record<string, AnyField>>;
   readonly disabled: boolean;
   readonly mayDelete: boolean;
@@ -28,7 +28,7 @@ export interface RowCardsProps {
   readonly of: string;
   readonly errors: Readonly<Record<string, readonly string[]>>;
   readonly sought?: InputProps['sought'] | undefined;
-  onChange(place: number, row: ListRow): void;
+  onChange(place: number, row: ChildRow): void;
   onRemove(place: number): void;
   onMove(place: number, to: number): void;
 }

@@ -2,10 +2,10 @@ import type { ComponentType } from 'react';
 import type { AnyField } from '#kernel/declaration/field.ts';
 import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
-import type { InputProps } from '#web/input/input-props.ts';
-import { isRequiredHere } from '#web/input/required-here.ts';
-import { RequiredMark } from '#web/input/required-mark.tsx';
-import type { ListRow } from '#web/resource/list-rows.ts';
+import type { InputProps } from '#web/input/control/input-props.ts';
+import { isRequiredInForm } from '#web/input/control/required-in-form.ts';
+import { RequiredMark } from '#web/input/control/required-mark.tsx';
+import type { ChildRow } from '#web/resource/child-rows.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 
 const texts = {
@@ -14,7 +14,7 @@ const texts = {
 
 export interface RowDetailProps {
   readonly id: string;
-  readonly row: ListRow;
+  readonly row: ChildRow;
   readonly place: number;
   readonly fields: Readonly<Record<string, AnyField>>;
   readonly disabled: boolean;
@@ -25,7 +25,7 @@ export interface RowDetailProps {
   readonly errors: Readonly<Record<string, readonly string[]>>;
   /** The place somebody wants to go to, `3.stops.0.name`. */
   readonly sought?: InputProps['sought'] | undefined;
-  onChange(row: ListRow): void;
+  onChange(row: ChildRow): void;
 }
 
 /** Fields of one row, each with its label: those that have no room in a table, or all of them on a card. */
@@ -50,7 +50,7 @@ export function RowDetail(props: RowDetailProps) {
           <div key={name} className="xj-rows-field" data-invalid={wrong ? true : undefined}>
             <label id={`${own}-label`} htmlFor={own}>
               {translate(texts.of, { n: place + 1, label: translate(one.label) })}
-              {isRequiredHere(one, row.id === undefined ? 'add' : 'edit', row) && <RequiredMark />}
+              {isRequiredInForm(one, row.id === undefined ? 'add' : 'edit', row) && <RequiredMark />}
             </label>
             <FieldInput
               id={own}

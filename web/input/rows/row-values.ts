@@ -2,12 +2,12 @@ import type { AnyField } from '#kernel/declaration/field.ts';
 import { kindOf } from '#kernel/field/field.ts';
 import { isList } from '#kernel/kind/linked/rows.ts';
 import { currentLocale } from '#web/i18n/locale.ts';
-import type { ListRow } from '#web/resource/list-rows.ts';
+import type { ChildRow } from '#web/resource/child-rows.ts';
 
 let made = 0;
 
 /** A new row, with what its declaration begins with. */
-export function newRow(fields: Readonly<Record<string, AnyField>>): ListRow {
+export function newRow(fields: Readonly<Record<string, AnyField>>): ChildRow {
   const values = Object.entries(fields).flatMap(([name, one]) => {
     const begun = one.initial ?? kindOf(one).blank;
     return begun === undefined ? [] : [[name, begun]];
@@ -16,7 +16,7 @@ export function newRow(fields: Readonly<Record<string, AnyField>>): ListRow {
 }
 
 /** The same once more, as a new row: without what tells the old one, and without what is only seen masked. */
-export function copyRow(row: ListRow, fields: Readonly<Record<string, AnyField>>): ListRow {
+export function copyRow(row: ChildRow, fields: Readonly<Record<string, AnyField>>): ChildRow {
   const values = Object.entries(fields).flatMap(([name, one]) =>
     one.privacy || one.unique || !Object.hasOwn(row, name)
       ? []
@@ -25,7 +25,7 @@ export function copyRow(row: ListRow, fields: Readonly<Record<string, AnyField>>
   return { key: `new-${++made}`, ...Object.fromEntries(values) };
 }
 
-export const keyOf = (row: ListRow): string => row.key ?? `id-${row.id}`;
+export const keyOf = (row: ChildRow): string => row.key ?? `id-${row.id}`;
 
 /** A row moved to another place. */
 export function moveRow<T>(rows: readonly T[], from: number, to: number): T[] {

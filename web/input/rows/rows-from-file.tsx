@@ -3,7 +3,7 @@ import { useContext, useRef, useState } from 'react';
 import { text } from '#kernel/text/text.ts';
 import { isCancelled, post } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { UnderWay } from '#web/input/under-way.ts';
+import { PendingInputContext } from '#web/input/upload/pending-input-context.ts';
 import type { PassedSheet } from '#web/resource/resource-calls.ts';
 import { sideOf } from '#web/session/area.ts';
 
@@ -29,7 +29,7 @@ interface RowsFromFileProps {
 export function RowsFromFile({ disabled, of, onCells }: RowsFromFileProps) {
   const chooser = useRef<HTMLInputElement>(null);
   const [reading, setReading] = useState(false);
-  const hold = useContext(UnderWay);
+  const hold = useContext(PendingInputContext);
   const latest = useRef(onCells);
   latest.current = onCells;
   const read = async (file: File | undefined) => {

@@ -1,14 +1,14 @@
 import type { ComponentType } from 'react';
 import type { AnyField } from '#kernel/declaration/field.ts';
-import type { InputProps } from '#web/input/input-props.ts';
+import type { InputProps } from '#web/input/control/input-props.ts';
 import type { Place } from '#web/input/rows/cell-range.ts';
-import type { ListRow } from '#web/resource/list-rows.ts';
+import type { ChildRow } from '#web/resource/child-rows.ts';
 
 export interface RowsGridProps {
   readonly id: string;
   readonly label: string;
   readonly columns: readonly (readonly [string, AnyField])[];
-  readonly rows: readonly ListRow[];
+  readonly rows: readonly ChildRow[];
   readonly at: Place;
   /** By place within the list: `3.name`. */
   readonly errors: Readonly<Record<string, readonly string[]>>;
@@ -19,7 +19,7 @@ export interface RowsGridProps {
   readonly of: string;
   onPlace(at: Place): void;
   /** Changes with one name that follow each other are one step. */
-  onRows(rows: readonly ListRow[], step?: string): void;
+  onRows(rows: readonly ChildRow[], step?: string): void;
   onUndo(): void;
   onRedo(): void;
   /** From a cell on to the right and down. */

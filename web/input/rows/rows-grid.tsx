@@ -3,12 +3,12 @@ import type { AnyField } from '#kernel/declaration/field.ts';
 import { kindOf } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { RequiredMark } from '#web/input/required-mark.tsx';
+import { RequiredMark } from '#web/input/control/required-mark.tsx';
+import { CellKeyboardInput } from '#web/input/rows/cell-keyboard-input.tsx';
 import { GridCell } from '#web/input/rows/grid-cell.tsx';
 import { onGridKey } from '#web/input/rows/grid-keys.ts';
 import { keyOf, moveRow } from '#web/input/rows/row-values.ts';
 import type { RowsGridProps } from '#web/input/rows/rows-grid-props.ts';
-import { TypedCell } from '#web/input/rows/typed-cell.tsx';
 import {
   type GridState,
   gridClipboard,
@@ -77,7 +77,7 @@ export function RowsGrid(props: RowsGridProps) {
         </thead>
         <GridBody grid={grid} table={props} />
       </table>
-      <TypedCell
+      <CellKeyboardInput
         at={grid.typed}
         label={current ? `${label} ${translate(current[1].label)}` : label}
         grid={id}

@@ -3,7 +3,7 @@ import type { AnyField } from '#kernel/declaration/field.ts';
 import { isList, maxRowsOfList } from '#kernel/kind/linked/rows.ts';
 import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { fitsInCell, type InputProps } from '#web/input/input-props.ts';
+import { fitsInCell, type InputProps } from '#web/input/control/input-props.ts';
 import type { Place } from '#web/input/rows/cell-range.ts';
 import { RowDetail } from '#web/input/rows/row-detail.tsx';
 import { RowFaults } from '#web/input/rows/row-faults.tsx';
@@ -11,8 +11,8 @@ import { RowsGrid } from '#web/input/rows/rows-grid.tsx';
 import { RowsToolbar } from '#web/input/rows/rows-toolbar.tsx';
 import { useCurrentCell } from '#web/input/rows/use-current-cell.ts';
 import { useRowEdits } from '#web/input/rows/use-row-edits.ts';
-import { mayWithRows } from '#web/resource/list-calls.ts';
-import { childOf, rowFields, rowsIn } from '#web/resource/list-rows.ts';
+import { childResourceOf, childRowFields, childRowsIn } from '#web/resource/child-rows.ts';
+import { mayOnChildRows } from '#web/resource/child-rows-calls.ts';
 import { useIsPhone } from '#web/theme/use-media.ts';
 
 import './rows.css';
@@ -37,9 +37,9 @@ const hasColumn = (field: AnyField): boolean => fitsInCell(field) || isList(fiel
 export default function RowsInput(props: InputProps) {
   const { id, field, value, onChange, describedBy, errors = {}, sought, inside = Nothing } = props;
   const phone = useIsPhone();
-  const child = childOf(field);
-  const rows = rowsIn(value);
-  const fields = useMemo(() => rowFields(child, undefined), [child]);
+  const child = childResourceOf(field);
+  const rows = childRowsIn(value);
+  const fields = useMemo(() => childRowFields(child, undefined), [child]);
   const columns = Object.entries(fields).filter(([, one]) => hasColumn(one));
   const { at, setChosen, goToCell } = useCurrentCell({
     id,
@@ -51,12 +51,12 @@ export default function RowsInput(props: InputProps) {
   });
   const most = maxRowsOfList(field);
   const disabled = props.disabled ?? false;
-  const mayAdd = !disabled && mayWithRows(child, 'add') && rows.length < most;
-  const mayDelete = !disabled && mayWithRows(child, 'del');
+  const mayAdd = !disabled && mayOnChildRows(child, 'add') && rows.length < most;
+  const mayDelete = !disabled && mayOnChildRows(child, 'del');
   const may = { disabled, mayAdd, mayDelete };
   const edits = useRowEdits({ ...may, id, rows, fields, columns, at, most, phone, setAt: setChosen, onChange });
 
-  if (value === null && props.row && props.row[props.name] === null && !mayWithRows(child, 'index'))
+  if (value === null && props.row && props.row[props.name] === null && !mayOnChildRows(child, 'index'))
     return <p className="xj-rows-note">{translate(texts.unseen)}</p>;
 
   const row = rows[at.row];

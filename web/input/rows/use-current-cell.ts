@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { AnyField } from '#kernel/declaration/field.ts';
-import type { InputProps } from '#web/input/input-props.ts';
+import type { InputProps } from '#web/input/control/input-props.ts';
 import type { Place } from '#web/input/rows/cell-range.ts';
 import { focusWhenDrawn } from '#web/input/rows/focus-when-drawn.ts';
 

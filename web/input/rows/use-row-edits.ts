@@ -8,8 +8,8 @@ import { focusWhenDrawn } from '#web/input/rows/focus-when-drawn.ts';
 import { pasteCells } from '#web/input/rows/paste-cells.ts';
 import { pasteNotes } from '#web/input/rows/paste-notes.ts';
 import { copyRow, moveRow, newRow } from '#web/input/rows/row-values.ts';
-import { useSteps } from '#web/input/rows/use-steps.ts';
-import type { ListRow } from '#web/resource/list-rows.ts';
+import { useUndoRedo } from '#web/input/rows/use-undo-redo.ts';
+import type { ChildRow } from '#web/resource/child-rows.ts';
 import type { PassedSheet } from '#web/resource/resource-calls.ts';
 
 const texts = {
@@ -18,7 +18,7 @@ const texts = {
 
 interface RowEditOptions {
   readonly id: string;
-  readonly rows: readonly ListRow[];
+  readonly rows: readonly ChildRow[];
   /** Fields of a row that can be written. */
   readonly fields: Fields;
   /** Those of them that have a column. */
@@ -32,18 +32,18 @@ interface RowEditOptions {
   readonly mayDelete: boolean;
   readonly phone: boolean;
   setAt(place: Place): void;
-  onChange(rows: readonly ListRow[]): void;
+  onChange(rows: readonly ChildRow[]): void;
 }
 
 /** Adds, copies, deletes, moves, changes and pastes rows of a list, with undo. `notes`: what the last paste left out. */
 export function useRowEdits({ id, rows, fields, columns, at, most, setAt, onChange, ...may }: RowEditOptions) {
   const { disabled, mayAdd, mayDelete, phone } = may;
   const [notes, setNotes] = useState<readonly string[]>([]);
-  const { put, undo, redo } = useSteps(rows, onChange);
+  const { put, undo, redo } = useUndoRedo(rows, onChange);
   const latest = useRef({ rows, put });
   latest.current = { rows, put };
 
-  const insert = (row: ListRow, place: number) => {
+  const insert = (row: ChildRow, place: number) => {
     put([...rows.slice(0, place), row, ...rows.slice(place)]);
     setAt({ row: place, column: 0 });
   };
@@ -72,7 +72,7 @@ export function useRowEdits({ id, rows, fields, columns, at, most, setAt, onChan
     put(moveRow(rows, place, to));
     setAt({ ...at, row: to });
   };
-  const change = (place: number, next: ListRow) =>
+  const change = (place: number, next: ChildRow) =>
     put(
       rows.map((row, n) => (n === place ? next : row)),
       `row ${place}`,

@@ -1,11 +1,11 @@
 import { type ClipboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { kindOf } from '#kernel/field/field.ts';
 import { isList } from '#kernel/kind/linked/rows.ts';
-import { requiredColumns } from '#web/input/required-here.ts';
+import { requiredColumns } from '#web/input/control/required-in-form.ts';
 import { clearCells, copyCells, type Place, rangeOf } from '#web/input/rows/cell-range.ts';
 import { readCells } from '#web/input/rows/row-values.ts';
 import type { RowsGridProps } from '#web/input/rows/rows-grid-props.ts';
-import type { ListRow } from '#web/resource/list-rows.ts';
+import type { ChildRow } from '#web/resource/child-rows.ts';
 
 /** Rows have one height, so that of thousands only those in sight are drawn. In px. */
 export const rowHeight = 36;
@@ -21,7 +21,7 @@ export function useRowsGrid(props: RowsGridProps) {
   const typed = useRef<HTMLInputElement>(null);
   const [top, setTop] = useState(0);
   const [editing, setEditing] = useState(false);
-  const [began, setBegan] = useState<ListRow>();
+  const [began, setBegan] = useState<ChildRow>();
   const [anchor, setAnchor] = useState<Place>();
   const range = rangeOf(at, anchor && { ...anchor, row: Math.min(anchor.row, rows.length - 1) });
   const current = columns[at.column];

@@ -12,7 +12,7 @@ import {
 } from '@ant-design/icons';
 import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react';
 import { text } from '#kernel/text/text.ts';
-import { formatMinute } from '#web/cell/date-format.ts';
+import { formatMinute } from '#web/cell/format/date-format.ts';
 import { helpPreferenceKeys, latestChange } from '#web/help/latest-change.ts';
 import { currentLocale, setLocale, useText } from '#web/i18n/locale.ts';
 import type { Area } from '#web/session/area.ts';

@@ -1,7 +1,7 @@
-import { provideFormWarnings } from '#web/form/form-warnings.ts';
-import { provideInputs } from '#web/form/own-input.ts';
+import { provideCustomInputs } from '#web/form/state/custom-inputs.ts';
+import { provideFormWarnings } from '#web/form/state/form-warnings.ts';
 import { provideHelp } from '#web/help/help-pages.ts';
-import { provideAnswers } from '#web/record/notice-answers.ts';
+import { provideNoticeAnswers } from '#web/record/notice-answers.ts';
 import { providePanels } from '#web/record/record-panels.ts';
 import { provideModules } from '#web/resource/resource-registry.ts';
 import type { Area } from '#web/session/area.ts';
@@ -33,10 +33,10 @@ async function load(): Promise<void> {
   provideHelp(given.help);
   provideTiles(given.tiles);
   providePanels(given.recordPanels);
-  provideAnswers(given.noticeAnswers);
+  provideNoticeAnswers(given.noticeAnswers);
   provideLenses(given.lenses);
   provideListLinks(given.listLinks);
-  provideInputs(given.formInputs);
+  provideCustomInputs(given.formInputs);
   provideFormWarnings(given.formWarnings);
   offline = given;
   screens = { admin: { ...own.admin, ...given.screens.admin }, member: given.screens.member };

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
-import type { FormWarnings } from '#web/form/form-warnings.ts';
-import type { OwnInput } from '#web/form/own-input.ts';
+import type { CustomInput } from '#web/form/state/custom-inputs.ts';
+import type { FormWarnings } from '#web/form/state/form-warnings.ts';
 import type { HelpPage } from '#web/help/help-pages.ts';
 import type { LoadNoticeAnswer } from '#web/record/notice-answers.ts';
 import type { RecordPanel } from '#web/record/record-panels.ts';
@@ -27,7 +27,7 @@ export interface WebModule {
   /** Ways of looking at lists, by resource. */
   readonly lenses?: Readonly<Record<string, readonly OwnLens[]>>;
   /** Inputs of its own for fields of forms, by resource. */
-  readonly formInputs?: Readonly<Record<string, readonly OwnInput[]>>;
+  readonly formInputs?: Readonly<Record<string, readonly CustomInput[]>>;
   /** Calls that say what contradicts itself in a form while it is filled in, by resource. */
   readonly formWarnings?: Readonly<Record<string, FormWarnings>>;
   /** Screens that work without a network, by the name of their rule; the build names their files (scripts/offline-files.ts). */

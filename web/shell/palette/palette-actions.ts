@@ -1,7 +1,7 @@
 import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { translateSingular } from '#web/i18n/singular.ts';
-import { mayTake } from '#web/resource/holder.ts';
+import { mayPerform } from '#web/resource/current-owner.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
 import type { MenuEntry } from '#web/session/menu.ts';
 import type { Recent } from '#web/session/recent.ts';
@@ -32,7 +32,7 @@ export function createActions(
     if (children) return createActions(children, base, go, isScreen);
     const name = to?.startsWith(`${base}/`) ? to.slice(base.length + 1) : undefined;
     const resource = name === undefined || isScreen(key) ? undefined : findResource(name);
-    if (!resource || !mayTake(resource, 'add')) return [];
+    if (!resource || !mayPerform(resource, 'add')) return [];
     const label = translate(texts.create, { label: translateSingular(resource.label) });
     return [{ id: `new:${name}`, label, keywords: 'new add 添加 新增', run: () => go(`${to}?form=add`) }];
   });

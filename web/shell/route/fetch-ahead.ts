@@ -1,8 +1,8 @@
 import { queryClientOf } from '#web/http/query.ts';
 import { pictureField } from '#web/resource/columns.ts';
-import { currentHolder } from '#web/resource/holder.ts';
+import { currentOwner } from '#web/resource/current-owner.ts';
 import { readListQuery } from '#web/resource/list-query.ts';
-import { asListed } from '#web/resource/own-column.ts';
+import { withoutOwnerColumn } from '#web/resource/owner-column.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
 import { sideOf } from '#web/session/area.ts';
 import { useAdminSession, useMemberSession } from '#web/session/session.ts';
@@ -10,7 +10,7 @@ import { isEndless, readSettings, readTable, requestedColumns } from '#web/table
 import { lensesOf } from '#web/table/lens/lens-switch.tsx';
 import { chosenOwnLens, isSeeking } from '#web/table/lens/own-lens.ts';
 import { preferenceQuery } from '#web/table/preference.ts';
-import { pieceRows } from '#web/table/rows/list-pieces.ts';
+import { chunkRows } from '#web/table/rows/fetched-chunks.ts';
 import { listQuery } from '#web/table/rows/use-list.ts';
 import { isPhone } from '#web/theme/is-phone.ts';
 import { loadedScreens } from '../module/load-module-parts.ts';
@@ -41,13 +41,14 @@ export const fetchAhead: FetchAhead = async (path, base, menus) => {
   // What fails here is asked again by the screen, which says so.
   const requests = [client.prefetchQuery(preferenceQuery)];
   if ((lens === 'table' && sought.group === undefined) || lens === 'cards') {
-    const holder = currentHolder(resource)?.id;
+    const holder = currentOwner(resource)?.id;
     const query = { ...sought, ...(holder === undefined ? {} : { holder }) };
     // as this person keeps the table, where that is known already: else other rows would be asked for than are drawn
     const stored = client.getQueryData(preferenceQuery.queryKey)?.values[`table:${resource.name}`];
-    const settings = readTable(resource, searchParams.get('table')) ?? readSettings(asListed(resource), stored);
+    const settings =
+      readTable(resource, searchParams.get('table')) ?? readSettings(withoutOwnerColumn(resource), stored);
     const endless = lens === 'table' && isEndless(resource, settings) && !isPhone();
-    const rows = endless ? { ...query, page: 1, limit: pieceRows } : query;
+    const rows = endless ? { ...query, page: 1, limit: chunkRows } : query;
     const picture = lens === 'cards' ? pictureField(resource) : undefined;
     requests.push(client.prefetchQuery(listQuery(resource, rows, requestedColumns(settings, picture))));
   }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { text } from '#kernel/text/text.ts';
-import { PromptDialog } from '#web/form/prompt-dialog.tsx';
+import { FormDialog } from '#web/form/form-dialog.tsx';
 import { isCancelled, post } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { useProof } from '#web/sign-in/factor/proof.tsx';
@@ -40,7 +40,7 @@ export default function IdentityDialog({ onSettled }: { onSettled: (shown: boole
     void send();
   });
   return (
-    <PromptDialog
+    <FormDialog
       title={t(texts.title)}
       okText={t(texts.ok)}
       busy={busy}
@@ -57,6 +57,6 @@ export default function IdentityDialog({ onSettled }: { onSettled: (shown: boole
         </p>
       )}
       {field}
-    </PromptDialog>
+    </FormDialog>
   );
 }

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { text } from '#kernel/text/text.ts';
 import { parseUserAgent } from '#kernel/wire/user-agent.ts';
-import { formatMinute } from '#web/cell/date-format.ts';
+import { formatMinute } from '#web/cell/format/date-format.ts';
 import { confirm } from '#web/feedback/confirm.ts';
 import { post } from '#web/http/client.ts';
 import { reading } from '#web/http/query.ts';

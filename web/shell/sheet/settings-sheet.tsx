@@ -18,7 +18,7 @@ import { Sheet } from '../../feedback/sheet.tsx';
 import { ColourSettings } from './colour-settings.tsx';
 import { LayoutSketch } from './layout-sketch.tsx';
 
-const IconInput = lazy(() => import('#web/input/icon-input.tsx'));
+const IconInput = lazy(() => import('#web/input/control/icon-input.tsx'));
 
 const texts = {
   title: text('界面设置', 'Layout settings'),

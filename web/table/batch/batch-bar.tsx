@@ -3,20 +3,20 @@ import { lazy, Suspense, useState } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { kindOf } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
-import { formatAmount } from '#web/cell/number-groups.ts';
+import { formatAmount } from '#web/cell/format/number-groups.ts';
 import { confirm } from '#web/feedback/confirm.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { isCancelled, WireError } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { type ChosenRows, previewBatch, runBatch } from '#web/lifecycle/batch-calls.ts';
-import { reportBatch } from '#web/lifecycle/batch-result.ts';
-import { MoveButton } from '#web/lifecycle/move-button.tsx';
-import { batchMoves, isInputRequested, type OfferedMove, offerKey } from '#web/lifecycle/offered-moves.ts';
-import type { Moves } from '#web/lifecycle/use-moves.tsx';
-import type { OfferedAction } from '#web/record/offered-action.ts';
-import { actionsFor } from '#web/record/record-actions.ts';
-import { typedFrom } from '#web/record/typed-from.ts';
-import { mayTake } from '#web/resource/holder.ts';
+import { type ChosenRows, previewBatch, runBatch } from '#web/lifecycle/move/batch-calls.ts';
+import { reportBatch } from '#web/lifecycle/move/batch-result.ts';
+import { MoveButton } from '#web/lifecycle/move/move-button.tsx';
+import { batchMoves, isInputRequested, type OfferedMove, offerKey } from '#web/lifecycle/move/offered-moves.ts';
+import type { Moves } from '#web/lifecycle/move/use-moves.tsx';
+import type { OfferedAction } from '#web/record/action/offered-action.ts';
+import { actionsFor } from '#web/record/action/record-actions.ts';
+import { typedConfirmationThreshold } from '#web/record/action/typed-confirmation-threshold.ts';
+import { mayPerform } from '#web/resource/current-owner.ts';
 import { type ListQuery, toWireParams, type WireParams } from '#web/resource/list-query.ts';
 import { isOffered, isPlainlyEdited, type WireRow } from '#web/resource/wire-row.ts';
 import type { TableSettings } from '#web/table/columns/column-settings.ts';
@@ -28,7 +28,7 @@ import type { Selection } from '#web/table/rows/use-selection.ts';
 import '#web/table/batch-bar.css';
 
 const EditDialog = lazy(() => import('#web/table/batch/edit-dialog.tsx'));
-const MoveDialog = lazy(() => import('#web/lifecycle/move-dialog.tsx'));
+const MoveDialog = lazy(() => import('#web/lifecycle/move/move-dialog.tsx'));
 
 const texts = {
   selected: text('已选 {n} 条', '{n} selected'),
@@ -100,7 +100,7 @@ export function BatchBar(props: BatchBarProps) {
         text: translate(texts.byEach),
         okText: work,
         ...(danger ? { tone: 'danger' as const } : {}),
-        ...(typed && counted >= typedFrom ? { typed: translate(resource.label) } : {}),
+        ...(typed && counted >= typedConfirmationThreshold ? { typed: translate(resource.label) } : {}),
       });
       if (!agreed) return;
       if (confirmRun) return confirmRun(counted);
@@ -128,7 +128,7 @@ export function BatchBar(props: BatchBarProps) {
         isInputRequested(offered) ? (counted) => setPendingMove({ offered, n: counted }) : undefined,
       );
     const agreed =
-      rows.length < typedFrom ||
+      rows.length < typedConfirmationThreshold ||
       !irreversible ||
       (await confirm({
         title: translate(texts.many, { work: translate(label), n: rows.length }),
@@ -192,7 +192,7 @@ export function BatchBar(props: BatchBarProps) {
             {translate(texts.each)}
           </Button>
         )}
-        {mayTake(resource, 'export') && (whole || rows.length <= mostExported) && (
+        {mayPerform(resource, 'export') && (whole || rows.length <= mostExported) && (
           <LateDropdown
             menu={{
               items: [

@@ -4,14 +4,14 @@ import type { Fields } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { amendmentsIn } from '#kernel/lifecycle/amendment.ts';
 import { text } from '#kernel/text/text.ts';
-import { FieldForm } from '#web/form/field-form.tsx';
-import { isEmptyValue, submittedFields } from '#web/form/form-values.ts';
-import { PromptDialog } from '#web/form/prompt-dialog.tsx';
-import { useFieldForm } from '#web/form/use-field-form.ts';
+import { FieldForm } from '#web/form/field/field-form.tsx';
+import { FormDialog } from '#web/form/form-dialog.tsx';
+import { isEmptyValue, submittedFields } from '#web/form/state/form-values.ts';
+import { useFieldForm } from '#web/form/state/use-field-form.ts';
 import { isCancelled, WireError } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { type BatchPreview, type ChosenRows, previewBatch, runBatch } from '#web/lifecycle/batch-calls.ts';
-import { refusalLines, reportBatch } from '#web/lifecycle/batch-result.ts';
+import { type BatchPreview, type ChosenRows, previewBatch, runBatch } from '#web/lifecycle/move/batch-calls.ts';
+import { refusalLines, reportBatch } from '#web/lifecycle/move/batch-result.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import { isTypedInCell } from '#web/table/edit/cell-field.ts';
 
@@ -120,7 +120,7 @@ function ChangeForm({ resource, rows, n, name, fields, choose, undo, onClose, on
       await reportBatch(resource, translate(texts.work), answer, undo);
     });
   return (
-    <PromptDialog
+    <FormDialog
       title={translate(texts.title, { n: shown?.n ?? n })}
       okText={translate(shown ? texts.change : texts.preview, { n: possible })}
       disabled={shown !== undefined && shown.refused.length === shown.tried}
@@ -157,6 +157,6 @@ function ChangeForm({ resource, rows, n, name, fields, choose, undo, onClose, on
           {problem}
         </p>
       )}
-    </PromptDialog>
+    </FormDialog>
   );
 }

@@ -4,7 +4,7 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { fieldOf } from '#web/resource/list-query.ts';
-import { asListed } from '#web/resource/own-column.ts';
+import { withoutOwnerColumn } from '#web/resource/owner-column.ts';
 import {
   type Density,
   defaultSettings,
@@ -16,7 +16,7 @@ import {
   withColumn,
 } from '#web/table/columns/column-settings.ts';
 
-import '#web/input/bare-fieldset.css';
+import '#web/input/control/bare-fieldset.css';
 
 const texts = {
   density: text('行高', 'Row height'),
@@ -119,7 +119,7 @@ export default function ColumnPanel({ resource, settings, onChange }: ColumnPane
           })}
         </ul>
       </fieldset>
-      <Button size="small" onClick={() => onChange(defaultSettings(asListed(resource)))}>
+      <Button size="small" onClick={() => onChange(defaultSettings(withoutOwnerColumn(resource)))}>
         {translate(texts.reset)}
       </Button>
     </div>

@@ -6,8 +6,8 @@ import { lockedMessage } from '#kernel/lifecycle/writable-fields.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { CellValue } from '#web/cell/cell-value.tsx';
 import { toast } from '#web/feedback/toast.ts';
-import { checkField } from '#web/form/check.ts';
-import { isEmptyValue, isSameValue, submittedFields } from '#web/form/form-values.ts';
+import { isEmptyValue, isSameValue, submittedFields } from '#web/form/state/form-values.ts';
+import { validateField } from '#web/form/state/validate-fields.ts';
 import { isCancelled, WireError } from '#web/http/client.ts';
 import { currentLocale, translate } from '#web/i18n/locale.ts';
 import { FieldInput } from '#web/input/field-input.tsx';
@@ -137,7 +137,7 @@ function useEditedValue(cell: EditedCell, isEnded: () => boolean) {
     const was = row[name] ?? null;
     const given = isEmptyValue(latest.current) ? null : latest.current;
     if (isSameValue(given, was)) return leave(how);
-    const [wrong] = checkField(field, given, { locale: currentLocale(), mode: 'edit', initial: was });
+    const [wrong] = validateField(field, given, { locale: currentLocale(), mode: 'edit', initial: was });
     if (wrong !== undefined) return setProblem(wrong);
     busy.current = true;
     try {

@@ -1,7 +1,7 @@
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { kindOf } from '#kernel/field/field.ts';
-import { isHiddenButSent, submittedFields } from '#web/form/form-values.ts';
+import { isHiddenButSent, submittedFields } from '#web/form/state/form-values.ts';
 import { hasOwnForm } from '#web/record/record-panels.ts';
 import { isPlainlyEdited, type WireRow } from '#web/resource/wire-row.ts';
 

@@ -3,12 +3,12 @@ import { useEffect, useMemo, useState } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { CellValue } from '#web/cell/cell-value.tsx';
-import { checkField } from '#web/form/check.ts';
-import { PromptDialog } from '#web/form/prompt-dialog.tsx';
+import { FormDialog } from '#web/form/form-dialog.tsx';
+import { validateField } from '#web/form/state/validate-fields.ts';
 import { isCancelled, WireError } from '#web/http/client.ts';
 import { currentLocale, translate } from '#web/i18n/locale.ts';
-import { type ChosenRows, previewBatch, runBatch } from '#web/lifecycle/batch-calls.ts';
-import { reportBatch } from '#web/lifecycle/batch-result.ts';
+import { type ChosenRows, previewBatch, runBatch } from '#web/lifecycle/move/batch-calls.ts';
+import { reportBatch } from '#web/lifecycle/move/batch-result.ts';
 import { fieldOf } from '#web/resource/list-query.ts';
 import { titleOf, type WireRow } from '#web/resource/wire-row.ts';
 import type { PastedChange } from '#web/table/edit/pasted-changes.ts';
@@ -92,7 +92,7 @@ export default function PasteDialog({ resource, changes, cut, onClose }: PasteDi
     }
   };
   return (
-    <PromptDialog
+    <FormDialog
       title={translate(texts.title, { n: changes.length })}
       okText={translate(texts.write, { n: written.length })}
       disabled={refused === undefined || written.length === 0}
@@ -140,7 +140,7 @@ export default function PasteDialog({ resource, changes, cut, onClose }: PasteDi
           {problem}
         </p>
       )}
-    </PromptDialog>
+    </FormDialog>
   );
 }
 
@@ -189,7 +189,7 @@ function whyUnreadable(resource: AnyResource, { row, values, locked }: PastedCha
   for (const [name, value] of Object.entries(values)) {
     const field = resource.fields[name];
     const [wrong] = field
-      ? checkField(field, value, { locale: currentLocale(), mode: 'edit', initial: row[name] })
+      ? validateField(field, value, { locale: currentLocale(), mode: 'edit', initial: row[name] })
       : [];
     if (wrong !== undefined) return [[row.id, wrong]];
   }

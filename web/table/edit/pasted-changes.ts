@@ -1,7 +1,7 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { lockedMessage } from '#kernel/lifecycle/writable-fields.ts';
 import { locales } from '#kernel/text/text.ts';
-import { isSameValue } from '#web/form/form-values.ts';
+import { isSameValue } from '#web/form/state/form-values.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { meantBy } from '#web/input/rows/row-values.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';

@@ -8,8 +8,8 @@ import { text } from '#kernel/text/text.ts';
 import { relatedTitle } from '#web/cell/reference-cell.tsx';
 import { currentLocale, translate } from '#web/i18n/locale.ts';
 import { placeName } from '#web/i18n/place-names.ts';
-import { useAreaPath } from '#web/input/area-path.ts';
-import { choiceReference, useChoices } from '#web/input/choice-names.tsx';
+import { useAreaPath } from '#web/input/reference/area-path.ts';
+import { choiceReference, useRowsByKey } from '#web/input/reference/chosen-row-names.tsx';
 import { fieldOf } from '#web/resource/list-query.ts';
 import { conditionOperator, conditionValue, filterValues } from '#web/table/filter/filter-texts.ts';
 import { LatePopover } from '#web/table/popup/late-popup.tsx';
@@ -140,7 +140,7 @@ function AreaName({ code }: { code: string }) {
 
 function RowTitles({ to, ids, asking = {} }: { to: string; ids: string; asking?: { of?: string } }) {
   const keys = filterValues(ids);
-  const { data } = useChoices(to, keys.map(Number), asking);
+  const { data } = useRowsByKey(to, keys.map(Number), asking);
   const rows = data?.list ?? data?.options ?? [];
   return (
     <>

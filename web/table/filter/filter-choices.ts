@@ -5,7 +5,7 @@ import { kindOf } from '#kernel/field/field.ts';
 import { relativeRanges } from '#kernel/time/relative-range.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { matchName } from '#web/i18n/pinyin.ts';
-import { optionsOf } from '#web/input/choice-input.tsx';
+import { optionsOf } from '#web/input/control/choice-input.tsx';
 import { fieldOf, filterNames, isDated, operatorsOf } from '#web/resource/list-query.ts';
 
 /** The words a filter chooses among: retired ones too, for rows still say them. */

@@ -9,8 +9,8 @@ import { text } from '#kernel/text/text.ts';
 import { isRelativeRange, relativeRanges } from '#kernel/time/relative-range.ts';
 import { currentLocale, translate } from '#web/i18n/locale.ts';
 import { FieldInput } from '#web/input/field-input.tsx';
-import { OneOfInput } from '#web/input/one-of-input.tsx';
-import { RemoteSelect } from '#web/input/remote-select.tsx';
+import { PolymorphicReferenceInput } from '#web/input/reference/polymorphic-reference-input.tsx';
+import { RemoteSelect } from '#web/input/reference/remote-select.tsx';
 import { fieldOf, filterNames, isDated, operatorsOf, standsAlone } from '#web/resource/list-query.ts';
 import { can } from '#web/session/session.ts';
 import { choicesOf } from '#web/table/filter/filter-choices.ts';
@@ -192,7 +192,7 @@ function ConditionInput(props: ConditionInputProps) {
   if (namesOneOf(field) && !operator.endsWith('LIKE')) {
     return (
       <Labelled id={id} label={translate(texts.value)}>
-        <OneOfInput
+        <PolymorphicReferenceInput
           {...{ id, name, field }}
           value={value === '' ? null : value}
           onChange={(next) => onChange(textOf(next))}

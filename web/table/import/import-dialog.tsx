@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { listsOf } from '#kernel/resource/child-list.ts';
 import { text } from '#kernel/text/text.ts';
-import { formatMinute } from '#web/cell/date-format.ts';
+import { formatMinute } from '#web/cell/format/date-format.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { useDropZone } from '#web/feedback/use-drop-zone.ts';
 import { get, isCancelled } from '#web/http/client.ts';
@@ -16,9 +16,9 @@ import { type ImportReport, importRows, refreshResource, templateAddress } from 
 import { sideOf } from '#web/session/area.ts';
 import { usePreference } from '../preference.ts';
 import { type ChosenColumns, ImportColumnTable, readChosen } from './import-columns.tsx';
-import { LeftOut } from './import-left-out.tsx';
+import { SkippedInImport } from './skipped-in-import.tsx';
 
-import '#web/input/bare-fieldset.css';
+import '#web/input/control/bare-fieldset.css';
 import './import.css';
 
 const texts = {
@@ -346,7 +346,7 @@ function ReportPart({
           .filter(Boolean)
           .map((line) => <div key={line}>{line}</div>)}
       />
-      <LeftOut report={report} />
+      <SkippedInImport report={report} />
       {report.columns && (
         <ImportColumnTable
           resource={resource}

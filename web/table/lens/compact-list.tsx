@@ -5,9 +5,9 @@ import { kindOf } from '#kernel/field/field.ts';
 import { fieldOfHeadingPart } from '#kernel/field/row-heading.ts';
 import { text } from '#kernel/text/text.ts';
 import { CellValue, isBlankCell, isEmptyValue } from '#web/cell/cell-value.tsx';
-import { documentFormat } from '#web/cell/document-format.ts';
-import { HeadingText } from '#web/cell/heading-text.tsx';
-import { useFileLinks } from '#web/cell/use-file-links.ts';
+import { documentFileFormat } from '#web/cell/file/file-format.ts';
+import { useFileLinks } from '#web/cell/file/use-file-links.ts';
+import { UnbrokenTitle } from '#web/cell/unbroken-title.tsx';
 import { translate } from '#web/i18n/locale.ts';
 import { pictureField } from '#web/resource/columns.ts';
 import { fieldOf } from '#web/resource/list-query.ts';
@@ -131,7 +131,7 @@ export function CompactRow({
         )}
         <TitleCell resource={resource} row={row} onOpen={onOpen}>
           {row._heading ? (
-            <HeadingText heading={row._heading} />
+            <UnbrokenTitle heading={row._heading} />
           ) : (
             title && <CellValue name={resource.title} field={title} row={row} />
           )}
@@ -190,7 +190,7 @@ export function CardLens({ rows, resource, settings, onOpen, actions }: LensProp
               aria-hidden="true"
               onClick={() => onOpen(row)}
             >
-              {typeof url === 'string' && url !== '' && documentFormat(url) === undefined ? (
+              {typeof url === 'string' && url !== '' && documentFileFormat(url) === undefined ? (
                 <CardPicture url={url} />
               ) : (
                 <span>{translate(texts.noPicture)}</span>

@@ -7,13 +7,13 @@ import { StateTag } from '#web/cell/state-tag.tsx';
 import { ShapeMark } from '#web/cell/tone-mark.tsx';
 import { ErrorState } from '#web/error/error-state.tsx';
 import { currentLocale, translate } from '#web/i18n/locale.ts';
-import { lifeOf } from '#web/lifecycle/offered-moves.ts';
+import { lifeOf } from '#web/lifecycle/move/offered-moves.ts';
 import { ClusterMap } from '#web/map/cluster/cluster-map.tsx';
 import { pointsOf, tonesOf } from '#web/map/cluster/row-points.ts';
 import { toWireParams } from '#web/resource/list-query.ts';
 import { type RowPoint, readPoints } from '#web/resource/resource-calls.ts';
 import type { LensProps } from '#web/table/lens/board-lens.tsx';
-import { commonArea } from '#web/table/lens/common-area.ts';
+import { smallestCommonDivision } from '#web/table/lens/smallest-common-division.ts';
 import { toneShape } from '#web/theme/tone-shape.ts';
 
 import './lens.css';
@@ -59,7 +59,10 @@ export default function MapLens({ resource, query, onOpen, onOnly }: LensProps) 
   const tones = useMemo(() => tonesOf(resource, colourOf), [resource, locale]);
   const rows = data?.points;
   const points = useMemo(() => pointsOf(rows ?? [], tones), [rows, tones]);
-  const areaCode = useMemo(() => commonArea((rows ?? []).flatMap(([, , , , , area]) => area ?? [])), [rows]);
+  const areaCode = useMemo(
+    () => smallestCommonDivision((rows ?? []).flatMap(([, , , , , area]) => area ?? [])),
+    [rows],
+  );
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   const open = (ids: readonly (number | undefined)[]) => {
     const chosen = new Set(ids);

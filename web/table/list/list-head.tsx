@@ -2,8 +2,8 @@ import { type DragEvent, type KeyboardEvent, memo, type PointerEvent, useState }
 import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
 import type { ListQuery } from '#web/resource/list-query.ts';
+import type { ColumnActions } from '#web/table/columns/column-actions.ts';
 import { narrowest, widest } from '#web/table/columns/column-settings.ts';
-import type { ColumnTools } from '#web/table/columns/column-tools.ts';
 import type { TableColumn } from '#web/table/columns/table-columns.ts';
 import { actionLabels } from '#web/table/list/actions-width.ts';
 import { LateDropdown } from '#web/table/popup/late-popup.tsx';
@@ -21,7 +21,7 @@ const within = (width: number) => Math.round(Math.min(widest, Math.max(narrowest
 export interface ListHeadProps {
   readonly columns: readonly TableColumn[];
   readonly order: ListQuery['order'];
-  readonly tools: ColumnTools;
+  readonly tools: ColumnActions;
   readonly actions: boolean;
   /** How many of the rows are chosen, where they can be. */
   readonly chosen?: 'all' | 'some' | 'none';
@@ -88,7 +88,7 @@ interface HeadCellProps {
   columns: readonly TableColumn[];
   place: number;
   order: ListQuery['order'];
-  tools: ColumnTools;
+  tools: ColumnActions;
   focusable: boolean;
   over: boolean;
   onFocus(): void;

@@ -2,10 +2,10 @@ import { type ComponentType, type HTMLAttributes, lazy, memo, type ReactNode, Su
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { CellValue } from '#web/cell/cell-value.tsx';
-import { dueUnitOf } from '#web/cell/due.ts';
 import { DueCountdown } from '#web/cell/due-countdown.tsx';
+import { dueUnitOf } from '#web/cell/format/due.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { stateOf } from '#web/lifecycle/offered-moves.ts';
+import { stateOf } from '#web/lifecycle/move/offered-moves.ts';
 import { fieldOf } from '#web/resource/list-query.ts';
 import { englishTitleOf, numberOf, titleOf, type WireRow } from '#web/resource/wire-row.ts';
 import type { TableColumn } from '#web/table/columns/table-columns.ts';

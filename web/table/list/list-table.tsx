@@ -2,15 +2,15 @@ import { type ComponentProps, type CSSProperties, lazy, type ReactNode, Suspense
 import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { selectWidth, type TableColumn } from '#web/table/columns/table-columns.ts';
-import { headTools } from '#web/table/list/head-tools.ts';
+import { columnHeadingActions } from '#web/table/list/column-heading-actions.ts';
 import { ListHead } from '#web/table/list/list-head.tsx';
-import { drawLines, type LinesProps, useTypedLine } from '#web/table/list/list-lines.tsx';
 import type { RowElement } from '#web/table/list/list-row.tsx';
 import type { ListTableProps } from '#web/table/list/list-table-props.ts';
 import { shareOf, useRowHandlers } from '#web/table/list/use-row-handlers.ts';
 import { useRowWindow } from '#web/table/list/use-row-window.ts';
 import { useTableCells } from '#web/table/list/use-table-cells.ts';
 import { useTableLayout } from '#web/table/list/use-table-layout.ts';
+import { drawVisibleRows, useEditedRow, type VisibleRowsProps } from '#web/table/list/visible-rows.tsx';
 import './list-table.css';
 
 const DragRows = lazy(() => import('#web/table/list/drag-rows.tsx'));
@@ -30,12 +30,12 @@ export function ListTable(props: ListTableProps) {
   const focus = useTableCells(props, layout, box);
   const { cells } = focus;
   const on = useRowHandlers({ ...props, lines, cells });
-  const typed = useTypedLine(focus, layout);
+  const typed = useEditedRow(focus, layout);
   const latest = useRef({ ...props, lines });
   latest.current = { ...props, lines };
   const { setDragged } = layout;
   // One object for the life of the table: the heads are not drawn anew while rows pass below them.
-  const tools = useMemo(() => headTools(latest, setDragged), [setDragged]);
+  const tools = useMemo(() => columnHeadingActions(latest, setDragged), [setDragged]);
   const drawn = { ...focus, table: props, layout, shown, on, typed };
   const table = (as?: RowElement) => <Table {...drawn} tools={tools} as={as} />;
   const none = !first && lines.length === 0;
@@ -77,8 +77,8 @@ export function ListTable(props: ListTableProps) {
   );
 }
 
-interface TableProps extends LinesProps {
-  readonly tools: ReturnType<typeof headTools>;
+interface TableProps extends VisibleRowsProps {
+  readonly tools: ReturnType<typeof columnHeadingActions>;
   readonly as: RowElement | undefined;
 }
 
@@ -120,7 +120,7 @@ function Table({ tools, as, ...drawn }: TableProps) {
               </tr>
             ))
           : null}
-        {!first && drawLines(drawn, as)}
+        {!first && drawVisibleRows(drawn, as)}
       </tbody>
     </table>
   );

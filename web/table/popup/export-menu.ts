@@ -3,7 +3,7 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { listsOf } from '#kernel/resource/child-list.ts';
 import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { mayTake } from '#web/resource/holder.ts';
+import { mayPerform } from '#web/resource/current-owner.ts';
 
 const texts = {
   xlsx: text('导出 Excel（.xlsx）', 'Export Excel (.xlsx)'),
@@ -30,13 +30,13 @@ function csvLabel(resource: AnyResource): string {
 /** The menu of export and import, as far as this person may. */
 export const exportMenu = ({ resource, onExport, onImport }: ExportMenuOptions): MenuProps => ({
   items: [
-    ...(mayTake(resource, 'export')
+    ...(mayPerform(resource, 'export')
       ? [
           { key: 'xlsx', label: translate(texts.xlsx) },
           { key: 'csv', label: csvLabel(resource) },
         ]
       : []),
-    ...(mayTake(resource, 'import') ? [{ key: 'import', label: translate(texts.import) }] : []),
+    ...(mayPerform(resource, 'import') ? [{ key: 'import', label: translate(texts.import) }] : []),
   ],
   onClick: ({ key }) => (key === 'import' ? onImport() : onExport(key === 'csv' ? 'csv' : 'xlsx')),
 });

@@ -5,14 +5,14 @@ type Opener = ReactElement<
   Pick<ButtonProps, 'onClick' | 'onPointerEnter' | 'onFocus'> & { ref?: (button: HTMLElement | null) => void }
 >;
 
-type Popups = typeof import('#web/table/popup/popups.ts');
+type Popups = typeof import('#web/table/popup/lazy-popups.ts');
 
 let popups: Popups | undefined;
 let loading: Promise<Popups> | undefined;
 
 /** What draws menus and panels comes when a hand nears the first button that opens one, and is there when it presses. */
 function loadPopups(): Promise<Popups> {
-  loading ??= import('#web/table/popup/popups.ts').then((loaded) => {
+  loading ??= import('#web/table/popup/lazy-popups.ts').then((loaded) => {
     popups = loaded;
     return loaded;
   });

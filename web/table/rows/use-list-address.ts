@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { useHolder } from '#web/resource/holder.ts';
+import { useCurrentOwner } from '#web/resource/current-owner.ts';
 import { type ListQuery, readListQuery, writeListQuery } from '#web/resource/list-query.ts';
 
 export interface ListAddress {
@@ -33,7 +33,7 @@ export const readId = (address: ListAddress, name: string): number | undefined =
 /** The state of a list screen, kept in the address: a link shows the same again, back goes back. */
 export function useListAddress(resource: AnyResource): ListAddress {
   const [address, setAddress] = useSearchParams();
-  const holder = useHolder(resource)?.id;
+  const holder = useCurrentOwner(resource)?.id;
   // the same as long as it asks the same, whatever else of the address changes: a record that opens is no other list
   const written = writeListQuery(readListQuery(address, resource)).toString();
   const query = useMemo(

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { mayRunAction } from '#web/record/record-actions.ts';
-import { mayTake } from '#web/resource/holder.ts';
+import { mayRunAction } from '#web/record/action/record-actions.ts';
+import { mayPerform } from '#web/resource/current-owner.ts';
 import type { ListQuery } from '#web/resource/list-query.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import { flattenRows } from '#web/table/rows/row-tree.ts';
@@ -52,6 +52,6 @@ export function useSelection(list: readonly (WireRow | undefined)[], query: List
 
 /** Whether there is anything to be done with chosen rows. */
 export const mayChooseRows = (resource: AnyResource): boolean =>
-  mayTake(resource, 'del') ||
+  mayPerform(resource, 'del') ||
   mayRunAction(resource) ||
   Object.values(resource.life?.moves ?? {}).some((move) => (move as { batch?: boolean }).batch);

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { mayTake } from '#web/resource/holder.ts';
+import { mayPerform } from '#web/resource/current-owner.ts';
 
 import '#web/error/state.css';
 
@@ -41,7 +41,7 @@ export function EmptyState({ resource, filtered, onClear, onAdd }: EmptyStatePro
           ? translate(resource.empty)
           : translate(texts.none, { label: translate(resource.label).toLowerCase() })
       }
-      body={translate(onAdd ? (mayTake(resource, 'import') ? texts.importBody : texts.addBody) : texts.noneWatch)}
+      body={translate(onAdd ? (mayPerform(resource, 'import') ? texts.importBody : texts.addBody) : texts.noneWatch)}
     >
       {onAdd && (
         <Button type="primary" onClick={onAdd}>

@@ -5,13 +5,13 @@ import { text } from '#kernel/text/text.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { goTo } from '#web/http/navigator.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { mayTake } from '#web/resource/holder.ts';
+import { mayPerform } from '#web/resource/current-owner.ts';
 import type { ListQuery } from '#web/resource/list-query.ts';
 import type { TableSettings } from '#web/table/columns/column-settings.ts';
 import { LateDropdown, LatePopover } from '#web/table/popup/late-popup.tsx';
 import { type ListLink, listLinksOf } from '#web/table/screen/list-links.ts';
 
-const ListPrintHead = lazy(() => import('#web/record/print-head.tsx'));
+const ListPrintHead = lazy(() => import('#web/record/print/print-head.tsx'));
 const ColumnPanel = lazy(() => import('#web/table/columns/column-panel.tsx'));
 
 const texts = {
@@ -82,12 +82,12 @@ export function ListTools(props: ListToolsProps) {
       >
         <Button aria-haspopup="dialog">{translate(texts.columns)}</Button>
       </LatePopover>
-      {(mayTake(resource, 'export') || mayTake(resource, 'import')) && (
+      {(mayPerform(resource, 'export') || mayPerform(resource, 'import')) && (
         <LateDropdown menu={({ exportMenu }) => exportMenu(props)}>
           <Button aria-haspopup="menu">{translate(texts.more)} ▾</Button>
         </LateDropdown>
       )}
-      {mayTake(resource, 'add') && (
+      {mayPerform(resource, 'add') && (
         <Button type="primary" onClick={props.onAdd}>
           {translate(texts.add)}
         </Button>

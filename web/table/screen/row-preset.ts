@@ -2,8 +2,8 @@ import { owningResourceOf } from '#kernel/access/member-role.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { kindOf } from '#kernel/field/field.ts';
 import { parentOf } from '#kernel/resource/parent.ts';
-import { type FormValues, submittedFields } from '#web/form/form-values.ts';
-import { currentHolder } from '#web/resource/holder.ts';
+import { type FormValues, submittedFields } from '#web/form/state/form-values.ts';
+import { currentOwner } from '#web/resource/current-owner.ts';
 import type { ListQuery } from '#web/resource/list-query.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
 
@@ -15,7 +15,7 @@ const isHeldDirectly = (resource: AnyResource): boolean =>
 export function presetOf(resource: AnyResource, query: ListQuery): FormValues {
   const fields = submittedFields(resource, undefined);
   const preset: Record<string, unknown> = {};
-  const held = currentHolder(resource);
+  const held = currentOwner(resource);
   const above = resource.partOf;
   if (held && above && fields[above] && isHeldDirectly(resource)) preset[above] = held.id;
   for (const { field: name, operator, value } of query.conditions) {

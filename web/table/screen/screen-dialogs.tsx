@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import type { RecordSheetProps } from '#web/record/record-sheet.tsx';
 import type { WireRow } from '#web/resource/wire-row.ts';
-import type { Pasted } from '#web/table/edit/pasted-later.ts';
+import type { Pasted } from '#web/table/edit/load-pasted-changes.ts';
 import type { ListAddress } from '#web/table/rows/use-list-address.ts';
 import { presetOf } from '#web/table/screen/row-preset.ts';
 import type { ScreenForms } from '#web/table/screen/use-screen-forms.ts';

@@ -3,15 +3,15 @@ import type { Condition } from '#kernel/declaration/filter.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { ErrorState } from '#web/error/error-state.tsx';
 import { WireError } from '#web/http/client.ts';
-import type { Moves } from '#web/lifecycle/use-moves.tsx';
+import type { Moves } from '#web/lifecycle/move/use-moves.tsx';
 import { hasOwnForm } from '#web/record/record-panels.ts';
-import { mayTake } from '#web/resource/holder.ts';
+import { mayPerform } from '#web/resource/current-owner.ts';
 import { defaultLimit, withConditions, withGroup, withOrder } from '#web/resource/list-query.ts';
 import { refreshResource, swapRows } from '#web/resource/resource-calls.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
-import { columnToolsOf } from '#web/table/columns/column-tools.ts';
-import { type Pasted, pastedLater } from '#web/table/edit/pasted-later.ts';
-import { DerivedLens } from '#web/table/lens/derived-lens.tsx';
+import { filterAndGroupActions } from '#web/table/columns/column-actions.ts';
+import { loadPastedChanges, type Pasted } from '#web/table/edit/load-pasted-changes.ts';
+import { BuiltInLens } from '#web/table/lens/built-in-lens.tsx';
 import { isSeeking } from '#web/table/lens/own-lens.ts';
 import { OwnLensView } from '#web/table/lens/own-lens-view.tsx';
 import { ListTable } from '#web/table/list/list-table.tsx';
@@ -75,7 +75,7 @@ function LensRows(props: ScreenRowsProps & { actions(row: WireRow): ReactNode })
         resource={resource}
         filtered={isSeeking(query)}
         onClear={() => setQuery(emptyQuery)}
-        {...(mayTake(resource, 'add') ? { onAdd: props.onAdd } : {})}
+        {...(mayPerform(resource, 'add') ? { onAdd: props.onAdd } : {})}
       />
     );
   const choosing = {
@@ -109,7 +109,7 @@ function LensRows(props: ScreenRowsProps & { actions(row: WireRow): ReactNode })
           onOpen={(row) => setParams({ id: String(row.id) })}
         />
       )}
-      <DerivedLens
+      <BuiltInLens
         {...lensProps}
         lens={lens.lens}
         address={address}
@@ -141,7 +141,7 @@ function ScreenTable({ screen, ...common }: TableProps & { screen: ScreenRowsPro
   const { query, setQuery } = address;
   const { table, tree } = screen.rows;
   const { list, onSight } = table;
-  const mayPaste = mayTake(resource, 'edit') && !hasOwnForm(resource);
+  const mayPaste = mayPerform(resource, 'edit') && !hasOwnForm(resource);
   const pastedOver = resource.tree ? tree.inSight : list.rows;
   return (
     <ListTable
@@ -153,15 +153,15 @@ function ScreenTable({ screen, ...common }: TableProps & { screen: ScreenRowsPro
       query={query}
       activeId={screen.activeId}
       expanded={tree.unfolded}
-      draggable={mayTake(resource, 'sortable')}
+      draggable={mayPerform(resource, 'sortable')}
       onExpand={tree.onExpand}
       onOrder={(order) => setQuery(withOrder(query, order))}
       onSettings={table.saveSettings}
-      columnTools={columnToolsOf(resource, screen.onFilter, (name) => setQuery(withGroup(query, name)))}
+      columnTools={filterAndGroupActions(resource, screen.onFilter, (name) => setQuery(withGroup(query, name)))}
       onSwap={(moved, target) => void swapAndShow(resource, moved, target)}
       {...(mayPaste
         ? {
-            onPaste: (cells, shown) => void pastedLater(resource, pastedOver, shown, cells).then(screen.onPasted),
+            onPaste: (cells, shown) => void loadPastedChanges(resource, pastedOver, shown, cells).then(screen.onPasted),
           }
         : {})}
     />

@@ -1,8 +1,8 @@
 import { useCallback } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { confirmDelete } from '#web/record/delete-rows.ts';
-import type { OfferedAction } from '#web/record/offered-action.ts';
-import { runAction } from '#web/record/record-actions.ts';
+import { confirmDelete } from '#web/record/action/delete-rows.ts';
+import type { OfferedAction } from '#web/record/action/offered-action.ts';
+import { runAction } from '#web/record/action/record-actions.ts';
 import { hasOwnForm } from '#web/record/record-panels.ts';
 import { isOffered, isPlainlyEdited, type WireRow } from '#web/resource/wire-row.ts';
 import type { ListAddress } from '#web/table/rows/use-list-address.ts';

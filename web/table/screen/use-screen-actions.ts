@@ -2,10 +2,10 @@ import { useMemo } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { batchMoves, offeredMoves, offerKey } from '#web/lifecycle/offered-moves.ts';
-import type { Moves } from '#web/lifecycle/use-moves.tsx';
-import { actionsFor, runAction } from '#web/record/record-actions.ts';
-import { mayTake } from '#web/resource/holder.ts';
+import { batchMoves, offeredMoves, offerKey } from '#web/lifecycle/move/offered-moves.ts';
+import type { Moves } from '#web/lifecycle/move/use-moves.tsx';
+import { actionsFor, runAction } from '#web/record/action/record-actions.ts';
+import { mayPerform } from '#web/resource/current-owner.ts';
 import { titleOf, type WireRow } from '#web/resource/wire-row.ts';
 import { type Action, useActions } from '#web/tab/actions.ts';
 
@@ -56,10 +56,10 @@ export function useScreenActions({ resource, rows, moves, onAdd, onRefresh, onEx
           void runAction(resource, one);
         }),
       ),
-      ...(mayTake(resource, 'add') ? [action('add', translate(texts.add, { label }), onAdd)] : []),
+      ...(mayPerform(resource, 'add') ? [action('add', translate(texts.add, { label }), onAdd)] : []),
       action('refresh', translate(texts.refresh), onRefresh),
-      ...(mayTake(resource, 'export') ? [action('export', translate(texts.export), onExport)] : []),
-      ...(mayTake(resource, 'import') ? [action('import', translate(texts.import), onImport)] : []),
+      ...(mayPerform(resource, 'export') ? [action('export', translate(texts.export), onExport)] : []),
+      ...(mayPerform(resource, 'import') ? [action('import', translate(texts.import), onImport)] : []),
     ];
   }, [resource, rows, start, onAdd, onRefresh, onExport, onImport]);
   useActions(actions);

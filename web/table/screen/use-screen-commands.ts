@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import type { Moves } from '#web/lifecycle/use-moves.tsx';
+import type { Moves } from '#web/lifecycle/move/use-moves.tsx';
 import type { ListQuery } from '#web/resource/list-query.ts';
 import { refreshResource } from '#web/resource/resource-calls.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
-import { useLoadedForm } from '#web/form/use-loaded-form.ts';
-import { mayTake } from '#web/resource/holder.ts';
+import { useFormInAddress } from '#web/form/state/use-form-in-address.ts';
+import { mayPerform } from '#web/resource/current-owner.ts';
 import { type ListAddress, readId } from '#web/table/rows/use-list-address.ts';
-import { useSteadyRecord } from '#web/table/screen/use-steady-record.ts';
+import { useOpenRecord } from '#web/table/screen/use-open-record.ts';
 
 export type ScreenForms = ReturnType<typeof useScreenForms>;
 
@@ -11,11 +11,11 @@ export type ScreenForms = ReturnType<typeof useScreenForms>;
 export function useScreenForms(resource: AnyResource, address: ListAddress) {
   const { setParams } = address;
   const [queue, setQueue] = useState<readonly number[]>([]);
-  const { openId, noteTyping } = useSteadyRecord(address);
+  const { openId, noteTyping } = useOpenRecord(address);
   const editId = readId(address, 'edit');
-  const adding = address.param('form') === 'add' && mayTake(resource, 'add');
+  const adding = address.param('form') === 'add' && mayPerform(resource, 'add');
   const requestedForm = adding ? 'add' : editId === undefined ? undefined : String(editId);
-  const { form, noteDirty } = useLoadedForm(requestedForm, (held) =>
+  const { form, noteDirty } = useFormInAddress(requestedForm, (held) =>
     setParams(held === 'add' ? { form: held } : { edit: held }),
   );
   const close = () => {

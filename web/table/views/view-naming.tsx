@@ -3,11 +3,11 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { field } from '#kernel/field/field.ts';
 import { areaPrefix } from '#kernel/kind/linked/area.ts';
 import { type Text, text } from '#kernel/text/text.ts';
-import { dropDraft } from '#web/form/draft.ts';
-import { FieldForm } from '#web/form/field-form.tsx';
-import { problemOf } from '#web/form/problem-of.ts';
-import { PromptDialog } from '#web/form/prompt-dialog.tsx';
-import { useFieldForm } from '#web/form/use-field-form.ts';
+import { FieldForm } from '#web/form/field/field-form.tsx';
+import { FormDialog } from '#web/form/form-dialog.tsx';
+import { dropDraft } from '#web/form/state/draft.ts';
+import { refusalMessage } from '#web/form/state/refusal-message.ts';
+import { useFieldForm } from '#web/form/state/use-field-form.ts';
 import { isCancelled, WireError } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { type AdminInfo, useAdmin } from '#web/session/session.ts';
@@ -87,13 +87,13 @@ export default function ViewNaming({ resource, onName, onClose }: ViewNamingProp
       if (isCancelled(error)) return;
       if (!(error instanceof WireError)) throw error;
       const others = form.refuse(error.errors);
-      if (!error.errors || others.length > 0) setProblem(problemOf(error, others));
+      if (!error.errors || others.length > 0) setProblem(refusalMessage(error, others));
     } finally {
       setBusy(false);
     }
   };
   return (
-    <PromptDialog
+    <FormDialog
       title={translate(texts.title)}
       okText={translate(texts.ok)}
       width={400}
@@ -110,6 +110,6 @@ export default function ViewNaming({ resource, onName, onClose }: ViewNamingProp
         </p>
       )}
       <FieldForm form={form} disabled={busy} />
-    </PromptDialog>
+    </FormDialog>
   );
 }

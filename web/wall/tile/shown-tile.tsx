@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { isFeed, isMeasure, type ShownMeasure, type ShownRows } from '#kernel/module/wall-panel.ts';
-import { formatRecent, formatTimestamp } from '#web/cell/date-format.ts';
+import { formatRecent, formatTimestamp } from '#web/cell/format/date-format.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { findResource } from '#web/resource/resource-registry.ts';
 import { titleOf } from '#web/resource/wire-row.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useId } from 'react';
 import { isFeed, type Panel } from '#kernel/module/wall-panel.ts';
-import { formatAge } from '#web/cell/span-format.ts';
+import { formatAge } from '#web/cell/format/span-format.ts';
 import { currentLocale, useText } from '#web/i18n/locale.ts';
 import { useSecond } from '../feed/wall-clock.ts';
 import { usePanel, useWall } from '../feed/wall-context.ts';

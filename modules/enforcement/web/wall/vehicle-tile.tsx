@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { type Text, text } from '#kernel/text/text.ts';
 import { vehicle } from '#modules/crew/contract/vehicle.ts';
 import { hitTypes, type VehiclePanel, vehicleFeed } from '#modules/enforcement/contract/wall.ts';
-import { formatClock, formatTimestamp } from '#web/cell/date-format.ts';
+import { formatClock, formatTimestamp } from '#web/cell/format/date-format.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { placeName } from '#web/i18n/place-names.ts';
 import type { RowsBehind } from '#web/wall/feed/rows-behind.ts';

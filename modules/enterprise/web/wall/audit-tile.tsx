@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { AuditDay, AuditPanel } from '#modules/enterprise/contract/wall.ts';
 import { type AuditFlow, auditFlows, waitingStates } from '#modules/enterprise/contract/wall.ts';
-import { formatSpan } from '#web/cell/span-format.ts';
+import { formatSpan } from '#web/cell/format/span-format.ts';
 import { Chart, type ChartOption } from '#web/chart/chart.tsx';
 import { currentLocale, translate, useText } from '#web/i18n/locale.ts';
 import { tokens } from '#web/theme/themes.ts';

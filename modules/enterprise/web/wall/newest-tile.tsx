@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 import type { NewestPanel } from '#modules/enterprise/contract/wall.ts';
-import { formatTimestamp } from '#web/cell/date-format.ts';
+import { formatTimestamp } from '#web/cell/format/date-format.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { placeName } from '#web/i18n/place-names.ts';
 import { useCapacity } from '#web/wall/feed/use-feed.ts';

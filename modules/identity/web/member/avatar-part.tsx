@@ -2,10 +2,10 @@ import { Button } from 'antd';
 import { useRef, useState } from 'react';
 import { text } from '#kernel/text/text.ts';
 import { toast } from '#web/feedback/toast.ts';
-import { PromptDialog } from '#web/form/prompt-dialog.tsx';
+import { FormDialog } from '#web/form/form-dialog.tsx';
 import { isCancelled, post } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { sendFile } from '#web/input/send-file.ts';
+import { sendFile } from '#web/input/upload/send-file.ts';
 import { fileCdnUrl } from '#web/session/file-cdn-url.ts';
 import { storeMember } from '#web/session/session.ts';
 import { drawSquare, moved, type Placed, placed, zoomed } from './crop.ts';
@@ -106,7 +106,7 @@ function CropDialog({ chosen, onMove, onClose, onDone }: CropProps) {
   };
   const { image, scale, x, y } = chosen;
   return (
-    <PromptDialog
+    <FormDialog
       title={t(texts.title)}
       okText={t(texts.ok)}
       busy={busy}
@@ -151,6 +151,6 @@ function CropDialog({ chosen, onMove, onClose, onDone }: CropProps) {
           />
         </label>
       </div>
-    </PromptDialog>
+    </FormDialog>
   );
 }

@@ -2,7 +2,7 @@ import { Button, Input } from 'antd';
 import { type ReactNode, useId, useState } from 'react';
 import { type Text, text } from '#kernel/text/text.ts';
 import { toast } from '#web/feedback/toast.ts';
-import { PromptDialog } from '#web/form/prompt-dialog.tsx';
+import { FormDialog } from '#web/form/form-dialog.tsx';
 import { post } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { useCountdown } from '#web/sign-in/form/code-field.tsx';
@@ -84,7 +84,7 @@ export function BindDialog({ way, bound, onDone, onClose }: BindDialogProps) {
     });
 
   return (
-    <PromptDialog
+    <FormDialog
       title={t(texts.title[way])}
       okText={t(proving ? texts.go : texts.ok)}
       busy={busy}
@@ -112,7 +112,7 @@ export function BindDialog({ way, bound, onDone, onClose }: BindDialogProps) {
         onChange={set('captcha')}
         onSend={() => void send()}
       />
-    </PromptDialog>
+    </FormDialog>
   );
 }
 

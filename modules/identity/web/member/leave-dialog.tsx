@@ -1,6 +1,6 @@
 import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
-import { SentDialog } from '#web/form/sent-dialog.tsx';
+import { ApiFormDialog } from '#web/form/api-form-dialog.tsx';
 import { goTo } from '#web/http/navigator.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { forget } from '#web/session/session.ts';
@@ -32,7 +32,7 @@ export function LeaveDialog({ onClose }: { onClose: () => void }) {
     goTo('/user/login', { replace: true });
   };
   return (
-    <SentDialog
+    <ApiFormDialog
       title={t(texts.title)}
       lead={
         <>

@@ -5,12 +5,12 @@ import { Link } from 'react-router';
 import { field } from '#kernel/field/field.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { isDate } from '#kernel/time/calendar.ts';
-import { formatMinute } from '#web/cell/date-format.ts';
+import { formatMinute } from '#web/cell/format/date-format.ts';
 import { linkTo } from '#web/http/client.ts';
 import { previousDataOf } from '#web/http/previous-data.ts';
 import { reading } from '#web/http/query.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { useLastPage } from '#web/resource/use-last-page.ts';
+import { useLeaveEmptyPage } from '#web/resource/leave-empty-page.ts';
 import { Read, Screen } from '#web/screen/screen.tsx';
 import '#web/error/state.css';
 import './overview.css';
@@ -57,7 +57,7 @@ type Way = '' | 'in' | 'out';
 
 const ofPage = 20;
 
-const DayInput = lazy(async () => ({ default: (await import('#web/input/date-input.tsx')).DayInput }));
+const DayInput = lazy(async () => ({ default: (await import('#web/input/control/date-input.tsx')).DayInput }));
 const days = { from: field.date(texts.from), to: field.date(texts.to) };
 
 /** What moved one's balance or score, the newest first: by day and direction, and as a sheet to keep. */
@@ -78,7 +78,7 @@ export function ChangeLog({ of }: { of: 'balance' | 'integral' }) {
     staleTime: 0,
   });
   const rows = query.isPlaceholderData ? undefined : query.data?.list.length;
-  useLastPage({ page, limit: ofPage, rows, total: query.data?.total ?? 0 }, setPage);
+  useLeaveEmptyPage({ page, limit: ofPage, rows, total: query.data?.total ?? 0 }, setPage);
   return (
     <Screen
       className="xj-change-log"

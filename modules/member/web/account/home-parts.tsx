@@ -3,7 +3,7 @@ import { memberRoleLabels } from '#kernel/access/member-role.ts';
 import type { Tone } from '#kernel/declaration/option.ts';
 import type { MemberRole } from '#kernel/declaration/role.ts';
 import { text } from '#kernel/text/text.ts';
-import { formatMinute } from '#web/cell/date-format.ts';
+import { formatMinute } from '#web/cell/format/date-format.ts';
 import { ToneMark } from '#web/cell/tone-mark.tsx';
 import { useText } from '#web/i18n/locale.ts';
 import { findResource } from '#web/resource/resource-registry.ts';

@@ -1,7 +1,7 @@
 import type { Board } from '#kernel/module/wall-panel.ts';
 import { type CalendarPanel, calendarFeed } from '#modules/screen/contract/calendar.ts';
-import { formatLongDay } from '#web/cell/calendar-format.ts';
-import { formatDay } from '#web/cell/date-format.ts';
+import { formatLongDay } from '#web/cell/format/calendar-format.ts';
+import { formatDay } from '#web/cell/format/date-format.ts';
 import { currentLocale, setLocale, useText } from '#web/i18n/locale.ts';
 import { placeName } from '#web/i18n/place-names.ts';
 import { Mark } from '#web/theme/mark.tsx';

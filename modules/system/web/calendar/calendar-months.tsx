@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { text } from '#kernel/text/text.ts';
 import { addDays, weekdayOf } from '#kernel/time/calendar.ts';
-import { formatLongDay } from '#web/cell/calendar-format.ts';
+import { formatLongDay } from '#web/cell/format/calendar-format.ts';
 import { currentLocale, languageTag, translate } from '#web/i18n/locale.ts';
 import type { MarkedDay } from '../../contract/marked-days.ts';
 import {

@@ -3,7 +3,7 @@ import { Alert, Button } from 'antd';
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { text } from '#kernel/text/text.ts';
 import { toShanghaiIso } from '#kernel/time/calendar.ts';
-import { useUnloadGuard } from '#web/form/use-leave-guard.ts';
+import { useUnloadGuard } from '#web/form/state/use-leave-guard.ts';
 import { post, WireError } from '#web/http/client.ts';
 import { serverNow } from '#web/http/clock.ts';
 import { previousDataOf } from '#web/http/previous-data.ts';

@@ -3,8 +3,8 @@ import { Alert, Input } from 'antd';
 import { useState } from 'react';
 import { text } from '#kernel/text/text.ts';
 import { addDays } from '#kernel/time/calendar.ts';
-import { formatWeekday } from '#web/cell/calendar-format.ts';
-import { PromptDialog } from '#web/form/prompt-dialog.tsx';
+import { formatWeekday } from '#web/cell/format/calendar-format.ts';
+import { FormDialog } from '#web/form/form-dialog.tsx';
 import { post, WireError } from '#web/http/client.ts';
 import { currentLocale, translate } from '#web/i18n/locale.ts';
 import { refreshResource } from '#web/resource/resource-calls.ts';
@@ -117,7 +117,7 @@ export default function HolidayNoticeDialog({
     },
   });
   return (
-    <PromptDialog
+    <FormDialog
       title={translate(texts.title)}
       okText={translate(texts.save, { n: notice.days.length })}
       disabled={notice.days.length === 0}
@@ -140,6 +140,6 @@ export default function HolidayNoticeDialog({
         }}
       />
       <ReadDays notice={notice} isEmpty={written.trim() === ''} />
-    </PromptDialog>
+    </FormDialog>
   );
 }

@@ -3,13 +3,13 @@ import { Button, Table } from 'antd';
 import { useState } from 'react';
 import { text } from '#kernel/text/text.ts';
 import type { FailedTask } from '#kernel/time/schedule.ts';
-import { formatMoment } from '#web/cell/date-format.ts';
-import { markScrolledTable } from '#web/cell/scrolled-table.tsx';
+import { formatMoment } from '#web/cell/format/date-format.ts';
+import { scrollableTableComponents } from '#web/cell/scrollable-table.tsx';
 import { ErrorState } from '#web/error/error-state.tsx';
 import { post } from '#web/http/client.ts';
 import { reading } from '#web/http/query.ts';
 import { useText } from '#web/i18n/locale.ts';
-import { useLastPage } from '#web/resource/use-last-page.ts';
+import { useLeaveEmptyPage } from '#web/resource/leave-empty-page.ts';
 import { ScreenHead } from '#web/screen/screen.tsx';
 import { can } from '#web/session/session.ts';
 
@@ -41,7 +41,7 @@ export function FailedTasks({ count, queryKey }: { count: number; queryKey: read
     queryFn: reading<{ list: FailedTask[]; total: number }>('/admin/system.schedule/tasks', { page, limit }),
     staleTime: 0,
   });
-  useLastPage({ page, limit, rows: data?.list.length, total: data?.total ?? count }, setPage);
+  useLeaveEmptyPage({ page, limit, rows: data?.list.length, total: data?.total ?? count }, setPage);
   const retry = useMutation({
     mutationFn: (ids: number[]) => post('/admin/system.schedule/retry', { ids }, { successMessage: true }),
     onSettled: () => client.invalidateQueries({ queryKey }),
@@ -64,7 +64,7 @@ export function FailedTasks({ count, queryKey }: { count: number; queryKey: read
         rowKey="id"
         dataSource={data?.list ?? []}
         loading={!data}
-        components={markScrolledTable}
+        components={scrollableTableComponents}
         pagination={{
           current: page,
           pageSize: limit,

@@ -3,7 +3,7 @@ import { Button, Table, type TableColumnsType } from 'antd';
 import type { Tone } from '#kernel/declaration/option.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import type { ScheduledRun, ScheduledWork } from '#kernel/time/schedule.ts';
-import { formatMoment } from '#web/cell/date-format.ts';
+import { formatMoment } from '#web/cell/format/date-format.ts';
 import { StateTag } from '#web/cell/state-tag.tsx';
 import { ErrorState } from '#web/error/error-state.tsx';
 import { post } from '#web/http/client.ts';

@@ -2,10 +2,10 @@ import { useMemo, useState } from 'react';
 import type { Fields } from '#kernel/declaration/field.ts';
 import { text } from '#kernel/text/text.ts';
 import { toast } from '#web/feedback/toast.ts';
-import { dropDraft } from '#web/form/draft.ts';
-import { FieldForm } from '#web/form/field-form.tsx';
-import { PromptDialog } from '#web/form/prompt-dialog.tsx';
-import { useFieldForm } from '#web/form/use-field-form.ts';
+import { FieldForm } from '#web/form/field/field-form.tsx';
+import { FormDialog } from '#web/form/form-dialog.tsx';
+import { dropDraft } from '#web/form/state/draft.ts';
+import { useFieldForm } from '#web/form/state/use-field-form.ts';
 import { isCancelled, post, WireError } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { setting } from '../../contract/setting.ts';
@@ -69,7 +69,7 @@ export function AddSetting({ section, onAdded, onClose }: AddSettingProps) {
     }
   };
   return (
-    <PromptDialog
+    <FormDialog
       title={translate(texts.title, { section: translate(section.label) })}
       okText={translate(texts.add)}
       busy={busy}
@@ -85,6 +85,6 @@ export function AddSetting({ section, onAdded, onClose }: AddSettingProps) {
         </div>
       )}
       <FieldForm form={form} names={names} />
-    </PromptDialog>
+    </FormDialog>
   );
 }

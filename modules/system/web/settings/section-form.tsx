@@ -4,20 +4,20 @@ import { useEffect, useRef, useState } from 'react';
 import type { Fields } from '#kernel/declaration/field.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { CellValue } from '#web/cell/cell-value.tsx';
-import { formatMoment } from '#web/cell/date-format.ts';
+import { formatMoment } from '#web/cell/format/date-format.ts';
 import { toast } from '#web/feedback/toast.ts';
+import { ApiForm } from '#web/form/api-form.tsx';
 import {
   changedValues,
   disputedNames,
   type FormValues,
   initialValues,
   isHiddenButSent,
-} from '#web/form/form-values.ts';
-import { SentForm } from '#web/form/sent-form.tsx';
-import { useFieldForm } from '#web/form/use-field-form.ts';
+} from '#web/form/state/form-values.ts';
+import { useFieldForm } from '#web/form/state/use-field-form.ts';
 import { post } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { confirmDelete } from '#web/record/delete-rows.ts';
+import { confirmDelete } from '#web/record/action/delete-rows.ts';
 import { can } from '#web/session/session.ts';
 import { setting } from '../../contract/setting.ts';
 import { AddSetting } from './add-setting.tsx';
@@ -161,7 +161,7 @@ export function SectionForm({ section, hidden, names, onDirty }: SectionFormProp
   );
   return (
     <>
-      <SentForm
+      <ApiForm
         id={`settings-${name}`}
         className="xj-set-section"
         hidden={hidden}

@@ -7,7 +7,7 @@ import { reading } from '#web/http/query.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { Read, Screen } from '#web/screen/screen.tsx';
 import { useTab } from '#web/tab/tab-context.ts';
-import '#web/form/form.css';
+import '#web/form/field/form.css';
 import { setting } from '../../contract/setting.ts';
 import { queryKey, type Section, SectionForm, type Sections } from './section-form.tsx';
 import './settings.css';

@@ -4,10 +4,10 @@ import { field } from '#kernel/field/field.ts';
 import { mailSettings, smsSettings } from '#kernel/settings/message-settings.ts';
 import { text } from '#kernel/text/text.ts';
 import { toast } from '#web/feedback/toast.ts';
-import { FieldForm } from '#web/form/field-form.tsx';
-import type { FormValues } from '#web/form/form-values.ts';
-import { PromptDialog } from '#web/form/prompt-dialog.tsx';
-import { useFieldForm } from '#web/form/use-field-form.ts';
+import { FieldForm } from '#web/form/field/field-form.tsx';
+import { FormDialog } from '#web/form/form-dialog.tsx';
+import type { FormValues } from '#web/form/state/form-values.ts';
+import { useFieldForm } from '#web/form/state/use-field-form.ts';
 import { isCancelled, post, WireError } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';
 
@@ -67,7 +67,7 @@ function MailDialog({ values, onClose }: { values: FormValues; onClose(): void }
     }
   };
   return (
-    <PromptDialog
+    <FormDialog
       title={translate(texts.mail)}
       okText={translate(texts.send)}
       busy={busy}
@@ -82,7 +82,7 @@ function MailDialog({ values, onClose }: { values: FormValues; onClose(): void }
         </div>
       )}
       <FieldForm form={form} />
-    </PromptDialog>
+    </FormDialog>
   );
 }
 

@@ -6,7 +6,7 @@ import { isDate, toShanghaiDate, toShanghaiIso, type WorkingCalendar, weekdayOf 
 import { computeDue, type Limit, pickRule, type TimeRule, type TimeUnit } from '#kernel/time/deadline.ts';
 import { type CountedDay, explainDue } from '#kernel/time/deadline-steps.ts';
 import { type DeadlineVector, deadlineVectors } from '#kernel/time/deadline-vectors.ts';
-import { useWorkingCalendar } from '#web/cell/working-calendar.ts';
+import { useWorkingCalendar } from '#web/cell/format/working-calendar.ts';
 import { serverNow } from '#web/http/clock.ts';
 import { reading } from '#web/http/query.ts';
 import { languageTag, translate } from '#web/i18n/locale.ts';

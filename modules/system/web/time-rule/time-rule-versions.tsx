@@ -19,7 +19,7 @@ import { timeUnitTexts } from './time-unit-texts.ts';
 
 import './time-rule-try.css';
 
-const FormSheet = lazy(() => import('#web/form/form-sheet.tsx'));
+const FormSheet = lazy(() => import('#web/form/resource/form-sheet.tsx'));
 
 const texts = {
   succeed: text('制定新版本', 'Make new version'),

@@ -1,11 +1,11 @@
 import { useMemo, useState } from 'react';
 import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
-import { dropDraft } from '#web/form/draft.ts';
-import { FieldForm } from '#web/form/field-form.tsx';
-import { givenValues } from '#web/form/form-values.ts';
-import { PromptDialog } from '#web/form/prompt-dialog.tsx';
-import { useFieldForm } from '#web/form/use-field-form.ts';
+import { FieldForm } from '#web/form/field/field-form.tsx';
+import { FormDialog } from '#web/form/form-dialog.tsx';
+import { dropDraft } from '#web/form/state/draft.ts';
+import { givenValues } from '#web/form/state/form-values.ts';
+import { useFieldForm } from '#web/form/state/use-field-form.ts';
 import { isCancelled, post, WireError } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { refreshResource } from '#web/resource/resource-calls.ts';
@@ -75,7 +75,7 @@ export function MoveThreshold({ threshold: { name, value, usual, own }, area, on
     }
   };
   return (
-    <PromptDialog
+    <FormDialog
       title={translate(texts.title, { label: translate(label) })}
       okText={translate(texts.save)}
       busy={busy}
@@ -90,6 +90,6 @@ export function MoveThreshold({ threshold: { name, value, usual, own }, area, on
         </p>
       )}
       <FieldForm form={form} disabled={busy} />
-    </PromptDialog>
+    </FormDialog>
   );
 }

@@ -6,7 +6,7 @@ import { text } from '#kernel/text/text.ts';
 import { StateTag } from '#web/cell/state-tag.tsx';
 import { reading } from '#web/http/query.ts';
 import { translate } from '#web/i18n/locale.ts';
-import AreaInput from '#web/input/area-input.tsx';
+import AreaInput from '#web/input/reference/area-input.tsx';
 import { Read } from '#web/screen/screen.tsx';
 import { can } from '#web/session/session.ts';
 import type { OwnLensProps } from '#web/table/lens/own-lens.ts';

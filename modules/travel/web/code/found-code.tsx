@@ -1,7 +1,7 @@
 import { text } from '#kernel/text/text.ts';
 import { type CodeAnswer, maskPlate, type TeamContent } from '#modules/travel/contract/code/team-code.ts';
 import { verdictHeadings } from '#modules/travel/contract/code/verdict-headings.ts';
-import { formatPeriod } from '#web/cell/date-format.ts';
+import { formatPeriod } from '#web/cell/format/date-format.ts';
 import { useText } from '#web/i18n/locale.ts';
 import type { CodeCheck } from './use-code-check.ts';
 

@@ -2,8 +2,8 @@ import { Button, Input } from 'antd';
 import { useEffect, useState } from 'react';
 import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
-import { readDraft, storeDraft } from '#web/form/draft.ts';
-import { PromptDialog } from '#web/form/prompt-dialog.tsx';
+import { FormDialog } from '#web/form/form-dialog.tsx';
+import { readDraft, storeDraft } from '#web/form/state/draft.ts';
 import { isCancelled, linkTo, post } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';
 import type { RecordPanelProps } from '#web/record/record-panels.ts';
@@ -89,7 +89,7 @@ function FullList({ id }: { id: number }) {
     <>
       <Button onClick={() => setAsking(true)}>{translate(texts.full)}</Button>
       {asking && (
-        <PromptDialog
+        <FormDialog
           title={translate(texts.title)}
           okText={translate(texts.make)}
           width={440}
@@ -115,7 +115,7 @@ function FullList({ id }: { id: number }) {
               {problem}
             </p>
           )}
-        </PromptDialog>
+        </FormDialog>
       )}
     </>
   );

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { text } from '#kernel/text/text.ts';
 import { OfflineNote } from '#web/boot/offline-note.tsx';
-import { formatMinute } from '#web/cell/date-format.ts';
+import { formatMinute } from '#web/cell/format/date-format.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { ScanButton } from '#web/scan/scan-button.tsx';
 import { PublicPageLayout } from '#web/sign-in/page/public-page-layout.tsx';

@@ -5,7 +5,7 @@ import { text } from '#kernel/text/text.ts';
 import { StateTag } from '#web/cell/state-tag.tsx';
 import { ErrorState } from '#web/error/error-state.tsx';
 import { currentLocale, translate } from '#web/i18n/locale.ts';
-import { stateOf } from '#web/lifecycle/offered-moves.ts';
+import { stateOf } from '#web/lifecycle/move/offered-moves.ts';
 import type { RecordPanelProps } from '#web/record/record-panels.ts';
 import { readRow } from '#web/resource/resource-calls.ts';
 import { addressOf } from '#web/session/area.ts';

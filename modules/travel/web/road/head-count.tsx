@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useState } from 'react';
 import { text } from '#kernel/text/text.ts';
-import { formatClock } from '#web/cell/date-format.ts';
+import { formatClock } from '#web/cell/format/date-format.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { locate } from '#web/map/place/locate.ts';
 import type { RoadTeam } from '../../contract/road/guide-teams.ts';

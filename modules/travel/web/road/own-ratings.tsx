@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { text } from '#kernel/text/text.ts';
 import { rating } from '#modules/crew/contract/rating.ts';
 import { ratingReply } from '#modules/crew/contract/rating-reply.ts';
-import { SentDialog } from '#web/form/sent-dialog.tsx';
+import { ApiFormDialog } from '#web/form/api-form-dialog.tsx';
 import { reading } from '#web/http/query.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { ratingScores } from '../../contract/code/rating-link.ts';
@@ -59,7 +59,7 @@ export function OwnRatings() {
         ))}
       </ul>
       {answering !== undefined && (
-        <SentDialog
+        <ApiFormDialog
           title={t(ratingReply.title)}
           lead={t(ratingReply.lead)}
           okText={t(ratingReply.ok)}

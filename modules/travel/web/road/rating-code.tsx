@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { text } from '#kernel/text/text.ts';
-import { formatPeriod } from '#web/cell/date-format.ts';
+import { formatPeriod } from '#web/cell/format/date-format.ts';
 import { isCancelled, post } from '#web/http/client.ts';
 import { useText } from '#web/i18n/locale.ts';
 import type { RoadTeam } from '../../contract/road/guide-teams.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { text } from '#kernel/text/text.ts';
 import { OfflineNote } from '#web/boot/offline-note.tsx';
-import { formatClock, formatMinute } from '#web/cell/date-format.ts';
+import { formatClock, formatMinute } from '#web/cell/format/date-format.ts';
 import { useQueuedWrites } from '#web/http/offline/offline-queue.ts';
 import { reading } from '#web/http/query.ts';
 import { useIsOffline } from '#web/http/use-is-offline.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { type Text, text } from '#kernel/text/text.ts';
-import { formatMinute, formatPeriod } from '#web/cell/date-format.ts';
+import { formatMinute, formatPeriod } from '#web/cell/format/date-format.ts';
 import { useQueuedWrites } from '#web/http/offline/offline-queue.ts';
 import { useText } from '#web/i18n/locale.ts';
 import { itinerary } from '../../contract/itinerary/itinerary.ts';

@@ -3,11 +3,11 @@ import { Button } from 'antd';
 import { useEffect, useRef } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { toast } from '#web/feedback/toast.ts';
-import type { FormValues } from '#web/form/form-values.ts';
+import type { FormValues } from '#web/form/state/form-values.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { copyRow } from '#web/input/rows/row-values.ts';
-import { fillLists } from '#web/resource/list-calls.ts';
-import { rowFields, rowsIn } from '#web/resource/list-rows.ts';
+import { childRowFields, childRowsIn } from '#web/resource/child-rows.ts';
+import { loadChildRows } from '#web/resource/child-rows-calls.ts';
 import { readRow } from '#web/resource/resource-calls.ts';
 import { visibleHere } from '#web/resource/resource-registry.ts';
 import { product } from '../../../contract/product/product.ts';
@@ -35,20 +35,20 @@ export function CopyProductPlan({ id, editing, days, stops, values, isNew, put }
     queryKey: ['travel', 'product-plan', id],
     queryFn: async ({ signal }) => {
       const visible = visibleHere(product);
-      return fillLists(visible, await readRow(visible, id, { signal }), { signal });
+      return loadChildRows(visible, await readRow(visible, id, { signal }), { signal });
     },
   });
-  const planned = data ? rowsIn(data.days).length : 0;
+  const planned = data ? childRowsIn(data.days).length : 0;
   const take = () => {
     if (!data) return;
-    const [dayFields, stopFields] = [rowFields(days, undefined), rowFields(stops, undefined)];
+    const [dayFields, stopFields] = [childRowFields(days, undefined), childRowFields(stops, undefined)];
     editing.change(() => ({
-      days: rowsIn(data.days).map((row) => copyRow(row, dayFields)),
-      stops: rowsIn(data.stops).map((row) => copyRow(row, stopFields)),
+      days: childRowsIn(data.days).map((row) => copyRow(row, dayFields)),
+      stops: childRowsIn(data.stops).map((row) => copyRow(row, stopFields)),
     }));
     if (Object.hasOwn(values, 'default_price') && !values.default_price && data.price_from)
       put({ default_price: data.price_from });
-    toast.success(translate(builderTexts.tookProduct, { days: planned, stops: rowsIn(data.stops).length }));
+    toast.success(translate(builderTexts.tookProduct, { days: planned, stops: childRowsIn(data.stops).length }));
   };
   const { plan } = editing;
   const isEmpty = plan.days.length === 0 && plan.stops.length === 0;

@@ -4,7 +4,7 @@ import type { AnyField } from '#kernel/declaration/field.ts';
 import { CellValue } from '#web/cell/cell-value.tsx';
 import { translate } from '#web/i18n/locale.ts';
 import { keyOf } from '#web/input/rows/row-values.ts';
-import { childOf, type ListRow } from '#web/resource/list-rows.ts';
+import { type ChildRow, childResourceOf } from '#web/resource/child-rows.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import { builderTexts } from './plan/builder-texts.ts';
 import { formatMinutes } from './plan/format-duration.ts';
@@ -16,8 +16,8 @@ import { StopCard } from './stop-card.tsx';
 
 export interface DayColumnProps {
   readonly day: number;
-  readonly row: ListRow;
-  readonly stops: readonly ListRow[];
+  readonly row: ChildRow;
+  readonly stops: readonly ChildRow[];
   readonly dayList: AnyField;
   readonly stopList: AnyField;
   readonly chosen: StopPlace;
@@ -31,8 +31,8 @@ export interface DayColumnProps {
 }
 
 /** Meals of a day in a few words. */
-function describeMeals(row: ListRow, list: AnyField): string {
-  const { fields } = childOf(list);
+function describeMeals(row: ChildRow, list: AnyField): string {
+  const { fields } = childResourceOf(list);
   const named = (state: string) =>
     ['breakfast', 'lunch', 'dinner'].flatMap((meal) =>
       row[meal] === state && fields[meal] ? [translate(fields[meal].label)] : [],
@@ -119,7 +119,7 @@ interface DayHeadProps extends Pick<DayColumnProps, 'day' | 'row' | 'dayList' | 
 
 /** The day itself: its number, title, meals and hotel; opens its editor. */
 function DayHead({ day, row, dayList, title, chosen, messages, onOpen }: DayHeadProps) {
-  const standard = childOf(dayList).fields.hotel_standard;
+  const standard = childResourceOf(dayList).fields.hotel_standard;
   const hasHotel = Boolean(row.hotel_name || row.hotel_standard);
   const no = translate(builderTexts.day, { n: day + 1 });
   return (

@@ -4,11 +4,11 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import type { AnyField } from '#kernel/declaration/field.ts';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { maxRowsOfList } from '#kernel/kind/linked/rows.ts';
-import type { OwnInputProps } from '#web/form/own-input.ts';
+import type { CustomInputProps } from '#web/form/state/custom-inputs.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { keyOf } from '#web/input/rows/row-values.ts';
-import { mayWithRows } from '#web/resource/list-calls.ts';
-import { childOf, type ListRow, rowsIn } from '#web/resource/list-rows.ts';
+import { type ChildRow, childResourceOf, childRowsIn } from '#web/resource/child-rows.ts';
+import { mayOnChildRows } from '#web/resource/child-rows-calls.ts';
 import { useIsPhone } from '#web/theme/use-media.ts';
 import { CopyProductPlan } from './copy-product-plan.tsx';
 import { DayColumn } from './day-column.tsx';
@@ -56,7 +56,7 @@ function useFirstWrong(
 function useSought(
   board: Board,
   plan: Plan,
-  sought: OwnInputProps['sought'],
+  sought: CustomInputProps['sought'],
   names: { readonly days: string; readonly stops: string },
 ): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when somebody wants to go elsewhere
@@ -86,13 +86,13 @@ function runCommand(board: Board, place: StopPlace, command: Command): void {
 
 /** What may be done with the plan, by rights and by how much the lists take. */
 function rightsOn(plan: Plan, dayList: AnyField, stopList: AnyField, disabled: boolean): BoardRights {
-  const [dayChild, stopChild] = [childOf(dayList), childOf(stopList)];
+  const [dayChild, stopChild] = [childResourceOf(dayList), childResourceOf(stopList)];
   return {
     disabled,
     mayAddDay:
-      !disabled && mayWithRows(dayChild, 'add') && plan.days.length < Math.min(maxDays, maxRowsOfList(dayList)),
-    mayAddStop: !disabled && mayWithRows(stopChild, 'add') && plan.stops.length < maxRowsOfList(stopList),
-    mayRemove: !disabled && mayWithRows(dayChild, 'del') && mayWithRows(stopChild, 'del'),
+      !disabled && mayOnChildRows(dayChild, 'add') && plan.days.length < Math.min(maxDays, maxRowsOfList(dayList)),
+    mayAddStop: !disabled && mayOnChildRows(stopChild, 'add') && plan.stops.length < maxRowsOfList(stopList),
+    mayRemove: !disabled && mayOnChildRows(dayChild, 'del') && mayOnChildRows(stopChild, 'del'),
   };
 }
 
@@ -113,7 +113,7 @@ function pressKey(event: KeyboardEvent, board: Board, plan: Plan): void {
 }
 
 /** Days with their stops side by side, each hour following from what comes before it: by mouse, by finger and by keyboard. */
-export default function ItineraryInput(props: OwnInputProps) {
+export default function ItineraryInput(props: CustomInputProps) {
   const { id, fields, values, errors, describedBy, disabled } = props;
   const [daysName = '', stopsName = ''] = Object.keys(fields);
   const [dayList, stopList] = [fields[daysName], fields[stopsName]];
@@ -122,14 +122,14 @@ export default function ItineraryInput(props: OwnInputProps) {
   const element = useRef<HTMLDivElement>(null);
   const editing = usePlan(props);
   const { plan } = editing;
-  const [dayChild, stopChild] = [childOf(dayList), childOf(stopList)];
+  const [dayChild, stopChild] = [childResourceOf(dayList), childResourceOf(stopList)];
   const rights = rightsOn(plan, dayList, stopList, disabled);
   const board = useBoard(editing, rights, stopChild, element);
   const { chosen } = board;
   const byDay = plan.days.map((_, day) => stopsOf(plan, day));
   const dayErrors = errorsByRow(values[daysName], errors[daysName] ?? {});
   const stopErrors = errorsByRow(values[stopsName], errors[stopsName] ?? {});
-  const listed = Object.hasOwn(values, 'extras') ? rowsIn(values.extras) : undefined;
+  const listed = Object.hasOwn(values, 'extras') ? childRowsIn(values.extras) : undefined;
 
   useFirstWrong(board, plan, phone, { day: dayErrors, stop: stopErrors });
   useSought(board, plan, props.sought, { days: daysName, stops: stopsName });
@@ -195,7 +195,7 @@ function placeAt(target: EventTarget): StopPlace | undefined {
   return place === undefined ? undefined : { day, at };
 }
 
-interface PlanBarProps extends Pick<OwnInputProps, 'id' | 'values' | 'put'> {
+interface PlanBarProps extends Pick<CustomInputProps, 'id' | 'values' | 'put'> {
   readonly editing: PlanEditing;
   readonly board: Board;
   readonly rights: BoardRights;
@@ -247,12 +247,12 @@ interface PlanDaysProps {
   readonly dayErrors: RowErrors;
   readonly stopErrors: RowErrors;
   /** What the form lists as shops and extras, where it does. */
-  readonly listed: readonly ListRow[] | undefined;
+  readonly listed: readonly ChildRow[] | undefined;
 }
 
 function PlanDays(props: PlanDaysProps) {
   const { plan, board, rights, dayList, stopList, target, dayErrors, stopErrors, listed } = props;
-  const [dayChild, stopChild] = [childOf(dayList), childOf(stopList)];
+  const [dayChild, stopChild] = [childResourceOf(dayList), childResourceOf(stopList)];
   return (
     <ol className="xj-plan-days">
       {plan.days.map((row, day) => (

@@ -4,7 +4,7 @@ import type { AnyField, Fields } from '#kernel/declaration/field.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { FieldInput } from '#web/input/field-input.tsx';
 import { keyOf } from '#web/input/rows/row-values.ts';
-import { childOf, type ListRow, rowFields } from '#web/resource/list-rows.ts';
+import { type ChildRow, childResourceOf, childRowFields } from '#web/resource/child-rows.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import { builderTexts } from './plan/builder-texts.ts';
 import { type Plan, type StopPlace, stopsOf } from './plan/plan.ts';
@@ -35,7 +35,7 @@ const short: ReadonlySet<string> = new Set(['arrive', 'stay_minutes', 'is_option
 export function PlanEditor({ id, plan, board, rights, list, errors, values, takesFocus }: PlanEditorProps) {
   const { chosen, editing } = board;
   const { day, at } = chosen;
-  const row: ListRow | undefined = at < 0 ? plan.days[day] : stopsOf(plan, day)[at];
+  const row: ChildRow | undefined = at < 0 ? plan.days[day] : stopsOf(plan, day)[at];
   const frame = useRef<HTMLDivElement>(null);
   const key = row ? keyOf(row) : '';
   // biome-ignore lint/correctness/useExhaustiveDependencies: another row is another thing to edit
@@ -46,7 +46,7 @@ export function PlanEditor({ id, plan, board, rights, list, errors, values, take
   }, [editing, takesFocus, key]);
   if (!row) return <p className="xj-plan-note">{translate(builderTexts.chooseFirst)}</p>;
 
-  const fields = rowFields(childOf(list), row);
+  const fields = childRowFields(childResourceOf(list), row);
   const first = at < 0 ? 'title' : 'name';
   const order = [first, ...Object.keys(fields).filter((name) => name !== first && !apart.has(name))];
   const change = (name: string, value: unknown) => board.change(chosen, { [name]: value }, `${key} ${name}`);
@@ -128,7 +128,7 @@ interface EditedFieldProps {
   readonly id: string;
   readonly name: string;
   readonly fields: Fields;
-  readonly row: ListRow;
+  readonly row: ChildRow;
   readonly values: Readonly<Record<string, unknown>>;
   readonly isFirst: boolean;
   readonly error: string | undefined;

@@ -4,8 +4,8 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 import { ErrorState } from '#web/error/error-state.tsx';
 import { translate } from '#web/i18n/locale.ts';
 import type { RecordPanelProps } from '#web/record/record-panels.ts';
-import { fillLists } from '#web/resource/list-calls.ts';
-import { childOf, rowsIn } from '#web/resource/list-rows.ts';
+import { childResourceOf, childRowsIn } from '#web/resource/child-rows.ts';
+import { loadChildRows } from '#web/resource/child-rows-calls.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import { DayColumn } from './day-column.tsx';
 import { commandForKey } from './plan/board-keys.ts';
@@ -24,7 +24,7 @@ export default function PlanPanel({ resource, row }: RecordPanelProps) {
   const isWhole = Array.isArray(row.days) && Array.isArray(row.stops);
   const { data, error, refetch } = useQuery({
     queryKey: ['resource', resource.name, 'plan', row.id, row.version],
-    queryFn: ({ signal }) => fillLists(resource, row, { signal }),
+    queryFn: ({ signal }) => loadChildRows(resource, row, { signal }),
     enabled: !isWhole,
   });
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
@@ -37,7 +37,7 @@ function ReadPlan({ resource, row }: { resource: RecordPanelProps['resource']; r
   const element = useRef<HTMLDivElement>(null);
   const { days: dayList, stops: stopList } = resource.fields;
   if (!dayList || !stopList) return null;
-  const plan = readPlan(rowsIn(row.days), rowsIn(row.stops), () => ({}));
+  const plan = readPlan(childRowsIn(row.days), childRowsIn(row.stops), () => ({}));
   const byDay = plan.days.map((_, day) => stopsOf(plan, day));
   const chosen = { day: Math.min(wanted.day, plan.days.length - 1), at: wanted.at };
   const nothing = errorsByRow([], {});
@@ -72,9 +72,9 @@ function ReadPlan({ resource, row }: { resource: RecordPanelProps['resource']; r
                 dayErrors: nothing,
                 stopErrors: nothing,
                 stops: byDay[at] ?? [],
-                dayChild: childOf(dayList),
-                stopChild: childOf(stopList),
-                listed: Object.hasOwn(resource.fields, 'extras') ? rowsIn(row.extras) : undefined,
+                dayChild: childResourceOf(dayList),
+                stopChild: childResourceOf(stopList),
+                listed: Object.hasOwn(resource.fields, 'extras') ? childRowsIn(row.extras) : undefined,
               })}
               disabled
               mayAdd={false}

@@ -2,11 +2,11 @@ import { useMemo } from 'react';
 import type { Place } from '#kernel/kind/place.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { type RouteLine, RouteMap } from '#web/map/route/route-map.tsx';
-import type { ListRow } from '#web/resource/list-rows.ts';
+import type { ChildRow } from '#web/resource/child-rows.ts';
 import { builderTexts } from './plan/builder-texts.ts';
 import { type Plan, type StopPlace, stopsOf } from './plan/plan.ts';
 
-const placeOf = (stop: ListRow): Place | undefined => {
+const placeOf = (stop: ChildRow): Place | undefined => {
   const place = stop.place as Place | null | undefined;
   return typeof place?.lng === 'number' && typeof place.lat === 'number' ? place : undefined;
 };

@@ -2,7 +2,7 @@ import { useDraggable } from '@dnd-kit/core';
 import type { AnyField } from '#kernel/declaration/field.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { keyOf, textOf } from '#web/input/rows/row-values.ts';
-import { childOf, type ListRow } from '#web/resource/list-rows.ts';
+import { type ChildRow, childResourceOf } from '#web/resource/child-rows.ts';
 import { builderTexts } from './plan/builder-texts.ts';
 import { timeOf } from './plan/clock-time.ts';
 import { formatMinutes } from './plan/format-duration.ts';
@@ -13,7 +13,7 @@ import { StopMark } from './stop-mark.tsx';
 import './stop-card.css';
 
 export interface StopCardProps {
-  readonly stop: ListRow;
+  readonly stop: ChildRow;
   readonly place: StopPlace;
   /** The list its row is of. */
   readonly list: AnyField;
@@ -59,7 +59,7 @@ export function StopFace({
 }: Pick<StopCardProps, 'stop' | 'list'> & Partial<Pick<StopCardProps, 'wrong' | 'warnings'>>) {
   const arrival = arrivalOf(stop);
   const end = endOf(stop);
-  const type = childOf(list).fields.poi_type;
+  const type = childResourceOf(list).fields.poi_type;
   const fee = Number(stop.fee) > 0 ? String(stop.fee) : undefined;
   const extra = isExtra(stop);
   const name = typeof stop.name === 'string' && stop.name !== '' ? stop.name : undefined;

@@ -1,7 +1,7 @@
 import { Input } from 'antd';
 import { useEffect, useState } from 'react';
-import type { InputProps } from '#web/input/input-props.ts';
-import { controlProps } from '#web/input/input-props.ts';
+import type { InputProps } from '#web/input/control/input-props.ts';
+import { controlProps } from '#web/input/control/input-props.ts';
 import { minutesOf, timeOf, wireTime } from './plan/clock-time.ts';
 
 /** Minutes an arrow key goes. */

@@ -3,7 +3,7 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { copyRow, keyOf } from '#web/input/rows/row-values.ts';
-import { type ListRow, rowFields } from '#web/resource/list-rows.ts';
+import { type ChildRow, childRowFields } from '#web/resource/child-rows.ts';
 import { builderTexts } from './plan/builder-texts.ts';
 import {
   addDay,
@@ -58,10 +58,10 @@ const within = (plan: Plan, { day, at }: StopPlace): StopPlace => {
   return { day: there, at: Math.max(-1, Math.min(stopsOf(plan, there).length - 1, at)) };
 };
 
-const rowAt = (plan: Plan, { day, at }: StopPlace): ListRow | undefined =>
+const rowAt = (plan: Plan, { day, at }: StopPlace): ChildRow | undefined =>
   at < 0 ? plan.days[day] : stopsOf(plan, day)[at];
 
-const placeOfRow = (plan: Plan, row: ListRow | undefined): StopPlace | undefined => {
+const placeOfRow = (plan: Plan, row: ChildRow | undefined): StopPlace | undefined => {
   const key = row && keyOf(row);
   const day = plan.days.findIndex((one) => keyOf(one) === key);
   if (key === undefined || day >= 0) return day >= 0 ? { day, at: -1 } : undefined;
@@ -103,8 +103,8 @@ function boardActions({
   open,
 }: BoardContext): Pick<Board, 'change' | 'add' | 'copy' | 'remove' | 'move' | 'addDay' | 'moveDay'> {
   const { plan, change } = editing;
-  const nameOf = (stop: ListRow | undefined) => String(stop?.name ?? '') || translate(builderTexts.unnamed);
-  const put = (place: StopPlace, row: ListRow) => {
+  const nameOf = (stop: ChildRow | undefined) => String(stop?.name ?? '') || translate(builderTexts.unnamed);
+  const put = (place: StopPlace, row: ChildRow) => {
     change((now) => addStop(now, place, row));
     choose(place, false);
     open(true);
@@ -127,7 +127,7 @@ function boardActions({
     },
     copy({ day, at }) {
       const stop = stopsOf(plan, day)[at];
-      if (stop && mayAddStop) put({ day, at: at + 1 }, copyRow(stop, rowFields(stopChild, undefined)));
+      if (stop && mayAddStop) put({ day, at: at + 1 }, copyRow(stop, childRowFields(stopChild, undefined)));
     },
     remove(place) {
       if (!mayRemove) return;

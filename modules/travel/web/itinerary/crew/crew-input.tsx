@@ -1,4 +1,4 @@
-import type { OwnInputProps } from '#web/form/own-input.ts';
+import type { CustomInputProps } from '#web/form/state/custom-inputs.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { FieldInput } from '#web/input/field-input.tsx';
 import { itinerary } from '../../../contract/itinerary/itinerary.ts';
@@ -6,7 +6,7 @@ import { CrewLanes } from './crew-lanes.tsx';
 import './crew.css';
 
 /** Guides and coaches of a team: chosen from who is free, and as rows to type in. */
-export default function CrewInput(props: OwnInputProps) {
+export default function CrewInput(props: CustomInputProps) {
   const { id, fields, values, errors, describedBy, disabled, row, sought, put } = props;
   return (
     <div className="xj-crew">

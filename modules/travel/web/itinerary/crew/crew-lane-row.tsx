@@ -1,6 +1,6 @@
 import { CheckOutlined, WarningOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { formatRecent } from '#web/cell/date-format.ts';
+import { formatRecent } from '#web/cell/format/date-format.ts';
 import { translate } from '#web/i18n/locale.ts';
 import type { BusyInterval, Candidate } from '../../../contract/itinerary/crew-availability.ts';
 import { conflictsWith, laneTicks, positionOnLane, type TimeSpan } from './crew-plan.ts';

@@ -1,15 +1,15 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Button, Input } from 'antd';
 import { type KeyboardEvent, useDeferredValue, useId, useRef, useState } from 'react';
-import { formatClock, formatDay } from '#web/cell/date-format.ts';
+import { formatClock, formatDay } from '#web/cell/format/date-format.ts';
 import { ErrorState } from '#web/error/error-state.tsx';
 import { toast } from '#web/feedback/toast.ts';
-import type { OwnInputProps } from '#web/form/own-input.ts';
+import type { CustomInputProps } from '#web/form/state/custom-inputs.ts';
 import { previousDataOf } from '#web/http/previous-data.ts';
 import { reading } from '#web/http/query.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { newRow } from '#web/input/rows/row-values.ts';
-import { childOf, rowFields, rowsIn } from '#web/resource/list-rows.ts';
+import { childResourceOf, childRowFields, childRowsIn } from '#web/resource/child-rows.ts';
 import { pathOf } from '#web/resource/resource-calls.ts';
 import { useComposed } from '#web/tab/composition.ts';
 import {
@@ -57,7 +57,7 @@ function moveFocus(event: KeyboardEvent, list: HTMLElement | null): void {
 }
 
 /** Whom the team may be given, each with a lane of time: what of it other teams have, and what this one. */
-export function CrewLanes({ fields, values, row, put }: Omit<OwnInputProps, 'id'>) {
+export function CrewLanes({ fields, values, row, put }: Omit<CustomInputProps, 'id'>) {
   const title = useId();
   // a form may take guides alone, or coaches and who drives them
   const lanes = (Object.keys(crewLanes) as CrewLane[]).filter((one) => fields[listOf(one)]);
@@ -68,10 +68,10 @@ export function CrewLanes({ fields, values, row, put }: Omit<OwnInputProps, 'id'
   const [from, to, agency] = [momentOf(values.start_at), momentOf(values.end_at), momentOf(values.agency_id)];
   const name = listOf(lane);
   const field = fields[name];
-  const rows = rowsIn(values[name]);
+  const rows = childRowsIn(values[name]);
   const trip: TimeSpan | undefined = from && to && from < to ? { from, to } : undefined;
   const chosen = trip ? chosenOf(lane, rows, trip) : new Map<number, readonly TimeSpan[]>();
-  const coaches = trip ? [...chosenOf('vehicles', rowsIn(values.vehicles), trip).keys()] : [];
+  const coaches = trip ? [...chosenOf('vehicles', childRowsIn(values.vehicles), trip).keys()] : [];
   // who was chosen when the list was asked for stands at its head, and does not jump there under one's hand
   const [first, setFirst] = useState<readonly number[]>();
   const query = useCandidates(
@@ -101,8 +101,8 @@ export function CrewLanes({ fields, values, row, put }: Omit<OwnInputProps, 'id'
       toast.undo(translate(crewTexts.dropped, { name: called }), () => put({ [name]: rows }));
       return;
     }
-    const child = childOf(field);
-    const next = addToLane(lane, rows, id, () => newRow(rowFields(child, undefined)));
+    const child = childResourceOf(field);
+    const next = addToLane(lane, rows, id, () => newRow(childRowFields(child, undefined)));
     if (!next) {
       toast.info(translate(crewTexts.coach));
       choose('vehicles');

@@ -1,4 +1,4 @@
-import type { ListRow } from '#web/resource/list-rows.ts';
+import type { ChildRow } from '#web/resource/child-rows.ts';
 import type { BusyInterval, CrewLane } from '../../../contract/itinerary/crew-availability.ts';
 
 /** Hours of somebody, in Unix seconds; it ends before the second it ends at. */
@@ -19,7 +19,7 @@ const held = {
 /** Who a team has of a lane, each with the hours they are with it: those of their row, else of the whole trip. */
 export function chosenOf(
   lane: CrewLane,
-  rows: readonly ListRow[],
+  rows: readonly ChildRow[],
   trip: TimeSpan,
 ): ReadonlyMap<number, readonly TimeSpan[]> {
   const found = new Map<number, TimeSpan[]>();
@@ -46,10 +46,10 @@ export const conflictsWith = (busy: readonly BusyInterval[], wanted: readonly Ti
  */
 export function addToLane(
   lane: CrewLane,
-  rows: readonly ListRow[],
+  rows: readonly ChildRow[],
   id: number,
-  blank: () => ListRow,
-): readonly ListRow[] | undefined {
+  blank: () => ChildRow,
+): readonly ChildRow[] | undefined {
   if (lane !== 'drivers') return [...rows, { ...blank(), [held[lane][0]]: id }];
   for (const name of held.drivers) {
     const place = rows.findIndex((row) => numberOf(row.vehicle_id) !== undefined && numberOf(row[name]) === undefined);
@@ -59,7 +59,7 @@ export function addToLane(
 }
 
 /** A team's rows without somebody: a guide and a coach with their row, a driver from the coach. */
-export const removeFromLane = (lane: CrewLane, rows: readonly ListRow[], id: number): readonly ListRow[] =>
+export const removeFromLane = (lane: CrewLane, rows: readonly ChildRow[], id: number): readonly ChildRow[] =>
   lane === 'drivers'
     ? rows.map((row) => ({
         ...row,

@@ -2,11 +2,11 @@ import { useState } from 'react';
 import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 import { shanghaiToday } from '#kernel/time/calendar.ts';
-import { PromptDialog } from '#web/form/prompt-dialog.tsx';
+import { FormDialog } from '#web/form/form-dialog.tsx';
 import { linkTo } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';
-import AreaInput from '#web/input/area-input.tsx';
-import { DateInput } from '#web/input/date-input.tsx';
+import { DateInput } from '#web/input/control/date-input.tsx';
+import AreaInput from '#web/input/reference/area-input.tsx';
 import './day-teams-dialog.css';
 
 const texts = {
@@ -31,7 +31,7 @@ export default function DayTeamsDialog({ onClose }: { onClose(): void }) {
     onClose();
   };
   return (
-    <PromptDialog
+    <FormDialog
       title={translate(texts.title)}
       okText={translate(texts.make)}
       width={440}
@@ -47,6 +47,6 @@ export default function DayTeamsDialog({ onClose }: { onClose(): void }) {
         <span id="day-table-area-label">{translate(texts.area)}</span>
         <AreaInput id="day-table-area" name="area" field={areaField} value={area} onChange={setArea} />
       </div>
-    </PromptDialog>
+    </FormDialog>
   );
 }

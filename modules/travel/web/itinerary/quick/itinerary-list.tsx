@@ -4,7 +4,7 @@ import { text } from '#kernel/text/text.ts';
 import { get, isCancelled } from '#web/http/client.ts';
 import { goTo } from '#web/http/navigator.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { mayTake } from '#web/resource/holder.ts';
+import { mayPerform } from '#web/resource/current-owner.ts';
 import { pathOf } from '#web/resource/resource-calls.ts';
 import { visibleHere } from '#web/resource/resource-registry.ts';
 import { addressOf, sideOf } from '#web/session/area.ts';
@@ -49,7 +49,7 @@ export default function ItineraryList() {
   const tools = (
     <>
       {sideOf().app === 'admin' && <Button onClick={() => setChoosing(true)}>{translate(texts.dayTable)}</Button>}
-      {mayTake(itinerary, 'add') && (
+      {mayPerform(itinerary, 'add') && (
         <Button loading={busy} title={translate(texts.lead)} onClick={() => void begin()}>
           {translate(texts.quick)}
         </Button>

@@ -3,10 +3,10 @@ import { field } from '#kernel/field/field.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import { addDays, toShanghaiIso } from '#kernel/time/calendar.ts';
 import { toast } from '#web/feedback/toast.ts';
-import { FieldForm } from '#web/form/field-form.tsx';
-import { givenValues } from '#web/form/form-values.ts';
-import { PromptDialog } from '#web/form/prompt-dialog.tsx';
-import { useFieldForm } from '#web/form/use-field-form.ts';
+import { FieldForm } from '#web/form/field/field-form.tsx';
+import { FormDialog } from '#web/form/form-dialog.tsx';
+import { givenValues } from '#web/form/state/form-values.ts';
+import { useFieldForm } from '#web/form/state/use-field-form.ts';
 import { isCancelled, post, WireError } from '#web/http/client.ts';
 import { serverNow } from '#web/http/clock.ts';
 import { goTo } from '#web/http/navigator.ts';
@@ -91,7 +91,7 @@ export default function QuickItineraryDialog({ title, templates, onNone, onClose
     }
   };
   return (
-    <PromptDialog
+    <FormDialog
       title={title}
       okText={translate(texts.make)}
       busy={busy}
@@ -105,6 +105,6 @@ export default function QuickItineraryDialog({ title, templates, onNone, onClose
         </p>
       )}
       <FieldForm form={form} disabled={busy} />
-    </PromptDialog>
+    </FormDialog>
   );
 }

@@ -1,5 +1,5 @@
 import { addDays, daysBetween, isDate, weekdayOf } from '#kernel/time/calendar.ts';
-import type { ListRow } from '#web/resource/list-rows.ts';
+import type { ChildRow } from '#web/resource/child-rows.ts';
 
 /** Days that are chosen together, both ends included, in either order. */
 export interface DayRange {
@@ -22,21 +22,21 @@ export function daysOf(range: DayRange, weekdays: ReadonlySet<number>, today: st
   );
 }
 
-const dateOf = (row: ListRow): string => (typeof row.date === 'string' ? row.date : '');
+const dateOf = (row: ChildRow): string => (typeof row.date === 'string' ? row.date : '');
 
-export const pricesByDay = (rows: readonly ListRow[]): ReadonlyMap<string, ListRow> =>
+export const pricesByDay = (rows: readonly ChildRow[]): ReadonlyMap<string, ChildRow> =>
   new Map(rows.map((row) => [dateOf(row), row]));
 
-const byDay = (rows: readonly ListRow[]): readonly ListRow[] =>
+const byDay = (rows: readonly ChildRow[]): readonly ChildRow[] =>
   rows.toSorted((one, other) => (dateOf(one) < dateOf(other) ? -1 : dateOf(one) > dateOf(other) ? 1 : 0));
 
 /** Gives days what is told of them; what is not told stays. Days without a price get one, in the order of days. */
 export function setPrices(
-  rows: readonly ListRow[],
+  rows: readonly ChildRow[],
   days: readonly string[],
   values: Readonly<Record<string, unknown>>,
-  make: () => ListRow,
-): readonly ListRow[] {
+  make: () => ChildRow,
+): readonly ChildRow[] {
   const there = pricesByDay(rows);
   const given = new Set(days);
   return byDay([
@@ -46,13 +46,13 @@ export function setPrices(
 }
 
 /** Takes the price from days. */
-export function clearPrices(rows: readonly ListRow[], days: readonly string[]): readonly ListRow[] {
+export function clearPrices(rows: readonly ChildRow[], days: readonly string[]): readonly ChildRow[] {
   const gone = new Set(days);
   return rows.filter((row) => !gone.has(dateOf(row)));
 }
 
 /** Nobody can book it any more on that day. */
-export const isSoldOut = (row: ListRow): boolean =>
+export const isSoldOut = (row: ChildRow): boolean =>
   row.stock !== null && row.stock !== undefined && Number(row.stock) === 0;
 
 /** The day an arrow key leads to. */

@@ -3,15 +3,15 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { AnyField, Fields } from '#kernel/declaration/field.ts';
 import { maxRowsOfList } from '#kernel/kind/linked/rows.ts';
 import { addDays, toShanghaiIso } from '#kernel/time/calendar.ts';
-import { formatMonth } from '#web/cell/calendar-format.ts';
+import { formatMonth } from '#web/cell/format/calendar-format.ts';
 import { toast } from '#web/feedback/toast.ts';
-import type { FieldErrors } from '#web/form/check.ts';
-import type { OwnInputProps } from '#web/form/own-input.ts';
+import type { CustomInputProps } from '#web/form/state/custom-inputs.ts';
+import type { FieldErrors } from '#web/form/state/validate-fields.ts';
 import { serverNow } from '#web/http/clock.ts';
 import { currentLocale, translate } from '#web/i18n/locale.ts';
 import { newRow } from '#web/input/rows/row-values.ts';
-import { type Steps, useSteps } from '#web/input/rows/use-steps.ts';
-import { childOf, type ListRow, rowFields, rowsIn } from '#web/resource/list-rows.ts';
+import { type UndoRedo, useUndoRedo } from '#web/input/rows/use-undo-redo.ts';
+import { type ChildRow, childResourceOf, childRowFields, childRowsIn } from '#web/resource/child-rows.ts';
 import { addMonth } from '#web/table/lens/month.ts';
 import { arrowKeyDays, clearPrices, type DayRange, daysOf, isSoldOut, pricesByDay, setPrices } from './price-days.ts';
 import { PriceFill } from './price-fill.tsx';
@@ -23,11 +23,11 @@ const everyDay: ReadonlySet<number> = new Set([0, 1, 2, 3, 4, 5, 6]);
 const isGiven = (value: unknown): boolean => value !== null && value !== undefined && value !== '';
 
 /** The prices of the form, with steps back and forth: the same rows until the form holds others. */
-function usePrices(given: unknown, put: (rows: readonly ListRow[]) => void) {
-  const current = useRef<{ given: unknown; rows: readonly ListRow[] }>(undefined);
-  if (current.current?.given !== given) current.current = { given, rows: rowsIn(given) };
+function usePrices(given: unknown, put: (rows: readonly ChildRow[]) => void) {
+  const current = useRef<{ given: unknown; rows: readonly ChildRow[] }>(undefined);
+  if (current.current?.given !== given) current.current = { given, rows: childRowsIn(given) };
   const rows = current.current?.rows ?? [];
-  const steps = useSteps(rows, (next) => {
+  const steps = useUndoRedo(rows, (next) => {
     current.current = { given: next, rows: next };
     put(next);
   });
@@ -38,7 +38,7 @@ function usePrices(given: unknown, put: (rows: readonly ListRow[]) => void) {
 function wrongDays(given: unknown, errors: FieldErrors, own: Fields): { day: string; message: string }[] {
   return Object.entries(errors).flatMap(([place, [message]]) => {
     const [at, part = ''] = place.split('.');
-    const day = String(rowsIn(given)[Number(at)]?.date ?? '');
+    const day = String(childRowsIn(given)[Number(at)]?.date ?? '');
     const label = own[part]?.label;
     return message
       ? [{ day, message: translate(priceTexts.wrong, { day, label: label ? translate(label) : '', message }) }]
@@ -48,11 +48,11 @@ function wrongDays(given: unknown, errors: FieldErrors, own: Fields): { day: str
 
 interface ChosenDays {
   readonly field: AnyField;
-  readonly rows: readonly ListRow[];
+  readonly rows: readonly ChildRow[];
   readonly days: readonly string[];
-  readonly prices: ReadonlyMap<string, ListRow>;
-  readonly steps: Steps;
-  make(): ListRow;
+  readonly prices: ReadonlyMap<string, ChildRow>;
+  readonly steps: UndoRedo;
+  make(): ChildRow;
 }
 
 /** Fills the chosen days, as many as the list has room for, or takes their prices away. */
@@ -75,7 +75,7 @@ function priceActions({ field, rows, days, prices, steps, make }: ChosenDays) {
 }
 
 interface KeyActions {
-  readonly steps: Steps;
+  readonly steps: UndoRedo;
   choose(day: string, extend: boolean, focused: boolean): void;
   clear(): void;
   /** Id of the first input that fills days. */
@@ -100,7 +100,7 @@ function actionOf(
 }
 
 /** Which days are chosen, on which weekdays, what was typed for them, and where the keyboard is. */
-function useDayChoice(today: string, prices: ReadonlyMap<string, ListRow>) {
+function useDayChoice(today: string, prices: ReadonlyMap<string, ChildRow>) {
   const [range, setRange] = useState<DayRange>({ from: today, to: today });
   const [month, setMonth] = useState(today.slice(0, 7));
   const [weekdays, setWeekdays] = useState(everyDay);
@@ -144,10 +144,10 @@ function useDayChoice(today: string, prices: ReadonlyMap<string, ListRow>) {
 }
 
 /** What a product costs, day by day on a calendar: days are chosen together and filled at once. */
-export default function PriceInput({ id, fields, values, errors, describedBy, disabled, put }: OwnInputProps) {
+export default function PriceInput({ id, fields, values, errors, describedBy, disabled, put }: CustomInputProps) {
   const [[name, field] = []] = Object.entries(fields);
   if (!name || !field) throw new Error('a calendar of prices is of prices');
-  const child = childOf(field);
+  const child = childResourceOf(field);
   const given = values[name];
   const { rows, steps } = usePrices(given, (next) => put({ [name]: next }));
   const today = toShanghaiIso(serverNow() * 1000).slice(0, 10);
@@ -155,7 +155,7 @@ export default function PriceInput({ id, fields, values, errors, describedBy, di
   const choice = useDayChoice(today, prices);
   const { range, month, weekdays, typed, element, setMonth, choose } = choice;
   const days = daysOf(range, weekdays, today);
-  const own = rowFields(child, undefined);
+  const own = childRowFields(child, undefined);
   const isComplete = days.every((day) => prices.has(day)) || (isGiven(typed.adult) && isGiven(typed.stock));
   const wrong = wrongDays(given, errors[name] ?? {}, own);
   const { fill, clear } = priceActions({ field, rows, days, prices, steps, make: () => newRow(own) });
@@ -223,7 +223,7 @@ export default function PriceInput({ id, fields, values, errors, describedBy, di
 interface PriceHeadProps {
   readonly id: string;
   readonly field: AnyField;
-  readonly rows: readonly ListRow[];
+  readonly rows: readonly ChildRow[];
   readonly month: string;
   readonly disabled: boolean;
   onMonth(month: string): void;

@@ -1,8 +1,8 @@
 import type { KeyboardEvent } from 'react';
 import { weekdayOf } from '#kernel/time/calendar.ts';
-import { formatLongDay } from '#web/cell/calendar-format.ts';
+import { formatLongDay } from '#web/cell/format/calendar-format.ts';
 import { currentLocale, languageTag, translate } from '#web/i18n/locale.ts';
-import type { ListRow } from '#web/resource/list-rows.ts';
+import type { ChildRow } from '#web/resource/child-rows.ts';
 import { monthWeeks } from '#web/table/lens/month.ts';
 import { type DayRange, isSoldOut } from './price-days.ts';
 import { priceTexts } from './price-texts.ts';
@@ -10,7 +10,7 @@ import { priceTexts } from './price-texts.ts';
 interface PriceMonthProps {
   readonly month: string;
   readonly today: string;
-  readonly prices: ReadonlyMap<string, ListRow>;
+  readonly prices: ReadonlyMap<string, ChildRow>;
   readonly range: DayRange;
   /** Those of them that would be filled. */
   readonly chosen: ReadonlySet<string>;
@@ -68,7 +68,7 @@ export function PriceMonth({ month, today, prices, range, chosen, wrong, onChoos
 interface DayButtonProps extends Pick<PriceMonthProps, 'onChoose' | 'onKey'> {
   readonly day: string;
   /** Its price; undefined: none yet. */
-  readonly row: ListRow | undefined;
+  readonly row: ChildRow | undefined;
   readonly isToday: boolean;
   readonly isPast: boolean;
   readonly isChosen: boolean;

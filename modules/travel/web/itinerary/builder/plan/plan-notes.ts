@@ -1,10 +1,10 @@
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { text } from '#kernel/text/text.ts';
 import { unlistedStops } from '#modules/travel/contract/product/plan-rules.ts';
-import type { FieldErrors } from '#web/form/check.ts';
+import type { FieldErrors } from '#web/form/state/validate-fields.ts';
 import { translate } from '#web/i18n/locale.ts';
 import { keyOf } from '#web/input/rows/row-values.ts';
-import { type ListRow, rowsIn } from '#web/resource/list-rows.ts';
+import { type ChildRow, childRowsIn } from '#web/resource/child-rows.ts';
 import { builderTexts } from './builder-texts.ts';
 import { isExtra, type PlanWarning, warningsOf } from './plan-totals.ts';
 
@@ -15,7 +15,7 @@ export type RowErrors = ReadonlyMap<string, Readonly<Record<string, string>>>;
 
 /** Errors as a form holds them, `3.arrive`, by the rows they are about. */
 export function errorsByRow(value: unknown, errors: FieldErrors): RowErrors {
-  const rows = rowsIn(value);
+  const rows = childRowsIn(value);
   const found = new Map<string, Record<string, string>>();
   for (const [place, messages] of Object.entries(errors)) {
     const [n = '', ...name] = place.split('.');
@@ -51,7 +51,7 @@ const warningTexts: Readonly<Record<Exclude<PlanWarning['code'], 'empty'>, typeo
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** Shops and extras that travellers were not told of, as the server finds them; none where a plan keeps no such list. */
-export function unlistedIn(stops: readonly ListRow[], listed: readonly ListRow[] | undefined): readonly ListRow[] {
+export function unlistedIn(stops: readonly ChildRow[], listed: readonly ChildRow[] | undefined): readonly ChildRow[] {
   if (!listed) return [];
   const extras = listed.map(({ kind, name }) => ({ kind: textOf(kind), name: textOf(name) }));
   return stops.filter((stop) => {
@@ -64,14 +64,14 @@ export function unlistedIn(stops: readonly ListRow[], listed: readonly ListRow[]
 }
 
 interface Noted {
-  readonly row: ListRow;
-  readonly stops: readonly ListRow[];
+  readonly row: ChildRow;
+  readonly stops: readonly ChildRow[];
   readonly dayErrors: RowErrors;
   readonly stopErrors: RowErrors;
   readonly dayChild: AnyResource;
   readonly stopChild: AnyResource;
   /** What the form lists as shops and extras, where it does. */
-  readonly listed: readonly ListRow[] | undefined;
+  readonly listed: readonly ChildRow[] | undefined;
 }
 
 /** All that is to be said of a day: what is wrong, and what is doubtful. */

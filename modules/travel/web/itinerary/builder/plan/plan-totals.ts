@@ -1,5 +1,5 @@
 import { maxDayMinutes } from '#modules/travel/contract/product/plan-rules.ts';
-import type { ListRow } from '#web/resource/list-rows.ts';
+import type { ChildRow } from '#web/resource/child-rows.ts';
 import { lastMinute } from './clock-time.ts';
 import { arrivalOf, endOf, stayOf } from './plan.ts';
 
@@ -28,7 +28,7 @@ export interface DayTotals {
 const isOn = (value: unknown): boolean => value === '1' || value === 1 || value === true;
 
 /** Whether a stop costs extra, and only who wants it goes. */
-export const isExtra = (stop: ListRow): boolean => isOn(stop.is_optional_paid);
+export const isExtra = (stop: ChildRow): boolean => isOn(stop.is_optional_paid);
 
 const centsOf = (money: unknown): number => {
   const cents = Math.round(Number(money) * 100);
@@ -36,7 +36,7 @@ const centsOf = (money: unknown): number => {
 };
 
 /** Minutes on the way to each stop, from the one before it that has a time. */
-export function gapsBefore(stops: readonly ListRow[]): readonly number[] {
+export function gapsBefore(stops: readonly ChildRow[]): readonly number[] {
   let left: number | undefined;
   return stops.map((stop) => {
     const arrival = arrivalOf(stop);
@@ -46,7 +46,7 @@ export function gapsBefore(stops: readonly ListRow[]): readonly number[] {
   });
 }
 
-export function totalsOf(stops: readonly ListRow[]): DayTotals {
+export function totalsOf(stops: readonly ChildRow[]): DayTotals {
   const stays = (type: string) =>
     stops.filter((stop) => stop.poi_type === type).reduce((sum, one) => sum + stayOf(one), 0);
   const arrivals = stops.flatMap((stop) => arrivalOf(stop) ?? []);
@@ -88,7 +88,7 @@ export interface PlanWarning {
   readonly at?: number;
 }
 
-export function warningsOf(stops: readonly ListRow[]): readonly PlanWarning[] {
+export function warningsOf(stops: readonly ChildRow[]): readonly PlanWarning[] {
   const { span, driven, visited, shopping, shops } = totalsOf(stops);
   const found: PlanWarning[] = [];
   let left: number | undefined;

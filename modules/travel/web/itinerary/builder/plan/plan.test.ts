@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { ListRow } from '#web/resource/list-rows.ts';
+import type { ChildRow } from '#web/resource/child-rows.ts';
 import { minutesOf, timeOf } from './clock-time.ts';
 import {
   addDay,
@@ -26,7 +26,7 @@ const stop = (key: string, day_no: number, arrive: string | null, stay_minutes: 
   stay_minutes,
   poi_type,
 });
-const day = (key: string): ListRow => ({ key });
+const day = (key: string): ChildRow => ({ key });
 const warningsAt = (plan: Plan, at: number) =>
   stopsOf(plan, at).map((one) => `${one.key} ${String(one.arrive ?? '').slice(0, 5)}`);
 

@@ -1,4 +1,4 @@
-import type { ListRow } from '#web/resource/list-rows.ts';
+import type { ChildRow } from '#web/resource/child-rows.ts';
 import { minutesOf, wireTime } from './clock-time.ts';
 
 /**
@@ -6,8 +6,8 @@ import { minutesOf, wireTime } from './clock-time.ts';
  * day they are on, counted from 1, and stand in the order in which they are visited.
  */
 export interface Plan {
-  readonly days: readonly ListRow[];
-  readonly stops: readonly ListRow[];
+  readonly days: readonly ChildRow[];
+  readonly stops: readonly ChildRow[];
 }
 
 /** A stop on a day, both counted from 0. */
@@ -23,17 +23,17 @@ const usualWay = 30;
 /** When a day begins whose first stop does not say. */
 const usualStart = 8 * 60 + 30;
 
-const dayNo = (stop: ListRow): number => Number(stop.day_no) || 1;
-export const stayOf = (stop: ListRow): number => Math.max(0, Math.round(Number(stop.stay_minutes) || 0));
-export const arrivalOf = (stop: ListRow): number | undefined => minutesOf(stop.arrive);
+const dayNo = (stop: ChildRow): number => Number(stop.day_no) || 1;
+export const stayOf = (stop: ChildRow): number => Math.max(0, Math.round(Number(stop.stay_minutes) || 0));
+export const arrivalOf = (stop: ChildRow): number | undefined => minutesOf(stop.arrive);
 /** When one goes on from a stop; undefined where it has no time. May be past midnight. */
-export const endOf = (stop: ListRow): number | undefined => {
+export const endOf = (stop: ChildRow): number | undefined => {
   const arrival = arrivalOf(stop);
   return arrival === undefined ? undefined : arrival + stayOf(stop);
 };
 
 /** The stops of a day in their order. */
-export const stopsOf = (plan: Plan, day: number): readonly ListRow[] =>
+export const stopsOf = (plan: Plan, day: number): readonly ChildRow[] =>
   plan.stops.filter((stop) => dayNo(stop) === day + 1);
 
 /** The place of a stop in the list of all, which is what the server counts by: `stops.3.arrive`. */
@@ -51,7 +51,7 @@ export function placeOf(plan: Plan, index: number): StopPlace | undefined {
 }
 
 /** The plan a form holds, put right where it came from elsewhere: stops in order of their days, and a day for each. */
-export function readPlan(days: readonly ListRow[], stops: readonly ListRow[], makeDay: () => ListRow): Plan {
+export function readPlan(days: readonly ChildRow[], stops: readonly ChildRow[], makeDay: () => ChildRow): Plan {
   const last = Math.min(maxDays, Math.max(0, ...stops.map(dayNo)));
   const lacking = Array.from({ length: Math.max(0, last - days.length) }, makeDay);
   const all = lacking.length > 0 ? [...days, ...lacking] : days;
@@ -63,16 +63,16 @@ export function readPlan(days: readonly ListRow[], stops: readonly ListRow[], ma
   return { days: all, stops: isSorted ? stops : gather(all.map((_, day) => onDay(stops, day, all.length))) };
 }
 
-const onDay = (stops: readonly ListRow[], day: number, days: number): readonly ListRow[] =>
+const onDay = (stops: readonly ChildRow[], day: number, days: number): readonly ChildRow[] =>
   stops.filter((stop) => Math.max(1, Math.min(days, Math.floor(dayNo(stop)))) === day + 1);
 
 /** All stops of the days given, numbered anew; those that stay on their day are the same rows. */
-const gather = (byDay: readonly (readonly ListRow[])[]): readonly ListRow[] =>
+const gather = (byDay: readonly (readonly ChildRow[])[]): readonly ChildRow[] =>
   byDay.flatMap((stops, day) => stops.map((stop) => (stop.day_no === day + 1 ? stop : { ...stop, day_no: day + 1 })));
 
-const groups = (plan: Plan): (readonly ListRow[])[] => plan.days.map((_, day) => stopsOf(plan, day));
+const groups = (plan: Plan): (readonly ChildRow[])[] => plan.days.map((_, day) => stopsOf(plan, day));
 
-const withDay = (plan: Plan, day: number, stops: readonly ListRow[]): Plan => ({
+const withDay = (plan: Plan, day: number, stops: readonly ChildRow[]): Plan => ({
   ...plan,
   stops: gather(groups(plan).map((old, each) => (each === day ? stops : old))),
 });
@@ -81,7 +81,7 @@ const withDay = (plan: Plan, day: number, stops: readonly ListRow[]): Plan => ({
  * Stops from one on, so many minutes later; those without a time stay without. Moved to earlier hours none comes before the
  * one it follows: several that stood at the last minute of a day do not know how far past it they were.
  */
-function later(stops: readonly ListRow[], from: number, by: number): readonly ListRow[] {
+function later(stops: readonly ChildRow[], from: number, by: number): readonly ChildRow[] {
   if (by === 0) return stops;
   let last = 0;
   return stops.map((stop, at) => {
@@ -94,45 +94,45 @@ function later(stops: readonly ListRow[], from: number, by: number): readonly Li
 }
 
 /** When one goes on from the last stop before a place that has a time. */
-function endBefore(stops: readonly ListRow[], at: number): number | undefined {
+function endBefore(stops: readonly ChildRow[], at: number): number | undefined {
   for (let before = at - 1; before >= 0; before--) {
-    const end = endOf(stops[before] as ListRow);
+    const end = endOf(stops[before] as ChildRow);
     if (end !== undefined) return end;
   }
   return undefined;
 }
 
 /** Minutes on the way to a stop. */
-function wayTo(stops: readonly ListRow[], at: number): number | undefined {
-  const arrival = arrivalOf(stops[at] as ListRow);
+function wayTo(stops: readonly ChildRow[], at: number): number | undefined {
+  const arrival = arrivalOf(stops[at] as ChildRow);
   const end = endBefore(stops, at);
   return arrival === undefined || end === undefined ? undefined : Math.max(0, arrival - end);
 }
 
-const nextTimed = (stops: readonly ListRow[], from: number): number =>
+const nextTimed = (stops: readonly ChildRow[], from: number): number =>
   stops.findIndex((stop, at) => at >= from && arrivalOf(stop) !== undefined);
 
 /** The stops of a day without one: what comes after it follows the one before it, with its own way there. */
-function without(stops: readonly ListRow[], at: number): readonly ListRow[] {
-  const gone = stops[at] as ListRow;
+function without(stops: readonly ChildRow[], at: number): readonly ChildRow[] {
+  const gone = stops[at] as ChildRow;
   const left = stops.filter((_, each) => each !== at);
   const next = nextTimed(stops, at + 1);
   const began = arrivalOf(gone);
   if (next < 0 || began === undefined) return left;
   const end = endBefore(stops, at);
   const arrival = end === undefined ? began : end + (wayTo(stops, next) ?? usualWay);
-  return later(left, next - 1, arrival - (arrivalOf(stops[next] as ListRow) ?? arrival));
+  return later(left, next - 1, arrival - (arrivalOf(stops[next] as ChildRow) ?? arrival));
 }
 
 /** The stops of a day with one more: it follows what comes before it, and what comes after it makes room. */
-function withStop(stops: readonly ListRow[], at: number, stop: ListRow, way: number = usualWay): readonly ListRow[] {
+function withStop(stops: readonly ChildRow[], at: number, stop: ChildRow, way: number = usualWay): readonly ChildRow[] {
   const place = Math.max(0, Math.min(stops.length, at));
-  const put = (one: ListRow) => [...stops.slice(0, place), one, ...stops.slice(place)];
+  const put = (one: ChildRow) => [...stops.slice(0, place), one, ...stops.slice(place)];
   const arrived = arrivalOf(stop);
   if (arrived === undefined) return put(stop);
   const end = endBefore(stops, place);
   const next = nextTimed(stops, place);
-  const nextArrival = next < 0 ? undefined : arrivalOf(stops[next] as ListRow);
+  const nextArrival = next < 0 ? undefined : arrivalOf(stops[next] as ChildRow);
   const arrival = end === undefined ? (nextArrival ?? arrived) : end + way;
   const all = put(wireTime(arrival) === wireTime(arrived) ? stop : { ...stop, arrive: wireTime(arrival) });
   if (nextArrival === undefined) return all;
@@ -153,7 +153,7 @@ export function changeStop(plan: Plan, { day, at }: StopPlace, values: Readonly<
 }
 
 /** A new stop at a place; without a time of its own it begins when one could be there. */
-export function addStop(plan: Plan, { day, at }: StopPlace, stop: ListRow): Plan {
+export function addStop(plan: Plan, { day, at }: StopPlace, stop: ChildRow): Plan {
   if (!plan.days[day]) return plan;
   const timed = arrivalOf(stop) === undefined ? { ...stop, arrive: wireTime(usualStart) } : stop;
   return withDay(plan, day, withStop(stopsOf(plan, day), at, timed));
@@ -177,10 +177,10 @@ export function moveStop(plan: Plan, from: StopPlace, to: StopPlace): Plan {
 }
 
 /** A day whose first stop was taken out still begins when it did. */
-function startingAt(left: readonly ListRow[], before: readonly ListRow[]): readonly ListRow[] {
+function startingAt(left: readonly ChildRow[], before: readonly ChildRow[]): readonly ChildRow[] {
   const [first, began] = [nextTimed(left, 0), nextTimed(before, 0)];
   if (first < 0 || began < 0) return left;
-  const arrival = (rows: readonly ListRow[], at: number) => arrivalOf(rows[at] as ListRow) ?? 0;
+  const arrival = (rows: readonly ChildRow[], at: number) => arrivalOf(rows[at] as ChildRow) ?? 0;
   return later(left, first, arrival(before, began) - arrival(left, first));
 }
 
@@ -189,7 +189,7 @@ export const changeDay = (plan: Plan, day: number, values: Readonly<Record<strin
   plan.days[day] ? { ...plan, days: plan.days.with(day, { ...plan.days[day], ...values }) } : plan;
 
 /** A new day, before the one that stands there. */
-export function addDay(plan: Plan, day: number, row: ListRow, stops: readonly ListRow[] = []): Plan {
+export function addDay(plan: Plan, day: number, row: ChildRow, stops: readonly ChildRow[] = []): Plan {
   if (plan.days.length >= maxDays) return plan;
   const at = Math.max(0, Math.min(plan.days.length, day));
   return {

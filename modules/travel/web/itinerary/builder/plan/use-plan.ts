@@ -1,7 +1,7 @@
 import { useRef } from 'react';
-import type { OwnInputProps } from '#web/form/own-input.ts';
+import type { CustomInputProps } from '#web/form/state/custom-inputs.ts';
 import { newRow } from '#web/input/rows/row-values.ts';
-import { childOf, type ListRow, rowFields, rowsIn } from '#web/resource/list-rows.ts';
+import { type ChildRow, childResourceOf, childRowFields, childRowsIn } from '#web/resource/child-rows.ts';
 import { type Plan, readPlan } from './plan.ts';
 import { addStep, beginHistory, type History, redo, undo } from './undo-history.ts';
 
@@ -13,16 +13,16 @@ export interface PlanEditing {
   change(made: (plan: Plan) => Plan, name?: string): Plan;
   undo(): Plan;
   redo(): Plan;
-  makeDay(): ListRow;
-  makeStop(): ListRow;
+  makeDay(): ChildRow;
+  makeStop(): ChildRow;
 }
 
 /** The plan in the values of a form, and what was done to it here; a change from elsewhere (a draft, a merge) begins anew. */
-export function usePlan({ fields, values, put }: Pick<OwnInputProps, 'fields' | 'values' | 'put'>): PlanEditing {
+export function usePlan({ fields, values, put }: Pick<CustomInputProps, 'fields' | 'values' | 'put'>): PlanEditing {
   const [daysName = '', stopsName = ''] = Object.keys(fields);
-  const made = (name: string): ListRow => {
+  const made = (name: string): ChildRow => {
     const field = fields[name];
-    return field ? newRow(rowFields(childOf(field), undefined)) : {};
+    return field ? newRow(childRowFields(childResourceOf(field), undefined)) : {};
   };
   const [days, stops] = [values[daysName], values[stopsName]];
   const current = useRef<{ days: unknown; stops: unknown; history: History<Plan> }>(undefined);
@@ -30,7 +30,7 @@ export function usePlan({ fields, values, put }: Pick<OwnInputProps, 'fields' | 
     current.current = {
       days,
       stops,
-      history: beginHistory(readPlan(rowsIn(days), rowsIn(stops), () => made(daysName))),
+      history: beginHistory(readPlan(childRowsIn(days), childRowsIn(stops), () => made(daysName))),
     };
   const show = (next: History<Plan>): Plan => {
     const { now } = next;

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { Aggregate } from '#kernel/declaration/aggregate.ts';
+import { toListConditions } from '#kernel/field/row-condition.ts';
+import { toShanghaiDate } from '#kernel/time/calendar.ts';
+import { serverNow } from '#web/http/clock.ts';
+import { writeListQuery } from '#web/resource/list-query.ts';
+import { findResource } from '#web/resource/resource-registry.ts';
+import { addressOf } from '#web/session/area.ts';
+
+/** A number told by other rows, leading to just those rows. */
+export function AggregateLink({ from, id, children }: { from: Aggregate; id: number; children: ReactNode }) {
+  const resource = findResource(from.of);
+  if (!resource) return <>{children}</>;
+  const conditions = [
+    { field: from.by, operator: '=' as const, value: String(id) },
+    ...toListConditions(from.where ?? [], toShanghaiDate(new Date(serverNow() * 1000).toISOString())),
+  ];
+  const address = writeListQuery({ conditions, keyword: '' });
+  return (
+    <Link to={`${addressOf(resource)}?${address.toString()}`} onClick={(event) => event.stopPropagation()}>
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,79 @@
+import { lazy, Suspense, useState } from 'react';
+import { text } from '#kernel/text/text.ts';
+import { documentFileFormat, isPdf } from '#web/cell/file/file-format.ts';
+import { useFileViewer } from '#web/cell/file/file-viewer-context.ts';
+import { useFileLinks } from '#web/cell/file/use-file-links.ts';
+import { followFile } from '#web/http/file-link.ts';
+import { useText } from '#web/i18n/locale.ts';
+import '../../style/cell.css';
+
+const PictureViewer = lazy(() => import('#web/cell/file/picture-viewer.tsx'));
+
+const texts = {
+  open: text('查看{label}', 'View {label}'),
+};
+
+/** Pictures as thumbnails; a click shows one whole. A PDF opens beside the page, of a record in the viewer too. */
+export function PictureCell({
+  urls,
+  label,
+  large = false,
+}: {
+  urls: readonly string[];
+  label: string;
+  large?: boolean;
+}) {
+  const t = useText();
+  const [open, setOpen] = useState<string>();
+  const { linkOf, renew } = useFileLinks(urls);
+  const among = useFileViewer();
+  const viewing = among?.files.some((one) => one.url === open) ? among : { files: urls.map((url) => ({ url, label })) };
+  return (
+    <span className="xj-thumbs">
+      {urls.map((url, index) => {
+        const name = t(texts.open, { label: urls.length > 1 ? `${label} ${index + 1}` : label });
+        const format = documentFileFormat(url);
+        return format ? (
+          <a
+            key={url}
+            className="xj-thumb"
+            data-large={large || undefined}
+            href={linkOf(url) ?? url}
+            target="_blank"
+            rel="noreferrer noopener"
+            aria-label={`${name} ${format}`}
+            onClick={(event) => {
+              // beside the fields of its record, unless another window is what is wanted
+              if (!among || !isPdf(url) || event.ctrlKey || event.metaKey || event.shiftKey)
+                return followFile(event, url);
+              event.preventDefault();
+              event.stopPropagation();
+              setOpen(url);
+            }}
+          >
+            <span>{format}</span>
+          </a>
+        ) : (
+          <button
+            key={url}
+            type="button"
+            className="xj-thumb"
+            data-large={large || undefined}
+            aria-label={name}
+            onClick={(event) => {
+              event.stopPropagation();
+              setOpen(url);
+            }}
+          >
+            <img src={linkOf(url)} alt="" loading="lazy" onError={renew} />
+          </button>
+        );
+      })}
+      {open !== undefined && (
+        <Suspense fallback={null}>
+          <PictureViewer url={open} {...viewing} onClose={() => setOpen(undefined)} />
+        </Suspense>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,27 @@
+import { Link } from 'react-router';
+import type { AnyRecordReference } from '#kernel/kind/linked/any-record-reference.ts';
+import type { Text } from '#kernel/text/text.ts';
+import { translate } from '#web/i18n/locale.ts';
+import { findResource } from '#web/resource/resource-registry.ts';
+import { addressOf } from '#web/session/area.ts';
+import { can } from '#web/session/session.ts';
+
+/** The record something is about: what it is, its name, and the way to it for who may look at it while it is there. */
+export function LabelledRecordLink({ subject, label }: { subject: AnyRecordReference; label?: Text | undefined }) {
+  const resource = findResource(subject.resource);
+  const name = subject.title || (subject.id === null ? '' : `#${subject.id}`);
+  const kind = label ?? resource?.label;
+  const linked = resource && subject.id !== null && can(`${resource.name}/index`);
+  return (
+    <span className="xj-subject">
+      {kind && <small>{translate(kind)}</small>}
+      {linked ? (
+        <Link to={addressOf(resource, subject.id ?? undefined)} onClick={(event) => event.stopPropagation()}>
+          {name}
+        </Link>
+      ) : (
+        name
+      )}
+    </span>
+  );
+}

@@ -1,7 +1,0 @@
-import { richTextToPlain } from '#kernel/text/rich-text.ts';
-import { RichText } from '#web/cell/rich-text.tsx';
-
-/** Rich text: whole where there is room, else how its words begin. */
-export function RichCell({ html, roomy }: { html: string; roomy: boolean }) {
-  return roomy ? <RichText html={html} /> : richTextToPlain(html).replace(/\s+/g, ' ').slice(0, 120);
-}

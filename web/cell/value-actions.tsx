@@ -1,0 +1,82 @@
+import { Dropdown } from 'antd';
+import { lazy, type ReactNode, Suspense } from 'react';
+import type { AnyField } from '#kernel/declaration/field.ts';
+import { kindOf } from '#kernel/field/field.ts';
+import type { Place } from '#kernel/kind/place.ts';
+import { text } from '#kernel/text/text.ts';
+import { copyText } from '#web/feedback/copy-text.ts';
+import { toast } from '#web/feedback/toast.ts';
+import { translate } from '#web/i18n/locale.ts';
+
+import './style/value-actions.css';
+
+// few records have a place
+const AddressOf = lazy(() => import('#web/map/place/address-of.tsx'));
+
+const texts = {
+  call: text('呼叫', 'Call'),
+  copy: text('复制', 'Copy'),
+  copied: text('已复制', 'Copied'),
+  go: text('导航', 'Navigate'),
+  phone: text('本机地图', 'Device map'),
+  amap: text('高德地图', 'Amap'),
+  baidu: text('百度地图', 'Baidu Maps'),
+};
+
+interface CellToolsProps {
+  readonly field: AnyField;
+  readonly value: unknown;
+  /** What the record is called: the name of a place on the map one is led by. */
+  readonly title: string;
+}
+
+/** What one does with a value of its kind on a record's page: call a number, be led to a place, copy a code. */
+export function ValueActions({ field, value, title }: CellToolsProps): ReactNode {
+  const { column, copied, keyboard } = kindOf(field);
+  if (column === 'point') return <Lead place={value as Place} title={title} />;
+  // of a number that is masked there is nothing to call or copy
+  if (!copied || typeof value !== 'string' || value === '' || value.includes('*')) return null;
+  return (
+    <span className="xj-cell-tools">
+      {keyboard === 'tel' && <a href={`tel:${value}`}>{translate(texts.call)}</a>}
+      <button type="button" onClick={() => void copy(value)}>
+        {translate(texts.copy)}
+      </button>
+    </span>
+  );
+}
+
+async function copy(value: string): Promise<void> {
+  await copyText(value);
+  toast.success(translate(texts.copied));
+}
+
+/** The maps a phone may have, each told the point as WGS-84, which is what we keep. */
+function Lead({ place: { lng, lat }, title }: { place: Place; title: string }) {
+  const name = encodeURIComponent(title);
+  const maps = {
+    phone: `geo:${lat},${lng}?q=${lat},${lng}(${name})`,
+    amap: `https://uri.amap.com/marker?position=${lng},${lat}&name=${name}&coordinate=wgs84&callnative=1`,
+    baidu: `https://api.map.baidu.com/marker?location=${lat},${lng}&title=${name}&content=${name}&coord_type=wgs84&output=html`,
+  } as const;
+  const items = (['phone', 'amap', 'baidu'] as const).map((key) => ({
+    key,
+    label: (
+      <a href={maps[key]} target={key === 'phone' ? undefined : '_blank'} rel="noreferrer noopener">
+        {translate(texts[key])}
+      </a>
+    ),
+  }));
+  return (
+    <span className="xj-cell-tools">
+      <Suspense>
+        <AddressOf lng={lng} lat={lat} />
+      </Suspense>
+      <Dropdown trigger={['click']} autoFocus menu={{ items }}>
+        <button type="button" aria-haspopup="menu">
+          {translate(texts.go)}
+        </button>
+      </Dropdown>
+    </span>
+  );
+}

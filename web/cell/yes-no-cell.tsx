@@ -1,0 +1,10 @@
+import { text } from '#kernel/text/text.ts';
+import { StateTag } from '#web/cell/state-tag.tsx';
+
+const states = {
+  on: { ...text('是', 'Yes'), tone: 'good' },
+  off: { ...text('否', 'No'), tone: 'muted' },
+} as const;
+
+/** A flag in words. */
+export const YesNoCell = ({ on }: { on: boolean }) => <StateTag option={on ? states.on : states.off} />;

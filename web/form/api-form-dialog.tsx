@@ -1,0 +1,83 @@
+import { type ReactNode, useState } from 'react';
+import type { Fields } from '#kernel/declaration/field.ts';
+import { FieldForm } from '#web/form/field/field-form.tsx';
+import { FormDialog } from '#web/form/form-dialog.tsx';
+import { dropDraft } from '#web/form/state/draft.ts';
+import { givenValues } from '#web/form/state/form-values.ts';
+import { useFieldForm } from '#web/form/state/use-field-form.ts';
+import { isCancelled, post, WireError } from '#web/http/client.ts';
+
+interface SentDialogProps {
+  title: string;
+  /** Above the fields. */
+  lead: ReactNode;
+  okText: string;
+  fields: Fields;
+  path: string;
+  area: 'admin' | 'api';
+  /** Sent besides what is typed. */
+  about?: Readonly<Record<string, unknown>>;
+  danger?: boolean;
+  /** What is typed is good for a moment only, such as a code: no draft of it is kept. */
+  fleeting?: boolean;
+  onDone: () => void;
+  onClose: () => void;
+}
+
+/** Asks for what a call of its own wants. What is wrong stands at its field; what was typed stays. */
+export function ApiFormDialog({
+  title,
+  lead,
+  okText,
+  fields,
+  path,
+  area,
+  about,
+  danger,
+  fleeting = false,
+  onDone,
+  onClose,
+}: SentDialogProps) {
+  const draft = `${path} ${JSON.stringify(about ?? {})}`;
+  const form = useFieldForm(fields, fleeting ? {} : { draft });
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const send = async () => {
+    if (!form.check()) return;
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      const request = { ...about, ...givenValues(form.values) };
+      await post(path, request, { area, quiet: true, successMessage: true });
+      dropDraft(draft);
+      onDone();
+    } catch (error) {
+      if (isCancelled(error)) return;
+      if (!(error instanceof WireError)) throw error;
+      const others = form.refuse(error.errors);
+      if (!error.errors || others.length > 0) setProblem([error.message, ...others].join(' '));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <FormDialog
+      title={title}
+      okText={okText}
+      danger={danger ?? false}
+      busy={busy}
+      dirty={form.dirty}
+      draft={!fleeting}
+      onOk={() => void send()}
+      onClose={onClose}
+    >
+      {typeof lead === 'string' ? <p className="xj-form-lead">{lead}</p> : lead}
+      {problem && (
+        <p className="xj-form-note" data-tone="bad" role="alert">
+          {problem}
+        </p>
+      )}
+      <FieldForm form={form} disabled={busy} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,120 @@
+import { Button } from 'antd';
+import { type ComponentProps, type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { text } from '#kernel/text/text.ts';
+import { toast } from '#web/feedback/toast.ts';
+import { useOnUnmount } from '#web/feedback/use-on-unmount.ts';
+import { FaultSummary } from '#web/form/field/fault-summary.tsx';
+import { refusalMessage } from '#web/form/state/refusal-message.ts';
+import { isCancelled, WireError } from '#web/http/client.ts';
+import { translate } from '#web/i18n/locale.ts';
+import { FieldForm } from './field/field-form.tsx';
+import type { FormValues } from './state/form-values.ts';
+import { useUnloadGuard } from './state/use-leave-guard.ts';
+import { useSaveShortcut } from './state/use-save-shortcut.ts';
+import './field/form.css';
+
+const texts = {
+  save: text('保存', 'Save'),
+  saved: text('已保存', 'Saved'),
+  unchanged: text('没有需要保存的修改', 'No changes to save'),
+};
+
+interface SentFormProps extends Pick<ComponentProps<typeof FieldForm>, 'form' | 'notes' | 'names'> {
+  readonly id?: string;
+  readonly className?: string;
+  readonly label?: string;
+  /** Above the fields. */
+  readonly heading?: ReactNode;
+  readonly disabled?: boolean;
+  /** Stands there, with what was typed, and is not seen. */
+  readonly hidden?: boolean;
+  /** Beside the one that saves. */
+  readonly buttons?: ReactNode;
+  /** What there is to send; nothing is sent where it is empty. Undefined: what is typed may not be sent. */
+  values(): FormValues | undefined;
+  send(values: FormValues): Promise<void>;
+  /** A refusal that is answered otherwise than by its words: true. */
+  onRefused?(error: WireError): Promise<boolean>;
+  onDirty(dirty: boolean): void;
+}
+
+/**
+ * Fields that are sent by a call of their own, outside any resource: saved by button and Ctrl+S, guarded against being left,
+ * with what was refused at its field or above them all.
+ */
+export function ApiForm({
+  form,
+  notes,
+  names,
+  disabled = false,
+  values,
+  send,
+  onRefused,
+  onDirty,
+  ...frame
+}: SentFormProps) {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const element = useRef<HTMLFormElement>(null);
+  const latestOnDirty = useRef(onDirty);
+  latestOnDirty.current = onDirty;
+  useSaveShortcut(element);
+  useUnloadGuard(form.dirty);
+  useEffect(() => latestOnDirty.current(form.dirty), [form.dirty]);
+  useOnUnmount(() => latestOnDirty.current(false));
+
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    setProblem(undefined);
+    const sent = busy ? undefined : values();
+    if (!sent) return;
+    if (Object.keys(sent).length === 0) {
+      toast.info(translate(texts.unchanged));
+      return;
+    }
+    setBusy(true);
+    try {
+      await send(sent);
+      toast.success(translate(texts.saved));
+    } catch (error) {
+      if (!(error instanceof WireError)) throw error;
+      if (isCancelled(error)) return;
+      const others = form.refuse(error.errors);
+      if (await onRefused?.(error)) return;
+      if (!error.errors || others.length > 0) setProblem(refusalMessage(error, others));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const { id, className, label, heading, hidden, buttons } = frame;
+  return (
+    <form
+      ref={element}
+      id={id}
+      className={`xj-form${className === undefined ? '' : ` ${className}`}`}
+      noValidate
+      hidden={hidden}
+      aria-label={label}
+      onSubmit={(event) => void save(event)}
+    >
+      {heading}
+      {problem && (
+        <div className="xj-form-note" data-tone="bad" role="alert">
+          {problem}
+        </div>
+      )}
+      <FaultSummary form={form} />
+      <FieldForm form={form} disabled={disabled} {...(notes ? { notes } : {})} {...(names ? { names } : {})} />
+      {(!disabled || buttons) && (
+        <div className="xj-form-buttons">
+          {!disabled && (
+            <Button type="primary" htmlType="submit" loading={busy}>
+              {translate(texts.save)}
+            </Button>
+          )}
+          {buttons}
+        </div>
+      )}
+    </form>
+  );
+}

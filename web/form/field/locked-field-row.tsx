@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { text } from '#kernel/text/text.ts';
+import { CellValue } from '#web/cell/cell-value.tsx';
+import type { LockedField } from '#web/form/state/form-values.ts';
+import { translate } from '#web/i18n/locale.ts';
+import type { WireRow } from '#web/resource/wire-row.ts';
+import './form.css';
+
+const texts = {
+  mark: text('需更正：{remark}', 'To be corrected: {remark}'),
+};
+
+export interface LockedFieldRowProps {
+  readonly name: string;
+  readonly locked: LockedField;
+  readonly row: WireRow;
+  readonly mark?: string | undefined;
+  /** More below. */
+  readonly note?: ReactNode;
+}
+
+/** A field the form shows and does not take where the row is: its value, why, and the way that leads to it. */
+export function LockedFieldRow({ name, locked: { field, why }, row, mark, note }: LockedFieldRowProps) {
+  return (
+    <div className="xj-form-field" data-locked>
+      <span className="xj-form-field-label">{translate(field.label)}</span>
+      {mark && <p className="xj-form-field-mark">{translate(texts.mark, { remark: mark })}</p>}
+      <div className="xj-form-field-value">
+        <CellValue name={name} field={field} row={row} roomy />
+      </div>
+      <p className="xj-form-field-hint">{translate(why)}</p>
+      {note}
+    </div>
+  );
+}

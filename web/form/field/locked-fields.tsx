@@ -1,0 +1,44 @@
+import type { Fields } from '#kernel/declaration/field.ts';
+import { text } from '#kernel/text/text.ts';
+import { CellValue } from '#web/cell/cell-value.tsx';
+import type { LockedField } from '#web/form/state/form-values.ts';
+import { translate } from '#web/i18n/locale.ts';
+import type { WireRow } from '#web/resource/wire-row.ts';
+
+import './form.css';
+
+const texts = { title: text('不能在此修改的 {n} 项', '{n} that cannot be changed here') };
+
+interface LockedBlockProps {
+  readonly locked: Readonly<Record<string, LockedField>>;
+  readonly row: WireRow;
+}
+
+/** What a form shows and does not take where the row is, in one place: each reason once, with what it holds for. */
+export function LockedFields({ locked, row }: LockedBlockProps) {
+  const byReason = new Map<string, Fields>();
+  for (const [name, { field, why }] of Object.entries(locked)) {
+    const reason = translate(why);
+    byReason.set(reason, { ...byReason.get(reason), [name]: field });
+  }
+  return (
+    <details className="xj-form-locked">
+      <summary>{translate(texts.title, { n: Object.keys(locked).length })}</summary>
+      {[...byReason].map(([reason, fields]) => (
+        <section key={reason}>
+          <p className="xj-form-field-hint">{reason}</p>
+          <dl>
+            {Object.entries(fields).map(([name, field]) => (
+              <div key={name}>
+                <dt>{translate(field.label)}</dt>
+                <dd>
+                  <CellValue name={name} field={field} row={row} roomy />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </details>
+  );
+}

@@ -1,0 +1,133 @@
+import { Button, Modal } from 'antd';
+import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useId, useRef } from 'react';
+import { text } from '#kernel/text/text.ts';
+import { focusFirstField, useFocusBack } from '#web/feedback/first-field.ts';
+import { confirmLeave, useUnloadGuard } from '#web/form/state/use-leave-guard.ts';
+import { translate } from '#web/i18n/locale.ts';
+
+const texts = { cancel: text('取消', 'Cancel') };
+
+/** What can be typed or chosen in, in the order it is drawn. */
+export interface FormDialogProps {
+  readonly title: string;
+  readonly okText: string;
+  readonly danger?: boolean;
+  readonly busy?: boolean;
+  readonly disabled?: boolean;
+  readonly width?: number;
+  /** Something was typed that closing would put aside: it is asked about first. */
+  readonly dirty: boolean;
+  /** A draft of it is kept. */
+  readonly draft?: boolean;
+  readonly className?: string;
+  readonly children: ReactNode;
+  onOk(): void;
+  onClose(): void;
+}
+
+type DialogBehaviour = Required<Pick<FormDialogProps, 'danger' | 'busy' | 'disabled' | 'dirty' | 'draft'>> &
+  Pick<FormDialogProps, 'onOk' | 'onClose'>;
+
+/** Where the focus begins, and how the dialog is sent and closed. */
+function usePromptDialog({ danger, busy, disabled, dirty, draft, onOk, onClose }: DialogBehaviour) {
+  const form = useRef<HTMLFormElement>(null);
+  useUnloadGuard(dirty);
+  useFocusBack();
+  const cancel = useRef<HTMLButtonElement>(null);
+  const ok = useRef<HTMLButtonElement>(null);
+  // without a field, Enter confirms the dialog; a dangerous one it cancels
+  const begin = useCallback(() => {
+    if (!focusFirstField(form.current)) (danger ? cancel : ok).current?.focus();
+  }, [danger]);
+  useEffect(begin, [begin]);
+
+  const isPrompting = useRef(false);
+  const close = async () => {
+    if (busy || isPrompting.current) return;
+    isPrompting.current = true;
+    const leaves = !dirty || (await confirmLeave({ draft }));
+    isPrompting.current = false;
+    if (leaves) onClose();
+    else begin();
+  };
+  const send = () => {
+    if (!busy && !disabled) onOk();
+  };
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    send();
+  };
+  return { form, cancel, ok, begin, close, send, onKey };
+}
+
+/**
+ * A dialog in which something is typed. The keyboard begins in the first field, or at the answers; Enter in a line and Ctrl+Enter anywhere
+ * send it; and no way of closing it throws away what was typed without a question.
+ */
+export function FormDialog({
+  title,
+  okText,
+  danger = false,
+  busy = false,
+  disabled = false,
+  width = 480,
+  dirty,
+  draft = false,
+  className = '',
+  children,
+  onOk,
+  onClose,
+}: FormDialogProps) {
+  const id = useId();
+  const { form, cancel, ok, begin, close, send, onKey } = usePromptDialog({
+    danger,
+    busy,
+    disabled,
+    dirty,
+    draft,
+    onOk,
+    onClose,
+  });
+  return (
+    <Modal
+      open
+      title={title}
+      width={width}
+      onCancel={() => void close()}
+      afterOpenChange={(open) => open && begin()}
+      // biome-ignore lint/a11y/noStaticElementInteractions: hears the keys of everything in the dialog
+      modalRender={(dialog) => <div onKeyDown={onKey}>{dialog}</div>}
+      footer={[
+        <Button key="cancel" ref={cancel} onClick={() => void close()}>
+          {translate(texts.cancel)}
+        </Button>,
+        <Button
+          key="ok"
+          ref={ok}
+          type="primary"
+          htmlType="submit"
+          form={id}
+          danger={danger}
+          loading={busy}
+          disabled={disabled}
+        >
+          {okText}
+        </Button>,
+      ]}
+    >
+      <form
+        ref={form}
+        id={id}
+        className={className}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          send();
+        }}
+      >
+        {children}
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import type { FormValues } from '#web/form/state/form-values.ts';
+import type { InputProps } from '#web/input/control/input-props.ts';
+
+export interface ResourceFormProps {
+  readonly resource: AnyResource;
+  /** The row to edit; a new one when left out. */
+  readonly id?: number;
+  /** Values a new row begins with: the enterprise whose licence it is. */
+  readonly preset?: FormValues;
+  /** Another row waits to be edited after this one. */
+  readonly hasNext?: boolean;
+  readonly inputs?: Readonly<Record<string, (props: InputProps) => ReactNode>>;
+  onDone(result: { id?: number }): void;
+  onCancel?(): void;
+  /** Called when the form becomes dirty or clean, so that its container can confirm before closing it. */
+  onDirty?(dirty: boolean): void;
+}

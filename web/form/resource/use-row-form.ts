@@ -1,0 +1,103 @@
+import { type RefObject, useEffect, useMemo, useState } from 'react';
+import { useFirstField } from '#web/feedback/first-field.ts';
+import { useOnUnmount } from '#web/feedback/use-on-unmount.ts';
+import { useResubmission } from '#web/form/resource/resubmission.tsx';
+import { dropDraft, readDraft, storeDraft } from '#web/form/state/draft.ts';
+import {
+  changedValues,
+  type FormValues,
+  initialValues,
+  lockedFields,
+  restoredValues,
+  submittedFields,
+} from '#web/form/state/form-values.ts';
+import { takeMoveErrors } from '#web/form/state/move-errors.ts';
+import { type FieldFormState, useFieldForm } from '#web/form/state/use-field-form.ts';
+import { useUnloadGuard } from '#web/form/state/use-leave-guard.ts';
+import { useSaveShortcut } from '#web/form/state/use-save-shortcut.ts';
+import type { WireRow } from '#web/resource/wire-row.ts';
+import { sideOf } from '#web/session/area.ts';
+
+export type RowForm = ReturnType<typeof useRowForm>;
+
+export interface RowFormProps extends ResourceFormProps {
+  /** The row to edit, as it was read; undefined for a new one. */
+  readonly row?: WireRow;
+}
+
+/** What a draft stores: all values of a new row, the changed ones of an existing row. */
+const typedValues = (mode: 'add' | 'edit', { initial, values }: FieldFormState): FormValues =>
+  mode === 'add' ? values : changedValues(initial, values);
+
+/** State of the form of one row: values, draft, marks of a returned row, refusals. */
+export function useRowForm(
+  { resource, row: loaded, preset, onDirty }: RowFormProps,
+  formElement: RefObject<HTMLFormElement | null>,
+) {
+  const mode = loaded ? 'edit' : 'add';
+  // The row the form began with, at its version; a merge takes the other person's in its place.
+  const [row, setRow] = useState(loaded);
+  const fields = useMemo(() => submittedFields(resource, row), [resource, row]);
+  const locked = useMemo(() => lockedFields(resource, row), [resource, row]);
+  // The version is part of the name: a draft does not fit a row that somebody else has changed since.
+  const draftName = [resource.name, sideOf().app, loaded ? `${loaded.id}@${loaded.version}` : 'add'].join(' ');
+  const [draft] = useState(() => readDraft(draftName, fields));
+  const [restored, setRestored] = useState(draft !== undefined);
+  const form = useFieldForm(fields, {
+    mode,
+    initial: { ...initialValues(fields, loaded), ...preset },
+    others: resource.fields,
+    ...(draft ? { values: restoredValues(fields, initialValues(fields, loaded), draft) } : {}),
+  });
+  const correction = useResubmission(resource, row);
+  const marked = correction?.marked ?? [];
+  const [onlyMarked, setOnlyMarked] = useState(marked.length > 0);
+  const [saving, setSaving] = useState<'save' | 'submit'>();
+  const [problems, setProblems] = useState<readonly string[]>([]);
+  const [theirs, setTheirs] = useState<WireRow>();
+
+  useSaveShortcut(formElement);
+  useFirstField(formElement);
+  useUnloadGuard(form.dirty);
+  useEffect(() => onDirty?.(form.dirty), [form.dirty, onDirty]);
+  useOnUnmount(() => onDirty?.(false));
+  // What a refused move found wrong is shown at its fields.
+  const { refuse, goTo } = form;
+  useEffect(() => {
+    const refused = loaded && takeMoveErrors(resource.name, loaded.id);
+    if (!refused) return;
+    setProblems(refuse(refused.errors));
+    goTo(refused.at);
+  }, [resource, loaded, refuse, goTo]);
+  useEffect(() => {
+    if (!form.dirty) return;
+    const timer = setTimeout(() => storeDraft(draftName, fields, typedValues(mode, form)), 500);
+    return () => clearTimeout(timer);
+  }, [mode, draftName, fields, form]);
+
+  const startAfresh = () => {
+    dropDraft(draftName);
+    form.restart({ ...initialValues(fields, loaded), ...preset });
+    setRestored(false);
+  };
+  return {
+    row,
+    setRow,
+    fields,
+    locked,
+    form,
+    draftName,
+    restored,
+    startAfresh,
+    correction,
+    marked,
+    onlyMarked,
+    setOnlyMarked,
+    saving,
+    setSaving,
+    problems,
+    setProblems,
+    theirs,
+    setTheirs,
+  };
+}

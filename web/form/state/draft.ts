@@ -1,0 +1,25 @@
+import type { Fields } from '#kernel/declaration/field.ts';
+import { draftValues, type FormValues } from '#web/form/state/form-values.ts';
+import { currentArea } from '#web/session/area.ts';
+import { readJson, removeKey, writeJson } from '#web/session/storage.ts';
+import { windowAccount } from '#web/session/window-account.ts';
+
+/** A draft belongs to whoever typed it: it waits while they sign in again, and nobody else is shown it. */
+const keyOf = (name: string) => `draft:${currentArea()}:${windowAccount(currentArea())}:${name}`;
+
+/** What was typed into a form before, in this window: `name` says which form it is. */
+export function readDraft(name: string, fields: Fields): FormValues | undefined {
+  const stored = readJson<FormValues>(sessionStorage, keyOf(name));
+  if (typeof stored !== 'object' || stored === null || Array.isArray(stored)) return undefined;
+  const values = draftValues(fields, stored);
+  return Object.keys(values).length > 0 ? values : undefined;
+}
+
+/** Keeps what is typed, without personal data; nothing typed removes the draft. */
+export function storeDraft(name: string, fields: Fields, values: FormValues): void {
+  const stored = draftValues(fields, values);
+  if (Object.keys(stored).length > 0) writeJson(sessionStorage, keyOf(name), stored);
+  else removeKey(sessionStorage, keyOf(name));
+}
+
+export const dropDraft = (name: string): void => removeKey(sessionStorage, keyOf(name));

@@ -1,0 +1,177 @@
+import { type RefObject, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
+import type { Fields } from '#kernel/declaration/field.ts';
+import { dropDraft, readDraft, storeDraft } from '#web/form/state/draft.ts';
+import { showField } from '#web/form/state/focus-field.ts';
+import {
+  changedValues,
+  type FormMode,
+  type FormValues,
+  initialValues,
+  isSameValue,
+  restoredValues,
+} from '#web/form/state/form-values.ts';
+import { useFormErrors } from '#web/form/state/use-form-errors.ts';
+import { type FieldErrors, validateFields } from '#web/form/state/validate-fields.ts';
+import { currentLocale } from '#web/i18n/locale.ts';
+
+/** Where somebody wants to go within a form: `days.3.name`; the same place again is another turn. */
+export interface SoughtPlace {
+  readonly at: string;
+  readonly turn: number;
+}
+
+export interface FieldFormState {
+  readonly id: string;
+  readonly fields: Fields;
+  readonly mode: FormMode;
+  /** What the form began with. */
+  readonly initial: FormValues;
+  readonly values: FormValues;
+  readonly errors: FieldErrors;
+  readonly dirty: boolean;
+  set(name: string, value: unknown): void;
+  /** Checks a field once it was left with another value. */
+  leave(name: string): void;
+  /** Checks everything, or some fields (a step); puts the keyboard on the first error. */
+  check(names?: readonly string[]): boolean;
+  /** Whether everything is as it should be, without a word about what is not. */
+  isComplete(): boolean;
+  /** It was tried to hand it in, and not everything is as it should be: what is wrong stands as a list until then. */
+  readonly refused: boolean;
+  /** The place last gone to, for inputs of many parts: the cell of a list. */
+  readonly sought: SoughtPlace | undefined;
+  /** Scrolls to a field, or to a place within a list of rows (`days.3.name`), and puts the keyboard there. */
+  goTo(at: string): void;
+  /** Puts a server's refusal at its fields; what belongs to none comes back. */
+  refuse(errors: Readonly<Record<string, readonly string[]>> | undefined): readonly string[];
+  /** Something of a field is on its way, and the form waits for it, until what comes back is called. */
+  hold(name: string): () => void;
+  /** Begins anew with other values. */
+  restart(initial: FormValues, values?: FormValues): void;
+  /** Takes what was read anew for its beginning; what was typed stays over it. */
+  rebase(initial: FormValues): void;
+}
+
+export interface FieldFormOptions {
+  mode?: FormMode;
+  /** Present values; declared initial values of a new row when left out. */
+  initial?: FormValues;
+  /** Values put in already, such as those of a draft: they count as changes. */
+  values?: FormValues;
+  /** Under this name what is typed waits in the window until it is sent. */
+  draft?: string;
+  /** What may be refused and is not in it, to be called by its name. */
+  others?: Fields;
+}
+
+/** The place within a field that somebody wants to go to, as its input is told it. */
+export function soughtIn({ sought }: FieldFormState, name: string): { readonly sought?: SoughtPlace } {
+  if (!sought?.at.startsWith(`${name}.`)) return {};
+  return { sought: { at: sought.at.slice(name.length + 1), turn: sought.turn } };
+}
+
+/** The place last gone to, and how to go to one. */
+function useSoughtPlace(id: string) {
+  const [sought, setSought] = useState<SoughtPlace>();
+  const goTo = useCallback(
+    (at: string) => {
+      setSought((last) => ({ at, turn: (last?.turn ?? 0) + 1 }));
+      // After the field is drawn, which may have been folded or on another step; a cell of a list takes the focus from there.
+      requestAnimationFrame(() => requestAnimationFrame(() => showField(id, at.split('.')[0] ?? at)));
+    },
+    [id],
+  );
+  return { sought, goTo };
+}
+
+/** Stores what was changed as a draft of this window; under another name the old draft is dropped. */
+function useStoredDraft(draft: string | undefined, fields: Fields, initial: FormValues, values: FormValues): void {
+  const storedAs = useRef(draft);
+  useEffect(() => {
+    if (storedAs.current !== undefined && storedAs.current !== draft) dropDraft(storedAs.current);
+    storedAs.current = draft;
+    if (draft !== undefined) storeDraft(draft, fields, changedValues(initial, values));
+  }, [draft, fields, initial, values]);
+}
+
+/** What was changed, as far as other initial values have the field too. */
+function changedIn(next: FormValues, begun: RefObject<FormValues>, latest: RefObject<FormValues>): FormValues {
+  const changed = Object.keys(changedValues(begun.current, latest.current));
+  return Object.fromEntries(
+    changed.filter((name) => Object.hasOwn(next, name)).map((name) => [name, latest.current[name]]),
+  );
+}
+
+/** State of a form of declared fields: values, errors, and what has changed. */
+export function useFieldForm(fields: Fields, options: FieldFormOptions = {}): FieldFormState {
+  const { mode = 'add', draft, others } = options;
+  const id = useId();
+  const [initial, setInitial] = useState<FormValues>(() => options.initial ?? initialValues(fields));
+  const [values, setValues] = useState<FormValues>(() => ({
+    ...initial,
+    ...options.values,
+    ...(draft === undefined ? {} : restoredValues(fields, initial, readDraft(draft, fields) ?? {})),
+  }));
+  const latest = useRef(values);
+  const begun = useRef(initial);
+  const { errors, refused, isPending, recheck, leave, check, refuse, hold, clear } = useFormErrors({
+    id,
+    fields,
+    mode,
+    others,
+    latest,
+    begun,
+  });
+  const { sought, goTo } = useSoughtPlace(id);
+
+  const set = useCallback(
+    (name: string, value: unknown) => {
+      latest.current = { ...latest.current, [name]: value };
+      setValues(latest.current);
+      recheck(name);
+    },
+    [recheck],
+  );
+
+  const isComplete = () =>
+    Object.keys(validateFields(fields, values, { locale: currentLocale(), mode, initial: begun.current })).length === 0;
+
+  const restart = useCallback(
+    (next: FormValues, filled?: FormValues) => {
+      begun.current = next;
+      latest.current = { ...next, ...filled };
+      setInitial(next);
+      setValues(latest.current);
+      clear();
+    },
+    [clear],
+  );
+  const rebase = useCallback((next: FormValues) => restart(next, changedIn(next, begun, latest)), [restart]);
+
+  useStoredDraft(draft, fields, initial, values);
+  const changed = useMemo(
+    () => Object.keys(values).some((name) => !isSameValue(values[name], initial[name])),
+    [values, initial],
+  );
+
+  return {
+    id,
+    fields,
+    mode,
+    initial,
+    values,
+    errors,
+    dirty: changed || isPending,
+    set,
+    leave,
+    check,
+    isComplete,
+    refused,
+    sought,
+    goTo,
+    refuse,
+    hold,
+    restart,
+    rebase,
+  };
+}

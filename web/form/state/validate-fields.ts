@@ -1,0 +1,86 @@
+import type { AnyField, Fields } from '#kernel/declaration/field.ts';
+import { kindOf } from '#kernel/field/field.ts';
+import { messages, readIssue } from '#kernel/text/message.ts';
+import { type Locale, text } from '#kernel/text/text.ts';
+import {
+  type FormMode,
+  type FormValues,
+  isEmptyValue,
+  isHiddenButSent,
+  isSameValue,
+} from '#web/form/state/form-values.ts';
+import { translate } from '#web/i18n/locale.ts';
+import { isRequiredInForm } from '#web/input/control/required-in-form.ts';
+
+const texts = { other: text('{label}：{message}', '{label}: {message}') };
+
+export type FieldErrors = Readonly<Record<string, readonly string[]>>;
+
+export interface ValidationOptions {
+  readonly locale: Locale;
+  readonly mode: FormMode;
+  /** What the field began with: an untouched value was accepted before and is not checked again. */
+  readonly initial?: unknown;
+  /** What the others of the form say: some fields must be given only beside certain values. */
+  readonly values?: FormValues;
+}
+
+/** What is wrong with one value, in words; the same schema and the same words as on the server. */
+export function validateField(field: AnyField, value: unknown, options: ValidationOptions): string[] {
+  const { locale, mode, initial, values } = options;
+  if (isEmptyValue(value)) {
+    const unchanged = mode === 'edit' && isHiddenButSent(field);
+    if (unchanged || !isRequiredInForm(field, mode, values)) return [];
+    return [messages[kindOf(field).absent ?? 'required'][locale]];
+  }
+  if (mode === 'edit' && isSameValue(value, initial)) return [];
+  const result = kindOf(field).schema(field.options).safeParse(value);
+  if (result.success) return [];
+  return [...new Set(result.error.issues.map((issue) => readIssue(issue.message, locale)))].slice(0, 1);
+}
+
+/** What is wrong with the values of a form, by field; empty when nothing is. */
+export function validateFields(
+  fields: Fields,
+  values: FormValues,
+  { initial = {}, ...options }: Omit<ValidationOptions, 'initial'> & { readonly initial?: FormValues },
+): FieldErrors {
+  const errors: Record<string, readonly string[]> = {};
+  for (const [name, field] of Object.entries(fields)) {
+    const found = validateField(field, values[name], { ...options, values, initial: initial[name] });
+    if (found.length > 0) errors[name] = found;
+  }
+  return errors;
+}
+
+export interface SortedErrors {
+  /** By field of this form. */
+  readonly errors: FieldErrors;
+  /** About something this form does not show; said above it. */
+  readonly others: readonly string[];
+}
+
+/** Splits the errors of a refused call into those a form can show at its fields and the rest, named where it is known what they are about. */
+export function sortErrors(
+  fields: Fields,
+  received: Readonly<Record<string, readonly string[]>> | undefined,
+  others: Fields = {},
+): SortedErrors {
+  const errors: Record<string, readonly string[]> = {};
+  const rest: string[] = [];
+  for (const [name, list] of Object.entries(received ?? {})) {
+    const reasons = (Array.isArray(list) ? list : [list]).filter((one) => typeof one === 'string' && one !== '');
+    if (reasons.length === 0) continue;
+    // Parts of a value are told as `place.lng`: the field is what stands before the dot.
+    const field = name.split('.')[0] ?? name;
+    if (Object.hasOwn(fields, field)) errors[field] = [...(errors[field] ?? []), ...reasons];
+    else if (Object.hasOwn(others, field))
+      rest.push(
+        ...reasons.map((message) =>
+          translate(texts.other, { label: translate((others[field] as AnyField).label), message }),
+        ),
+      );
+    else rest.push(...reasons);
+  }
+  return { errors, others: rest };
+}

@@ -1,0 +1,122 @@
+import { Checkbox, Radio, Select, Switch } from 'antd';
+import type { AnyField } from '#kernel/declaration/field.ts';
+import type { Option } from '#kernel/declaration/option.ts';
+import { holdsSeveral } from '#kernel/field/field.ts';
+import { isOptionAllowed } from '#kernel/field/option-condition.ts';
+import { optionsSelectableToday } from '#kernel/option/options-selectable-today.ts';
+import { text } from '#kernel/text/text.ts';
+import { translate } from '#web/i18n/locale.ts';
+import { allowClear } from '#web/input/control/allow-clear.tsx';
+import { controlProps, type InputProps, isPromise } from '#web/input/control/input-props.ts';
+
+import './bare-fieldset.css';
+
+const texts = { choose: text('请选择', 'Choose') };
+
+/** More options than this are searched by typing. */
+const searchedFrom = 9;
+
+const wide = { width: '100%' } as const;
+
+export function optionsOf(field: AnyField): { value: string; label: string }[] {
+  const options = (field.options.options ?? {}) as Readonly<Record<string, Option>>;
+  return Object.entries(options).map(([value, option]) => ({ value, label: translate(option) }));
+}
+
+/** What a form offers: words that are retired, or do not go with the rest of the row, only where they stand already. */
+const offeredOf = ({ field, value, row, values }: InputProps) =>
+  optionsSelectableToday((field.options.options ?? {}) as Readonly<Record<string, Option>>, listOf(value))
+    .filter(([one]) => one === value || isOptionAllowed(field, one, { ...row, ...values }))
+    .map(([one, option]) => ({ value: one, label: translate(option) }));
+
+const listOf = (value: unknown): string[] =>
+  Array.isArray(value) ? value.map(String) : typeof value === 'string' && value !== '' ? value.split(',') : [];
+
+export function SelectInput(props: InputProps) {
+  const { field, value, onChange, placeholder } = props;
+  const above = typeof field.options.under === 'string' ? props.values?.[field.options.under] : undefined;
+  const options = offeredOf(props).filter(
+    (one) => field.options.under === undefined || one.value.startsWith(`${String(above)}.`),
+  );
+  const several = holdsSeveral(field);
+  return (
+    <Select
+      {...controlProps(props)}
+      style={wide}
+      mode={several ? 'multiple' : undefined}
+      value={
+        several ? listOf(value) : value === null || value === undefined || value === '' ? undefined : String(value)
+      }
+      options={options}
+      placeholder={placeholder ?? translate(texts.choose)}
+      allowClear={allowClear(!field.required)}
+      showSearch={options.length >= searchedFrom ? { optionFilterProp: 'label' } : false}
+      onChange={(next: string | string[] | undefined) => onChange(next ?? (several ? [] : null))}
+    />
+  );
+}
+
+/** Radio buttons: the whole set in sight, one tab stop. */
+export function RadioInput(props: InputProps) {
+  const { id, name, value, onChange, onBlur, disabled, describedBy } = props;
+  return (
+    <div role="radiogroup" aria-labelledby={`${id}-label`} aria-describedby={describedBy} onBlur={onBlur}>
+      <Radio.Group
+        id={id}
+        name={name}
+        disabled={disabled}
+        value={value === null || value === undefined ? undefined : String(value)}
+        options={offeredOf(props)}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </div>
+  );
+}
+
+export function CheckboxInput(props: InputProps) {
+  const { id, name, value, onChange, onBlur, disabled, describedBy } = props;
+  return (
+    <fieldset
+      className="xj-bare-fieldset"
+      aria-labelledby={`${id}-label`}
+      aria-describedby={describedBy}
+      onBlur={onBlur}
+    >
+      <Checkbox.Group
+        name={name}
+        disabled={disabled}
+        value={listOf(value)}
+        options={offeredOf(props)}
+        onChange={(next) => onChange(next)}
+      />
+    </fieldset>
+  );
+}
+
+/** A flag keeps the type it was given: '1' and '0' of the wire, numbers, or booleans (wire contract §5). */
+export function SwitchInput(props: InputProps) {
+  const { id, field, value, onChange, disabled, describedBy } = props;
+  const on = value === '1' || value === 1 || value === true;
+  if (isPromise(field))
+    return (
+      <Checkbox
+        id={id}
+        checked={on}
+        disabled={disabled}
+        aria-describedby={describedBy}
+        onChange={({ target }) => onChange(target.checked ? '1' : '0')}
+      />
+    );
+  return (
+    <Switch
+      id={id}
+      checked={on}
+      disabled={disabled}
+      aria-labelledby={`${id}-label`}
+      aria-describedby={describedBy}
+      onChange={(next) =>
+        onChange(typeof value === 'boolean' ? next : typeof value === 'number' ? Number(next) : next ? '1' : '0')
+      }
+    />
+  );
+}

@@ -1,0 +1,149 @@
+import { Checkbox, DatePicker, TimePicker } from 'antd';
+import dayjs from 'dayjs';
+import { kindOf } from '#kernel/field/field.ts';
+import { readMoment } from '#kernel/kind/datetime.ts';
+import type { Text } from '#kernel/text/text.ts';
+import { isDate, toTime } from '#kernel/time/calendar.ts';
+import { parseMomentText } from '#kernel/time/read-date.ts';
+import { formatMoment } from '#web/cell/format/date-format.ts';
+import { translate } from '#web/i18n/locale.ts';
+import { clockPrecision } from '#web/input/control/clock-precision.ts';
+import {
+  DatePickerTextContext,
+  datePickerComponents,
+  useDatePickerText,
+} from '#web/input/control/date-picker-text.tsx';
+import { controlProps, type InputProps } from '#web/input/control/input-props.ts';
+import './input.css';
+
+const wide = { width: '100%' } as const;
+
+/** Pickers are given the wall clock of Asia/Shanghai as if it were local, whatever zone the machine is in. */
+const read = (value: unknown, format?: string) => {
+  if (typeof value !== 'string' || value === '') return null;
+  const day = format ? dayjs(`2000-01-01 ${value}`) : dayjs(value);
+  return day.isValid() ? day : null;
+};
+
+const commonProps = (props: InputProps) => ({
+  ...controlProps(props),
+  style: wide,
+  placeholder: props.placeholder,
+  components: datePickerComponents,
+});
+
+export function TimeInput(props: InputProps) {
+  const chosen = /^\d{2}:\d{2}/.test(String(props.value)) ? read(props.value, 'time') : null;
+  const text = useDatePickerText(props, chosen !== null);
+  const { showSecond, format, round } = clockPrecision(chosen);
+  return (
+    <DatePickerTextContext value={text}>
+      <TimePicker
+        {...commonProps(props)}
+        showSecond={showSecond}
+        format={format}
+        value={chosen}
+        onChange={(next) => {
+          text.drop();
+          props.onChange(next ? round(next).format('HH:mm:ss') : null);
+        }}
+      />
+    </DatePickerTextContext>
+  );
+}
+
+export function YearInput(props: InputProps) {
+  const chosen = /^\d{4}$/.test(String(props.value)) ? dayjs(`${String(props.value)}-01-01`) : null;
+  const text = useDatePickerText(props, chosen !== null);
+  return (
+    <DatePickerTextContext value={text}>
+      <DatePicker
+        {...commonProps(props)}
+        picker="year"
+        value={chosen}
+        onChange={(next) => {
+          text.drop();
+          props.onChange(next ? next.year() : null);
+        }}
+      />
+    </DatePickerTextContext>
+  );
+}
+
+/** A moment, by the clock of Asia/Shanghai. */
+export function MomentInput(props: InputProps) {
+  const { value } = props;
+  const written = typeof value === 'number' ? formatMoment(value) : value;
+  const chosen = typeof written === 'string' && parseMomentText(written) ? read(written) : null;
+  const text = useDatePickerText(props, chosen !== null);
+  const { showSecond, format, round } = clockPrecision(chosen);
+  return (
+    <DatePickerTextContext value={text}>
+      <DatePicker
+        {...commonProps(props)}
+        showTime={{ showSecond }}
+        format={`YYYY-MM-DD ${format}`}
+        value={chosen}
+        onChange={(next) => {
+          text.drop();
+          props.onChange(next ? toSeconds(round(next).format('YYYY-MM-DD HH:mm:ss')) : null);
+        }}
+      />
+    </DatePickerTextContext>
+  );
+}
+
+/** A day; in a form beside the words for none, where these say something. */
+export function DateInput(props: InputProps) {
+  const endless = props.changesOnly === undefined ? undefined : kindOf(props.field).unset?.(props.field.options);
+  return endless ? <EndlessInput {...props} endless={endless} /> : <DayInput {...props} />;
+}
+
+function EndlessInput({ endless, ...props }: InputProps & { endless: Text }) {
+  const { id, changesOnly, value, disabled, onChange } = props;
+  const word = endless['zh-cn'];
+  // what is stored of an empty input says so; where only changes are asked for it has to be told
+  const isEndless = changesOnly ? value === word : value === null || value === undefined || value === '';
+  const choose = (on: boolean) => {
+    if (on || changesOnly) onChange(on && changesOnly ? word : null);
+    if (!on) document.getElementById(id)?.focus();
+  };
+  return (
+    <div className="xj-endless">
+      <DayInput
+        {...props}
+        value={isEndless ? null : value}
+        placeholder={isEndless ? translate(endless) : props.placeholder}
+      />
+      <Checkbox
+        aria-describedby={`${id}-label`}
+        checked={isEndless}
+        disabled={disabled}
+        onChange={({ target }) => choose(target.checked)}
+      >
+        {translate(endless)}
+      </Checkbox>
+    </div>
+  );
+}
+
+export function DayInput({ label, allowClear, ...props }: InputProps & { label?: string; allowClear?: boolean }) {
+  const chosen = isDate(String(props.value)) ? read(props.value) : null;
+  const text = useDatePickerText(props, chosen !== null);
+  return (
+    <DatePickerTextContext value={text}>
+      <DatePicker
+        {...commonProps(props)}
+        aria-label={label}
+        allowClear={allowClear ?? true}
+        value={chosen}
+        onChange={(next) => {
+          text.drop();
+          props.onChange(next ? next.format('YYYY-MM-DD') : null);
+        }}
+      />
+    </DatePickerTextContext>
+  );
+}
+
+const toSeconds = (wall: string): number => toTime(readMoment(wall) ?? '') / 1000;

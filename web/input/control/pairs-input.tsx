@@ -1,0 +1,217 @@
+import { AutoComplete, Button, Input, Select } from 'antd';
+import { useEffect, useRef } from 'react';
+import type { Pair } from '#kernel/kind/pairs.ts';
+import { type Text, text } from '#kernel/text/text.ts';
+import { translate } from '#web/i18n/locale.ts';
+import type { InputProps } from '#web/input/control/input-props.ts';
+import './bare-fieldset.css';
+import './input.css';
+
+const texts = {
+  key: text('键', 'Key'),
+  value: text('值', 'Value'),
+  field: text('字段', 'Field'),
+  problem: text('问题说明', 'Description of problem'),
+  add: text('增加一行', 'Add row'),
+  remove: text('删除第 {n} 行', 'Delete row {n}'),
+  marked: text('点选即增加一行', 'Click to add a row'),
+  row: text('{column}（第 {n} 行）', '{column}, row {n}'),
+};
+
+export interface PairsInputProps extends InputProps {
+  /** When keys are to be chosen from a set, as the fields of a record are when something in them is to be corrected. */
+  readonly keys?: readonly { value: string; label: string }[];
+  /** What is said of each; what is wrong with it unless told. */
+  readonly valueLabel?: Text;
+  /** What may be said of them, offered while it is typed. */
+  readonly suggests?: readonly string[];
+  /** What is said of one that was pressed, until something else is typed. */
+  readonly begins?: string;
+}
+
+const most = 100;
+
+/** Rows of key and value; keys of a set stand above them, each a press away. */
+export default function PairsInput({
+  id,
+  value,
+  onChange,
+  onBlur,
+  disabled,
+  invalid,
+  describedBy,
+  keys,
+  valueLabel = texts.problem,
+  suggests,
+  begins = '',
+}: PairsInputProps) {
+  const pairs: readonly Pair[] = Array.isArray(value) ? (value as Pair[]) : [];
+  const change = (at: number, part: Partial<Pair>) =>
+    onChange(pairs.map((pair, index) => (index === at ? { ...pair, ...part } : pair)));
+  useBeginning(begins, pairs, onChange);
+  const press = (key: string) =>
+    onChange(
+      pairs.some((pair) => pair.key === key)
+        ? pairs.filter((pair) => pair.key !== key)
+        : [...pairs, { key, value: begins }],
+    );
+  const columns = keys ? { key: texts.field, value: valueLabel } : { key: texts.key, value: texts.value };
+  const labels = (n: number) => ({
+    key: translate(texts.row, { column: translate(columns.key), n }),
+    value: translate(texts.row, { column: translate(columns.value), n }),
+  });
+  return (
+    <fieldset
+      className="xj-bare-fieldset xj-pairs-input"
+      aria-labelledby={`${id}-label`}
+      aria-describedby={describedBy}
+      onBlur={onBlur}
+    >
+      {keys && <KeyButtons {...{ keys, pairs, disabled }} onPress={press} />}
+      {pairs.map((pair, index) => {
+        const label = labels(index + 1);
+        return (
+          // The order of rows is their identity: nothing else tells two empty ones apart.
+          <div key={`${id}-${String(index)}`} className="xj-pairs-row">
+            <KeyInput
+              label={label.key}
+              placeholder={translate(columns.key)}
+              onChange={(key) => change(index, { key })}
+              {...{ pair, keys, disabled }}
+            />
+            <ValueInput
+              label={label.value}
+              placeholder={translate(columns.value)}
+              onChange={(value) => change(index, { value })}
+              {...{ pair, suggests, disabled, invalid }}
+            />
+            <Button
+              type="text"
+              disabled={disabled}
+              aria-label={translate(texts.remove, { n: index + 1 })}
+              onClick={() => onChange(pairs.filter((_, at) => at !== index))}
+            >
+              ×
+            </Button>
+          </div>
+        );
+      })}
+      <Button
+        id={id}
+        disabled={(disabled ?? false) || pairs.length >= most}
+        onClick={() => onChange([...pairs, { key: '', value: begins }])}
+      >
+        + {translate(texts.add)}
+      </Button>
+    </fieldset>
+  );
+}
+
+/** Replaces a value that nobody typed when the one it was taken from changes. */
+function useBeginning(begins: string, pairs: readonly Pair[], onChange: InputProps['onChange']): void {
+  const begun = useRef(begins);
+  useEffect(() => {
+    const before = begun.current;
+    begun.current = begins;
+    if (before === begins || !pairs.some((pair) => pair.value === before)) return;
+    onChange(pairs.map((pair) => (pair.value === before ? { ...pair, value: begins } : pair)));
+  }, [begins, pairs, onChange]);
+}
+
+interface KeyButtonsProps {
+  readonly disabled: boolean | undefined;
+  readonly keys: NonNullable<PairsInputProps['keys']>;
+  readonly pairs: readonly Pair[];
+  onPress(key: string): void;
+}
+
+/** Keys of a set: a press adds a row of it, or takes its rows away. */
+function KeyButtons({ keys, pairs, disabled, onPress }: KeyButtonsProps) {
+  return (
+    <fieldset className="xj-bare-fieldset xj-pairs-keys" aria-label={translate(texts.marked)}>
+      {keys.map(({ value: key, label }) => {
+        const chosen = pairs.some((pair) => pair.key === key);
+        return (
+          <Button
+            key={key}
+            size="small"
+            aria-pressed={chosen}
+            disabled={(disabled ?? false) || (pairs.length >= most && !chosen)}
+            onClick={() => onPress(key)}
+          >
+            <span aria-hidden="true">{chosen ? '✓' : '+'}</span> {label}
+          </Button>
+        );
+      })}
+    </fieldset>
+  );
+}
+
+interface PartInputProps {
+  readonly disabled: boolean | undefined;
+  readonly pair: Pair;
+  readonly label: string;
+  readonly placeholder: string;
+  onChange(value: string): void;
+}
+
+function KeyInput({
+  pair,
+  keys,
+  label,
+  placeholder,
+  disabled,
+  onChange,
+}: PartInputProps & { readonly keys: PairsInputProps['keys'] }) {
+  return keys ? (
+    <Select
+      aria-label={label}
+      value={pair.key === '' ? undefined : pair.key}
+      placeholder={placeholder}
+      options={[...keys]}
+      disabled={disabled}
+      showSearch={{ optionFilterProp: 'label' }}
+      onChange={onChange}
+    />
+  ) : (
+    <Input
+      aria-label={label}
+      value={pair.key}
+      placeholder={placeholder}
+      disabled={disabled}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}
+
+function ValueInput({
+  pair,
+  suggests,
+  label,
+  placeholder,
+  disabled,
+  invalid,
+  onChange,
+}: PartInputProps & { readonly suggests: PairsInputProps['suggests']; readonly invalid: boolean | undefined }) {
+  return suggests ? (
+    <AutoComplete
+      aria-label={label}
+      value={pair.value}
+      placeholder={placeholder}
+      disabled={disabled}
+      {...(invalid ? { status: 'error' } : {})}
+      options={[...new Set(suggests)].map((value) => ({ value }))}
+      showSearch={{ filterOption: (typed, option) => option?.value.includes(typed) ?? false }}
+      onChange={onChange}
+    />
+  ) : (
+    <Input
+      aria-label={label}
+      value={pair.value}
+      placeholder={placeholder}
+      disabled={disabled}
+      status={invalid ? 'error' : undefined}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}

@@ -1,0 +1,126 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button, Select } from 'antd';
+import { targetOf } from '#kernel/field/field.ts';
+import { areaLevel } from '#kernel/kind/linked/area.ts';
+import { text } from '#kernel/text/text.ts';
+import { get } from '#web/http/client.ts';
+import { translate } from '#web/i18n/locale.ts';
+import { placeName } from '#web/i18n/place-names.ts';
+import { allowClear } from '#web/input/control/allow-clear.tsx';
+import type { InputProps } from '#web/input/control/input-props.ts';
+import { TextInput } from '#web/input/control/text-input.tsx';
+import { useAreaPath } from '#web/input/reference/area-path.ts';
+import { sideOf } from '#web/session/area.ts';
+import '../../control/bare-fieldset.css';
+import '../../control/input.css';
+
+const levels = [text('省', 'Province'), text('市', 'City'), text('县（区）', 'County')] as const;
+
+const texts = {
+  of: text('{label}：{level}', '{label}: {level}'),
+  ended: text('{name}已于 {on} 停用', '{name} was discontinued on {on}'),
+  take: text('改为{name}', 'Change to {name}'),
+};
+
+interface Division {
+  value: string | number;
+  label: string;
+}
+
+const forADay = 24 * 3_600_000;
+
+/** What is offered, and what is chosen already though it is offered no more. */
+function optionsWith(offered: readonly Division[], chosen: { code: string; name: string } | undefined) {
+  const options = offered.map((one) => ({ value: String(one.value), label: placeName(one.label) }));
+  const isThere = !chosen || options.some((one) => one.value === chosen.code);
+  return isThere ? options : [...options, { value: chosen.code, label: placeName(chosen.name) }];
+}
+
+/** Divisions below another, as the contract's lazy cascader asks for them (wire contract §2.8). */
+function useDivisions(params: { province?: string; city?: string }, enabled: boolean) {
+  return useQuery({
+    queryKey: ['area', params],
+    queryFn: ({ signal }) =>
+      get<Division[]>(`/${sideOf().app}/ajax/area`, params, { quiet: true, signal, duplicate: 'allow' }),
+    enabled,
+    staleTime: forADay,
+  });
+}
+
+/**
+ * An administrative division, chosen level by level. Three lists beside each other rather than one deep menu: they fit
+ * a phone, and each is reached and searched by keyboard.
+ */
+export default function AreaInput(props: InputProps) {
+  const target = targetOf(props.field);
+  // the code of a division that is being added is not among those there are
+  return target?.resource === props.of && target?.key === props.name ? (
+    <TextInput {...props} labelledBy={`${props.id}-label`} />
+  ) : (
+    <ChosenDivision {...props} />
+  );
+}
+
+function ChosenDivision(props: InputProps) {
+  const { id, field, value, onChange, onBlur, invalid, describedBy, disabled } = props;
+  const code = typeof value === 'string' && value !== '' ? value : undefined;
+  const answer = useAreaPath(code).data;
+  const answered = answer?.path ?? [];
+  const codes = answered.map((one) => one.code).filter((one) => one !== '100000');
+  const province = code && `${code.slice(0, 2)}0000`;
+  const level = code ? areaLevel(code) : 0;
+  // Counties of municipalities and those run by the province have no prefecture between.
+  const city = level >= 2 ? (codes[1] ?? (level === 2 ? code : undefined)) : undefined;
+  const county = level === 3 && city !== code ? code : undefined;
+
+  const provinces = useDivisions({}, true);
+  const cities = useDivisions(province ? { province } : {}, province !== undefined);
+  const below = city !== undefined && areaLevel(city) === 2;
+  const counties = useDivisions({ ...(province ? { province } : {}), ...(city ? { city } : {}) }, below);
+
+  const lists = [
+    { query: provinces, value: province, above: undefined, shown: true },
+    { query: cities, value: city, above: province, shown: province !== undefined },
+    { query: counties, value: county, above: city, shown: below },
+  ];
+  const label = translate(field.label);
+  return (
+    <fieldset className="xj-bare-fieldset xj-area-input" aria-labelledby={`${id}-label`}>
+      {lists.map(({ query, value: chosen, above, shown }, index) => {
+        const name = levels[index] ?? levels[2];
+        return (
+          <Select
+            key={name.en}
+            id={index === 0 ? id : `${id}-${index}`}
+            aria-label={translate(texts.of, { label, level: translate(name) })}
+            aria-invalid={invalid || undefined}
+            aria-describedby={describedBy}
+            status={invalid ? 'error' : undefined}
+            disabled={disabled || !shown}
+            value={chosen}
+            placeholder={translate(name)}
+            loading={query.isFetching}
+            options={optionsWith(
+              query.data ?? [],
+              answered.find((one) => one.code === chosen),
+            )}
+            showSearch={{ optionFilterProp: 'label' }}
+            allowClear={allowClear(!field.required || index > 0)}
+            onChange={(next: string | undefined) => onChange(next ?? above ?? null)}
+            onBlur={onBlur}
+          />
+        );
+      })}
+      {answer?.ended && (
+        <p className="xj-area-ended" role="status">
+          {translate(texts.ended, { name: placeName(answered.at(-1)?.name ?? code ?? ''), on: answer.ended.on })}{' '}
+          {answer.ended.successor && !disabled && (
+            <Button size="small" onClick={() => onChange(answer.ended?.successor?.code ?? null)}>
+              {translate(texts.take, { name: placeName(answer.ended.successor.name) })}
+            </Button>
+          )}
+        </p>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query';
+import type { AnyField } from '#kernel/declaration/field.ts';
+import { relatedTitle } from '#web/cell/reference-cell.tsx';
+import { listRows, type WireList } from '#web/resource/resource-calls.ts';
+import { relationObject, type WireRow } from '#web/resource/wire-row.ts';
+import { currentArea } from '#web/session/area.ts';
+
+/** What a call that chooses says of where it chooses: officers choose among what they see unless the reference says otherwise; what a member may choose depends on where. */
+export const choiceReference = (field: AnyField, name: string, of: string | undefined): { of?: string } =>
+  of && (currentArea() === 'member' || field.options.reach || field.options.among) ? { of: `${of}.${name}` } : {};
+
+/** Looks up what rows are called of which nothing but the keys is known. */
+export const useRowsByKey = (to: string, keys: readonly number[], asking: { of?: string }) =>
+  useQuery<WireList>({
+    queryKey: ['resource', to, 'label', keys, asking],
+    queryFn: ({ signal }) =>
+      listRows({ name: to }, { select: true, initKey: 'id', initValue: keys, ...asking }, { signal }),
+    enabled: keys.length > 0,
+    staleTime: 60_000,
+  });
+
+/** Whether a row carries what the row its reference names is called: one that was just chosen is known by its key alone. */
+export const hasLoadedName = (row: WireRow, name: string): boolean => {
+  const key = row[name];
+  return key === null || key === undefined || key === '' || Number(relationObject(row, name)?.id) === Number(key);
+};
+
+interface ChosenNameProps {
+  readonly name: string;
+  readonly field: AnyField;
+  readonly value: unknown;
+  readonly of: string;
+}
+
+/** What a row is called that was chosen in a cell and is not saved yet. */
+export function ChosenName({ name, field, value, of }: ChosenNameProps) {
+  const to = String(field.options.to);
+  const key = Number(value);
+  const { data } = useRowsByKey(to, key > 0 ? [key] : [], choiceReference(field, name, of));
+  const row = (data?.options ?? data?.list)?.find(({ id }) => id === key);
+  return row ? relatedTitle(to, row) : '…';
+}

@@ -1,0 +1,60 @@
+import { Select } from 'antd';
+import { nameRow, type OneOfOptions, readNamedRow } from '#kernel/kind/linked/one-of-reference.ts';
+import { relationOf } from '#kernel/resource/names.ts';
+import { type Text, text } from '#kernel/text/text.ts';
+import { translate } from '#web/i18n/locale.ts';
+import { allowClear } from '#web/input/control/allow-clear.tsx';
+import { controlProps, type InputProps } from '#web/input/control/input-props.ts';
+import { RemoteSelect } from '#web/input/reference/remote-select.tsx';
+import { findResource } from '#web/resource/resource-registry.ts';
+import { relationObject } from '#web/resource/wire-row.ts';
+
+const texts = {
+  type: text('{label}：类别', '{label}: type'),
+  row: text('{label}：记录', '{label}: record'),
+  choose: text('选择类别', 'Choose type'),
+};
+
+/**
+ * A row of one of several resources: of which, then which. Until a row is chosen the value is the resource alone, by
+ * which a filter means all its rows, and which a form refuses.
+ */
+export function PolymorphicReferenceInput(props: InputProps) {
+  const { id, name, field, value, onChange, row, ...rest } = props;
+  const { to } = field.options as unknown as OneOfOptions;
+  const named = readNamedRow(value);
+  const type = named?.to ?? (typeof value === 'string' && value !== '' ? value : undefined);
+  const title = type === undefined ? undefined : findResource(type)?.title;
+  const related = relationObject(row, name);
+  const carried =
+    row && title !== undefined && related?.type === type
+      ? { ...row, [relationOf(name)]: { id: related?.id, [title]: related?.title, _heading: related?._heading } }
+      : undefined;
+  return (
+    <div className="xj-one-of">
+      <Select<string>
+        {...controlProps(props)}
+        aria-label={translate(texts.type, { label: translate(field.label) })}
+        value={type}
+        placeholder={translate(texts.choose)}
+        allowClear={allowClear(!field.required)}
+        options={Object.entries<Text>(to).map(([resource, label]) => ({ value: resource, label: translate(label) }))}
+        onChange={(next?: string) => onChange(next ?? null)}
+      />
+      {type !== undefined && (
+        <RemoteSelect
+          {...rest}
+          // the rows of another resource are other options
+          key={type}
+          id={`${id}-row`}
+          name={name}
+          aria-label={translate(texts.row, { label: translate(field.label) })}
+          field={{ ...field, kind: 'reference', options: { ...field.options, to: type } }}
+          value={named?.id ?? null}
+          {...(carried ? { row: carried } : {})}
+          onChange={(next) => onChange(typeof next === 'number' ? nameRow(type, next) : type)}
+        />
+      )}
+    </div>
+  );
+}

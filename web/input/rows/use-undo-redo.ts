@@ -1,0 +1,49 @@
+import { useRef } from 'react';
+import type { ChildRow } from '#web/resource/child-rows.ts';
+
+type Rows = readonly ChildRow[];
+
+/** Steps that can be taken back. */
+const most = 100;
+
+export interface UndoRedo {
+  /** Changes the rows; changes with one name that follow each other (typing into a cell) are one step. */
+  put(rows: Rows, name?: string): void;
+  undo(): void;
+  redo(): void;
+}
+
+/** The steps in which rows were changed here, to be taken back and done again; a change from elsewhere ends them. */
+export function useUndoRedo(rows: Rows, onChange: (rows: Rows) => void): UndoRedo {
+  const history = useRef({ rows, past: [] as Rows[], future: [] as Rows[], name: '' });
+  if (history.current.rows !== rows) history.current = { rows, past: [], future: [], name: '' };
+  const show = (next: Rows) => {
+    history.current.rows = next;
+    onChange(next);
+  };
+  return {
+    put(next, name = '') {
+      const steps = history.current;
+      if (name === '' || name !== steps.name) steps.past = [...steps.past.slice(1 - most), steps.rows];
+      steps.future = [];
+      steps.name = name;
+      show(next);
+    },
+    undo() {
+      const { past, future, rows: now } = history.current;
+      const last = past.pop();
+      if (!last) return;
+      future.push(now);
+      history.current.name = '';
+      show(last);
+    },
+    redo() {
+      const { past, future, rows: now } = history.current;
+      const next = future.pop();
+      if (!next) return;
+      past.push(now);
+      history.current.name = '';
+      show(next);
+    },
+  };
+}

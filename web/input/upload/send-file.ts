@@ -1,0 +1,64 @@
+import type { Envelope } from '#kernel/wire/envelope.ts';
+import { wireCode } from '#kernel/wire/envelope.ts';
+import { post, WireError } from '#web/http/client.ts';
+import { currentLocale } from '#web/i18n/locale.ts';
+import type { Attachment, SendOptions } from '#web/input/upload/send-options.ts';
+import { canSendToBucket, sendToBucket } from '#web/input/upload/send-to-bucket.ts';
+import { currentArea, sideOf } from '#web/session/area.ts';
+import { readTokens } from '#web/session/session.ts';
+
+/** Bytes from which on a file goes in pieces. */
+const large = 8 * 1024 * 1024;
+
+/** Sends a file and tells how far it is. */
+export async function sendFile(file: File, options: SendOptions): Promise<Attachment> {
+  if (canSendToBucket(options.mode, file, options.isPrivate)) return sendToBucket(file, options);
+  if (file.size > large) return (await import('#web/input/upload/send-resumable.ts')).sendResumable(file, options);
+  const { of, isPrivate, onProgress, signal } = options;
+  const path = `/${sideOf().app}/ajax/upload${of ? `?of=${encodeURIComponent(of)}` : ''}`;
+  const body = new FormData();
+  if (isPrivate) body.append('private', '1');
+  body.append('file', file);
+  const envelope = await transmit(path, body, onProgress, signal);
+  if (envelope.code === wireCode.ok) return (envelope.data as { file: Attachment }).file;
+  // An expired token is refreshed by the client of all calls; it then sends the file again itself.
+  if (envelope.code === wireCode.refresh || envelope.code === wireCode.redirect) {
+    return (await post<{ file: Attachment }>(path, body, { quiet: true })).file;
+  }
+  throw new WireError(envelope.msg, { code: envelope.code, status: 200, data: envelope.data });
+}
+
+/** fetch cannot tell how much of a body has been sent; XMLHttpRequest can. */
+function transmit(
+  path: string,
+  body: FormData,
+  onProgress: SendOptions['onProgress'],
+  signal: AbortSignal | undefined,
+): Promise<Envelope> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open('POST', path);
+    request.setRequestHeader('accept', 'application/json');
+    request.setRequestHeader('think-lang', currentLocale());
+    request.setRequestHeader('server', 'true');
+    const area = currentArea();
+    const { token } = readTokens(area);
+    if (token) request.setRequestHeader(area === 'admin' ? 'batoken' : 'ba-user-token', token);
+    request.upload.addEventListener('progress', (event) => {
+      if (event.lengthComputable) onProgress?.(event.loaded / event.total);
+    });
+    const fail = () =>
+      reject(new WireError('', { code: 0, status: request.status, cancelled: signal?.aborted ?? false }));
+    request.addEventListener('error', fail);
+    request.addEventListener('abort', fail);
+    request.addEventListener('load', () => {
+      try {
+        resolve(JSON.parse(request.responseText) as Envelope);
+      } catch {
+        fail();
+      }
+    });
+    signal?.addEventListener('abort', () => request.abort());
+    request.send(body);
+  });
+}

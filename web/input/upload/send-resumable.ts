@@ -1,0 +1,99 @@
+import { DetailedError, Upload } from 'tus-js-client';
+import { type Envelope, wireCode } from '#kernel/wire/envelope.ts';
+import { get, WireError } from '#web/http/client.ts';
+import { currentLocale } from '#web/i18n/locale.ts';
+import type { Attachment, SendOptions } from '#web/input/upload/send-options.ts';
+import { currentArea, sideOf } from '#web/session/area.ts';
+import { readTokens } from '#web/session/session.ts';
+
+/** Bytes of one piece: on a line of 100 kB/s it takes 40 s, and proxies let it through. */
+const piece = 4 * 1024 * 1024;
+const delays = [0, 1000, 3000, 5000, 10_000];
+
+/**
+ * Sends a large file in pieces. A cut line is tried again by itself, and when it stays away the file waits for it; what was sent before the page was loaded anew, or
+ * before it was paused, is not sent twice: the same file, chosen again, goes on where it stopped.
+ */
+export async function sendResumable(
+  file: File,
+  { of, isPrivate, onProgress, onControl, onLost, signal }: SendOptions,
+): Promise<Attachment> {
+  const { app } = sideOf();
+  const token = () => readTokens(currentArea()).token;
+  let renewed = false;
+  return new Promise((resolve, reject) => {
+    const upload = new Upload(file, {
+      endpoint: `/${app}/ajax/resumable`,
+      chunkSize: piece,
+      retryDelays: delays,
+      removeFingerprintOnSuccess: true,
+      metadata: { filename: file.name, ...(isPrivate ? { private: '1' } : {}), ...(of ? { of } : {}) },
+      // of this account: somebody else at this browser does not go on with it
+      fingerprint: async () => [app, token().slice(0, 8), isPrivate, file.name, file.size, file.lastModified].join('|'),
+      onBeforeRequest(request) {
+        request.setHeader('server', 'true');
+        request.setHeader('think-lang', currentLocale());
+        request.setHeader(app === 'admin' ? 'batoken' : 'ba-user-token', token());
+      },
+      onProgress: (sent, total) => onProgress?.(total > 0 ? sent / total : 0),
+      onShouldRetry(error) {
+        const status = error.originalResponse?.getStatus() ?? 0;
+        return status === 0 || status === 409 || status === 423 || status >= 500;
+      },
+      onSuccess({ lastResponse }) {
+        try {
+          resolve((JSON.parse(lastResponse.getBody()) as Envelope<{ file: Attachment }>).data.file);
+        } catch {
+          reject(new WireError('', { code: 0, status: lastResponse.getStatus() }));
+        }
+      },
+      onError(error) {
+        const answer = error instanceof DetailedError ? readAnswer(error) : undefined;
+        if (answer?.code === wireCode.refresh && !renewed) {
+          // any call renews the token for all of them
+          renewed = true;
+          get(`/${app}/ajax/fileLinks`, { urls: ['/storage/none'] }, { quiet: true, duplicate: 'allow' }).then(
+            () => upload.start(),
+            () => reject(error),
+          );
+          return;
+        }
+        const status = (error instanceof DetailedError ? error.originalResponse?.getStatus() : undefined) ?? 0;
+        if (!answer && (status === 0 || status >= 500) && onLost) {
+          onLost(true);
+          window.addEventListener('online', goOn);
+          return;
+        }
+        reject(answer ? new WireError(answer.msg, { code: answer.code, status: 200, data: answer.data }) : error);
+      },
+    });
+    const goOn = () => {
+      window.removeEventListener('online', goOn);
+      onLost?.(false);
+      upload.start();
+    };
+    signal?.addEventListener('abort', () => {
+      window.removeEventListener('online', goOn);
+      void upload.abort();
+      reject(new WireError('', { code: 0, status: 0, cancelled: true }));
+    });
+    onControl?.({
+      pause: () => void upload.abort(),
+      resume: goOn,
+      // pieces that cannot be removed now are at night
+      discard: () => void upload.abort(true).catch(() => undefined),
+    });
+    void upload.findPreviousUploads().then((before) => {
+      if (before[0]) upload.resumeFromPreviousUpload(before[0]);
+      upload.start();
+    });
+  });
+}
+
+function readAnswer({ originalResponse }: DetailedError): Envelope | undefined {
+  try {
+    return JSON.parse(originalResponse?.getBody() ?? '') as Envelope;
+  } catch {
+    return undefined;
+  }
+}

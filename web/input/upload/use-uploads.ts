@@ -1,0 +1,123 @@
+import { useContext, useEffect, useRef, useState } from 'react';
+import { text } from '#kernel/text/text.ts';
+import { rememberUploadedName } from '#web/cell/file/uploaded-file-name.ts';
+import { useOnUnmount } from '#web/feedback/use-on-unmount.ts';
+import { translate } from '#web/i18n/locale.ts';
+import { convertPicture } from '#web/input/upload/convert-picture.ts';
+import { PendingInputContext } from '#web/input/upload/pending-input-context.ts';
+import { sendFile } from '#web/input/upload/send-file.ts';
+import type { Attachment, SendControl } from '#web/input/upload/send-options.ts';
+import { checkUpload, type UploadLimits } from '#web/input/upload/upload-check.ts';
+import { useSiteConfig } from '#web/session/session.ts';
+
+const texts = {
+  failed: text('上传失败，请重试', 'Upload failed. Please try again'),
+};
+
+export interface Sending {
+  readonly key: number;
+  readonly name: string;
+  /** How much of it is there, 0 to 1. */
+  readonly part: number;
+  /** Of one that goes in pieces. */
+  readonly control?: SendControl;
+  readonly paused?: boolean;
+  /** Paused by the line, which was lost. */
+  readonly lost?: boolean;
+}
+
+export interface Uploads {
+  readonly limits: UploadLimits;
+  readonly sending: readonly Sending[];
+  /** Why the last file was refused, in words. */
+  readonly problem: string | undefined;
+  setProblem(problem: string | undefined): void;
+  /** Holds one that goes in pieces, or goes on with it. */
+  pause(key: number, paused: boolean): void;
+  /** Stops one for good. */
+  cancel(key: number): void;
+  /** The file where it is kept now; undefined when it was refused, which `problem` then tells. */
+  send(file: File): Promise<Attachment | undefined>;
+}
+
+export interface UploadsOptions {
+  /** The field they are for, by the name of its resource. */
+  of?: string | undefined;
+  isPrivate?: boolean;
+  /** Types the field takes, of those the site allows. */
+  accept?: string | undefined;
+}
+
+/** Files on their way: checked before they are sent, with their progress. Leaving the page stops them; looking at another tab does not. */
+export function useUploads({ of, isPrivate = false, accept }: UploadsOptions): Uploads {
+  const site = useSiteConfig()?.upload;
+  const limits: UploadLimits = {
+    ...(site?.mimetype ? { mimetype: site.mimetype } : {}),
+    ...(site?.maxsize ? { maxsize: site.maxsize } : {}),
+    ...(accept ? { accept } : {}),
+  };
+  const [sending, setSending] = useState<readonly Sending[]>([]);
+  const [problem, setProblem] = useState<string>();
+  const stop = useRef(new AbortController());
+  const stops = useRef(new Map<number, AbortController>());
+  const underWay = useContext(PendingInputContext);
+  const isSending = sending.length > 0;
+  useEffect(() => (isSending ? underWay?.() : undefined), [isSending, underWay]);
+  useOnUnmount(() => stop.current.abort());
+
+  const send = async (chosen: File): Promise<Attachment | undefined> => {
+    const file = await convertPicture(chosen, limits);
+    const refusal = checkUpload(file, limits);
+    if (refusal) {
+      setProblem(`${file.name}: ${translate(refusal)}`);
+      return undefined;
+    }
+    const left = stop.current.signal;
+    if (left.aborted) return undefined;
+    const own = new AbortController();
+    const { signal } = own;
+    left.addEventListener('abort', () => own.abort());
+    const key = Date.now() + Math.random();
+    const change = (what: Partial<Sending>) =>
+      setSending((all) => all.map((one) => (one.key === key ? { ...one, ...what } : one)));
+    stops.current.set(key, own);
+    setSending((all) => [...all, { key, name: file.name, part: 0 }]);
+    try {
+      const sent = await sendFile(file, {
+        ...(site?.mode ? { mode: site.mode } : {}),
+        ...(of ? { of } : {}),
+        isPrivate,
+        signal,
+        onProgress: (part) => change({ part }),
+        onControl: (control) => change({ control }),
+        onLost: (lost) => change({ lost, paused: lost }),
+      });
+      rememberUploadedName(sent.url, file.name);
+      return sent;
+    } catch (error) {
+      if (!signal.aborted) {
+        setProblem(
+          `${file.name}: ${error instanceof Error && error.message ? error.message : translate(texts.failed)}`,
+        );
+      }
+      return undefined;
+    } finally {
+      stops.current.delete(key);
+      setSending((all) => all.filter((one) => one.key !== key));
+    }
+  };
+
+  const pause = (key: number, paused: boolean) => {
+    const { control } = sending.find((one) => one.key === key) ?? {};
+    if (paused) control?.pause();
+    else control?.resume();
+    setSending((all) => all.map((one) => (one.key === key ? { ...one, paused } : one)));
+  };
+
+  const cancel = (key: number) => {
+    sending.find((one) => one.key === key)?.control?.discard();
+    stops.current.get(key)?.abort();
+  };
+
+  return { limits, sending, problem, setProblem, send, pause, cancel };
+}

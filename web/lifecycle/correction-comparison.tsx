@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query';
+import { Skeleton } from 'antd';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { isList } from '#kernel/kind/linked/rows.ts';
+import { hasMarks } from '#kernel/lifecycle/correction.ts';
+import { text } from '#kernel/text/text.ts';
+import { CellValue } from '#web/cell/cell-value.tsx';
+import { ErrorState } from '#web/error/error-state.tsx';
+import { translate } from '#web/i18n/locale.ts';
+import { proposedRow } from '#web/lifecycle/move/change-request.tsx';
+import { correctionsQuery } from '#web/resource/corrections-query.ts';
+import type { WireRow } from '#web/resource/wire-row.ts';
+
+import './move/compared.css';
+
+const texts = {
+  marked: text('标出的内容', 'Marked items'),
+  before: text('更正前', 'Before'),
+  now: text('现在', 'Now'),
+  same: text('未改动', 'Unchanged'),
+  rows: text('已改动，见时间线', 'Changed; see timeline'),
+  emptied: text('（空）', '(empty)'),
+  explained: text('更正说明：{text}', 'Explanation: {text}'),
+};
+
+/** Whether a row was submitted again, so that what was marked is to be compared. */
+export const wasResubmitted = (resource: AnyResource, row: WireRow): boolean =>
+  hasMarks(resource.life) && Array.isArray(row.explanations);
+
+/** What the latest return marked, beside what it was and what it is now: whoever decides need not look for it. */
+export function CorrectionComparison({ resource, row }: { resource: AnyResource; row: WireRow }) {
+  const corrections = useQuery(correctionsQuery(resource, row));
+  if (corrections.isError) return <ErrorState error={corrections.error} onRetry={() => void corrections.refetch()} />;
+  if (!corrections.data) return <Skeleton active title={false} paragraph={{ rows: 2 }} />;
+  return (
+    <table className="xj-compared">
+      <thead>
+        <tr>
+          <th scope="col">{translate(texts.marked)}</th>
+          <th scope="col">{translate(texts.before)}</th>
+          <th scope="col">{translate(texts.now)}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {corrections.data.map(({ field: name, remark, changed, before, explanation }) => {
+          const field = Object.hasOwn(resource.fields, name) ? resource.fields[name] : undefined;
+          if (!field) return null;
+          const then = before ? (
+            <CellValue name={name} field={field} row={proposedRow({ ...before, field })} roomy />
+          ) : null;
+          return (
+            <tr key={name}>
+              <th scope="row">
+                {translate(field.label)}
+                <p className="xj-form-field-mark">{remark}</p>
+              </th>
+              <td data-label={translate(texts.before)}>
+                {!changed
+                  ? translate(texts.same)
+                  : isList(field)
+                    ? translate(texts.rows)
+                    : before?.value === ''
+                      ? translate(texts.emptied)
+                      : then}
+              </td>
+              <td data-label={translate(texts.now)}>
+                <CellValue name={name} field={field} row={row} roomy />
+                {explanation && <p className="xj-compared-note">{translate(texts.explained, { text: explanation })}</p>}
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query';
+import { Skeleton } from 'antd';
+import type { AnyField } from '#kernel/declaration/field.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { holdsSeveral, namesOneOf, targetOf } from '#kernel/field/field.ts';
+import { readNamedRow } from '#kernel/kind/linked/one-of-reference.ts';
+import { hasProposals, type ProposedValue } from '#kernel/lifecycle/change-request.ts';
+import { relationOf } from '#kernel/resource/names.ts';
+import { text } from '#kernel/text/text.ts';
+import { CellValue, unsetText } from '#web/cell/cell-value.tsx';
+import { translate } from '#web/i18n/locale.ts';
+import { readRow } from '#web/resource/resource-calls.ts';
+import { findResource } from '#web/resource/resource-registry.ts';
+import type { WireRow } from '#web/resource/wire-row.ts';
+
+import './compared.css';
+
+const texts = {
+  item: text('变更事项', 'Item to change'),
+  now: text('现为', 'Current'),
+  requested: text('申请变更为', 'Change to'),
+  emptied: text('（清空）', '(cleared)'),
+  none: text('变更申请已办理或失效。', 'The change request has been decided or has lapsed.'),
+};
+
+/** What of a row is asked to be changed, of fields its reader knows; empty where nothing waits. */
+export function changesRequested(
+  resource: AnyResource,
+  row: WireRow,
+): readonly (ProposedValue & { field: AnyField })[] {
+  if (!hasProposals(resource.life) || !Array.isArray(row.pending)) return [];
+  return (row.pending as readonly ProposedValue[]).flatMap((one) => {
+    const field = Object.hasOwn(resource.fields, one.key) ? resource.fields[one.key] : undefined;
+    return field ? [{ ...one, field }] : [];
+  });
+}
+
+/** What is asked to be changed, beside what is on record and stays valid until then. */
+export function ChangeRequestTable({ resource, row }: { resource: AnyResource; row: WireRow }) {
+  return (
+    <table className="xj-compared">
+      <thead>
+        <tr>
+          <th scope="col">{translate(texts.item)}</th>
+          <th scope="col">{translate(texts.now)}</th>
+          <th scope="col">{translate(texts.requested)}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {changesRequested(resource, row).map((one) => (
+          <tr key={one.key}>
+            <th scope="row">{translate(one.field.label)}</th>
+            <td data-label={translate(texts.now)}>
+              <CellValue name={one.key} field={one.field} row={row} roomy />
+            </td>
+            <td data-label={translate(texts.requested)}>
+              {one.value === '' ? (
+                (unsetText(one.field) ?? translate(texts.emptied))
+              ) : (
+                <CellValue name={one.key} field={one.field} row={proposedRow(one)} roomy />
+              )}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** A value that is not the row's as a row has it: with the names of what it refers to beside the keys. */
+export function proposedRow({ key, value, to = value, field }: ProposedValue & { field: AnyField }): WireRow {
+  if (namesOneOf(field)) return { id: 0, [key]: to, [relationOf(key)]: { ...readNamedRow(to), title: value } };
+  const target = targetOf(field);
+  if (!target) return { id: 0, [key]: to };
+  const title = findResource(target.resource)?.title ?? 'name';
+  const named = (one: unknown, name: string) => ({ id: one, code: one, [title]: name, name, full_name: name });
+  const names = holdsSeveral(field) ? value.split('、') : [];
+  const related = Array.isArray(to) ? to.map((one, at) => named(one, names[at] ?? '')) : named(to, value);
+  return { id: 0, [key]: to, [relationOf(key)]: related };
+}
+
+/** The change that waits in a row as it is now: lists carry none. */
+export function PendingChangeRequest({ resource, id }: { resource: AnyResource; id: number }) {
+  const row = useQuery({
+    queryKey: ['resource', resource.name, 'change', id],
+    queryFn: ({ signal }) => readRow(resource, id, { signal }),
+    staleTime: 0,
+  });
+  if (row.isPending) return <Skeleton active title={false} paragraph={{ rows: 2 }} />;
+  if (!row.data || changesRequested(resource, row.data).length === 0)
+    return <p role="alert">{translate(texts.none)}</p>;
+  return <ChangeRequestTable resource={resource} row={row.data} />;
+}

@@ -1,0 +1,30 @@
+import { Button } from 'antd';
+import { translate } from '#web/i18n/locale.ts';
+import { type OfferedMove, offerTone } from '#web/lifecycle/move/offered-moves.ts';
+import type { Moves } from '#web/lifecycle/move/use-moves.tsx';
+import type { WireRow } from '#web/resource/wire-row.ts';
+
+export interface MoveButtonProps {
+  readonly offered: OfferedMove;
+  readonly rows: readonly WireRow[];
+  readonly moves: Moves;
+  readonly size?: 'small' | 'middle';
+  /** The key that presses it (web/tab/actions.ts); shown on the button. */
+  readonly keys?: string;
+}
+
+/** A move the server offers, as a button. */
+export function MoveButton({ offered, rows, moves, size = 'middle', keys }: MoveButtonProps) {
+  const tone = offerTone(offered);
+  return (
+    <Button
+      size={size}
+      type={tone === 'primary' ? 'primary' : 'default'}
+      danger={tone === 'danger'}
+      {...(keys === undefined ? {} : { 'aria-keyshortcuts': keys, 'data-keys': keys })}
+      onClick={() => moves.start(offered, rows)}
+    >
+      {translate(offered.label)}
+    </Button>
+  );
+}

@@ -1,0 +1,130 @@
+import { useMemo } from 'react';
+import type { Fields } from '#kernel/declaration/field.ts';
+import type { Move } from '#kernel/declaration/lifecycle.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { kindOf } from '#kernel/field/field.ts';
+import { approvalStepInput } from '#kernel/lifecycle/approval-steps.ts';
+import { text } from '#kernel/text/text.ts';
+import { FormDialog } from '#web/form/form-dialog.tsx';
+import { moveDraft } from '#web/form/resource/resubmission.tsx';
+import { givenValues } from '#web/form/state/form-values.ts';
+import { useFieldForm } from '#web/form/state/use-field-form.ts';
+import type { WireError } from '#web/http/client.ts';
+import { translate } from '#web/i18n/locale.ts';
+import { MoveEffects, stepOf } from '#web/lifecycle/move/move-effects.tsx';
+import { MoveFields } from '#web/lifecycle/move/move-fields.tsx';
+import { MoveObstacles, splitRefusal } from '#web/lifecycle/move/move-obstacles.tsx';
+import { type OfferedMove, offerKey, offerTone } from '#web/lifecycle/move/offered-moves.ts';
+import { PreviewEffects } from '#web/lifecycle/move/preview-effects.tsx';
+import { useReplies } from '#web/lifecycle/move/replies.tsx';
+import { useMoveAttempt } from '#web/lifecycle/move/use-move-attempt.ts';
+import type { Values } from '#web/resource/resource-calls.ts';
+import { useRow } from '#web/resource/use-row.ts';
+import { titleOf, type WireRow } from '#web/resource/wire-row.ts';
+
+import './lifecycle.css';
+
+const texts = {
+  one: text('{move}：{title}', '{move}: {title}'),
+  many: text('{move}：已选 {n} 条', '{move}: {n} selected'),
+};
+
+export interface MoveDialogProps {
+  readonly resource: AnyResource;
+  readonly offered: OfferedMove;
+  readonly rows: readonly WireRow[];
+  /** How many are meant, where these are only some of them. */
+  readonly n?: number;
+  /** Makes the move; a thrown refusal is shown in the dialog. */
+  onMove(input: Values): Promise<void>;
+  /** It was refused before anything was asked. */
+  readonly refused?: WireError | undefined;
+  /** Somebody else has changed the one row: as it is now it is what the move is tried on next. */
+  onMeanwhile?(row: WireRow): void;
+  onClose(): void;
+}
+
+/** Asks what a move needs, says what it does, and makes it. */
+export default function MoveDialog(props: MoveDialogProps) {
+  const { resource, offered, rows, n = rows.length, refused, onMove, onMeanwhile, onClose } = props;
+  const { move, label } = offered;
+  // A list carries only the columns it shows: a single row is read whole.
+  const listed = rows.length === 1 ? rows[0] : undefined;
+  const { data: whole } = useRow(resource, listed?.id, listed);
+  const row = listed && (whole ?? listed);
+  const fields = useMemo(
+    () => (offered.step === undefined ? withoutAnswers(move, rows) : approvalStepInput(move, offered.step)),
+    [move, offered.step, rows],
+  );
+  // What was typed for these rows before waits in this window until the move is made.
+  const draft = moveDraft(
+    resource,
+    offerKey(offered),
+    rows.map(({ id }) => id),
+  );
+  const form = useFieldForm(fields, { mode: 'prompt', draft });
+  const replies = useReplies(resource, offered.name, hasFreeText(fields));
+  const { moving, problem, rowErrors, attempt } = useMoveAttempt({
+    resource,
+    form,
+    draft,
+    row: listed,
+    refused,
+    onMove,
+    onMeanwhile,
+  });
+  const first = row ?? rows[0];
+  const title =
+    n > 1 || !first
+      ? translate(texts.many, { move: translate(label), n })
+      : translate(texts.one, { move: translate(label), title: titleOf(resource, first) });
+  return (
+    <FormDialog
+      title={title}
+      okText={translate(label)}
+      danger={offerTone(offered) === 'danger'}
+      busy={moving}
+      width={560}
+      dirty={form.dirty}
+      draft
+      className="xj-move"
+      onOk={() => void attempt()}
+      onClose={onClose}
+    >
+      <MoveEffects resource={resource} offered={offered} id={row?.id} />
+      {problem && (
+        <div className="xj-form-note" data-tone="bad" role="alert">
+          {problem}
+        </div>
+      )}
+      {rowErrors && first && <MoveObstacles resource={resource} row={first} errors={rowErrors} onLeave={onClose} />}
+      <MoveFields {...{ resource, offered, form, replies }} rows={row ? [row] : rows} />
+      {row && stepOf(offered).isLast && (
+        <PreviewEffects
+          resource={resource}
+          row={row}
+          move={offered.name}
+          step={offered.step}
+          input={form.isComplete() ? givenValues(form.values) : undefined}
+          lacks={(errors) => {
+            const { ofRow } = splitRefusal(resource, fields, errors);
+            return (
+              !rowErrors && ofRow && <MoveObstacles resource={resource} row={row} errors={ofRow} onLeave={onClose} />
+            );
+          }}
+        />
+      )}
+    </FormDialog>
+  );
+}
+
+/** Whether it asks for words that may have been said before. */
+const hasFreeText = (fields: Fields) =>
+  'marks' in fields || Object.values(fields).some((field) => kindOf(field).typed === 'lines');
+
+/** Where nothing is marked there is nothing to answer. */
+function withoutAnswers({ answers, input = {} }: Move, rows: readonly WireRow[]): Fields {
+  if (!answers || rows.some((row) => row.marks !== null)) return input;
+  const { explanations: _none, ...rest } = input;
+  return rest;
+}

@@ -1,0 +1,132 @@
+import type { ReactNode } from 'react';
+import type { AnyField, Fields } from '#kernel/declaration/field.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { kindOf } from '#kernel/field/field.ts';
+import { type Text, text } from '#kernel/text/text.ts';
+import { CellValue, isBlankCell } from '#web/cell/cell-value.tsx';
+import { FaultSummary } from '#web/form/field/fault-summary.tsx';
+import { FieldForm } from '#web/form/field/field-form.tsx';
+import { controlId } from '#web/form/state/focus-field.ts';
+import { type FormValues, fieldMarks, isLongForm, namedFields } from '#web/form/state/form-values.ts';
+import type { FieldFormState } from '#web/form/state/use-field-form.ts';
+import { translate } from '#web/i18n/locale.ts';
+import type { InputProps } from '#web/input/control/input-props.ts';
+import PairsInput from '#web/input/control/pairs-input.tsx';
+import type { OfferedMove } from '#web/lifecycle/move/offered-moves.ts';
+import { fillReply, Replies, type Reply } from '#web/lifecycle/move/replies.tsx';
+import { markableHere } from '#web/resource/resource-registry.ts';
+import type { WireRow } from '#web/resource/wire-row.ts';
+
+const texts = {
+  now: text('现为', 'Current'),
+  explanation: text('说明', 'Explanation'),
+};
+
+export interface MoveFieldsProps {
+  readonly resource: AnyResource;
+  readonly offered: OfferedMove;
+  /** The rows the move is made on, as far as they are loaded. */
+  readonly rows: readonly WireRow[];
+  readonly form: FieldFormState;
+  readonly replies: readonly Reply[] | undefined;
+}
+
+/** The fields a move requests, with reply templates under free texts and, for a single row, the present values. */
+export function MoveFields(props: MoveFieldsProps) {
+  const { resource, rows, form } = props;
+  const { fields } = form;
+  const [row] = rows.length === 1 ? rows : [];
+  return (
+    <>
+      {isLongForm(fields) && <FaultSummary form={form} />}
+      {Object.keys(fields).length > 0 && (
+        <FieldForm
+          form={form}
+          of={resource.name}
+          {...(row ? { row } : {})}
+          {...(hasSections(fields) && resource.sections ? { sections: resource.sections } : {})}
+          inputs={inputsOf(props)}
+          notes={notesOf(props)}
+        />
+      )}
+    </>
+  );
+}
+
+/** Inputs of marks and of the answers to them: pairs whose keys are fields of the row. */
+function inputsOf({ resource, offered, rows, form, replies }: MoveFieldsProps) {
+  const { move } = offered;
+  const inputs: Record<string, (props: InputProps) => ReactNode> = {};
+  if (move.marks)
+    inputs.marks = (props) => (
+      <PairsInput
+        {...props}
+        keys={markKeys(resource, move.to ?? String(rows[0]?.status))}
+        suggests={replies?.map((reply) => fillReply(reply, resource, rows)) ?? []}
+        begins={causeText(form.fields, form.values)}
+      />
+    );
+  if (move.answers)
+    inputs.explanations = (props) => (
+      <PairsInput {...props} keys={answerKeys(resource, rows[0])} valueLabel={texts.explanation} />
+    );
+  return inputs;
+}
+
+/** Under a field: its present value where the move changes it, and reply templates where its text is free. */
+function notesOf({ resource, offered, rows, form, replies }: MoveFieldsProps) {
+  const { fields } = form;
+  const [row] = rows.length === 1 ? rows : [];
+  const notes: Record<string, ReactNode> = {};
+  for (const [name, field] of Object.entries(resource.fields)) {
+    if (!row || !fields[name] || field.write === 'server' || isBlankCell(field, row[name])) continue;
+    notes[name] = (
+      <p className="xj-form-field-hint">
+        {translate(texts.now)} <CellValue name={name} field={field} row={row} />
+      </p>
+    );
+  }
+  for (const [name, field] of Object.entries(fields))
+    if (kindOf(field).typed === 'lines')
+      notes[name] = (
+        <>
+          {notes[name]}
+          <Replies
+            {...{ resource, move: offered.name, rows, replies }}
+            inputId={controlId(form.id, name)}
+            value={String(form.values[name] ?? '')}
+            onChange={(value) => form.set(name, value)}
+          />
+        </>
+      );
+  return notes;
+}
+
+/** The cause that was chosen, in its words: what is wrong with a mark unless something else is said; `other` names none. */
+function causeText(fields: Fields, values: FormValues): string {
+  for (const [name, { kind, options }] of Object.entries(fields)) {
+    const chosen = String(values[name] ?? '');
+    const labels = options.options as Readonly<Record<string, Text>> | undefined;
+    if (kind === 'radio' && chosen !== 'other' && labels && Object.hasOwn(labels, chosen))
+      return translate(labels[chosen] as Text);
+  }
+  return '';
+}
+
+/** A form of many fields is divided as the resource divides them. */
+const hasSections = (fields: Fields) => Object.values(fields).filter((field) => field.section).length > 4;
+
+const keysOf = (fields: readonly (readonly [string, AnyField])[]) =>
+  fields.map(([value, field]) => ({ value, label: translate(field.label) }));
+
+const markKeys = (resource: AnyResource, state: string) => keysOf(Object.entries(markableHere(resource, state)));
+
+/** Marks to be answered; lists do not carry them, then any field may be named. */
+const answerKeys = (resource: AnyResource, row: WireRow | undefined) => {
+  const marked = Object.keys(fieldMarks(row));
+  return keysOf(
+    namedFields(resource).filter(([name, field]) =>
+      marked.length === 0 ? field.write !== 'server' : marked.includes(name),
+    ),
+  );
+};

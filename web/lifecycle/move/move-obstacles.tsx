@@ -1,0 +1,56 @@
+import { useNavigate } from 'react-router';
+import type { Fields } from '#kernel/declaration/field.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { text } from '#kernel/text/text.ts';
+import FaultList from '#web/form/field/fault-list.tsx';
+import { faultsOf, fieldAt } from '#web/form/state/faults.ts';
+import { submittedFields } from '#web/form/state/form-values.ts';
+import { storeMoveErrors } from '#web/form/state/move-errors.ts';
+import type { FieldErrors } from '#web/form/state/validate-fields.ts';
+import { translate } from '#web/i18n/locale.ts';
+import { isOffered, type WireRow } from '#web/resource/wire-row.ts';
+import { addressOf } from '#web/session/area.ts';
+
+const texts = {
+  title: text('办理前还有 {n} 项需要填写或更正', '{n} to fill in or correct before this can be done'),
+};
+
+/** What a refusal says of the record itself, and what of the fields that were asked for. */
+export function splitRefusal(
+  resource: AnyResource,
+  fields: Fields,
+  errors: FieldErrors | undefined,
+): { readonly ofRow: FieldErrors | undefined; readonly others: FieldErrors | undefined } {
+  if (!errors) return { ofRow: undefined, others: undefined };
+  const all = Object.entries(errors);
+  const isOfRow = (at: string) => Object.hasOwn(resource.fields, fieldAt(at)) && !Object.hasOwn(fields, fieldAt(at));
+  const ofRow = Object.fromEntries(all.filter(([at]) => isOfRow(at)));
+  return {
+    ofRow: Object.keys(ofRow).length > 0 ? ofRow : undefined,
+    others: Object.fromEntries(all.filter(([at]) => !isOfRow(at))),
+  };
+}
+
+interface RefusedRowProps {
+  readonly resource: AnyResource;
+  readonly row: WireRow;
+  readonly errors: FieldErrors;
+  /** Somebody goes to put it right: the dialog is done with. */
+  onLeave(): void;
+}
+
+/** What of a record keeps a step from being taken; each leads to its place in the form of the record. */
+export function MoveObstacles({ resource, row, errors, onLeave }: RefusedRowProps) {
+  const navigate = useNavigate();
+  const faults = faultsOf(resource.fields, errors);
+  const submitted = submittedFields(resource, row);
+  const edits = isOffered(resource, row, 'edit') && faults.every(({ at }) => Object.hasOwn(submitted, fieldAt(at)));
+  const go = (at: string) => {
+    storeMoveErrors({ resource: resource.name, id: row.id, errors, at });
+    onLeave();
+    void navigate(`${addressOf(resource, row.id)}?form=edit`);
+  };
+  return (
+    <FaultList faults={faults} title={translate(texts.title, { n: faults.length })} {...(edits ? { onGo: go } : {})} />
+  );
+}

@@ -1,0 +1,140 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button, Select } from 'antd';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { kindOf } from '#kernel/field/field.ts';
+import { allFields } from '#kernel/resource/columns.ts';
+import { relationOf } from '#kernel/resource/names.ts';
+import { fillPlaces, text } from '#kernel/text/text.ts';
+import { post } from '#web/http/client.ts';
+import { queryClientOf, reading } from '#web/http/query.ts';
+import { currentLocale, useText } from '#web/i18n/locale.ts';
+import type { WireRow } from '#web/resource/wire-row.ts';
+import { currentArea } from '#web/session/area.ts';
+
+import '#web/input/control/bare-fieldset.css';
+import './replies.css';
+
+const texts = {
+  replies: text('常用语', 'Reply templates'),
+  more: text('更多常用语', 'More reply templates'),
+  save: text('存为常用语', 'Save as reply template'),
+  none: text('没有找到', 'Nothing found'),
+  mine: text('{label}（本人）', '{label} (mine)'),
+};
+
+/** What somebody said before, and may say again. */
+export interface Reply {
+  readonly id: number;
+  readonly label: string;
+  readonly content: string;
+  readonly mine: boolean;
+}
+
+/** Those that stand ready as buttons; the others are found. */
+const shown = 4;
+
+const callOf = (action: string) => `/admin/message.reply/${action}`;
+
+/** What there is to say with a move, most used first; members write in words of their own. */
+export function useReplies(resource: AnyResource, move: string, enabled: boolean) {
+  return useQuery({
+    queryKey: ['replies', resource.name, move, currentLocale()],
+    queryFn: async (context) =>
+      (await reading<{ list: Reply[] }>(callOf('offered'), { move: `${resource.name}.${move}` })(context)).list,
+    enabled: enabled && currentArea() === 'admin',
+    staleTime: 60_000,
+  }).data;
+}
+
+/** Its words with what the row says in their places; of several rows, and of what a list did not bring, they stay open. */
+export function fillReply({ content }: Reply, resource: AnyResource, rows: readonly WireRow[]): string {
+  const [row] = rows;
+  const fields = allFields(resource);
+  return fillPlaces(content, (name) => {
+    const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+    const value = row?.[name];
+    if (rows.length !== 1 || !field || value === null || value === undefined || value === '') return undefined;
+    return kindOf(field).toText?.(value, field.options, currentLocale(), row?.[relationOf(name)]) ?? String(value);
+  });
+}
+
+/** Notes that one was used: what is used most stands first. */
+export function noteUsed({ id }: Reply): void {
+  post(callOf('used'), { id }, { quiet: true }).catch(() => undefined);
+}
+
+/** Puts words where the cursor of a text stands. Answers the text, and where the cursor is then. */
+export function insertReply(input: HTMLTextAreaElement | null, value: string, inserted: string): [string, number] {
+  const start = input?.selectionStart ?? value.length;
+  const end = input?.selectionEnd ?? value.length;
+  return [value.slice(0, start) + inserted + value.slice(end), start + inserted.length];
+}
+
+interface RepliesProps {
+  readonly resource: AnyResource;
+  readonly move: string;
+  readonly rows: readonly WireRow[];
+  readonly replies: readonly Reply[] | undefined;
+  /** Of the text they are put into. */
+  readonly inputId: string;
+  readonly value: string;
+  onChange(value: string): void;
+}
+
+/** Under a text a move asks for: what was said before, put in where the cursor stands. */
+export function Replies({ resource, move, rows, replies, inputId, value, onChange }: RepliesProps) {
+  const t = useText();
+  if (!replies) return null;
+  const put = (reply: Reply) => {
+    const input = document.getElementById(inputId) as HTMLTextAreaElement | null;
+    const [next, cursor] = insertReply(input, value, fillReply(reply, resource, rows));
+    onChange(next);
+    noteUsed(reply);
+    requestAnimationFrame(() => {
+      input?.focus();
+      input?.setSelectionRange(cursor, cursor);
+    });
+  };
+  const save = () =>
+    post(callOf('keep'), { move: `${resource.name}.${move}`, content: value }, { successMessage: true })
+      .then(() => queryClientOf().invalidateQueries({ queryKey: ['replies'] }))
+      .catch(() => undefined);
+  const isSaved = replies.some(({ content }) => content === value.trim());
+  return (
+    <fieldset className="xj-bare-fieldset xj-replies" aria-label={t(texts.replies)}>
+      {replies.slice(0, shown).map((one) => (
+        <Button key={one.id} size="small" title={one.content} onClick={() => put(one)}>
+          {one.label}
+        </Button>
+      ))}
+      {replies.length > shown && (
+        <Select<number>
+          size="small"
+          aria-label={t(texts.more)}
+          placeholder={t(texts.more)}
+          value={null}
+          showSearch={{
+            filterOption: (typed, option) =>
+              `${option?.label} ${option?.title}`.toLowerCase().includes(typed.toLowerCase()),
+          }}
+          popupMatchSelectWidth={false}
+          notFoundContent={t(texts.none)}
+          options={replies.map((one) => ({
+            value: one.id,
+            label: one.mine ? t(texts.mine, { label: one.label }) : one.label,
+            title: one.content,
+          }))}
+          onSelect={(id: number) => {
+            const chosen = replies.find((one) => one.id === id);
+            if (chosen) put(chosen);
+          }}
+        />
+      )}
+      {value.trim().length >= 5 && !isSaved && (
+        <Button type="link" size="small" onClick={() => void save()}>
+          {t(texts.save)}
+        </Button>
+      )}
+    </fieldset>
+  );
+}

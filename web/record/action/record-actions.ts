@@ -1,0 +1,26 @@
+import type { BatchAction } from '#kernel/declaration/batch-action.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import type { OfferedAction } from '#web/record/action/offered-action.ts';
+import type { WireRow } from '#web/resource/wire-row.ts';
+import { currentArea } from '#web/session/area.ts';
+import { can } from '#web/session/session.ts';
+
+const granted = (resource: AnyResource): [string, BatchAction][] =>
+  currentArea() === 'admin'
+    ? Object.entries<BatchAction>(resource.acts ?? {}).filter(([name]) => can(`${resource.name}/${name}`))
+    : [];
+
+/** Whether whoever is at work may do something with rows besides the standard actions. */
+export const mayRunAction = (resource: AnyResource): boolean => granted(resource).length > 0;
+
+/** What may be done with some of these rows. */
+export const actionsFor = (resource: AnyResource, rows: readonly WireRow[]): OfferedAction[] =>
+  granted(resource).flatMap(([name, act]) => {
+    const { on } = act;
+    const meant = on ? rows.filter((row) => String(row[on[0]]) === on[1]) : rows;
+    return meant.length > 0 ? [{ name, act, rows: meant }] : [];
+  });
+
+/** Asks, and acts. Resolves to whether it was done. What asks comes when somebody is about to. */
+export const runAction = async (resource: AnyResource, offered: OfferedAction): Promise<boolean> =>
+  (await import('#web/record/action/confirmed-actions.ts')).runAct(resource, offered);

@@ -1,0 +1,28 @@
+import { useMemo } from 'react';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { text } from '#kernel/text/text.ts';
+import { translate } from '#web/i18n/locale.ts';
+import { moveKeys, offeredMoves, offerKey } from '#web/lifecycle/move/offered-moves.ts';
+import type { Moves } from '#web/lifecycle/move/use-moves.tsx';
+import { titleOf, type WireRow } from '#web/resource/wire-row.ts';
+import { type Action, useActions } from '#web/tab/actions.ts';
+
+const texts = { move: text('{move}：{title}', '{move}: {title}') };
+
+/** Offers the moves of the record in sight to the command palette, and each under a key of its own. */
+export function useRecordShortcuts(resource: AnyResource, row: WireRow, { start }: Moves): void {
+  const actions = useMemo(
+    () =>
+      offeredMoves(resource, row).map(
+        (one, at): Action => ({
+          id: `${resource.name}/${offerKey(one)}`,
+          label: translate(texts.move, { move: translate(one.label), title: titleOf(resource, row) }),
+          section: translate(resource.label),
+          ...moveKeys(at),
+          run: () => start(one, [row]),
+        }),
+      ),
+    [resource, row, start],
+  );
+  useActions(actions);
+}

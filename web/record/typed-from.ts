@@ -1,2 +1,0 @@
-/** From this many rows on, the name of what is deleted must be typed. */
-export const typedFrom = 51;

@@ -1,0 +1,57 @@
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import type { StandardAction } from '#kernel/declaration/standard-actions.ts';
+import { maxRowsOfList } from '#kernel/kind/linked/rows.ts';
+import { listsOf } from '#kernel/resource/child-list.ts';
+import { parentOf } from '#kernel/resource/parent.ts';
+import { actionsOf } from '#kernel/resource/permission-nodes.ts';
+import { get } from '#web/http/client.ts';
+import { childResourceOf } from '#web/resource/child-rows.ts';
+import { pathOf } from '#web/resource/resource-calls.ts';
+import { findResource } from '#web/resource/resource-registry.ts';
+import type { WireRow } from '#web/resource/wire-row.ts';
+import { can } from '#web/session/session.ts';
+
+/** Whether the caller may do this to rows of a list: the rows' own node where they have such a call, else the whole's. */
+export function mayOnChildRows(child: AnyResource, action: StandardAction): boolean {
+  if (!child.partOf || actionsOf(child).includes(action)) return can(`${child.name}/${action}`);
+  return mayOnChildRows(parentOf(child, findResource), action);
+}
+
+const pageRows = 1000;
+
+/** A row with those of its lists that a record does not carry, for its form. */
+export async function loadChildRows(
+  resource: AnyResource,
+  row: WireRow,
+  { signal }: { signal?: AbortSignal } = {},
+): Promise<WireRow> {
+  const whole = { ...row };
+  for (const [name, field] of listsOf(resource)) {
+    if (row[name] !== null || !mayOnChildRows(childResourceOf(field), 'index')) continue;
+    const rows: WireRow[] = [];
+    for (let page = 1; page * pageRows <= maxRowsOfList(field) + pageRows; page++) {
+      const found = await readChildRows(resource, row.id, name, {
+        page,
+        limit: pageRows,
+        ...(signal ? { signal } : {}),
+      });
+      rows.push(...found.list);
+      if (rows.length >= found.total) break;
+    }
+    whole[name] = rows;
+  }
+  return whole;
+}
+
+/** A page of a list of a row. */
+export const readChildRows = (
+  resource: AnyResource,
+  id: number,
+  field: string,
+  { page, limit, signal }: { page: number; limit: number; signal?: AbortSignal },
+): Promise<{ list: WireRow[]; total: number }> =>
+  get(
+    pathOf(resource, 'rows'),
+    { id, field, page, limit },
+    { quiet: true, duplicate: 'allow', ...(signal ? { signal } : {}) },
+  );

@@ -1,0 +1,55 @@
+import { text } from '#kernel/text/text.ts';
+import { translate } from '#web/i18n/locale.ts';
+import { skippedSheetsText } from '#web/input/rows/skipped-sheets.ts';
+import type { ImportReport } from '#web/resource/resource-calls.ts';
+
+const texts = {
+  sheet: text(
+    '读入的是工作表“{name}”；其余 {n} 张没有读入',
+    'Sheet “{name}” was read; {n} other {n|sheet|sheets} {n|was|were} not',
+  ),
+  skipped: text('{n} 行不是数据，没有导入', '{n} {n|row is not data and was|rows are not data and were} not imported'),
+  first: text('只列出前 {n} 行', 'Only the first {n} {n|row|rows} {n|is|are} listed'),
+  why: {
+    above: text('表头以上', 'above header'),
+    total: text('合计', 'total'),
+    note: text('备注', 'note'),
+  },
+  skippedRow: text('第 {row} 行（{why}）：{text}', 'Row {row} ({why}): {text}'),
+};
+
+/** Lists as long as this are open from the start. */
+const short = 5;
+
+/** What of a file was left out, sheets and rows, so that nobody looks for it. */
+export function SkippedInImport({ report }: { report: ImportReport }) {
+  const { skipped = [], skipped_count: count = skipped.length, passed_sheets: passed = [], read_sheet: name } = report;
+  return (
+    <>
+      {passed.length > 0 && (
+        <details className="xj-import-left" open={passed.length <= short || undefined}>
+          <summary>{translate(texts.sheet, { name: name ?? '', n: passed.length })}</summary>
+          <ul>
+            {passed.map((one) => (
+              <li key={one.sheet}>{skippedSheetsText(one)}</li>
+            ))}
+          </ul>
+        </details>
+      )}
+      {count > 0 && (
+        <details className="xj-import-left" open={count <= short || undefined}>
+          <summary>{translate(texts.skipped, { n: count })}</summary>
+          <ul>
+            {skipped.map(({ sheet = '', row, why, text: begins }) => (
+              <li key={`${sheet} ${row}`}>
+                {sheet && `${sheet} `}
+                {translate(texts.skippedRow, { row, why: translate(texts.why[why]), text: begins })}
+              </li>
+            ))}
+          </ul>
+          {count > skipped.length && <p>{translate(texts.first, { n: skipped.length })}</p>}
+        </details>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { lazy } from 'react';
+import type { LensProps } from '#web/table/lens/board-lens.tsx';
+import type { GroupedListProps } from '#web/table/lens/grouped-list.tsx';
+import type { ListAddress } from '#web/table/rows/use-list-address.ts';
+
+const BoardLens = lazy(() => import('#web/table/lens/board-lens.tsx'));
+const CalendarLens = lazy(() => import('#web/table/lens/calendar-lens.tsx'));
+const GroupedList = lazy(() => import('#web/table/lens/grouped-list.tsx'));
+const MapLens = lazy(() => import('#web/table/lens/map-lens.tsx'));
+
+export interface BuiltInLensProps extends LensProps {
+  readonly lens: string;
+  readonly address: ListAddress;
+  /** What groups want besides. */
+  readonly groups: Omit<GroupedListProps, keyof LensProps | 'unfolded' | 'onUnfold'>;
+}
+
+/** The ways to look at rows that fetch what they show themselves; nothing for any other. */
+export function BuiltInLens({ lens, address, groups, ...props }: BuiltInLensProps) {
+  const setParams = (params: Readonly<Record<string, string>>) => address.setParams(params, { replace: true });
+  switch (lens) {
+    case 'groups':
+      return (
+        <GroupedList
+          {...{ ...props, ...groups }}
+          unfolded={address.param('unfolded')}
+          onUnfold={(unfolded) => setParams({ unfolded })}
+        />
+      );
+    case 'board':
+      return <BoardLens {...props} />;
+    case 'calendar':
+      return <CalendarLens {...props} month={address.param('month')} onMonth={(month) => setParams({ month })} />;
+    case 'map':
+      return <MapLens {...props} />;
+    default:
+      return null;
+  }
+}

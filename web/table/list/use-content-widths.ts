@@ -1,0 +1,38 @@
+import { useMemo, useRef } from 'react';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import type { ListQuery } from '#web/resource/list-query.ts';
+import type { WireRow } from '#web/resource/wire-row.ts';
+import { headingWidth, nameWidth } from '#web/table/columns/table-columns.ts';
+import { actionsWidth } from '#web/table/list/actions-width.ts';
+import { type ContentWidths, steadyWidths } from '#web/table/list/content-widths.ts';
+import type { RowWindow } from '#web/table/rows/row-window.ts';
+
+interface RowWidthOptions {
+  readonly resource: AnyResource;
+  readonly lines: readonly (WireRow | undefined)[];
+  readonly first: boolean;
+  readonly query: ListQuery;
+  readonly drags: boolean;
+  /** Rows come and go while one scrolls. */
+  readonly onSight?: ((window: RowWindow) => void) | undefined;
+}
+
+/** What the columns of actions and names take, in px: of the rows there are, and where rows come and go of the first of them. */
+export function useContentWidths({ resource, lines, first, query, drags, onSight }: RowWidthOptions): ContentWidths {
+  const now = useMemo(
+    () => ({
+      actions: actionsWidth(resource, first ? undefined : lines, drags),
+      names: nameWidth(resource, lines),
+      headings: headingWidth(resource, lines),
+    }),
+    [resource, first, lines, drags],
+  );
+  const previous = useRef<{ query: ListQuery; widths: ContentWidths }>(undefined);
+  if (first || !onSight) previous.current = undefined;
+  else
+    previous.current = {
+      query,
+      widths: previous.current?.query === query ? steadyWidths(previous.current.widths, now) : now,
+    };
+  return previous.current?.widths ?? now;
+}

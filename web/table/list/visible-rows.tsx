@@ -1,0 +1,101 @@
+import { type ReactNode, useRef } from 'react';
+import { chosenIn } from '#web/table/edit/use-cells.ts';
+import { ListRow, type RowElement, type RowHandlers } from '#web/table/list/list-row.tsx';
+import type { ListTableProps } from '#web/table/list/list-table-props.ts';
+import type { useTableCells } from '#web/table/list/use-table-cells.ts';
+import type { TableLayout } from '#web/table/list/use-table-layout.ts';
+import type { RowWindow } from '#web/table/rows/row-window.ts';
+
+type Placed = TableLayout['placed'][number];
+
+/** The line that is typed in. It stays, also where the list drops rows that are far out of sight. */
+interface TypedLine {
+  readonly at: number;
+  readonly line: Placed;
+}
+
+export interface VisibleRowsProps extends ReturnType<typeof useTableCells> {
+  readonly table: ListTableProps;
+  readonly layout: TableLayout;
+  readonly shown: RowWindow;
+  readonly on: RowHandlers;
+  readonly typed: TypedLine | undefined;
+}
+
+/** Remembers the line that is typed in. */
+export function useEditedRow(
+  { cells }: ReturnType<typeof useTableCells>,
+  { placed }: TableLayout,
+): TypedLine | undefined {
+  const at = cells.editing && cells.at ? cells.at.row : -1;
+  const typed = useRef<TypedLine>(undefined);
+  if (at < 0) typed.current = undefined;
+  else if (placed[at]) typed.current = { at, line: placed[at] };
+  return at < 0 ? undefined : { at, line: typed.current?.at === at ? typed.current.line : undefined };
+}
+
+/**
+ * The lines in sight and the one that is typed in, with gaps for the others: one list with keys, so that no line is mounted
+ * anew when it goes out of sight.
+ */
+export function drawVisibleRows(props: VisibleRowsProps, as: RowElement | undefined): ReactNode[] {
+  const { shown, typed, layout } = props;
+  const { lines, height } = layout;
+  const typedAt = typed?.at ?? -1;
+  const drawn = Array.from({ length: shown.end - shown.first }, (_, at) => shown.first + at);
+  if (typedAt >= 0 && typedAt < shown.first) drawn.unshift(typedAt);
+  else if (typedAt >= shown.end && typedAt < lines.length) drawn.push(typedAt);
+  const parts: ReactNode[] = [];
+  let at = 0;
+  for (const index of [...drawn, lines.length]) {
+    if (index > at) parts.push(<Gap key={`room-${at}`} height={(index - at) * height} />);
+    if (index < lines.length) parts.push(drawLine(props, index, as));
+    at = index + 1;
+  }
+  return parts;
+}
+
+function drawLine(
+  { table, layout, cells, activeAt, on, typed }: VisibleRowsProps,
+  index: number,
+  as: RowElement | undefined,
+) {
+  const { resource, selected, selectable, activeId } = table;
+  const { columns } = layout;
+  const acts = layout.actions > 0;
+  const line = layout.placed[index] ?? (typed?.at === index ? typed.line : undefined);
+  if (!line)
+    return (
+      <tr key={`gap-${index}`} aria-rowindex={table.before + index + 2} className="xj-row-bone">
+        <td colSpan={columns.length + (selectable ? 1 : 0) + (acts ? 1 : 0)}>
+          <span className="xj-bone" />
+        </td>
+      </tr>
+    );
+  const { row, depth } = line;
+  const chosen = chosenIn(cells.range, index);
+  const here = cells.at?.row === index;
+  const active = row.id === activeId;
+  return (
+    <ListRow
+      key={row.id}
+      {...{ resource, row, index, depth, columns, active, as, on }}
+      before={table.before}
+      unfolded={row.children && row.children.length > 0 ? (table.expanded ?? []).includes(row.id) : undefined}
+      focusable={active || (activeAt < 0 && index === 0)}
+      selected={selectable ? selected.has(row.id) : undefined}
+      from={chosen.from}
+      to={chosen.to}
+      at={here ? (cells.at?.column ?? -1) : -1}
+      editing={here && cells.editing}
+      actions={acts ? table.actions : undefined}
+    />
+  );
+}
+
+/** Room of rows that are out of sight. */
+const Gap = ({ height }: { height: number }) => (
+  <tr className="xj-row-gap">
+    <td style={{ height }} />
+  </tr>
+);

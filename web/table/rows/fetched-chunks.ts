@@ -1,0 +1,22 @@
+import type { WireRow } from '#web/resource/wire-row.ts';
+
+/** Rows fetched at a time. */
+export const chunkRows = 100;
+
+/** Pieces of a list in their places; how many rows there are is known by the pieces better than by an estimate. */
+export function placeChunks(
+  pieces: readonly { readonly page: number; readonly list: readonly WireRow[] | undefined }[],
+  reportedTotal: number,
+): (WireRow | undefined)[] {
+  let total = reportedTotal;
+  for (const { page, list } of pieces) {
+    if (!list) continue;
+    const end = (page - 1) * chunkRows + list.length;
+    if (list.length === chunkRows) total = Math.max(total, end);
+    else if (list.length > 0 || page === 1) total = end;
+  }
+  const rows = Array.from<WireRow | undefined>({ length: total });
+  for (const { page, list } of pieces)
+    for (const [at, row] of (list ?? []).entries()) rows[(page - 1) * chunkRows + at] = row;
+  return rows;
+}

@@ -1,0 +1,77 @@
+import { useMemo } from 'react';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { useLeaveEmptyPage } from '#web/resource/leave-empty-page.ts';
+import { defaultLimit, withPage } from '#web/resource/list-query.ts';
+import { hasRowsOfOtherOwners, withoutOwnerColumn } from '#web/resource/owner-column.ts';
+import type { WireRow } from '#web/resource/wire-row.ts';
+import {
+  isEndless,
+  readSettings,
+  readTable,
+  requestedColumns,
+  type TableSettings,
+  withColumn,
+  writeTable,
+} from '#web/table/columns/column-settings.ts';
+import { usePreference } from '#web/table/preference.ts';
+import { type EndlessState, useEndless } from '#web/table/rows/use-endless.ts';
+import { rowsHeld, useList } from '#web/table/rows/use-list.ts';
+import type { ListAddress } from '#web/table/rows/use-list-address.ts';
+
+export interface TableRows {
+  readonly settings: TableSettings;
+  saveSettings(settings: TableSettings): void;
+  /** By pages, or without them: rows out of sight are then left out. */
+  readonly list: Omit<EndlessState, 'onSight'>;
+  /** Those that are there. */
+  readonly rows: readonly WireRow[];
+  /** Told what is in sight, where there are no pages. */
+  readonly onSight: EndlessState['onSight'] | undefined;
+}
+
+interface TableOptions {
+  /** Whether rows are shown by a list at all. */
+  readonly listed: boolean;
+  readonly scrolls: boolean;
+  /** The field with the picture, where rows are shown as cards. */
+  readonly picture: string | undefined;
+}
+
+/**
+ * How this person keeps the table of a resource, and its rows as they are shown so. A view brings its own table in the
+ * address: what is changed there stays there, until it is kept.
+ */
+export function useTableRows(
+  resource: AnyResource,
+  { query, setQuery, param, setParams }: ListAddress,
+  { listed, scrolls, picture }: TableOptions,
+): TableRows {
+  const preference = usePreference(`table:${resource.name}`);
+  const brought = param('table');
+  const ofView = useMemo(() => readTable(resource, brought), [resource, brought]);
+  // whom a member works for now says which columns there are at first
+  const holder = query.holder;
+  const own = useMemo(
+    () => readSettings(holder === undefined ? resource : withoutOwnerColumn(resource), preference.value),
+    [resource, preference.value, holder],
+  );
+  const settings = ofView ?? own;
+  const endless = scrolls && isEndless(resource, settings);
+  const columns = requestedColumns(settings, picture);
+  const paged = useList(resource, query, columns, listed && !endless);
+  const { page = 1, limit = defaultLimit } = query;
+  useLeaveEmptyPage({ page, limit, rows: rowsHeld(paged), total: paged.total }, (last) =>
+    setQuery(withPage(query, last, limit), { replace: true }),
+  );
+  const scrolled = useEndless(resource, query, endless, columns);
+  const list: Omit<EndlessState, 'onSight'> = endless ? scrolled : paged;
+  const rows = useMemo(() => list.rows.filter((row) => row !== undefined), [list.rows]);
+  const foreign = hasRowsOfOtherOwners(resource, rows);
+  const drawn = useMemo(
+    () => (foreign && resource.partOf ? withColumn(settings, resource.partOf, { shown: true }) : settings),
+    [foreign, settings, resource],
+  );
+  const saveSettings = (next: TableSettings) =>
+    ofView ? setParams({ table: writeTable(next) }, { replace: true }) : preference.save(next);
+  return { settings: drawn, saveSettings, list, rows, onSight: endless ? scrolled.onSight : undefined };
+}

@@ -1,0 +1,11 @@
+import { useFormInAddress } from '#web/form/state/use-form-in-address.ts';
+import { type ListAddress, readId } from '#web/table/rows/use-list-address.ts';
+
+/** The record an address opens beside its list; while something in it is unsaved it stays, and its closing is asked about. */
+export function useOpenRecord(address: ListAddress) {
+  const requested = readId(address, 'id');
+  const { form, noteDirty } = useFormInAddress(requested === undefined ? undefined : String(requested), (id) =>
+    address.setParams({ id }),
+  );
+  return { openId: form === undefined ? undefined : Number(form), noteTyping: noteDirty };
+}
