@@ -16,7 +16,6 @@ const FOLDERS: readonly (readonly string[])[] = [
     'modules/identity/server/oidc',
   ],
   ['modules/identity/web', 'modules/identity/web/member'],
-  ['web/input', 'web/input/rich-text', 'web/input/rows'],
 ];
 
 type Graph = ReadonlyMap<string, ReadonlySet<string>>;

@@ -34,19 +34,6 @@ const mostOfFunction = 80;
  */
 const longFunctions: Readonly<Record<string, number>> = {
   'server/read/offer/offers-and-clocks.ts compose': 92,
-  'web/record/amend/amend-form.tsx AmendForm': 177,
-  'web/record/record-page.tsx RecordPage': 88,
-  'web/record/record-tabs.tsx RecordTabs': 94,
-  'web/record/record-view.tsx RecordView': 114,
-  'web/table/batch/batch-bar.tsx BatchBar': 183,
-  'web/table/edit/paste-dialog.tsx PasteDialog': 103,
-  'web/table/edit/use-cells.ts useCells': 122,
-  'web/table/filter/filter-chips.tsx FilterChips': 97,
-  'web/table/filter/filter-editor.tsx FilterEditor': 95,
-  'web/table/lens/board-lens.tsx BoardColumn': 84,
-  'web/table/lens/calendar-lens.tsx CalendarLens': 103,
-  'web/table/lens/grouped-list.tsx GroupedList': 85,
-  'web/timeline/comment-box.tsx CommentBox': 95,
 };
 
 interface LongFunction {

@@ -16,7 +16,8 @@ import { RecordView } from '#web/record/record-view.tsx';
 import { useListPath } from '#web/record/use-list-path.ts';
 import { useRecordWalk } from '#web/record/use-record-walk.ts';
 import { useRow, useRowAhead } from '#web/resource/use-row.ts';
-import { editLabel, isOffered, titleOf } from '#web/resource/wire-row.ts';
+import type { Way } from '#web/resource/walk.ts';
+import { editLabel, isOffered, titleOf, type WireRow } from '#web/resource/wire-row.ts';
 import { useTab } from '#web/tab/tab-context.ts';
 
 import '#web/error/state.css';
@@ -73,36 +74,12 @@ export default function RecordPage({ resource, id, alone = false }: RecordPagePr
     );
   return (
     <article className="xj-record-page">
-      <header>
-        {!alone && (
-          <p>
-            <Link to={listPath}>{translate(texts.list, { label: translate(resource.label) })}</Link>
-          </p>
-        )}
-        <h1>
-          <UnbrokenTitle heading={title} />
-          {shown && <RecordNumber resource={resource} row={shown} />}
-        </h1>
-        {shown && (
-          <ArrowKeyToolbar>
-            {walk && <PreviousNextButtons walk={walk} />}
-            <Button onClick={() => window.print()}>{translate(texts.print)}</Button>
-            {isOffered(resource, shown, 'edit') && !hasOwnForm(resource) && (
-              <Button onClick={() => setParam('form', 'edit')}>
-                {translate(editLabel(resource, shown, texts.edit))}
-              </Button>
-            )}
-            {isOffered(resource, shown, 'del') && (
-              <Button
-                danger
-                onClick={() => void confirmDelete(resource, [shown]).then((deleted) => deleted && tab.close())}
-              >
-                {translate(texts.delete)}
-              </Button>
-            )}
-          </ArrowKeyToolbar>
-        )}
-      </header>
+      <RecordHead
+        {...{ resource, alone, listPath, title, walk }}
+        row={shown}
+        onEdit={() => setParam('form', 'edit')}
+        onDeleted={() => tab.close()}
+      />
       {shown ? (
         <RecordView
           resource={resource}
@@ -126,5 +103,52 @@ export default function RecordPage({ resource, id, alone = false }: RecordPagePr
       )}
       {moves.dialog}
     </article>
+  );
+}
+
+interface RecordHeadProps {
+  readonly resource: AnyResource;
+  /** Undefined while it is loading. */
+  readonly row: WireRow | undefined;
+  readonly alone: boolean;
+  readonly listPath: string;
+  readonly title: string;
+  /** Neighbours in the list the record was opened from. */
+  readonly walk: Way | undefined;
+  onEdit(): void;
+  onDeleted(): void;
+}
+
+/** The way back to the list, title and number of the record, and its tools. */
+function RecordHead({ resource, row, alone, listPath, title, walk, onEdit, onDeleted }: RecordHeadProps) {
+  return (
+    <header>
+      {!alone && (
+        <p>
+          <Link to={listPath}>{translate(texts.list, { label: translate(resource.label) })}</Link>
+        </p>
+      )}
+      <h1>
+        <UnbrokenTitle heading={title} />
+        {row && <RecordNumber resource={resource} row={row} />}
+      </h1>
+      {row && (
+        <ArrowKeyToolbar>
+          {walk && <PreviousNextButtons walk={walk} />}
+          <Button onClick={() => window.print()}>{translate(texts.print)}</Button>
+          {isOffered(resource, row, 'edit') && !hasOwnForm(resource) && (
+            <Button onClick={onEdit}>{translate(editLabel(resource, row, texts.edit))}</Button>
+          )}
+          {isOffered(resource, row, 'del') && (
+            <Button
+              danger
+              onClick={() => void confirmDelete(resource, [row]).then((deleted) => deleted && onDeleted())}
+            >
+              {translate(texts.delete)}
+            </Button>
+          )}
+        </ArrowKeyToolbar>
+      )}
+    </header>
   );
 }

@@ -40,19 +40,6 @@ export function RecordTabs({ items, shown, onShow }: RecordTabsProps) {
   const at = items.findIndex(({ key }) => key === shown);
   const places = useRoom(row, ruler, items.length, at);
   const rest = items.filter((_, place) => !places.includes(place));
-  const [typed, setTyped] = useState('');
-  const [open, setOpen] = useState(false);
-  const show = (next: boolean) => {
-    setOpen(next);
-    setTyped('');
-  };
-  const searched = rest.length > longMenu;
-  const found = typed.trim() === '' ? rest : rest.filter(({ label }) => matchName(label, typed) > 0);
-  const more = (n: number) => (
-    <>
-      {translate(texts.more, { n })} <DownOutlined aria-hidden />
-    </>
-  );
   return (
     <div className="xj-record-tabs" data-shown={shown}>
       <div className="xj-record-tabs-row" ref={row}>
@@ -78,40 +65,7 @@ export function RecordTabs({ items, shown, onShow }: RecordTabsProps) {
             );
           })}
         </div>
-        {rest.length > 0 && (
-          <Dropdown
-            trigger={['click']}
-            autoFocus={!searched}
-            destroyOnHidden
-            // on a phone there is room enough neither above nor below: it moves up as far as it has to
-            align={{ overflow: { adjustX: true, adjustY: true, shiftY: true } }}
-            open={open}
-            onOpenChange={show}
-            menu={{
-              items: found.map(({ key, label }) => ({ key, label })),
-              onClick: ({ key }) => onShow(key),
-              className: 'xj-record-tabs-rest',
-            }}
-            {...(searched
-              ? {
-                  popupRender: (menu: ReactNode) => (
-                    <SearchedMenu
-                      {...{ menu, typed, none: found.length === 0 }}
-                      onType={setTyped}
-                      onFirst={() => {
-                        show(false);
-                        if (found[0]) onShow(found[0].key);
-                      }}
-                    />
-                  ),
-                }
-              : {})}
-          >
-            <button type="button" className="xj-record-tab" aria-haspopup="menu">
-              {more(rest.length)}
-            </button>
-          </Dropdown>
-        )}
+        {rest.length > 0 && <MoreMenu rest={rest} onShow={onShow} />}
       </div>
       <div className="xj-record-tabs-ruler" ref={ruler} aria-hidden="true">
         {items.map(({ key, label }) => (
@@ -119,12 +73,68 @@ export function RecordTabs({ items, shown, onShow }: RecordTabsProps) {
             {label}
           </span>
         ))}
-        <span className="xj-record-tab">{more(items.length)}</span>
+        <span className="xj-record-tab">
+          <MoreLabel n={items.length} />
+        </span>
       </div>
       <div role="tabpanel" id={`${id}-part`} aria-labelledby={`${id}-${shown}`}>
         {items[at]?.children}
       </div>
     </div>
+  );
+}
+
+function MoreLabel({ n }: { n: number }) {
+  return (
+    <>
+      {translate(texts.more, { n })} <DownOutlined aria-hidden />
+    </>
+  );
+}
+
+/** The tabs without room in the row; a long menu of them has a search field. */
+function MoreMenu({ rest, onShow }: { rest: readonly RecordTab[]; onShow(key: string): void }) {
+  const [typed, setTyped] = useState('');
+  const [open, setOpen] = useState(false);
+  const show = (next: boolean) => {
+    setOpen(next);
+    setTyped('');
+  };
+  const searched = rest.length > longMenu;
+  const found = typed.trim() === '' ? rest : rest.filter(({ label }) => matchName(label, typed) > 0);
+  return (
+    <Dropdown
+      trigger={['click']}
+      autoFocus={!searched}
+      destroyOnHidden
+      // on a phone there is room enough neither above nor below: it moves up as far as it has to
+      align={{ overflow: { adjustX: true, adjustY: true, shiftY: true } }}
+      open={open}
+      onOpenChange={show}
+      menu={{
+        items: found.map(({ key, label }) => ({ key, label })),
+        onClick: ({ key }) => onShow(key),
+        className: 'xj-record-tabs-rest',
+      }}
+      {...(searched
+        ? {
+            popupRender: (menu: ReactNode) => (
+              <SearchedMenu
+                {...{ menu, typed, none: found.length === 0 }}
+                onType={setTyped}
+                onFirst={() => {
+                  show(false);
+                  if (found[0]) onShow(found[0].key);
+                }}
+              />
+            ),
+          }
+        : {})}
+    >
+      <button type="button" className="xj-record-tab" aria-haspopup="menu">
+        <MoreLabel n={rest.length} />
+      </button>
+    </Dropdown>
   );
 }
 

@@ -77,27 +77,15 @@ export interface CommentBoxProps {
   onDone?(): void;
 }
 
-/** Where a comment is written: @ calls a colleague who may see the record, what is typed is kept until it is sent. */
-export default function CommentBox({ resource, row, comment, onDone }: CommentBoxProps) {
-  const t = useText();
-  const id = useId();
-  const box = useRef<MentionsRef>(null);
+/** A comment while it is written: its draft, the colleagues mentioned in it, and posting it. */
+function useCommentDraft({ resource, row, comment, onDone }: CommentBoxProps) {
   const draft = `${resource.name}/comment ${row}${comment ? ` ${comment.id}` : ''}`;
   const [begun] = useState(() => readDraft(draft, draftFields));
   const [content, setContent] = useState(() => String(begun?.content ?? comment?.content ?? ''));
   const [called, setCalled] = useState<readonly Pair[]>(() => (begun?.called ?? []) as Pair[]);
-  const [typing, setTyped] = useState<string>();
-  const typed = useComposed(typing);
   const [sending, setSending] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const officers = useOfficers(resource, row, typed);
-  const member = currentArea() === 'member';
   useEffect(() => storeDraft(draft, draftFields, { content, called: [...called] }), [draft, content, called]);
-  useCommentWanted(
-    useCallback(() => {
-      if (!comment) box.current?.focus();
-    }, [comment]),
-  );
   const send = async () => {
     if (sending || content.trim() === '') return;
     setSending(true);
@@ -118,15 +106,34 @@ export default function CommentBox({ resource, row, comment, onDone }: CommentBo
       setSending(false);
     }
   };
+  const cancel = () => {
+    dropDraft(draft);
+    onDone?.();
+  };
+  return { content, setContent, setCalled, sending, problem, send, cancel };
+}
+
+/** Where a comment is written: @ calls a colleague who may see the record, what is typed is kept until it is sent. */
+export default function CommentBox(props: CommentBoxProps) {
+  const { resource, row, comment } = props;
+  const t = useText();
+  const id = useId();
+  const box = useRef<MentionsRef>(null);
+  const { content, setContent, setCalled, sending, problem, send, cancel } = useCommentDraft(props);
+  const [typing, setTyped] = useState<string>();
+  const typed = useComposed(typing);
+  const officers = useOfficers(resource, row, typed);
+  const member = currentArea() === 'member';
+  useCommentWanted(
+    useCallback(() => {
+      if (!comment) box.current?.focus();
+    }, [comment]),
+  );
   const onKey = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
     event.stopPropagation();
     void send();
-  };
-  const cancel = () => {
-    dropDraft(draft);
-    onDone?.();
   };
   return (
     // no form: it may stand in one

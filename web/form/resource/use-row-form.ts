@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useMemo, useState } from 'react';
 import { useFirstField } from '#web/feedback/first-field.ts';
 import { useOnUnmount } from '#web/feedback/use-on-unmount.ts';
+import type { ResourceFormProps } from '#web/form/resource/resource-form-props.ts';
 import { useResubmission } from '#web/form/resource/resubmission.tsx';
 import { dropDraft, readDraft, storeDraft } from '#web/form/state/draft.ts';
 import {

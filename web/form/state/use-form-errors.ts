@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useRef, useState } from 'react';
+import { type Dispatch, type RefObject, type SetStateAction, useCallback, useRef, useState } from 'react';
 import type { Fields } from '#kernel/declaration/field.ts';
 import { isList } from '#kernel/kind/linked/rows.ts';
 import { type Locale, text } from '#kernel/text/text.ts';
@@ -11,6 +11,8 @@ import { currentLocale } from '#web/i18n/locale.ts';
 const texts = {
   underWay: text('文件还在上传，请待上传完成', 'Files are still uploading. Wait until they finish'),
 };
+
+type SetErrors = Dispatch<SetStateAction<FieldErrors>>;
 
 interface FormInput {
   /** Id of the form. */
@@ -40,7 +42,7 @@ function findErrors(
 }
 
 /** Fields with something on its way, such as a file: the form waits for it. */
-function usePendingFields(setErrors: (change: (all: FieldErrors) => FieldErrors) => void) {
+function usePendingFields(setErrors: SetErrors) {
   const locale = currentLocale();
   const pending = useRef<readonly string[]>([]);
   const [isPending, setPending] = useState(false);
@@ -66,14 +68,9 @@ function usePendingFields(setErrors: (change: (all: FieldErrors) => FieldErrors)
   return { pending, isPending, hold };
 }
 
-/** Errors of a form: those its own checks find, and those a server's refusal names. */
-export function useFormErrors(form: FormInput) {
-  const { id, fields, mode, others, latest, begun } = form;
+/** Checks of single fields: `leave` when a field is left with another value, `recheck` when a wrong one changes. */
+function useFieldChecks({ fields, mode, latest, begun }: FormInput, setErrors: SetErrors) {
   const locale = currentLocale();
-  const [errors, setErrors] = useState<FieldErrors>({});
-  const [refused, setRefused] = useState(false);
-  const { pending, isPending, hold } = usePendingFields(setErrors);
-
   const checkOne = useCallback(
     (name: string) => {
       const field = fields[name];
@@ -100,7 +97,7 @@ export function useFormErrors(form: FormInput) {
         const found = checkOne(name);
         return found.length > 0 ? { ...rest, [name]: found } : rest;
       }),
-    [fields, locale, latest, begun, checkOne],
+    [fields, locale, latest, begun, checkOne, setErrors],
   );
 
   const leave = useCallback(
@@ -114,8 +111,20 @@ export function useFormErrors(form: FormInput) {
       // An error found by the server or another field goes when the value changes, not when the field is left.
       if (found.length > 0) setErrors((all) => ({ ...all, [name]: found }));
     },
-    [fields, latest, begun, checkOne],
+    [fields, latest, begun, checkOne, setErrors],
   );
+  return { recheck, leave };
+}
+
+/** Errors of a form: those its own checks find, and those a server's refusal names. */
+export function useFormErrors(form: FormInput) {
+  const { id, fields, mode, others, latest, begun } = form;
+  const locale = currentLocale();
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const [refused, setRefused] = useState(false);
+  const { pending, isPending, hold } = usePendingFields(setErrors);
+
+  const { recheck, leave } = useFieldChecks(form, setErrors);
 
   const show = useCallback(
     (found: FieldErrors, among: Fields) => {

@@ -1,6 +1,6 @@
 import { createContext, type InputHTMLAttributes, type Ref, use, useRef, useState } from 'react';
 import type { InputProps } from '#web/input/control/input-props.ts';
-import { meantBy } from '#web/input/rows/row-values.ts';
+import { valueFromText } from '#web/input/control/value-text.ts';
 
 interface PickerText {
   /** What stands in the input instead of the chosen value. */
@@ -34,7 +34,7 @@ export function useDatePickerText(
       const text = typed.current;
       if (text === undefined) return false;
       put(undefined);
-      onChange(meantBy(field, text));
+      onChange(valueFromText(field, text));
       return true;
     },
     drop: () => put(undefined),

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import type { InputProps } from '#web/input/control/input-props.ts';
-import { meantBy } from '#web/input/rows/row-values.ts';
+import { valueFromText } from '#web/input/control/value-text.ts';
 
 const plain = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
 
@@ -27,7 +27,7 @@ export function useTypedText(
   return {
     shown: typing ? draft : toEdited(plain(value)),
     write(text) {
-      written.current = meantBy(field, text);
+      written.current = valueFromText(field, text);
       setDraft(text);
       onChange(written.current);
     },

@@ -1,6 +1,7 @@
 import type { AnyField } from '#kernel/declaration/field.ts';
 import { isList } from '#kernel/kind/linked/rows.ts';
-import { textOf, writeCells } from '#web/input/rows/row-values.ts';
+import { textFromValue } from '#web/input/control/value-text.ts';
+import { writeCells } from '#web/input/rows/row-values.ts';
 import type { ChildRow } from '#web/resource/child-rows.ts';
 
 export interface Place {
@@ -29,7 +30,7 @@ type Columns = readonly (readonly [string, AnyField])[];
 export function copyCells(rows: readonly ChildRow[], columns: Columns, { from, to }: CellRange): string {
   const chosen = columns.slice(from.column, to.column + 1);
   return writeCells(
-    rows.slice(from.row, to.row + 1).map((row) => chosen.map(([name, field]) => textOf(field, row[name]))),
+    rows.slice(from.row, to.row + 1).map((row) => chosen.map(([name, field]) => textFromValue(field, row[name]))),
   );
 }
 

@@ -2,7 +2,7 @@ import type { AnyField } from '#kernel/declaration/field.ts';
 import { kindOf } from '#kernel/field/field.ts';
 import { calledAs, classifyExtraRow, findHeader, meansSame } from '#kernel/field/sheet-header.ts';
 import { isList } from '#kernel/kind/linked/rows.ts';
-import { meantBy } from '#web/input/rows/row-values.ts';
+import { valueFromText } from '#web/input/control/value-text.ts';
 import type { ChildRow } from '#web/resource/child-rows.ts';
 
 type Column = readonly [name: string, field: AnyField];
@@ -13,7 +13,7 @@ type Places = readonly (Column | undefined)[];
 /** Whether a cell says something the field takes; an empty one says nothing against it. */
 function takes([, field]: Column, cell: string): boolean {
   if (cell.trim() === '') return true;
-  return kindOf(field).schema(field.options).safeParse(meantBy(field, cell)).success;
+  return kindOf(field).schema(field.options).safeParse(valueFromText(field, cell)).success;
 }
 
 /** By the first line, where that names columns: all of them, or at least two. Lists within a row are no cells. */
@@ -151,7 +151,7 @@ export function pasteCells(
     const values = line.flatMap((cell, place) => {
       const column = places[place];
       // lists within a row are no cells: what lies over them is left out
-      return column && !isList(column[1]) ? [[column[0], meantBy(column[1], cell)] as const] : [];
+      return column && !isList(column[1]) ? [[column[0], valueFromText(column[1], cell)] as const] : [];
     });
     result[at.row + down] = { ...old, ...Object.fromEntries(values) };
   }

@@ -1,7 +1,6 @@
 import type { AnyField } from '#kernel/declaration/field.ts';
 import { kindOf } from '#kernel/field/field.ts';
 import { isList } from '#kernel/kind/linked/rows.ts';
-import { currentLocale } from '#web/i18n/locale.ts';
 import type { ChildRow } from '#web/resource/child-rows.ts';
 
 let made = 0;
@@ -67,21 +66,3 @@ export const writeCells = (rows: readonly (readonly string[])[]): string =>
   rows
     .map((row) => row.map((cell) => (/[\t\n"]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join('\t'))
     .join('\n');
-
-/** The value a pasted cell means. */
-export function meantBy(field: AnyField, cell: string): unknown {
-  const text = cell.trim();
-  if (text === '') return null;
-  const kind = kindOf(field);
-  const meant = kind.fromText?.(text, field.options) ?? text;
-  const parsed = kind.schema(field.options).safeParse(meant);
-  return parsed.success ? parsed.data : meant;
-}
-
-/** A value as it is copied. */
-export function textOf(field: AnyField, value: unknown): string {
-  if (value === null || value === undefined) return '';
-  return (
-    kindOf(field).toText?.(value, field.options, currentLocale()) ?? (typeof value === 'object' ? '' : String(value))
-  );
-}

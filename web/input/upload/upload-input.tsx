@@ -16,7 +16,7 @@ import { useIsPhone } from '#web/theme/use-media.ts';
 import '../../control/bare-fieldset.css';
 import '../../control/input.css';
 
-const FilePicker = lazy(() => import('#web/input/upload/existing-file-picker.tsx'));
+const ExistingFilePicker = lazy(() => import('#web/input/upload/existing-file-picker.tsx'));
 
 const texts = {
   there: text('选择已有', 'Choose existing'),

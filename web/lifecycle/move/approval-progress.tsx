@@ -57,7 +57,7 @@ export function ApprovalProgress({ resource, approval }: ProposalNoteProps) {
 }
 
 /** The proposal on a row as it is now: whoever decides on it reads what it tells first. */
-export function PendingApproval({ resource, id }: { resource: AnyResource; id: number }) {
+export function CurrentApproval({ resource, id }: { resource: AnyResource; id: number }) {
   const row = useQuery({
     queryKey: ['resource', resource.name, 'proposal', id],
     queryFn: ({ signal }) => readRow(resource, id, { signal }),

@@ -5,7 +5,7 @@ import { movesThatSettle } from '#kernel/lifecycle/change-request.ts';
 import { text } from '#kernel/text/text.ts';
 import { StateTag } from '#web/cell/state-tag.tsx';
 import { translate } from '#web/i18n/locale.ts';
-import { PendingApproval } from '#web/lifecycle/move/approval-progress.tsx';
+import { CurrentApproval } from '#web/lifecycle/move/approval-progress.tsx';
 import { PendingChangeRequest } from '#web/lifecycle/move/change-request.tsx';
 import { lifeOf, type OfferedMove, offerTone } from '#web/lifecycle/move/offered-moves.ts';
 
@@ -55,7 +55,7 @@ export function MoveEffects({ resource, offered, id }: MoveEffectsProps) {
   return (
     <>
       {at >= 0 && <p>{translate(texts.step, { n: at + 1, total, label: translate(label) })}</p>}
-      {offered.step !== undefined && at !== 0 && id !== undefined && <PendingApproval resource={resource} id={id} />}
+      {offered.step !== undefined && at !== 0 && id !== undefined && <CurrentApproval resource={resource} id={id} />}
       {movesThatSettle(move) && !ends && id !== undefined && <PendingChangeRequest resource={resource} id={id} />}
       {next && <p className="xj-move-effect">{translate(texts.waits, { next: translate(next.label) })}</p>}
       {ends && (

@@ -4,11 +4,8 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { kindOf } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
 import { formatAmount } from '#web/cell/format/number-groups.ts';
-import { confirm } from '#web/feedback/confirm.ts';
-import { toast } from '#web/feedback/toast.ts';
-import { isCancelled, WireError } from '#web/http/client.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { type ChosenRows, previewBatch, runBatch } from '#web/lifecycle/move/batch-calls.ts';
+import { type ChosenRows, runBatch } from '#web/lifecycle/move/batch-calls.ts';
 import { reportBatch } from '#web/lifecycle/move/batch-result.ts';
 import { MoveButton } from '#web/lifecycle/move/move-button.tsx';
 import { batchMoves, isInputRequested, type OfferedMove, offerKey } from '#web/lifecycle/move/offered-moves.ts';
@@ -16,9 +13,10 @@ import type { Moves } from '#web/lifecycle/move/use-moves.tsx';
 import type { OfferedAction } from '#web/record/action/offered-action.ts';
 import { actionsFor } from '#web/record/action/record-actions.ts';
 import { typedConfirmationThreshold } from '#web/record/action/typed-confirmation-threshold.ts';
-import { mayPerform } from '#web/resource/current-owner.ts';
-import { type ListQuery, toWireParams, type WireParams } from '#web/resource/list-query.ts';
+import { mayPerform } from '#web/resource/action-permission.ts';
+import type { ListQuery } from '#web/resource/list-query.ts';
 import { isOffered, isPlainlyEdited, type WireRow } from '#web/resource/wire-row.ts';
+import { conditionOf, confirmMany, runOnWhole } from '#web/table/batch/run-on-whole.ts';
 import type { TableSettings } from '#web/table/columns/column-settings.ts';
 import { sumColumn } from '#web/table/columns/column-sum.ts';
 import { LateDropdown } from '#web/table/popup/late-popup.tsx';
@@ -44,12 +42,6 @@ const texts = {
   csv: text('CSV', 'CSV'),
   label: text('批量操作', 'Bulk actions'),
   sum: text('{label}合计 {sum}', '{label} total: {sum}'),
-  question: text('{work}：符合条件的全部 {n} 条？', '{work}: all {n} matching {n|record|records}?'),
-  many: text('{work}：已选 {n} 条？', '{work}: {n} selected?'),
-  byEach: text(
-    '逐条办理；不能办理的保持原样，并告知原因。',
-    'Processed one by one; those that cannot be processed stay unchanged and the reason is given.',
-  ),
 };
 
 export interface BatchBarProps {
@@ -67,79 +59,123 @@ export interface BatchBarProps {
 /** Keys of one export: as many as a condition takes. */
 const mostExported = 500;
 
-/** What the list asks for, without page and order. */
-function conditionOf(resource: AnyResource, query: ListQuery): WireParams {
-  const { page: _page, limit: _limit, order: _order, ...params } = toWireParams(query, resource);
-  return params;
+/** A move to be made on all `n` rows that match. */
+interface PendingMove {
+  readonly offered: OfferedMove;
+  readonly n: number;
 }
 
 /** What can be done with the selected rows, or with all that match, and what they add up to. */
 export function BatchBar(props: BatchBarProps) {
-  const { resource, selection, query, total, settings, moves } = props;
+  const { resource, selection, total } = props;
   const [editing, setEditing] = useState(false);
-  const [pendingMove, setPendingMove] = useState<{ offered: OfferedMove; n: number }>();
+  const [pendingMove, setPendingMove] = useState<PendingMove>();
   const rows = [...selection.rows.values()];
   if (rows.length === 0) return null;
   const { whole, clear } = selection;
-  const bulk = !resource.tree;
-  const n = whole ? total : rows.length;
-  const all = { all: conditionOf(resource, query) };
-  const chosen: ChosenRows = whole ? all : { rows: rows.map((row) => [row.id, row.version]) };
+  return (
+    <>
+      <div className="xj-batch-bar" role="toolbar" aria-label={translate(texts.label)}>
+        <SelectionCount {...{ resource, selection, total }} />
+        <MoveButtons {...props} rows={rows} onPending={setPendingMove} />
+        <EditButtons {...props} rows={rows} onBulkEdit={() => setEditing(true)} />
+        <ExportButton {...props} rows={rows} />
+        <DeleteButton {...props} rows={rows} />
+        <Button size="small" type="text" onClick={clear}>
+          {translate(texts.clear)}
+        </Button>
+        {!whole && <Sums {...{ resource, rows }} settings={props.settings} />}
+      </div>
+      <Suspense fallback={null}>
+        {editing && <BulkEdit {...props} rows={rows} onClose={() => setEditing(false)} />}
+        {pendingMove && (
+          <PendingMoveDialog {...props} {...pendingMove} rows={rows} onClose={() => setPendingMove(undefined)} />
+        )}
+      </Suspense>
+    </>
+  );
+}
 
-  /** Counts anew what matches, asks by that number, and does it. */
-  const doWhole = async (
-    operation: string,
-    work: string,
-    { danger, typed, values }: { danger: boolean; typed: boolean; values?: Readonly<Record<string, unknown>> },
-    confirmRun?: (n: number) => void,
-  ) => {
-    try {
-      const { n: counted } = await previewBatch(resource, { operation }, all);
-      const agreed = await confirm({
-        title: translate(texts.question, { work, n: counted.toLocaleString('en-US') }),
-        text: translate(texts.byEach),
-        okText: work,
-        ...(danger ? { tone: 'danger' as const } : {}),
-        ...(typed && counted >= typedConfirmationThreshold ? { typed: translate(resource.label) } : {}),
-      });
-      if (!agreed) return;
-      if (confirmRun) return confirmRun(counted);
-      const answer = await runBatch(
-        resource,
-        { operation, ...(values ? { values } : {}) },
-        { all: { ...all.all, n: counted } },
-      );
-      clear();
-      await reportBatch(resource, work, answer);
-    } catch (error) {
-      if (!(error instanceof WireError)) throw error;
-      if (!isCancelled(error)) toast.error(error.message);
-    }
-  };
+/** How many rows are selected, and selecting all that match. */
+function SelectionCount({ resource, selection, total }: Pick<BatchBarProps, 'resource' | 'selection' | 'total'>) {
+  const { rows, whole, elsewhere, selectWhole } = selection;
+  const n = whole ? total : rows.size;
+  return (
+    <>
+      <strong>
+        {translate(whole ? texts.whole : texts.selected, { n: n.toLocaleString('en-US') })}
+        {!whole && elsewhere > 0 && translate(texts.elsewhere, { n: elsewhere })}
+      </strong>
+      {!resource.tree && !whole && total > rows.size && (
+        <button type="button" className="xj-batch-all" onClick={selectWhole}>
+          {translate(texts.selectWhole, { n: total.toLocaleString('en-US') })}
+        </button>
+      )}
+    </>
+  );
+}
+
+interface SelectedRows extends BatchBarProps {
+  readonly rows: readonly WireRow[];
+}
+
+/** Moves and actions of the selected rows. A move on all that match may open a dialog: `onPending`. */
+function MoveButtons(props: SelectedRows & { onPending(move: PendingMove): void }) {
+  const { resource, selection, query, moves, rows, onAct, onPending } = props;
+  const { whole, clear } = selection;
   const start = async (offered: OfferedMove) => {
-    const { move, name, label } = offered;
-    const irreversible = !move.reversible;
-    const manner = { danger: move.tone === 'danger', typed: irreversible };
-    if (whole)
-      return doWhole(
-        name,
-        translate(label),
-        manner,
-        isInputRequested(offered) ? (counted) => setPendingMove({ offered, n: counted }) : undefined,
-      );
+    const { move, name } = offered;
+    const work = translate(offered.label);
+    const typed = !move.reversible;
+    if (whole) {
+      const condition = conditionOf(resource, query);
+      const operation = { resource, condition, operation: name, work, danger: move.tone === 'danger', typed };
+      const open = isInputRequested(offered) ? (n: number) => onPending({ offered, n }) : undefined;
+      return runOnWhole(operation, clear, open);
+    }
     const agreed =
-      rows.length < typedConfirmationThreshold ||
-      !irreversible ||
-      (await confirm({
-        title: translate(texts.many, { work: translate(label), n: rows.length }),
-        text: translate(texts.byEach),
-        tone: 'danger',
-        okText: translate(label),
-        typed: translate(resource.label),
-      }));
+      rows.length < typedConfirmationThreshold || !typed || (await confirmMany(resource, work, rows.length));
     if (agreed) moves.start(offered, rows);
   };
   const guarded: Moves = { ...moves, start: (offered) => void start(offered) };
+  return (
+    <>
+      {batchMoves(resource, rows)
+        .filter(({ step }) => !whole || step === undefined)
+        .map((offered) => (
+          <MoveButton key={offerKey(offered)} offered={offered} rows={rows} moves={guarded} size="small" />
+        ))}
+      {!whole &&
+        actionsFor(resource, rows).map((action) => (
+          <Button key={action.name} size="small" onClick={() => onAct(action)}>
+            {translate(action.act.label)}
+          </Button>
+        ))}
+    </>
+  );
+}
+
+/** Editing one field of all rows, or the rows one after another. */
+function EditButtons({ resource, selection, rows, onEdit, onBulkEdit }: SelectedRows & { onBulkEdit(): void }) {
+  return (
+    <>
+      {!resource.tree && rows.some((row) => isPlainlyEdited(resource, row)) && (
+        <Button size="small" onClick={onBulkEdit}>
+          {translate(texts.edit)}
+        </Button>
+      )}
+      {!selection.whole && rows.every((row) => isPlainlyEdited(resource, row)) && (
+        <Button size="small" onClick={() => onEdit(rows)}>
+          {translate(texts.each)}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** Exports the selected rows, or all that match. */
+function ExportButton({ resource, selection: { whole }, query, settings, rows }: SelectedRows) {
+  if (!mayPerform(resource, 'export') || (!whole && rows.length > mostExported)) return null;
   const exportAs = (format: 'xlsx' | 'csv') => {
     const { page: _page, limit: _limit, ...shown } = query;
     const ids = rows.map(({ id }) => id).join(',');
@@ -148,7 +184,45 @@ export function BatchBar(props: BatchBarProps) {
       : { ...shown, keyword: '', conditions: [{ field: 'id', operator: 'IN', value: ids }] };
     void exportScreen(resource, only, settings, format).catch(() => undefined);
   };
-  const undoEdit = (name: string) => (done: readonly number[]) =>
+  return (
+    <LateDropdown
+      menu={{
+        items: [
+          { key: 'xlsx', label: translate(texts.xlsx) },
+          { key: 'csv', label: translate(texts.csv) },
+        ],
+        onClick: ({ key }) => exportAs(key === 'csv' ? 'csv' : 'xlsx'),
+      }}
+    >
+      <Button size="small" aria-haspopup="menu">
+        {translate(texts.export)} ▾
+      </Button>
+    </LateDropdown>
+  );
+}
+
+/** Deletes the selected rows, or all that match. */
+function DeleteButton({ resource, selection: { whole, clear }, query, rows, onDelete }: SelectedRows) {
+  if (!rows.every((row) => isOffered(resource, row, 'del'))) return null;
+  const work = translate(texts.delete);
+  const deleteWhole = () => {
+    const condition = conditionOf(resource, query);
+    return runOnWhole({ resource, condition, operation: 'del', work, danger: true, typed: true }, clear);
+  };
+  return (
+    <Button size="small" danger onClick={() => (whole ? void deleteWhole() : onDelete(rows))}>
+      {work}
+    </Button>
+  );
+}
+
+/** Changes one field of the selected rows, or of all that match. */
+function BulkEdit({ resource, selection, query, total, rows, onClose }: SelectedRows & { onClose(): void }) {
+  const { whole, clear } = selection;
+  const chosen: ChosenRows = whole
+    ? { all: conditionOf(resource, query) }
+    : { rows: rows.map((row) => [row.id, row.version]) };
+  const undo = (name: string) => (done: readonly number[]) =>
     runBatch(
       resource,
       { operation: 'edit' },
@@ -158,106 +232,44 @@ export function BatchBar(props: BatchBarProps) {
           .map((row) => [row.id, (row.version ?? 0) + 1, { [name]: row[name] ?? null }]),
       },
     );
-  const mayEdit = bulk && rows.some((row) => isPlainlyEdited(resource, row));
   return (
-    <>
-      <div className="xj-batch-bar" role="toolbar" aria-label={translate(texts.label)}>
-        <strong>
-          {translate(whole ? texts.whole : texts.selected, { n: n.toLocaleString('en-US') })}
-          {!whole && selection.elsewhere > 0 && translate(texts.elsewhere, { n: selection.elsewhere })}
-        </strong>
-        {bulk && !whole && total > rows.length && (
-          <button type="button" className="xj-batch-all" onClick={selection.selectWhole}>
-            {translate(texts.selectWhole, { n: total.toLocaleString('en-US') })}
-          </button>
-        )}
-        {batchMoves(resource, rows)
-          .filter(({ step }) => !whole || step === undefined)
-          .map((one) => (
-            <MoveButton key={offerKey(one)} offered={one} rows={rows} moves={guarded} size="small" />
-          ))}
-        {!whole &&
-          actionsFor(resource, rows).map((one) => (
-            <Button key={one.name} size="small" onClick={() => props.onAct(one)}>
-              {translate(one.act.label)}
-            </Button>
-          ))}
-        {mayEdit && (
-          <Button size="small" onClick={() => setEditing(true)}>
-            {translate(texts.edit)}
-          </Button>
-        )}
-        {!whole && rows.every((row) => isPlainlyEdited(resource, row)) && (
-          <Button size="small" onClick={() => props.onEdit(rows)}>
-            {translate(texts.each)}
-          </Button>
-        )}
-        {mayPerform(resource, 'export') && (whole || rows.length <= mostExported) && (
-          <LateDropdown
-            menu={{
-              items: [
-                { key: 'xlsx', label: translate(texts.xlsx) },
-                { key: 'csv', label: translate(texts.csv) },
-              ],
-              onClick: ({ key }) => exportAs(key === 'csv' ? 'csv' : 'xlsx'),
-            }}
-          >
-            <Button size="small" aria-haspopup="menu">
-              {translate(texts.export)} ▾
-            </Button>
-          </LateDropdown>
-        )}
-        {rows.every((row) => isOffered(resource, row, 'del')) && (
-          <Button
-            size="small"
-            danger
-            onClick={() =>
-              whole ? void doWhole('del', translate(texts.delete), { danger: true, typed: true }) : props.onDelete(rows)
-            }
-          >
-            {translate(texts.delete)}
-          </Button>
-        )}
-        <Button size="small" type="text" onClick={clear}>
-          {translate(texts.clear)}
-        </Button>
-        {!whole && <Sums {...{ resource, rows, settings }} />}
-      </div>
-      <Suspense fallback={null}>
-        {editing && (
-          <EditDialog
-            {...{ resource, n }}
-            sample={rows}
-            rows={chosen}
-            {...(whole ? {} : { undo: undoEdit })}
-            onClose={() => setEditing(false)}
-            onDone={() => {
-              setEditing(false);
-              clear();
-            }}
-          />
-        )}
-        {pendingMove && (
-          <MoveDialog
-            resource={resource}
-            offered={pendingMove.offered}
-            rows={rows}
-            n={pendingMove.n}
-            onClose={() => setPendingMove(undefined)}
-            onMove={async (values) => {
-              const order = { operation: pendingMove.offered.name, values };
-              const answer = await runBatch(resource, order, { all: { ...all.all, n: pendingMove.n } });
-              setPendingMove(undefined);
-              clear();
-              await reportBatch(resource, translate(pendingMove.offered.label), answer);
-            }}
-          />
-        )}
-      </Suspense>
-    </>
+    <EditDialog
+      resource={resource}
+      n={whole ? total : rows.length}
+      sample={rows}
+      rows={chosen}
+      {...(whole ? {} : { undo })}
+      onClose={onClose}
+      onDone={() => {
+        onClose();
+        clear();
+      }}
+    />
   );
 }
 
+/** The dialog of a move on all rows that match. */
+function PendingMoveDialog(props: SelectedRows & PendingMove & { onClose(): void }) {
+  const { resource, selection, query, rows, offered, n, onClose } = props;
+  return (
+    <MoveDialog
+      resource={resource}
+      offered={offered}
+      rows={rows}
+      n={n}
+      onClose={onClose}
+      onMove={async (values) => {
+        const order = { operation: offered.name, values };
+        const answer = await runBatch(resource, order, { all: { ...conditionOf(resource, query), n } });
+        onClose();
+        selection.clear();
+        await reportBatch(resource, translate(offered.label), answer);
+      }}
+    />
+  );
+}
+
+/** Totals of the columns that add up. */
 function Sums({
   resource,
   rows,

@@ -10,8 +10,8 @@ import { isEmptyValue, isSameValue, submittedFields } from '#web/form/state/form
 import { validateField } from '#web/form/state/validate-fields.ts';
 import { isCancelled, WireError } from '#web/http/client.ts';
 import { currentLocale, translate } from '#web/i18n/locale.ts';
+import { textFromValue } from '#web/input/control/value-text.ts';
 import { FieldInput } from '#web/input/field-input.tsx';
-import { textOf } from '#web/input/rows/row-values.ts';
 import { editRow, readRow, refreshResource } from '#web/resource/resource-calls.ts';
 import { isOffered, titleOf, type WireRow } from '#web/resource/wire-row.ts';
 import { currentArea } from '#web/session/area.ts';
@@ -128,7 +128,9 @@ function useEditedValue(cell: EditedCell, isEnded: () => boolean) {
     const current = (error.data as { row?: WireRow } | null)?.row;
     if (error.reason !== 'stale_version' || !current) return setProblem(error.errors?.[name]?.[0] ?? error.message);
     const same = isSameValue(current[name], before[name]);
-    setProblem(same ? translate(texts.changed) : translate(texts.theirs, { value: textOf(field, current[name]) }));
+    setProblem(
+      same ? translate(texts.changed) : translate(texts.theirs, { value: textFromValue(field, current[name]) }),
+    );
     setRow(current); // what is typed stays, over their version
   };
   const save = async (how: CellEnd) => {

@@ -39,14 +39,12 @@ const chosenRowsOf = (changes: readonly PastedChange[]): ChosenRows => ({
   rows: changes.map(({ row, values }) => [row.id, row.version, values]),
 });
 
-/** What pasting would change, and what is refused and why, before anything is written. */
-export default function PasteDialog({ resource, changes, cut, onClose }: PasteDialogProps) {
+/** The changes that can be sent, and why others cannot: values that the field cannot read, and what the server refuses in a dry run. */
+function useRefusedChanges(resource: AnyResource, changes: readonly PastedChange[]) {
   const [refused, setRefused] = useState<ReadonlyMap<number, string>>();
-  const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
-  /** What cannot even be sent: words that mean no option, no number. */
   const unreadable = useMemo(
-    () => new Map(changes.flatMap((one) => whyUnreadable(resource, one))),
+    () => new Map(changes.flatMap((change) => whyUnreadable(resource, change))),
     [resource, changes],
   );
   const sent = useMemo(() => changes.filter(({ row }) => !unreadable.has(row.id)), [changes, unreadable]);
@@ -66,6 +64,13 @@ export default function PasteDialog({ resource, changes, cut, onClose }: PasteDi
     };
   }, [resource, sent]);
   const whyNot = (id: number) => unreadable.get(id) ?? refused?.get(id);
+  return { refused, sent, whyNot, problem, setProblem };
+}
+
+/** What pasting would change, and what is refused and why, before anything is written. */
+export default function PasteDialog({ resource, changes, cut, onClose }: PasteDialogProps) {
+  const { refused, sent, whyNot, problem, setProblem } = useRefusedChanges(resource, changes);
+  const [busy, setBusy] = useState(false);
   const written = sent.filter(({ row }) => !refused?.has(row.id));
   const go = async () => {
     setBusy(true);
@@ -103,32 +108,7 @@ export default function PasteDialog({ resource, changes, cut, onClose }: PasteDi
       onClose={onClose}
     >
       {changes.length === 0 && <p>{translate(texts.nothing)}</p>}
-      {changes.length > 0 && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
-        <section className="xj-paste-preview" tabIndex={0} aria-label={translate(texts.change)}>
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">{translate(texts.name)}</th>
-                <th scope="col">{translate(texts.field)}</th>
-                <th scope="col">{translate(texts.change)}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {changes.flatMap((change) =>
-                Object.keys(change.values).map((name, at) => (
-                  <ChangedLine
-                    key={`${change.row.id} ${name}`}
-                    {...{ resource, change, name }}
-                    first={at === 0}
-                    why={at === 0 ? whyNot(change.row.id) : undefined}
-                  />
-                )),
-              )}
-            </tbody>
-          </table>
-        </section>
-      )}
+      {changes.length > 0 && <ChangeTable {...{ resource, changes, whyNot }} />}
       {cut > 0 && <p className="xj-batch-hint">{translate(texts.cut, { n: cut })}</p>}
       {refused === undefined && problem === undefined && (
         <div role="status" aria-label={translate(texts.checking)}>
@@ -141,6 +121,43 @@ export default function PasteDialog({ resource, changes, cut, onClose }: PasteDi
         </p>
       )}
     </FormDialog>
+  );
+}
+
+interface ChangeTableProps {
+  readonly resource: AnyResource;
+  readonly changes: readonly PastedChange[];
+  /** Why a row cannot be written. */
+  whyNot(id: number): string | undefined;
+}
+
+/** Each changed cell: the record, the field, the old and the new value. */
+function ChangeTable({ resource, changes, whyNot }: ChangeTableProps) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
+    <section className="xj-paste-preview" tabIndex={0} aria-label={translate(texts.change)}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{translate(texts.name)}</th>
+            <th scope="col">{translate(texts.field)}</th>
+            <th scope="col">{translate(texts.change)}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {changes.flatMap((change) =>
+            Object.keys(change.values).map((name, at) => (
+              <ChangedLine
+                key={`${change.row.id} ${name}`}
+                {...{ resource, change, name }}
+                first={at === 0}
+                why={at === 0 ? whyNot(change.row.id) : undefined}
+              />
+            )),
+          )}
+        </tbody>
+      </table>
+    </section>
   );
 }
 

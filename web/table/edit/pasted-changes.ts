@@ -3,7 +3,7 @@ import { lockedMessage } from '#kernel/lifecycle/writable-fields.ts';
 import { locales } from '#kernel/text/text.ts';
 import { isSameValue } from '#web/form/state/form-values.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { meantBy } from '#web/input/rows/row-values.ts';
+import { valueFromText } from '#web/input/control/value-text.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import { currentArea } from '#web/session/area.ts';
 import { mayTypeIn } from '#web/table/edit/cell-field.ts';
@@ -45,7 +45,7 @@ export function pastedChanges(
       const name = columns[from.column + right];
       const field = name === undefined ? undefined : resource.fields[name];
       if (name === undefined || !field) continue;
-      const meant = meantBy(field, cell);
+      const meant = valueFromText(field, cell);
       if (isSameValue(meant, row[name])) continue;
       values[name] = meant;
       pasted[name] = cell;

@@ -1,22 +1,15 @@
-import {
-  type ClipboardEvent,
-  type KeyboardEvent,
-  type RefObject,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { type ClipboardEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import type { AnyField } from '#kernel/declaration/field.ts';
 import { kindOf } from '#kernel/field/field.ts';
 import { relationOf } from '#kernel/resource/names.ts';
 import { isEmptyValue } from '#web/cell/cell-value.tsx';
 import { currentLocale } from '#web/i18n/locale.ts';
+import { textFromValue } from '#web/input/control/value-text.ts';
 import { type CellRange, isWithin, type Place, rangeOf } from '#web/input/rows/cell-range.ts';
-import { readCells, textOf, writeCells } from '#web/input/rows/row-values.ts';
+import { readCells, writeCells } from '#web/input/rows/row-values.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import type { TableColumn } from '#web/table/columns/table-columns.ts';
-import type { CellEnd } from '#web/table/edit/cell-editor.tsx';
+import { type CellState, useCellMoves } from '#web/table/edit/use-cell-moves.ts';
 
 /** Cells pasted from a spreadsheet, and where they begin. */
 export interface PastedCells {
@@ -44,8 +37,8 @@ export function useCells({ rows, columns, box, mayEdit, onGo, onPaste }: CellOpt
   const [anchor, setAnchor] = useState<Place>();
   const [editing, setEditing] = useState(false);
   const range = at && rangeOf(at, anchor);
-  const latest = useRef({ rows, columns, at, anchor, editing, range, mayEdit, onGo });
-  latest.current = { rows, columns, at, anchor, editing, range, mayEdit, onGo };
+  const latest = useRef<CellState>({ rows, columns, at, anchor, editing, mayEdit, onGo });
+  latest.current = { rows, columns, at, anchor, editing, mayEdit, onGo };
 
   // a cell that the keyboard goes to, or that is typed in, is scrolled into view; one that was pressed stays under the pointer
   const scrolls = useRef(false);
@@ -57,70 +50,7 @@ export function useCells({ rows, columns, box, mayEdit, onGo, onPaste }: CellOpt
     cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [box, at, editing]);
 
-  const moves = useMemo(() => {
-    const go = (to: Place, extend: boolean) => {
-      const { rows: all, columns: shown, at: was, anchor: began } = latest.current;
-      const place = {
-        row: Math.min(Math.max(0, to.row), Math.max(0, all.length - 1)),
-        column: Math.min(Math.max(0, to.column), shown.length - 1),
-      };
-      setEditing(false);
-      setAnchor(extend ? (began ?? was) : undefined);
-      setAt(place);
-      scrolls.current = true;
-      return place;
-    };
-    return {
-      go,
-      clear: () => {
-        setAt(undefined);
-        setAnchor(undefined);
-        setEditing(false);
-      },
-      /** Whether it could be begun. */
-      begin: (row: WireRow, index: number, column: number): boolean => {
-        const target = latest.current.columns[column];
-        if (!target || !latest.current.mayEdit(row, target)) return false;
-        setAnchor(undefined);
-        setAt({ row: index, column });
-        setEditing(true);
-        scrolls.current = true;
-        return true;
-      },
-      /** The editor has ended; the keyboard goes back to the table, or on to the next cell one may type in. */
-      end: (how: CellEnd) => {
-        const { rows: all, columns: shown, at: here } = latest.current;
-        setEditing(false);
-        if (!here) return;
-        const row = all[here.row];
-        box.current?.querySelector<HTMLElement>(`[data-row="${row?.id ?? 0}"]`)?.focus({ preventScroll: true });
-        if (how === 'next' || how === 'previous') {
-          const by = how === 'next' ? 1 : -1;
-          for (let column = here.column + by; shown[column]; column += by) {
-            if (!row || !latest.current.mayEdit(row, shown[column] as TableColumn)) continue;
-            setAt({ row: here.row, column });
-            setEditing(true);
-            scrolls.current = true;
-            return;
-          }
-        } else if (how === 'below') latest.current.onGo(go({ row: here.row + 1, column: here.column }, false).row);
-      },
-      press: (row: number, column: number, extend: boolean) => {
-        const { at: was, anchor: began } = latest.current;
-        setEditing(false);
-        setAnchor(extend ? (began ?? was) : undefined);
-        setAt({ row, column });
-      },
-      /** The mouse is dragged over a cell. */
-      cross: (row: number, column: number) => {
-        const { at: was, anchor: began, editing: typing } = latest.current;
-        if (!was || typing) return;
-        window.getSelection()?.removeAllRanges();
-        setAnchor(began ?? was);
-        setAt({ row, column });
-      },
-    };
-  }, [box]);
+  const moves = useCellMoves({ box, latest, scrolls, setAt, setAnchor, setEditing });
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (editing || !(event.target instanceof Element)) return;
@@ -181,7 +111,7 @@ const cellText = (row: WireRow, name: string, field: AnyField): string =>
   isEmptyValue(row[name])
     ? ''
     : (kindOf(field).toText?.(row[name], field.options, currentLocale(), row[relationOf(name)]) ??
-      textOf(field, row[name]));
+      textFromValue(field, row[name]));
 
 /** The chosen columns of a row, as numbers, so that rows without any need not be drawn anew. */
 export function chosenIn(range: CellRange | undefined, row: number): { from: number; to: number } {

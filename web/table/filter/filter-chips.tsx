@@ -54,23 +54,7 @@ export function FilterChips({ resource, query, plain = false, adding, onAdding, 
     onChange(withConditions(query, conditions.toSpliced(at, 1, ...next)));
   return (
     <>
-      {ownWork
-        .filter((own) => query[own])
-        .map((own) => (
-          <span key={own} className="xj-chip">
-            <span className="xj-chip-body">
-              <strong>{translate(texts[own])}</strong>
-            </span>
-            <button
-              type="button"
-              className="xj-chip-remove"
-              aria-label={translate(texts.everybody, { filter: inSentence(translate(texts[own])) })}
-              onClick={() => onChange(ofEverybody(query, own))}
-            >
-              ×
-            </button>
-          </span>
-        ))}
+      <OwnWorkChips query={query} onChange={onChange} />
       {conditions.map((condition, index) => (
         <FilterChip
           key={keyOf(condition)}
@@ -106,42 +90,76 @@ export function FilterChips({ resource, query, plain = false, adding, onAdding, 
           </fieldset>
         );
       })}
-      {filterNames(resource).length > 0 && (
-        <LatePopover
-          open={adding !== false}
-          onOpenChange={onAdding}
-          placement="bottomLeft"
-          content={
-            <Suspense fallback={null}>
-              <FilterPicker
-                plain={plain}
-                resource={resource}
-                {...(typeof adding === 'string' ? { field: adding } : {})}
-                onCancel={() => onAdding(false)}
-                onApply={(condition) => {
-                  onAdding(false);
-                  onChange(withConditions(query, [...conditions, condition]));
-                }}
-              />
-            </Suspense>
-          }
-        >
-          <Button
-            type="dashed"
-            aria-haspopup="dialog"
-            aria-expanded={adding !== false}
-            {...(plain ? {} : { 'aria-keyshortcuts': 'F' })}
-            className="xj-filter-add"
-          >
-            {translate(texts.add)}
-          </Button>
-        </LatePopover>
-      )}
+      <AddFilter
+        {...{ resource, plain, adding, onAdding }}
+        onAdd={(condition) => onChange(withConditions(query, [...conditions, condition]))}
+      />
       {(conditions.length > 0 || anyOf.length > 0) && (
         <Button type="text" onClick={() => onChange(withoutConditions(query))}>
           {translate(texts.clear)}
         </Button>
       )}
     </>
+  );
+}
+
+/** Restrictions to rows that are one's own work, each with a button that removes it. */
+function OwnWorkChips({ query, onChange }: Pick<FilterChipsProps, 'query' | 'onChange'>) {
+  return ownWork
+    .filter((own) => query[own])
+    .map((own) => (
+      <span key={own} className="xj-chip">
+        <span className="xj-chip-body">
+          <strong>{translate(texts[own])}</strong>
+        </span>
+        <button
+          type="button"
+          className="xj-chip-remove"
+          aria-label={translate(texts.everybody, { filter: inSentence(translate(texts[own])) })}
+          onClick={() => onChange(ofEverybody(query, own))}
+        >
+          ×
+        </button>
+      </span>
+    ));
+}
+
+interface AddFilterProps extends Pick<FilterChipsProps, 'resource' | 'plain' | 'adding' | 'onAdding'> {
+  onAdd(condition: Condition): void;
+}
+
+/** The button that adds a filter, with its picker. */
+function AddFilter({ resource, plain = false, adding, onAdding, onAdd }: AddFilterProps) {
+  if (filterNames(resource).length === 0) return null;
+  return (
+    <LatePopover
+      open={adding !== false}
+      onOpenChange={onAdding}
+      placement="bottomLeft"
+      content={
+        <Suspense fallback={null}>
+          <FilterPicker
+            plain={plain}
+            resource={resource}
+            {...(typeof adding === 'string' ? { field: adding } : {})}
+            onCancel={() => onAdding(false)}
+            onApply={(condition) => {
+              onAdding(false);
+              onAdd(condition);
+            }}
+          />
+        </Suspense>
+      }
+    >
+      <Button
+        type="dashed"
+        aria-haspopup="dialog"
+        aria-expanded={adding !== false}
+        {...(plain ? {} : { 'aria-keyshortcuts': 'F' })}
+        className="xj-filter-add"
+      >
+        {translate(texts.add)}
+      </Button>
+    </LatePopover>
   );
 }

@@ -51,6 +51,50 @@ export interface FilterEditorProps {
   onOr?(): void;
 }
 
+/** The condition while it is edited. Errors of a value are shown once it is left, or applied. */
+function useFilterCondition(resource: AnyResource, condition: Condition | undefined, begun: string) {
+  const [name, setName] = useState(begun);
+  const [operator, setOperator] = useState<Operator>(condition?.operator ?? operatorsOf(resource, name)[0] ?? '=');
+  const [parts, setParts] = useState(() => partsOf(operator, condition?.value ?? ''));
+  const [showErrors, setShowErrors] = useState(false);
+  const value = parts.some((part) => part !== '') ? parts.join(',') : '';
+  const field = fieldOf(resource, name);
+
+  const chooseField = (next: string) => {
+    setName(next);
+    setOperator(operatorsOf(resource, next)[0] ?? '=');
+    setParts(['']);
+  };
+  const chooseOperator = (next: Operator) => {
+    const typed = (one: Operator) => field !== undefined && namesOneOf(field) && one.endsWith('LIKE');
+    if (isRange(next) !== isRange(operator) || (isSet(operator) && !isSet(next)) || typed(next) !== typed(operator))
+      setParts(['']);
+    setOperator(next);
+  };
+  const change = (next: string[]) => {
+    setParts(next);
+    setShowErrors(false);
+  };
+  const isWhole = isRange(operator) ? readRange(value) !== undefined || isRelativeRange(value) : value.trim() !== '';
+  const problems =
+    field && typesValue(field, operator) ? parts.map((part) => problemOf(filterField(field, operator), part)) : [];
+  return {
+    name,
+    operator,
+    parts,
+    value,
+    field,
+    problems,
+    wrong: problems.some(Boolean),
+    ready: standsAlone(operator) || isWhole,
+    showErrors,
+    setShowErrors,
+    chooseField,
+    chooseOperator,
+    change,
+  };
+}
+
 /** Field, operator, value: the operators and the value's input are those of the field's kind. */
 export default function FilterEditor({
   resource,
@@ -63,36 +107,12 @@ export default function FilterEditor({
 }: FilterEditorProps) {
   const id = useId();
   const names = filterNames(resource).filter((one) => !plain || fieldOf(resource, one)?.privacy === undefined);
-  const [name, setName] = useState(condition?.field ?? begun ?? names[0] ?? '');
-  const [operator, setOperator] = useState<Operator>(condition?.operator ?? operatorsOf(resource, name)[0] ?? '=');
-  const [parts, setParts] = useState(() => partsOf(operator, condition?.value ?? ''));
-  // what cannot be read is told once it is left, or applied
-  const [showErrors, setShowErrors] = useState(false);
-  const value = parts.some((part) => part !== '') ? parts.join(',') : '';
-  const setValue = (next: string) => setParts([next]);
-  const field = fieldOf(resource, name);
+  const filter = useFilterCondition(resource, condition, condition?.field ?? begun ?? names[0] ?? '');
+  const { name, operator, parts, value, field, problems, wrong, ready, showErrors, setShowErrors } = filter;
   if (!field) return null;
-
-  const chooseField = (next: string) => {
-    setName(next);
-    setOperator(operatorsOf(resource, next)[0] ?? '=');
-    setValue('');
-  };
-  const chooseOperator = (next: Operator) => {
-    const typed = (one: Operator) => namesOneOf(field) && one.endsWith('LIKE');
-    if (isRange(next) !== isRange(operator) || (isSet(operator) && !isSet(next)) || typed(next) !== typed(operator))
-      setValue('');
-    setOperator(next);
-  };
-  const isWhole = isRange(operator) ? readRange(value) !== undefined || isRelativeRange(value) : value.trim() !== '';
-  const ready = standsAlone(operator) || isWhole;
-  const problems = typesValue(field, operator)
-    ? parts.map((part) => problemOf(filterField(field, operator), part))
-    : [];
-  const wrong = problems.some(Boolean);
   const apply = (event: FormEvent) => {
     event.preventDefault();
-    // A form inside a bubble is still inside the forms around it, as React sees events.
+    // React passes events on to the forms around a popover, too.
     event.stopPropagation();
     if (wrong) setShowErrors(true);
     else if (ready) onApply({ field: name, operator, value: standsAlone(operator) ? '' : value.trim() });
@@ -104,13 +124,13 @@ export default function FilterEditor({
         value={name}
         options={names.map((one) => ({ value: one, label: translate(fieldOf(resource, one)?.label ?? texts.field) }))}
         showSearch={{ optionFilterProp: 'label' }}
-        onChange={chooseField}
+        onChange={filter.chooseField}
       />
       <Select
         aria-label={translate(texts.operator)}
         value={operator}
         options={operatorsOf(resource, name).map((one) => ({ value: one, label: translate(operatorText(field, one)) }))}
-        onChange={chooseOperator}
+        onChange={filter.chooseOperator}
       />
       {operator === 'RANGE' && isDated(field) && (
         <RelativeRanges chosen={value} onChoose={(range) => onApply({ field: name, operator, value: range })} />
@@ -120,10 +140,7 @@ export default function FilterEditor({
         {...{ id, name, field, operator, parts }}
         of={resource.name}
         problems={showErrors ? problems : []}
-        onChange={(next) => {
-          setParts(next);
-          setShowErrors(false);
-        }}
+        onChange={filter.change}
         onLeave={() => setShowErrors(true)}
       />
       {field.privacy === 'masked' && !standsAlone(operator) && (

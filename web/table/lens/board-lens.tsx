@@ -71,12 +71,8 @@ export default function BoardLens(props: LensProps) {
   );
 }
 
-type ColumnProps = LensProps & { state: string; held: WireRow | undefined; onHold(row: WireRow | undefined): void };
-
-function BoardColumn({ state, held, onHold, ...props }: ColumnProps) {
-  const { resource, query, moves } = props;
-  const [over, setOver] = useState(false);
-  const life = lifeOf(resource);
+/** The rows in a state, page by page. */
+function useStateRows(resource: AnyResource, query: ListQuery, state: string) {
   const params = useMemo(() => {
     const rest = query.conditions.filter((one) => one.field !== 'status');
     return {
@@ -84,20 +80,30 @@ function BoardColumn({ state, held, onHold, ...props }: ColumnProps) {
       limit: step,
     };
   }, [query, resource, state]);
-  const { data, error, isPending, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery({
+  const { data, ...result } = useInfiniteQuery({
     queryKey: ['resource', resource.name, 'list', 'column', state, params],
     queryFn: ({ signal, pageParam }) => listRows(resource, { ...params, page: pageParam }, { signal }),
     initialPageParam: 1,
     getNextPageParam: (last, pages) => ((last.list?.length ?? 0) < step ? undefined : pages.length + 1),
     placeholderData: previousDataOf('resource', resource.name, 'list', 'column', state),
   });
-  const option = life?.states[state];
-  if (!option) return null;
-  // a row that came while pages were turned stands on two of them
+  // a row that arrived between two pages is on both of them
   const rows = [...new Map(data?.pages.flatMap(({ list = [] }) => list.map((row) => [row.id, row] as const))).values()];
   const first = data?.pages[0];
   const total = first?.total ?? rows.length;
+  return { ...result, rows, total, estimated: first?.total_estimated };
+}
 
+type ColumnProps = LensProps & { state: string; held: WireRow | undefined; onHold(row: WireRow | undefined): void };
+
+function BoardColumn({ state, held, onHold, ...props }: ColumnProps) {
+  const { resource, query, moves } = props;
+  const [over, setOver] = useState(false);
+  const life = lifeOf(resource);
+  const { rows, total, estimated, error, isPending, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } =
+    useStateRows(resource, query, state);
+  const option = life?.states[state];
+  if (!option) return null;
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
@@ -139,7 +145,7 @@ function BoardColumn({ state, held, onHold, ...props }: ColumnProps) {
         >
           <StateTag option={option} />
         </button>
-        <span>{translate(first?.total_estimated ? texts.about : texts.count, { n: total })}</span>
+        <span>{translate(estimated ? texts.about : texts.count, { n: total })}</span>
       </header>
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       <ul aria-busy={isPending}>

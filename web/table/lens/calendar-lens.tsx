@@ -16,7 +16,7 @@ import { ErrorState } from '#web/error/error-state.tsx';
 import { serverNow } from '#web/http/clock.ts';
 import { currentLocale, languageTag, translate } from '#web/i18n/locale.ts';
 import { stateOf } from '#web/lifecycle/move/offered-moves.ts';
-import { fieldOf, operatorsOf, toWireParams, withConditions } from '#web/resource/list-query.ts';
+import { fieldOf, type ListQuery, operatorsOf, toWireParams, withConditions } from '#web/resource/list-query.ts';
 import { listRows, readGroups } from '#web/resource/resource-calls.ts';
 import { titleOf, type WireRow } from '#web/resource/wire-row.ts';
 import type { LensProps } from '#web/table/lens/board-lens.tsx';
@@ -56,20 +56,13 @@ export interface CalendarLensProps extends LensProps {
   onMonth(month: string): void;
 }
 
-/** Rows on the days of a month. */
-export default function CalendarLens({
-  resource,
-  query,
-  month: chosenMonth,
-  onMonth,
-  onOpen,
-  onOnly,
-}: CalendarLensProps) {
-  const names = dateFields(resource);
-  const [name, setName] = useState(names[0] ?? 'createtime');
-  const today = toShanghaiIso(serverNow() * 1000).slice(0, 10);
-  const month = readMonth(chosenMonth, today);
-  const [from, to] = monthRange(month);
+/** The rows of a month by day, and how many each day has where there are more than one answer holds. */
+function useMonthRows(
+  resource: AnyResource,
+  query: ListQuery,
+  name: string,
+  [from, to]: readonly [from: string, to: string],
+) {
   const params = useMemo(() => {
     const inMonth = withConditions(query, [
       ...query.conditions,
@@ -81,8 +74,6 @@ export default function CalendarLens({
     queryKey: ['resource', resource.name, 'list', params],
     queryFn: ({ signal }) => listRows(resource, params, { signal }),
   });
-  const calendar = useWorkingCalendar();
-  const now = useNow();
   const field = fieldOf(resource, name);
   const rest = (data?.total ?? 0) > most && field !== undefined && groupingOf(field) === 'month';
   const counted = useQuery({
@@ -100,26 +91,31 @@ export default function CalendarLens({
     const day = typeof value === 'number' ? formatDay(value) : String(value ?? '');
     days.set(day, [...(days.get(day) ?? []), row]);
   }
+  return { days, counts, error, isFetching, refetch };
+}
+
+/** Rows on the days of a month. */
+export default function CalendarLens({
+  resource,
+  query,
+  month: chosenMonth,
+  onMonth,
+  onOpen,
+  onOnly,
+}: CalendarLensProps) {
+  const names = dateFields(resource);
+  const [name, setName] = useState(names[0] ?? 'createtime');
+  const today = toShanghaiIso(serverNow() * 1000).slice(0, 10);
+  const month = readMonth(chosenMonth, today);
+  const [from, to] = monthRange(month);
+  const { days, counts, error, isFetching, refetch } = useMonthRows(resource, query, name, [from, to]);
+  const calendar = useWorkingCalendar();
+  const now = useNow();
   const monthName = formatMonth(month, currentLocale());
   const weekday = new Intl.DateTimeFormat(languageTag(), { weekday: 'short', timeZone: 'UTC' });
   return (
     <section className="xj-calendar" aria-label={monthName} aria-busy={isFetching}>
-      <header>
-        <Button aria-label={translate(texts.before)} onClick={() => onMonth(addMonth(month, -1))}>
-          ‹
-        </Button>
-        <h2>{monthName}</h2>
-        <Button aria-label={translate(texts.after)} onClick={() => onMonth(addMonth(month, 1))}>
-          ›
-        </Button>
-        <Button onClick={() => onMonth(today.slice(0, 7))}>{translate(texts.today)}</Button>
-        <Select
-          aria-label={translate(texts.by)}
-          value={name}
-          options={names.map((one) => ({ value: one, label: translate(fieldOf(resource, one)?.label ?? texts.by) }))}
-          onChange={setName}
-        />
-      </header>
+      <MonthHeader {...{ resource, names, name, month, today, onMonth }} onName={setName} />
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       <table>
         <thead>
@@ -158,6 +154,37 @@ export default function CalendarLens({
         </tbody>
       </table>
     </section>
+  );
+}
+
+interface MonthHeaderProps extends Pick<CalendarLensProps, 'resource' | 'onMonth'> {
+  /** The date fields rows can be placed by, and the one they are. */
+  readonly names: readonly string[];
+  readonly name: string;
+  readonly month: string;
+  readonly today: string;
+  onName(name: string): void;
+}
+
+/** The month, its neighbours, and the date field rows are placed by. */
+function MonthHeader({ resource, names, name, month, today, onName, onMonth }: MonthHeaderProps) {
+  return (
+    <header>
+      <Button aria-label={translate(texts.before)} onClick={() => onMonth(addMonth(month, -1))}>
+        ‹
+      </Button>
+      <h2>{formatMonth(month, currentLocale())}</h2>
+      <Button aria-label={translate(texts.after)} onClick={() => onMonth(addMonth(month, 1))}>
+        ›
+      </Button>
+      <Button onClick={() => onMonth(today.slice(0, 7))}>{translate(texts.today)}</Button>
+      <Select
+        aria-label={translate(texts.by)}
+        value={name}
+        options={names.map((one) => ({ value: one, label: translate(fieldOf(resource, one)?.label ?? texts.by) }))}
+        onChange={onName}
+      />
+    </header>
   );
 }
 

@@ -117,26 +117,7 @@ export default function GroupedList({ unfolded, onUnfold, onRows, empty, ...prop
         const condition = withinGroup(resource, by, keys, group.key);
         return (
           <section key={key} className="xj-group" data-group={key}>
-            <h2>
-              <button type="button" aria-expanded={open.has(key)} onClick={() => toggle(key)}>
-                <span aria-hidden="true">{open.has(key) ? '▾' : '▸'}</span>
-                <GroupName resource={resource} by={by} group={group} />
-                <span className="xj-group-count">
-                  {translate(texts.count, { n: group.count.toLocaleString('en-US') })}
-                </span>
-                {sums.map((name) => {
-                  const summed = fieldOf(resource, name);
-                  const value = group.sums[name];
-                  if (!summed || value === null || value === undefined) return null;
-                  const sum = <CellValue name={name} field={summed} row={{ id: 0, [name]: value }} />;
-                  return (
-                    <span key={name} className="xj-group-sum">
-                      {translate(summed.label)} {sum}
-                    </span>
-                  );
-                })}
-              </button>
-            </h2>
+            <GroupHead {...{ resource, by, group, sums }} isOpen={open.has(key)} onToggle={() => toggle(key)} />
             {open.has(key) && (
               <GroupRows
                 {...{ ...props, on, lines, noteRows }}
@@ -166,6 +147,41 @@ function inOrder(resource: AnyResource, by: string, groups: readonly RowGroup[])
   if (order.length === 0) return groups;
   const place = ({ key }: RowGroup) => (order.indexOf(String(key)) + order.length + 1) % (order.length + 1);
   return groups.toSorted((one, other) => place(one) - place(other));
+}
+
+interface GroupHeadProps {
+  readonly resource: AnyResource;
+  /** The field rows are grouped by. */
+  readonly by: string;
+  readonly group: RowGroup;
+  /** Names of the fields that are summed. */
+  readonly sums: readonly string[];
+  readonly isOpen: boolean;
+  onToggle(): void;
+}
+
+/** Name, number of rows and sums of a group; a press unfolds it. */
+function GroupHead({ resource, by, group, sums, isOpen, onToggle }: GroupHeadProps) {
+  return (
+    <h2>
+      <button type="button" aria-expanded={isOpen} onClick={onToggle}>
+        <span aria-hidden="true">{isOpen ? '▾' : '▸'}</span>
+        <GroupName resource={resource} by={by} group={group} />
+        <span className="xj-group-count">{translate(texts.count, { n: group.count.toLocaleString('en-US') })}</span>
+        {sums.map((name) => {
+          const summed = fieldOf(resource, name);
+          const value = group.sums[name];
+          if (!summed || value === null || value === undefined) return null;
+          const sum = <CellValue name={name} field={summed} row={{ id: 0, [name]: value }} />;
+          return (
+            <span key={name} className="xj-group-sum">
+              {translate(summed.label)} {sum}
+            </span>
+          );
+        })}
+      </button>
+    </h2>
+  );
 }
 
 function GroupName({ resource, by, group }: { resource: AnyResource; by: string; group: RowGroup }) {

@@ -3,7 +3,7 @@ import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { listsOf } from '#kernel/resource/child-list.ts';
 import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { mayPerform } from '#web/resource/current-owner.ts';
+import { mayPerform } from '#web/resource/action-permission.ts';
 
 const texts = {
   xlsx: text('导出 Excel（.xlsx）', 'Export Excel (.xlsx)'),

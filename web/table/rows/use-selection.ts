@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { mayRunAction } from '#web/record/action/record-actions.ts';
-import { mayPerform } from '#web/resource/current-owner.ts';
+import { mayPerform } from '#web/resource/action-permission.ts';
 import type { ListQuery } from '#web/resource/list-query.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 import { flattenRows } from '#web/table/rows/row-tree.ts';

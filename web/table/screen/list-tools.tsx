@@ -5,7 +5,7 @@ import { text } from '#kernel/text/text.ts';
 import { toast } from '#web/feedback/toast.ts';
 import { goTo } from '#web/http/navigator.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { mayPerform } from '#web/resource/current-owner.ts';
+import { mayPerform } from '#web/resource/action-permission.ts';
 import type { ListQuery } from '#web/resource/list-query.ts';
 import type { TableSettings } from '#web/table/columns/column-settings.ts';
 import { LateDropdown, LatePopover } from '#web/table/popup/late-popup.tsx';

@@ -5,7 +5,7 @@ import { ErrorState } from '#web/error/error-state.tsx';
 import { WireError } from '#web/http/client.ts';
 import type { Moves } from '#web/lifecycle/move/use-moves.tsx';
 import { hasOwnForm } from '#web/record/record-panels.ts';
-import { mayPerform } from '#web/resource/current-owner.ts';
+import { mayPerform } from '#web/resource/action-permission.ts';
 import { defaultLimit, withConditions, withGroup, withOrder } from '#web/resource/list-query.ts';
 import { refreshResource, swapRows } from '#web/resource/resource-calls.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';

@@ -5,7 +5,7 @@ import { translate } from '#web/i18n/locale.ts';
 import { batchMoves, offeredMoves, offerKey } from '#web/lifecycle/move/offered-moves.ts';
 import type { Moves } from '#web/lifecycle/move/use-moves.tsx';
 import { actionsFor, runAction } from '#web/record/action/record-actions.ts';
-import { mayPerform } from '#web/resource/current-owner.ts';
+import { mayPerform } from '#web/resource/action-permission.ts';
 import { titleOf, type WireRow } from '#web/resource/wire-row.ts';
 import { type Action, useActions } from '#web/tab/actions.ts';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { AnyResource } from '#kernel/declaration/resource.ts';
 import { useFormInAddress } from '#web/form/state/use-form-in-address.ts';
-import { mayPerform } from '#web/resource/current-owner.ts';
+import { mayPerform } from '#web/resource/action-permission.ts';
 import { type ListAddress, readId } from '#web/table/rows/use-list-address.ts';
 import { useOpenRecord } from '#web/table/screen/use-open-record.ts';
 

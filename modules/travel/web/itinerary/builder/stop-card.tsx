@@ -1,7 +1,8 @@
 import { useDraggable } from '@dnd-kit/core';
 import type { AnyField } from '#kernel/declaration/field.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { keyOf, textOf } from '#web/input/rows/row-values.ts';
+import { textFromValue } from '#web/input/control/value-text.ts';
+import { keyOf } from '#web/input/rows/row-values.ts';
 import { type ChildRow, childResourceOf } from '#web/resource/child-rows.ts';
 import { builderTexts } from './plan/builder-texts.ts';
 import { timeOf } from './plan/clock-time.ts';
@@ -75,7 +76,7 @@ export function StopFace({
           {name ?? translate(builderTexts.unnamed)}
         </span>
         <span className="xj-plan-what">
-          <span data-type={String(stop.poi_type ?? '')}>{type ? textOf(type, stop.poi_type) : ''}</span>
+          <span data-type={String(stop.poi_type ?? '')}>{type ? textFromValue(type, stop.poi_type) : ''}</span>
           <span>{formatMinutes(stayOf(stop))}</span>
           {extra && (
             <span data-paid>{fee ? translate(builderTexts.paidFee, { fee }) : translate(builderTexts.paid)}</span>

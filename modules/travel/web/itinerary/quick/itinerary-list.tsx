@@ -4,7 +4,7 @@ import { text } from '#kernel/text/text.ts';
 import { get, isCancelled } from '#web/http/client.ts';
 import { goTo } from '#web/http/navigator.ts';
 import { translate } from '#web/i18n/locale.ts';
-import { mayPerform } from '#web/resource/current-owner.ts';
+import { mayPerform } from '#web/resource/action-permission.ts';
 import { pathOf } from '#web/resource/resource-calls.ts';
 import { visibleHere } from '#web/resource/resource-registry.ts';
 import { addressOf, sideOf } from '#web/session/area.ts';

@@ -1,0 +1,21 @@
+import type { AnyField } from '#kernel/declaration/field.ts';
+import { kindOf } from '#kernel/field/field.ts';
+import { currentLocale } from '#web/i18n/locale.ts';
+
+/** The value a text stands for, as the kind of the field reads it. What it cannot read stays the text; nothing is null. */
+export function valueFromText(field: AnyField, typed: string): unknown {
+  const text = typed.trim();
+  if (text === '') return null;
+  const kind = kindOf(field);
+  const meant = kind.fromText?.(text, field.options) ?? text;
+  const parsed = kind.schema(field.options).safeParse(meant);
+  return parsed.success ? parsed.data : meant;
+}
+
+/** A value as text, as it is copied and exported; empty where it has none. */
+export function textFromValue(field: AnyField, value: unknown): string {
+  if (value === null || value === undefined) return '';
+  return (
+    kindOf(field).toText?.(value, field.options, currentLocale()) ?? (typeof value === 'object' ? '' : String(value))
+  );
+}

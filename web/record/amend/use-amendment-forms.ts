@@ -1,0 +1,70 @@
+import { useMemo } from 'react';
+import type { Fields } from '#kernel/declaration/field.ts';
+import type { Amendments } from '#kernel/declaration/filed-row-amendment.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { kindAndReasons, statedKinds } from '#kernel/lifecycle/amendment.ts';
+import { dropDraft } from '#web/form/state/draft.ts';
+import {
+  amendedFields,
+  changedValues,
+  type FormValues,
+  givenValues,
+  initialValues,
+  sentValues,
+} from '#web/form/state/form-values.ts';
+import { type FieldFormState, useFieldForm } from '#web/form/state/use-field-form.ts';
+import type { WireRow } from '#web/resource/wire-row.ts';
+
+/** The fields that give kind and reasons of an amendment, all of them required. */
+const reasonFieldsOf = (resource: AnyResource, amendments: Amendments): Fields =>
+  Object.fromEntries(
+    kindAndReasons(amendments).flatMap((name) => {
+      const field = resource.fields[name];
+      return field ? [[name, { ...field, required: true }]] : [];
+    }),
+  );
+
+/** What the form begins with: the values of the row, without attachments of earlier amendments. */
+export function amendmentValues(fields: Fields, row: WireRow, { attached = [] }: Amendments): FormValues {
+  return { ...initialValues(fields, row), ...Object.fromEntries(attached.map((name) => [name, null])) };
+}
+
+/** The two forms of an amendment: `why`, its kind and reasons, and `what`, the fields that its kinds open (`open`: those alone). */
+export function useAmendmentForms(resource: AnyResource, row: WireRow, amendments: Amendments) {
+  const draft = `${resource.name} amend ${row.id}`;
+  const reasonFields = useMemo(() => reasonFieldsOf(resource, amendments), [resource, amendments]);
+  const all = useMemo(() => {
+    const opened = amendedFields(resource, row, Object.keys(amendments.kinds));
+    return Object.fromEntries(Object.entries(opened).filter(([name]) => !reasonFields[name]));
+  }, [resource, row, amendments, reasonFields]);
+  const why = useFieldForm(reasonFields, { mode: 'prompt', draft: `${draft} why` });
+  const what = useFieldForm(all, {
+    mode: 'edit',
+    // inputs read other fields of the row too, such as its owner or its dates
+    initial: { ...row, ...amendmentValues(all, row, amendments) },
+    draft: `${draft}@${row.version}`,
+  });
+  const kinds = statedKinds(amendments, why.values);
+  const open: FieldFormState = useMemo(() => {
+    const opened = amendedFields(resource, row, statedKinds(amendments, why.values));
+    return { ...what, fields: Object.fromEntries(Object.entries(all).filter(([name]) => opened[name])) };
+  }, [what, all, resource, row, amendments, why.values]);
+  const changed = () =>
+    changedValues(
+      what.initial,
+      Object.fromEntries(Object.keys(open.fields).map((name) => [name, what.values[name]])) as FormValues,
+    );
+  const values = () => ({
+    ...givenValues(why.values),
+    ...sentValues(all, what.initial, changed()),
+    id: row.id,
+    version: row.version,
+  });
+  const dropDrafts = () => {
+    dropDraft(`${draft} why`);
+    dropDraft(`${draft}@${row.version}`);
+  };
+  return { why, what, open, all, kinds, reasonFields, changed, values, dropDrafts };
+}
+
+export type AmendmentForms = ReturnType<typeof useAmendmentForms>;

@@ -1,0 +1,24 @@
+import { Skeleton } from 'antd';
+import { type ComponentType, lazy, Suspense } from 'react';
+import type { RecordPanel, RecordPanelProps } from '#web/record/record-panels.ts';
+
+const drawn = new Map<unknown, ComponentType<RecordPanelProps>>();
+
+/** The component of a panel. It is made once: made again, it would be mounted again. */
+function panelComponent(
+  load: () => Promise<{ default: ComponentType<RecordPanelProps> }>,
+): ComponentType<RecordPanelProps> {
+  const tabState = drawn.get(load) ?? lazy(load);
+  drawn.set(load, tabState);
+  return tabState;
+}
+
+/** Draws a panel that a module adds to a record; its code is loaded when it is drawn first. */
+export function drawPanel(panel: RecordPanel, props: RecordPanelProps) {
+  const Panel = panelComponent(panel.load);
+  return (
+    <Suspense fallback={<Skeleton active title={false} />}>
+      <Panel {...props} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,87 @@
+import { Skeleton } from 'antd';
+import { lazy, Suspense } from 'react';
+import { owningResourceOf } from '#kernel/access/member-role.ts';
+import { isAllowedTarget } from '#kernel/access/reference-targets.ts';
+import type { AnyField } from '#kernel/declaration/field.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import { actionsOf } from '#kernel/resource/permission-nodes.ts';
+import { text } from '#kernel/text/text.ts';
+import { translate } from '#web/i18n/locale.ts';
+import { drawPanel } from '#web/record/draw-panel.tsx';
+import { RecordDetails } from '#web/record/record-details.tsx';
+import { fileFields, RecordFiles } from '#web/record/record-files.tsx';
+import type { RecordPanel, RecordPanelProps } from '#web/record/record-panels.ts';
+import type { RecordTab } from '#web/record/record-tabs.tsx';
+import { RelatedList } from '#web/record/related-list.tsx';
+import { findResource, relatedOf, seriesOf } from '#web/resource/resource-registry.ts';
+import type { WireRow } from '#web/resource/wire-row.ts';
+import { currentArea } from '#web/session/area.ts';
+import { can } from '#web/session/session.ts';
+import { Timeline } from '#web/timeline/timeline.tsx';
+
+const SeriesPanel = lazy(() => import('#web/record/series/series-panel.tsx'));
+
+const texts = {
+  details: text('详情', 'Details'),
+  timeline: text('时间线', 'Timeline'),
+  files: text('文件', 'Files'),
+};
+
+/**
+ * Whether a member finds rows of their own by a reference to what they hold others by: those that are part of it, or that they
+ * look on at. Whatever else names it is for officers, and empty.
+ */
+const isOwn = (resource: AnyResource, other: AnyResource, field: string): boolean =>
+  currentArea() !== 'member' ||
+  owningResourceOf(resource, findResource) !== resource ||
+  other.partOf === field ||
+  other.seenBy?.by === field;
+
+/** Resources that refer to a row and that this person may list. */
+const visibleRelations = (resource: AnyResource, row: WireRow) =>
+  relatedOf(resource).filter(
+    ({ other, field }) =>
+      can(`${other.name}/index`) &&
+      isAllowedTarget(other.fields[field] as AnyField, row) &&
+      isOwn(resource, other, field),
+  );
+
+/** The tabs of a record: details, timeline, files, time series, panels of modules, and lists of related rows. */
+export function recordTabItems(panels: readonly RecordPanel[], props: RecordPanelProps): readonly RecordTab[] {
+  const { resource, row } = props;
+  const hasTimeline = actionsOf(resource).some((action) => action === 'edit' || action === 'add');
+  return [
+    {
+      key: 'details',
+      label: translate(texts.details),
+      children: <RecordDetails key={row.id} resource={resource} row={row} />,
+    },
+    ...(hasTimeline
+      ? [{ key: 'timeline', label: translate(texts.timeline), children: <Timeline resource={resource} id={row.id} /> }]
+      : []),
+    ...(fileFields(resource).length > 0
+      ? [{ key: 'files', label: translate(texts.files), children: <RecordFiles resource={resource} row={row} /> }]
+      : []),
+    ...(currentArea() === 'admin' ? seriesOf(resource) : []).map((one) => ({
+      key: one.name,
+      label: translate(one.label),
+      children: (
+        <Suspense fallback={<Skeleton active title={false} />}>
+          <SeriesPanel key={row.id} series={one} id={row.id} />
+        </Suspense>
+      ),
+    })),
+    ...panels
+      .filter(({ at = 'tab' }) => at === 'tab')
+      .map((panel) => ({
+        key: panel.name,
+        label: translate(panel.label),
+        children: drawPanel(panel, props),
+      })),
+    ...visibleRelations(resource, row).map(({ other, field, label }) => ({
+      key: label === other.label ? other.name : `${other.name}.${field}`,
+      label: translate(label),
+      children: <RelatedList key={row.id} resource={other} field={field} to={resource} id={row.id} />,
+    })),
+  ];
+}

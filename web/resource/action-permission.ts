@@ -1,0 +1,23 @@
+import { rolesThatMay } from '#kernel/access/member-role.ts';
+import type { AnyResource } from '#kernel/declaration/resource.ts';
+import type { StandardAction } from '#kernel/declaration/standard-actions.ts';
+import { actionsOf } from '#kernel/resource/permission-nodes.ts';
+import { currentOwner, ownerResourceName } from '#web/resource/current-owner.ts';
+import { can, useMemberSession } from '#web/session/session.ts';
+
+/**
+ * Whether the signed-in person may perform a standard action on a resource. For a member that depends on their role in the
+ * owner's row `within` (default: the current owner).
+ */
+export function mayPerform(
+  resource: AnyResource,
+  action: StandardAction,
+  within = currentOwner(resource)?.id,
+): boolean {
+  if (!actionsOf(resource).includes(action) || !can(`${resource.name}/${action}`)) return false;
+  const owner = ownerResourceName(resource);
+  if (owner === undefined || owner === resource.name || within === undefined) return true;
+  const held = useMemberSession.getState().boot?.held.find((one) => one.resource === owner);
+  const role = held?.list.find((one) => one.id === within)?.role;
+  return role === undefined || rolesThatMay(resource, action).includes(role);
+}
