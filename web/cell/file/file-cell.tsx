@@ -1,7 +1,7 @@
 import { FileThumbnail } from '#web/cell/file/file-thumbnail.tsx';
 import { displayedFileName } from '#web/cell/file/uploaded-file-name.ts';
 import { followFile } from '#web/http/file-link.ts';
-import '../../style/cell.css';
+import '../style/cell.css';
 import { useFileLinks } from './use-file-links.ts';
 
 /** Files as links that open beside the page, each with what it looks like. */

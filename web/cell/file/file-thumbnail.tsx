@@ -1,5 +1,5 @@
 import { useFileLinks } from '#web/cell/file/use-file-links.ts';
-import '../file-thumbnail.css';
+import './file-thumbnail.css';
 
 /** Pictures the server makes small ones of. */
 const picture = /\.(jpe?g|png|gif|webp|avif)$/i;

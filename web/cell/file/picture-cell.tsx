@@ -5,7 +5,7 @@ import { useFileViewer } from '#web/cell/file/file-viewer-context.ts';
 import { useFileLinks } from '#web/cell/file/use-file-links.ts';
 import { followFile } from '#web/http/file-link.ts';
 import { useText } from '#web/i18n/locale.ts';
-import '../../style/cell.css';
+import '../style/cell.css';
 
 const PictureViewer = lazy(() => import('#web/cell/file/picture-viewer.tsx'));
 

@@ -7,7 +7,7 @@ import type { FormValues } from '#web/form/state/form-values.ts';
 import { translate } from '#web/i18n/locale.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 
-import '../../field/form.css';
+import '../field/form.css';
 
 const texts = {
   title: text('内容已被他人修改', 'Changed by someone else'),

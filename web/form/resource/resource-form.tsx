@@ -15,7 +15,7 @@ import { translate } from '#web/i18n/locale.ts';
 import { loadChildRows } from '#web/resource/child-rows-calls.ts';
 import { readRow } from '#web/resource/resource-calls.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
-import '../../field/form.css';
+import '../field/form.css';
 
 const PinnedPicture = lazy(async () => ({
   default: (await import('#web/form/field/pinned-picture.tsx')).PinnedPicture,

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { field } from '#kernel/field/field.ts';
 import { text } from '#kernel/text/text.ts';
-import { type CustomInput, customInputsOf, drawnParts, isWide, provideCustomInputs } from '../custom-inputs.ts';
+import { type CustomInput, customInputsOf, drawnParts, isWide, provideCustomInputs } from './custom-inputs.ts';
 
 const label = text('行程', 'Plan');
 const fields = { name: field.text(label), days: field.text(label), stops: field.text(label), note: field.text(label) };

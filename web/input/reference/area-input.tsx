@@ -11,8 +11,8 @@ import type { InputProps } from '#web/input/control/input-props.ts';
 import { TextInput } from '#web/input/control/text-input.tsx';
 import { useAreaPath } from '#web/input/reference/area-path.ts';
 import { sideOf } from '#web/session/area.ts';
-import '../../control/bare-fieldset.css';
-import '../../control/input.css';
+import '../control/bare-fieldset.css';
+import '../control/input.css';
 
 const levels = [text('省', 'Province'), text('市', 'City'), text('县（区）', 'County')] as const;
 

@@ -12,7 +12,7 @@ import { SendingList } from '#web/input/upload/sending-list.tsx';
 import { acceptAttribute } from '#web/input/upload/upload-check.ts';
 import { useUploads } from '#web/input/upload/use-uploads.ts';
 import '#web/cell/style/rich-text.css';
-import '../editor.css';
+import './editor.css';
 
 /** Rich text: written as it will read. */
 export default function EditorInput(props: InputProps) {

@@ -11,7 +11,7 @@ import { translate } from '#web/i18n/locale.ts';
 import type { Attachment } from '#web/input/upload/send-options.ts';
 import { useLeaveEmptyPage } from '#web/resource/leave-empty-page.ts';
 import { sideOf } from '#web/session/area.ts';
-import '../existing-file-picker.css';
+import './existing-file-picker.css';
 
 const texts = {
   title: text('选择已上传的文件', 'Choose uploaded files'),

@@ -2,7 +2,7 @@ import { Button, Progress } from 'antd';
 import { text } from '#kernel/text/text.ts';
 import { translate } from '#web/i18n/locale.ts';
 import type { Uploads } from '#web/input/upload/use-uploads.ts';
-import '../../control/input.css';
+import '../control/input.css';
 
 const texts = {
   sending: text('正在上传 {name}', 'Uploading {name}'),

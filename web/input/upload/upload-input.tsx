@@ -13,8 +13,8 @@ import { useUploadField } from '#web/input/upload/use-upload-field.ts';
 import { currentArea } from '#web/session/area.ts';
 import { isSignedIn } from '#web/session/session.ts';
 import { useIsPhone } from '#web/theme/use-media.ts';
-import '../../control/bare-fieldset.css';
-import '../../control/input.css';
+import '../control/bare-fieldset.css';
+import '../control/input.css';
 
 const ExistingFilePicker = lazy(() => import('#web/input/upload/existing-file-picker.tsx'));
 
