@@ -1,13 +1,13 @@
 import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { nameEarlyFiles } from './scripts/early-files.ts';
-import { leaveOut } from './scripts/left-out.ts';
-import { lightIcons } from './scripts/light-icons.ts';
 import { foreignModules } from './scripts/modules-folder.mjs';
-import { listOfflineFiles } from './scripts/offline-files.ts';
-import { waitForParts } from './scripts/patient-imports.ts';
-import { chunkOf } from './scripts/web-chunks.ts';
+import { chunkOf } from './scripts/vite/chunks.ts';
+import { listOfflineFiles } from './scripts/vite/offline-file-lists.ts';
+import { omitUnusedParts } from './scripts/vite/omit-unused-parts.ts';
+import { injectPreloadFileNames } from './scripts/vite/preload-file-names.ts';
+import { shareIconComponent } from './scripts/vite/share-icon-component.ts';
+import { waitForNetworkOnImport } from './scripts/vite/wait-for-network-imports.ts';
 
 /** The router has a build without its warnings to developers, and names it to nobody who asks for the router. */
 const withoutWarnings = {
@@ -18,7 +18,15 @@ const withoutWarnings = {
 /** The web part: index.html → apps/web.tsx, built into dist/web, which the server delivers. */
 export default defineConfig(({ command }) => ({
   resolve: { alias: command === 'build' ? [withoutWarnings] : [] },
-  plugins: [foreignModules(), leaveOut(), lightIcons(), waitForParts(), react(), nameEarlyFiles(), listOfflineFiles()],
+  plugins: [
+    foreignModules(),
+    omitUnusedParts(),
+    shareIconComponent(),
+    waitForNetworkOnImport(),
+    react(),
+    injectPreloadFileNames(),
+    listOfflineFiles(),
+  ],
   publicDir: 'web/public',
   worker: { format: 'es' },
   build: {

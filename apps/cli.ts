@@ -11,10 +11,10 @@ import { createEngine } from '#server/platform/create-engine.ts';
 import { reportStartFailure } from '#server/process.ts';
 import { StartupError } from '#server/startup-error.ts';
 import { backUp, restore } from './backup-commands.ts';
-import { accountLines } from './banner.ts';
 import { printMessage, withDatabase } from './cli-database.ts';
-import { createTrialAccounts } from './trial-accounts.ts';
-import { verify } from './verify-command.ts';
+import { createTrialAccounts } from './create-trial-accounts.ts';
+import { accountLines } from './startup-banner.ts';
+import { verify } from './verify-files-command.ts';
 
 const usage = `用法 Usage
   npm run migrate                                              更新数据库结构 bring the database to this version

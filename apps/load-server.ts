@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import v8 from 'node:v8';
 import vm from 'node:vm';
 import * as startupError from '#server/startup-error.ts';
-import * as begin from './begin.ts';
+import * as early from './early-start.ts';
 
 /** The bundle of apps/server.ts beside this file; written in by scripts/build.mjs. */
 declare const PROGRAM: string;
@@ -28,8 +28,8 @@ const compiled = `${file}.compiled`;
 const reading = [readWhole(file), readWhole(compiled)];
 
 /** What is here already is not loaded once more with the program, and is the same to it (scripts/build.mjs). */
-const shared = { 'apps/begin.ts': begin, 'server/startup-error.ts': startupError };
-await begin.begun.then(
+const shared = { 'apps/early-start.ts': early, 'server/startup-error.ts': startupError };
+await early.earlyStart.then(
   ({ launched }) => launched,
   () => {}, // told by the program
 );

@@ -6,9 +6,9 @@ import { createLog, type Log } from '#server/log.ts';
 import { runUntilSignal } from '#server/process.ts';
 import type { RunningServer } from '#server/start/serve.ts';
 import { StartupError } from '#server/startup-error.ts';
-import { banner } from './banner.ts';
-import { begun } from './begin.ts';
+import { earlyStart } from './early-start.ts';
 import { type OpenedDatabase, openPlatformDatabase } from './open-database.ts';
+import { banner } from './startup-banner.ts';
 
 /** Where people reach it when something stands in front of it, as in development. */
 const outerAddress = process.argv.find((word) => word.startsWith('--address='))?.slice('--address='.length);
@@ -21,7 +21,7 @@ interface Running {
 }
 
 async function start(log: Log, fail: (reason: StartupError) => void): Promise<Running> {
-  const { config, postgres: starting, launched, follow } = await begun;
+  const { config, postgres: starting, launched, follow } = await earlyStart;
   follow({
     onStep: (step) =>
       log.info(step === 'create' ? '正在创建数据库 creating the database' : '正在启动数据库 starting the database'),

@@ -58,7 +58,7 @@ async function prepareAccounts(
   if (!config.demo) return [first];
   log.info('正在生成演示数据 loading demonstration data');
   const { topUpDemo } = await import('#modules/demo/server/top-up.ts');
-  const { createTrialAccounts } = await import('./trial-accounts.ts');
+  const { createTrialAccounts } = await import('./create-trial-accounts.ts');
   const made = await topUpDemo(engine, demo);
   log.info(made, '演示数据已载入 demonstration data loaded');
   return [first, ...(await createTrialAccounts(engine, demo.areaCode, config.adminPassword))];

@@ -38,7 +38,7 @@ export async function lookAtProduct<T>(measure: (look: Look) => Promise<T>): Pro
 
 /** The browser of the tests, as they find it. */
 async function launchBrowser(): Promise<Browser> {
-  const found = execFileSync(process.execPath, [path.join(packageRoot, 'scripts', 'chromium.mjs')], {
+  const found = execFileSync(process.execPath, [path.join(packageRoot, 'scripts', 'find-chromium.mjs')], {
     encoding: 'utf8',
   });
   const { executable, libraries } = JSON.parse(found) as { executable: string; libraries: string };

@@ -5,7 +5,7 @@ import net from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { packageRoot } from '#data/package-root.ts';
-import frugalMemory from '../scripts/frugal-memory.json' with { type: 'json' };
+import memoryLimits from '../scripts/memory-limits.json' with { type: 'json' };
 
 /** A server under measurement, in a process of its own. */
 export interface ServerProcess {
@@ -25,8 +25,8 @@ const patience = 300_000;
 /** The product as `npm start` runs it, with these settings. */
 export const startProduct = (settings: Readonly<Record<string, string>>): Promise<ServerProcess> =>
   startServer(
-    [...frugalMemory.flags, path.join(packageRoot, 'dist', 'server.mjs')],
-    { ...frugalMemory.environment, ...settings },
+    [...memoryLimits.flags, path.join(packageRoot, 'dist', 'server.mjs')],
+    { ...memoryLimits.environment, ...settings },
     '/ready',
   );
 

@@ -5,11 +5,11 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
-import { root, runQuietly } from './child.mjs';
-import { loadedLater } from './loaded-later.mjs';
-import { isLocked, withLock } from './lock.mjs';
+import { root, runQuietly } from './child-process.mjs';
+import { isLocked, withLock } from './clone-lock.mjs';
+import { lazyPackages } from './lazy-packages.mjs';
 import { foreignModulesOfServer, moduleFolders } from './modules-folder.mjs';
-import { Advice, runMain, step } from './steps.mjs';
+import { Advice, runMain, step } from './print-steps.mjs';
 
 const dist = path.join(root, 'dist');
 
@@ -62,7 +62,7 @@ function isFresh(name, part) {
 function hashSources({ sources, takes }) {
   const hash = createHash('sha256');
   const files = [...sources, ...moduleFolders].flatMap(listFiles).filter(takes);
-  for (const file of ['package-lock.json', 'scripts/build.mjs', 'scripts/loaded-later.mjs', ...files]) {
+  for (const file of ['package-lock.json', 'scripts/build.mjs', 'scripts/lazy-packages.mjs', ...files]) {
     hash
       .update(`${file}\0`)
       .update(fs.readFileSync(path.join(root, file)))
@@ -176,7 +176,7 @@ async function buildServer() {
     format: 'cjs',
     outExtension: { '.js': '.cjs' },
     metafile: true,
-    plugins: [sharedWithLoader, ...options.plugins, loadedLater],
+    plugins: [sharedWithLoader, ...options.plugins, lazyPackages],
     // what is imported later is required: a script loses what would import for it once V8 has let its source go
     supported: { 'dynamic-import': false },
     // where there is no navigator (Node before 21) pg makes a Response to see where it runs, which loads all of fetch
@@ -206,7 +206,7 @@ async function buildServer() {
 const sharedWithLoader = {
   name: 'shared with the loader',
   setup({ onResolve, onLoad }) {
-    for (const file of ['apps/begin.ts', 'server/startup-error.ts'])
+    for (const file of ['apps/early-start.ts', 'server/startup-error.ts'])
       onResolve({ filter: new RegExp(`/${path.basename(file)}$`) }, () => ({
         path: file,
         namespace: 'shared',

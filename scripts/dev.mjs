@@ -4,9 +4,9 @@
  */
 import fs from 'node:fs';
 import path from 'node:path';
-import { root, runInForeground } from './child.mjs';
-import { ensureDependencies } from './dependencies.mjs';
-import { runMain } from './steps.mjs';
+import { root, runInForeground } from './child-process.mjs';
+import { ensureDependencies } from './install-dependencies.mjs';
+import { runMain } from './print-steps.mjs';
 
 /** What Vite serves by itself: its own modules and our sources. */
 const SOURCES = /^\/(@|node_modules\/|apps\/|web\/|kernel\/|modules\/|data\/reference\/|index\.html|$)/;

@@ -4,7 +4,7 @@
  */
 import fs from 'node:fs';
 import path from 'node:path';
-import { root } from './child.mjs';
+import { root } from './child-process.mjs';
 
 const folder = process.env.MODULES ? path.resolve(root, process.env.MODULES) : undefined;
 const replaced = /(^|\/)(registry|server)\.ts$/;

@@ -103,7 +103,7 @@ async function findTeam(product: Product): Promise<number> {
 }
 
 async function launchBrowser(folder: string): Promise<Browser> {
-  const { stdout } = await run(process.execPath, [path.join(packageRoot, 'scripts', 'chromium.mjs')]);
+  const { stdout } = await run(process.execPath, [path.join(packageRoot, 'scripts', 'find-chromium.mjs')]);
   const { executable, libraries } = JSON.parse(stdout) as { executable: string; libraries: string };
   return chromium.launch({
     executablePath: executable,

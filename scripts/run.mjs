@@ -1,7 +1,7 @@
 /** node scripts/run.mjs <file> [arguments]: runs a TypeScript file of the product, installing dependencies first. */
-import { runInForeground } from './child.mjs';
-import { ensureDependencies } from './dependencies.mjs';
-import { runMain } from './steps.mjs';
+import { runInForeground } from './child-process.mjs';
+import { ensureDependencies } from './install-dependencies.mjs';
+import { runMain } from './print-steps.mjs';
 
 await runMain(async () => {
   await ensureDependencies();

@@ -7,9 +7,9 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { PassThrough } from 'node:stream';
-import { root, runQuietly } from './child.mjs';
-import { ensureDependencies } from './dependencies.mjs';
-import { Advice, runMain } from './steps.mjs';
+import { root, runQuietly } from './child-process.mjs';
+import { ensureDependencies } from './install-dependencies.mjs';
+import { Advice, runMain } from './print-steps.mjs';
 
 /** Programs that say yes or no by their exit code; what is not among them is a suite, a project of vitest.config.ts. */
 const checkers = {
@@ -83,7 +83,7 @@ await runMain(async () => {
 /** Told in one piece, as it runs beside suites that write as well. */
 async function prepareBrowser() {
   const begun = performance.now();
-  for (const script of ['chromium.mjs', 'build.mjs']) {
+  for (const script of ['find-chromium.mjs', 'build.mjs']) {
     await runQuietly(process.execPath, [path.join(root, 'scripts', script)]).catch((error) => {
       throw new Advice(error.message);
     });

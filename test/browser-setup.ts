@@ -21,7 +21,7 @@ export default async function setUpBrowser(project: TestProject): Promise<() => 
     run(process.execPath, [path.join(packageRoot, 'scripts', name)], { cwd: packageRoot });
   await runScript('build.mjs');
   weighFirstPages(path.join(packageRoot, 'dist', 'web'));
-  const { stdout } = await runScript('chromium.mjs');
+  const { stdout } = await runScript('find-chromium.mjs');
   const parent = makeQuickFolder('e2e');
   const found = JSON.parse(stdout) as { executable: string; libraries: string };
   project.provide('chromium', { ...found, fonts: writeFontFiles(parent), profiles: parent });

@@ -65,7 +65,7 @@ export async function launchBrowser({ chinese = true, film }: BrowserOptions = {
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** As scripts/chromium.mjs found it, where fontconfig reads which fonts there are, and a folder for what it keeps. */
+    /** As scripts/find-chromium.mjs found it, where fontconfig reads which fonts there are, and a folder for what it keeps. */
     chromium: { executable: string; libraries: string; fonts: FontFiles; profiles: string };
     /** One a worker: its address without a slash at the end, the one password of all its accounts, its data folder. */
     products: { url: string; password: string; dataDir: string }[];

@@ -6,7 +6,7 @@ import { settingsTable } from '#server/config.ts';
 
 const read = (name: string) => fs.readFileSync(path.join(packageRoot, name), 'utf8');
 const declared = new Set(settingsTable.map(({ name }) => name));
-const frugal = JSON.parse(read('scripts/frugal-memory.json')) as {
+const frugal = JSON.parse(read('scripts/memory-limits.json')) as {
   environment: Record<string, string>;
   flags: string[];
 };
@@ -43,7 +43,7 @@ test('whoever stands before the product says so, and its port is the one it list
 });
 
 test('memory is bounded as `npm start` bounds it', () => {
-  expect(read('scripts/start.mjs')).toContain('[...frugalMemory.flags, server,');
+  expect(read('scripts/start.mjs')).toContain('[...memoryLimits.flags, server,');
   for (const file of ['deploy/Dockerfile', 'deploy/xingjian@.service']) {
     for (const [name, value] of Object.entries(frugal.environment)) expect(read(file)).toContain(`${name}=${value}`);
     for (const flag of frugal.flags) expect(read(file)).toMatch(new RegExp(`node"?,? "?${flag}"?,? "?dist/server.mjs`));

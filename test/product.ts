@@ -6,7 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { packageRoot } from '#data/package-root.ts';
-import frugalMemory from '../scripts/frugal-memory.json' with { type: 'json' };
+import memoryLimits from '../scripts/memory-limits.json' with { type: 'json' };
 
 export interface ProductOptions {
   /** Settings on top of: a free port, a data folder of its own, no captcha, no rate limit, no demonstration data. */
@@ -41,10 +41,10 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
   const dataDir = options.dataDir ?? path.join(parent ?? '', 'data');
   const port = await findFreePort();
   const adminPassword = 'Browser-Test-1';
-  const child = spawn(process.execPath, [...frugalMemory.flags, path.join(packageRoot, 'dist', 'server.mjs')], {
+  const child = spawn(process.execPath, [...memoryLimits.flags, path.join(packageRoot, 'dist', 'server.mjs')], {
     cwd: packageRoot,
     env: {
-      ...frugalMemory.environment,
+      ...memoryLimits.environment,
       ...process.env,
       NODE_ENV: 'production',
       PORT: String(port),

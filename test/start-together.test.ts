@@ -25,7 +25,7 @@ beforeAll(() => {
   write('apps/web.tsx', 'document.title = "one";');
   write('apps/server.ts', 'console.log("one");');
   fs.cpSync(path.join(packageRoot, 'apps/load-server.ts'), path.join(clone, 'apps/load-server.ts'));
-  write('apps/begin.ts', 'export const begun = Promise.resolve({ launched: undefined });');
+  write('apps/early-start.ts', 'export const earlyStart = Promise.resolve({ launched: undefined });');
   write('server/startup-error.ts', 'export class StartupError extends Error {}');
   for (const folder of ['server', 'modules', 'kernel', 'web', 'data/reference']) write(`${folder}/empty.json`, '{}');
   const mark = (name: string) => `import fs from 'node:fs';\nfs.appendFileSync('${name}', 'once\\n');\n`;
@@ -68,7 +68,7 @@ function run(...args: string[]): { process: ChildProcess; ended: Promise<{ code:
 }
 
 test('of several that start in one clone one installs, and the others wait', async () => {
-  const install = `import { ensureDependencies } from './scripts/dependencies.mjs'; await ensureDependencies();`;
+  const install = `import { ensureDependencies } from './scripts/install-dependencies.mjs'; await ensureDependencies();`;
   const ends = await Promise.all([1, 2, 3].map(() => run('--input-type=module', '--eval', install).ended));
   for (const { code, output } of ends) expect(code, output).toBe(0);
   expect(fs.existsSync(path.join(clone, 'node_modules/local/package.json'))).toBe(true);
@@ -111,7 +111,7 @@ test('what V8 compiled of the program is kept, and looked at before it is believ
 });
 
 /** Says when it has the lock, and holds it until it is told to end. */
-const hold = `import { withLock } from './scripts/lock.mjs';
+const hold = `import { withLock } from './scripts/clone-lock.mjs';
   await withLock(async () => { console.log('mine'); await new Promise((go) => setTimeout(go, Number(process.argv[1]))); console.log('done'); });`;
 const holdLock = (milliseconds: number) => run('--input-type=module', '--eval', hold, String(milliseconds));
 
@@ -132,7 +132,7 @@ test('a builder that was killed leaves no lock behind', async () => {
 
 test('no two hold it at once, however many die with it in their hands', async () => {
   const log = path.join(clone, 'log.txt');
-  const contend = `import fs from 'node:fs'; import { withLock } from './scripts/lock.mjs';
+  const contend = `import fs from 'node:fs'; import { withLock } from './scripts/clone-lock.mjs';
     await withLock(async () => {
       fs.appendFileSync('log.txt', 'in ' + process.pid + '\\n');
       await new Promise((go) => setTimeout(go, 30));

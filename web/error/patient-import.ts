@@ -18,7 +18,7 @@ const loaded = new Set<string>();
  * Loads a module of the build by its name. Without a network it waits: a browser that failed to load a module once
  * fails until the page is reloaded. A dialog opened in a lift therefore appears once the network is back, and input
  * elsewhere on the page is not lost. A cached module (`page-cached.ts`) loads at once. The build routes every
- * `import()` of ours through this function (`scripts/patient-imports.ts`).
+ * `import()` of ours through this function (`scripts/vite/wait-for-network-imports.ts`).
  *
  * @throws MissingPart when the server answers and the module still does not load
  */

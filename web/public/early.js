@@ -50,7 +50,7 @@ for (const name of ['localStorage', 'sessionStorage']) {
   } catch (_) {
     return;
   }
-  // scripts/early-files.ts inserts the file names when it builds the page.
+  // scripts/vite/preload-file-names.ts inserts the file names when it builds the page.
   for (const file of (document.currentScript.dataset.office || '').split(' ').filter(Boolean)) {
     const link = document.createElement('link');
     link.rel = 'modulepreload';

@@ -1,6 +1,6 @@
 // Opens the offline pages without a network. It caches the files of the build that these pages need, and never answers
 // of the server: those are stored by account (web/session/account-storage.ts). Why it is written by hand:
-// docs/decisions/browser.md. The build prepends `self.OFFLINE` (scripts/offline-files.ts); OFFLINE=off unregisters it.
+// docs/decisions/browser.md. The build prepends `self.OFFLINE` (scripts/vite/offline-file-lists.ts); OFFLINE=off unregisters it.
 
 const { entry, sets } = self.OFFLINE;
 const prefix = 'xj-offline ';

@@ -1,9 +1,9 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { root, runQuietly } from './child.mjs';
-import { isLocked, withLock } from './lock.mjs';
-import { Advice, runMain, step } from './steps.mjs';
+import { root, runQuietly } from './child-process.mjs';
+import { isLocked, withLock } from './clone-lock.mjs';
+import { Advice, runMain, step } from './print-steps.mjs';
 
 /** Makes node_modules equal to package-lock.json; does nothing (in 10 ms) when it is. */
 export async function ensureDependencies() {

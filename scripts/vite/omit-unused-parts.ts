@@ -47,7 +47,7 @@ const parts: readonly { importer: string; part: string; exports: readonly string
 const mark = '\0left-out:';
 
 /** Leaves those parts out of the build; a part that is not where it is looked for, as after an update, ends it. */
-export function leaveOut(): Plugin {
+export function omitUnusedParts(): Plugin {
   const found = new Set<object>();
   return {
     name: 'left-out',
@@ -63,7 +63,9 @@ export function leaveOut(): Plugin {
     load(id) {
       const one = id.startsWith(mark) ? parts[Number(id.slice(mark.length))] : undefined;
       if (!one) return undefined;
-      const why = JSON.stringify(`${one.part} of ${one.importer} is left out: ${one.because} (scripts/left-out.ts)`);
+      const why = JSON.stringify(
+        `${one.part} of ${one.importer} is left out: ${one.because} (scripts/vite/omit-unused-parts.ts)`,
+      );
       const stands = one.exports.map((name) => (name === 'default' ? 'leftOut as default' : `leftOut as ${name}`));
       const code = `function leftOut() { throw new Error(${why}); }\nexport { ${stands.join(', ')} };\n`;
       return { code, moduleSideEffects: false };

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { transform } from 'esbuild';
 import type { Plugin } from 'vite';
 
-const root = path.resolve(import.meta.dirname, '..');
+const root = path.resolve(import.meta.dirname, '..', '..');
 
 /** What the page of a team is drawn by, with what reads codes. */
 const team = ['modules/travel/web/code/team-page.tsx', 'web/scan/scan-view.tsx', 'node_modules/qr/decode.js'];
@@ -48,7 +48,7 @@ export function listOfflineFiles(): Plugin {
           const seen = new Set([entry]);
           for (const id of modules) {
             const chunk = home.get(id);
-            if (!chunk) throw new Error(`${id} is in no chunk: scripts/offline-files.ts names it`);
+            if (!chunk) throw new Error(`${id} is in no chunk: scripts/vite/offline-file-lists.ts names it`);
             seen.add(chunk);
           }
           // a set grows while it is walked

@@ -12,7 +12,7 @@ export const iconOf = (icon) => forwardRef((props, ref) => createElement(Drawn, 
  * Each icon of the set brings a copy of the same component and of a helper for old browsers, more than its drawing
  * weighs: in the build they share one.
  */
-export function lightIcons(): Plugin {
+export function shareIconComponent(): Plugin {
   let made = 0;
   return {
     name: 'light-icons',
@@ -23,7 +23,7 @@ export function lightIcons(): Plugin {
     transform(code, id) {
       if (!/\/@ant-design\/icons\/es\/icons\/[A-Z]\w+\.js$/.test(id)) return undefined;
       const drawing = /import \w+ from "(@ant-design\/icons-svg\/es\/asn\/\w+)";/.exec(code)?.[1];
-      if (!drawing) throw new Error(`${id}: an icon without a drawing (scripts/light-icons.ts)`);
+      if (!drawing) throw new Error(`${id}: an icon without a drawing (scripts/vite/share-icon-component.ts)`);
       made += 1;
       return {
         code: `import drawing from ${JSON.stringify(drawing)};\nimport { iconOf } from ${JSON.stringify(maker)};\nexport default /*#__PURE__*/ iconOf(drawing);\n`,
@@ -32,7 +32,7 @@ export function lightIcons(): Plugin {
       };
     },
     buildEnd(error) {
-      if (!error && made === 0) throw new Error('no icon of the set was met (scripts/light-icons.ts)');
+      if (!error && made === 0) throw new Error('no icon of the set was met (scripts/vite/share-icon-component.ts)');
     },
   };
 }

@@ -7,8 +7,8 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { root } from './child.mjs';
-import { Advice, runMain } from './steps.mjs';
+import { root } from './child-process.mjs';
+import { Advice, runMain } from './print-steps.mjs';
 
 /**
  * @typedef {object} Chromium

@@ -1,7 +1,7 @@
 import path from 'node:path';
-import { type Modules, neededBy } from './named-imports.ts';
+import { type Modules, usedImports } from './used-imports.ts';
 
-const root = path.resolve(import.meta.dirname, '..');
+const root = path.resolve(import.meta.dirname, '..', '..');
 const own = (file: string): string => path.join(root, file);
 
 /** Loaded together by every signed-in page. */
@@ -23,7 +23,7 @@ function closure(modules: Modules, roots: readonly string[]): ReadonlySet<string
   for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
     if (seen.has(id)) continue;
     seen.add(id);
-    waiting.push(...neededBy(id, modules));
+    waiting.push(...usedImports(id, modules));
   }
   return seen;
 }

@@ -1,10 +1,10 @@
 import type { Plugin } from 'vite';
 
-/** Chunks every signed-in page needs (see web-chunks.ts). */
+/** Chunks every signed-in page needs (see chunks.ts). */
 const names: ReadonlySet<string> = new Set(['kit', 'office']);
 
 /** Tells web/public/early.js what the files of the signed-in areas are called, which only the build knows. */
-export function nameEarlyFiles(): Plugin {
+export function injectPreloadFileNames(): Plugin {
   return {
     name: 'name-early-files',
     apply: 'build',

@@ -57,7 +57,7 @@ function sourceOf(name: string, index: string, modules: Modules): string | undef
 }
 
 /** What a module needs at once, as far as it is used: behind an index file, beside itself, only what is imported by name. */
-export function neededBy(id: string, modules: Modules): readonly string[] {
+export function usedImports(id: string, modules: Modules): readonly string[] {
   if (isIndex(id, modules)) return [];
   const { importedIds = [], code = null } = modules.getModuleInfo(id) ?? {};
   const names = readNames(code ?? '');

@@ -11,7 +11,7 @@ import { checkAddressFree } from '#server/process.ts';
 export type PostgresListener = Required<Pick<EmbeddedPostgresOptions, 'onStep' | 'onDeath' | 'onGivenUp'>>;
 
 /** The part of a start that needs nearly nothing of the program. */
-export interface Begun {
+export interface EarlyStart {
   config: Config;
   /** Undefined: DATABASE_URL names a database. */
   postgres: Promise<EmbeddedPostgres> | undefined;
@@ -25,7 +25,7 @@ export interface Begun {
  * Reads the settings, looks whether the address is free, and starts PostgreSQL, which takes as long as loading the
  * program: it is loaded meanwhile (load-server.ts, docs/decisions/database.md).
  */
-async function begin(): Promise<Begun> {
+async function startEarly(): Promise<EarlyStart> {
   const config = readConfig();
   await checkAddressFree(config);
   const before: ((listener: PostgresListener) => void)[] = [];
@@ -55,5 +55,5 @@ async function begin(): Promise<Begun> {
 }
 
 /** Of this process; what fails is told by the program, which knows how. */
-export const begun = begin();
-begun.catch(() => {});
+export const earlyStart = startEarly();
+earlyStart.catch(() => {});

@@ -10,7 +10,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { root } from './child.mjs';
+import { root } from './child-process.mjs';
 
 const folder = path.join(root, 'dist');
 const touchedEvery = 2_000;

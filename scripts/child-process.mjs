@@ -11,7 +11,7 @@ export const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
  * its own and keeps what a burst needed; two pools, and large blocks that go back to the system once they are free. What
  * the operator sets stands. `flags`: new objects get 8 MB, not 16, before they are looked through. See docs/decisions/database.md.
  */
-export const frugalMemory = JSON.parse(fs.readFileSync(new URL('./frugal-memory.json', import.meta.url), 'utf8'));
+export const memoryLimits = JSON.parse(fs.readFileSync(new URL('./memory-limits.json', import.meta.url), 'utf8'));
 
 /**
  * Runs a program quietly; when it fails, the error carries all of its output.

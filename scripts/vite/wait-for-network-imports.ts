@@ -8,7 +8,7 @@ const lazyImport = /(?<![\w.$])(?<!typeof )import\(\s*(['"][^'"]+['"])\s*\)/g;
  * Has every part of ours that is loaded later wait for the network (`web/error/patient-import.ts`): browsers and React keep a
  * failed import for as long as the page stands, so whoever was offline for a moment would meet it broken until they reload.
  */
-export function waitForParts(): Plugin {
+export function waitForNetworkOnImport(): Plugin {
   return {
     name: 'wait-for-parts',
     enforce: 'pre',

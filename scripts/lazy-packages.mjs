@@ -46,7 +46,7 @@ const packageOf = (file) => /^(?:@[^/]+\/)?[^/]+/.exec(file)[0];
 const packages = ['sanitize-html', 'qrcode'];
 
 /** Loads those where they are used; a text that is not where it is looked for, as after an update, ends the build. */
-export const loadedLater = {
+export const lazyPackages = {
   name: 'loaded later',
   setup({ onLoad, onResolve, onEnd }) {
     const found = new Set();
@@ -57,7 +57,7 @@ export const loadedLater = {
         let contents = fs.readFileSync(file, 'utf8');
         for (const [here, instead] of part.replacements) {
           if (!contents.includes(here))
-            throw new Error(`${part.file} no longer has: ${here} (scripts/loaded-later.mjs)`);
+            throw new Error(`${part.file} no longer has: ${here} (scripts/lazy-packages.mjs)`);
           contents = contents.replaceAll(here, instead);
         }
         return { contents, loader: 'js' };
