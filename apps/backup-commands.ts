@@ -10,7 +10,7 @@ import type { Config } from '#server/config.ts';
 import { StartupError } from '#server/startup-error.ts';
 import { printMessage, withOpenDatabase } from './cli-database.ts';
 
-/** `1.2 MB`, as people compare sizes. */
+/** `1.2 MB`, for display. */
 function formatSize(bytes: number): string {
   const step = bytes < 1024 ? 0 : Math.min(Math.floor(Math.log2(bytes) / 10), 4);
   return `${(bytes / 1024 ** step).toFixed(step === 0 ? 0 : 1)} ${['B', 'KB', 'MB', 'GB', 'TB'][step]}`;
@@ -20,7 +20,7 @@ const onStep = ({ name, rows, bytes }: { name: string; rows: number; bytes: numb
   if (rows > 0) printMessage(`  ${name}  ${rows.toLocaleString('en')}  ${formatSize(bytes)}`);
 };
 
-/** `npm run backup [-- --keep 7] [--key <folder>]`: the key goes into a folder apart, never into the backup. */
+/** `npm run backup [-- --keep 7] [--key <folder>]`: the key goes into a separate folder, never into the backup. */
 export async function backUp(config: Config, args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { keep: { type: 'string' }, key: { type: 'string' } } });
   const keep = values.keep === undefined ? undefined : Number(values.keep);
@@ -49,7 +49,7 @@ export async function backUp(config: Config, args: string[]): Promise<void> {
   } else printMessage(`✓ 密钥 Key  ${storeKey(config, path.resolve(values.key), folder)}`);
 }
 
-/** Copies the key into a folder of its own. One that lies with the backups protects nothing. */
+/** Copies the key into a separate folder. A key stored with the backups protects nothing. */
 function storeKey(config: Config, folder: string, backups: string): string {
   if (`${folder}/`.startsWith(`${backups}/`)) {
     throw new StartupError({
@@ -90,7 +90,7 @@ export async function restore(config: Config, args: string[]): Promise<void> {
   });
 }
 
-/** Restores into a database made for it, compares, says what differs, and removes it. */
+/** Restores into a temporary database, compares, prints the differences, and removes it. */
 async function rehearseRestore(config: Config, folder: string): Promise<void> {
   const manifest = await readManifest(folder);
   const found = await rehearse(folder, manifest, { scratch: path.join(config.dataDir, 'scratch'), onStep });

@@ -7,8 +7,8 @@ import { migrateDatabase } from '#server/db/migrate.ts';
 export const printMessage = (line: string) => void process.stdout.write(`${line}\n`);
 
 /**
- * The database of the settings as it stands: the running server's own, one of ours for as long as this takes, or any by
- * URL.
+ * Opens the database of the settings without migrating it: that of the running server, our own PostgreSQL started for
+ * this call, or one by URL.
  */
 export async function withOpenDatabase(config: Config, work: (db: Database) => Promise<void>): Promise<void> {
   const folder = path.join(config.dataDir, 'postgres');
@@ -34,7 +34,7 @@ export async function withOpenDatabase(config: Config, work: (db: Database) => P
   }
 }
 
-/** The same, brought to this version first; told which migrations that took. */
+/** The same, migrated to this version first; prints the migrations. */
 export async function withDatabase(
   config: Config,
   work: (db: Database, applied: readonly string[]) => Promise<void>,

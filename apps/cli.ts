@@ -76,7 +76,7 @@ async function loadDemoArea(config: Config, args: string[]): Promise<void> {
   });
 }
 
-/** On a terminal one line that counts; in a file one line per tenth. */
+/** Progress on one line of a terminal; in a file one line per tenth. */
 function showProgress(done: number, total: number): void {
   if (process.stdout.isTTY) {
     process.stdout.write(`\r… ${done} / ${total}${done >= total ? '\r\x1b[K' : ''}`);
@@ -104,7 +104,7 @@ async function administrate(config: Config, args: string[]): Promise<void> {
   });
 }
 
-/** The command line cannot be meant: shown with the ways it can. */
+/** Wrong arguments: printed with the usage. */
 class UsageError extends Error {}
 
 const commands: Readonly<Record<string, (config: Config, args: string[]) => Promise<void>>> = {

@@ -3,7 +3,7 @@ import { createDemoAccounts } from '#modules/identity/server/demo-accounts.ts';
 import { type FirstAccount, inventPassword } from '#modules/identity/server/first-accounts.ts';
 import type { Engine } from '#server/engine/engine.ts';
 
-/** Officers and members to try the demonstration data of an area with, all with one password; those there already stay. */
+/** Creates officers and members to try the demonstration data of an area, all with one password; existing ones stay. */
 export async function createTrialAccounts(
   engine: Engine,
   areaCode: string,

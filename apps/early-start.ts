@@ -7,23 +7,23 @@ import {
 } from '#server/db/embedded/embedded-postgres.ts';
 import { checkAddressFree } from '#server/process.ts';
 
-/** Told what becomes of the embedded PostgreSQL. */
+/** Receives the events of the embedded PostgreSQL. */
 export type PostgresListener = Required<Pick<EmbeddedPostgresOptions, 'onStep' | 'onDeath' | 'onGivenUp'>>;
 
-/** The part of a start that needs nearly nothing of the program. */
+/** The first part of a start, which needs almost nothing of the program. */
 export interface EarlyStart {
   config: Config;
   /** Undefined: DATABASE_URL names a database. */
   postgres: Promise<EmbeddedPostgres> | undefined;
-  /** Once its process is there, or it has failed. */
+  /** Resolves once the process of PostgreSQL exists, or has failed. */
   launched: Promise<unknown>;
-  /** Tells what happens from now on, and what happened before. */
+  /** Reports events to a listener, including earlier ones. */
   follow(listener: PostgresListener): void;
 }
 
 /**
- * Reads the settings, looks whether the address is free, and starts PostgreSQL, which takes as long as loading the
- * program: it is loaded meanwhile (load-server.ts, docs/decisions/database.md).
+ * Reads the settings, checks that the address is free, and starts PostgreSQL. The program is loaded meanwhile, which
+ * takes as long (load-server.ts, docs/decisions/database.md).
  */
 async function startEarly(): Promise<EarlyStart> {
   const config = readConfig();
@@ -50,10 +50,10 @@ async function startEarly(): Promise<EarlyStart> {
     onDeath: (file) => report((listener) => listener.onDeath(file)),
     onGivenUp: (reason) => report((listener) => listener.onGivenUp(reason)),
   });
-  postgres.catch(() => {}); // told to whoever awaits it, which is later
+  postgres.catch(() => {}); // reported to whoever awaits it later
   return { config, postgres, launched: Promise.race([launched, postgres.catch(() => {})]), follow };
 }
 
-/** Of this process; what fails is told by the program, which knows how. */
+/** The early start of this process; the program reports its errors. */
 export const earlyStart = startEarly();
 earlyStart.catch(() => {});

@@ -6,18 +6,18 @@ import type { Log } from '#server/log.ts';
 
 export interface OpenedDatabase {
   db: Database;
-  /** Listens since before anything was read of which it tells the changes. */
+  /** Listens for changes since before anything was read. */
   ear: ChangeListener;
 }
 
-/** The database with the schema of this program. Needs nothing else of the program, which is loaded meanwhile. */
+/** The database with this program's schema. Needs nothing else of the program, which is loaded meanwhile. */
 export async function openPlatformDatabase(address: DatabaseAddress, log: Log): Promise<OpenedDatabase> {
   const db = await openDatabase({
     ...address,
     max: 20,
     readsAtOnce: true,
     statementTimeout: 30_000,
-    // our own starts again in a second or two, and clients wait ten
+    // our own PostgreSQL restarts within a second or two, and clients wait ten
     ...(address.url === undefined ? { patience: 8000 } : {}),
     onAway: (error) => log.error({ reason: String(error) }, '数据库连接不上 the database is away'),
     onBack: (was) => log.warn(was, '数据库已恢复 the database is back'),

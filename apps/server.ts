@@ -10,7 +10,7 @@ import { earlyStart } from './early-start.ts';
 import { type OpenedDatabase, openPlatformDatabase } from './open-database.ts';
 import { banner } from './startup-banner.ts';
 
-/** Where people reach it when something stands in front of it, as in development. */
+/** Address people use when a proxy is in front, as in development. */
 const outerAddress = process.argv.find((word) => word.startsWith('--address='))?.slice('--address='.length);
 const pretty = process.argv.includes('--pretty') || process.stdout.isTTY === true;
 
@@ -36,7 +36,7 @@ async function start(log: Log, fail: (reason: StartupError) => void): Promise<Ru
       opened = await openPlatformDatabase(postgres?.address ?? { url: config.databaseUrl }, log);
       return { ...opened, postgres };
     };
-    // while PostgreSQL starts and answers; what fails there ends the start at once
+    // while PostgreSQL starts and answers; an error there ends the start at once
     const [{ db, ear, postgres }, { startPlatform }] = await Promise.all([open(), loadPlatform()]);
     const { server, accounts } = await startPlatform(config, db, ear, log);
     process.stdout.write(
@@ -59,12 +59,12 @@ async function start(log: Log, fail: (reason: StartupError) => void): Promise<Ru
   }
 }
 
-/** A connection is there in one turn of the event loop, and spoken to in the next. */
+/** Yields to the event loop: a connection is established in one turn and used in the next. */
 async function breathe(): Promise<void> {
   for (let turns = 0; turns < 3; turns++) await setImmediate();
 }
 
-/** In parts, between which what PostgreSQL answers is read, and it is connected to. */
+/** Loads the platform in parts, so that answers of PostgreSQL are handled in between. */
 async function loadPlatform() {
   await breathe();
   for (const load of [
@@ -88,7 +88,7 @@ const databaseLost = (cause: unknown) =>
   );
 
 const log = createLog({ pretty });
-/** Once it listens; load-server.ts waits for it. */
+/** Resolves once the server listens; load-server.ts waits for it. */
 export const started = new Promise<void>((resolve) => {
   void runUntilSignal<Running>({
     log,

@@ -13,16 +13,16 @@ import type { Log } from '#server/log.ts';
 import { createEngine } from '#server/platform/create-engine.ts';
 import type { RunningServer } from '#server/start/serve.ts';
 
-/** The area and size of the demonstration data a first start brings. */
+/** Area and size of the demonstration data of a first start. */
 const demo = { areaCode: '530100', size: 'prefecture' } as const;
 
 export interface StartedPlatform {
   server: RunningServer;
-  /** Made by this start, with their passwords. */
+  /** Accounts created by this start, with their passwords. */
   accounts: FirstAccount[];
 }
 
-/** Brings the database to what this program needs, and listens. */
+/** Brings the database to the state this program needs, and listens. */
 export async function startPlatform(
   config: Config,
   db: Database,
@@ -34,20 +34,20 @@ export async function startPlatform(
   return { server: await serve({ platform, config, log, webRoot, ear }), accounts };
 }
 
-/** What every start does to the database; nothing, where another has done it. */
+/** Database preparation of every start; does nothing if another process has done it. */
 async function prepare(config: Config, db: Database, log: Log) {
   const creating = repeatWhileAway(() => createEngine({ db, config, log, resources, modules: serverModules }));
   const [platform, { serve }] = await Promise.all([creating, loadServing()]);
   return { platform, serve, accounts: await prepareAccounts(config, platform.engine, log) };
 }
 
-/** What answers calls, while PostgreSQL answers: what is asked of it is on its way once this turn has ended. */
+/** Loads the call handlers while PostgreSQL answers: its queries are sent once this turn of the event loop ends. */
 async function loadServing() {
   await setImmediate();
   return await import('#server/start/serve.ts');
 }
 
-/** The first administrator, and a demonstration prefecture where nothing is on record yet. */
+/** Creates the first administrator, and demonstration data in an empty database. */
 async function prepareAccounts(
   config: Config,
   engine: Parameters<typeof createFirstAdmin>[0],

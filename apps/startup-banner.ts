@@ -7,7 +7,7 @@ interface Facts {
   embedded: boolean;
 }
 
-/** What a person needs to know once the platform runs: where to go, how to sign in, where the data lies. */
+/** The text printed once the platform runs: address, accounts and data folder. */
 export function banner({ address, accounts, dataDir, embedded }: Facts): string {
   const lines = [
     '',
@@ -29,7 +29,7 @@ export function banner({ address, accounts, dataDir, embedded }: Facts): string 
   return `${lines.join('\n')}\n\n`;
 }
 
-/** New accounts with their passwords; nothing when there are none. */
+/** New accounts with their passwords; empty if there are none. */
 export function accountLines(accounts: readonly FirstAccount[]): string[] {
   if (accounts.length === 0) return [];
   const lines = (those: readonly FirstAccount[]) =>

@@ -13,7 +13,10 @@ const faults: Readonly<Record<Unsound['fault'], string>> = {
   gap: '缺号 no document',
 };
 
-/** `npm run verify`: stored files and issued documents against their sums, and the numbers of documents. Changes nothing. */
+/**
+ * `npm run verify`: checks stored files and issued documents against their checksums, and document numbers for gaps.
+ * Changes nothing.
+ */
 export async function verify(config: Config, args: string[]): Promise<void> {
   parseArgs({ args, options: {} });
   let wrong = 0;

@@ -1,7 +1,7 @@
 import { pages } from '#modules/public-pages.ts';
 import { startShell } from '#web/shell/start.tsx';
 
-/** The composition root of the browser: the shell, and what the modules put into it, loaded when it is needed. */
+/** Composition root of the browser: the shell, and the parts of the modules, loaded on demand. */
 startShell({
   modules: async () => (await import('#modules/registry.ts')).modules,
   parts: async () => (await import('#modules/web.ts')).moduleParts,

@@ -5,7 +5,7 @@ import { rewardPages } from './reward/web/public-pages.ts';
 import { screenPages } from './screen/web/public-pages.ts';
 import { travelPages } from './travel/web/public-pages.ts';
 
-/** Pages anybody may open, of all areas; they are the part of the browser that comes before signing in. */
+/** Public pages of all modules, loaded before sign-in. */
 export const pages: readonly OpenPage[] = [
   ...enterprisePages,
   ...documentPages,

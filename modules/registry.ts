@@ -19,7 +19,7 @@ import { systemModule } from './system/contract/module.ts';
 import { terminalModule } from './terminal/contract/module.ts';
 import { travelModule } from './travel/contract/module.ts';
 
-/** Every area of the business, in the order of the menu. A new resource is one line in its module. */
+/** All modules, in the order of the menu. A new resource is one line in its module. */
 export const modules: readonly Module[] = [
   workbenchModule,
   screenModule,
@@ -44,10 +44,10 @@ export const modules: readonly Module[] = [
 export const resources: readonly AnyResource[] = resourcesOf(modules);
 for (const { complete } of modules) complete?.(resources);
 
-/** What is measured of their rows. */
+/** Time series of all modules. */
 export const series: readonly AnyTimeSeries[] = modules.flatMap((one) => one.series ?? []);
 
 const byName = new Map(resources.map((one) => [one.name.toLowerCase(), one]));
 
-/** The resource of a name (case does not matter, as on the wire), or undefined. */
+/** The resource with a name (case-insensitive, as on the wire), or undefined. */
 export const findResource = (name: string): AnyResource | undefined => byName.get(name.toLowerCase());

@@ -19,7 +19,7 @@ import { systemServer } from './system/server/module.ts';
 import { terminalServer } from './terminal/server/module.ts';
 import { travelServer } from './travel/server/module.ts';
 
-/** The server parts of all areas; the first prepares the database before the others, which refer to its reference data. */
+/** Server parts of all modules; the first prepares the database before the others, which use its reference data. */
 const list: readonly ServerPart[] = [
   systemServer,
   identityServer,
@@ -40,7 +40,7 @@ const list: readonly ServerPart[] = [
   screenServer,
 ];
 
-/** `forget` drops what the process believes about tokens and rights; tests may declare other modules. */
+/** `forget` drops cached tokens and rights of the process; tests may declare other modules. */
 export const serverModules = (forget: () => void, declared: readonly Module[] = modules): readonly ServerModule[] => [
   ...makeParts(list, { modules: declared, forget }),
   { name: 'series', series: declared.flatMap((module) => module.series ?? []) },

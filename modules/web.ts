@@ -16,7 +16,7 @@ import { securityWeb } from './security/web/module.ts';
 import { systemWeb } from './system/web/module.ts';
 import { travelWeb } from './travel/web/module.ts';
 
-/** The browser parts of all areas, in the order of the menu: so panels and lenses of several follow one another. */
+/** Browser parts of all modules, in the order of the menu, which also orders their panels and lenses. */
 const parts: readonly WebModule[] = [
   screenWeb,
   reportWeb,
@@ -35,7 +35,7 @@ const parts: readonly WebModule[] = [
   systemWeb,
 ];
 
-/** What they add to the screens that any resource has. */
+/** What modules add to the screens of all resources. */
 export const moduleParts: ModuleParts = {
   screens: {
     admin: Object.assign({}, ...parts.map(({ screens }) => screens?.admin)),

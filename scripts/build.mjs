@@ -30,13 +30,13 @@ const parts = {
   },
 };
 
-/** Said to the builder of a part: only if it is still out of date when its turn has come. */
+/** Passed to the process that builds a part: only if it is still out of date when it gets the lock. */
 const ifStale = '--if-stale';
 const waiting = '（等待另一个进程 waiting for another process）';
 
 /**
- * Both parts one after the other, each in a process of its own so that its memory does not stay with ours. It holds the
- * lock itself, so that a build whose launcher was killed is waited for as well.
+ * Builds both parts one after the other, each in its own process so that its memory is freed. That process holds the
+ * lock itself, so that other processes also wait for a build whose launcher was killed.
  */
 export async function ensureBuild() {
   for (const [name, part] of Object.entries(parts)) {
@@ -58,7 +58,7 @@ function isFresh(name, part) {
   return fs.readFileSync(stampFile(name), 'utf8') === hashSources(part);
 }
 
-/** One hash over names and contents of all that the result depends on. */
+/** One hash over names and contents of all sources of a part. */
 function hashSources({ sources, takes }) {
   const hash = createHash('sha256');
   const files = [...sources, ...moduleFolders].flatMap(listFiles).filter(takes);
@@ -71,7 +71,7 @@ function hashSources({ sources, takes }) {
   return hash.digest('hex');
 }
 
-/** Files at or below a path, in a fixed order, without tests. */
+/** Files at or below a path in a fixed order, without tests. */
 function listFiles(relative) {
   const stat = fs.statSync(path.join(root, relative), { throwIfNoEntry: false });
   if (!stat) return [];
@@ -82,14 +82,14 @@ function listFiles(relative) {
 
 async function buildPart(name, part) {
   fs.rmSync(stampFile(name), { force: true });
-  const hash = hashSources(part); // before the build: what changes meanwhile is built next time
+  const hash = hashSources(part); // before the build: later changes are built next time
   await part.build();
   fs.writeFileSync(stampFile(name), hash);
 }
 
-/** Built beside the old one and swapped in: a server that runs meanwhile never delivers half a build. */
+/** Built beside the old one and swapped in: a running server never delivers half a build. */
 async function buildWeb() {
-  // what is delivered must not depend on who asked for it: libraries look at this, and the test runner sets it to "test"
+  // the result must not depend on the caller's environment: libraries read this, and the test runner sets it to "test"
   process.env.NODE_ENV = 'production';
   const { build } = await import('vite');
   const outDir = path.join(dist, 'web.new');
@@ -104,7 +104,7 @@ async function buildWeb() {
   fs.rmSync(old, { recursive: true, force: true });
 }
 
-/** Vite copies the public files as they are written, and every page waits for one. Syntax stays what old browsers read. */
+/** Vite copies public files unminified, and every page waits for one. Syntax stays that of old browsers. */
 async function shrinkScript(file) {
   const { transform } = await import('esbuild');
   const { code } = await transform(fs.readFileSync(file, 'utf8'), { minify: true, target: 'es2017' });
@@ -112,8 +112,8 @@ async function shrinkScript(file) {
 }
 
 /**
- * Writes .br and .gz beside every text file once, so that the server never compresses what does not change. Packed as
- * small as can be is what a first visit waits for, which index.html names: the last tenth costs ten times the work.
+ * Writes .br and .gz beside every text file, so that the server never compresses static files. Only the files of a
+ * first visit, named in index.html, get the highest level: the last tenth costs ten times the work.
  */
 async function compressFiles(folder) {
   const brotli = promisify(zlib.brotliCompress);
@@ -135,9 +135,10 @@ async function compressFiles(folder) {
 }
 
 /**
- * One file with all packages inside starts in a quarter of the time. Outside stay native modules and packages that read
- * files beside their own. Worker threads (`*-worker.ts`) are files of their own beside it. What is started is a small
- * file that runs it as a script, of which V8 can keep what it compiled (apps/load-server.ts): a function, named by its contents.
+ * One file with all packages starts in a quarter of the time. External are native modules and packages that read files
+ * beside their own. Worker threads (`*-worker.ts`) are separate files. The entry is a small file that runs the bundle
+ * as a script, so that V8's compile cache can be used (apps/load-server.ts): a function, with a hash of its contents in
+ * the name.
  */
 async function buildServer() {
   const { build } = await import('esbuild');
@@ -177,9 +178,9 @@ async function buildServer() {
     outExtension: { '.js': '.cjs' },
     metafile: true,
     plugins: [sharedWithLoader, ...options.plugins, lazyPackages],
-    // what is imported later is required: a script loses what would import for it once V8 has let its source go
+    // later imports become require(): a script can no longer resolve import() once V8 has released its source
     supported: { 'dynamic-import': false },
-    // where there is no navigator (Node before 21) pg makes a Response to see where it runs, which loads all of fetch
+    // without a navigator (Node before 21) pg creates a Response to detect its platform, which loads all of fetch
     define: { 'import.meta.url': '__address', navigator: '__navigator' },
     banner: {
       js:
@@ -196,13 +197,13 @@ async function buildServer() {
     ...asModules,
     entryPoints: { server: 'apps/load-server.ts' },
     define: { PROGRAM: JSON.stringify(program) },
-    external: [...options.external, 'pg'], // a first start alone speaks to PostgreSQL before the program is there
+    external: [...options.external, 'pg'], // only a first start connects to PostgreSQL before the program is loaded
   });
   for (const file of fs.readdirSync(dist))
     if (file.startsWith('server-') && !file.startsWith(program)) fs.rmSync(path.join(dist, file));
 }
 
-/** Modules of apps/load-server.ts that the program uses as well: those it has run, not copies. */
+/** Modules of apps/load-server.ts that the program uses too: the loaded instances, not copies. */
 const sharedWithLoader = {
   name: 'shared with the loader',
   setup({ onResolve, onLoad }) {
@@ -219,8 +220,8 @@ const sharedWithLoader = {
 };
 
 /**
- * V8 keeps the text of a program for as long as it runs: in two bytes a character where one of them is beyond Latin-1,
- * else in one. esbuild escapes what stands in strings; patterns and templates read an escape alike.
+ * V8 holds the source of a program in memory for as long as it runs: two bytes per character if one of them is beyond
+ * Latin-1, else one. esbuild escapes strings; patterns and templates may contain escapes too.
  */
 const escapedSources = {
   name: 'escaped sources',

@@ -7,9 +7,9 @@ import { fileURLToPath } from 'node:url';
 export const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 
 /**
- * How the server's memory is bounded before the program begins. `environment`: glibc gives each thread a pool of memory of
- * its own and keeps what a burst needed; two pools, and large blocks that go back to the system once they are free. What
- * the operator sets stands. `flags`: new objects get 8 MB, not 16, before they are looked through. See docs/decisions/database.md.
+ * Limits of the server's memory before the program begins. `environment`: glibc gives each thread a memory pool of its
+ * own and keeps what a burst needed; two pools, and large blocks returned to the system when free. Values set by the
+ * operator take precedence. `flags`: 8 MB for new objects, not 16. See docs/decisions/database.md.
  */
 export const memoryLimits = JSON.parse(fs.readFileSync(new URL('./memory-limits.json', import.meta.url), 'utf8'));
 
@@ -42,9 +42,9 @@ export function runQuietly(command, args, options = {}) {
 }
 
 /**
- * Runs a program in the foreground and resolves to its exit code. Signals are passed on, each once: a terminal sends
- * Ctrl-C to everybody and npm sends it again, while the program takes a second signal for impatience. So it gets a
- * process group of its own, and an open channel whose end tells it that we are gone, even by `kill -9`.
+ * Runs a program in the foreground and resolves to its exit code. Passes on each signal once: a terminal sends Ctrl-C
+ * to all processes and npm sends it again, while the program treats a second signal as impatience. Therefore it gets
+ * its own process group, and an open channel whose end tells it that we are gone, even by `kill -9`.
  *
  * @param {string} command
  * @param {string[]} args
@@ -78,8 +78,8 @@ export function runInForeground(command, args, options = {}) {
 }
 
 /**
- * Started by npm, we are nobody's once npm is gone (`kill -9` reaches only npm): end as well, or the next start would
- * find the port taken. Started by hand we may outlive the shell that did it.
+ * Started by npm, this process is orphaned when npm is gone (`kill -9` reaches only npm): it ends too, or the next
+ * start would find the port in use. Started by hand it may outlive its shell.
  *
  * @param {() => void} onGone
  * @returns {() => void} stops watching
@@ -96,7 +96,7 @@ function watchLauncher(onGone) {
   return () => clearInterval(timer);
 }
 
-/** Our parent, and above a shell that npm may have put between the shell's parent. */
+/** Our parent, and the grandparent if npm put a shell in between. */
 function ancestors() {
   const parent = process.ppid;
   try {
@@ -105,6 +105,6 @@ function ancestors() {
     const grandparent = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1];
     return /^(ba|da|z|k)?sh$/.test(command) ? `${parent} ${grandparent}` : `${parent}`;
   } catch {
-    return `${parent}`; // no /proc, e.g. macOS: the parent alone has to do
+    return `${parent}`; // no /proc, e.g. on macOS: the parent alone has to do
   }
 }

@@ -1,10 +1,10 @@
 /**
- * One process at a time works on the files of this clone: others that want to build or install wait for it.
+ * A lock by which one process at a time builds or installs in this clone; others wait.
  *
- * Node knows no lock that the system gives back when its holder is killed, so the holder is told by a file: the one with
- * the highest number, `dist/.lock-<n>`, which says who holds it and is touched every two seconds. Whoever finds it
- * released, or its holder gone, creates the next number, which only one can. The highest file is never removed: a process
- * that looked long ago then sees that others were there since, and tries again.
+ * Node has no file lock that the system releases when its holder is killed. Here the holder is recorded in the file
+ * with the highest number, `dist/.lock-<n>`, which it touches every two seconds. A process that finds it released, or
+ * its holder gone, creates the next number, which only one can. The highest file is never removed, so that a process
+ * that looked long ago notices the holders since and tries again.
  */
 import fs from 'node:fs';
 import os from 'node:os';
@@ -14,12 +14,15 @@ import { root } from './child-process.mjs';
 
 const folder = path.join(root, 'dist');
 const touchedEvery = 2_000;
-/** A holder that cannot be looked for, or whose number another process has by now, is gone when its file rests so long. */
+/**
+ * Milliseconds after which an untouched file means that its holder is gone, where the process cannot be checked or its
+ * id may have been reused.
+ */
 const goneAfter = 60_000;
 const lookEvery = 200;
 
 /**
- * Does something while no other process of this clone does such a thing.
+ * Runs `work` while no other process of this clone holds the lock.
  *
  * @template T
  * @param {() => Promise<T>} work
@@ -34,7 +37,7 @@ export async function withLock(work) {
   }
 }
 
-/** Whether another process is at work, as it was a moment ago: what a person is told, not what is relied on. */
+/** Whether another process held the lock a moment ago: for messages only. */
 export function isLocked() {
   const last = highest();
   return last > 0 && readHolder(last) !== 'gone';
@@ -58,7 +61,7 @@ async function takeLock() {
   }
 }
 
-/** Takes this number if nobody else has; undefined where somebody was quicker. */
+/** Creates the file of this number; undefined if another process was faster. */
 function create(number) {
   const file = fileOf(number);
   try {
@@ -80,14 +83,14 @@ function create(number) {
   };
 }
 
-/** 'gone', or something that changes for as long as the holder is there. */
+/** 'gone', or a value that changes for as long as the holder is alive. */
 function readHolder(number) {
   try {
     const file = fileOf(number);
     const touched = `${fs.statSync(file).mtimeMs}`;
     const content = fs.readFileSync(file, 'utf8');
     if (content.startsWith('released')) return 'gone';
-    // being written at this moment, or half written by one that was killed
+    // being written right now, or half written by a killed process
     if (!content.endsWith('}')) return touched;
     const { pid, place: theirs } = JSON.parse(content);
     return theirs === place() && !isRunning(pid) ? 'gone' : touched;
@@ -106,7 +109,7 @@ function isRunning(pid) {
   }
 }
 
-/** Where numbers of processes mean the same: this machine, and on Linux this container. */
+/** The scope of process ids: this machine, and on Linux this container. */
 function place() {
   try {
     return `${os.hostname()} ${fs.readlinkSync('/proc/self/ns/pid')}`;
@@ -124,7 +127,7 @@ const highest = () => Math.max(0, ...numbers());
 
 const fileOf = (number) => path.join(folder, `.lock-${number}`);
 
-/** Somebody took us for gone (a suspended machine) and cleared our file away. */
+/** Another process took us for gone (a suspended machine) and removed our file. */
 function ignoreMissing(work) {
   try {
     work();

@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 
 /**
- * A vitest reporter for scripts/test.mjs: what passed and failed and how long it took, file by file, as JSON into the
- * file TEST_COUNTS names; with the errors of what failed, and the names of what passed only when tried again.
+ * A vitest reporter for scripts/test.mjs: writes results and duration of each file as JSON to the file TEST_COUNTS,
+ * with the errors of failed tests and the names of tests that only passed on retry.
  */
 export default class CountReporter {
   onTestRunEnd(modules) {
@@ -10,7 +10,7 @@ export default class CountReporter {
   }
 }
 
-/** Characters of a failure that are told again at the end. */
+/** Characters of a failure repeated at the end. */
 const shownLines = 1200;
 
 function countFile(module) {
@@ -18,7 +18,7 @@ function countFile(module) {
   const count = (state) => tests.filter((test) => test.result().state === state).length;
   const { environmentSetupDuration, prepareDuration, collectDuration, setupDuration, duration } = module.diagnostic();
   const took = environmentSetupDuration + prepareDuration + collectDuration + setupDuration + duration;
-  // a file that cannot even be loaded, or whose hooks fail, may have no test that failed
+  // a file that cannot be loaded, or whose hooks fail, may have no failed test
   const failed = Math.max(count('failed'), module.state() === 'failed' ? 1 : 0);
   return {
     project: module.project.name,
@@ -38,7 +38,7 @@ function countFile(module) {
   };
 }
 
-/** The message of a failure, and its place in our own code. */
+/** The message of a failure, and its location in our own code. */
 const describeError = ({ message, stack = message }) =>
   stack
     .split('\n')

@@ -1,6 +1,6 @@
 /**
- * npm run dev: the product with hot reload on both sides. Vite answers on PORT and passes calls on to the server one
- * port above, which restarts when a file of its own changes.
+ * npm run dev: the product with hot reload on both sides. Vite answers on PORT and proxies calls to the server on the
+ * next port, which restarts when one of its files changes.
  */
 import fs from 'node:fs';
 import path from 'node:path';
@@ -8,7 +8,7 @@ import { root, runInForeground } from './child-process.mjs';
 import { ensureDependencies } from './install-dependencies.mjs';
 import { runMain } from './print-steps.mjs';
 
-/** What Vite serves by itself: its own modules and our sources. */
+/** Paths Vite serves itself: its own modules and our sources. */
 const SOURCES = /^\/(@|node_modules\/|apps\/|web\/|kernel\/|modules\/|data\/reference\/|index\.html|$)/;
 
 await runMain(async () => {
@@ -42,12 +42,12 @@ await runMain(async () => {
   return code;
 });
 
-/** While the server starts again there is nobody to pass a call on to: the page tries again, as it does behind any proxy. */
+/** While the server restarts, calls get 503: the page retries, as behind any proxy. */
 function refuse(response) {
   if ('writeHead' in response && !response.headersSent) response.writeHead(503, { 'retry-after': '1' }).end();
 }
 
-/** The stack of a refused connection tells a developer nothing: the server's own output says why it is away. */
+/** Stack traces of refused connections are useless to a developer: the server's own output says why it is down. */
 function withoutProxyErrors(logger) {
   const error = (message, options) => {
     if (!/(http|ws) proxy (socket )?error/.test(message)) logger.error(message, options);
@@ -55,7 +55,7 @@ function withoutProxyErrors(logger) {
   return { ...logger, error };
 }
 
-/** Pages and calls share addresses (/admin/…): a browser that navigates asks for HTML, a call does not. */
+/** Pages and calls share paths (/admin/…): navigation accepts HTML, a call does not. */
 function belongsToVite({ method, url = '/', headers }) {
   const [pathname = '/'] = url.split('?');
   if (SOURCES.test(pathname)) return true;

@@ -1,6 +1,6 @@
 /**
- * Finds a Chromium for the browser tests. On x64 Linux one comes with the dependencies, unpacked once; elsewhere the
- * system's Chrome or Edge is used. Run by itself it prints what it found as JSON.
+ * Finds a Chromium for the browser tests. On x64 Linux one comes with the dependencies and is unpacked once; elsewhere
+ * the system's Chrome or Edge is used. Run directly, prints the result as JSON.
  */
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
@@ -33,7 +33,7 @@ export async function prepareChromium() {
   );
 }
 
-/** Unpacks 200 MB into a folder of ours (the package itself would take whatever lies at /tmp/chromium). */
+/** Unpacks 200 MB into a folder of ours (the package itself would use whatever is at /tmp/chromium). */
 async function unpackChromium() {
   const packageFile = path.join(root, 'node_modules', '@sparticuz', 'chromium', 'package.json');
   const { version } = JSON.parse(fs.readFileSync(packageFile, 'utf8'));
@@ -45,15 +45,15 @@ async function unpackChromium() {
       const { default: chromium } = await import('@sparticuz/chromium');
       await chromium.executablePath();
     });
-    fs.renameSync(unfinished, folder); // appears whole or not at all
+    fs.renameSync(unfinished, folder); // atomic
   } catch (error) {
     fs.rmSync(unfinished, { recursive: true, force: true });
-    if (!fs.existsSync(folder)) throw error; // else another run was faster
+    if (!fs.existsSync(folder)) throw error; // another run was faster
   }
   return folder;
 }
 
-/** "" when Chromium runs as it is, the package's own libraries where the host lacks them, undefined when neither helps. */
+/** '' if Chromium runs as it is, the package's own libraries if the host lacks them, undefined if neither works. */
 async function neededLibraries(unpacked) {
   const executable = path.join(unpacked, 'chromium');
   if (runs(executable, '')) return '';
@@ -78,7 +78,7 @@ async function inTemporaryFolder(folder, work) {
   }
 }
 
-/** Inside node_modules, so that it goes when they go; else the user's own cache. */
+/** Inside node_modules, so that it is removed with them; else the user's cache. */
 function cacheFolder() {
   const candidates = [
     path.join(root, 'node_modules', '.cache', 'xingjian'),
@@ -90,7 +90,7 @@ function cacheFolder() {
       fs.accessSync(folder, fs.constants.W_OK);
       return folder;
     } catch {
-      // the next one
+      // try the next one
     }
   }
   return fs.mkdtempSync(path.join(os.tmpdir(), 'xingjian-'));
@@ -111,7 +111,7 @@ function installedBrowsers() {
   return names.flatMap((name) => folders.map((folder) => path.join(folder, name)));
 }
 
-/** Chrome on Windows opens a window when asked for its version; there a file that exists has to do. */
+/** Chrome on Windows opens a window when queried for its version; there an existing file has to do. */
 function runs(executable, libraries) {
   if (!fs.existsSync(executable)) return false;
   if (process.platform === 'win32') return true;

@@ -5,7 +5,7 @@ import { root, runQuietly } from './child-process.mjs';
 import { isLocked, withLock } from './clone-lock.mjs';
 import { Advice, runMain, step } from './print-steps.mjs';
 
-/** Makes node_modules equal to package-lock.json; does nothing (in 10 ms) when it is. */
+/** Makes node_modules match package-lock.json; does nothing (in 10 ms) if it does. */
 export async function ensureDependencies() {
   checkNode();
   process.chdir(root);
@@ -13,7 +13,8 @@ export async function ensureDependencies() {
   const waiting = isLocked() ? '（等待另一个进程 waiting for another process）' : '';
   await step(`安装依赖 Installing dependencies${waiting}`, async () => {
     try {
-      // in a process of its own, which holds the lock: an installation whose launcher was killed is waited for as well
+      // in a process of its own that holds the lock, so that others also wait for an installation whose launcher was
+      // killed
       await runQuietly(process.execPath, [fileURLToPath(import.meta.url)]);
     } catch (error) {
       throw new Advice(
@@ -25,7 +26,7 @@ export async function ensureDependencies() {
 
 async function install() {
   const [command, before] = npm();
-  // under NODE_ENV=production npm would leave out the tools that build the product
+  // under NODE_ENV=production npm would omit the build tools
   const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
   const options = { shell: command === 'npm' && process.platform === 'win32' };
   await runQuietly(command, [...before, ...args], options).catch(({ message }) => {
@@ -43,13 +44,13 @@ function checkNode() {
   );
 }
 
-/** The npm that runs us, by the Node that runs us; else the one on the path. */
+/** The npm that runs us, with the same Node; else the one on the path. */
 function npm() {
   const running = process.env.npm_execpath;
   return running && /npm-cli\.c?js$/.test(running) ? [process.execPath, [running]] : ['npm', []];
 }
 
-/** npm notes at the very end of an installation what it installed: compare that with what is wanted. */
+/** npm records what it installed at the very end: compare that with the lock file. */
 function isInstalled() {
   const wanted = readPackages('package-lock.json');
   const installed = readPackages(path.join('node_modules', '.package-lock.json'));

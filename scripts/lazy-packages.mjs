@@ -1,11 +1,14 @@
-/** Parts of packages that a start would load and nothing needs until it is used, if ever (docs/decisions/database.md). */
+/**
+ * Replaces parts of packages that a start would load although they are used later or never
+ * (docs/decisions/database.md).
+ */
 import fs from 'node:fs';
 import path from 'node:path';
 
-/** By file: code of a library, and what replaces it in the bundle. */
+/** By file: code of a library, and its replacement in the bundle. */
 const parts = [
   {
-    file: 'fastify/lib/server.js', // it speaks HTTP/1 here, and what stands in front of it TLS
+    file: 'fastify/lib/server.js', // it speaks HTTP/1 here, and the proxy TLS
     replacements: [
       ["const http2 = require('node:http2')", ''],
       ['http2.create', "require('node:http2').create"],
@@ -21,14 +24,14 @@ const parts = [
     ],
   },
   {
-    file: 'sonic-boom/index.js', // of all that could be asserted it asserts one thing
+    file: 'sonic-boom/index.js', // it only uses one assertion
     replacements: [
       ["const assert = require('assert')", ''],
       ['assert(typeof', "require('assert')(typeof"],
     ],
   },
   {
-    file: '@fastify/compress/index.js', // a table of 150 KB, for the first answer that may be packed
+    file: '@fastify/compress/index.js', // a table of 150 KB, for the first compressible answer
     replacements: [
       ["const mimedb = require('mime-db')", ''],
       ['mimedb[', "require('mime-db')["],
@@ -42,10 +45,13 @@ const parts = [
 
 const packageOf = (file) => /^(?:@[^/]+\/)?[^/]+/.exec(file)[0];
 
-/** Packages of which our own files import the default alone, to call it or something of it. */
+/** Packages of which our files import only the default export, to call it or one of its methods. */
 const packages = ['sanitize-html', 'qrcode'];
 
-/** Loads those where they are used; a text that is not where it is looked for, as after an update, ends the build. */
+/**
+ * esbuild plugin: loads these parts when they are used. The build fails if a text is no longer where it was, for
+ * example after an update.
+ */
 export const lazyPackages = {
   name: 'loaded later',
   setup({ onLoad, onResolve, onEnd }) {

@@ -1,6 +1,6 @@
 /**
- * `MODULES=<folder>`: its registry.ts and server.ts stand in for those of modules/, so that another set of areas is
- * built, tested or measured without touching the real one. Within the folder the real ones can be imported.
+ * `MODULES=<folder>`: its registry.ts and server.ts replace those of modules/, so that another set of modules is built,
+ * tested or measured without touching the real one. Files in the folder can still import the real ones.
  */
 import fs from 'node:fs';
 import path from 'node:path';
@@ -9,7 +9,7 @@ import { root } from './child-process.mjs';
 const folder = process.env.MODULES ? path.resolve(root, process.env.MODULES) : undefined;
 const replaced = /(^|\/)(registry|server)\.ts$/;
 
-/** The file that stands in for a resolved one, when another file imports it; undefined: none does. */
+/** The replacement of a resolved file for an importer; undefined: none. */
 function standIn(resolved, importer) {
   if (!folder || path.dirname(resolved) !== path.join(root, 'modules')) return undefined;
   if (importer && path.dirname(importer) === folder) return undefined;
@@ -17,26 +17,26 @@ function standIn(resolved, importer) {
   return fs.existsSync(file) ? file : undefined;
 }
 
-/** Files the build depends on besides its own sources, relative to the package. */
+/** Additional files the build depends on, relative to the package. */
 export const moduleFolders = folder ? [path.relative(root, folder), 'test/invented', 'test/example'] : [];
 
-/** For Vite and vitest. */
+/** Plugin for Vite and vitest. */
 export const foreignModules = () => ({
   name: 'modules-folder',
   enforce: 'pre',
   async resolveId(source, importer) {
-    // an address within the root is what an import was resolved to before: the real one, too, where it was meant
+    // an absolute path was already resolved, possibly to the real file on purpose
     if (!folder || !importer || source.startsWith('/') || !replaced.test(source)) return undefined;
     const found = await this.resolve(source, importer, { skipSelf: true });
     return found && standIn(found.id, importer);
   },
-  /** What is kept of a translated module names the files it imports: another set of areas, other files. */
+  /** The cache of transformed modules contains their imports, so it depends on the set of modules. */
   configureVitest({ experimental_defineCacheKeyGenerator: defineKey }) {
     defineKey(() => folder ?? '');
   },
 });
 
-/** For esbuild. */
+/** Plugin for esbuild. */
 export const foreignModulesOfServer = {
   name: 'modules-folder',
   setup(build) {

@@ -1,4 +1,7 @@
-/** npm run reference:docs: writes docs/reference from the declarations; test/reference-docs.test.ts holds them together. */
+/**
+ * npm run reference:docs: writes docs/reference from the declarations; test/reference-docs.test.ts checks that it is
+ * current.
+ */
 
 import fs from 'node:fs';
 import path from 'node:path';
@@ -22,7 +25,7 @@ import { relatedTo } from '#kernel/resource/related-rows.ts';
 import type { Text } from '#kernel/text/text.ts';
 import { modules, resources } from '#modules/registry.ts';
 
-import '#modules/system/server/option-lists.ts'; // every list of words there is, those of businesses to come among them
+import '#modules/system/server/option-lists.ts'; // every option list, including those no resource uses yet
 
 export const referenceFolder = path.join(packageRoot, 'docs', 'reference');
 
@@ -164,7 +167,7 @@ function notesOf(field: AnyField): string[] {
   return notes;
 }
 
-/** What of the form can be written in a state, and by whom where that differs. */
+/** Which parts of the form can be written in a state, and by whom where that differs. */
 function describeDeletable(deletable: State['deletable']): string[] {
   if (deletable === false) return ['不能删除 kept'];
   if (typeof deletable !== 'object') return [];
@@ -254,7 +257,7 @@ function describeLife(resource: AnyResource): string {
   ].join('\n\n');
 }
 
-/** Writes what differs, removes files of resources that are gone, and says how many files changed. */
+/** Writes changed files, removes those of removed resources, and returns how many changed. */
 function writeReference(): number {
   fs.mkdirSync(referenceFolder, { recursive: true });
   const files = describeReference();

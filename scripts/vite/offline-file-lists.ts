@@ -5,10 +5,10 @@ import type { Plugin } from 'vite';
 
 const root = path.resolve(import.meta.dirname, '..', '..');
 
-/** What the page of a team is drawn by, with what reads codes. */
+/** Modules of the team page, and the code reader. */
 const team = ['modules/travel/web/code/team-page.tsx', 'web/scan/scan-view.tsx', 'node_modules/qr/decode.js'];
 
-/** Modules whose chunks open the pages that work without a network, with what each of them loads when it is used. */
+/** Modules whose chunks open the pages that work offline, with everything each of them loads when used. */
 const wanted: Readonly<Record<string, readonly string[]>> = {
   team,
   inside: [
@@ -27,10 +27,10 @@ const wanted: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Files without a hash that every page begins with. */
+/** Unhashed files that every page loads. */
 const always = ['/early.js', '/favicon.svg'];
 
-/** Writes `offline-worker.js`, with the files each set of pages consists of: which they are only the build knows. */
+/** Writes `offline-worker.js` with the files of each offline page; only the build knows them. */
 export function listOfflineFiles(): Plugin {
   return {
     name: 'list-offline-files',
@@ -51,7 +51,7 @@ export function listOfflineFiles(): Plugin {
             if (!chunk) throw new Error(`${id} is in no chunk: scripts/vite/offline-file-lists.ts names it`);
             seen.add(chunk);
           }
-          // a set grows while it is walked
+          // the set grows during the iteration
           for (const one of seen)
             for (const file of one.imports) {
               const next = bundle[file];

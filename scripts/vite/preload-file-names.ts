@@ -3,7 +3,7 @@ import type { Plugin } from 'vite';
 /** Chunks every signed-in page needs (see chunks.ts). */
 const names: ReadonlySet<string> = new Set(['kit', 'office']);
 
-/** Tells web/public/early.js what the files of the signed-in areas are called, which only the build knows. */
+/** Inserts the file names of the signed-in chunks into web/public/early.js; only the build knows them. */
 export function injectPreloadFileNames(): Plugin {
   return {
     name: 'name-early-files',

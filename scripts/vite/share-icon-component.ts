@@ -2,15 +2,15 @@ import type { Plugin } from 'vite';
 
 const maker = '\0icon-maker';
 
-/** What every icon of the set is: the same component around another drawing. */
+/** The shared part of every icon: one component with another drawing. */
 const makerCode = `import { createElement, forwardRef } from 'react';
 import Drawn from '@ant-design/icons/es/components/AntdIconLight';
 export const iconOf = (icon) => forwardRef((props, ref) => createElement(Drawn, { ...props, ref, icon }));
 `;
 
 /**
- * Each icon of the set brings a copy of the same component and of a helper for old browsers, more than its drawing
- * weighs: in the build they share one.
+ * Each icon of the set contains a copy of the same component and of a helper for old browsers, larger than its drawing.
+ * In the build all icons share one.
  */
 export function shareIconComponent(): Plugin {
   let made = 0;

@@ -1,18 +1,18 @@
-/** What the bundler tells about a module. */
+/** The bundler's information about modules. */
 export interface Modules {
   getModuleInfo: (id: string) => { importedIds: readonly string[]; code: string | null } | null;
 }
 
 /**
- * The index files of packages of components: they name everything the package has, of which little is used. One that does
- * something by itself needs all it imports.
+ * Index files of component packages: they export everything the package has, of which little is used. An index with
+ * side effects needs all its imports.
  */
 const isIndex = (id: string, modules: Modules): boolean => isBare(id) || isNaming(id, modules);
 
-/** Names what others export, and nothing of it is left in the build. */
+/** Only re-exports; nothing of it remains in the build. */
 const isBare = (id: string): boolean => /\/node_modules\/(antd|@ant-design\/icons)\/es\/(icons\/)?index\.js$/.test(id);
 
-/** What it exports by default has a name of its own there, which is left. */
+/** Its default export has a name of its own, which remains. */
 const isNaming = (id: string, modules: Modules): boolean =>
   /\/node_modules\/@rc-component\/[\w-]+\/es\/index\.js$/.test(id) &&
   !/\bfunction\b|=>|\bReact\./.test(modules.getModuleInfo(id)?.code ?? '=>');
@@ -21,9 +21,9 @@ const isNaming = (id: string, modules: Modules): boolean =>
 const clauses = /\b(?:import|export)\s+(?:(\w+)\s*,?\s*)?(?:\{([^}]*)\}\s*)?from\s*["']([^"']+)["']/g;
 
 interface Named {
-  /** What it is called where it comes from. */
+  /** Name in the exporting module. */
   readonly name: string;
-  /** What it is called here. */
+  /** Local name. */
   readonly as: string;
   readonly from: string;
 }
@@ -38,7 +38,7 @@ function readNames(code: string): Named[] {
   ]);
 }
 
-/** The module that an index file takes a name from; undefined where it does not say. */
+/** The module from which an index file re-exports a name; undefined if unknown. */
 function sourceOf(name: string, index: string, modules: Modules): string | undefined {
   const { importedIds = [], code = null } = modules.getModuleInfo(index) ?? {};
   const local = name === 'default' ? (/\bexport default (\w+)/.exec(code ?? '')?.[1] ?? name) : name;
@@ -56,7 +56,7 @@ function sourceOf(name: string, index: string, modules: Modules): string | undef
   return undefined;
 }
 
-/** What a module needs at once, as far as it is used: behind an index file, beside itself, only what is imported by name. */
+/** The modules a module needs at once: through an index file only what it imports by name. */
 export function usedImports(id: string, modules: Modules): readonly string[] {
   if (isIndex(id, modules)) return [];
   const { importedIds = [], code = null } = modules.getModuleInfo(id) ?? {};

@@ -5,8 +5,8 @@ const own = /\/(web|modules|apps)\/(?!.*node_modules).*\.tsx?$/;
 const lazyImport = /(?<![\w.$])(?<!typeof )import\(\s*(['"][^'"]+['"])\s*\)/g;
 
 /**
- * Has every part of ours that is loaded later wait for the network (`web/error/patient-import.ts`): browsers and React keep a
- * failed import for as long as the page stands, so whoever was offline for a moment would meet it broken until they reload.
+ * Makes every dynamic import of ours wait for the network (`web/error/patient-import.ts`). Browsers and React cache a
+ * failed import for as long as the page lives, so a moment offline would otherwise break it until a reload.
  */
 export function waitForNetworkOnImport(): Plugin {
   return {
@@ -21,7 +21,7 @@ export function waitForNetworkOnImport(): Plugin {
           (_all, at: string) => `waitForPart(${JSON.stringify(partName(at.slice(1, -1), id))}, () => import(${at}))`,
         );
         if (written === code) return undefined;
-        // on the first line, so that no line of the source moves
+        // on the first line, so that line numbers of the source stay
         return `import { importPatiently as waitForPart } from '#web/error/patient-import.ts'; ${written}`;
       },
     },

@@ -19,11 +19,11 @@ import { inventTeams } from './load/teams.ts';
 import { inventProducts } from './load/tour-products.ts';
 
 export interface DemoOptions {
-  /** A prefecture or province by its code. */
+  /** Code of a prefecture or province. */
   areaCode: string;
   count: number;
   seed: number;
-  /** Number of the first enterprise: runs of one seed that go on from each other never repeat a credit code. */
+  /** Number of the first enterprise: consecutive runs with one seed never repeat a credit code. */
   offset?: number;
   onProgress?: (done: number, total: number) => void;
 }
@@ -31,8 +31,8 @@ export interface DemoOptions {
 const batch = 1000;
 
 /**
- * Invents the enterprises of an area with their licences, staff, deadlines and the history that led to where they
- * stand. Goes straight to the tables: the past cannot be written through a pipeline that stamps the present.
+ * Generates the enterprises of an area with licences, staff, deadlines and history. Writes directly to the tables: the
+ * write pipeline would stamp the past with the present time.
  */
 export async function loadDemo(
   engine: Engine,
@@ -69,7 +69,7 @@ export async function loadDemo(
   await inventCameraReadsAndChecks(engine, { areaCode, seed });
   await completeHistories(engine);
   await setAuthoritySettings(engine);
-  // Screens label invented figures as such (domain reference §2.Y).
+  // Screens mark demonstration data as such (domain reference §2.Y).
   await engine.db.query(
     `insert into setting (name, value) values ('demonstration', 'true') on conflict (name) do nothing`,
   );
@@ -78,7 +78,7 @@ export async function loadDemo(
   return made;
 }
 
-/** Registrations go on counting where the invented query numbers end. */
+/** Lets registrations continue after the generated query numbers. */
 async function raiseQueryNumber({ db }: Engine): Promise<void> {
   await db.query(
     `select setval('enterprise_query_number', greatest(max(right(query_no, 6)::int), 1)) from enterprise where query_no ~ '^QY\\d{14}$'`,
@@ -155,11 +155,11 @@ async function storeBatch(
   });
 }
 
-/** When a change was asked for: in the working hours of one of the last eight days, after the audit. */
+/** Time of a change request: in working hours of one of the last eight days, after the audit. */
 const changedAt = `greatest(e.audited_at, ((now() at time zone 'Asia/Shanghai')::date - 1 - (hashtext(e.uscc) & 7)
   + time '09:30' + e.id % 400 * interval '1 minute') at time zone 'Asia/Shanghai')`;
 
-/** The moves that led to each row's state, and the clocks of what is under audit. */
+/** Stores the moves that led to each row's state, and the clocks of registrations under audit. */
 async function storePast(
   tx: {
     query(text: string, values?: readonly unknown[]): Promise<unknown>;

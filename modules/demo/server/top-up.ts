@@ -3,7 +3,7 @@ import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { loadDemo } from './load-demo.ts';
 
-/** One seed for every run: see the offset below. */
+/** One seed for all runs; see the offset below. */
 export const demoSeed = 20_261_121;
 
 /** Enterprises of an ordinary prefecture and of an ordinary province (domain reference §5). */
@@ -19,9 +19,9 @@ export interface TopUp {
 }
 
 /**
- * Invents as many enterprises as an area lacks to be of a size; an area that is full gets none, so that running it
- * twice changes nothing. Numbers go on from the highest row key ever given: credit codes follow from seed and number,
- * hence none comes twice, in whichever areas earlier runs were.
+ * Generates the enterprises an area lacks to reach a size; a full area gets none, so repeated runs change nothing.
+ * Numbers continue from the highest id ever used: credit codes follow from seed and number, so none repeats, whatever
+ * areas earlier runs were in.
  */
 export async function topUpDemo(
   engine: Engine,

@@ -19,12 +19,14 @@ import { enterprise } from '#modules/enterprise/contract/enterprise.ts';
 const NOW = '2026-11-21T10:00:00+08:00';
 const TODAY = '2026-11-21';
 const SEED = 530;
-/** As many as the demonstration prefecture has. */
+/** The number the demonstration prefecture has. */
 const count = 2000;
 
 type Rules<T> = Readonly<Record<string, (one: T) => boolean>>;
 
-/** What breaks a rule, each by its words: of tens of thousands an assertion apiece costs ten times what it looks at. */
+/**
+ * What breaks a rule, named by its text: an assertion for each of tens of thousands of rows costs ten times as much.
+ */
 const broken = <T>(all: Iterable<T>, rules: Rules<T>): (readonly [string, T])[] =>
   [...all].flatMap((one) =>
     Object.entries(rules).flatMap(([rule, holds]) => (holds(one) ? [] : [[rule, one] as const])),

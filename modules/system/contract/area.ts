@@ -3,7 +3,10 @@ import { field } from '#kernel/field/field.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
 
-/** Administrative divisions of China to county (GB/T 2260); codes that ended stay, with the code that followed. */
+/**
+ * Administrative divisions of China down to county level (GB/T 2260). Discontinued codes stay, with the code that
+ * replaced them.
+ */
 export const area = resource({
   name: 'system/area',
   label: text('行政区划', 'Administrative divisions'),

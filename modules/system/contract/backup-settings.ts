@@ -2,7 +2,7 @@ import { field } from '#kernel/field/field.ts';
 import { settings } from '#kernel/settings/settings.ts';
 import { text } from '#kernel/text/text.ts';
 
-/** When the platform backs itself up. Where to is a matter of the machine: BACKUP_DIR. */
+/** Settings of automatic backups. The target folder is set on the machine: BACKUP_DIR. */
 export const backupSettings = settings({
   name: 'system/backup',
   guarded: 'all',

@@ -3,7 +3,9 @@ import { field } from '#kernel/field/field.ts';
 import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
 
-/** Days that differ from the plain week: holidays and make-up working days, as the State Council publishes them. */
+/**
+ * Days that differ from the plain week: public holidays and make-up working days, as published by the State Council.
+ */
 export const calendarDay = resource({
   name: 'system/calendar',
   label: text('工作日历', 'Working calendar'),

@@ -1,7 +1,7 @@
 import { optionList } from '#kernel/option/option-list.ts';
 import { text } from '#kernel/text/text.ts';
 
-/** What travellers and audiences complain of (domain reference Appendix D). */
+/** Categories of complaints by travellers and audiences (domain reference Appendix D). */
 export const complaintCategories = optionList({
   name: 'complaint/category',
   label: text('投诉类别', 'Complaint categories'),
@@ -29,7 +29,7 @@ export const complaintCategories = optionList({
   system: ['other'],
 });
 
-/** Why a complaint is not accepted. */
+/** Reasons for not accepting a complaint. */
 export const complaintRefusals = optionList({
   name: 'complaint/refuse_reason',
   label: text('投诉不予受理理由', 'Reasons for not accepting complaints'),
@@ -46,7 +46,7 @@ export const complaintRefusals = optionList({
   system: ['too_late', 'no_jurisdiction', 'other'],
 });
 
-/** How near public opinion is to a crisis; the duty desk is called from orange on. */
+/** Levels of public opinion risk; from orange on the duty officer is called. */
 export const opinionLevels = optionList({
   name: 'opinion/level',
   label: text('舆情等级', 'Public opinion levels'),

@@ -1,6 +1,6 @@
 import { text } from '#kernel/text/text.ts';
 
-/** How an own setting is filled in: the form-builder types of the specification (§3) that hold a value of their own. */
+/** Input types of a custom setting: the form-builder types of the specification (§3) that hold a value. */
 export const customSettingForms = {
   string: text('单行文本', 'Single-line text'),
   password: text('密钥', 'Secret'),
@@ -30,7 +30,7 @@ export const customSettingForms = {
 } as const;
 export type CustomSettingForm = keyof typeof customSettingForms;
 
-/** Whose rows an own setting may be chosen from; the database keeps what is chosen (`keep_one_of`). */
+/** Resources whose rows a custom setting may refer to. A row referred to cannot be deleted (`keep_one_of`). */
 export const customSettingTargets = {
   'enterprise/enterprise': text('企业', 'Enterprises'),
   'auth/admin': text('管理员', 'Administrators'),
@@ -41,7 +41,7 @@ export const customSettingTargets = {
 } as const;
 export type CustomSettingTarget = keyof typeof customSettingTargets;
 
-/** What a value of an own setting must be besides (wire contract §4). */
+/** Additional validation rules of a custom setting (wire contract §4). */
 export const customSettingRules = {
   required: text('必填', 'Required'),
   mobile: text('手机号', 'Mobile number'),

@@ -2,7 +2,7 @@ import { type Locale, text, textIn } from '#kernel/text/text.ts';
 
 const subject = text('【{name}】{about}', '{about} · {name}');
 
-/** In whose name the platform writes, and about what: the head of every e-mail. */
+/** Sender name and subject of an e-mail. */
 export function emailHeader(
   site: { readonly name: string; readonly name_en: string },
   about: string,

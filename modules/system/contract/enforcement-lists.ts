@@ -1,7 +1,7 @@
 import { optionList } from '#kernel/option/option-list.ts';
 import { text } from '#kernel/text/text.ts';
 
-/** How a check is carried out (domain reference Appendix D). */
+/** Methods of inspection (domain reference Appendix D). */
 export const checkMethods = optionList({
   name: 'enforcement/check_method',
   label: text('检查方式', 'Inspection methods'),
@@ -16,7 +16,7 @@ export const checkMethods = optionList({
   system: ['on_site'],
 });
 
-/** Why an enterprise is not told of a check beforehand. */
+/** Reasons for an inspection without notice to the enterprise. */
 export const noticeExemptions = optionList({
   name: 'enforcement/notice_exempt_reason',
   label: text('免予提前通知理由', 'Reasons for no advance notice'),
@@ -29,7 +29,7 @@ export const noticeExemptions = optionList({
   },
 });
 
-/** Why an enterprise declined to be checked. */
+/** Reasons for which an enterprise refused an inspection. */
 export const checkRefusals = optionList({
   name: 'enforcement/refuse_check_reason',
   label: text('拒绝检查理由', 'Reasons for refusing inspection'),
@@ -43,7 +43,7 @@ export const checkRefusals = optionList({
   },
 });
 
-/** How a case ends. */
+/** Ways to close a case. */
 export const caseEndings = optionList({
   name: 'enforcement/case_close_reason',
   label: text('结案理由', 'Reasons for closing cases'),
@@ -86,7 +86,7 @@ export const aggravatingCircumstances = optionList({
   },
 });
 
-/** Why a clock stands still. */
+/** Reasons for suspending a time limit. */
 export const pauseReasons = optionList({
   name: 'enforcement/pause_reason',
   label: text('期限中止理由', 'Reasons for suspending time limits'),
@@ -99,7 +99,7 @@ export const pauseReasons = optionList({
   },
 });
 
-/** How a document is served; by public notice it counts as served after thirty days. */
+/** Ways to serve a document; by public notice it counts as served after thirty days. */
 export const serviceModes = optionList({
   name: 'document/serve_mode',
   label: text('送达方式', 'Methods of service'),

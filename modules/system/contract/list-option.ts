@@ -5,8 +5,8 @@ import { resource } from '#kernel/resource/resource.ts';
 import { text } from '#kernel/text/text.ts';
 
 /**
- * Words of the lists that selects offer (domain reference §2.U, Appendix D). A word some row holds is not deleted: rows go
- * on to say it. It is retired, and then offered nowhere.
+ * Options of the lists that selects offer (domain reference §2.U, Appendix D). An option used by a row cannot be
+ * deleted, so that the row keeps its label; it is retired and no longer offered.
  */
 export const listOption = resource({
   name: 'system/word',

@@ -1,21 +1,21 @@
 import type { CalendarDayKind } from '#kernel/time/calendar.ts';
 
-/** A day that differs from the plain week, as the year of the calendar is told it. */
+/** A day that differs from the plain week, in the year view of the calendar. */
 export interface MarkedDay {
   /** YYYY-MM-DD */
   readonly date: string;
   readonly kind: CalendarDayKind;
   readonly name: string;
   readonly name_en: string | null;
-  /** Whether it is of the arrangement announced for its year. */
+  /** Whether it belongs to the official arrangement announced for its year. */
   readonly announced: '0' | '1';
 }
 
-/** What `system.calendar/days` answers. */
+/** Answer of `system.calendar/days`. */
 export interface MarkedDays {
   readonly days: readonly MarkedDay[];
-  /** The years asked for whose arrangement has been announced. */
+  /** The requested years whose arrangement has been announced. */
   readonly announced: readonly number[];
-  /** The year whose arrangement should be on record by today, and is not. */
+  /** The year whose arrangement should have been entered by today and is missing. */
   readonly missing: number | null;
 }

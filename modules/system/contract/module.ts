@@ -6,7 +6,7 @@ import { listOption } from './list-option.ts';
 import { setting } from './setting.ts';
 import { timeRule } from './time-rule.ts';
 
-/** What is done by the clock, and background tasks that failed. */
+/** Scheduled tasks, and background tasks that failed. */
 export const scheduledTasksScreen = {
   name: 'system/schedule',
   label: text('定时任务', 'Scheduled tasks'),

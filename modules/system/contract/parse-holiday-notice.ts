@@ -1,7 +1,7 @@
 import { type Text, text } from '#kernel/text/text.ts';
 import { addDays, isDate, weekdayOf } from '#kernel/time/calendar.ts';
 
-/** A day that differs from the plain week, as a notice tells it. */
+/** A day that differs from the plain week, as read from a notice. */
 export interface HolidayNoticeDay {
   /** YYYY-MM-DD */
   readonly date: string;
@@ -9,9 +9,11 @@ export interface HolidayNoticeDay {
   readonly name: string;
 }
 
-/** What was read of a notice, and what in it does not fit together: people look at both before anything is stored. */
+/**
+ * The result of parsing a notice, with what contradicts itself in it: a person reviews both before anything is stored.
+ */
 export interface HolidayNotice {
-  /** The year it is of, where it says so. */
+  /** The year named in the notice, if any. */
   readonly year: number | undefined;
   readonly days: readonly HolidayNoticeDay[];
   readonly faults: readonly { readonly sentence: string; readonly why: Text }[];
@@ -38,9 +40,9 @@ const dateOf = (year: number, month: number, day: number): string =>
   `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
 
 /**
- * Reads the arrangement of a year out of the notice of the State Council as it is published (“一、元旦：1月1日（周四）至3日
- * （周六）放假调休，共3天。1月4日（周日）上班。”), or out of a list, a day on each line (`2027-01-01 放假 元旦`). Dates
- * without a year are of the one the text names, or else of `year`. What a sentence says that is no date is passed over.
+ * Parses the notice of the State Council with the holiday arrangement of a year as published
+ * (“一、元旦：1月1日（周四）至3日（周六）放假调休，共3天。1月4日（周日）上班。”), or a list with one day per line (`2027-01-01 放假 元旦`). Dates without a
+ * year belong to the year the text names, else to `year`. Sentences without a date are skipped.
  */
 export function parseHolidayNotice(written: string, year: number): HolidayNotice {
   const plain = written.normalize('NFKC');
@@ -74,7 +76,7 @@ class Reading {
     return { days, faults: this.#faults };
   }
 
-  /** A line of a list: what it is and what it is called, in either order. */
+  /** A line of a list: kind and name, in either order. */
   takeLine(sentence: string, date: string, rest: string): void {
     const parts = rest.split(/[\s,]+/).filter(Boolean);
     const kind = parts.some((one) => workPattern.test(one))
@@ -108,7 +110,7 @@ class Reading {
       } else if (d === undefined) {
         ranges = waiting.length > 0;
       } else {
-        // 元旦：12月31日至1月2日 begins in the year before
+        // 元旦：12月31日至1月2日 begins in the previous year
         if (y) year = Number(y);
         else if (m && month === 0 && m === '12' && name.includes('元旦')) year = this.#year - 1;
         else if (m && month > Number(m)) year += 1;
@@ -123,14 +125,14 @@ class Reading {
         const day = /(?:周|星期)([一二三四五六日天])/.exec(note ?? '')?.[1]?.replace('天', '日');
         if (day && weekdays[weekdayOf(date)] !== day) this.#fault(sentence, why.weekday);
         if (from === undefined) waiting.push(date);
-        // a month at most: what is longer is a slip of the pen
+        // at most a month: anything longer is a typing error
         else
           for (let next = addDays(from, 1), left = 31; next <= date && left > 0; next = addDays(next, 1), left -= 1)
             waiting.push(next);
         ranges = false;
       }
     }
-    // the date a notice was signed stands alone
+    // a date alone in a sentence is that of the signature
     const signed = /^\d{4}年\d{1,2}月\d{1,2}日$/.test(sentence);
     if (waiting.length > 0 && !signed) this.#fault(sentence, why.noVerb);
   }

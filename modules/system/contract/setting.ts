@@ -5,8 +5,9 @@ import { text } from '#kernel/text/text.ts';
 import { customSettingForms, customSettingRules, customSettingTargets } from './custom-setting-types.ts';
 
 /**
- * What was set, one row for each setting with its history. The screen of its name draws the sections modules declare,
- * and in each the settings that administrators added themselves: those alone say here what they are, and can go again.
+ * Stored values, one row per setting, with history. The settings screen draws the sections declared by modules and the
+ * custom settings that administrators added to them; only custom settings are described by their row and can be
+ * deleted.
  */
 export const setting = resource({
   name: 'system/setting',

@@ -2,10 +2,10 @@ import { field } from '#kernel/field/field.ts';
 import { settings } from '#kernel/settings/settings.ts';
 import { text } from '#kernel/text/text.ts';
 
-/** What the platform says of itself to everybody. */
+/** The platform's public information about itself. */
 export const siteSettings = settings({
   name: 'site',
-  // officers of every level are shown the framed page as one of the platform's own
+  // officers of every level see the framed page as if it were part of the platform
   guarded: ['address', 'member_center', 'car_rental_url'],
   label: text('站点', 'Site'),
   fields: {

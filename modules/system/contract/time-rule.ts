@@ -4,7 +4,7 @@ import { resource } from '#kernel/resource/resource.ts';
 import { type Text, text } from '#kernel/text/text.ts';
 import type { WarningOption } from '#kernel/time/deadline-warning.ts';
 
-/** A legal time limit: a version by effective date, with the article it comes from (domain reference §2.AA). */
+/** A statutory time limit: one version per effective date, with its article of law (domain reference §2.AA). */
 export const timeRule = resource({
   name: 'system/timeRule',
   label: text('期限规则', 'Deadline rules'),

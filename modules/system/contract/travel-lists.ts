@@ -1,7 +1,7 @@
 import { optionList } from '#kernel/option/option-list.ts';
 import { text } from '#kernel/text/text.ts';
 
-/** Why an itinerary on record is changed (domain reference Appendix D). */
+/** Reasons for changing a filed itinerary (domain reference Appendix D). */
 export const itineraryChanges = optionList({
   name: 'travel/itinerary_change_reason',
   label: text('行程变更理由', 'Reasons for itinerary changes'),
@@ -17,7 +17,7 @@ export const itineraryChanges = optionList({
   },
 });
 
-/** What is handed in with an application for a reward. */
+/** Documents submitted with a reward application. */
 export const rewardMaterials = optionList({
   name: 'travel/reward_material',
   label: text('奖励申报材料', 'Documents for reward applications'),
@@ -34,7 +34,7 @@ export const rewardMaterials = optionList({
   },
 });
 
-/** What a scenic spot does when it fills up. */
+/** Measures of a scenic spot that reaches its capacity. */
 export const capacityMeasures = optionList({
   name: 'scenic/measure_capacity',
   label: text('承载量处置措施', 'Crowd control measures'),
@@ -50,7 +50,7 @@ export const capacityMeasures = optionList({
   },
 });
 
-/** 突发事件应对法: what sort of thing happened, and how grave it is. */
+/** 突发事件应对法: kind and severity of an incident. */
 export const incidentKinds = optionList({
   name: 'incident/kind',
   label: text('突发事件种类', 'Types of emergencies'),

@@ -15,7 +15,7 @@ const texts = {
   itself: text('后继不能是自己，也不能绕回自己', 'The successor cannot be itself, directly or indirectly'),
 };
 
-/** Divisions stay where rows name them; one that has ended says since when, and what it became. */
+/** Division codes stay because rows refer to them; a discontinued one records since when, and its successor. */
 export const areaHooks: Hooks<typeof area> = {
   add(context) {
     const { values } = context;
@@ -32,7 +32,8 @@ function check(context: WriteContext<typeof area>): void {
   const { values, before, engine, caller } = context;
   const now = { ...before, ...values };
   const { code, valid_from, valid_to, replaced_by } = now;
-  // an office sees what became part of its own division (server/read/condition/division.ts): nobody makes more of theirs, or of another's
+  // an office sees what became part of its division (server/read/condition/division.ts), so nobody may extend their own
+  // or another's
   for (const [name, written] of Object.entries({ code, replaced_by }))
     if (written && (name === 'code' || written !== before?.replaced_by) && !coversArea(caller, written))
       context.fail(name, texts.notYours);

@@ -17,7 +17,7 @@ const cleared = text('缓存已清理，请刷新后台~', 'The cache has been c
 
 type Reference = Platform['engine']['reference'];
 
-/** Of a division that has ended: since when, and what it became. */
+/** Of a discontinued division: since when, and its successor. */
 function endingOf(reference: Reference, code: string) {
   const today = shanghaiToday();
   const area = reference.areas().get(code);
@@ -26,9 +26,9 @@ function endingOf(reference: Reference, code: string) {
   return { ended: { on: area.valid_to, successor: successor && { code: successor.code, name: successor.name } } };
 }
 
-/** Names of divisions with their English ones. */
+/** Division names with their English names. */
 function englishNames(reference: Reference) {
-  // of several of one name that with the smallest code
+  // of several divisions with one name, the one with the smallest code
   const names = [...reference.areas().values()].toReversed().flatMap((one) => {
     const english = englishName(one);
     return english ? [[one.name, english]] : [];
@@ -36,17 +36,20 @@ function englishNames(reference: Reference) {
   return { names: [...new Map(names.map((one) => [one[0], one]))].map(([, one]) => one) };
 }
 
-/** Divisions, boundaries and small lookups of both areas (wire contract §2.8). */
+/**
+ * Calls of officers and members for divisions, their boundaries and the calendar, and the call that clears caches (wire
+ * contract §2.8).
+ */
 export function areaLookupControllers({ engine, authenticator }: Platform): Controller[] {
   const { reference } = engine;
-  /** Below a division, what is there today: nothing else is offered for something new. */
+  /** Current divisions directly below a code; discontinued ones are not offered for new entries. */
   const below = (code: string) => {
     const today = shanghaiToday();
     return reference.children(code).filter((one) => isCurrentDivision(one, today));
   };
   const options = (code: string) =>
     below(code).map((one) => ({ value: one.code, label: one.name, leaf: below(one.code).length === 0 }));
-  /** Children of the district asked for; with nothing asked, the provinces. Unknown codes have none. */
+  /** Children of the given district; the provinces if none is given. Unknown codes have none. */
   const area = ({ query }: Call) => options(word(query.city) || word(query.province));
   const path = ({ query }: Call) => {
     const found: { code: string; name: string }[] = [];
@@ -62,7 +65,7 @@ export function areaLookupControllers({ engine, authenticator }: Platform): Cont
       const collection = /^\d{6}$/.test(code) ? await readBoundary(code) : undefined;
       if (!collection) throw new Refused(messages.invalid_area, { data: { reason: 'invalid' } });
       found = JSON.stringify(collection);
-      if (boundaries.size > 60) boundaries.clear(); // 60 maps of 100 kB are what a wall needs; the rest is read again
+      if (boundaries.size > 60) boundaries.clear(); // 60 maps of 100 kB are enough for a wall; the rest is read again
       boundaries.set(code, found);
     }
     return new JsonText(found);

@@ -10,7 +10,7 @@ import { write } from '#server/write/pipeline.ts';
 import { calendarDay } from '../contract/calendar-day.ts';
 import type { MarkedDay } from '../contract/marked-days.ts';
 
-/** Days told or marked at once: a year of them, and a little more. */
+/** Maximum days read or marked per call: a year and a little more. */
 const mostDays = 400;
 
 const texts = {
@@ -32,7 +32,10 @@ interface RequestedDay {
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 
-/** `GET days?from=2026-01-01&to=2026-12-31`: what differs from the plain week, and which year should be there and is not. */
+/**
+ * `GET days?from=2026-01-01&to=2026-12-31`: days that differ from the plain week, and the year that should have been
+ * announced and is missing.
+ */
 async function days({ engine, query }: Call) {
   const [from, to] = [textOf(query.from), textOf(query.to)];
   if (!isDate(from) || !isDate(to) || to < from || Number(to.slice(0, 4)) - Number(from.slice(0, 4)) > 5)
@@ -49,7 +52,7 @@ async function days({ engine, query }: Call) {
   return { days: found, announced: years, missing: missingYear(calendar, shanghaiToday()) ?? null };
 }
 
-/** `POST mark {days: [{date, kind, name}], source}`: marks days; a kind of null gives a day back to the plain week. */
+/** `POST mark {days: [{date, kind, name}], source}`: marks days. A kind of null resets a day to the plain week. */
 async function mark(call: Call): Promise<Answer> {
   const { engine, caller, body, once } = call;
   const requested = readDays(call);
@@ -104,7 +107,7 @@ function readDays({ body, caller }: Call): RequestedDay[] {
   return read;
 }
 
-/** The year of the calendar: read whole, and marked many days at once. */
+/** Calls of the year view of the calendar: reads a year, and marks many days at once. */
 export const calendarController: Controller = {
   app: 'admin',
   name: calendarDay.name.replace('/', '.'),

@@ -58,7 +58,7 @@ const boundary: CallDescription = {
     {
       type: { const: 'FeatureCollection' },
       features: list({ type: 'object' }),
-      // 南海断续线: of the country, Hainan and Sansha
+      // 南海断续线: for the country, Hainan and Sansha
       dashed_line: object({ type: { const: 'MultiLineString' }, coordinates: list(list(list({ type: 'number' }))) }),
     },
     ['type', 'features'],
@@ -84,7 +84,7 @@ const sections = object({
 });
 const table = { table: field.text(text('数据表', 'Table'), { required: true }) };
 
-/** What the API document says of divisions, calendar and small lookups. */
+/** API descriptions of divisions, calendar, settings and lookups. */
 export const systemCalls: CallDescriptions = {
   'admin/help/limits': {
     summary: text('帮助：一项业务的期限与依据', 'Help: deadlines of a resource and their legal basis'),

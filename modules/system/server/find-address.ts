@@ -17,8 +17,8 @@ const texts = {
 type Asking = Pick<Engine, 'settings' | 'log' | 'config'>;
 
 /**
- * `GET map/address?address=&area=`: where an address is; `GET map/reverse?lng=&lat=`: the address of a spot. Both are asked of
- * the map service that is set; its keys stay here.
+ * `GET map/address?address=&area=`: coordinates of an address; `GET map/reverse?lng=&lat=`: address of coordinates.
+ * Both query the configured map service; its keys stay on the server.
  */
 export const addressControllers: readonly Controller[] = (['admin', 'api'] as const).map((app) => ({
   app,
@@ -47,9 +47,9 @@ const readDegrees = (value: unknown): number =>
   typeof value === 'string' && /^\d{1,3}(\.\d{1,15})?$/.test(value) ? Number(value) : Number.NaN;
 
 /**
- * Where an address is.
+ * Coordinates of an address.
  *
- * @throws Refused where nothing is set, no key of the service brings an answer, or it knows no such place
+ * @throws Refused if no service is configured, no key brings an answer, or the place is unknown
  */
 export async function findPlace(engine: Asking, address: string, limits?: GeocodingLimits): Promise<Place> {
   const found = await queryGeocoders(engine, ({ forward }) => forward, address, limits);
@@ -59,7 +59,7 @@ export async function findPlace(engine: Asking, address: string, limits?: Geocod
 }
 
 /**
- * The address of a spot.
+ * Address of coordinates.
  *
  * @throws Refused as {@link findPlace}
  */

@@ -22,7 +22,7 @@ import { settingHooks } from './settings/custom-setting.ts';
 import { prepareSettings, settingController } from './settings/settings.ts';
 import { timeRuleHooks } from './time-rule-hooks.ts';
 
-/** Limits that run are counted anew on the changed calendar: once, for all the days that are changed together. */
+/** Recalculates running deadlines after a change of the calendar: once for all days changed together. */
 function recount(context: WriteContext): void {
   context.afterStore(() => queueClockRecalculation(context.tx));
   context.afterCommit(() => context.engine.reference.reload());
@@ -60,7 +60,7 @@ export const systemServer: ServerModule = {
         if (folded > 0) log.info({ folded }, 'measures put together');
       },
     },
-    // each list adds up what was written since
+    // adds the changes since the last run to the stored totals of each list
     fold_totals: {
       label: text('合并列表总数', 'Consolidate list totals'),
       at: '* * * * *',

@@ -4,7 +4,7 @@ import { makeBackup } from '#server/backup/make-backup.ts';
 import type { ScheduledWork } from '#server/platform/server-module.ts';
 import { backupSettings } from '../contract/backup-settings.ts';
 
-/** Backs everything up at the hour that is set, and then lets go of what is more than is kept. */
+/** Backs up everything at the configured hour, then removes backups beyond the configured number. */
 export const backUpNightly: ScheduledWork = {
   label: text('自动备份', 'Automatic backup'),
   at: (engine) => `15 ${engine.settings(backupSettings).hour} * * *`,

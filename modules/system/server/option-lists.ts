@@ -6,7 +6,7 @@ import { JsonText } from '#server/http/connection/envelope.ts';
 import type { Controller } from '#server/http/controller.ts';
 import { Refused } from '#server/refusal.ts';
 import type { ChangeContext, Hooks, WriteContext } from '#server/write/hook/hooks.ts';
-// what offices may word as they need before there is a form that asks for it
+// lists that offices may already edit although no form uses them yet
 import '../contract/complaint-lists.ts';
 import '../contract/enforcement-lists.ts';
 import '../contract/travel-lists.ts';
@@ -25,7 +25,7 @@ const texts = {
   shipped: text('“{word}”是系统自带的词条，只能停用', '“{word}” is built in and can only be disabled'),
 };
 
-/** Words are read anew at once here, and by every other process as soon as it hears of the change. */
+/** A change takes effect at once here, and in every other process as soon as it receives the event. */
 export const listOptionHooks: Hooks<typeof listOption> = {
   add(context) {
     if (!isOptionValue(String(context.values.value ?? ''))) context.fail('value', texts.value);
@@ -36,8 +36,8 @@ export const listOptionHooks: Hooks<typeof listOption> = {
 };
 
 /**
- * A word goes only while nothing holds it, in whatever area. Whoever chose it in this very second still stores it: then
- * the row shows its code, and adding the word again gives it back its name.
+ * An option can be deleted while no row in any area uses it. A row written at the same moment is still stored: it then
+ * shows the code, and adding the option again restores its label.
  */
 async function checkUnused(context: ChangeContext<typeof listOption>): Promise<void> {
   const { before, caller, engine, tx } = context;
@@ -74,8 +74,8 @@ function check(context: WriteContext<typeof listOption>): void {
 }
 
 /**
- * Brings words that are declared and were never there. Those of a list that is there already come at its end: what
- * administrators added, renamed and ordered stays.
+ * Adds declared options that never existed. In an existing list they are appended: options that administrators added,
+ * renamed and ordered stay.
  */
 export async function prepareListOptions({
   db,
@@ -102,8 +102,8 @@ export async function prepareListOptions({
 }
 
 /**
- * `GET /api/words/index`: the words of every list, in both languages, for forms of everybody. The boot calls tell their
- * version; a browser keeps what it read until that changes.
+ * `GET /api/words/index`: options of every list in both languages, for all forms. The boot calls contain their version;
+ * a browser caches what it read until that changes.
  */
 export const listOptionController: Controller = {
   app: 'api',
@@ -117,7 +117,7 @@ export const listOptionController: Controller = {
   },
 };
 
-/** `GET /admin/system.word/uses?list=enterprise/job`: where a dictionary is chosen from, and how many rows hold each word. */
+/** `GET /admin/system.word/uses?list=enterprise/job`: the fields that use a list, and the number of rows per option. */
 export const listOptionUsesController: Controller = {
   app: 'admin',
   name: listOption.name.replace('/', '.'),

@@ -12,14 +12,14 @@ import { permissionHolder } from '#server/read/field/child-list-columns.ts';
 import { visibleTo } from '#server/read/scope/caller-field-visibility.ts';
 import { scopeOf } from '#server/read/scope/scope.ts';
 
-/** A field that is chosen from a list of words. */
+/** A field whose options come from an option list. */
 export interface ListField {
   readonly resource: AnyResource;
   readonly name: string;
   readonly field: AnyField;
 }
 
-/** The fields a list of words is chosen in, wherever their rows lie. */
+/** The fields that use an option list, of all resources. */
 export function fieldsOfLists(resources: readonly AnyResource[], list: string): ListField[] {
   const optionList = findOptionList(list);
   if (!optionList) return [];
@@ -32,7 +32,7 @@ export function fieldsOfLists(resources: readonly AnyResource[], list: string): 
   );
 }
 
-/** Those of them whose rows the caller may list, by what they know of them. */
+/** Those whose rows the caller may list. */
 export const fieldsFor = ({ resources, find }: Engine, caller: Caller, list: string): ListField[] =>
   fieldsOfLists(resources, list).filter(
     ({ resource, name }) =>
@@ -42,7 +42,7 @@ export const fieldsFor = ({ resources, find }: Engine, caller: Caller, list: str
 
 const isSeveral = ({ field }: ListField) => kindOf(field).column === 'text[]';
 
-/** How many rows the caller may see hold each word of a list, by field: one statement. */
+/** Number of visible rows per option, by field, in one statement. */
 export async function countUses(
   { db, find }: Engine,
   caller: Caller,
@@ -61,7 +61,7 @@ export async function countUses(
   return db.rows(sql.join(counts, ' union all '));
 }
 
-/** The fields in which any row at all holds a word, or is asked to hold it by a change that waits in it. */
+/** The fields in which any row holds an option, or would hold it by a pending change request. */
 export async function findUses(db: Queryable, fields: readonly ListField[], value: string): Promise<ListField[]> {
   if (fields.length === 0) return [];
   const places = fields.map((one, place) => {

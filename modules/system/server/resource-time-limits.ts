@@ -4,7 +4,7 @@ import { can } from '#server/caller.ts';
 import type { Controller } from '#server/http/controller.ts';
 import { notFound } from '#server/refusal.ts';
 
-/** What of the help is data and no declaration: the limits of a resource, as the rules in force today set them. */
+/** The part of the help that is data: the time limits of a resource under the rules in force today. */
 export const timeLimitsController: Controller = {
   app: 'admin',
   name: 'help',

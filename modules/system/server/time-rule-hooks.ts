@@ -25,14 +25,13 @@ interface Version {
 
 type Context = WriteContext<typeof timeRule>;
 
-/** What sets a limit: of a version that is in force it stays as it was, whatever was typed. */
+/** Fields that determine a deadline: fixed once a version is in force. */
 const settled = ['unit', 'amount', 'roll', 'start_next_day', 'article', 'valid_from'] as const;
 
 const isInForce = ({ valid_from }: Pick<TimeRule, 'valid_from'>): boolean => valid_from <= shanghaiToday();
 
 /**
- * A rule is a row of versions, each in force for a stretch of days that meets no other. One in force is succeeded: adding
- * a version ends the one before it on the day before.
+ * The versions of a rule have periods that do not overlap. A new version ends the one before it on the previous day.
  */
 export const timeRuleHooks: Hooks<typeof timeRule> = {
   async add(context) {
@@ -56,14 +55,14 @@ export const timeRuleHooks: Hooks<typeof timeRule> = {
     if (isInForce(before)) throw new Refused(texts.undeletable, { data: { reason: 'referenced' } });
     const versions = await versionsOf(context, before.code);
     const previous = versions.findLast((one) => one.valid_from < before.valid_from);
-    // what it would have ended goes on as long as it would have held itself
+    // the version it would have ended continues until the end of the removed one
     if (previous?.valid_to === addDays(before.valid_from, -1))
       await changeFollowing(timeRule, sql`t.id = ${previous.id}`, { valid_to: before.valid_to });
     reloadReference(context);
   },
 };
 
-/** Two who make versions of one rule at a time come one after the other. */
+/** Locks the versions of a rule, so that concurrent additions are serialised. */
 async function versionsOf({ tx }: Pick<Context, 'tx'>, code: string): Promise<Version[]> {
   await tx.query(sql`select pg_advisory_xact_lock(hashtext(${`time rule ${code}`}))`);
   return tx.rows<Version>(
@@ -71,12 +70,12 @@ async function versionsOf({ tx }: Pick<Context, 'tx'>, code: string): Promise<Ve
   );
 }
 
-/** Puts a version between those before and after it: the one before ends as it begins, it ends before the one after. */
+/** Places a version between the previous and the next one: it ends the previous one, and ends before the next one. */
 async function placeVersion(context: Context, code: string, id: number): Promise<void> {
   const { values, before, changeFollowing } = context;
   const from = String(values.valid_from ?? before?.valid_from ?? '');
   const to = values.valid_to === undefined ? (before?.valid_to ?? null) : values.valid_to;
-  if (from === '') return; // it is required, and said so
+  if (from === '') return; // a required field: the error is already reported
   if (to !== null && to < from) {
     context.fail('valid_to', texts.order);
     return;
@@ -84,7 +83,7 @@ async function placeVersion(context: Context, code: string, id: number): Promise
   const others = (await versionsOf(context, code)).filter((one) => one.id !== id);
   const was = before?.valid_from ?? from;
   if (others.some((one) => one.valid_from === from)) context.fail('valid_from', texts.twice);
-  // a version moves within the room it has: it passes none of the others
+  // a version can move within its gap, but not past another version
   const passed = others.find((one) => one.valid_from < was !== one.valid_from < from);
   if (passed) context.fail('valid_from', texts.before, { from: passed.valid_from });
   const next = others.find((one) => one.valid_from > from);

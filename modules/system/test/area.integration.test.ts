@@ -23,7 +23,7 @@ const idOf = async (code: string) =>
 const change = async (code: string, values: object) =>
   chief.post<{ errors?: Record<string, string[]> }>('/admin/system.area/edit', { id: await idOf(code), ...values });
 
-/** Where an officer acts, and the departments they see of those given a name of their own by a test. */
+/** The area of an officer, and the departments they see among those a test has renamed. */
 async function seenBy(username: string) {
   const officer = { ...(await app.officer(username)), nodes: new Set([`${department.name}/index`]) };
   const seen = await app.db.rows<{ id: number }>(sql`select t.id from auth_department t
@@ -54,7 +54,7 @@ test('divisions are told level by level, at every address the contract names', a
 });
 
 test('what was replaced is found and no longer offered, its successor is proposed, and its officers go on', async () => {
-  // a county of its own for this test, as it is tried again under another code
+  // a county of its own per run, since a retried test needs an unused code
   const used = await app.db.row<{ n: number }>(`select count(*)::int as n from system_area where code like '5390%'`);
   const code = (n: number) => `5390${String((used?.n ?? 0) + n).padStart(2, '0')}`;
   const [old, now] = [code(1), code(2)];
@@ -107,7 +107,7 @@ test('what was replaced is found and no longer offered, its successor is propose
 });
 
 describe('an officer of a county that ended', () => {
-  /** Divisions of its own for each try: `5391…`, with an office in each, ended and followed as told. */
+  /** New divisions per run: `5391…`, with an office in each, discontinued and replaced as given. */
   async function divisions(names: readonly string[], followed: Readonly<Record<string, string>>) {
     const used = await app.db.row<{ n: number }>(`select count(*)::int as n from system_area where code like '5390%'`);
     const codes = Object.fromEntries(

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A year no other test speaks of, nor one that is tried again. */
+/** A year that no other test and no earlier run of a test uses. */
 let last = 2030;
 const freshYear = () => {
   last += 1;

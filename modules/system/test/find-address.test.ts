@@ -4,7 +4,7 @@ import type { Engine } from '#server/engine/engine.ts';
 import { type LocalServer, startLocalServer, writeEndlessly } from '../../../test/local-server.ts';
 import { findAddress, findPlace } from '../server/find-address.ts';
 
-/** What the stand-in answers by key, to whatever is asked. */
+/** Answers of the stand-in service by key, whatever the query. */
 type Answer = object | string | 'silence' | { status: number; body: object | string };
 
 const answers = new Map<string, Answer>();
@@ -105,7 +105,7 @@ test('Amap is asked in GCJ-02 and its points come back as WGS-84', async () => {
   answers.set('key', amap.address);
   expect(await findAddress(engine, { lng, lat }, limits)).toBe('云南省昆明市五华区华山街道东风西路1号');
   expect(requests.map(({ pathname }) => pathname)).toEqual(['/v3/geocode/geo', '/v3/geocode/regeo']);
-  // there and back is within a metre
+  // there and back deviates by less than a metre
   const [theirLng, theirLat] = (requests[1]?.searchParams.get('location') ?? '').split(',').map(Number);
   expect(distanceBetween([theirLng ?? 0, theirLat ?? 0], [102.7135, 25.0376])).toBeLessThan(1);
 });

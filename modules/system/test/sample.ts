@@ -1,4 +1,4 @@
-/** A setting of one's own stands in a section there is, under a name of its own. */
+/** A custom setting belongs to an existing section and has a unique name. */
 export const systemSamples = {
   'system/setting': { section: 'site', variable: (n: number) => `own_${n}`, form: 'string', rules: [] },
 };

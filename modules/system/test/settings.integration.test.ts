@@ -28,7 +28,7 @@ const office = settings({
 });
 
 let app: TestApp;
-/** Another process on the same database. */
+/** A second process on the same database. */
 let engine: Engine;
 let other: RunningServer;
 let token: string;
@@ -239,7 +239,7 @@ test('frames show the systems that are connected, and no others', async () => {
   await app.db.query(sql`update rental_provider set status = 'disabled' where name = '滇行'`);
   await expect.poll(framed, near).not.toContain('https://car.example.com');
   await app.db.query(sql`delete from rental_provider where name = '滇行'`);
-  // what a menu embeds, of either side
+  // pages embedded by a menu, for officers and members
   for (const menu of ['auth_menu', 'user_rule']) {
     const origin = `https://${menu.replace('_', '-')}.example.com`;
     await app.db.query(sql`insert into ${sql.id(menu)} (type, title, name, path, menu_type, url)

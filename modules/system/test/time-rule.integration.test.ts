@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 let made = 0;
-/** A code nobody used, also when a test is tried again. */
+/** An unused code, also when a test is retried. */
 const freshCode = () => {
   made += 1;
   return `limit_${made}`;

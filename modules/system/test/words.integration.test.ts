@@ -34,7 +34,7 @@ const diary = resource({
 });
 
 let app: TestApp;
-/** Two processes on one database would each have their own; here they share the words and hear the same. */
+/** A second server on the same database; both share the options of this process and receive the same events. */
 let engine: Engine;
 let other: Awaited<ReturnType<typeof serve>>;
 let chief: Awaited<ReturnType<TestApp['client']>>;
@@ -54,7 +54,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** The same person at the server that knows the diary. */
+/** The same person at the server that has the diary. */
 function clientOf(token: string): Awaited<ReturnType<TestApp['client']>> {
   const call = async (method: 'GET' | 'POST', url: string, payload?: unknown) => {
     const answer = await other.app.inject({
@@ -100,7 +100,7 @@ test('what is declared is there, in order, and another start changes nothing', a
 
 test('words of the authorities are there in both languages, before any form asks for them', async () => {
   const { data } = await chief.get<{ words: Record<string, Record<string, unknown>> }>('/api/words/index', {});
-  // nobody keeps what messages are called: it is told as the modules declare it
+  // names of messages are not stored: they come from the declarations
   expect(data.words['message/template']?.code).toEqual({ 'zh-cn': '验证码', en: 'Verification code' });
   expect(Object.keys(data.words['enforcement/evidence_kind'] ?? {})).toHaveLength(8);
   expect(data.words['incident/notice_level']?.red).toEqual({ 'zh-cn': '红', en: 'Red', tone: 'bad' });
@@ -194,7 +194,7 @@ test('every process and every page hears of a change, whoever made it', async ()
   const before = await version();
   await app.db.query(`update system_word set label_en = 'Mist' where list = 'test/weather' and value = 'fog'`);
   await expect.poll(() => weathers.options.fog?.en).toBe('Mist');
-  // two servers run here, and the words are those of the process: each hears for itself
+  // two servers run here and share the options of the process: each receives the event itself
   await expect.poll(version).not.toBe(before);
   const { data } = await chief.get<{ version: string; words: Record<string, Record<string, unknown>> }>(
     '/api/words/index',
@@ -204,7 +204,7 @@ test('every process and every page hears of a change, whoever made it', async ()
   const boot = async (has: Readonly<Record<string, string>>) =>
     (await chief.get<{ words: string; spoken?: typeof data.words }>('/admin/index/index', has)).data;
   expect(await boot({})).toMatchObject({ words: data.version });
-  // a browser that says what it has is sent what it lacks; who says nothing, as clients of the family, never
+  // a client that sends its version gets missing options; one that sends none, like BuildAdmin clients, never does
   expect((await boot({})).spoken).toBeUndefined();
   expect((await boot({ words: data.version })).spoken).toBeUndefined();
   for (const saved of ['', before]) expect((await boot({ words: saved })).spoken).toEqual(data.words);

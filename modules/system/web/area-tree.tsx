@@ -27,7 +27,7 @@ const texts = {
   coming: { ...text('尚未启用', 'Not yet in effect'), tone: 'progress' },
 } as const;
 
-/** Divisions below one; the provinces below none. A prefecture has a few dozen at most. */
+/** Divisions directly below a code; the provinces for null. A prefecture has a few dozen at most. */
 function useBelow(resource: OwnLensProps['resource'], code: string | null) {
   const search = [
     code === null
@@ -43,7 +43,7 @@ function useBelow(resource: OwnLensProps['resource'], code: string | null) {
 
 const isDay = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
-/** The divisions as a tree: unfolded level by level, with those that ended and what they became. */
+/** The divisions as a tree, expanded level by level, including discontinued ones and their successors. */
 export default function AreaTree({ resource, onOpen }: OwnLensProps) {
   return <Branch resource={resource} code={null} onOpen={onOpen} />;
 }
@@ -116,14 +116,14 @@ function validityOf(row: WireRow): string {
   return parts.join(' ');
 }
 
-/** What a division became: the row carries its name beside the code. */
+/** Successor of a division; the row carries its name beside the code. */
 function successorOf(row: WireRow): string {
   if (!isDay(row.replaced_by)) return '';
   const { name } = (row[relationOf('replaced_by')] ?? {}) as { name?: string };
   return `${placeName(name ?? '')} ${row.replaced_by}`;
 }
 
-/** On a phone, where there is no room for columns: what they would say stands below the name. */
+/** On a phone there is no room for columns, so their content is below the name. */
 function DivisionSummary({ row, children }: { row: WireRow; children: ReactNode }) {
   const became = successorOf(row);
   const parts = [String(row.code), validityOf(row), became && `${translate(texts.successor)} ${became}`];

@@ -30,11 +30,11 @@ interface Uses {
   fields: { resource: string; field: string; label: string; rows: Readonly<Record<string, number>> }[];
 }
 
-/** The list of a resource, filtered by a field that holds this word. */
+/** Link to the list of a resource, filtered by a field that holds this option. */
 const addressOfRows = (resource: string, field: string, value: string): string =>
   `${addressOf({ name: resource })}?${new URLSearchParams({ [field]: value }).toString()}`;
 
-/** Where a word is in use, by field; and taking it out of use, or back into it. */
+/** Where an option is used, by field, with a button to retire or restore it. */
 export default function OptionUses({ resource, row }: RecordPanelProps) {
   const [list, value] = [String(row.list), String(row.value)];
   const { data, error, refetch } = useQuery({

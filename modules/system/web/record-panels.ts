@@ -1,12 +1,12 @@
 import { text } from '#kernel/text/text.ts';
 import type { RecordPanel } from '#web/record/record-panels.ts';
 
-/** Where a word is in use, and taking it out of use. */
+/** Uses of an option, and the button to retire it. */
 export const listOptionPanels: readonly RecordPanel[] = [
   { name: 'uses', label: text('使用情况', 'Usage'), at: 'head', load: () => import('./option-uses.tsx') },
 ];
 
-/** The versions of a time rule, and the way to the next one. */
+/** The versions of a time rule, with a button to add one. */
 export const timeRulePanels: readonly RecordPanel[] = [
   {
     name: 'versions',

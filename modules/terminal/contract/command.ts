@@ -1,24 +1,24 @@
 import { type Text, text } from '#kernel/text/text.ts';
 
-/** Those a person may choose between; `none`: the web part is not rebuilt from here. */
+/** Package managers a person may choose; `none`: the web part cannot be rebuilt from here. */
 export const packageManagers = ['npm', 'cnpm', 'pnpm', 'yarn', 'ni', 'none'] as const;
 export type PackageManager = (typeof packageManagers)[number];
-/** Those that are programs. */
+/** The ones that are programs. */
 export const programs = ['npm', 'cnpm', 'pnpm', 'yarn', 'ni'] as const satisfies readonly PackageManager[];
 
-/** A command as the screen offers it. Its name is a key of the server's list: nobody ever sends what is run. */
+/** A command as the screen offers it. Its name is a key of the server's list: clients never send the command itself. */
 export interface OfferedCommand {
   readonly name: string;
   readonly label: Text;
-  /** The package manager of choice is appended: `web-build.pnpm`. */
+  /** The chosen package manager is appended to the name: `web-build.pnpm`. */
   readonly managed?: boolean;
-  /** Asked before it starts. */
+  /** Question before it starts. */
   readonly confirm?: Text;
-  /** Tasks behind one that failed wait for it. */
+  /** Tasks after it wait if it fails. */
   readonly blocks: boolean;
 }
 
-/** What the screen offers, in its order. */
+/** The commands the screen offers, in order. */
 export const offeredCommands: readonly OfferedCommand[] = [
   { name: 'version', label: text('查看版本', 'Show version'), managed: true, blocks: false },
   { name: 'version.node', label: text('Node.js 版本', 'Node.js version'), blocks: false },
@@ -48,7 +48,7 @@ export const offeredCommands: readonly OfferedCommand[] = [
   },
 ];
 
-/** What the server says of a run instead of a line of output (specification §7). */
+/** Signals of the server about a run, besides lines of output (specification §7). */
 export const signals = {
   linked: 'command-link-success',
   success: 'command-exec-success',
@@ -56,7 +56,7 @@ export const signals = {
   completed: 'command-exec-completed',
 } as const;
 
-/** One event of `GET /admin/Terminal/index`. */
+/** An event of `GET /admin/Terminal/index`. */
 export interface TerminalMessage {
   readonly data: string;
   readonly uuid: string;
@@ -66,13 +66,13 @@ export interface TerminalMessage {
 
 /** Answer of `GET /admin/terminal/state`. */
 export interface TerminalState {
-  /** Seconds for which a command may be started without proving again who one is. */
+  /** Seconds for which commands may be started without confirming one's identity again. */
   confirmed: number;
   package_manager: PackageManager;
   port: number;
 }
 
-/** A run as it is kept. Times are unix seconds. */
+/** A stored run. Times are Unix seconds. */
 export interface TerminalRun {
   id: number;
   command: string;

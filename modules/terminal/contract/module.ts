@@ -1,7 +1,7 @@
 import { module_ } from '#kernel/module/module.ts';
 import { text } from '#kernel/text/text.ts';
 
-/** Commands super administrators run on the server; a tool of the header and no entry of the menu. */
+/** Commands that super administrators run on the server, from a button in the header. */
 export const terminalModule = module_({
   name: 'terminal',
   label: text('终端', 'Terminal'),

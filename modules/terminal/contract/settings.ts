@@ -3,7 +3,7 @@ import { settings } from '#kernel/settings/settings.ts';
 import { text } from '#kernel/text/text.ts';
 import { packageManagers } from './command.ts';
 
-/** What the terminal begins with in every browser. */
+/** Defaults of the terminal in every browser. */
 export const terminalSettings = settings({
   name: 'terminal',
   guarded: 'all',

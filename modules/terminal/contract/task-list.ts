@@ -1,8 +1,8 @@
 import { signals } from './command.ts';
 
 /**
- * The tasks of one browser's terminal and every rule they go by (specification §4), as a pure function: what happens
- * and the list before give the list after, and what is to be done about it.
+ * The task list of a browser's terminal with all its rules (specification §4), as a pure function: an event and the
+ * current list give the next list and the effects to carry out.
  */
 
 export type TaskStatus = 'Waiting' | 'Connecting' | 'Executing' | 'Success' | 'Failed' | 'Unknown';
@@ -12,10 +12,10 @@ export interface Task {
   /** Unix seconds. */
   readonly createtime: number;
   readonly status: TaskStatus;
-  /** Its stream is open: output may still come after the verdict. */
+  /** Its stream is open: output may still follow the result. */
   readonly streams: boolean;
   readonly command: string;
-  /** Lines it said. */
+  /** Lines of output. */
   readonly message: readonly string[];
   readonly showMessage: boolean;
   readonly blockOnFailure: boolean;
@@ -25,10 +25,10 @@ export interface Task {
 export interface TaskList {
   /** Whether the terminal is open. */
   readonly show: boolean;
-  /** Something was said that nobody has looked at. */
+  /** There is output nobody has looked at. */
   readonly showDot: boolean;
   readonly taskList: readonly Task[];
-  /** `'1'`: tasks that went well make room for new ones. */
+  /** `'1'`: successful tasks are removed when new ones are added. */
   readonly automaticCleanupTask: '0' | '1';
 }
 
@@ -47,9 +47,9 @@ export type TaskEvent =
 export type TaskEffect =
   /** Run it: open the stream of the task. */
   | { type: 'connect'; task: Task }
-  /** Its stream has nothing more to say; whoever added it is told how it went. */
+  /** Its stream has ended; report the result to whoever added it. */
   | { type: 'finished'; uuid: string; status: 'Success' | 'Failed' }
-  /** Tell the person that what they add will never start. */
+  /** Warn that the added task cannot start. */
   | { type: 'blocked' };
 
 export interface Step {
@@ -59,16 +59,16 @@ export interface Step {
 
 export const emptyList: TaskList = { show: false, showDot: false, taskList: [], automaticCleanupTask: '1' };
 
-/** Lines of one task a browser holds on to. */
+/** Maximum lines of a task in the browser. */
 const mostLines = 5000;
 
 export const isActive = ({ status }: Pick<Task, 'status'>): boolean =>
   status === 'Connecting' || status === 'Executing';
-/** Whether all tasks behind it wait for it to be tried again or deleted. */
+/** Whether all tasks after it wait until it is retried or deleted. */
 export const isBlocking = ({ status, blockOnFailure }: Pick<Task, 'status' | 'blockOnFailure'>): boolean =>
   blockOnFailure && (status === 'Failed' || status === 'Unknown');
 
-/** A task in another state; one that blocks shows what it said, for that is what one must read. */
+/** A task in another state; a blocking one unfolds its output, which explains why. */
 function inState(task: Task, status: TaskStatus): Task {
   const next = { ...task, status };
   return isBlocking(next) ? { ...next, showMessage: true } : next;
@@ -81,7 +81,7 @@ const changed = (list: TaskList, uuid: string, change: (task: Task) => Task): Ta
 
 const withoutSuccesses = (tasks: readonly Task[]) => tasks.filter(({ status }) => status !== 'Success');
 
-/** The task that may start now: one at a time, in their order, none behind one that blocks. */
+/** The task that may start now: one at a time, in order, none after a blocking one. */
 export function nextToStart({ taskList }: TaskList): Task | undefined {
   if (taskList.some(isActive)) return undefined;
   for (const task of taskList) {
@@ -98,7 +98,7 @@ function start(list: TaskList, effects: readonly TaskEffect[]): Step {
   return { list: changed(list, next.uuid, () => task), effects: [...effects, { type: 'connect', task }] };
 }
 
-/** What a browser begins with: nobody knows what became of tasks that ran when the page went away. */
+/** The list after loading a page: the result of tasks that were running is unknown. */
 export const restoreList = (stored: Pick<TaskList, 'showDot' | 'taskList' | 'automaticCleanupTask'>): Step =>
   start(
     {
@@ -112,7 +112,7 @@ export const restoreList = (stored: Pick<TaskList, 'showDot' | 'taskList' | 'aut
     [],
   );
 
-/** The only way a list changes. Events about tasks that are not there, or may not happen to them, change nothing. */
+/** The only way to change a list. Events about missing tasks, or not allowed in their state, change nothing. */
 export function advance(list: TaskList, event: TaskEvent): Step {
   switch (event.type) {
     case 'add':
@@ -185,7 +185,7 @@ function hear(list: TaskList, event: Extract<TaskEvent, { type: 'output' | 'brok
   }
 }
 
-/** Told once of each run, and then the next may start. */
+/** Reported once per run; then the next one may start. */
 function finish(list: TaskList, uuid: string): Step {
   const status = list.taskList.find((task) => task.uuid === uuid)?.status === 'Success' ? 'Success' : 'Failed';
   const ended = changed(list, uuid, (task) => ({ ...task, streams: false }));

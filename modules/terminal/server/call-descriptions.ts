@@ -14,7 +14,7 @@ const run = {
   finishtime: integer,
 };
 
-/** What the API document says of the terminal. */
+/** API descriptions of the terminal calls. */
 export const terminalCalls: CallDescriptions = {
   'admin/terminal/index': {
     summary: text(

@@ -1,6 +1,6 @@
 import { offeredCommands, programs } from '../contract/command.ts';
 
-/** A program with its arguments, as it is started: without a shell, and with nothing a caller sent. */
+/** A program with its arguments, started without a shell and without any input of a caller. */
 export interface Command {
   readonly program: string;
   readonly args: readonly string[];
@@ -14,7 +14,7 @@ const ours = (...args: string[]): Command => node('--import', 'tsx', ...args);
 const runScript = (manager: (typeof programs)[number], script: string): Command =>
   manager === 'ni' ? { program: 'nr', args: [script] } : { program: manager, args: ['run', script] };
 
-/** The whole list: what is not a key of it is not run. */
+/** All commands: nothing else is ever run. */
 export const commands: Readonly<Record<string, Command>> = {
   'version.node': node('--version'),
   ...Object.fromEntries(
@@ -29,14 +29,14 @@ export const commands: Readonly<Record<string, Command>> = {
   ...Object.fromEntries(programs.map((one) => [`web-build.${one}`, runScript(one, 'build:web')])),
 };
 
-/** A command of the list; undefined: there is none of the name, whatever else the name may be. */
+/** A command of the list; undefined if there is none of this name. */
 export const findCommand = (key: string): Command | undefined =>
   Object.hasOwn(commands, key) ? commands[key] : undefined;
 
-/** What a command does, whichever package manager does it. */
+/** The task of a command, regardless of the package manager. */
 export const workOf = (key: string): string =>
   offeredCommands.find(({ name, managed }) => managed && programs.some((one) => key === `${name}.${one}`))?.name ?? key;
 
-/** As it is shown. */
+/** The command line as shown to people. */
 export const shownCommand = ({ program, args }: Command): string =>
   [program === process.execPath ? 'node' : program, ...args].join(' ');

@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process';
 import { packageRoot } from '#data/package-root.ts';
 import type { Command } from './commands.ts';
 
-/** A line beyond this is shown in pieces. */
+/** Longer lines are shown in pieces. */
 const longestLine = 4000;
-/** Milliseconds a program that is asked to stop has to do so. */
+/** Milliseconds a program has to stop after it was asked to. */
 const patience = 5000;
-/** What a command of the list may need of our environment; passwords and tokens are not among it. */
+/** Environment variables passed to commands; passwords and tokens are not among them. */
 const handedDown = [
   'PATH',
   'HOME',
@@ -27,16 +27,16 @@ const handedDown = [
 ];
 
 export interface ProgramOptions {
-  /** Whether it may colour what it says. */
+  /** Whether its output may have colours. */
   colour: boolean;
-  /** Ends it, and whatever it started. */
+  /** Ends it and all its child processes. */
   signal: AbortSignal;
   onLine: (line: string) => void;
-  /** Resolves when whoever reads the lines can take more; undefined: they can. */
+  /** Resolves when the reader can take more; undefined: it can. */
   room?: () => Promise<unknown> | undefined;
 }
 
-/** Runs a program to its end and answers its exit code: 127 where there is no such program, 130 where it was ended. */
+/** Runs a program to its end and returns its exit code: 127 if there is no such program, 130 if it was aborted. */
 export function runProgram(
   { program, args }: Command,
   { colour, signal, onLine, room }: ProgramOptions,
@@ -49,7 +49,7 @@ export function runProgram(
       cwd: packageRoot,
       env: { ...env, ...(colour ? { FORCE_COLOR: '1', TERM: 'xterm-256color' } : { NO_COLOR: '1', TERM: 'dumb' }) },
       stdio: ['ignore', 'pipe', 'pipe'],
-      detached: true, // a process group of its own: what it starts ends with it
+      detached: true, // a process group of its own, so that its child processes end with it
     });
     let missing = false;
     for (const stream of [child.stdout, child.stderr]) readLines(stream, onLine, room);
@@ -63,7 +63,7 @@ export function runProgram(
       missing = error.code === 'ENOENT';
       onLine(missing ? `${program}: 未安装 not installed` : error.message);
     });
-    // after everything it said has been read
+    // after all its output has been read
     child.on('close', (code) => {
       signal.removeEventListener('abort', stop);
       resolve({ code: missing ? 127 : (code ?? 130) });
@@ -76,11 +76,11 @@ function end(pid: number | undefined, signal: NodeJS.Signals): void {
   try {
     process.kill(-pid, signal);
   } catch {
-    // gone by itself
+    // it has already ended
   }
 }
 
-/** Line by line; of a line that was written over and over (a counter) only its last state. */
+/** Emits complete lines; of a line that is overwritten repeatedly (a counter) only the last state. */
 function readLines(stream: NodeJS.ReadableStream, onLine: (line: string) => void, room: ProgramOptions['room']): void {
   let rest = '';
   stream.setEncoding('utf8');

@@ -5,17 +5,17 @@ import { sql } from '#server/db/sql.ts';
 import type { TerminalRun } from '../contract/command.ts';
 import { workOf } from './commands.ts';
 
-/** First half of the keys of these advisory locks; any fixed number. */
+/** First half of the keys of these advisory locks: any fixed number. */
 const lockClass = 73_051_181;
-/** Characters kept of what a run said: its end, where errors stand. */
+/** Characters stored of a run's output: its end, where errors are. */
 const maxStored = 200_000;
-/** Runs that are kept, and for how long. */
+/** Maximum stored runs, and their lifetime. */
 const maxRuns = 500;
 const storedFor = '90 days';
 
 const lockOf = (command: string) => crc32(workOf(command)) & 0x7fffffff;
 
-/** What a run said, as much of it as is kept. */
+/** The output of a run, as far as it is stored. */
 export class StoredOutput {
   #lines: string[] = [];
   #size = 0;
@@ -32,8 +32,8 @@ export class StoredOutput {
 }
 
 /**
- * Does the work of a command unless it is done already, in this process or another, by whichever package manager: then
- * `undefined`. The lock is the database's and goes with whoever held it, so that a process that was killed blocks nothing.
+ * Runs the task of a command unless it is already running, in this process or another and by any package manager: then
+ * returns `undefined`. The lock belongs to the database session, so a killed process blocks nothing.
  */
 export async function runAlone<T>(
   db: Database,
@@ -64,7 +64,7 @@ export async function endRun(
   id: number,
   { status, code, output }: { status: TerminalRun['status']; code: number; output: string },
 ): Promise<void> {
-  // PostgreSQL keeps no zero bytes in texts
+  // PostgreSQL texts cannot contain zero bytes
   await db.query(sql`update terminal_run set status = ${status}, exit_code = ${code}, output = ${output.replaceAll('\0', '')},
     finishtime = now() where id = ${id}`);
 }
@@ -75,15 +75,15 @@ const columns = sql`r.id, r.command, r.username, r.exit_code,
     and l.classid = ${lockClass}::bigint::oid and l.objid = r.lock::bigint::oid) then 'stopped' else r.status end as status,
   floor(extract(epoch from r.createtime))::bigint as createtime, floor(extract(epoch from r.finishtime))::bigint as finishtime`;
 
-/** The latest runs of everybody, the newest first. */
+/** The latest runs of everybody, newest first. */
 export const listRuns = (db: Queryable, limit = 50): Promise<TerminalRun[]> =>
   db.rows<TerminalRun>(sql`select ${columns} from terminal_run r order by r.id desc limit ${limit}`);
 
-/** A run with what it said. */
+/** A run with its output. */
 export const readRun = (db: Queryable, id: number): Promise<(TerminalRun & { output: string }) | undefined> =>
   db.row(sql`select ${columns}, r.output from terminal_run r where r.id = ${id}`);
 
-/** Removes what is older than runs are kept, or more of them than that. */
+/** Deletes runs that are too old or beyond the maximum number. */
 export async function forgetRuns(db: Queryable): Promise<void> {
   await db.query(sql`delete from terminal_run where createtime < now() - ${storedFor}::interval
     or id <= (select id from terminal_run order by id desc offset ${maxRuns} limit 1)`);

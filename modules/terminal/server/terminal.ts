@@ -21,16 +21,16 @@ const texts = {
   failed: text('执行未能完成', 'The command could not be completed'),
 } as const satisfies Record<string, Text>;
 
-/** ms between signs of life that keep proxies from closing a stream while a command is silent. */
+/** Milliseconds between pings that keep proxies from closing the stream of a silent command. */
 const ping = 15_000;
-/** Of what a caller names. */
+/** Maximum lengths of a caller's parameters. */
 const longest = { uuid: 64, extend: 200, command: 60 };
 
 const word = (value: unknown, most: number) => (typeof value === 'string' ? value.slice(0, most) : '');
-/** Colours, and whatever else steers a screen. */
+/** Colour and other terminal escape sequences. */
 const ansi = /\u001b(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001b\\)|[@-Z\\-_])/g;
 
-/** `/admin/Terminal/*`: super administrators run commands of one list on the server. */
+/** `/admin/Terminal/*`: super administrators run commands of a fixed list on the server. */
 export function terminalController({ engine }: Platform): Controller {
   const superOnly = ({ caller }: Call) => {
     if (!caller.super) throw forbidden();
@@ -39,7 +39,7 @@ export function terminalController({ engine }: Platform): Controller {
     app: 'admin',
     name: 'terminal',
     actions: {
-      // who calls is asked after what: that order is the contract's (wire contract §4)
+      // the caller is checked after the parameters, in the order of the wire contract §4
       index: { gate: 'none', title: texts.title, logged: true, perMinute: 60, handle: openRun },
       state: {
         gate: 'login',
@@ -83,7 +83,7 @@ async function objection({ engine, caller }: Call, command: Command | undefined)
   return (await confirmationSecondsLeft(engine.db, caller.sessionId)) > 0 ? undefined : texts.confirm;
 }
 
-/** Begins a stream of server-sent events on which one command is run, and ends with it. */
+/** Opens a stream of server-sent events on which one command runs; it ends with the command. */
 async function openRun(call: Call): Promise<typeof answered> {
   const { caller, request, reply, query } = call;
   const key = word(query.command, longest.command);
@@ -93,7 +93,7 @@ async function openRun(call: Call): Promise<typeof answered> {
   reply.hijack();
   if (raw.destroyed || request.raw.socket.destroyed) return answered;
   for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) raw.setHeader(name, value);
-  // a browser that lost the connection asks again by itself: nothing is ever run twice because of that
+  // a browser that lost the connection repeats the request by itself; the command is not run again
   if (request.headers['last-event-id'] !== undefined) {
     raw.writeHead(204).end();
     return answered;
@@ -125,7 +125,7 @@ async function openRun(call: Call): Promise<typeof answered> {
     clearInterval(timer);
     gone.abort();
   });
-  // a command that says more than its reader takes waits
+  // backpressure: a command with more output than its reader takes waits
   const room = () => (raw.writableNeedDrain && !raw.destroyed ? whenEither(raw, 'drain', 'close') : undefined);
   void follow(call, command, { key, send, room, gone: gone.signal, colour: query.ansi === '1' }).finally(() => {
     clearInterval(timer);
@@ -138,12 +138,15 @@ interface Following {
   key: string;
   send: (data: string) => void;
   room: () => Promise<unknown> | undefined;
-  /** Aborted when the client has gone: its command goes with it. */
+  /** Aborted when the client disconnects: then the command ends too. */
   gone: AbortSignal;
   colour: boolean;
 }
 
-/** Runs a command and says what it says (wire contract §4: link, command, output, exit code, verdict, completed). */
+/**
+ * Runs a command and sends its signals and output (wire contract §4: link, command, output, exit code, verdict,
+ * completed).
+ */
 async function follow({ engine, caller }: Call, command: Command, { key, send, room, gone, colour }: Following) {
   send(signals.linked);
   send(`> ${shownCommand(command)}`);
@@ -176,7 +179,7 @@ async function follow({ engine, caller }: Call, command: Command, { key, send, r
   send(signals.completed);
 }
 
-/** The first of two events; listens to neither any longer then. */
+/** Resolves at the first of two events and removes both listeners. */
 const whenEither = (from: EventEmitter, ...events: readonly string[]) =>
   new Promise<void>((resolve) => {
     const done = () => {

@@ -22,7 +22,7 @@ const task = (uuid: string, blockOnFailure = true) => ({
 });
 const add = (uuid: string, blockOnFailure = true): TaskEvent => ({ type: 'add', task: task(uuid, blockOnFailure) });
 const output = (uuid: string, data: string): TaskEvent => ({ type: 'output', uuid, data });
-/** A list after all of these, with every effect on the way. */
+/** The list after these events, with all effects on the way. */
 const play = (events: readonly TaskEvent[], from: TaskList = emptyList): Step =>
   events.reduce<Step>(
     (step, event) => {
@@ -81,7 +81,7 @@ describe('tasks', () => {
     expect(states(play([{ type: 'delete', uuid: 'a' }], blocked.list))).toEqual(['b Connecting']);
     const passed = play([add('a', false), add('b'), ...whole('a', signals.error)]);
     expect(states(passed)).toEqual(['a Failed', 'b Connecting']);
-    // nor does one that is tried again run beside another
+    // nor does a retried task run beside another
     expect(states(play([{ type: 'retry', uuid: 'a' }], passed.list))).toEqual(['a Waiting', 'b Connecting']);
   });
   test('that went well make room for new ones, where that is wanted', () => {
@@ -131,7 +131,7 @@ const anyEvent: fc.Arbitrary<TaskEvent | { type: 'reload' }> = fc.oneof(
   fc.constant({ type: 'reload' as const }),
 );
 
-/** What must hold after any event, whatever came before it. */
+/** Invariants after any event. */
 function judge(event: TaskEvent | { type: 'reload' }, before: TaskList, { list, effects }: Step): void {
   const { taskList } = list;
   expect(taskList.filter(isActive).length, 'one at a time').toBeLessThanOrEqual(1);

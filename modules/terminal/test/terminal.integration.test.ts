@@ -13,7 +13,7 @@ const script = (code: string) => ({ program: process.execPath, args: ['-e', code
 beforeAll(async () => {
   app = await startApp();
   chief = await app.client({ officer: 'admin' });
-  // what a command of the list may do, in a second instead of a minute
+  // stands for commands of the list, in a second instead of a minute
   list['test.good'] = script(
     `console.log('\\u001b[32m绿色\\u001b[0m'); console.error('第二行'); process.stdout.write('10%\\r100%\\n')`,
   );
@@ -32,7 +32,7 @@ afterAll(async () => {
 const address = (query: Record<string, string>) =>
   `${app.address}/admin/Terminal/index?${new URLSearchParams({ server: '1', ...query })}`;
 
-/** A stream as `EventSource` opens it: an address and nothing else. */
+/** A stream as `EventSource` opens it: a GET request without headers of ours. */
 async function run(command: string, query: Record<string, string> = {}, headers: Record<string, string> = {}) {
   const stop = new AbortController();
   open.push(stop);

@@ -7,14 +7,14 @@ import '@xterm/xterm/css/xterm.css';
 const fewest = 4;
 const most = 18;
 
-/** The colours of a theme, as the renderer wants them. */
+/** Colours of the current theme, in the form of the renderer. */
 function coloursNow() {
   const style = getComputedStyle(document.documentElement);
   const token = (name: string) => style.getPropertyValue(`--xj-${name}`).trim();
   return { background: token('paper'), foreground: token('ink'), cursor: token('paper') };
 }
 
-/** What a command said, with the colours it said it in. Read, selected and copied; nothing can be typed. */
+/** Output of a command with its colours. It can be selected and copied; it takes no input. */
 export default function AnsiOutput({ lines, label }: { lines: readonly string[]; label: string }) {
   const place = useRef<HTMLDivElement>(null);
   const terminal = useRef<{ shown: Terminal; fit: FitAddon; written: readonly string[] }>(undefined);
@@ -54,7 +54,7 @@ export default function AnsiOutput({ lines, label }: { lines: readonly string[];
   useEffect(() => {
     const on = terminal.current;
     if (!on) return;
-    // lines are only ever added, but for a task that is tried again and one that said more than is held on to
+    // lines are only added, except when a task is retried or exceeds the maximum
     const follows = on.written.length <= lines.length && on.written[0] === lines[0];
     if (!follows) on.shown.reset();
     for (const line of lines.slice(follows ? on.written.length : 0)) on.shown.writeln(line);

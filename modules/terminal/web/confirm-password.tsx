@@ -11,7 +11,7 @@ const texts = {
   cancel: text('取消', 'Cancel'),
 };
 
-/** Asks whoever sits at an open session to prove that it is them. */
+/** Dialog to confirm the identity of the person at an open session. */
 export function ConfirmPassword({ onConfirmed, onClose }: { onConfirmed: () => void; onClose: () => void }) {
   const t = useText();
   const id = useId();

@@ -29,7 +29,7 @@ const states: Readonly<Record<TerminalRun['status'], Text & { tone: Tone }>> = {
 function Output({ id, status, label }: { id: number; status: string; label: string }) {
   const t = useText();
   const { data } = useQuery({
-    // while it runs there is more with every look
+    // a running task has more output on each load
     queryKey: ['terminal', 'output', id, status],
     staleTime: 0,
     queryFn: reading<{ run: { output: string } }>('/admin/terminal/output', { id }),
@@ -43,13 +43,13 @@ function Output({ id, status, label }: { id: number; status: string; label: stri
   );
 }
 
-/** Runs of everybody, as the database keeps them; read when somebody looks. */
+/** Runs of everybody from the database, loaded when opened. */
 export function RunHistory() {
   const t = useText();
   const nameOf = useCommandText();
   const [looked, setLooked] = useState(false);
   const [shown, setShown] = useState<number>();
-  // what begins or ends here while somebody looks is among them
+  // reload when a task of this browser starts or ends
   const here = useTerminal(({ list }) => list.taskList.map((one) => one.uuid + one.status + one.streams).join());
   const { data } = useQuery({
     queryKey: ['terminal', 'runs', here],

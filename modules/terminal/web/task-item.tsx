@@ -8,7 +8,7 @@ import { offeredCommands } from '../contract/command.ts';
 import { isActive, isBlocking, type Task, type TaskStatus } from '../contract/task-list.ts';
 import { happen } from './task-store.ts';
 
-/** Its renderer is large and comes when somebody unfolds what a task said. */
+/** The renderer is large, so it loads when somebody unfolds output. */
 const AnsiOutput = lazy(() => import('./ansi-output.tsx'));
 
 const texts = {
@@ -32,7 +32,7 @@ const tags = {
   stay: { ...text('请勿刷新页面', 'Do not refresh the page'), tone: 'warning' },
 } as const;
 
-/** A command as the screen calls it: `web-build.pnpm` by the name of its kind. */
+/** Label of a command: `web-build.pnpm` has that of its kind. */
 export function useCommandText(): (command: string) => string {
   const t = useText();
   return (command) => {

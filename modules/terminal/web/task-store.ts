@@ -22,9 +22,9 @@ const texts = {
   ),
 };
 
-/** Name the family keeps the list under (specification §9), and that of the lock of the window that works on it. */
+/** localStorage key of the list (specification §9), also the name of the lock of the window that works on it. */
 const key = 'storeTerminal';
-/** Milliseconds between two writes while a command talks, and lines of a task that outlive the page. */
+/** Milliseconds between two writes during output, and lines of a task that outlive the page. */
 const pace = 300;
 const maxStoredLines = 500;
 
@@ -32,7 +32,7 @@ type StoredList = Pick<TaskList, 'showDot' | 'taskList' | 'automaticCleanupTask'
 
 interface Terminal {
   list: TaskList;
-  /** Another window works on the list: here it is only looked at. */
+  /** Another window works on the list: this one only displays it. */
   elsewhere: boolean;
 }
 
@@ -41,7 +41,7 @@ export const useTerminal = create<Terminal>(() => ({
   elsewhere: true,
 }));
 
-/** What a browser kept; whatever else may stand there is nothing. */
+/** The stored list; anything invalid is ignored. */
 function readStored(): StoredList {
   const { showDot, taskList, automaticCleanupTask } = readJson<Partial<StoredList>>(localStorage, key) ?? {};
   const states = ['Waiting', 'Connecting', 'Executing', 'Success', 'Failed', 'Unknown'];
@@ -58,7 +58,7 @@ function readStored(): StoredList {
 }
 
 let isWriting = false;
-/** The list outlives the page; while a command talks it is written now and then. */
+/** The list outlives the page; during output it is written at intervals. */
 function storeSoon(): void {
   if (isWriting) return;
   isWriting = true;
@@ -70,7 +70,7 @@ function storeSoon(): void {
   }, pace);
 }
 
-/** Lets something happen to the list, and does what follows from it. */
+/** Applies an event to the list and carries out its effects. */
 export function happen(event: TaskEvent): void {
   const { list, elsewhere } = useTerminal.getState();
   if (elsewhere && event.type !== 'open' && event.type !== 'close') return;
@@ -107,7 +107,7 @@ function connect({ uuid, command, extend }: Task): void {
     if (message.data === signals.completed) stream.close();
     happen({ type: 'output', uuid, data: message.data });
   };
-  // a browser would ask again by itself: a command is never run twice because of that
+  // a browser would reconnect by itself; the command must not run again
   stream.onerror = () => {
     stream.close();
     happen({ type: 'broke', uuid });
@@ -115,7 +115,7 @@ function connect({ uuid, command, extend }: Task): void {
 }
 
 let started = false;
-/** Begins to work on the list, as soon as no other window of this browser does. Until then it shows what that one does. */
+/** Starts working on the list as soon as no other window of this browser does; until then shows its state. */
 export function startTerminal(): void {
   if (started) return;
   started = true;
@@ -130,7 +130,7 @@ export function startTerminal(): void {
     const step = restoreList(readStored());
     take({ ...step, list: { ...step.list, show: list.show, showDot: list.show ? false : step.list.showDot } });
   };
-  // only pages that came over TLS or from this machine have locks; elsewhere each window works for itself
+  // browsers only offer locks on pages served over TLS or from localhost; elsewhere each window works for itself
   if (!navigator.locks) {
     work();
     return;

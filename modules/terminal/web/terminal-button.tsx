@@ -14,7 +14,7 @@ const texts = {
 const TerminalSheet = lazy(() => import('./terminal-sheet.tsx'));
 const open = () => happen({ type: 'open' });
 
-/** The terminal's button in the header, with a dot for what nobody has looked at. */
+/** Button of the terminal in the header, with a dot for output nobody has looked at. */
 export default function TerminalButton() {
   const t = useText();
   const { show, showDot } = useTerminal(({ list }) => list);

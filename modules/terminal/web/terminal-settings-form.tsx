@@ -20,7 +20,7 @@ interface TerminalSettingsFormProps {
   queryKey: readonly string[];
 }
 
-/** Package manager and port are everybody's; clearing by itself is this browser's. */
+/** Settings of the terminal: package manager and port apply to everybody, automatic cleanup to this browser. */
 export function TerminalSettingsForm({ state, fixed, queryKey }: TerminalSettingsFormProps) {
   const t = useText();
   const id = useId();

@@ -69,12 +69,12 @@ function Tasks({ tasks, fixed, onRetry }: TasksProps) {
   );
 }
 
-/** Tasks as a timeline, what may be run, settings, and what was run before. */
+/** The terminal: tasks as a timeline, commands, settings and the run history. */
 export default function TerminalSheet() {
   const t = useText();
   const { list, elsewhere } = useTerminal();
   const { data: state } = useQuery({ queryKey: stateKey, queryFn: reading<TerminalState>('/admin/terminal/state') });
-  // what waits until whoever sits here has proved who they are
+  // the action that waits until the person has confirmed their identity
   const [awaiting, setAwaiting] = useState<{ run: () => void } | undefined>();
   const whenConfirmed = async (run: () => void) => {
     const now = await get<TerminalState>('/admin/terminal/state').catch(() => undefined);

@@ -4,7 +4,7 @@ import { type Division, findDivision, listLeaves } from '#data/reference/read.ts
 import { type Area, boxOf, isInArea, isInChina, type Point } from '#kernel/check/coordinate.ts';
 import type { Random } from '#modules/demo/server/generate/random.ts';
 
-/** A place enterprises have their seat in: a county, or a city that has none. */
+/** A place where enterprises have their seat: a county, or a city without counties. */
 export interface County {
   readonly code: string;
   /** 五华区 */
@@ -13,12 +13,12 @@ export interface County {
   readonly shortName: string;
   /** 云南省昆明市五华区 */
   readonly fullName: string;
-  /** Province and prefecture by their short names: 云南, 昆明. Both are the city's own in a municipality. */
+  /** Short names of province and prefecture: 云南, 昆明. In a municipality both are the city's. */
   readonly provinceName: string;
   readonly cityName: string;
   /** Seat of government, WGS-84. */
   readonly center: Point;
-  /** Shape of the county; of its prefecture where the county is not drawn; undefined when neither is. */
+  /** Shape of the county; that of its prefecture if the county is not drawn; undefined if neither is. */
   readonly area: Area | undefined;
   /** How many enterprises it has relative to others. */
   readonly weight: number;
@@ -54,25 +54,25 @@ async function loadCounty(division: Division): Promise<County> {
   };
 }
 
-/** Under a placeholder: the municipality itself, or the county-level city. */
+/** Below a placeholder: the municipality itself, or the county-level city. */
 function cityOf({ code, shortName }: Division): string {
   const municipality = ['11', '12', '31', '50'].includes(code.slice(0, 2));
   return municipality ? (findDivision(`${code.slice(0, 2)}0000`)?.shortName ?? shortName) : shortName;
 }
 
-/** Urban districts have about three times the enterprises of a county; the islands of Sansha next to none. */
+/** Urban districts have about three times as many enterprises as counties; the islands of Sansha almost none. */
 function weighCounty({ code, name }: Division): number {
   if (code.startsWith('4603')) return 0.02;
   if (name['zh-cn'].endsWith('区')) return 3;
   return name['zh-cn'].endsWith('市') ? 2 : 1;
 }
 
-/** About 4 km, the spread of a county town. */
+/** About 4 km, the extent of a county town. */
 const TOWN = 0.02;
 
 /**
- * A point inside the county, to 6 decimals: seven of ten around its seat, the others anywhere in its largest parts. A
- * county that is not drawn gets a point around its seat.
+ * A point inside the county with 6 decimals: seven of ten around its seat, the others anywhere in its largest parts. A
+ * county without shape gets points around its seat.
  */
 export function pickPoint(random: Random, { area, center }: County): Point {
   const around = (): Point => [
@@ -94,15 +94,15 @@ function round(degrees: number): number {
 }
 
 /**
- * Draws a latitude, cuts the area along it, and draws a point on one of the cuts: no point is thrown away, however thin
- * the shape. Rounding may push one over the edge, so it is tried again.
+ * Draws a latitude, cuts the area along it, and draws a point on one of the cuts, so that no point is discarded however
+ * thin the shape. Rounding may move one across the edge: then it is drawn again.
  */
 function pickAnywhere(random: Random, area: Area): Point {
   const parts: Area[] =
     area.type === 'Polygon' ? [area] : area.coordinates.map((coordinates) => ({ type: 'Polygon', coordinates }));
   const sized = parts.map((part) => ({ part, size: sizeOf(part) })).sort((a, b) => b.size - a.size);
   const main = sized[0]?.size ?? 0;
-  // Islets of a thousandth of the mainland have no shops.
+  // Islets smaller than a thousandth of the mainland have no shops.
   const large = sized.filter(({ size }) => size > main / 1000);
   for (;;) {
     const { part } = random.chance(0.9) ? (large[0] ?? random.pick(sized)) : random.pick(large);

@@ -7,12 +7,12 @@ export type CreditCodePrefix = '91' | '92';
 const WEIGHTS = [3, 7, 9, 10, 5, 8, 4, 2] as const;
 /** 31^5 codes MA + province digit + five characters. */
 const SPACE = 31 ** 5;
-/** Coprime to SPACE: a step of this size visits every code before it comes back. */
+/** Coprime to SPACE: steps of this size visit every code before they repeat. */
 const STEP = 7_368_787;
 
 /**
- * The n-th credit code of a seed, issued in a county: never twice the same within one seed, county or not, as long as n is
- * below 28 million.
+ * The n-th credit code of a seed, issued in a county. Unique within one seed, in whatever counties, for n below 28
+ * million.
  */
 export function generateCreditCode(prefix: CreditCodePrefix, areaCode: string, seed: number, n: number): string {
   let value = (n * STEP + (seed % SPACE)) % SPACE;

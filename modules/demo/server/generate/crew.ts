@@ -9,7 +9,7 @@ import {
 } from '#modules/demo/server/generate/plate.ts';
 import { makeRandom, type Random, weigh } from '#modules/demo/server/generate/random.ts';
 
-/** An agency or coach firm whose people and vehicles are invented. */
+/** An agency or coach firm that gets generated staff and vehicles. */
 export interface CrewFirm {
   readonly id: number;
   readonly area_code: string;
@@ -21,7 +21,7 @@ interface Place {
   readonly today: string;
 }
 
-/** How papers stand: most last, some end soon, few have ended. */
+/** Draws an expiry date: most are far off, some near, a few past. */
 function drawLastDay(random: Random, today: string): string {
   const lot = random.next();
   if (lot < 0.05) return addDays(today, -random.int(1, 60));
@@ -73,7 +73,7 @@ const STATES = weigh([
 ] as const);
 const PRAISE = ['讲解细致，时间安排得当', '全程没有推销', '照顾老人很周到', '路线熟，等候时间短', '讲解内容偏少'];
 
-/** Guides of some agencies; every seventh is registered with an association instead. Drawn from the agency’s number. */
+/** Guides of some agencies; every seventh is registered with an association instead. Drawn from the agency's number. */
 export function generateGuides(agencies: readonly CrewFirm[], count: number, place: Place): GuideRow[] {
   const { setting, seed, today } = place;
   return Array.from({ length: agencies.length === 0 ? 0 : count }, (_, no) => {
@@ -109,7 +109,7 @@ export function generateGuides(agencies: readonly CrewFirm[], count: number, pla
   });
 }
 
-/** What tourists said of a guide: each guide is good or less good at it, and so are the scores. */
+/** Ratings of a guide by tourists; each guide has a skill from which the scores follow. */
 function generateRatings(random: Random, today: string): RatingRow[] {
   const skill = Math.min(4.9, Math.max(2.4, 4.35 + random.normal() * 0.4));
   const score = () => Math.min(5, Math.max(1, Math.round(skill + random.normal() * 0.6)));

@@ -1,7 +1,7 @@
 import type { EnterpriseType } from '#modules/enterprise/contract/dictionary.ts';
 import { type EnterpriseProfile, HEAD, SAFE } from './profile.ts';
 
-/** Venues of entertainment, performance, art, publishing, film and broadcasting, and whatever is of no other type. */
+/** Profiles of entertainment, performance, art, publishing, film and broadcasting venues, and of other types. */
 export const cultureProfiles = {
   entertainment: {
     share: 64,

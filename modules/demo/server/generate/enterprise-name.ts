@@ -52,13 +52,13 @@ export function generateAddress(random: Random, county: County): string {
   return `${county.fullName}${pickStreet(random)}${random.int(1, 899)}号${part}`;
 }
 
-/** A name of the type's pattern, and the short one people use: without the place in front and the form behind. */
+/** A name in the pattern of the type, and its short form without place and legal form. */
 export function generateName(random: Random, profile: EnterpriseProfile, county: County, parent?: string): NameParts {
   const soleTrader = profile.soleNames.length > 0 && random.chance(profile.soleTrader);
   const pattern = random.pick(soleTrader ? profile.soleNames : profile.companyNames);
   const brand = generateBrand(random);
   const nature = random.pick(NATURE_FIRST) + random.pick(NATURE_SECOND);
-  // A sole trader bears the whole name of its place, a company the short one.
+  // A sole trader has the full name of its place, a company the short one.
   const place = soleTrader ? county.name : county.shortName;
   const values: Readonly<Record<string, string>> = {
     province: county.provinceName,

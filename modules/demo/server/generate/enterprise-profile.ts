@@ -3,7 +3,7 @@ import { cultureProfiles } from './culture-profiles.ts';
 import type { EnterpriseProfile } from './profile.ts';
 import { travelProfiles } from './travel-profiles.ts';
 
-/** The profile of every type, in the order in which enterprises are drawn. */
+/** The profile of every type, in drawing order. */
 export const enterpriseProfiles: Readonly<Record<EnterpriseType, EnterpriseProfile>> = {
   ...travelProfiles,
   ...cultureProfiles,

@@ -22,11 +22,11 @@ export type EnterpriseStatus =
   | 'cancelled'
   | 'revoked';
 
-/** One invented enterprise, named as the columns are. Dates are YYYY-MM-DD, times ISO 8601 with +08:00. */
+/** A generated enterprise, with column names. Dates are YYYY-MM-DD, times ISO 8601 with +08:00. */
 export interface EnterpriseRow {
-  /** Number within the run, from `offset` on: what licences, staff and branches refer to. */
+  /** Number within the run, starting at `offset`; licences, staff and branches refer to it. */
   readonly no: number;
-  /** The agency a branch or outlet belongs to, by its number. */
+  /** Number of the agency that a branch or outlet belongs to. */
   readonly parent_no: number | null;
   readonly name: string;
   readonly short_name: string;
@@ -60,7 +60,7 @@ export interface EnterpriseRow {
   readonly status: EnterpriseStatus;
   readonly reject_count: number;
   readonly audit_remark: string | null;
-  /** QY + date + six digits; only where the enterprise registered itself. */
+  /** QY + date + six digits; only for enterprises that registered themselves. */
   readonly query_no: string | null;
   /** 32 hexadecimal digits, from the first approval on. */
   readonly sup_code: string | null;
@@ -74,9 +74,9 @@ export interface EnterpriseOptions {
   readonly counties: readonly County[];
   readonly count: number;
   readonly seed: number;
-  /** ISO 8601 instant or YYYY-MM-DD: nothing lies after it, and what is under audit lies just before. */
+  /** ISO 8601 instant or YYYY-MM-DD: nothing is later; registrations under audit are shortly before. */
   readonly now: string;
-  /** Number of the first row; runs that share a seed and go on from each other never repeat a credit code. */
+  /** Number of the first row. Consecutive runs with one seed never repeat a credit code. */
   readonly offset?: number;
 }
 
@@ -84,7 +84,7 @@ const TYPES = weigh(
   Object.entries(enterpriseProfiles).map(([type, { share }]) => [type as EnterpriseType, share] as const),
 );
 
-/** In thousandths. What is under audit is what came in during the last two weeks. */
+/** In thousandths. Registrations under audit are from the last two weeks. */
 const STATUSES = weigh<EnterpriseStatus>([
   ['active', 893],
   ['change_pending', 9],
@@ -121,19 +121,19 @@ const RETURN_REMARKS = [
   '联系人手机无法接通，请更正。',
 ];
 
-/** The county an enterprise may be in, with the origins of the people it employs. */
+/** The counties where enterprises are generated, with the origins of their staff. */
 export interface Region {
   readonly counties: Weighted<County>;
   readonly origins: Weighted<string>;
 }
 
-/** Weights for drawing counties and origins; counties of one province send most of their own people. */
+/** Weights for drawing counties and origins; most staff come from the counties of the same province. */
 export function makeRegion(counties: readonly County[]): Region {
   return {
     counties: weigh(counties.map((county) => [county, county.weight] as const)),
     origins: weigh([
       ...counties
-        // The police of Hong Kong, Macao and Taiwan issue no such numbers.
+        // The police of Hong Kong, Macao and Taiwan issue no such ID numbers.
         .filter(({ code }) => !['71', '81', '82'].includes(code.slice(0, 2)))
         .map(({ code, weight }) => [code, weight] as const),
       ...['430102', '510104', '500103', '520103', '450103', '440103', '330106', '410105'].map(
@@ -144,8 +144,8 @@ export function makeRegion(counties: readonly County[]): Region {
 }
 
 /**
- * Invents enterprises: the same options give the same rows. Branches and outlets follow agencies of the same run. Costs
- * about 25 µs a row.
+ * Generates enterprises: equal options give equal rows. Branches and outlets belong to agencies of the same run. About
+ * 25 µs per row.
  */
 export function* generateEnterprises(options: EnterpriseOptions): Generator<EnterpriseRow, void> {
   const { counties, count, seed, now, offset = 1 } = options;
@@ -170,7 +170,7 @@ export function* generateEnterprises(options: EnterpriseOptions): Generator<Ente
   }
 }
 
-/** Two enterprises of one name look like a mistake; after a few tries it is left at that, as in life. */
+/** Two enterprises of one name look like a mistake; after a few attempts a duplicate is accepted, as in reality. */
 function drawName(
   random: Random,
   profile: EnterpriseProfile,
@@ -208,7 +208,7 @@ function generateRow(random: Random, context: RowContext): Omit<EnterpriseRow, '
   const [lng, lat] = pickPoint(random, county);
   const online = type === 'ota' || type === 'net_culture';
   const website = online || random.chance(0.06) ? `https://www.${no.toString(36)}.example.com` : null;
-  // Registered in the county of business, but for one company in twelve with its seat in another one of the region.
+  // Registered in the county of business, except one company in twelve with its seat in another county of the region.
   const moved = !parts.soleTrader && random.chance(0.08);
   const reg_area_code = moved ? random.weighted(setting.counties).code : county.code;
   const approved = !NEVER_APPROVED.has(status);
@@ -262,20 +262,20 @@ function hex(random: Random): string {
     .padStart(8, '0');
 }
 
-/** Logarithmic: many small ones, few large. */
+/** Logarithmic: many small values, few large ones. */
 function spread(random: Random, [low, high]: readonly [number, number]): number {
   if (low >= high) return low;
   return Math.round(low * (high / Math.max(low, 1)) ** (random.next() ** 1.6));
 }
 
-/** Round sums, as people write them into articles: 10, 50, 300, 1,000 … times ¥10,000; in cents. */
+/** Round amounts as written into articles of association: 10, 50, 300, 1,000 … times ¥10,000; in cents. */
 function generateCapital(random: Random, profile: EnterpriseProfile): number {
   const amount = spread(random, profile.capital);
   const unit = amount >= 1000 ? 100 : amount >= 100 ? 50 : amount >= 10 ? 10 : 1;
   return Math.max(profile.capital[0], Math.round(amount / unit) * unit) * 10_000 * 100;
 }
 
-/** Half were founded within eight years before they came on record, none before 1990. */
+/** Half were founded within eight years before their registration here, none before 1990. */
 function generateRegistration(random: Random, created: string): string {
   const oldest = daysBetween('1990-01-01', created);
   return addDays(created, -Math.min(oldest, 10 + Math.floor(-Math.log(1 - random.next()) * 4200)));
@@ -288,7 +288,7 @@ interface Times {
   readonly imported: boolean;
 }
 
-/** Days before `now` that the stock was imported on, when the platform took over from the paper ledger. */
+/** Days before `now` when the existing enterprises were imported from the paper ledger. */
 const IMPORT_AGE = 1020;
 
 function generateTimes(random: Random, status: EnterpriseStatus, now: string): Times {
@@ -303,7 +303,7 @@ function generateTimes(random: Random, status: EnterpriseStatus, now: string): T
     };
   }
   if (NEVER_APPROVED.has(status)) {
-    // Most came in during the last days, some within the hour; about one in ten is overdue.
+    // Most were submitted in the last days, some within the hour; about one in ten is overdue.
     const age = UNDER_AUDIT.has(status) ? Math.floor(random.next() ** 2 * 12) : random.int(3, 60);
     const submitted_at = age === 0 ? justBefore(random, now) : at(random, addDays(today, -age));
     return { created_at: submitted_at, submitted_at, audited_at: later(random, submitted_at, today), imported };
@@ -316,13 +316,13 @@ function generateTimes(random: Random, status: EnterpriseStatus, now: string): T
   return { created_at: submitted_at, submitted_at, audited_at: later(random, submitted_at, today), imported };
 }
 
-/** Saturday and Sunday fall back to Friday, mostly: applicants write at weekends too, officers do not. */
+/** Saturday and Sunday mostly move to Friday: applicants also submit at weekends, officers do not work then. */
 function workday(date: string): string {
   const weekday = weekdayOf(date);
   return weekday === 6 ? addDays(date, -1) : weekday === 0 ? addDays(date, -2) : date;
 }
 
-/** A moment of the working day. */
+/** A time within the working day. */
 function at(random: Random, date: string): string {
   const hour = random.chance(0.5) ? random.int(9, 11) : random.int(14, 17);
   const [hours, minutes, seconds] = [hour, random.int(0, 59), random.int(0, 59)].map((value) =>
@@ -331,12 +331,12 @@ function at(random: Random, date: string): string {
   return `${date}T${hours}:${minutes}:${seconds}+08:00`;
 }
 
-/** A moment of the last hours before `now`. */
+/** A time within the last hours before `now`. */
 function justBefore(random: Random, now: string): string {
   return toShanghaiIso(toTime(now) - random.int(1, 240) * 60_000 - random.int(0, 59) * 1000);
 }
 
-/** Audited one to nine days after, most within five; never after yesterday. */
+/** Audited one to nine days later, mostly within five, and never after yesterday. */
 function later(random: Random, submitted: string, today: string): string {
   const days = 1 + Math.floor(random.next() ** 2 * 9);
   const day = addDays(submitted.slice(0, 10), days);

@@ -1,6 +1,6 @@
 import { type Text, textInAnyLocale } from '#kernel/text/text.ts';
 
-/** The summary of a finding in both languages, as stored. */
+/** The summary of a finding in both languages, in stored form. */
 export function findingSummary(source: Text, values: Readonly<Record<string, unknown>>) {
   const { 'zh-cn': summary, en: summary_en } = textInAnyLocale(source, values);
   return { summary, summary_en };

@@ -32,7 +32,7 @@ export const importColumns = [
 ] as const;
 export type ImportColumn = (typeof importColumns)[number];
 
-/** One row of an import workbook: every cell as a clerk would type it. */
+/** A row of an import workbook, each cell as a clerk would type it. */
 export type ImportRow = Readonly<Record<ImportColumn, string>>;
 
 /** A mistake planted into a row; `row` counts from 0. */
@@ -43,7 +43,7 @@ export interface PlantedFault {
 }
 
 export interface ImportOptions extends EnterpriseOptions {
-  /** How many rows get one mistake each; none when left out. */
+  /** Number of rows with one mistake each. Default: none. */
   readonly faults?: number;
 }
 
@@ -54,7 +54,7 @@ export function generateImportRows(options: ImportOptions): {
 } {
   const rows: ImportRow[] = [];
   const today = toShanghaiDate(options.now);
-  // Branches and outlets name an agency on record, which a workbook of strangers cannot: they are left out.
+  // Branches and outlets name a registered agency, which a workbook of new enterprises cannot: they are left out.
   for (const row of generateEnterprises({ ...options, count: options.count * 2 })) {
     if (rows.length === options.count) break;
     if (row.ent_type !== 'agency_branch' && row.ent_type !== 'agency_outlet') rows.push(toImportRow(row, today));
@@ -64,7 +64,7 @@ export function generateImportRows(options: ImportOptions): {
   const wanted = Math.min(options.faults ?? 0, Math.max(0, rows.length - 1));
   const used = new Set<number>();
   while (faults.length < wanted) {
-    // The first row stays sound: a duplicate is a copy of its code.
+    // The first row stays correct: a duplicate is a copy of its code.
     const row = random.int(1, rows.length - 1);
     if (used.has(row)) continue;
     used.add(row);
@@ -93,7 +93,7 @@ function plant(
     case 'option':
       return ['ent_type', { ent_type: '不存在的类型' }];
     case 'duplicate':
-      // Unique within a type, so the type must agree too.
+      // Unique within a type, so the type must be the same.
       return ['uscc', { uscc: first?.uscc ?? '', ent_type: first?.ent_type ?? '' }];
   }
 }
@@ -119,7 +119,7 @@ function toImportRow(row: EnterpriseRow, today: string): ImportRow {
     area_code: row.area_code,
     address: row.address,
     place: `${row.lng},${row.lat}`,
-    // an expired licence would be refused
+    // an expired licence would be rejected
     license_expire: row.license_expire !== null && row.license_expire >= today ? row.license_expire : '',
   };
 }

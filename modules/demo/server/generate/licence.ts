@@ -7,7 +7,7 @@ import type { LicenceKind } from '#modules/demo/server/generate/profile.ts';
 import { makeRandom, type Random, weigh } from '#modules/demo/server/generate/random.ts';
 import { readTourismScope, type TourismKind } from '#modules/enterprise/contract/tourism-scope.ts';
 
-/** One invented licence, named as the columns are. */
+/** A generated licence, with column names. */
 export interface LicenceRow {
   readonly enterprise_no: number;
   readonly kind: LicenceKind;
@@ -21,7 +21,7 @@ export interface LicenceRow {
   readonly validity: 'valid' | 'expiring' | 'expired' | 'suspended' | 'revoked' | 'cancelled';
 }
 
-/** Years a licence is issued for; null: for as long as it is not withdrawn. */
+/** Years for which a licence is issued; null: until withdrawn. */
 const YEARS: Readonly<Record<LicenceKind, number | null>> = {
   agency: null,
   business: null,
@@ -40,7 +40,7 @@ const YEARS: Readonly<Record<LicenceKind, number | null>> = {
   other: 3,
 };
 
-/** Who issues it, after the name of the county or the prefecture. */
+/** Issuing authority, after the name of the county or the prefecture. */
 const ISSUERS: Readonly<Record<LicenceKind, readonly ['county' | 'city', string]>> = {
   agency: ['city', '文化和旅游局'],
   business: ['county', '市场监督管理局'],
@@ -65,10 +65,10 @@ const VERIFIED = weigh([
   ['mismatch', 3],
 ] as const);
 
-/** A licence is shown as expiring from 60 days before its end (domain rule of the licence register). */
+/** A licence counts as expiring from 60 days before its end (domain rule of the licence register). */
 const EXPIRING_DAYS = 60;
 
-/** The licences one enterprise holds. Drawn from its own number, so that they do not depend on the order of calls. */
+/** Licences of an enterprise, drawn from its own number so that they do not depend on the order of calls. */
 export function generateLicences(enterprise: EnterpriseRow, seed: number, now: string): readonly LicenceRow[] {
   const random = makeRandom(`licence/${seed}/${enterprise.no}`);
   const today = toShanghaiDate(now);
@@ -100,7 +100,9 @@ function generateLicence(random: Random, enterprise: EnterpriseRow, kind: Licenc
   };
 }
 
-/** Of those with a term, about one in sixteen ends within two months, and one in twenty has ended and was not renewed. */
+/**
+ * Of licences with a term, about one in sixteen ends within two months, and one in twenty has expired without renewal.
+ */
 function generateTerm(
   random: Random,
   kind: LicenceKind,
@@ -125,7 +127,7 @@ function judge({ status }: EnterpriseRow, expire: string | null, today: string):
   return daysBetween(today, expire) <= EXPIRING_DAYS ? 'expiring' : 'valid';
 }
 
-/** Numbers in the shape each authority uses; the running number makes them unique within their kind. */
+/** Numbers in the format of each authority; the running number makes them unique within their kind. */
 function generateNumber(kind: LicenceKind, areaCode: string, no: number, issued: string): string {
   const year = issued.slice(0, 4);
   const serial = String(no).padStart(6, '0');

@@ -2,7 +2,7 @@ import { idNumberCheckDigit } from '#kernel/check/id-number.ts';
 import { addDays, daysBetween } from '#kernel/time/calendar.ts';
 import { type Random, type Weighted, weigh } from '#modules/demo/server/generate/random.ts';
 
-/** An invented person. Any likeness is chance: serial and birthday are drawn, and no such number is looked up. */
+/** A generated person. Any resemblance is coincidence: serial and birthday are random, and no number is looked up. */
 export interface Person {
   readonly name: string;
   readonly gender: 'male' | 'female';
@@ -31,7 +31,7 @@ const FEMALE = [
   ...'芳娜敏静丽艳娟霞玲燕红梅兰英华萍秀珍凤琴云莲洁雪琳晶莹倩婷颖佳慧巧美玉香月春秋菊蓉蕾薇菲彤瑶怡雅欣悦雯萱琪璐茜丹青',
 ];
 
-/** First three digits the operators hand out, the old ranges more often. */
+/** First three digits of mobile numbers, older ranges more often. */
 const MOBILE_PREFIXES = weigh(
   (
     '138:8 139:8 137:7 136:7 135:7 159:5 158:5 150:4 151:4 152:4 157:2 182:3 183:3 187:4 188:4 130:3 131:3 132:3 155:3 156:3 ' +
@@ -54,7 +54,7 @@ export function generateMobile(random: Random): string {
 }
 
 export interface PersonOptions {
-  /** County codes the person may come from. */
+  /** County codes of the possible origins. */
   readonly origins: Weighted<string>;
   /** YYYY-MM-DD */
   readonly today: string;
@@ -62,7 +62,7 @@ export interface PersonOptions {
   readonly maxAge: number;
 }
 
-/** A person with a valid identity number, of an age between two bounds. */
+/** A person with a valid identity number, aged between two limits. */
 export function generatePerson(random: Random, { origins, today, minAge, maxAge }: PersonOptions): Person {
   const latest = yearsBefore(today, minAge);
   const earliest = addDays(yearsBefore(today, maxAge + 1), 1);
@@ -79,7 +79,7 @@ export function generatePerson(random: Random, { origins, today, minAge, maxAge 
   };
 }
 
-/** The same day so many years earlier; 28 February for 29 February of a leap year. */
+/** The same day a number of years earlier; 28 February for 29 February. */
 function yearsBefore(date: string, years: number): string {
   const moved = `${String(Number(date.slice(0, 4)) - years).padStart(4, '0')}${date.slice(4)}`;
   return date.endsWith('02-29') ? moved.replace('02-29', '02-28') : moved;

@@ -2,7 +2,7 @@ import { findDivision, readDivisions } from '#data/reference/read.ts';
 import type { PlateColor } from '#kernel/check/plate.ts';
 import { makeRandom, type Random, weigh } from '#modules/demo/server/generate/random.ts';
 
-/** The kinds tour coaches bear. */
+/** Plate kinds of tour coaches. */
 export type CoachPlateKind = 'ordinary' | 'new_energy_large' | 'new_energy_small';
 
 export interface PlateRow {
@@ -21,7 +21,7 @@ const PROVINCES: Readonly<Record<string, string>> = Object.fromEntries(
     .map((entry) => [entry.slice(0, 2), entry.slice(2)]),
 );
 
-/** Letters of Yunnan and Guangdong; elsewhere they are taken in the order of the codes, which is near enough to look right. */
+/** Letters of Yunnan and Guangdong; elsewhere in the order of the codes, which looks plausible. */
 const LETTERS: Readonly<Record<string, string>> = Object.fromEntries(
   (
     '5301A 5303D 5304F 5305M 5306C 5307P 5308J 5309S 5323E 5325G 5326H 5328K 5329L 5331N 5333Q 5334R 4401A 4402F 4403B 4404C ' +
@@ -60,7 +60,7 @@ export function plateAuthorityOf(areaCode: string): string | undefined {
   return province + (ORDER[Math.max(0, position)] ?? 'A');
 }
 
-/** One plate of a kind, as tour coaches bear it: yellow, yellow-green, or green. */
+/** A plate of a kind: yellow, yellow-green, or green. */
 export function generatePlate(random: Random, authority: string, kind: CoachPlateKind): PlateRow {
   switch (kind) {
     case 'new_energy_large':
@@ -82,7 +82,7 @@ export function generatePlate(random: Random, authority: string, kind: CoachPlat
   }
 }
 
-/** So many plates of an area, none twice. */
+/** A number of distinct plates of an area. */
 export function* generatePlates(options: {
   readonly areaCode: string;
   readonly count: number;

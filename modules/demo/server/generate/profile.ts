@@ -4,7 +4,7 @@ export type Grade = keyof typeof grades;
 export type LicenceKind = keyof typeof licenceKinds;
 export type StaffJob = 'guide' | 'operator' | 'safety' | 'driver' | 'head';
 
-/** What makes one type of enterprise look different from another. */
+/** Characteristics by which one type of enterprise differs from another. */
 export interface EnterpriseProfile {
   /** Share of all enterprises, in thousandths. */
   readonly share: number;
@@ -27,7 +27,7 @@ export interface EnterpriseProfile {
   readonly staff: readonly (readonly [StaffJob, number, number])[];
 }
 
-/** Only a head of the enterprise; a head and those in charge of safety. */
+/** Only a head of the enterprise; a head and safety officers. */
 export const HEAD = [['head', 1, 1]] as const;
 export const SAFE = [
   ['head', 1, 1],

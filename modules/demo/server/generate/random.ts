@@ -1,4 +1,4 @@
-/** Draws that can be repeated: the same seed gives the same demonstration data on every machine. */
+/** Reproducible random numbers: equal seeds give equal demonstration data on every machine. */
 export interface Random {
   /** Uniform in [0, 1). */
   next(): number;
@@ -12,11 +12,11 @@ export interface Random {
   pick<T>(items: readonly T[]): T;
   /** One of the items, each as likely as its weight. */
   weighted<T>(items: Weighted<T>): T;
-  /** So many decimal digits. */
+  /** A number of decimal digits. */
   digits(length: number): string;
 }
 
-/** Items with the running total of their weights, made once by `weigh`. */
+/** Items with their cumulative weights, made by `weigh`. */
 export interface Weighted<T> {
   readonly items: readonly T[];
   readonly totals: readonly number[];
@@ -35,7 +35,7 @@ export function weigh<T>(entries: Iterable<readonly [T, number]>): Weighted<T> {
   return { items, totals };
 }
 
-/** mulberry32: 32 bits of state, quick, and even enough for data that only has to look alive. */
+/** mulberry32: 32 bits of state, fast, and uniform enough for demonstration data. */
 export function makeRandom(seed: number | string): Random {
   let state = typeof seed === 'number' ? seed >>> 0 : hash(seed);
   const next = (): number => {
@@ -70,7 +70,7 @@ export function makeRandom(seed: number | string): Random {
   };
 }
 
-/** FNV-1a, so that a word may serve as a seed. */
+/** FNV-1a, so that a string can serve as seed. */
 function hash(text: string): number {
   let value = 0x811c9dc5;
   for (const char of text) value = Math.imul(value ^ (char.codePointAt(0) ?? 0), 0x01000193);

@@ -5,7 +5,7 @@ import { generatePerson } from '#modules/demo/server/generate/person.ts';
 import type { StaffJob } from '#modules/demo/server/generate/profile.ts';
 import { makeRandom, type Random } from '#modules/demo/server/generate/random.ts';
 
-/** One invented employee, named as the columns are. */
+/** A generated employee, with column names. */
 export interface StaffRow {
   readonly enterprise_no: number;
   readonly name: string;
@@ -20,7 +20,7 @@ export interface StaffRow {
   readonly employment: 'employed' | 'left';
 }
 
-/** Ages at which people do the job; a tour driver may be 60 at most (机动车驾驶证申领和使用规定). */
+/** Age limits per job; a tour driver may be 60 at most (机动车驾驶证申领和使用规定). */
 const AGES: Readonly<Record<StaffJob, readonly [number, number]>> = {
   guide: [20, 55],
   operator: [21, 55],
@@ -29,7 +29,7 @@ const AGES: Readonly<Record<StaffJob, readonly [number, number]>> = {
   head: [26, 65],
 };
 
-/** The staff of one enterprise that must be on record. Drawn from its own number. */
+/** The mandatory staff of an enterprise, drawn from its own number. */
 export function generateStaff(
   enterprise: EnterpriseRow,
   setting: Region,
@@ -56,7 +56,7 @@ function generateMember(
   const person = generatePerson(random, { origins: setting.origins, today, minAge, maxAge });
   const contract_from = addDays(today, -random.int(0, Math.min(3000, Math.max(0, daysBetween(reg_date, today)))));
   const left = status === 'cancelled' || status === 'revoked' || random.chance(0.06);
-  // Contracts run for three years and are renewed; those who left did so before today.
+  // Contracts run for three years and are renewed; former staff left before today.
   const ends = addDays(contract_from, 1095 * Math.ceil((daysBetween(contract_from, today) + 1) / 1095));
   return {
     enterprise_no: no,

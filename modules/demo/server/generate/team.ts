@@ -6,13 +6,13 @@ import { findingSummary } from '#modules/demo/server/generate/finding-summary.ts
 import { generatePerson, type Person } from '#modules/demo/server/generate/person.ts';
 import { makeRandom, type Random, type Weighted, weigh } from '#modules/demo/server/generate/random.ts';
 
-/** Whom and what invented teams go with. */
+/** The agencies, people and vehicles that teams are generated from. */
 export interface TeamWorld {
   readonly setting: Region;
   readonly seed: number;
   /** YYYY-MM-DD */
   readonly today: string;
-  /** Seconds; what lies before it has happened. */
+  /** Unix seconds; what lies before has happened. */
   readonly now: number;
   readonly agencies: readonly { readonly id: number; readonly area_code: string }[];
   readonly guides: readonly { readonly id: number; readonly name: string }[];
@@ -65,7 +65,7 @@ export interface TeamRow {
   readonly guide: TeamWorld['guides'][number] | undefined;
   readonly vehicle: TeamWorld['vehicles'][number] | undefined;
   readonly driver: number | undefined;
-  /** What is wrong with it, as the rules say it: the truth findings are measured by. */
+  /** The violation planted in it, as the rules describe it: findings are measured against it. */
   readonly planted: Planted | undefined;
 }
 
@@ -74,7 +74,7 @@ interface Route {
   readonly days: readonly { readonly title: string; readonly sights: readonly (readonly [string, number])[] }[];
 }
 
-/** Tours people take from Kunming, with tickets in yuan as an order of magnitude. */
+/** Tours from Kunming, with approximate ticket prices in yuan. */
 const ROUTES: readonly Route[] = [
   {
     destination: '530126',
@@ -150,10 +150,10 @@ const ROUTES: readonly Route[] = [
   },
 ];
 
-/** Most teams leave within days of today: the rest of them keeps the figures of the last weeks. */
+/** Most teams depart within days of today; the others provide the figures of the last weeks. */
 const OFFSETS = weigh(Array.from({ length: 36 }, (_, at) => [at - 21, at > 14 && at < 28 ? 3 : 1] as const));
 
-/** Where people of teams are at home: the own province most, then whence Yunnan's visitors come. */
+/** Homes of the tourists: mostly the own province, then the provinces most visitors to Yunnan come from. */
 const HOMES = weigh([
   ['own', 42],
   ['510104', 12],
@@ -174,10 +174,10 @@ const HOMES = weigh([
   ['210102', 1],
 ]);
 
-/** Teams of the year before and of the last two National Days, so that there is something to compare with. */
+/** Teams of the previous year and of the last two National Day holidays, for comparisons. */
 const EARLIER = { lastYear: 110, holiday: 34 } as const;
 
-/** The days so many teams depart, those around today first. */
+/** Departure days, those around today first. */
 function* departures(random: Random, today: string, count: number): Generator<string> {
   for (let no = 0; no < count; no += 1) yield addDays(today, random.weighted(OFFSETS));
   const before = addMonths(today, -12);
@@ -200,7 +200,7 @@ const articles = {
 const clock = (minutes: number) =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 
-/** So many teams around today; whose guides, drivers and coaches are never in two at once. */
+/** Teams around today. No guide, driver or coach is in two teams at once. */
 export function* generateTeams(world: TeamWorld, count: number): Generator<TeamRow> {
   const random = makeRandom(`teams/${world.seed}`);
   if (world.agencies.length === 0) return;
@@ -232,7 +232,7 @@ export function* generateTeams(world: TeamWorld, count: number): Generator<TeamR
     const people = Math.max(6, Math.min(random.int(8, 34), (vehicle?.seats ?? 20) - 2));
     const planted = random.chance(0.09);
     const drawn = planted ? random.pick(['I05', 'I07', 'I11'] as const) : undefined;
-    // nobody has filed late what leaves in days
+    // a team that departs in the future cannot have been filed late
     const fault = drawn === 'I11' && start > world.now ? 'I05' : drawn;
     const stops = plan(random, route, begins, fault === 'I07');
     const tourists = [
@@ -277,7 +277,7 @@ export function* generateTeams(world: TeamWorld, count: number): Generator<TeamR
   }
 }
 
-/** A team is from one place, and a few of it are friends from elsewhere. */
+/** The tourists of a team are from one place, except a few friends from elsewhere. */
 const originsOf = (home: string, own: Weighted<string>): Weighted<string> =>
   home === 'own'
     ? own
@@ -370,7 +370,7 @@ function describeFault(random: Random, code: 'I05' | 'I07' | 'I11', facts: Fault
   }
 }
 
-/** Counts of a list, by ages on the day it departs. */
+/** Counts of a tourist list, by ages on the day of departure. */
 export function countPeople({ tourists, start, end }: TeamRow) {
   const day = new Date(start * 1000 + 28_800_000).toISOString().slice(0, 10);
   const ages = tourists.map(({ birthday }) => ageOn(birthday, day));

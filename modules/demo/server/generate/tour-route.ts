@@ -1,9 +1,9 @@
 import type { PlannedStop } from '#modules/travel/contract/product/plan-rules.ts';
 
-/** A place people come for, with when and for how long. */
+/** A place to visit, with arrival and duration. */
 type Visit = readonly [name: string, arrive: string, stay: number, type?: PlannedStop['poi_type'], fee?: string];
 
-/** A day of a route, which several routes may share. */
+/** A day of a route; several routes may share it. */
 export interface RouteDay {
   readonly title: string;
   /** County or prefecture it goes to. */
@@ -137,7 +137,7 @@ export interface Route {
   readonly title: string;
   readonly category: string;
   readonly transport: string;
-  /** Yuan per person and day, as an honest agency asks. */
+  /** Yuan per person and day, as an honest agency charges. */
   readonly daily: number;
   readonly days: readonly RouteDay[];
   readonly abroad?: string;
@@ -151,7 +151,7 @@ const route = (
   more: Partial<Route> = {},
 ): Route => ({ title, category, daily, transport: 'coach', days: names.map((name) => days[name]), ...more });
 
-/** Routes as agencies of Yunnan sell them. */
+/** Routes sold by agencies of Yunnan. */
 export const routes: readonly Route[] = [
   route('石林古滇一日游', 'one_day', 320, ['stone']),
   route('昆明西山滇池一日游', 'one_day', 260, ['dianchi']),
@@ -191,7 +191,7 @@ export const routes: readonly Route[] = [
   }),
 ];
 
-/** What the bureau of the demonstration says such routes cost at least, in yuan per person and day. */
+/** Guidance prices of the fictitious bureau, in yuan per person and day. */
 export const guidancePrices: readonly (readonly [
   title: string,
   kind: string | null,

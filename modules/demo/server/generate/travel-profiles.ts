@@ -10,7 +10,7 @@ const hotelGrades = [
   ['none', 8],
 ] as const;
 
-/** Agencies, sights, places to stay and eat, and what brings people there. */
+/** Profiles of agencies, sights, lodging, catering and attractions. */
 export const travelProfiles = {
   agency: {
     share: 70,

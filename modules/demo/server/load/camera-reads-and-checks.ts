@@ -10,7 +10,7 @@ import { writeReadings } from '#server/series/write-readings.ts';
 import { makeRandom, weigh } from '../generate/random.ts';
 import { inventRoadFindings } from './road-findings.ts';
 
-/** Where cameras stand on the ways out of Kunming, as an order of place. */
+/** Cameras on the roads out of Kunming. */
 const SPOTS = ['小喜村收费站', '石林服务区', '晋宁收费站', '昆安高速读书铺', '嵩明服务区'] as const;
 const OTHERS = ['川A8K216', '贵A3D771', '渝B5M902', '桂A6F318', '粤B9T045', '云D2H660', '云F7L128'] as const;
 const RESULTS = weigh([
@@ -31,7 +31,7 @@ const problems = {
 const checks = 18;
 const seen = 40;
 
-/** Invents a camera network, what it has read in the last hours, and the checks of the last week. */
+/** Generates a camera network, its reads of the last hours, and the roadside inspections of the last week. */
 export async function inventCameraReadsAndChecks(
   engine: Engine,
   { areaCode, seed }: { areaCode: string; seed: number },
@@ -66,7 +66,7 @@ export async function inventCameraReadsAndChecks(
         return {
           of: source.id,
           source: plate,
-          // a coach is on the road while its team is
+          // a coach is on the road while its team travels
           at: Math.floor(Math.max(team?.start ?? 0, now - random.int(30, 6 * 3600))),
           plate,
           spot: random.pick(SPOTS),

@@ -4,10 +4,10 @@ import type { Demand } from '#modules/rental/contract/demand.ts';
 import type { Order } from '#modules/rental/contract/order.ts';
 import type { Engine } from '#server/engine/engine.ts';
 
-/** Most demands that are invented; each goes to three firms. */
+/** Maximum demands; each goes to three firms. */
 const most = 64;
 
-/** How far a demand is, one after the other, and by how many days from today its hire begins. */
+/** Stages of demands, and the days from today until the hire begins. */
 const stages: readonly Stage[] = [
   { demand: 'requested', order: 'requested', begins: 6 },
   { demand: 'quoted', order: 'quoted', begins: 5 },
@@ -36,7 +36,7 @@ interface Coach {
   readonly driver_id: number;
   readonly plate: string;
   readonly seats: number;
-  /** When it or who drives it goes with a team. */
+  /** When the vehicle or its driver is with a team. */
   readonly busy: readonly Interval[];
 }
 
@@ -46,7 +46,7 @@ interface Stage {
   readonly begins: number;
 }
 
-/** What a demand and its orders have in common. */
+/** Data shared by a demand and its orders. */
 interface Hire {
   readonly n: number;
   readonly route: string | undefined;
@@ -58,8 +58,8 @@ interface Hire {
 }
 
 /**
- * Hires between the invented agencies and coach firms, in every state they can be in: what firms quoted, whose quote was
- * taken, and who drives. No vehicle and no driver is taken twice, nor while they go with a team. Runs once.
+ * Hires between generated agencies and coach firms in every possible state: quotes, accepted quotes, assigned drivers.
+ * No vehicle or driver is used twice, or while it is with a team. Runs once.
  */
 export async function inventCoachHires({ db }: Engine): Promise<void> {
   if (await db.row('select from rental_demand limit 1')) return;
@@ -81,7 +81,7 @@ export async function inventCoachHires({ db }: Engine): Promise<void> {
     const stage = stages[n % stages.length];
     if (!agency || !stage) break;
     const { from, to } = intervalOf(stage, n, midnight);
-    // two have a coach for it, the third does not answer
+    // two have a coach available, the third does not answer
     const [one, other] = [take({ from, to }), take({ from, to })];
     if (!one || !other) continue;
     const third = coaches[(n * 2 + 5) % coaches.length];
@@ -110,9 +110,9 @@ export async function inventCoachHires({ db }: Engine): Promise<void> {
   await storeHires(db, demands, orders);
 }
 
-/** Usable coaches, each with a driver of its firm and the times they are out with teams. */
+/** Usable coaches, each with a driver of its firm and the times it is with teams. */
 function readCoaches(db: Engine['db']): Promise<Coach[]> {
-  // the n-th vehicle of a firm goes with its n-th driver; firms take turns, so that neighbours are different firms
+  // the n-th vehicle of a firm gets its n-th driver; firms alternate, so that neighbours are of different firms
   return db.rows<Coach>(
     `with car as (select id, enterprise_id, plate, seats, row_number() over (partition by enterprise_id order by id) as n
         from crew_vehicle where status = 'normal' and validity = 'valid' and gps_online_at is not null and seats > 6),
@@ -128,13 +128,16 @@ function readCoaches(db: Engine['db']): Promise<Coach[]> {
   );
 }
 
-/** When the n-th hire begins and ends, in seconds. */
+/** Begin and end of the n-th hire, in seconds. */
 function intervalOf({ begins }: Stage, n: number, midnight: number): Interval {
   const from = midnight + (begins + (begins > 1 ? n % 5 : 0)) * 86_400 + 8 * 3600;
   return { from, to: from + (1 + (n % 3)) * 86_400 + 36_000 };
 }
 
-/** The order of one firm of a demand: the first goes as far as the demand does; of the others one quoted, and one has not answered or was let off. */
+/**
+ * The order of one firm of a demand: the first goes as far as the demand; of the others one quoted, and one did not
+ * answer or was released.
+ */
 function orderOf(hire: Hire, coach: Coach, stage: Stage, at: number) {
   const won = at === 0;
   const over = ['accepted', 'cancelled'].includes(stage.demand);

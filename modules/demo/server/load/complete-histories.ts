@@ -11,7 +11,7 @@ export interface Step {
   readonly by: 'admin' | 'member';
 }
 
-/** The shortest way of moves from a state to another; undefined: there is none. A change that is asked for is taken last. */
+/** The shortest sequence of moves between two states; undefined if there is none. A change request comes last. */
 export function movesBetween(life: Lifecycle, from: string, to: string): readonly Step[] | undefined {
   const seen = new Set([from]);
   let ways: (readonly Step[])[] = [[]];
@@ -38,27 +38,27 @@ export function movesBetween(life: Lifecycle, from: string, to: string): readonl
 interface Gap {
   readonly [column: string]: unknown;
   readonly id: number;
-  /** The state its history breaks off in; null: it has none. */
+  /** The state where the row's history breaks off; null: it has no history. */
   readonly from: string | null;
-  /** Where it goes on from, or the row is. */
+  /** The state where the history continues, or the current state. */
   readonly to: string;
   readonly first: number;
   readonly last: number;
-  /** Whether it goes on: the steps told lie before the next. */
+  /** Whether the history continues: the added steps lie before its next entry. */
   readonly inner: boolean;
   readonly area: string | null;
 }
 
 const actors = { member: '经办人', admin: '主管部门' } as const;
 
-/** Statements of this many rows each. */
+/** Rows per statement. */
 const most = 2000;
 
-/** What led over a gap, spread over its time. */
+/** The steps that fill a gap, spread over its time. */
 function stepsOf(life: Lifecycle, { id, from, to, first, last, inner, area }: Gap) {
   const begins = from ?? life.initial;
   const way = movesBetween(life, begins, to);
-  // what no move leads to was entered so, by an officer who had it before them
+  // a state that no move leads to was entered directly by an officer
   const added = { action: 'add', move: null, from: null, to: way ? begins : to, by: way ? 'member' : 'admin' } as const;
   const entries = [...(from === null ? [added] : []), ...(way ?? []).map((step) => ({ action: 'move', ...step }))];
   const before = from === null ? 0 : 1;
@@ -73,8 +73,8 @@ function stepsOf(life: Lifecycle, { id, from, to, first, last, inner, area }: Ga
 }
 
 /**
- * Rows that were invented in the state they are in have no story, or one that breaks off: whatever led there is told by the
- * moves of their life, one after the other between the moment they came to be and the one they were last changed.
+ * Adds the missing history of rows that were generated in their current state: the moves of their life from creation to
+ * the last change, spread over that time. Returns the number of steps added.
  */
 export async function completeHistories(engine: Engine): Promise<number> {
   let added = 0;

@@ -17,10 +17,10 @@ import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
 import { toStored } from '#server/write/field/validate.ts';
 
-/** As many as a demonstration can look through; firms they are spread over. */
+/** Numbers small enough to look through, and the firms they are spread over. */
 const sizes = { guides: 120, drivers: 60, vehicles: 60, firms: 40 } as const;
 
-/** Invents the guides, drivers and vehicles of an area, unless it has some; with the ratings guides got. */
+/** Generates guides, drivers and vehicles of an area, unless it has some, with ratings of the guides. */
 export async function inventCrew(engine: Engine, areaCode: string, setting: Region, seed: number): Promise<void> {
   await engine.db.transaction(async (tx) => {
     const within = `${areaPrefix(areaCode)}%`;

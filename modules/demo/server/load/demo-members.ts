@@ -17,19 +17,19 @@ import type { Engine } from '#server/engine/engine.ts';
 
 export interface DemoMember {
   readonly username: string;
-  /** What the account is for, in Chinese. */
+  /** Purpose of the account, in Chinese. */
   readonly role: string;
   readonly password: string;
 }
 
 const table = (one: Parameters<typeof tableOf>[0]): Sql => sql.id(tableOf(one));
 
-/** Whom an account speaks for: an enterprise as its owner, a guide, or nobody but themselves. */
+/** Whom an account represents: an enterprise as its owner, a guide, or only themselves. */
 interface Stand {
   readonly name: string;
   readonly role: string;
   readonly of?: 'enterprise' | 'guide';
-  /** Finds `id`, `name` (whose), `contact` and `mobile` of what is in an area; the first that nobody speaks for is taken. */
+  /** Finds `id`, `name`, `contact` and `mobile` of candidates in an area; the first without an account is used. */
   readonly find?: (inArea: Sql) => Sql;
 }
 
@@ -41,7 +41,7 @@ const stands: readonly Stand[] = [
     name: 'agency1',
     role: '旅行社负责人',
     of: 'enterprise',
-    // with a team on its way and a template to make the next one from
+    // with a team on its way, and a template for the next one
     find: (inArea) => sql`select ${enterpriseFacts} from ${table(enterprise)} e
       where e.ent_type = 'agency' and e.status = 'active' and ${inArea} and ${unheld}
       order by exists (select from ${table(itinerary)} i where i.agency_id = e.id and i.status = 'departed') desc,
@@ -95,9 +95,9 @@ interface Found {
 }
 
 /**
- * Members to try the other side of an area with: who runs an agency, a coach firm and a homestay there, a guide on the way,
- * and a tourist. An area that has them gets none again; names already taken get the digits of the area, as those of its
- * officers do. A password that an account may not have is made up for it.
+ * Creates members to try the platform with: owners of an agency, a coach firm and a homestay, a guide on the way, and a
+ * tourist. An area that already has them gets none. A user name in use gets the digits of the area, like those of its
+ * officers. A password that breaks the rules is replaced by a generated one.
  */
 export async function createDemoMembers(
   engine: Engine,

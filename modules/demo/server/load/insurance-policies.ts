@@ -2,7 +2,7 @@ import { shanghaiToday } from '#kernel/time/calendar.ts';
 import type { policyKinds } from '#modules/insurance/contract/policy.ts';
 import type { Engine } from '#server/engine/engine.ts';
 
-/** What each trade is insured by. */
+/** Kind of insurance per trade. */
 const kinds: Readonly<Record<'agency' | 'coach', keyof typeof policyKinds>> = { agency: 'liability', coach: 'carrier' };
 const insurers = [
   '中国人民财产保险股份有限公司',
@@ -12,9 +12,9 @@ const insurers = [
 ];
 
 /**
- * The policies invented agencies and coach firms are insured by: liability for a year each (旅行社条例 Art. 38), carrier
- * liability of coach firms. Of a hundred four have ended, six end within a month, three wait to be verified. In one
- * statement, by the key of the enterprise: whoever runs it again with the same data gets the same.
+ * Insurance policies of generated agencies and coach firms: liability for a year each (旅行社条例 Art. 38), carrier
+ * liability of coach firms. Of a hundred, four have expired, six expire within a month, three await verification. One
+ * statement, by the id of the enterprise, so that repeated runs on the same data give the same result.
  */
 export async function inventInsurancePolicies({ db }: Engine): Promise<void> {
   const today = shanghaiToday();
@@ -38,7 +38,7 @@ export async function inventInsurancePolicies({ db }: Engine): Promise<void> {
      from made order by id`,
     [today, insurers, kinds],
   );
-  // each holds one policy: those whose policy ended, or waits to be verified, are not covered
+  // an enterprise with an expired or unverified policy is uninsured
   await db.query(
     `insert into insurance_coverage (enterprise_id, name, area_code, covered_to, gap_from, premiums, status)
      select e.id, e.name, e.area_code, p.to_on, case when p.id is null then coalesce(o.to_on + 1, e.createtime::date) end, coalesce(p.premium, o.premium, 0),

@@ -9,12 +9,12 @@ import { Refused } from '#server/refusal.ts';
 import { write } from '#server/write/pipeline.ts';
 import { claimedPolicyNumber } from './reward-policies.ts';
 
-/** Applications there are, and how many of them came how far: they wait for each of those who deal with them. */
+/** Number of applications, and the states they reach, so that each role has some to handle. */
 const claims = 12;
 type Far = 'paid' | 'approved' | 'publicity' | 'second_review' | 'first_review';
 const far: readonly Far[] = ['paid', 'paid', 'approved', 'publicity', 'publicity', 'second_review', 'second_review'];
 
-/** Of a team others counted so many of a hundred on its list: its hotel, its gate. Undefined: nobody did. */
+/** Guests counted by the team's hotel and gate, in percent of its list. Undefined: not counted. */
 const counted: readonly { readonly hotel?: number; readonly gate?: number }[] = [
   { hotel: 100, gate: 100 },
   { hotel: 100, gate: 97 },
@@ -23,7 +23,8 @@ const counted: readonly { readonly hotel?: number; readonly gate?: number }[] = 
   { hotel: 100, gate: 100 },
   { hotel: 95, gate: 95 },
   { gate: 100 },
-  // of those that still wait: a team of which half never slept there, one that is twice as many at the gate, and one nobody knows
+  // applications still pending: a team of which half never slept there, one with twice as many at the gate, and one
+  // without counts
   { hotel: 48, gate: 52 },
   { hotel: 100, gate: 180 },
   {},
@@ -44,8 +45,8 @@ interface OvernightTeam {
 }
 
 /**
- * What agencies claim for teams that have ended, with what hotels and gates counted of them: written as agencies and officers
- * write it, so that amounts, budgets and checks are the true ones.
+ * Reward applications of agencies for finished teams, with counts by hotels and gates. Written through the write
+ * pipeline as agencies and officers, so that amounts, budgets and checks are consistent. Returns their number.
  */
 export async function inventRewardApplications(engine: Engine): Promise<number> {
   const { db } = engine;
@@ -66,14 +67,14 @@ export async function inventRewardApplications(engine: Engine): Promise<number> 
   for (const team of teams) {
     if (await claim(engine, policy.id, team, far[made] ?? 'first_review')) made += 1;
   }
-  // agencies claim a few days after their teams are home, and so the budget goes down
+  // submitted a few days after the team returned, so that the budget decreases over time
   await db.query(sql`
     update reward_application a set applied_at = least(a.applied_at, i.end_at + interval '2 days' + a.id * interval '7 minutes')
     from travel_itinerary i where i.id = a.teams[1] and a.policy_id = ${policy.id}`);
   return made;
 }
 
-/** Counts of hotels and gates for these teams. */
+/** Stores counts of hotels and gates for these teams. */
 async function storeCounts({ db }: Engine, teams: readonly OvernightTeam[]): Promise<void> {
   const rows = teams.flatMap(({ team_no, area_code, began_on, nights, people, sight }, at) => {
     const { hotel, gate } = counted[at % counted.length] ?? {};
@@ -111,7 +112,7 @@ async function storeCounts({ db }: Engine, teams: readonly OvernightTeam[]): Pro
     on conflict do nothing`);
 }
 
-/** What a neighbour has against one that is published. */
+/** An objection by a neighbour to an application under public notice. */
 async function object(engine: Engine, application_id: number): Promise<void> {
   const row = await engine.db.row(sql`select from reward_objection limit 1`);
   if (row) return;
@@ -124,7 +125,7 @@ async function object(engine: Engine, application_id: number): Promise<void> {
   await write(engine, objection, system(), { operation: 'add', input, set: { source: 'page' } });
 }
 
-/** What is written; undefined where it is refused: a team outside the term of the policy, say. */
+/** The result of a write; undefined if it is refused, for example for a team outside the policy's term. */
 async function unlessRefused<T>(work: () => Promise<T>): Promise<T | undefined> {
   try {
     return await work();
@@ -134,7 +135,7 @@ async function unlessRefused<T>(work: () => Promise<T>): Promise<T | undefined> 
   }
 }
 
-/** Writes one claim and takes it so far; false where it is not one that may be handed in. */
+/** Submits one application and moves it to a state; false if it cannot be submitted. */
 async function claim(engine: Engine, policy_id: number, team: OvernightTeam, until: Far): Promise<boolean> {
   const input = { policy_id, enterprise_id: team.agency_id, kind: 'overnight', teams: [team.id] };
   const id = await unlessRefused(

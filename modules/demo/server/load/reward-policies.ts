@@ -5,7 +5,6 @@ import type { Engine } from '#server/engine/engine.ts';
 
 type Step = Pick<Rule, 'kind' | 'unit' | 'min_pax' | 'min_nights'> & {
   readonly no: number;
-  /** In cents. */
   readonly amount: number;
   readonly cap_per_group?: number;
   readonly cap_per_year?: number;
@@ -34,10 +33,10 @@ const rules: readonly Step[] = [
   { no: 3, kind: 'overnight', min_pax: 20, min_nights: 2, min_year: 300, unit: 'person_night', amount: 1800 },
 ];
 
-/** Number of the document of the promise that invented agencies claim by. */
+/** Document number of the policy that generated agencies apply for. */
 export const claimedPolicyNumber = (year: string): string => `文旅发〔${year}〕26号`;
 
-/** Promises of an invented bureau to those who bring guests (domain reference §2.P): two that are open, one still a draft. */
+/** Reward policies of a fictitious bureau (domain reference §2.P): two open, one still a draft. */
 export async function inventRewardPolicies({ db }: Engine, areaCode: string): Promise<void> {
   const today = shanghaiToday();
   const year = today.slice(0, 4);

@@ -11,9 +11,12 @@ import { writeReadings } from '#server/series/write-readings.ts';
 import { findingSummary } from '../generate/finding-summary.ts';
 import type { Random } from '../generate/random.ts';
 
-/** Teams gates have counted, and of these the ones counted wrong; coaches that stood at a shop, and those without a team. */
+/**
+ * Number of teams counted at gates and of those counted wrongly; of coaches that stood at a shop, that had no team, and
+ * that were moving.
+ */
 const counts = { gates: 80, wrong: 3, shops: 2, idle: 3, moving: 12 } as const;
-/** Minutes of the day before at which coaches without a team were read, and where. */
+/** Minutes of the previous day when coaches without a team were read. */
 const reads = [485, 640, 1015] as const;
 
 interface Team {
@@ -44,9 +47,8 @@ const moment = (seconds: number): string =>
     .replace('T', ' ');
 
 /**
- * Invents what the road told of the teams of the last days, with what is wrong in it as the rules say it: who looks again
- * finds these and no others. Teams and coaches of which something was told before are left to that: an area is topped up
- * more than once.
+ * Generates sightings of the teams of the last days, with planted violations that the rules find: a check finds exactly
+ * these. Teams and coaches that already have sightings are left alone, because an area is topped up repeatedly.
  */
 export async function inventRoadFindings(
   engine: Engine,
@@ -79,7 +81,7 @@ export async function inventRoadFindings(
   await seeIdleCoaches(engine, { random, source, spots, like });
 }
 
-/** One entry each at its first sight; a few with a good third too few people. */
+/** One entry each at the team's first sight; some with a good third too few people. */
 async function countAtGates(engine: Engine, teams: readonly Team[], random: Random): Promise<InventedFinding[]> {
   const wrong = new Set(teams.slice(0, counts.wrong).map(({ id }) => id));
   const seen = teams.map((team) => ({
@@ -108,7 +110,7 @@ async function countAtGates(engine: Engine, teams: readonly Team[], random: Rand
     }));
 }
 
-/** Coaches on their way, and two that stood for three quarters of an hour at a shop that is in no plan. */
+/** Coaches on their way, and two that stopped for three quarters of an hour at a shop outside the itinerary. */
 async function standAtShops(
   engine: Engine,
   teams: readonly Team[],
@@ -156,7 +158,7 @@ async function standAtShops(
   }));
 }
 
-/** Tour coaches that were on the road yesterday, on none of whose teams it was. */
+/** Tour coaches that were on the road yesterday without a team. */
 async function seeIdleCoaches(
   engine: Engine,
   { random, source, spots, like }: { random: Random; source: number; spots: readonly string[]; like: string },

@@ -8,8 +8,8 @@ import { settingName } from '#server/system/setting-cache.ts';
 import { write } from '#server/write/pipeline.ts';
 
 /**
- * An authority for the demonstration, a bureau of a county there is not, and the address this installation answers at:
- * documents are issued by somebody, and their codes lead somewhere. What is set already stays.
+ * Sets the issuing authority of the demonstration, a bureau of a fictitious county, and the address of this
+ * installation: documents need an issuer, and their codes a link. Values already set stay.
  */
 export async function setAuthoritySettings(engine: Engine): Promise<void> {
   const values = {

@@ -12,10 +12,13 @@ import { toStored } from '#server/write/field/validate.ts';
 import type { Region } from '../generate/enterprise.ts';
 import { countPeople, generateTeams, type TeamRow, type TeamWorld } from '../generate/team.ts';
 
-/** Teams of the last and the next weeks, beside those of a year before: enough for every list and figure, and stored in a second or two. */
+/**
+ * Teams of the last and next weeks, in addition to those of the previous year: enough for every list and figure, and
+ * stored in a second or two.
+ */
 const teamCount = 200;
 
-/** Invents the teams of the agencies of an area, with who and what there is to go with them. */
+/** Generates the teams of the agencies of an area, using its guides, drivers and vehicles. */
 export async function inventTeams(
   engine: Engine,
   { areaCode, setting, seed }: { areaCode: string; setting: Region; seed: number },
@@ -45,7 +48,7 @@ export async function inventTeams(
   return teams.length;
 }
 
-/** Rows of what hangs on the teams, as JSON, with the id of their team and their place within it. */
+/** JSON rows of what belongs to the teams, with team id and position. */
 type RowsOf = <T extends object>(of: (team: TeamRow) => readonly T[]) => string;
 
 async function storeTeams(engine: Engine, teams: readonly TeamRow[]): Promise<void> {
@@ -66,7 +69,7 @@ async function storeTeams(engine: Engine, teams: readonly TeamRow[]): Promise<vo
     await engine.db.query(`analyze ${table}`);
 }
 
-/** Stores the teams themselves. Returns their ids by number. */
+/** Stores the teams. Returns their ids by number. */
 async function storeItineraries(tx: Transaction, teams: readonly TeamRow[]): Promise<Map<number, number>> {
   const stored = await tx.rows<{ id: number; no: number }>(
     `with r as (select row_number() over (order by no) as place, * from jsonb_to_recordset($1::jsonb) as r(no int, agency_id bigint, area_code text, destination text, kind text, status text,
@@ -145,7 +148,7 @@ async function storeTourists(tx: Transaction, rows: RowsOf, { seal: seals }: Pic
   );
 }
 
-/** Guides, vehicles with their drivers, and what their firms answered. */
+/** Guides, vehicles with drivers, and the answers of their firms. */
 async function storeGuidesAndVehicles(tx: Transaction, rows: RowsOf): Promise<void> {
   await tx.query(
     `insert into travel_assigned_guide (itinerary_id, guide_id, name, role, weigh)
@@ -169,7 +172,7 @@ async function storeGuidesAndVehicles(tx: Transaction, rows: RowsOf): Promise<vo
   );
 }
 
-/** What guides of teams on their way reported: arrivals at stops, and headcounts. */
+/** Reports of guides on the way: arrivals at stops, and headcounts. */
 async function storeRoadNotes(tx: Transaction, teams: readonly number[]): Promise<void> {
   await tx.query(
     `insert into travel_road_note (itinerary_id, guide_id, team_no, kind, stop_id, stop_name, people, expected, made_at, late)

@@ -10,7 +10,7 @@ import type { Engine } from '#server/engine/engine.ts';
 import { makeRandom, type Random, weigh } from '../generate/random.ts';
 import { guidancePrices, type Route, type RouteDay, routes } from '../generate/tour-route.ts';
 
-/** Products and templates an area gets, over its agencies. */
+/** Products and templates per area, over its agencies. */
 const most = { products: 150, templates: 40, shared: 4 } as const;
 
 const states = weigh([
@@ -31,7 +31,7 @@ type Agency = Pick<Row<typeof enterprise>, 'id' | 'area_code' | 'contact_name'> 
   readonly hotline: string;
 };
 
-/** Invented rows named as the columns are; `no` ties them together until they have keys. */
+/** Generated rows with column names; `no` links them until they have ids. */
 interface Invented {
   readonly products: Record<string, unknown>[];
   readonly days: Record<string, unknown>[];
@@ -42,7 +42,7 @@ interface Invented {
 
 const yuan = (amount: number) => Math.round(amount / 10) * 10;
 
-/** The guidance price the server would find: the most particular of those above. */
+/** The guidance price the server would find: the most specific of those above. */
 export function guidancePriceOf({ category, days }: Pick<Route, 'category' | 'days'>): number {
   const fits = guidancePrices.filter(
     ([, kind, area]) =>
@@ -90,13 +90,13 @@ function storedDays(random: Random, no: number, days: readonly RouteDay[]) {
   }));
 }
 
-/** One product of an agency: most as they should be, some too cheap, some with shops nobody agreed to. */
+/** A product of an agency: most are correct, some too cheap, some with shops without consent. */
 function inventProduct(random: Random, no: number, agency: Agency, made: Invented): void {
   const open = routes.filter(({ category }) => agency.outbound || category !== 'outbound');
   const route = random.pick(open);
   const { days, category, daily, transport, abroad } = route;
   const guided = guidancePriceOf(route);
-  // one in eight is bait
+  // one in eight is a bait offer
   const isBait = random.chance(0.125);
   const price = isBait
     ? yuan(guided * days.length * random.float(0.42, 0.7))
@@ -275,8 +275,8 @@ async function storeTemplates(tx: Transaction, random: Random, agencies: readonl
 }
 
 /**
- * Invents what the agencies of an area sell: about 150 routes with their days, prices and paid extras, of which one in
- * eight is bait below the guidance price, and templates of which the bureau recommends a few.
+ * Generates products of the agencies of an area: about 150 routes with days, prices and optional activities, one in
+ * eight offered below the guidance price; and templates, some recommended by the bureau.
  */
 export async function inventProducts(
   engine: Engine,

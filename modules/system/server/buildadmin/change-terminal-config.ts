@@ -3,7 +3,9 @@ import type { Controller } from '#server/http/controller.ts';
 import { badParameter, forbidden } from '#server/refusal.ts';
 import { saveSettings } from '../settings/settings.ts';
 
-/** `POST /admin/ajax/changeTerminalConfig {manager?, port?}`: the names the family has for two settings. */
+/**
+ * `POST /admin/ajax/changeTerminalConfig {manager?, port?}`: the BuildAdmin call that changes two terminal settings.
+ */
 export const changeTerminalConfigController: Controller = {
   app: 'admin',
   name: 'ajax',

@@ -28,8 +28,8 @@ const texts = {
 };
 
 /**
- * The settings as clients of the family know them (wire contract §2.7, `routine.config`): groups of items, each with the
- * type its input is drawn by. What administrators see and change here is what they see and change in 系统设置.
+ * The settings in the form BuildAdmin clients expect (wire contract §2.7, `routine.config`): groups of items, each with
+ * its input type. Administrators see and change the same settings as in 系统设置.
  */
 export const buildAdminConfigController: Controller = {
   app: 'admin',
@@ -50,7 +50,7 @@ export const buildAdminConfigController: Controller = {
   },
 };
 
-/** The input the family's client draws a declared field with. */
+/** The input type with which the BuildAdmin client draws a declared field. */
 function typeOf(one: AnyField): string {
   if (one.privacy === 'hidden') return 'password';
   const { input, name, sums } = kindOf(one);
@@ -69,11 +69,11 @@ function typeOf(one: AnyField): string {
   return types[name] ?? types[input] ?? 'string';
 }
 
-/** A code with all above it, as that client's cascade of divisions holds it: `532301` → three codes. */
+/** A division code with all codes above it, as that client's cascading select holds it: `532301` → three codes. */
 const pathOf = (code: string): string[] =>
   [...new Set([`${code.slice(0, 2)}0000`, `${code.slice(0, 4)}00`, code])].filter((one) => one <= code);
 
-/** A value as that client's inputs hold it. */
+/** A value in the form that client's inputs hold it. */
 function toFamily(type: string, value: unknown): unknown {
   if (['array', 'checkbox', 'selects'].includes(type)) return value ?? [];
   if (type === 'switch') return value === '1';
@@ -82,7 +82,7 @@ function toFamily(type: string, value: unknown): unknown {
   return type === 'datetime' ? momentText(Number(value)) : String(value);
 }
 
-/** What that client's input sent, as our kinds take it. */
+/** A value sent by that client's inputs, in the form of our fields. */
 function fromFamily(type: string, value: unknown): unknown {
   if (type === 'city') return Array.isArray(value) ? (value.at(-1) ?? null) : value;
   return value;
@@ -95,7 +95,7 @@ const contentOf = (one: AnyField, locale: Locale): Record<string, string> | '' =
     : '';
 };
 
-/** Attributes of the input: of a remote select, also whose rows it lists and which of their fields names them. */
+/** Attributes of the input; for a remote select also the resource it lists and the field it shows. */
 function extendOf(own: CustomSetting | undefined, find: FindResource): Record<string, string> | [] {
   const target = own?.target && find(own.target);
   const list: Record<string, string> = target
@@ -147,7 +147,7 @@ function itemsOf(section: CurrentSection, locale: Locale, find: FindResource) {
 const wireNameOf = (section: CurrentSection, name: string): string =>
   section.own.has(name) ? name : buildAdminSettingName(section.name, name);
 
-/** What a page of the family's client sends: its items by name, and nothing of other pages. Unknown keys are ignored. */
+/** Saves the items sent by a page of that client; unknown keys are ignored. */
 async function edit(call: Call): Promise<Answer> {
   const { engine, body } = call;
   const sections = visibleSections(call.caller, await readSections(engine, engine.db));
@@ -170,7 +170,7 @@ async function edit(call: Call): Promise<Answer> {
   return new Answer(null, texts.saved[call.caller.locale]);
 }
 
-/** Errors by the names the client knows. */
+/** Renames errors to the names the client knows. */
 function renameErrors(error: unknown, names: Readonly<Record<string, string>>): unknown {
   const data = error instanceof Refused ? error.data : null;
   if (!(error instanceof Refused) || !data || !('errors' in data) || !data.errors) return error;
@@ -180,7 +180,7 @@ function renameErrors(error: unknown, names: Readonly<Record<string, string>>): 
   return new Refused(error.text, { values: error.values, data: { reason: 'invalid', errors } });
 }
 
-/** Lines `k=v` as pairs, however the client sends them. */
+/** Lines `k=v` as pairs, in any form the client sends them. */
 const linesToPairs = (sent: unknown): Pair[] =>
   Array.isArray(sent) ? (sent as Pair[]) : ((pairsKind.fromText?.(String(sent ?? ''), {}) ?? []) as Pair[]);
 

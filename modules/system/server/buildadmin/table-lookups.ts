@@ -12,8 +12,8 @@ import { Refused } from '#server/refusal.ts';
 const noTable = text('数据表不存在~', 'Data table does not exist');
 
 /**
- * What forms of a client of the family ask of tables (wire contract §2.8). Tables are those of declared resources, named
- * with or without its prefix, and columns those the caller may read: a name is looked up, it never gets into a statement.
+ * Lookups of forms in BuildAdmin clients (wire contract §2.8). Tables are those of declared resources, with or without
+ * prefix; columns are those the caller may read. Names are only looked up and never become part of a statement.
  */
 export function tableLookupActions(engine: Engine): Readonly<Record<'getTablePk' | 'getTableFieldList', Action>> {
   const find = ({ query: { table } }: Call): AnyResource => {
@@ -49,7 +49,7 @@ export function tableLookupActions(engine: Engine): Readonly<Record<'getTablePk'
   };
 }
 
-/** A column in the words of the catalogue such clients read. */
+/** A column in the form of information_schema that such clients read. */
 const described = (name: string, one: AnyField, label: string) => ({
   COLUMN_NAME: name,
   DATA_TYPE: kindOf(one).column,

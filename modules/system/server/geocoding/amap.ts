@@ -2,7 +2,7 @@ import gcoord from 'gcoord';
 import { isInChina, type Point } from '#kernel/check/coordinate.ts';
 import { accuracyOf, type GeocodingService, partsOf, readAddress } from './service.ts';
 
-/** It counts in GCJ-02, hundreds of metres off. */
+/** Amap uses GCJ-02, which is hundreds of metres off. */
 const toOurs = ([lng, lat]: Point): Point =>
   gcoord.transform([lng, lat], gcoord.GCJ02, gcoord.WGS84) as [number, number];
 const toTheirs = ([lng, lat]: Point): Point =>
@@ -12,8 +12,8 @@ const toTheirs = ([lng, lat]: Point): Point =>
 export const amap: GeocodingService = {
   base: 'https://restapi.amap.com',
   /**
-   * `status` 1 is an answer. Else `infocode` says why: 1xxxx is about the key (wrong, over its day's quota, too many calls
-   * a second, bound to other addresses), 2xxxx about what was asked, 30001 that nothing comes of it.
+   * `status` 1 is an answer. Otherwise `infocode` has the reason: 1xxxx concerns the key (wrong, over its daily quota,
+   * too many calls per second, bound to other addresses), 2xxxx the parameters, 30001 that there is no result.
    */
   refuse({ status, infocode }) {
     if (status === undefined) return 'failed';

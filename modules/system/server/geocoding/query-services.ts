@@ -10,7 +10,7 @@ import { tianditu } from './tianditu.ts';
 
 const texts = {
   none: text('没有配置地址搜索', 'Address search is not configured'),
-  // as clients of the family know them
+  // the text BuildAdmin clients show
   timeout: text('查询超时', 'The search timed out'),
   failed: text('查询失败', 'The search failed'),
 };
@@ -18,23 +18,23 @@ const texts = {
 const services: ReadonlyMap<string, GeocodingService> = new Map(Object.entries({ tianditu, amap }));
 
 export interface GeocodingLimits {
-  /** Milliseconds one key has, and all of them together: somebody looks at a form, whose call ends after ten seconds. */
+  /** Milliseconds per key, and for all keys together: a person waits in a form whose call ends after ten seconds. */
   readonly each: number;
   readonly whole: number;
 }
 const patience: GeocodingLimits = { each: 2_500, whole: 8_500 };
-/** Bytes of an answer. */
+/** Maximum bytes of an answer. */
 const longest = 100_000;
 
-/** When a key last came to nothing, by the settings it is of: a change of them forgets it. */
+/** When a key last failed, by the settings object it belongs to, so that a change of settings forgets it. */
 const troubled = new WeakMap<object, Map<string, number>>();
 
 /**
- * Asks the map service that is set: by one key after the other, where one is refused, over its quota, silent or answered with
- * something that cannot be read. Keys that came to nothing are asked last the next time, the longest ago first.
+ * Queries the configured map service, one key after the other while a key is refused, over its quota, silent, or
+ * answered with unreadable data. Keys that failed are tried last next time, the longest ago first.
  *
- * @returns undefined where the service knows no such thing
- * @throws Refused where nothing is set, or no key brings an answer
+ * @returns undefined if the service knows no such place
+ * @throws Refused if no service is configured, or no key brings an answer
  */
 export async function queryGeocoders<Q, A>(
   { settings, log, config }: Pick<Engine, 'settings' | 'log' | 'config'>,
@@ -65,10 +65,10 @@ export async function queryGeocoders<Q, A>(
     }
     trouble.set(key, Date.now());
     outcomes.push(outcome);
-    // which of them, by its line in the settings: never the key itself
+    // the key's line in the settings, never the key itself
     log.warn({ service: set.geocoder, line: keys.indexOf(key) + 1, outcome }, 'a key of the map service');
   }
-  // where one is silent, it is worth trying again; where all are refused, it is not
+  // if one was silent, trying again may help; if all were refused, not
   const reason = outcomes.includes('timeout') ? 'timeout' : 'failed';
   throw new Refused(texts[reason], { data: { reason } });
 }
@@ -87,7 +87,7 @@ async function fetchAnswer(
   }
 }
 
-/** What is JSON; undefined: it is none. */
+/** Parses JSON; undefined if it is none. */
 function readJson(answer: string): unknown {
   try {
     return JSON.parse(answer);

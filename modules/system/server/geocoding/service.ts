@@ -1,48 +1,47 @@
 import type { Point } from '#kernel/check/coordinate.ts';
 
-/** A spot and, in metres, how far off it may be. */
+/** Coordinates and their accuracy in metres. */
 export interface FoundSpot {
   readonly point: Point;
   readonly accuracy: number;
 }
 
 /**
- * Why an answer brings nothing. `none`: the service knows no such thing, and would not by another key; `refused`: not by
- * this key (wrong, over its quota, not for servers); `failed`: nothing that can be read.
+ * Why an answer has no result. `none`: the service knows no such place, and other keys would not help; `refused`: the
+ * key is not accepted (wrong, over its quota, not for servers); `failed`: unreadable answer.
  */
 export type Refusal = 'none' | 'refused' | 'failed';
 
-/** The fields of an answer. */
 export type AnswerFields = Readonly<Record<string, unknown>>;
 
-/** One kind of question to a service. Points are WGS-84 on our side, whatever the service counts in. */
+/** One kind of query. Points are WGS-84 on our side, whatever the service uses. */
 export interface Lookup<Q, A> {
   readonly path: string;
   parameters(question: Q, key: string): Readonly<Record<string, string>>;
-  /** What an answer brings; undefined: the service knows no such thing. */
+  /** The result of an answer; undefined: the service knows no such place. */
   read(fields: AnswerFields): A | undefined;
 }
 
-/** A map service that knows addresses. */
+/** A map service that finds addresses. */
 export interface GeocodingService {
-  /** Where it answers, unless another address is set. */
+  /** Default base URL. */
   readonly base: string;
-  /** Why an answer of status 200 brings nothing; undefined: it brings something. */
+  /** Why an answer with status 200 has no result; undefined: it has one. */
   refuse(fields: AnswerFields): Refusal | undefined;
-  /** Where an address is. */
+  /** Coordinates of an address. */
   readonly forward: Lookup<string, FoundSpot>;
-  /** The address of a spot. */
+  /** Address of coordinates. */
   readonly reverse: Lookup<Point, string>;
 }
 
-/** Statuses of a gateway that refuses a key: not known, not allowed, shut out for a while, over its quota. */
+/** Statuses by which a gateway refuses a key: unknown, not allowed, blocked for a while, over its quota. */
 const refusals: ReadonlySet<number> = new Set([401, 403, 418, 429]);
 
-/** The fields of something that may be anything. */
+/** The fields of a value of unknown type. */
 export const partsOf = (value: unknown): AnswerFields =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 
-/** What an answer of a service comes to. */
+/** The result of an answer. */
 export function readAnswer<Q, A>(
   service: GeocodingService,
   { read }: Lookup<Q, A>,
@@ -58,17 +57,17 @@ export function readAnswer<Q, A>(
   return found === undefined ? 'none' : { found };
 }
 
-/** Characters of an address: what comes from another server is no longer than a field takes. */
+/** Maximum characters of an address, like the field it is entered in. */
 const longest = 200;
 
-/** An address as a service writes it; undefined: it has none. Services write an empty array for an empty text. */
+/** An address from an answer; undefined if it has none. Services write an empty array for an empty text. */
 export function readAddress(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined;
   const clean = value.replaceAll(/[\p{Cc}\p{Cf}]/gu, '').trim();
   return clean === '' ? undefined : clean.slice(0, longest);
 }
 
-/** How far off what is found may be, in metres, by what the service says it found. */
+/** Accuracy in metres, by the kind of place the service found. */
 const exactness: ReadonlyMap<string, number> = new Map(
   Object.entries({
     门址: 50,
@@ -91,7 +90,7 @@ const exactness: ReadonlyMap<string, number> = new Map(
     省: 500_000,
   }),
 );
-/** Of anything else. */
+/** Accuracy of other kinds. */
 const roughly = 2_000;
 
 export const accuracyOf = (level: unknown): number => exactness.get(String(level)) ?? roughly;

@@ -1,10 +1,10 @@
 import { isInChina } from '#kernel/check/coordinate.ts';
 import { accuracyOf, type GeocodingService, partsOf, readAddress } from './service.ts';
 
-/** 天地图, the state's own. Its CGCS2000 is WGS-84 to within centimetres. */
+/** 天地图, the state's own service. Its CGCS2000 equals WGS-84 to within centimetres. */
 export const tianditu: GeocodingService = {
   base: 'https://api.tianditu.gov.cn',
-  /** Its geocoder answers a `status`; its gateway refuses a key by a `code` of its own, such as 301001. */
+  /** Its geocoder answers with `status`; its gateway refuses a key with its own `code`, such as 301001. */
   refuse({ status, code }) {
     if (status === undefined) return code === undefined ? 'failed' : 'refused';
     return String(status) === '0' ? undefined : 'none';

@@ -23,7 +23,7 @@ const texts = {
   tiles: text('应为 http(s) 地址，且含 {x}、{y}、{z}', 'Must be an http(s) address containing {x}, {y} and {z}'),
 };
 
-/** Addresses this server calls, by section. */
+/** Settings with addresses that this server calls, by section. */
 const called: Readonly<Record<string, string>> = {
   [oidc.name]: 'issuer',
   [smsSettings.name]: 'endpoint',
@@ -31,14 +31,14 @@ const called: Readonly<Record<string, string>> = {
   [mapSettings.name]: 'geocoder_url',
 };
 
-/** Clients follow these as they are: a path of the platform, with or without its first slash, and nothing a browser might run. */
+/** A path within the platform, with or without leading slash, that no browser executes: clients open it as it is. */
 const isWithin = (address: string): boolean =>
   !/^[\\/]{2}/.test(address) && !/^\/?\\/.test(address) && !/^[^/?#]*:/.test(address);
 
 type Errors = Record<string, string[]>;
 type Check = (values: Readonly<Record<string, unknown>>, caller: Pick<Caller, 'ip' | 'locale'>) => Errors;
 
-/** What some sections want besides what their fields do, by their name. */
+/** Additional checks of some sections, by section name. */
 const checks: Readonly<Record<string, Check>> = {
   [blockedIpSettings.name]({ no_access_ip }, { ip, locale }): Errors {
     const { list, wrong } = parseBlockedAddresses(String(no_access_ip ?? ''));
@@ -65,7 +65,7 @@ const checks: Readonly<Record<string, Check>> = {
   },
 };
 
-/** Errors by field of what is to be set of a section, in the caller's language. */
+/** Errors by field of new values of a section, in the caller's language. */
 export function checkSettingsSection(
   section: string,
   values: Parameters<Check>[0],

@@ -16,26 +16,29 @@ const texts = {
   used: text('分组“{label}”中还有设置，不能去掉', 'Group “{label}” still contains settings and cannot be removed'),
 };
 
-/** A section as clients of the family write it: no slash. */
+/** Name of a section in BuildAdmin clients: without slash. */
 export const sectionGroupName = ({ name }: Pick<Settings, 'name'>): string => name.replace('/', '_');
 
-/** Sections that administrators added (wire contract §4, `config_group`): the program declares nothing in them. */
+/** Sections added by administrators (wire contract §4, `config_group`); the program declares nothing in them. */
 const addedSections = (groups: readonly Pair[]): Settings[] =>
   groups.map(({ key, value }) => ({ name: key, label: { 'zh-cn': value, en: value }, fields: {}, public: [] }));
 
-/** Every section, by what is set: those that modules declare, then those that administrators added. */
+/** All sections: those declared by modules, then those added by administrators. */
 export const allSections = (
   { sections }: Pick<SettingCache, 'sections'>,
   set: SettingCache['of'],
 ): readonly Settings[] => [...sections, ...addedSections(set(siteSettings).config_group ?? [])];
 
-/** Holds on to the sections that were added until the transaction ends: to put a setting into one, or to change them. */
+/** Locks the added sections until the transaction ends, to add a setting to one or to change them. */
 export const lockCustomSections = (tx: Transaction, way: 'share' | 'update') =>
   tx.query(
     sql`select from system_setting where name = ${settingName(siteSettings, 'config_group')} for ${sql.raw(way)}`,
   );
 
-/** Why sections cannot be what is sent: `declared` have their own, and where something stands in one it stays. */
+/**
+ * Errors of a new list of custom sections: names must be valid and not `declared`, and a section with settings cannot
+ * be removed.
+ */
 export function checkCustomSections(
   declared: readonly Settings[],
   standing: readonly (Pick<Settings, 'name' | 'label'> & { readonly own: ReadonlyMap<string, unknown> })[],

@@ -30,7 +30,7 @@ const texts = {
   builtIn: text('内置设置不能删除或改变定义', 'Built-in settings cannot be deleted or redefined'),
 };
 
-/** The row of a setting that administrators added. */
+/** The row of a setting added by an administrator. */
 export interface CustomSetting {
   readonly id: number;
   readonly section: string;
@@ -46,7 +46,7 @@ export interface CustomSetting {
   readonly value: string | null;
 }
 
-/** Types that are chosen from a list of their own. */
+/** Types with their own list of options. */
 const chosen: ReadonlySet<CustomSettingForm> = new Set(['radio', 'select', 'checkbox', 'selects']);
 
 interface Common {
@@ -55,10 +55,10 @@ interface Common {
 }
 type Make = (label: Text, common: Common) => AnyField;
 
-/** What is written once and told to nobody. */
+/** Written, and never sent to any client. */
 const secret = { privacy: 'hidden', list: 'never', filter: false } as const;
 
-/** Kinds a rule makes of a line of text: a number in a text box is checked as a number. */
+/** Field kinds that a rule makes of a text setting: a text setting with the rule `number` is validated as a number. */
 const ruled: Partial<Record<CustomSettingRule, Make>> = {
   mobile: (label, common) => field.mobile(label, common),
   account: (label, common) => field.account(label, common),
@@ -71,7 +71,7 @@ const ruled: Partial<Record<CustomSettingRule, Make>> = {
   email: (label, common) => field.email(label, common),
 };
 
-/** Types that need nothing but a label. */
+/** Types that need only a label. */
 const plain: Partial<Record<CustomSettingForm, Make>> = {
   textarea: (label, common) => field.textarea(label, { ...common, max: 10_000 }),
   editor: (label, common) => field.editor(label, common),
@@ -93,7 +93,7 @@ const plain: Partial<Record<CustomSettingForm, Make>> = {
   files: (label, common) => field.files(label, common),
 };
 
-/** The declared field an own setting stands for: forms, checks and cells know no difference. */
+/** The declared field a custom setting stands for, so that forms, validation and cells handle it like any other. */
 export function customSettingField(
   own: Pick<CustomSetting, 'label' | 'hint' | 'form' | 'options' | 'rules' | 'target'>,
 ): AnyField {
@@ -132,7 +132,7 @@ export function customSettingField(
   }
 }
 
-/** What the rules of own settings want besides what their fields do: errors by name, in the caller's language. */
+/** Errors by name from the additional rules of custom settings, in the caller's language. */
 export function checkCustomRules(
   own: ReadonlyMap<string, Pick<CustomSetting, 'rules'>>,
   values: Readonly<Record<string, unknown>>,
@@ -147,26 +147,26 @@ export function checkCustomRules(
   return Object.fromEntries(wrong.map(([name]) => [name, [texts.varName[locale]]]));
 }
 
-/** The row a setting names, beside its value: the database keeps what is named there. */
+/** The row a setting refers to, stored beside its value: the database keeps that row from being deleted. */
 export const chosenRowName = (own: CustomSetting | undefined, value: unknown): string | null =>
   own?.target && typeof value === 'number' ? nameRow(own.target, value) : null;
 
-/** Own settings of a section as fields, in their order. */
+/** Custom settings of a section as fields, in their order. */
 export const customSettingFields = (own: readonly CustomSetting[]): Fields =>
   Object.fromEntries(own.map((one) => [one.variable, customSettingField(one)]));
 
-/** What clients of the family, which send test messages, call the settings of mail. */
+/** Section names that BuildAdmin clients use in test calls. */
 const familySections: Readonly<Record<string, string>> = { mail: 'smtp' };
 
-/** A declared setting as clients of the family call it: they know names of the whole, not of a section. */
+/** Name of a declared setting in BuildAdmin clients: unique over all sections. */
 export const buildAdminSettingName = (section: string, name: string): string =>
   `${familySections[section] ?? section.replace('/', '_')}_${name}`;
 
-/** Names that an own setting cannot have: those of the section's own fields, on either wire. */
+/** Names reserved by the fields of a section, on either wire. */
 const namesOf = ({ name: section, fields }: Settings): ReadonlySet<string> =>
   new Set(Object.keys(fields).flatMap((name) => [name, buildAdminSettingName(section, name)]));
 
-/** What was set of it, or null where nothing was or its type no longer takes that. */
+/** Stored value, or null if nothing was set or its type no longer accepts it. */
 export const storedValue = ({ value }: Pick<CustomSetting, 'value'>): unknown =>
   value === null ? null : JSON.parse(value);
 
@@ -179,7 +179,7 @@ function checkOptions(
   if (form && chosen.has(form) && !(values.options ?? []).some(({ key }) => key !== '')) fail('options', texts.options);
 }
 
-/** The files a setting names, and those its words show, stay, as what any row names does. */
+/** Links the files that a setting names or shows in its text, so that they are not removed. */
 function holdFiles({ before, values, executeInStatement }: WriteContext<typeof setting>): void {
   if (!before?.form || typeof values.value !== 'string') return;
   const one = customSettingField({
@@ -198,7 +198,7 @@ function holdFiles({ before, values, executeInStatement }: WriteContext<typeof s
   if (noted) executeInStatement(noted);
 }
 
-/** An own setting is checked as a declaration would be; what the program declares stays as it is. */
+/** Custom settings are validated like declarations; settings declared by the program cannot be changed here. */
 export const settingHooks: Hooks<typeof setting> = {
   async add(context) {
     const { values, engine, tx, fail } = context;

@@ -39,18 +39,18 @@ interface SettingRow extends CustomSetting {
   updatetime: number;
 }
 
-/** A section as it stands: what the module declares, then what administrators added. */
+/** A section with its current values: fields declared by the module, then custom settings. */
 export interface CurrentSection extends Pick<Settings, 'name' | 'label' | 'fields' | 'guarded'> {
-  /** Those that administrators added, by name. */
+  /** Custom settings, by name. */
   readonly own: ReadonlyMap<string, CustomSetting>;
-  /** In wire form; what is secret is not told. */
+  /** In wire form, without secrets. */
   readonly values: Readonly<Record<string, unknown>>;
   readonly rows: ReadonlyMap<string, SettingRow>;
 }
 
 /**
- * `GET index`: every section as it is set, with who changed it. `POST save {section, values, versions}`: what is sent
- * of one section, all of it or nothing, each setting with the version that was seen.
+ * `GET index`: every section with its values and who changed them. `POST save {section, values, versions}`: saves
+ * values of one section, all or nothing, each with the version that was seen.
  */
 export const settingController: Controller = {
   app: 'admin',
@@ -61,7 +61,7 @@ export const settingController: Controller = {
   },
 };
 
-/** A row for every setting the program knows; those it no longer knows stay, with what was set. */
+/** Creates a row for every declared setting; rows of settings that are no longer declared stay. */
 export async function prepareSettings({ db, settingCache }: Pick<Engine, 'db' | 'settingCache'>): Promise<void> {
   const existing = new Set(
     (await db.rows<{ name: string }>(sql`select name from system_setting`.asBrief())).map(({ name }) => name),
@@ -69,13 +69,13 @@ export async function prepareSettings({ db, settingCache }: Pick<Engine, 'db' | 
   const missing = settingCache.sections
     .flatMap((one) => Object.keys(one.fields).map((name) => settingName(one, name)))
     .filter((name) => !existing.has(name));
-  // an insert of nothing, too, makes every process read all settings again
+  // even an empty insert would make every process reload all settings
   if (missing.length > 0)
     await db.query(sql`insert into system_setting (name) select name from unnest(${missing}::text[]) name
       order by name on conflict do nothing`);
 }
 
-/** Every section as it stands for a transaction, or for everybody. */
+/** All sections with their values, as seen by a transaction or by everybody. */
 export async function readSections({ settingCache }: Pick<Engine, 'settingCache'>, db: Queryable) {
   const all = await readRows(db);
   const rows = new Map(all.map((row) => [row.name, row]));
@@ -90,7 +90,7 @@ export async function readSections({ settingCache }: Pick<Engine, 'settingCache'
       fields,
       own: new Map(own.map((one) => [one.variable, one])),
       values: {
-        // what is secret is not told, only whether it is set
+        // secrets are not sent, only whether they are set
         ...Object.fromEntries(
           Object.entries<AnyField>(section.fields).map(([name, one]) => [
             name,
@@ -109,7 +109,7 @@ export async function readSections({ settingCache }: Pick<Engine, 'settingCache'
   });
 }
 
-/** The sections as somebody may set them: what is guarded is for super administrators, the rest for whoever has the right. */
+/** The sections that the caller may change: guarded settings only for super administrators. */
 export function visibleSections(caller: Caller, sections: readonly CurrentSection[]): CurrentSection[] {
   if (mayChangeGuardedSettings(caller)) return [...sections];
   return sections.flatMap((section) => {
@@ -154,7 +154,7 @@ async function save(call: Call): Promise<Answer> {
   return new Answer(await sections(call), localise(texts.saved, call));
 }
 
-/** What is set anew of a section: wire values by name, and the versions that were seen of them where a client has any. */
+/** New values of a section in wire form by name, with the versions that were seen where the client has any. */
 export interface SettingChange {
   readonly section: string;
   readonly values: Readonly<Record<string, unknown>>;
@@ -164,14 +164,14 @@ export interface SettingChange {
 const setsGroups = ({ section, values }: SettingChange): boolean =>
   section === siteSettings.name && Object.hasOwn(values, 'config_group');
 
-/** Sets what is given of some sections, all of it or nothing. Errors are named by field. */
+/** Saves values of some sections, all or nothing. Errors are named by field. */
 export async function saveSettings(
   engine: Engine,
   { caller, path }: Pick<Call, 'caller' | 'path'>,
   changes: readonly SettingChange[],
 ): Promise<void> {
   await engine.db.transaction(async (tx) => {
-    // a call with a key is a part of a transaction that ends after it
+    // a call with an idempotency key is part of a transaction that ends later
     tx.afterCommit(() => engine.settingCache.reload());
     tx.afterCommit(() => engine.wakeRelay());
     if (changes.some(setsGroups)) await lockCustomSections(tx, 'update');
@@ -234,7 +234,7 @@ export async function saveSettings(
 
 const localise = (message: Text, { caller }: Call) => message[caller.locale];
 
-/** What is left empty of a secret stays as it is: forms are never told it. */
+/** An empty secret means no change: forms never receive secrets. */
 function sentFields({ fields }: Pick<Settings, 'fields'>, sent: Readonly<Record<string, unknown>>): Fields {
   const unknown = Object.keys(sent).find((name) => !Object.hasOwn(fields, name));
   if (unknown !== undefined) throw badParameter();

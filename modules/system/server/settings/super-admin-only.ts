@@ -13,11 +13,14 @@ const superOnly = text(
   'This setting decides who can sign in or where codes and files go; only a super administrator may change it',
 );
 
-/** Whether somebody may see and set what others would gain rights by. */
+/** Whether the caller may see and change settings through which others would gain rights. */
 export const mayChangeGuardedSettings = ({ type, super: all }: Pick<Caller, 'type' | 'super'>): boolean =>
   all || type === 'system';
 
-/** By whatever way it is set, undone or put back: a super administrator who has shown who they are, and all of them are told. */
+/**
+ * Checks every change of a guarded setting, including undo and restore: the caller must be a super administrator who
+ * has just confirmed their identity. All super administrators are notified.
+ */
 export async function protectGuardedSetting({
   engine,
   tx,
@@ -32,7 +35,7 @@ export async function protectGuardedSetting({
   afterStore(() => notifySuperAdmins(engine, tx, caller, found));
 }
 
-/** What a guarded setting is called; undefined: it is none. */
+/** Labels of a guarded setting; undefined if it is not guarded. */
 function findGuarded({ settingCache }: Pick<Engine, 'settingCache'>, name: string | null) {
   for (const section of settingCache.sections)
     for (const one of section.guarded ?? [])

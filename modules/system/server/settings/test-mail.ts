@@ -29,14 +29,14 @@ const texts = {
   ),
 };
 
-/** Milliseconds for connection and greeting each, and for a whole letter. */
+/** Milliseconds for connection and greeting each, and for the whole delivery. */
 const waits = { connect: 2_500, line: 15_000, whole: 30_000 };
-/** What went wrong before anybody spoke as a mail server does. */
+/** Faults before the other side answered like a mail server. */
 const silent: ReadonlySet<DeliveryFailure> = new Set(['unreachable', 'unanswered']);
 
 /**
- * A port that is closed, filtered, or open for something else is said to be the same, in the same time and without what was
- * said there: whoever may try out a mail server does not look around the network by it.
+ * A port that is closed, filtered or used by something else gives the same error after the same time, without what was
+ * received: the test of a mail server must not serve to scan the network.
  */
 async function hideSilentFaults(
   { fault, response }: Undelivered,
@@ -48,7 +48,7 @@ async function hideSilentFaults(
 }
 
 const { server, port, user, pass, sender_mail } = mailSettings.fields;
-/** The form as it stands, saved or not, and where to try it. */
+/** The form as filled in, saved or not, and the address to send to. */
 const mailForm: Fields = {
   smtp_server: { ...server, required: true },
   smtp_port: { ...port, required: true },
@@ -59,7 +59,7 @@ const mailForm: Fields = {
   testMail: field.email(text('收件人', 'Recipient'), { required: true }),
 };
 
-/** `POST sendTestMail`: by the form as it is filled in, before it is saved. */
+/** `POST sendTestMail`: sends a test mail with the settings in the form, before they are saved. */
 export async function sendTestMail({ engine, body, caller }: Call): Promise<Answer> {
   if (!mayChangeGuardedSettings(caller)) throw forbidden();
   const sent = Object.fromEntries(Object.keys(mailForm).map((name) => [name, body[name] ?? null]));
@@ -97,7 +97,7 @@ export async function sendTestMail({ engine, body, caller }: Call): Promise<Answ
 
 const wordOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
-/** The password that is kept goes to the server it is kept for, in no weaker way, and to no other. */
+/** The saved password is only sent to the server it was saved for, with the same or stronger encryption. */
 function savedPassword(
   { settings }: Pick<Engine, 'settings'>,
   by: { server: string; port: number; user: string | null; verification: string },

@@ -4,7 +4,7 @@ import { text } from '#kernel/text/text.ts';
 import type { CalendarDayKind } from '#kernel/time/calendar.ts';
 import { translate } from '#web/i18n/locale.ts';
 
-/** What days are marked as; a kind of null gives them back to the plain week. */
+/** The kind and name that days are marked with; kind null resets them to the plain week. */
 export interface Brush {
   readonly kind: CalendarDayKind | null;
   readonly name: string;
@@ -34,16 +34,16 @@ const kinds: Readonly<Record<string, CalendarDayKind | null>> = { holiday: 'holi
 
 interface CalendarBrushProps {
   readonly brush: Brush | undefined;
-  /** Days marked and not saved. */
+  /** Number of marked days not saved yet. */
   readonly marked: number;
   readonly busy: boolean;
   onBrush(brush: Brush | undefined): void;
-  /** Whether the days are of the arrangement announced for their year. */
+  /** Whether the days belong to the official arrangement of their year. */
   onSave(announced: boolean): void;
   onDrop(): void;
 }
 
-/** Chooses what days are marked as, and saves what was marked. */
+/** Chooses the kind and name to mark days with, and saves the marked days. */
 export function CalendarBrush({ brush, marked, busy, onBrush, onSave, onDrop }: CalendarBrushProps) {
   const [name, setName] = useState('');
   const [whole, setWhole] = useState(false);

@@ -26,9 +26,9 @@ interface CalendarMonthsProps {
   readonly today: string;
   readonly markedDays: ReadonlyMap<string, MarkedDay>;
   readonly marked: Markings;
-  /** Whether days are marked by dragging over them; else a finger scrolls. */
+  /** Whether dragging marks days; otherwise it scrolls. */
   readonly brushing: boolean;
-  /** Marks days on top of what was marked when the hand came down. */
+  /** Marks days, in addition to what was marked when the pointer went down. */
   onMark(base: Markings, days: readonly string[]): void;
 }
 
@@ -48,7 +48,7 @@ interface MonthProps {
   /** From 0. */
   readonly index: number;
   readonly today: string;
-  /** The day that holds the keyboard. */
+  /** The day with keyboard focus. */
   readonly current: string;
   look(date: string): ShownDay;
   onFocus(date: string): void;
@@ -97,7 +97,7 @@ function Month({ year, index, today, current, look, onFocus }: MonthProps) {
 const monthStart = (year: number, index: number): string =>
   index === 12 ? `${year + 1}-01-01` : `${year}-${String(index + 1).padStart(2, '0')}-01`;
 
-/** The twelve months of a year, Monday first. One day holds the keyboard; arrows take it on. */
+/** The twelve months of a year, weeks starting on Monday. One day has the keyboard focus; arrow keys move it. */
 export function CalendarMonths({ year, today, markedDays, marked, brushing, onMark }: CalendarMonthsProps) {
   const all = useRef<HTMLFieldSetElement>(null);
   const first = today.startsWith(String(year)) ? today : `${year}-01-01`;
@@ -163,7 +163,7 @@ export function CalendarMonths({ year, today, markedDays, marked, brushing, onMa
     >
       {Array.from({ length: 12 }, (_, index) => (
         <Month
-          // biome-ignore lint/suspicious/noArrayIndexKey: months have no name but their place
+          // biome-ignore lint/suspicious/noArrayIndexKey: months are identified by their position
           key={`${year}-${index}`}
           year={year}
           index={index}
@@ -182,7 +182,7 @@ interface DayProps {
   readonly look: DayAppearance;
   readonly name: string;
   readonly unsaved: boolean;
-  /** Of the first day of a month: where the week begins. */
+  /** Column of the first day of a month within the week. */
   readonly column: number | undefined;
   readonly today: boolean;
   readonly holds: boolean;

@@ -37,10 +37,10 @@ const texts = {
   now: text('今天', 'Today'),
 };
 
-/** What was marked and not saved outlives a look at the table. */
+/** Marked days not saved yet, kept while the person looks at the table. */
 let unsaved: Markings = new Map();
 
-/** The days marked and not saved yet, and how they are saved. */
+/** The marked days not saved yet, and a function to save them. */
 function useMarkings(resource: string) {
   const [marked, setMarked] = useState(unsaved);
   useUnloadGuard(marked.size > 0);
@@ -64,7 +64,7 @@ function useMarkings(resource: string) {
   return { marked, mark, save };
 }
 
-/** A year that ought to be announced by now and is not, with a way to paste its notice. */
+/** A year that should have been announced and is missing, with a button to paste its notice. */
 function MissingYear({ year, onPaste }: { year: number; onPaste(): void }) {
   return (
     <Alert
@@ -84,7 +84,7 @@ function MissingYear({ year, onPaste }: { year: number; onPaste(): void }) {
 interface YearHeadProps {
   readonly year: number;
   readonly thisYear: number;
-  /** Its days are not announced yet. */
+  /** Its arrangement has not been announced yet. */
   readonly estimated: boolean;
   readonly children: ReactNode;
   onShow(year: number): void;
@@ -107,13 +107,13 @@ function YearHead({ year, thisYear, estimated, children, onShow }: YearHeadProps
   );
 }
 
-/** A year the calendar has; undefined: the address names none. */
+/** A year of the calendar; undefined if the URL has none. */
 function readYear(value: string | null | undefined): number | undefined {
   const year = Number(value);
   return Number.isInteger(year) && year >= 2000 && year <= 2100 ? year : undefined;
 }
 
-/** The year of the calendar: each day as the law counts it; days are marked by dragging, by keyboard or by touch. */
+/** Year view of the calendar: each day as it counts for deadlines; days are marked by dragging, keyboard or touch. */
 export default function CalendarYear({ resource, param, setParams }: OwnLensProps) {
   const today = toShanghaiIso(serverNow() * 1000).slice(0, 10);
   const year = readYear(param('year')) ?? Number(today.slice(0, 4));
@@ -173,7 +173,7 @@ export default function CalendarYear({ resource, param, setParams }: OwnLensProp
               today={today}
               markedDays={markedDays}
               marked={marked}
-              // what a day is by itself is not known before its year is here
+              // the kind of a day is unknown until its year has loaded
               brushing={brush !== undefined && !query.isPlaceholderData}
               onMark={(base, days) =>
                 brush &&
@@ -194,7 +194,7 @@ export default function CalendarYear({ resource, param, setParams }: OwnLensProp
   );
 }
 
-/** What colours and signs mean. */
+/** Legend of colours and signs. */
 function Legend() {
   const looks: readonly DayAppearance[] = ['workday', 'weekend', 'holiday', 'makeup'];
   return (

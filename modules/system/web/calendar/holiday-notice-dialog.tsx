@@ -29,12 +29,12 @@ const texts = {
   source: text('国务院办公厅放假安排', 'Holiday schedule of the General Office of the State Council'),
 };
 
-/** Text that was pasted is there again when the dialog is opened anew. */
+/** Pasted text, kept for the next time the dialog opens. */
 let draft = '';
 
 const isOff = ({ kind }: HolidayNoticeDay): boolean => kind === 'holiday';
 
-/** Consecutive days of one sort, in a line. */
+/** Consecutive days of one kind, combined to a line. */
 function linesOf(
   days: readonly HolidayNoticeDay[],
 ): { from: string; to: string; kind: HolidayNoticeDay['kind']; name: string }[] {
@@ -47,7 +47,7 @@ function linesOf(
   return lines;
 }
 
-/** The days read from a notice, and what in it could not be read. */
+/** The days read from a notice, and what could not be read. */
 function ReadDays({ notice, isEmpty }: { notice: ReturnType<typeof parseHolidayNotice>; isEmpty: boolean }) {
   const off = notice.days.filter(isOff).length;
   const day = (date: string) => formatWeekday(date, currentLocale());
@@ -89,7 +89,7 @@ function ReadDays({ notice, isEmpty }: { notice: ReturnType<typeof parseHolidayN
   );
 }
 
-/** Reads a notice into days of the calendar: what was read is seen before anything is saved. */
+/** Dialog that reads a pasted notice into calendar days; the result is shown before anything is saved. */
 export default function HolidayNoticeDialog({
   year,
   onClose,

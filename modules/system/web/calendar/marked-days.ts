@@ -3,19 +3,19 @@ import { addDays, type CalendarDayKind, weekdayOf } from '#kernel/time/calendar.
 import { currentLocale } from '#web/i18n/locale.ts';
 import type { MarkedDay } from '../../contract/marked-days.ts';
 
-/** What a day is made: a kind and what it is called; null gives it back to the plain week. */
+/** The kind and name a day is marked with; null resets it to the plain week. */
 export interface Marking {
   readonly kind: CalendarDayKind | null;
   readonly name: string;
 }
 
-/** Days that are marked and not saved yet, by date. */
+/** Marked days not saved yet, by date. */
 export type Markings = ReadonlyMap<string, Marking>;
 
-/** What a day looks like. */
+/** How a day is drawn. */
 export type DayAppearance = 'workday' | 'weekend' | 'holiday' | 'makeup';
 
-/** What each look is called, and the sign it bears besides its colour. */
+/** Label of each appearance, and the sign shown in addition to its colour. */
 export const appearanceTexts: Readonly<Record<DayAppearance, { label: Text; sign: Text }>> = {
   holiday: { label: text('放假', 'Public holiday'), sign: text('休', 'off') },
   makeup: { label: text('调休上班', 'Make-up workday'), sign: text('班', 'on') },
@@ -30,7 +30,7 @@ export function appearanceOf(date: string, kind: CalendarDayKind | null | undefi
   return isWeekend(date) ? 'weekend' : 'workday';
 }
 
-/** Days between two, both included, whichever is first. */
+/** Days between two dates, both included, in either order. */
 export function daysFromTo(one: string, other: string): string[] {
   const [from, to] = one <= other ? [one, other] : [other, one];
   const days: string[] = [];
@@ -38,7 +38,7 @@ export function daysFromTo(one: string, other: string): string[] {
   return days;
 }
 
-/** Marks days on top of what is marked; what comes to what is on record already is no change. */
+/** Adds days to the marked ones; a day that would not differ from its stored state is no change. */
 export function markDays(
   markedDays: ReadonlyMap<string, MarkedDay>,
   marked: Markings,
@@ -55,7 +55,7 @@ export function markDays(
   return next;
 }
 
-/** What a month says below its days: `1–3 元旦`, stretches of one name together. */
+/** Texts below the days of a month: `1–3 元旦`, consecutive days of one name together. */
 export function stretchesOf(
   days: readonly { date: string; name: string; look: DayAppearance }[],
 ): { days: string; name: string; look: DayAppearance }[] {
@@ -73,6 +73,6 @@ export function stretchesOf(
   }));
 }
 
-/** What a day on record is called, as the page speaks. */
+/** Name of a stored day, in the language of the page. */
 export const dayName = (day: Pick<MarkedDay, 'name' | 'name_en'> | undefined): string | undefined =>
   (currentLocale() === 'en' && day?.name_en) || day?.name;

@@ -1,7 +1,7 @@
 import { isResource, type Module } from '#kernel/module/module.ts';
 import type { Locale } from '#kernel/text/text.ts';
 
-/** A JSON schema as far as the reader shows it. */
+/** A JSON schema, with the properties this screen shows. */
 export interface Schema {
   $ref?: string;
   type?: string | string[];
@@ -66,7 +66,7 @@ export interface Document {
   paths: Record<string, Record<string, Operation>>;
 }
 
-/** An operation with where it answers. */
+/** An operation with its method and path. */
 export interface Entry {
   method: string;
   path: string;
@@ -86,7 +86,7 @@ export interface Folder {
   tags: TagGroup[];
 }
 
-/** What a `$ref` points at. */
+/** The object a `$ref` points to. */
 export function resolve<T extends object>(document: Document, node: T | { $ref: string }): T {
   if (!('$ref' in node) || typeof node.$ref !== 'string') return node as T;
   const steps = node.$ref.slice(2).split('/');
@@ -132,7 +132,7 @@ export function foldersOf(
   return folders.filter((folder) => folder.tags.length > 0);
 }
 
-/** What is left of the folders when only operations with every word are kept. */
+/** The folders reduced to operations that contain every search word. */
 export function searchFolders(folders: readonly Folder[], text: string): Folder[] {
   const terms = text.toLowerCase().split(/\s+/).filter(Boolean);
   if (terms.length === 0) return [...folders];
@@ -152,7 +152,7 @@ export function searchFolders(folders: readonly Folder[], text: string): Folder[
     .filter((folder) => folder.tags.length > 0);
 }
 
-/** The words of a type: `string`, `integer | null`, `enterprise.licence[]`. */
+/** Text of a type: `string`, `integer | null`, `enterprise.licence[]`. */
 export function typeText(schema: Schema): string {
   if (schema.$ref) return schema.$ref.split('/').at(-1) ?? '';
   const union = schema.oneOf ?? schema.anyOf;
@@ -162,7 +162,7 @@ export function typeText(schema: Schema): string {
   return types.map((type) => (type === 'array' ? `${typeText(schema.items ?? {})}[]` : type)).join(' | ');
 }
 
-/** Limits of a value in short: `1–64`, `≤ 9`, `^\d{6}$`. */
+/** Limits of a value in short form: `1–64`, `≤ 9`, `^\d{6}$`. */
 export function limitText(schema: Schema): string[] {
   const limits: string[] = [];
   const range = (low: number | undefined, high: number | undefined) => {

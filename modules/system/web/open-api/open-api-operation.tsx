@@ -25,7 +25,7 @@ const texts = {
   values: text('{count} 个可选值', '{count} {count|value|values}'),
 };
 
-/** One call: what it asks for, what it answers, and in which words it may refuse. */
+/** One call: parameters, answer, and texts of its refusals. */
 export function OperationView({ document, entry }: { document: Document; entry: Entry }) {
   const t = useText();
   const { method, path, operation } = entry;
@@ -128,7 +128,7 @@ function Parameters({ document, entry }: { document: Document; entry: Entry }) {
   );
 }
 
-/** The values allowed; a long list opens on demand. */
+/** The allowed values; a long list opens on demand. */
 function Choices({ values }: { values: readonly unknown[] }) {
   const t = useText();
   if (values.length === 0) return null;
@@ -200,7 +200,7 @@ function Answer({ document, entry }: { document: Document; entry: Entry }) {
   );
 }
 
-/** A text field, so that keys can scroll and copy it. */
+/** A text field, so that it can be scrolled and copied by keyboard. */
 function Json({ label, value }: { label: string; value: unknown }) {
   const text = JSON.stringify(value, null, 2);
   return (

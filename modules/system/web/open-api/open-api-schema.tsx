@@ -11,18 +11,18 @@ const texts = {
   shut: text('收起', 'Collapse'),
 };
 
-/** Deeper nesting than any answer has; also ends trees that refer to themselves. */
+/** Maximum depth, deeper than any answer; also stops recursive schemas. */
 const deepest = 6;
 
 interface SchemaProps {
   document: Document;
   schema: Schema;
-  /** Requests say what must be sent, answers what is always there. */
+  /** Requests mark required fields, answers those always present. */
   side: 'request' | 'answer';
   depth?: number;
 }
 
-/** A schema as rows of fields; what lies below a field opens on demand. */
+/** A schema as rows of fields; nested fields open on demand. */
 export function SchemaView({ document, schema, side, depth = 0 }: SchemaProps) {
   const resolved = flatten(document, schema);
   const variants = resolved.oneOf ?? resolved.anyOf;
@@ -101,7 +101,7 @@ function FieldRow({
   );
 }
 
-/** What has fields of its own below a field: an object, or the objects of an array. */
+/** The nested schema of a field: an object, or the objects of an array. */
 function nestedOf(document: Document, schema: Schema): Schema | undefined {
   const inner = flatten(document, schema.items ?? schema);
   const real = (inner.anyOf ?? inner.oneOf)?.filter((one) => one.type !== 'null');
@@ -109,7 +109,7 @@ function nestedOf(document: Document, schema: Schema): Schema | undefined {
   return Object.keys(only.properties ?? {}).length > 0 ? only : undefined;
 }
 
-/** References followed and `allOf` put together. */
+/** Follows references and merges `allOf`. */
 function flatten(document: Document, schema: Schema): Schema {
   const found = schema.$ref ? resolve<Schema>(document, { $ref: schema.$ref }) : schema;
   if (!found.allOf) return found;

@@ -24,7 +24,7 @@ const texts = {
   back: text('返回目录', 'Back to index'),
 };
 
-/** `/admin/openapi`: the API document to read: calls by module, what they take, what they answer. */
+/** `/admin/openapi`: reader of the API document: calls by module, with their parameters and answers. */
 export default function OpenApiScreen() {
   const t = useText();
   const { data, error, refetch } = useQuery({
@@ -39,7 +39,7 @@ export default function OpenApiScreen() {
 
 interface FolderPartProps {
   readonly folder: Folder;
-  /** Its tags are unfolded, as they are while something is searched for. */
+  /** Its tags are expanded, as they are during a search. */
   readonly open: boolean;
   readonly chosen: Entry | undefined;
   onChoose(entry: Entry): void;

@@ -24,7 +24,7 @@ const texts = {
   longer: text('…（只显示前 {n} 个字符）', '… (first {n} {n|character|characters} only)'),
 };
 
-/** Characters of an answer that are shown. */
+/** Maximum characters of an answer that are shown. */
 const mostShown = 20_000;
 
 interface CallResult {
@@ -49,7 +49,9 @@ function Result({ result }: { result: CallResult }) {
   );
 }
 
-/** Fills in a call, sends it as whoever is signed in, and writes it for a shell. Files are sent from a shell alone. */
+/**
+ * Form that sends a call as the signed-in person, and shows it as a curl command. Calls with files can only be copied.
+ */
 export function TryOperation({ document, entry }: { document: Document; entry: Entry }) {
   const t = useText();
   const id = useId();
@@ -131,7 +133,7 @@ function isJson(written: string): boolean {
   }
 }
 
-/** Past the client of the pages on purpose: what is shown is the answer as it came, a refusal too. */
+/** Bypasses the HTTP client of the pages on purpose: the answer is shown as received, including refusals. */
 async function sendCall(entry: Entry, filled: Filled): Promise<Omit<CallResult, 'ms'>> {
   const app = entry.path.startsWith('/api/') ? 'api' : 'admin';
   const token = new URL(linkTo('/', {}, app), window.location.origin).searchParams.get(

@@ -31,7 +31,7 @@ const texts = {
 
 const limit = 20;
 
-/** Background tasks that failed: one after the other or a page at once they are tried again. */
+/** Background tasks that failed, to be retried one by one or a page at once. */
 export function FailedTasks({ count, queryKey }: { count: number; queryKey: readonly string[] }) {
   const t = useText();
   const client = useQueryClient();

@@ -81,7 +81,7 @@ function State({ work }: { work: ScheduledWork }) {
 
 const missed = (n: number, tone: Tone) => ({ ...text(`错过 ${n} 次`, `${n} missed`), tone });
 
-/** What happened to one of them lately. */
+/** Latest runs of a task. */
 function Runs({ name }: { name: string }) {
   const t = useText();
   const { data, error, refetch } = useQuery({
@@ -106,7 +106,7 @@ function Runs({ name }: { name: string }) {
   );
 }
 
-/** Columns of the work; `onRun` starts one now, which only few may. */
+/** Columns of the tasks; `onRun` starts one now, for the few who may. */
 const columnsOf = (onRun: (name: string) => void, busy: boolean): TableColumnsType<ScheduledWork> => [
   {
     title: translate(texts.work),
@@ -160,7 +160,7 @@ const columnsOf = (onRun: (name: string) => void, busy: boolean): TableColumnsTy
     : []),
 ];
 
-/** `/admin/system/schedule`: what is done by the clock, how it went, and background tasks that failed. */
+/** `/admin/system/schedule`: scheduled tasks with their latest runs, and background tasks that failed. */
 export default function ScheduledTasksScreen() {
   const t = useText();
   const client = useQueryClient();

@@ -17,7 +17,7 @@ const texts = {
 };
 
 const { variable, label, hint, form, options, target, rules, extend, weigh } = setting.fields;
-/** A new setting says what it is called and how it is filled in; what it is set to follows in its section. */
+/** Name and type of a new setting; its value is set in its section afterwards. */
 const plain: Fields = {
   label: { ...label, required: true },
   variable: { ...variable, required: true },
@@ -30,7 +30,7 @@ const plain: Fields = {
 const all: Fields = { ...plain, options: { ...options, required: true }, target: { ...target, required: true } };
 const chosen: readonly unknown[] = ['radio', 'select', 'checkbox', 'selects'];
 
-/** What is asked of a setting of a type. */
+/** Fields to fill in for a setting of a type. */
 const namesFor = (type: unknown): string[] => [
   ...Object.keys(plain),
   ...(chosen.includes(type) ? ['options'] : type === 'remoteSelect' ? ['target'] : []),
@@ -42,7 +42,7 @@ interface AddSettingProps {
   onClose(): void;
 }
 
-/** Asks what a setting of one's own is. */
+/** Dialog in which an administrator adds a custom setting. */
 export function AddSetting({ section, onAdded, onClose }: AddSettingProps) {
   const draft = `${setting.name}/add ${section.name}`;
   const form = useFieldForm(all, { draft });

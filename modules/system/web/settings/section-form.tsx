@@ -43,11 +43,11 @@ interface SettingRow {
   set: boolean;
   changed_by: string | null;
   updatetime: number;
-  /** Added by an administrator, who may take it away again. */
+  /** Added by an administrator, who may delete it. */
   own: boolean;
 }
 
-/** A section as the server tells it. */
+/** A section as answered by the server. */
 export interface Section {
   name: string;
   label: Text;
@@ -67,20 +67,23 @@ export const queryKey = ['resource', setting.name, 'sections'];
 
 interface SectionFormProps {
   readonly section: Section;
-  /** Stands there, with what was typed, and is not seen. */
+  /** Rendered, so that what was typed stays, but not shown. */
   readonly hidden: boolean;
-  /** Only these of its settings. */
+  /** Names of the settings to show. */
   readonly names: readonly string[];
   onDirty(dirty: boolean): void;
 }
 
-/** The form of a section. What others saved meanwhile comes in, except where it was typed over: that is disputed. */
+/**
+ * Form of a section. Values saved by others meanwhile are taken over, except where the person typed something else:
+ * these are in conflict.
+ */
 function useSectionForm(section: Section) {
   const { name, fields, rows } = section;
-  // of what others changed since, the draft answers another question
+  // a draft made before others changed the section no longer applies
   const draft = `${setting.name} ${name}@${Object.values(versionsOf(rows)).join()}`;
   const form = useFieldForm(fields, { mode: 'edit', initial: initialValues(fields, section.values), draft });
-  // what was read anew comes in; what was typed over is still sent against the version that was seen
+  // reloaded values are taken over; typed ones are still sent with the version that was seen
   const [seen, setSeen] = useState(() => versionsOf(rows));
   const [disputed, setDisputed] = useState<readonly string[]>([]);
   const takeIn = () => {
@@ -92,7 +95,7 @@ function useSectionForm(section: Section) {
   };
   const rebase = useRef(takeIn);
   rebase.current = takeIn;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever it was read anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: on every reload
   useEffect(() => rebase.current(), [section]);
   return { form, seen, setSeen, disputed, setDisputed };
 }
@@ -101,11 +104,13 @@ interface RowNoteProps {
   readonly name: string;
   readonly section: Section;
   readonly form: ReturnType<typeof useSectionForm>['form'];
-  /** Others changed it since it was typed over here. */
+  /** Somebody else changed it since it was edited here. */
   readonly disputed: boolean;
 }
 
-/** What stands below a setting: whether it is saved, who changed it and when; of an added one a way to delete it. */
+/**
+ * The note below a setting: whether it is saved, who changed it and when; for a custom setting a button to delete it.
+ */
 function RowNote({ name, section, form, disputed }: RowNoteProps) {
   const one = section.fields[name];
   const row = section.rows[name];
@@ -136,7 +141,7 @@ function RowNote({ name, section, form, disputed }: RowNoteProps) {
   );
 }
 
-/** A section, saved by itself: with who changed what, and with the settings administrators added. */
+/** A section with its own save button, the authors of changes, and custom settings. */
 export function SectionForm({ section, hidden, names, onDirty }: SectionFormProps) {
   const { name, label, rows } = section;
   const client = useQueryClient();
@@ -177,7 +182,7 @@ export function SectionForm({ section, hidden, names, onDirty }: SectionFormProp
           if (reason !== 'stale_version') return false;
           toast.info(translate(texts.stale));
           await client.invalidateQueries({ queryKey });
-          // told of it, whoever saves again means it
+          // saving again after the conflict was shown overwrites
           const now = client.getQueryData<Sections>(queryKey)?.sections.find((one) => one.name === name);
           if (now) setSeen(versionsOf(now.rows));
           return true;

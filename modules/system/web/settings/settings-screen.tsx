@@ -23,7 +23,7 @@ const texts = {
   unsaved: text('有未保存的修改', 'Unsaved changes'),
 };
 
-/** `/admin/system/setting`: a section for each that modules declare; each is saved by itself. */
+/** `/admin/system/setting`: one section per module; each is saved separately. */
 export default function SettingsScreen() {
   const t = useText();
   const query = useQuery({
@@ -50,7 +50,7 @@ export default function SettingsScreen() {
   );
 }
 
-/** One section is seen, or of all of them what was searched for; the others stand there with what was typed in them. */
+/** Shows one section, or the search results from all of them; hidden sections keep what was typed. */
 function SettingSections({ sections, typed }: { sections: readonly Section[]; typed: string }) {
   const t = useText();
   const [address, setAddress] = useSearchParams();
@@ -104,7 +104,7 @@ function SettingSections({ sections, typed }: { sections: readonly Section[]; ty
   );
 }
 
-/** The settings of a section that speak of what is typed, in either language; all of them where its own name does. */
+/** The settings of a section that match the search in either language; all of them if the section's name matches. */
 function namesFound({ label, fields }: Section, typed: string): string[] {
   const mentions = (all: readonly string[]) => {
     const joined = all.join('\n').toLowerCase();

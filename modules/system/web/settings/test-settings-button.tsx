@@ -28,7 +28,7 @@ interface TestSettingsButtonProps {
   readonly dirty: boolean;
 }
 
-/** Tries out what is set: mail as it is filled in, text messages as they are saved. */
+/** Button to test the settings of a section: mail with the values in the form, SMS with the saved ones. */
 export function TestSettingsButton({ section, values, dirty }: TestSettingsButtonProps) {
   if (section === mailSettings.name) return <TestMail values={values} />;
   return section === smsSettings.name ? <TestSms dirty={dirty} /> : null;

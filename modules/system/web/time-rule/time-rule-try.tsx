@@ -59,10 +59,10 @@ const texts = {
   dueDay: text('到期日', 'Due'),
 };
 
-/** Days shown before one asks for those between. */
+/** Maximum days shown before the middle ones are collapsed. */
 const shownAtOnce = 42;
 
-/** What a limit comes to, day by day: any rule from any moment, and limits whose end is known. */
+/** Calculates a deadline day by day, for any rule from any moment, with examples whose result is known. */
 export default function TimeRuleTry({ resource }: OwnLensProps) {
   const calendar = useWorkingCalendar();
   const [code, setCode] = useState<string>();
@@ -158,7 +158,7 @@ interface CountedProps {
   readonly text: string;
 }
 
-/** When a limit ends, and the days it is made of. */
+/** The calculated deadline and its days. */
 function Counted({ limit, at, calendar, text }: CountedProps) {
   const [whole, setWhole] = useState(false);
   const { due, estimated, days } = explainDue(limit, at, calendar);
@@ -207,7 +207,7 @@ interface DayProps {
   readonly name: string | undefined;
 }
 
-/** A day of the strip: which it is, and why it counts or does not. */
+/** A day of the strip: date, and why it counts or not. */
 function Day({ day, isDue, unit, name }: DayProps) {
   return (
     <li data-why={day.why} data-due={isDue || undefined}>
@@ -239,7 +239,7 @@ interface ChecksProps {
   onChoose(vector: DeadlineVector): void;
 }
 
-/** Limits whose end is known, counted on the calendar as it stands. */
+/** Examples with a known deadline, calculated with the current calendar. */
 function Checks({ calendar, chosen, onChoose }: ChecksProps) {
   const tried = deadlineVectors.map((vector) => ({
     vector,

@@ -42,13 +42,13 @@ function standingOf({ valid_from, valid_to }: WireRow, today: string): keyof typ
   return typeof valid_to === 'string' && valid_to !== '' && valid_to < today ? 'past' : 'now';
 }
 
-/** What the law says it by, in the language of the page where it stands there in it. */
+/** Article of law, in the language of the page if available. */
 const articleOf = ({ article, article_en }: WireRow): string =>
   String((currentLocale() === 'en' && article_en) || article);
 
 const copied = ['code', 'name', 'unit', 'amount', 'roll', 'start_next_day', 'warn', 'article', 'article_en'] as const;
 
-/** The versions of a rule in order, and the way to the next one. */
+/** The versions of a rule in order, with a button to add one. */
 export default function TimeRuleVersions({ resource, row }: RecordPanelProps) {
   const [adding, setAdding] = useState(false);
   const today = toShanghaiIso(serverNow() * 1000).slice(0, 10);

@@ -1,7 +1,7 @@
 import type { TimeRule, TimeUnit } from '#kernel/time/deadline.ts';
 import type { WireRow } from '#web/resource/wire-row.ts';
 
-/** Rows of time rules as the engine counts them. */
+/** Rows of the resource as time rules of the deadline calculation. */
 export const timeRulesFromRows = (rows: readonly WireRow[]): (TimeRule & { name: string })[] =>
   rows.map((row, place) => ({
     code: String(row.code),

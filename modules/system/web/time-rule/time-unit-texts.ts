@@ -1,7 +1,7 @@
 import { type Text, text } from '#kernel/text/text.ts';
 import type { TimeUnit } from '#kernel/time/deadline.ts';
 
-/** How much of a unit a limit is: {n} of them. */
+/** Amount of a unit: {n} of them. */
 export const timeUnitTexts: Readonly<Record<TimeUnit, Text>> = {
   workingDay: text('{n} 个工作日', '{n} working {n|day|days}'),
   day: text('{n} 日', '{n} {n|day|days}'),
