@@ -30,7 +30,7 @@ export interface WebModule {
   readonly formInputs?: Readonly<Record<string, readonly CustomInput[]>>;
   /** Calls that say what contradicts itself in a form while it is filled in, by resource. */
   readonly formWarnings?: Readonly<Record<string, FormWarnings>>;
-  /** Screens that work without a network, by the name of their rule; the build names their files (scripts/offline-files.ts). */
+  /** Screens that work without a network, by the name of their rule; the build names their files (scripts/vite/offline-file-lists.ts). */
   readonly offlineScreens?: readonly string[];
   /** Public calls whose answers these screens need there. */
   readonly offlineAnswers?: readonly string[];
