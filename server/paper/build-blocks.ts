@@ -1,4 +1,4 @@
-import type { Paragraph, Table } from './parse-docx.ts';
+import type { Paragraph, Table } from './document-blocks.ts';
 
 interface Type {
   /** Points. */

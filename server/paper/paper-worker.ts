@@ -2,7 +2,8 @@ import { parentPort, workerData } from 'node:worker_threads';
 import Docxtemplater from 'docxtemplater';
 import PizZip from 'pizzip';
 import { openZip, storeZip } from '#server/sheets/zip-reader.ts';
-import { type Block, parseDocxBlocks } from './parse-docx.ts';
+import type { Block } from './document-blocks.ts';
+import { parseDocxBlocks } from './parse-docx.ts';
 import type { PdfOptions } from './write-pdf.ts';
 
 /** Tasks of the worker thread. Foreign files are processed there, so that they cannot harm the server. */

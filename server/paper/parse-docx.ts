@@ -1,29 +1,4 @@
-/** Content of a page: text with its format, paragraphs, tables. */
-export interface Run {
-  text: string;
-  bold: boolean;
-  italic: boolean;
-  underline: boolean;
-  /** Points. */
-  size: number;
-}
-export interface Paragraph {
-  kind: 'paragraph';
-  runs: Run[];
-  align: 'left' | 'center' | 'right' | 'justify';
-  /** Whether the first line is indented by two characters. */
-  indent: boolean;
-  breakBefore: boolean;
-}
-export interface Table {
-  kind: 'table';
-  rows: { blocks: Block[]; span: number }[][];
-  /** Width of each column in points; `*` shares the remaining width. Default: all columns share it. */
-  widths?: readonly (number | '*')[];
-  /** Number of header rows, repeated on every page. */
-  heads?: number;
-}
-export type Block = Paragraph | Table;
+import type { Block, Paragraph, Run, Table } from './document-blocks.ts';
 
 const usualSize = 16;
 /** Maximum nesting of tables. */

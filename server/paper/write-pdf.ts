@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js';
-import type { Block, Paragraph } from './parse-docx.ts';
+import type { Block, Paragraph } from './document-blocks.ts';
 
 const require = createRequire(import.meta.url);
 

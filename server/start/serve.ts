@@ -30,8 +30,9 @@ import { seriesCalls } from '#server/open-api/series-calls.ts';
 import type { Platform, ServerModule } from '#server/platform/server-module.ts';
 import { createApp } from '#server/start/app.ts';
 import { StartupError } from '#server/startup-error.ts';
+import { jobController } from '#server/transfer/job-controller.ts';
 import { spreadsheetCellsControllers } from '#server/transfer/spreadsheet-cells-controller.ts';
-import { jobController, scheduleOf, startModuleJobs } from '#server/transfer/start-module-jobs.ts';
+import { scheduleOf, startModuleJobs } from '#server/transfer/start-module-jobs.ts';
 
 export interface RunningServer {
   /** `http://127.0.0.1:8000` */

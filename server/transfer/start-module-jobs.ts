@@ -2,60 +2,21 @@ import { reloadMember, reloadOfficer } from '#server/auth/reload-caller.ts';
 import type { Caller } from '#server/caller.ts';
 import { sql } from '#server/db/sql.ts';
 import type { Engine } from '#server/engine/engine.ts';
-import { signLink } from '#server/files/file-link.ts';
 import { removeOldResults, resultFolder } from '#server/files/result-file.ts';
 import { sweepHourly } from '#server/files/storage/temporary-files.ts';
 import { resultDraftFolder } from '#server/files/write-result-file.ts';
-import type { Controller } from '#server/http/controller.ts';
-import { findJob, type Job, listJobs, ownerOf, presentJob } from '#server/jobs/job.ts';
+import { type Job, presentJob } from '#server/jobs/job.ts';
 import type { JobKind } from '#server/jobs/run-job.ts';
 import { crontabOf, type Schedule, type Scheduled } from '#server/jobs/schedule.ts';
 import { type BackgroundTask, type RunningJobs, startJobs } from '#server/jobs/start-jobs.ts';
 import type { ServerModule, Task } from '#server/platform/server-module.ts';
-import { readKey } from '#server/read/row/row.ts';
 import { notFound } from '#server/refusal.ts';
 import { subscriberTasks } from '#server/write/subscriber/subscriber-tasks.ts';
 import { importFolder } from './import.ts';
 import { platformJobs } from './platform-jobs.ts';
 
-/** The jobs of the signed-in officer or member. */
-export function jobController(engine: Engine, app: 'admin' | 'api'): Controller {
-  return {
-    app,
-    name: 'job',
-    actions: {
-      index: {
-        gate: 'login',
-        handle: async ({ caller }) => ({
-          list: (await listJobs(engine.db, ownerOf(caller))).map((job) => presentJob(openResults(engine, caller, job))),
-        }),
-      },
-      show: {
-        gate: 'login',
-        async handle({ caller, query }) {
-          const job = await findJob(engine.db, ownerOf(caller), readKey(query.id));
-          if (!job) throw notFound();
-          return { job: presentJob(openResults(engine, caller, job)) };
-        },
-      },
-    },
-  };
-}
-
-/** Adds currently valid links to the files a job produced. Only its owner sees them. */
-function openResults(engine: Engine, caller: Caller, job: Job): Job {
-  const open = (part: Record<string, unknown>, name: string): Record<string, unknown> =>
-    typeof part[name] === 'string' ? { ...part, [name]: signLink(engine, caller, part[name]) } : part;
-  if (!job.result) return job;
-  const result = open(open(job.result, 'url'), 'refused_url');
-  const { report } = result;
-  return typeof report === 'object' && report !== null
-    ? { ...job, result: { ...result, report: open(report as Record<string, unknown>, 'workbook_url') } }
-    : { ...job, result };
-}
-
 /** Entries of one kind from all modules, by name. Names must be unique. */
-function gather<T>(
+function collectByName<T>(
   modules: readonly ServerModule[],
   part: (one: Partial<ServerModule>) => Readonly<Record<string, T>> | undefined,
 ) {
@@ -70,7 +31,7 @@ function gather<T>(
 /** Scheduled work of the platform and all modules. */
 export function scheduleOf(engine: Engine, modules: readonly ServerModule[]): Schedule {
   return Object.fromEntries(
-    gather(modules, (one) => one.scheduled).map(([name, { label, at, run }]) => {
+    collectByName(modules, (one) => one.scheduled).map(([name, { label, at, run }]) => {
       const work: Scheduled = {
         label,
         get at() {
@@ -91,7 +52,7 @@ export async function startModuleJobs(
   schedule: Schedule,
 ): Promise<RunningJobs> {
   const kinds = Object.fromEntries(
-    gather(modules, (one) => one.jobs).map(([name, work]): [string, JobKind] => [
+    collectByName(modules, (one) => one.jobs).map(([name, work]): [string, JobKind] => [
       name,
       {
         restarts: work.restarts,
@@ -107,8 +68,11 @@ export async function startModuleJobs(
     name,
     (payload) => task(engine, payload),
   ];
-  const tasks = Object.fromEntries([...gather(modules, (one) => one.tasks).map(taskOf), ...subscriberTasks(engine)]);
-  const outside = Object.fromEntries(gather(modules, (one) => one.outside).map(taskOf));
+  const tasks = Object.fromEntries([
+    ...collectByName(modules, (one) => one.tasks).map(taskOf),
+    ...subscriberTasks(engine),
+  ]);
+  const outside = Object.fromEntries(collectByName(modules, (one) => one.outside).map(taskOf));
   await removeOldResults(resultFolder(engine));
   const stopSweeping = await sweepHourly([importFolder(engine), resultDraftFolder(resultFolder(engine))], engine.log);
   const jobs = await startJobs({

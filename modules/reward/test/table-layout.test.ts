@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Block } from '#server/paper/parse-docx.ts';
+import type { Block } from '#server/paper/document-blocks.ts';
 import type { TableRow } from '../server/tables/read-rows.ts';
 import { blocksOf, sheetOf } from '../server/tables/table-layout.ts';
 

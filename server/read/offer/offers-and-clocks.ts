@@ -62,7 +62,7 @@ export function offersAndClocks(
 }
 
 /** Excludes offers in some states. */
-interface Taker {
+interface Excluder {
   readonly offers: readonly string[];
   readonly states: readonly string[];
   /** SQL on alias `t`: the index of the guard that applies; null if none does. */
@@ -71,7 +71,7 @@ interface Taker {
   readonly isGuard: boolean;
 }
 
-function takersOf(resource: AnyResource, caller: Caller, find: FindResource): Taker[] {
+function excludersOf(resource: AnyResource, caller: Caller, find: FindResource): Excluder[] {
   return [
     ...guardedMoves(resource).map(([name, move]) => ({
       offers: offersOf(name, move),
@@ -91,16 +91,32 @@ function takersOf(resource: AnyResource, caller: Caller, find: FindResource): Ta
 }
 
 /** The results of the excluders for the row's state only; most states have few. */
-function selectPlaces(takers: readonly Taker[]): Sql {
-  const alike = new Map<string, { states: string[]; here: readonly Taker[] }>();
-  for (const state of new Set(takers.flatMap(({ states }) => states))) {
-    const here = takers.filter(({ states }) => states.includes(state));
-    getOrCreate(alike, here.map((one) => takers.indexOf(one)).join(), () => ({ states: [], here })).states.push(state);
+function selectPlaces(excluders: readonly Excluder[]): Sql {
+  const alike = new Map<string, { states: string[]; here: readonly Excluder[] }>();
+  for (const state of new Set(excluders.flatMap(({ states }) => states))) {
+    const here = excluders.filter(({ states }) => states.includes(state));
+    getOrCreate(alike, here.map((one) => excluders.indexOf(one)).join(), () => ({ states: [], here })).states.push(
+      state,
+    );
   }
   const cases = [...alike.values()].map(
     ({ states, here }) => sql`when ${inStates(states)} then array[${sql.join(here.map(({ place }) => place))}]::int[]`,
   );
   return sql`case ${sql.join(cases, ' ')} end`;
+}
+
+/** What the select columns and their presentation depend on. */
+interface Composition {
+  readonly resource: AnyResource;
+  readonly declared: AnyResource;
+  readonly caller: Caller;
+  readonly view: 'record' | 'list';
+  readonly find: FindResource;
+  /** SQL of the member's role in a row; undefined where the offers do not depend on it. */
+  readonly role: string | undefined;
+  readonly excluders: readonly Excluder[];
+  /** Undefined in lists, and for resources without clocks. */
+  readonly clocks: Sql | undefined;
 }
 
 function compose(
@@ -110,11 +126,23 @@ function compose(
   view: 'record' | 'list',
   find: FindResource,
 ): OffersAndClocks {
-  const role = decidingRole(resource, caller, find);
+  const composition: Composition = {
+    resource,
+    declared,
+    caller,
+    view,
+    find,
+    role: decidingRole(resource, caller, find),
+    excluders: excludersOf(resource, caller, find),
+    clocks: view === 'record' ? selectClocks(resource, caller.locale) : undefined,
+  };
+  return { columns: selectFacts(composition), ...replaceFacts(createPresenter(composition)) };
+}
+
+/** The select columns with the names of {@link StoredFacts}. */
+function selectFacts({ resource, declared, caller, view, find, role, excluders, clocks }: Composition): Sql {
   const [base, , open] = grantsOf(resource, caller, 'owner', find);
-  const takers = takersOf(resource, caller, find);
-  const clocks = view === 'record' ? selectClocks(resource, caller.locale) : undefined;
-  const columns = sql
+  return sql
     .join(
       [
         ...(open === undefined || view === 'list' ? [] : [approvalPiece(declared, resource)]),
@@ -126,36 +154,31 @@ function compose(
               // as text, parsed on demand: few rows have a proposal
               sql`, case when not (${nothingOpen(resource, caller, find)}) then offered_moves(${base}::text::jsonb -> t.status, ${open}::text::jsonb, t.approval, t.status, ${caller.id}::bigint) end as "_open"`,
             ]),
-        ...(takers.length === 0 ? [] : [sql`, ${selectPlaces(takers)} as "_places"`]),
+        ...(excluders.length === 0 ? [] : [sql`, ${selectPlaces(excluders)} as "_places"`]),
         ...(clocks === undefined ? [] : [sql`, ${clocks} as "_selected"`]),
       ],
       '',
     )
     .flattened();
+}
+
+/** Returns the function that turns the selected facts, given from `"_state"` on, into offers and clocks. */
+function createPresenter({ resource, caller, view, find, role, excluders, clocks }: Composition) {
   const granted = new Map(
     (role === undefined ? (['owner'] as const) : standings).map((one) => [
       one,
       readGrants(resource, caller, one, find),
     ]),
   );
-  const hasReasons = view === 'record' && takers.some(({ isGuard }) => isGuard);
-  /** Presents the facts, given from `"_state"` on. */
-  const presentFacts = (facts: ByteString): ByteString => {
+  const hasReasons = view === 'record' && excluders.some(({ isGuard }) => isGuard);
+  return (facts: ByteString): ByteString => {
     const stored = JSON.parse(`{${fromBytes(facts)}}`) as StoredFacts;
     const grants = granted.get((role === undefined ? 'owner' : stored._role) as Standing);
-    const here = takers.filter(({ states }) => states.includes(stored._state as string));
-    /** Guard index by excluded offer; null: excluded without a reason. */
-    const closedBy = new Map<string, number | null>();
-    for (const isGuard of [true, false])
-      for (const [at, taker] of here.entries()) {
-        const place = stored._places?.[at];
-        if (taker.isGuard === isGuard && place != null)
-          for (const offer of taker.offers) closedBy.set(offer, isGuard ? place : null);
-      }
+    const excluded = excludedOffers(excluders, stored);
     const offered = stored._open ?? grants?.moves(stored._state);
-    const moves = offered?.filter((offer) => !closedBy.has(offer)) ?? null;
+    const moves = offered?.filter((offer) => !excluded.has(offer)) ?? null;
     const closed =
-      offered?.flatMap((offer) => (closedBy.get(offer) == null ? [] : [[offer, closedBy.get(offer)]])) ?? [];
+      offered?.flatMap((offer) => (excluded.get(offer) == null ? [] : [[offer, excluded.get(offer)]])) ?? [];
     const reasons = hasReasons
       ? `,"_closed":${closed.length > 0 ? JSON.stringify(Object.fromEntries(closed)) : null}`
       : '';
@@ -167,9 +190,27 @@ function compose(
       `,"_moves":${JSON.stringify(moves)}${reasons},"_actions":${JSON.stringify(grants?.actions(stored._state) ?? null)}${running}`,
     );
   };
+}
+
+/** Guard index by excluded offer; null: excluded without a reason, which takes precedence over a guard. */
+function excludedOffers(excluders: readonly Excluder[], stored: StoredFacts): ReadonlyMap<string, number | null> {
+  const here = excluders.filter(({ states }) => states.includes(stored._state as string));
+  const excluded = new Map<string, number | null>();
+  for (const isGuard of [true, false])
+    for (const [at, excluder] of here.entries()) {
+      const place = stored._places?.[at];
+      if (excluder.isGuard === isGuard && place != null)
+        for (const offer of excluder.offers) excluded.set(offer, isGuard ? place : null);
+    }
+  return excluded;
+}
+
+/** Finds the facts at the end of a row's JSON and replaces them by what the presenter makes of them. */
+function replaceFacts(
+  presentFacts: (facts: ByteString) => ByteString,
+): Pick<OffersAndClocks, 'present' | 'presentAll'> {
   const cache = new Map<string, string>();
   return {
-    columns,
     present: (given) => {
       const row = charactersOf(given);
       const at = row.lastIndexOf(begin);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Block } from '#server/paper/parse-docx.ts';
+import type { Block } from '#server/paper/document-blocks.ts';
 import type { PaperTeam } from '../../server/code/paper/read-team.ts';
 import { itinerarySheet, sheetHeading, teamSheetTexts, touristListTable } from '../../server/code/paper/team-sheet.ts';
 

@@ -7,8 +7,8 @@ import { answered, type Call, type Controller } from '#server/http/controller.ts
 import type { CallDescription, CallDescriptions } from '#server/open-api/document.ts';
 import { object, string } from '#server/open-api/schema.ts';
 import { textLine } from '#server/paper/build-blocks.ts';
+import type { Block } from '#server/paper/document-blocks.ts';
 import { runInPaperThread } from '#server/paper/paper-thread.ts';
-import type { Block } from '#server/paper/parse-docx.ts';
 import type { Print } from '#server/paper/print-record.ts';
 import { Refused } from '#server/refusal.ts';
 import { itinerary } from '../../../contract/itinerary/itinerary.ts';

@@ -1,0 +1,31 @@
+/** A piece of text in one format. */
+export interface Run {
+  text: string;
+  bold: boolean;
+  italic: boolean;
+  underline: boolean;
+  /** Points. */
+  size: number;
+}
+
+export interface Paragraph {
+  kind: 'paragraph';
+  runs: Run[];
+  align: 'left' | 'center' | 'right' | 'justify';
+  /** Whether the first line is indented by two characters. */
+  indent: boolean;
+  /** Whether it begins a new page. */
+  breakBefore: boolean;
+}
+
+export interface Table {
+  kind: 'table';
+  rows: { blocks: Block[]; span: number }[][];
+  /** Width of each column in points; `*` shares the remaining width. Default: all columns share it. */
+  widths?: readonly (number | '*')[];
+  /** Number of header rows, repeated on every page. */
+  heads?: number;
+}
+
+/** Content of a printed document, read from a Word template or built by the platform. */
+export type Block = Paragraph | Table;
