@@ -76,7 +76,7 @@ export async function measureWays({ open, url, account }: Look): Promise<Finding
         `menu → list ${toList.toFixed(0)} ms (≤ ${most.menu}), kept tab ${toTab.toFixed(0)} ms (≤ ${most.tab}), ` +
         `sheet filled ${toSheet.toFixed(0)} ms (≤ ${most.sheet})`,
       met: toList <= most.menu && toTab <= most.tab && toSheet <= most.sheet,
-      values: { menuToList: toList, keptTab: toTab, sheetFilled: toSheet },
+      values: { menuToList: toList, tabRestored: toTab, sheetFilled: toSheet },
     };
   } finally {
     await context.close();

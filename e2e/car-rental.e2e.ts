@@ -83,8 +83,8 @@ it('opens the platform by a ticket, keeps what was chosen there, and hears nobod
   expect((await ignored).status()).toBe(200);
   // a page that is not the one in the frame
   const stranger = page.waitForResponse((one) => one.url().includes('/admin/cariframe/ignored'));
-  await page.evaluate((said) => {
-    window.dispatchEvent(new MessageEvent('message', { origin: 'https://evil.example', data: said }));
+  await page.evaluate((message) => {
+    window.dispatchEvent(new MessageEvent('message', { origin: 'https://evil.example', data: message }));
   }, car);
   expect((await stranger).request().postData()).toContain('evil.example');
   expect(await page.getByText('已在平台上选车').count()).toBe(0);

@@ -44,7 +44,7 @@ const openPages: readonly string[] = [
 ];
 
 /** What is seen or read aloud: text, and the attributes that stand for it, each with where it stands. */
-const textsOf = (page: Page): Promise<[words: string, where: string][]> =>
+const textsOf = (page: Page): Promise<[phrase: string, where: string][]> =>
   page.evaluate(() => {
     const seen = new Map<string, string>([[document.title, 'title']]);
     const language = document.documentElement.lang.slice(0, 2);
@@ -77,7 +77,7 @@ const textsOf = (page: Page): Promise<[words: string, where: string][]> =>
   });
 
 /** What style sheets say beside what stands in the page; no table of ours has the filters of the library. */
-const textsOfStyles = (page: Page): Promise<[words: string, where: string][]> =>
+const textsOfStyles = (page: Page): Promise<[phrase: string, where: string][]> =>
   page.evaluate(() =>
     [...document.styleSheets]
       .flatMap((sheet) => [...sheet.cssRules])
@@ -128,7 +128,7 @@ async function settle(page: Page): Promise<void> {
 
 /** What pages said, by where it was read first. */
 class Found {
-  readonly words = new Map<string, string>();
+  readonly phrases = new Map<string, string>();
   /** Screens that were read, whoever they were read as. */
   readonly screens = new Set<string>();
   pages = 0;
@@ -136,8 +136,8 @@ class Found {
   async read(page: Page, read = textsOf): Promise<void> {
     const { pathname, search } = new URL(page.url());
     if (read === textsOf) this.pages += 1;
-    for (const [words, where] of await read(page))
-      if (!this.words.has(words)) this.words.set(words, `${pathname}${search} (${where.slice(0, 60)})`);
+    for (const [phrase, where] of await read(page))
+      if (!this.phrases.has(phrase)) this.phrases.set(phrase, `${pathname}${search} (${where.slice(0, 60)})`);
   }
 }
 
@@ -234,20 +234,20 @@ async function readEverything(locale: Locale): Promise<Found> {
   return found;
 }
 
-const report = (found: Found, isFault: (words: string) => boolean): string[] =>
-  [...found.words].flatMap(([words, where]) => (isFault(words) ? [`${where}: ${words.slice(0, 100)}`] : []));
+const report = (found: Found, isFault: (phrase: string) => boolean): string[] =>
+  [...found.phrases].flatMap(([phrase, where]) => (isFault(phrase) ? [`${where}: ${phrase.slice(0, 100)}`] : []));
 
 /** What stands in the other language on purpose: the number a Chinese document bears, and the way to that language. */
 const quoted = /\{authority\}文综罚字〔\{yyyy\}〕\{seq\}号|^切换为中文$|^Switch to English$/;
 
 it('nothing is said in Chinese on an English page', { timeout: 600_000 }, async () => {
   const found = await readEverything('en');
-  expect(report(found, (words) => /\p{Script=Han}/u.test(words.replace(quoted, '')))).toEqual([]);
+  expect(report(found, (phrase) => /\p{Script=Han}/u.test(phrase.replace(quoted, '')))).toEqual([]);
 });
 
 it('nothing is said in English on a Chinese page', { timeout: 600_000 }, async () => {
   const found = await readEverything('zh-cn');
-  expect(report(found, (words) => isEnglish(words.replace(quoted, '')))).toEqual([]);
+  expect(report(found, (phrase) => isEnglish(phrase.replace(quoted, '')))).toEqual([]);
 });
 
 /** Names that Chinese has no other word for: of programs, keys, formats and controllers. Abbreviations are not asked about. */
@@ -258,7 +258,7 @@ const names =
  * Whether there is English in it: a word with a capital, or several words. A small word alone is a code as it is stored, and
  * what stands in braces, paths, addresses and numbers is no word.
  */
-function isEnglish(words: string): boolean {
-  const rest = words.replaceAll(names, '').replaceAll(/\{\w+\}|\S*[@_/\\:.-]\w\S*|\w*\d\w*/g, ' ');
+function isEnglish(phrase: string): boolean {
+  const rest = phrase.replaceAll(names, '').replaceAll(/\{\w+\}|\S*[@_/\\:.-]\w\S*|\w*\d\w*/g, ' ');
   return /\b[A-Z][a-z]{2,}\b|\b[A-Za-z]{2,} [a-z]{2,}\b/.test(rest);
 }

@@ -262,7 +262,7 @@ describe('what is done in a list', () => {
     await page.keyboard.press('Control+c');
     const copied = () => page.evaluate(() => navigator.clipboard.readText());
     await expect.poll(copied).toBe(`${before[1]}\n${before[2]}`);
-    await page.evaluate((words) => navigator.clipboard.writeText(words), `${stamp}甲\n`);
+    await page.evaluate((content) => navigator.clipboard.writeText(content), `${stamp}甲\n`);
     await cell(1).click();
     await page.keyboard.press('Control+v');
     const preview = page.getByRole('dialog', { name: '粘贴：1 条记录' });

@@ -112,7 +112,7 @@ describe('a list is looked at otherwise', () => {
     await page.waitForURL(/group=status/);
     const groups = page.getByRole('region', { name: '按状态分组' });
     const counts = groups.locator('.xj-group-count');
-    const numbers = async () => (await counts.allTextContents()).map((words) => Number(words.replace(/\D/g, '')));
+    const numbers = async () => (await counts.allTextContents()).map((label) => Number(label.replace(/\D/g, '')));
     await expect.poll(async () => (await numbers()).reduce((sum, n) => sum + n, 0)).toBe(all);
     const inGroups = groups.locator('.xj-group tr[data-row]');
     await inGroups.first().waitFor();

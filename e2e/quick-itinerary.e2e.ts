@@ -45,9 +45,9 @@ it('a template and a day make a draft, which opens in its form', async () => {
   await list.focus();
   const pasted =
     '序号\t姓名\t联系电话\t身份证号\n1\t张秋\t13800138000\t11010519491231002X\n2\t王明\t\t530102199003072476';
-  await page.evaluate((said) => {
+  await page.evaluate((message) => {
     const clipboardData = new DataTransfer();
-    clipboardData.setData('text/plain', said);
+    clipboardData.setData('text/plain', message);
     document.activeElement?.dispatchEvent(
       new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
     );

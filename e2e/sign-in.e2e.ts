@@ -264,12 +264,12 @@ describe('addresses', () => {
 describe('a token that runs out', () => {
   /** The workbench, opened with a token that has run out by the time this resolves. */
   async function openExpired(
-    keep: boolean,
+    remember: boolean,
     change: Readonly<Record<string, string>> = {},
     path = '/admin/dashboard',
     shown = '待办',
   ): Promise<Page> {
-    const info = await signInByCall(visits.url, 'county2', visits.password, keep);
+    const info = await signInByCall(visits.url, 'county2', visits.password, remember);
     const page = await visits.open(path, { storage: { adminInfo: JSON.stringify({ ...info, ...change }) } });
     await page.getByRole('heading', { name: shown }).first().waitFor();
     // what the page still asks for by itself would find the token expired before the test asks for anything

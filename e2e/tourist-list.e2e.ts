@@ -66,9 +66,9 @@ const press = async (page: Page, ...keys: string[]) => {
 };
 /** As a spreadsheet gives it; the clipboard of the machine is left alone. */
 const paste = (page: Page, content: string) =>
-  page.evaluate((said) => {
+  page.evaluate((content) => {
     const clipboardData = new DataTransfer();
-    clipboardData.setData('text/plain', said);
+    clipboardData.setData('text/plain', content);
     document.activeElement?.dispatchEvent(
       new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
     );

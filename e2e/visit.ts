@@ -179,11 +179,16 @@ interface SignedIn {
 }
 
 /** Signs an officer in without the page: for tests of what comes after. */
-export async function signInByCall(url: string, username: string, password: string, keep = false): Promise<SignedIn> {
+export async function signInByCall(
+  url: string,
+  username: string,
+  password: string,
+  remember = false,
+): Promise<SignedIn> {
   const response = await fetch(`${url}/admin/index/login`, {
     method: 'POST',
     headers: { server: 'true', 'content-type': 'application/json' },
-    body: JSON.stringify({ username, password, keep }),
+    body: JSON.stringify({ username, password, keep: remember }),
   });
   const { code, msg, data } = (await response.json()) as { code: number; msg: string; data: { userInfo: SignedIn } };
   if (code !== 1) throw new Error(`${username} could not sign in: ${msg}`);

@@ -51,6 +51,6 @@ export default async function setUpBrowser(project: TestProject): Promise<() => 
 
 /** Until the runner (scripts/test.mjs) says that the stages before are over: their tests need the cores. */
 async function waitForTurn(): Promise<void> {
-  for await (const said of process.stdin) if (String(said).startsWith('begin')) return;
+  for await (const input of process.stdin) if (String(input).startsWith('begin')) return;
   throw new Error('the runner ended before the turn of this suite had come');
 }

@@ -61,7 +61,7 @@ const penalty = resource({
         input: { shut_from: field.date(label, { required: true }), shut_until: field.date(text('止', 'Until')) },
       },
       open: { from: ['shut'], to: 'filed', label },
-      ask: { from: ['filed'], label, starts: ['answer'] },
+      inquire: { from: ['filed'], label, starts: ['answer'] },
       answered: { from: ['filed'], label, stops: ['answer'] },
       pause: {
         from: ['filed', 'decided'],
@@ -144,7 +144,7 @@ describe('clocks of a row', () => {
     expect(await rowOf(id)).toMatchObject({ due: '2026-09-29 23:59:59', due_unit: 'day' });
     const later = await add({ filed_on: addDays(toShanghaiDate(new Date().toISOString()), 30) });
     const [decision] = await clocksOf(later);
-    await move('ask', later);
+    await move('inquire', later);
     const [, answer] = await clocksOf(later);
     expect(await rowOf(later)).toMatchObject({ due: answer?.[2], due_unit: 'hour' });
     await move('answered', later);
@@ -219,7 +219,7 @@ describe('clocks of a row', () => {
 
   test('are as they were when a move is taken back', async () => {
     const id = await add({ filed_on: toShanghaiDate(new Date().toISOString()) });
-    await move('ask', id);
+    await move('inquire', id);
     const snapshot = () =>
       Promise.all([on.db.rows(sql`select * from deadline where row_id = ${id} order by id`), rowOf(id)]);
     const [clocks, row] = await snapshot();
@@ -235,9 +235,11 @@ describe('clocks of a row', () => {
 
   test('end on the day a decision says, move with it, and are none where it says no day', async () => {
     const id = await add();
-    const told = { shut_from: '2027-03-01', shut_until: '2027-02-28' };
-    expect((await refusal(move('shut', id, told))).data).toMatchObject({ errors: { shut_until: [expect.anything()] } });
-    await move('shut', id, { ...told, shut_until: '2027-03-30' });
+    const values = { shut_from: '2027-03-01', shut_until: '2027-02-28' };
+    expect((await refusal(move('shut', id, values))).data).toMatchObject({
+      errors: { shut_until: [expect.anything()] },
+    });
+    await move('shut', id, { ...values, shut_until: '2027-03-30' });
     expect((await clocksOf(id)).at(-1)).toEqual(['shut', 'running', '2027-03-30 23:59:59', null]);
     expect(await rowOf(id)).toMatchObject({ due: '2027-03-30 23:59:59', due_unit: 'day' });
     const edit = (input: Record<string, unknown>) => write(engine, penalty, chief, { operation: 'edit', id, input });
@@ -276,7 +278,7 @@ describe('clocks of a row', () => {
 });
 
 describe('what time makes true', () => {
-  const told = () =>
+  const dueEvents = () =>
     on.db.rows<{ name: string; row_id: number; area_code: string; payload: Record<string, unknown> }>(
       `select name, row_id, area_code, payload from event where name like '%due%' order by id`,
     );
@@ -287,7 +289,7 @@ describe('what time makes true', () => {
         from jsonb_array_elements(d.warnings) with ordinality w)
       from (select id, due_at - now() - ${left}::interval as gone from deadline) by where by.id = d.id and d.row_id = ${id}`);
 
-  test('is told once for each wish of the rule, and that it has passed, also by two who scan at once', async () => {
+  test('is notified once for each wish of the rule, and that it has passed, also by two who scan at once', async () => {
     const today = toShanghaiDate(new Date().toISOString());
     const id = await add({ filed_on: addDays(today, -40), area_code: '530102' });
     const gone = await add({ filed_on: addDays(today, -40) });
@@ -308,7 +310,7 @@ describe('what time makes true', () => {
       await on.db.query('truncate event');
       await Promise.all([emitDueEvents(engine), emitDueEvents(engine)]);
       expect(await emitDueEvents(engine)).toBe(0);
-      const events = await told();
+      const events = await dueEvents();
       expect(events.map(({ name, payload }) => [name, payload.left])).toEqual(
         expected.map(([fact, n]) => [`shop/penalty.${fact}`, n]),
       );
@@ -335,7 +337,7 @@ describe('what time makes true', () => {
     expect(await emitDueEvents(engine)).toBe(0);
     await restoreRows(engine, penalty, chief, copies);
     expect(await emitDueEvents(engine)).toBeGreaterThan(0);
-    const events = await told();
+    const events = await dueEvents();
     expect(events.map(({ name, row_id }) => [name, row_id])).toContainEqual(['shop/penalty.overdue', id]);
     expect(new Set(events.map(({ row_id }) => row_id))).toEqual(new Set([id]));
     expect((await clocksOf(id))[0]?.[1]).toBe('overdue');
@@ -385,7 +387,7 @@ describe('a calendar that changes', () => {
     return () => write(on.engine, calendar, chief, { operation: 'del', id, input: {} });
   };
 
-  test('has limits counted anew, told in the history; what was served never ends earlier', async () => {
+  test('has limits counted anew, noted in the history; what was served never ends earlier', async () => {
     const day = '2026-12-01';
     vi.useFakeTimers({ now: seconds('2026-11-23') * 1000, toFake: ['Date'] });
     try {
@@ -422,17 +424,17 @@ describe('a calendar that changes', () => {
     }
   });
 
-  test('never moves a date forward that a reminder has told', async () => {
+  test('never moves a date forward that a reminder has announced', async () => {
     const id = await add({ filed_on: '2026-07-01' });
     const dueAt = async () => (await clocksOf(id))[0]?.[2];
     const takeBack = await dayOff('2026-09-29');
     await recalculateClocks(engine);
-    const told = await dueAt();
+    const dueBefore = await dueAt();
     await on.db.query(sql`update deadline set warn_at = now() where row_id = ${id}`);
     await emitDueEvents(engine);
     await takeBack();
     await recalculateClocks(engine);
-    expect(await dueAt()).toBe(told);
+    expect(await dueAt()).toBe(dueBefore);
   });
 
   test('makes an estimate certain once its year is announced', async () => {

@@ -33,10 +33,12 @@ beforeAll(async () => {
     ['sensitiveData', 'security_sensitive_data', { columns: ['user/user.mobile'] }],
     ['dataRecycle', 'security_data_recycle', {}],
   ] as const) {
-    const known = await app.db.row<{ id: number }>(sql`select id from ${sql.id(table)} where controller = 'user/user'`);
-    const rule = { name: '会员', controller: 'user/user', status: '1', ...more, ...known };
-    const kept = await chief.post(`/admin/security.${controller}/${known ? 'edit' : 'add'}`, rule);
-    expect(kept.code, JSON.stringify(kept)).toBe(1);
+    const existing = await app.db.row<{ id: number }>(
+      sql`select id from ${sql.id(table)} where controller = 'user/user'`,
+    );
+    const rule = { name: '会员', controller: 'user/user', status: '1', ...more, ...existing };
+    const stored = await chief.post(`/admin/security.${controller}/${existing ? 'edit' : 'add'}`, rule);
+    expect(stored.code, JSON.stringify(stored)).toBe(1);
   }
   const added = await app.db.row<{ id: number }>(sql`with firm as (
       insert into enterprise (name, uscc, ent_type, legal_person, legal_mobile, contact_name, contact_mobile, area_code, address, status)
@@ -52,7 +54,7 @@ afterAll(() => app.close());
 
 const all = { limit: 100 };
 /** Everything a call that was let through answers, as text. */
-const said = async (path: string, query: Record<string, unknown> = all) => {
+const answerText = async (path: string, query: Record<string, unknown> = all) => {
   const { code, msg, data } = await reader.get(`/admin/${path}`, query);
   expect(code, `${path}: ${msg}`).toBe(1);
   return JSON.stringify(data);
@@ -73,16 +75,17 @@ test('personal data is told in plain by no list, log, group, search, export or c
     ['auth.adminLog/index'],
     ['security.revealLog/index'],
   ];
-  const told = async () => {
+  const answered = async () => {
     for (const [path, query] of queries) {
-      const words = await said(path, query);
-      for (const number of [old, now]) expect(words, path).not.toContain(number);
+      const texts = await answerText(path, query);
+      for (const number of [old, now]) expect(texts, path).not.toContain(number);
     }
   };
-  await told();
+  await answered();
   expect((await reader.get('/admin/user.user/groups', { group: 'mobile' })).msg).toBe('不能按该字段分组');
   const masked = `${now.slice(0, 3)}****${now.slice(-4)}`;
-  for (const path of ['user.user/index', 'security.sensitiveDataLog/index']) expect(await said(path)).toContain(masked);
+  for (const path of ['user.user/index', 'security.sensitiveDataLog/index'])
+    expect(await answerText(path)).toContain(masked);
   const reveal = { id: member, fields: ['mobile'], reason: '核实身份' };
   expect((await chief.post('/admin/user.user/reveal', reveal)).data).toEqual({ row: { mobile: now } });
   expect((await reader.post('/admin/user.user/reveal', reveal)).code).toBe(401);
@@ -104,7 +107,7 @@ test('personal data is told in plain by no list, log, group, search, export or c
   queries.splice(0, queries.length, ...queries.filter((one) => !gone.includes(one)));
   queries.push(['security.dataRecycleLog/index']);
   for (const action of ['info', 'edit']) queries.push([`security.dataRecycleLog/${action}`, { id: copies[0]?.id }]);
-  await told();
+  await answered();
   expect((await chief.post('/admin/user.user/restore', { ids: data.undo })).code).toBe(1);
 });
 
@@ -159,10 +162,10 @@ test('the terminal is no node of a group: its commands, runs and output are a su
   for (const action of ['state', 'runs', 'output'])
     expect((await reader.get(`/admin/Terminal/${action}`, { id: 1 })).code, action).toBe(401);
   for (const action of ['state', 'runs']) expect((await chief.get(`/admin/Terminal/${action}`)).code, action).toBe(1);
-  const asked = await app.server.app.inject({
+  const response = await app.server.app.inject({
     method: 'GET',
     url: '/admin/Terminal/index?command=migrate',
     headers: { batoken: reader.token },
   });
-  expect(asked.body).toContain('仅超级管理员可以使用终端');
+  expect(response.body).toContain('仅超级管理员可以使用终端');
 });

@@ -56,8 +56,8 @@ test('exports hold the rows and the words a list shows, and are opened by whoeve
   const [mine, everybodys] = [(await open(own.url)).body, (await open(all.url)).body];
   expect([mine.includes('本县企业'), mine.includes('别县企业')]).toEqual([true, false]);
   expect([everybodys.includes('本县企业'), everybodys.includes('别县企业')]).toEqual([true, true]);
-  for (const told of [mine, everybodys])
-    for (const mobile of Object.values(mobiles)) expect(told).not.toContain(mobile);
+  for (const answer of [mine, everybodys])
+    for (const mobile of Object.values(mobiles)) expect(answer).not.toContain(mobile);
   // of somebody else’s job neither the row nor the file is told, and its address alone opens nothing
   const bare = all.url.split('?')[0] ?? '';
   const owner = (await app.officer('admin')).id;
@@ -86,8 +86,8 @@ test('the key of a data source is told to nobody, whatever may be done with the 
   );
   const hash = (await app.db.row<{ key: string }>(sql`select key from enforcement_source where id = ${id}`))?.key ?? '';
   expect(hash.length).toBeGreaterThan(20);
-  const keeper = await holding('^enforcement/source/(index|edit|export)$');
-  ok(await keeper.post('/admin/enforcement.source/edit', { id, name: '卡口二' }));
+  const officer = await holding('^enforcement/source/(index|edit|export)$');
+  ok(await officer.post('/admin/enforcement.source/edit', { id, name: '卡口二' }));
   const after = await app.db.row<{ key: string }>(sql`select key from enforcement_source where id = ${id}`);
   expect(after?.key, 'a form that leaves it empty leaves it as it is').toBe(hash);
   for (const [action, query] of [
@@ -97,13 +97,13 @@ test('the key of a data source is told to nobody, whatever may be done with the 
     ['edit', { id }],
     ['timeline', { id }],
   ] as const) {
-    const told = JSON.stringify(ok(await keeper.get(`/admin/enforcement.source/${action}`, query)));
-    expect([told.includes(key), told.includes(hash)], action).toEqual([false, false]);
+    const answer = JSON.stringify(ok(await officer.get(`/admin/enforcement.source/${action}`, query)));
+    expect([answer.includes(key), answer.includes(hash)], action).toEqual([false, false]);
   }
   const by = (field: string) => ({ search: [{ field, operator: 'LIKE', val: hash.slice(0, 8) }] });
-  expect((await keeper.get('/admin/enforcement.source/index', by('key'))).msg).toBe('不能按 key 筛选');
-  ok(await keeper.get('/admin/enforcement.source/index', by('name')));
-  expect((await keeper.get('/admin/enforcement.source/index', { order: 'key,asc' })).msg).toBe('不能按 key 排序');
+  expect((await officer.get('/admin/enforcement.source/index', by('key'))).msg).toBe('不能按 key 筛选');
+  ok(await officer.get('/admin/enforcement.source/index', by('name')));
+  expect((await officer.get('/admin/enforcement.source/index', { order: 'key,asc' })).msg).toBe('不能按 key 排序');
   const looker = await holding('^enforcement/source/index$');
   expect((await looker.post('/admin/enforcement.source/edit', { id, key: 'Another-Source-Key-00002' })).code).toBe(401);
 });
@@ -187,9 +187,9 @@ test('who looks into rights or unlocks accounts reaches nobody outside the count
 });
 
 test('who keeps the divisions makes none of them part of their own, and gives none of their own away', async () => {
-  const keeper = await holding('^(system/area|enterprise/enterprise/index)($|/)');
+  const officer = await holding('^(system/area|enterprise/enterprise/index)($|/)');
   const names = async () =>
-    ok(await keeper.get<{ list: { name: string }[] }>('/admin/enterprise.enterprise/index')).list.map(
+    ok(await officer.get<{ list: { name: string }[] }>('/admin/enterprise.enterprise/index')).list.map(
       ({ name }) => name,
     );
   const idOf = async (code: string) =>
@@ -199,12 +199,12 @@ test('who keeps the divisions makes none of them part of their own, and gives no
     by.post<{ errors?: Record<string, string[]> }>('/admin/system.area/edit', { id, ...values });
   const [far, own] = [await idOf(elsewhere), await idOf(here)];
   expect(await names()).toEqual(['本县企业']);
-  expect((await edit(keeper, far, ended)).data.errors).toHaveProperty('code');
-  expect((await edit(keeper, own, { ...ended, replaced_by: elsewhere })).data.errors).toHaveProperty('replaced_by');
+  expect((await edit(officer, far, ended)).data.errors).toHaveProperty('code');
+  expect((await edit(officer, own, { ...ended, replaced_by: elsewhere })).data.errors).toHaveProperty('replaced_by');
   const made = { code: '532998', name: '新县', level: '3', ...ended };
-  expect((await keeper.post<{ errors?: object }>('/admin/system.area/add', made)).data.errors).toHaveProperty('code');
+  expect((await officer.post<{ errors?: object }>('/admin/system.area/add', made)).data.errors).toHaveProperty('code');
   expect(await names()).toEqual(['本县企业']);
-  ok(await edit(keeper, own, { pinyin: 'wuhua' }));
+  ok(await edit(officer, own, { pinyin: 'wuhua' }));
   ok(await edit(chief, far, ended));
   // a caller is known for two seconds
   const both = async () => (await names()).toSorted();
@@ -221,9 +221,9 @@ test('reports and the wall tell of what the list is kept from no more than their
   expect((await reporter.get('/admin/report/index', report)).code).toBe(401);
   expect((await reporter.post('/admin/report/export', report)).code).toBe(401);
   for (const feed of ['enterprise', 'newest', 'map', 'audit', 'vehicle', 'itinerary', 'source', 'history', 'alert']) {
-    const told = JSON.stringify(ok(await watcher.get(`/admin/screen.${feed}/index`)));
+    const answer = JSON.stringify(ok(await watcher.get(`/admin/screen.${feed}/index`)));
     for (const secret of [...Object.values(mobiles), '赵法人', '钱联系', '别县企业'])
-      expect(told, feed).not.toContain(secret);
+      expect(answer, feed).not.toContain(secret);
   }
   const acknowledge = { resource: 'enterprise/enterprise', id: firms.elsewhere, name: '值班' };
   expect((await watcher.post('/admin/screen.alert/acknowledge', acknowledge)).code).not.toBe(1);
@@ -244,11 +244,11 @@ test('no right but a super administrator’s looks as another, reads codes or ru
     if (path !== 'message.sink/index') ok(await call(chief));
     ok(await chief.post('/admin/viewAs/stop'));
   }
-  const asked = ok(
+  const response = ok(
     await everything.get<{ fieldList: object }>('/admin/ajax/getTableFieldList', { table: 'ba_auth_admin' }),
   );
-  expect(Object.keys(asked.fieldList)).not.toContain('password');
-  expect(Object.keys(asked.fieldList)).toContain('username');
+  expect(Object.keys(response.fieldList)).not.toContain('password');
+  expect(Object.keys(response.fieldList)).toContain('username');
   for (const table of ['session', 'job', 'pg_shadow'])
     expect((await everything.get('/admin/ajax/getTableFieldList', { table })).msg).toBe('数据表不存在~');
 });

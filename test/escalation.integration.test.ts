@@ -71,8 +71,8 @@ async function watch(controller: string, fields: readonly string[]) {
   );
   const values = { name: controller, controller, status: '1', columns: fields.map((one) => `${controller}.${one}`) };
   const path = `/admin/security.sensitiveData/${rule ? 'edit' : 'add'}`;
-  const kept = await chief.post(path, rule ? { id: rule.id, ...values } : values);
-  expect(kept.code, kept.msg).toBe(1);
+  const saved = await chief.post(path, rule ? { id: rule.id, ...values } : values);
+  expect(saved.code, saved.msg).toBe(1);
 }
 
 describe('groups', () => {

@@ -62,8 +62,8 @@ test('its rows, guard, clock, subscriber and measure do what is said of them', a
     ],
   };
   const { id } = await write(engine, insurance, chief, { operation: 'add', input });
-  const move = (name: string, told = {}) =>
-    write(engine, insurance, chief, { operation: 'move', move: name, id, input: told });
+  const move = (name: string, input = {}) =>
+    write(engine, insurance, chief, { operation: 'move', move: name, id, input });
   expect((await read(id)).covers).toMatchObject([
     { name: '人身', amount: '100000.00' },
     { name: '财产', amount: '5000.00' },
@@ -79,8 +79,8 @@ test('its rows, guard, clock, subscriber and measure do what is said of them', a
   await move('approve');
   expect(await read(id)).toMatchObject({ status: 'active', due_at: null, ends_on: '2099-12-31' });
 
-  const asked = { measure: 'premiums', by: 'status' };
-  const query = readMeasureQuery(insurance, asked, readListQuery(insurance, {}), chief);
+  const params = { measure: 'premiums', by: 'status' };
+  const query = readMeasureQuery(insurance, params, readListQuery(insurance, {}), chief);
   const { list } = await readMeasure(engine, insurance, chief, query);
   expect(JSON.parse(list)).toContainEqual({ status: 'active', value: '1200.00' });
 

@@ -144,7 +144,7 @@ const read = async (who: Client, address: string, id: number): Promise<Seen> =>
   (await who.get<{ row: Seen }>(`${address}/edit`, { id })).data.row;
 const errorsOf = async (who: Client, address: string, body: object) =>
   (await who.post<{ errors?: object } | null>(address, body)).data?.errors;
-const kept = ['没有填写此项的权限'];
+const noPermission = ['没有填写此项的权限'];
 
 test('members read by the role they have in each row', async () => {
   const { list } = (await both.get<{ list: Seen[] }>(`${api}/index`, { order: 'id,asc' })).data;
@@ -165,23 +165,25 @@ test('members read by the role they have in each row', async () => {
 
 test('members write by the role they have in the row, and never what no role was given', async () => {
   expect(await errorsOf(both, `${api}/edit`, { id: worked, remark: '改', debt: '1.00' })).toEqual({
-    debt: kept,
-    remark: kept,
+    debt: noPermission,
+    remark: noPermission,
   });
-  expect(await errorsOf(both, `${api}/edit`, { id: own, grade: 'B' })).toEqual({ grade: kept });
+  expect(await errorsOf(both, `${api}/edit`, { id: own, grade: 'B' })).toEqual({ grade: noPermission });
   const amount = async (id: number) => {
     const [first] = (await read(chief, admin, id)).bills;
     return errorsOf(both, `${api}/edit`, { id, bills: [{ id: first.id, amount: '1.00' }] });
   };
-  expect(await amount(worked)).toEqual({ 'bills.0.amount': kept });
+  expect(await amount(worked)).toEqual({ 'bills.0.amount': noPermission });
   expect(await amount(own)).toBeUndefined();
   expect((await both.post(`${api}/edit`, { id: own, remark: '改', debt: '9.00' })).code).toBe(1);
   expect(await read(chief, admin, own)).toMatchObject({ remark: '改', debt: '9.00', bills: [{ amount: '1.00' }] });
   // a new row is written in the role they have in what it becomes part of
   const coach = (fleet_id: number) => errorsOf(both, '/api/motor.vehicle/add', { fleet_id, name: '新', cost: '5.00' });
-  expect(await coach(worked)).toEqual({ cost: kept });
+  expect(await coach(worked)).toEqual({ cost: noPermission });
   expect(await coach(own)).toBeUndefined();
-  expect(await errorsOf(both, `${api}/add`, { name: '新', grade: 'A', area_code: county })).toEqual({ grade: kept });
+  expect(await errorsOf(both, `${api}/add`, { name: '新', grade: 'A', area_code: county })).toEqual({
+    grade: noPermission,
+  });
   const timeline = async (id: number, kind = 'change') => {
     const { list } = (await both.get<{ list: Seen[] }>(`${api}/timeline`, { id })).data;
     return list.find((one) => one.kind === kind && one.action === 'edit')?.changes;
@@ -212,8 +214,8 @@ test('a sheet is refused at the column that may not be written, and by the templ
   expect(await send(blind, sheet)).toMatchObject({
     valid: 1,
     errors: [
-      { row: 2, column: '欠款', message: kept[0] },
-      { row: 2, column: '评级', message: kept[0] },
+      { row: 2, column: '欠款', message: noPermission[0] },
+      { row: 2, column: '评级', message: noPermission[0] },
     ],
   });
   expect(await send(chief, sheet)).toMatchObject({ valid: 2, errors: [] });

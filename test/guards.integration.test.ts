@@ -34,7 +34,7 @@ const firm = resource({
     },
   }),
 });
-const words = {
+const texts = {
   fines: text('尚有未缴罚款', 'Fines are unpaid'),
   papers: text('行驶证已过期', 'The papers have expired'),
 };
@@ -63,8 +63,8 @@ const van = resource({
         label: text('出车', 'Leave'),
         batch: true,
         when: [
-          { if: [['fines', 'NULL']], or: [['fines', '<=', '0.00']], else: words.fines },
-          { if: [['papers_until', '>=', today]], else: words.papers },
+          { if: [['fines', 'NULL']], or: [['fines', '<=', '0.00']], else: texts.fines },
+          { if: [['papers_until', '>=', today]], else: texts.papers },
         ],
       },
       park: { from: ['out'], to: 'parked', label: text('停车', 'Park') },
@@ -72,7 +72,7 @@ const van = resource({
         from: ['parked'],
         to: 'sold',
         label: text('出售', 'Sell'),
-        when: [{ if: [['fines', 'NULL']], else: words.fines }],
+        when: [{ if: [['fines', 'NULL']], else: texts.fines }],
         steps: [
           { name: 'ask', label: text('提请', 'Ask') },
           { name: 'agree', label: text('批准', 'Agree') },
@@ -130,9 +130,9 @@ describe('a move that says when it is possible', () => {
     const listed = new Map((JSON.parse(fromBytes(page.list)) as Offers[]).map((row) => [row.id, row]));
     for (const [id, closed, refused] of [
       [open, null, undefined],
-      [fined, 0, words.fines],
-      [expired, 1, words.papers],
-      [unknown, 1, words.papers],
+      [fined, 0, texts.fines],
+      [expired, 1, texts.papers],
+      [unknown, 1, texts.papers],
     ] as const) {
       const row = await record(id);
       expect(row._moves.includes('leave')).toBe(closed === null);
@@ -140,8 +140,8 @@ describe('a move that says when it is possible', () => {
       expect(listed.get(id)).not.toHaveProperty('_closed');
       expect(row._closed?.leave ?? null).toBe(closed);
       if (refused) {
-        const { text: said, data } = await refusal(move(van, 'leave', id));
-        expect([said, data]).toEqual([refused, { reason: 'bad_transition', from: 'parked', allowed: [] }]);
+        const { text: message, data } = await refusal(move(van, 'leave', id));
+        expect([message, data]).toEqual([refused, { reason: 'bad_transition', from: 'parked', allowed: [] }]);
       } else await move(van, 'leave', id);
     }
   });
@@ -161,7 +161,7 @@ describe('a move that says when it is possible', () => {
     const other = { ...(await on.officer('admin')), id: 987_654 };
     expect(await record(id, other)).toMatchObject({ _moves: ['sell:decline'], _closed: { 'sell:agree': 0 } });
     const second = () => write(engine, van, other, { operation: 'move', move: 'sell', step: 'agree', id, input: {} });
-    expect((await refusal(second())).text).toEqual(words.fines);
+    expect((await refusal(second())).text).toEqual(texts.fines);
     await write(engine, van, other, {
       operation: 'move',
       move: 'sell',

@@ -23,7 +23,7 @@ const specimen = resource({
   fields: {
     name: field.text(label, { required: true }),
     price: field.money(label),
-    taken: field.datetime(label),
+    sampled: field.datetime(label),
     rare: field.switch(label),
     found: field.place(label),
     notes: field.pairs(label),
@@ -56,7 +56,7 @@ beforeAll(async () => {
   on = await createTestEngine();
   chief = await on.officer('admin');
   await on.db.query(`create table lab_specimen (id bigint generated always as identity primary key, name text not null, price bigint,
-    taken timestamptz, rare boolean, found point, notes jsonb, tags text[], id_no jsonb, pid bigint references lab_specimen, paid bigint,
+    sampled timestamptz, rare boolean, found point, notes jsonb, tags text[], id_no jsonb, pid bigint references lab_specimen, paid bigint,
     drawer integer, weigh integer, status text not null, due_at timestamptz, version integer not null default 1,
     createtime timestamptz not null default now(), updatetime timestamptz not null default now())`);
 });
@@ -78,7 +78,7 @@ const stored = async (id: number) =>
 const form = {
   name: '甲',
   price: '1,234.5',
-  taken: '2026-02-28 10:05',
+  sampled: '2026-02-28 10:05',
   rare: true,
   found: '102.7, 25.04',
   notes: [{ key: 'a', value: 1 }],
@@ -89,7 +89,7 @@ const form = {
 const wire = {
   name: '甲',
   price: '1234.50',
-  taken: 1_772_244_300,
+  sampled: 1_772_244_300,
   rare: '1',
   found: { lng: 102.7, lat: 25.04 },
   notes: [{ key: 'a', value: '1' }],
@@ -111,7 +111,7 @@ describe('hooks speak the language of the wire', () => {
       edit({ before, values }) {
         seen.push({ ...before }, { ...values });
         // what was read can be written as it is
-        Object.assign(values, { price: before.price, taken: before.taken, rare: before.rare, found: before.found });
+        Object.assign(values, { price: before.price, sampled: before.sampled, rare: before.rare, found: before.found });
         Object.assign(values, { notes: before.notes, tags: before.tags, pid: before.pid, paid: before.paid });
       },
       moves: {
@@ -159,7 +159,7 @@ describe('hooks speak the language of the wire', () => {
         // @ts-expect-error money is not a number
         values.price = 1200;
         // @ts-expect-error a moment is one
-        values.taken = '2026-02-28';
+        values.sampled = '2026-02-28';
         // @ts-expect-error there is no such field
         values.colour = 'red';
         // @ts-expect-error an option is one of those declared

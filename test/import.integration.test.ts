@@ -88,7 +88,7 @@ test('the cells of a sheet are read for a list within a form, and nothing of it 
     ['王明', '13800138000'],
     ['李丽', ''],
   ]);
-  for (const [content, said] of [
+  for (const [content, message] of [
     [Buffer.from('MZ\u0000\u0001program'), /只能导入 .xlsx 或 .csv/],
     ['', /没有内容/],
     [`a\n${'b\n'.repeat(5001)}`, /最多导入 5000 行/],
@@ -96,7 +96,7 @@ test('the cells of a sheet are read for a list within a form, and nothing of it 
   ] as const) {
     const answer = await read(content as Buffer);
     expect([answer.code, answer.data]).toMatchObject([0, { reason: 'parameter' }]);
-    expect(answer.msg).toMatch(said);
+    expect(answer.msg).toMatch(message);
   }
   expect((await city.post('/admin/ajax/readCells', { file: 'a,b' })).code).toBe(0);
   expect((await read('a,b', await app.client('nobody'))).code).not.toBe(1);
@@ -162,8 +162,8 @@ test('a file sent twice is recognised, and imported again by whoever says so', a
   const others = await send(city, content);
   expect((await end(city, others.data.job_id)).result.report).toMatchObject({ imported: 0 });
   const again = await send(chief, content, { again: '1' });
-  const told = (await end(chief, again.data.job_id)).result.report;
-  expect(told.errors.map(({ message }) => message)).toEqual(['统一社会信用代码已存在', '统一社会信用代码已存在']);
+  const result = (await end(chief, again.data.job_id)).result.report;
+  expect(result.errors.map(({ message }) => message)).toEqual(['统一社会信用代码已存在', '统一社会信用代码已存在']);
 });
 
 test('of many who send one file at once one is first', async () => {
@@ -234,8 +234,8 @@ test('an import that broke off says what it kept, and goes on there when it is s
   await app.db.query('create trigger disk_full before insert on enterprise for each row execute function disk_full()');
   const before = (await counted()) ?? 0;
   const broken = await send(chief, content, { mode: 'valid_only' });
-  const told = await end(chief, broken.data.job_id);
-  expect(told).toMatchObject({ status: 'failed', message: expect.stringMatching(/第 51 行以前的 49 行已保存/) });
+  const result = await end(chief, broken.data.job_id);
+  expect(result).toMatchObject({ status: 'failed', message: expect.stringMatching(/第 51 行以前的 49 行已保存/) });
   expect(await counted()).toBe(before + 49);
   await app.db.query('drop trigger disk_full on enterprise');
   await app.db.query('drop function disk_full');
@@ -366,10 +366,10 @@ test('a server that is killed in the middle goes on after its start, without a r
     const state = () =>
       on.db.row<{ status: string; result: Report['result'] }>('select status, result from job where id = $1', [job]);
     for (let i = 0; i < 1200 && !['done', 'failed'].includes((await state())?.status ?? ''); i++) await sleep(50);
-    const told = await state();
+    const result = await state();
     await sleep(100);
     await server.stop();
-    expect(told).toMatchObject({ status: 'done', result: { report: { total: 600, imported: 600, errors: [] } } });
+    expect(result).toMatchObject({ status: 'done', result: { report: { total: 600, imported: 600, errors: [] } } });
     expect(
       await on.db.row(
         `select count(*)::int as n, count(distinct uscc)::int as codes from enterprise where name like '昆明导入饭店%'`,

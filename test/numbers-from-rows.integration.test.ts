@@ -60,7 +60,7 @@ const sale = resource({
   }),
   measures: {
     sold: { label, by: ['status', 'kind', 'area_code'], at: 'sold_on' },
-    kept: { label, by: ['status', 'kind', 'area_code'], at: 'sold_on', materialised: true },
+    materialised_sales: { label, by: ['status', 'kind', 'area_code'], at: 'sold_on', materialised: true },
     takings: { label, sum: 'price', by: ['kind', 'area_code'], at: 'sold_on', materialised: true },
     reds: { label, by: ['area_code'], where: [['kind', '=', 'red']], materialised: true },
     settled: { label, by: ['kind'], percent: { where: [['status', '=', 'paid']] } },
@@ -197,7 +197,7 @@ describe('numbers from rows', () => {
         await fill(rows);
         const caller = callerIn(area);
         const seen = rows.filter((one) => one.area.startsWith(area.replace(/(00)+$/, '')));
-        const told = [1, 2, 3, 4].map((id) => {
+        const result = [1, 2, 3, 4].map((id) => {
           const own = seen.filter((one) => one.shop === id);
           const days = own.flatMap((one) => one.sold_on ?? []).toSorted();
           return {
@@ -209,9 +209,9 @@ describe('numbers from rows', () => {
           };
         });
         const all = await list(caller, { columns: 'sales,red,turnover,latest' });
-        expect(all.rows).toMatchObject(told);
-        expect(await readRow(engine, shop, caller, 2)).toMatchObject(told[1] as object);
-        const conditions: [string, Operator, string, (one: (typeof told)[number]) => boolean][] = [
+        expect(all.rows).toMatchObject(result);
+        expect(await readRow(engine, shop, caller, 2)).toMatchObject(result[1] as object);
+        const conditions: [string, Operator, string, (one: (typeof result)[number]) => boolean][] = [
           ['sales', '=', '0', (one) => one.sales === 0],
           ['sales', '>', '1', (one) => one.sales > 1],
           ['sales', '<=', '2', (one) => one.sales <= 2],
@@ -225,8 +225,8 @@ describe('numbers from rows', () => {
           expect([name, operator, found.rows.map((row) => row.id), found.total]).toEqual([
             name,
             operator,
-            told.filter(holds).map((one) => one.id),
-            told.filter(holds).length,
+            result.filter(holds).map((one) => one.id),
+            result.filter(holds).length,
           ]);
         }
         const ordered = await list(caller, { order: 'turnover,desc' });
@@ -247,8 +247,8 @@ describe('numbers from rows', () => {
       red: null,
       turnover: null,
     });
-    for (const asked of [{ order: 'sales,desc' }, { search: [{ field: 'sales', operator: '=', val: '0' }] }])
-      await expect(list(blind, asked)).rejects.toThrow(/Cannot/);
+    for (const query of [{ order: 'sales,desc' }, { search: [{ field: 'sales', operator: '=', val: '0' }] }])
+      await expect(list(blind, query)).rejects.toThrow(/Cannot/);
   });
 
   test('rows within a row are told as their reader may see, whoever read them before on the same connection', async () => {
@@ -335,8 +335,8 @@ describe('measures', () => {
     const one = { shop: 1, kind: 'red', status: 'open', price: 100, sold_on: '2026-01-01', area: '530102' };
     await fill([one, one, { ...one, status: 'paid' }, { ...one, kind: 'blue', status: 'paid' }]);
     const caller = callerIn('530000');
-    const told = await figures(caller, { name: 'settled', by: 'kind' });
-    expect(told).toEqual([
+    const result = await figures(caller, { name: 'settled', by: 'kind' });
+    expect(result).toEqual([
       { kind: 'blue', value: 100 },
       { kind: 'red', value: 33.3 },
     ]);
@@ -358,10 +358,10 @@ describe('measures', () => {
           .map((one) => ({ ...one, status: one.kind === 'blue' ? 'paid' : one.status }));
         const caller = callerIn(area);
         const seen = left.filter((one) => one.area.startsWith(area.replace(/(00)+$/, '')));
-        for (const name of ['sold', 'kept']) {
-          const told = await figures(caller, { name, by: 'status,kind' });
+        for (const name of ['sold', 'materialised_sales']) {
+          const result = await figures(caller, { name, by: 'status,kind' });
           const want = sums(seen, (one) => `${one.status} ${one.kind}`);
-          expect(new Map(told.map((one) => [`${String(one.status)} ${String(one.kind)}`, one.value]))).toEqual(want);
+          expect(new Map(result.map((one) => [`${String(one.status)} ${String(one.kind)}`, one.value]))).toEqual(want);
           const months = await figures(caller, { name, period: 'month' });
           expect(new Map(months.map((one) => [String(one.period), one.value]))).toEqual(
             sums(seen, (one) => String(one.sold_on?.slice(0, 7) ?? null)),
@@ -396,15 +396,21 @@ describe('measures', () => {
     await fill([{ shop: 1, kind: 'red', price: 100, sold_on: '2026-11-22', area: '530102', status: 'open' }]);
     await compactMaterialisedMeasures(on.db);
     const count = async () =>
-      (await on.db.row<{ n: number }>(`select count(*)::int as n from measure_part where measure = 'shop/sale.kept'`))
-        ?.n;
+      (
+        await on.db.row<{ n: number }>(
+          `select count(*)::int as n from measure_part where measure = 'shop/sale.materialised_sales'`,
+        )
+      )?.n;
     expect(await count()).toBe(1);
     await on.db.query('update shop_sale set version = version + 1');
     expect(await count()).toBe(1);
-    const fewer = { ...sale, measures: { kept: { label, by: ['kind', 'area_code'], materialised: true as const } } };
+    const fewer = {
+      ...sale,
+      measures: { materialised_sales: { label, by: ['kind', 'area_code'], materialised: true as const } },
+    };
     await prepareMaterialisedMeasures(on.db, [shop, fewer]);
     expect(await on.db.rows('select measure, dims from measure_part')).toEqual([
-      { measure: 'shop/sale.kept', dims: ['red'] },
+      { measure: 'shop/sale.materialised_sales', dims: ['red'] },
     ]);
     await on.db.query('delete from shop_sale');
     await compactMaterialisedMeasures(on.db);
@@ -421,7 +427,7 @@ describe('measures', () => {
         const seen = rows.filter((one) => one.area.startsWith(area.replace(/(00)+$/, '')) && one.sold_on);
         const now = seen.filter(({ sold_on }) => String(sold_on) >= span.from);
         const before = seen.filter(({ sold_on }) => String(sold_on) < span.from);
-        for (const name of ['sold', 'kept']) {
+        for (const name of ['sold', 'materialised_sales']) {
           const read = await report(caller, { name, by: 'kind', ...span, compare: 'previous' });
           expect([read.before, read.total, read.total_before]).toEqual([
             { from: '2025-04-01', until: '2026-01-31' },
@@ -429,10 +435,10 @@ describe('measures', () => {
             before.length,
           ]);
           const want = (of: readonly Sale[]) => [...sums(of, (one) => String(one.kind))];
-          const told = (column: 'value' | 'before') =>
+          const result = (column: 'value' | 'before') =>
             read.list.flatMap((one) => (Number(one[column]) > 0 ? [[String(one.kind), one[column]]] : []));
-          expect(new Map(told('value') as [string, number][])).toEqual(new Map(want(now)));
-          expect(new Map(told('before') as [string, number][])).toEqual(new Map(want(before)));
+          expect(new Map(result('value') as [string, number][])).toEqual(new Map(want(now)));
+          expect(new Map(result('before') as [string, number][])).toEqual(new Map(want(before)));
           const quarters = await report(caller, { name, by: 'kind', period: 'quarter', ...span, compare: 'previous' });
           const inFourth = quarters.list.filter((one) => one.period === '2026-Q4');
           // the day before the span stands beside the last of it

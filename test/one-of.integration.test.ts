@@ -50,11 +50,11 @@ const complaint = resource({
 const note = resource({
   name: 'town/note',
   label: text('备注', 'Remarks'),
-  title: 'words',
+  title: 'content',
   scope: 'parent',
   partOf: 'about',
   fields: {
-    words: field.text(text('内容', 'Words'), { required: true }),
+    content: field.text(text('内容', 'Content'), { required: true }),
     about: field.oneOf(text('关于', 'About'), { to, required: true }),
     area_code: field.area(text('地区', 'Area'), { through: 'about' }),
   },
@@ -230,21 +230,24 @@ test('a row is told of the rows that name it, of those alone the reader sees', a
 
 test('what is part of one of several is seen, found and told through it', async () => {
   const notes = async (client: Client, ...search: object[]) =>
-    (await client.get<{ list: { words: string }[] }>('/admin/town.note/index', { search })).data.list
-      .map((one) => one.words)
+    (await client.get<{ list: { content: string }[] }>('/admin/town.note/index', { search })).data.list
+      .map((one) => one.content)
       .toSorted();
-  await add(county, 'note', { words: 'near', about: `town/shop:${ids.near}` });
-  await add(chief, 'note', { words: 'far', about: `town/shop:${ids.far}` });
+  await add(county, 'note', { content: 'near', about: `town/shop:${ids.near}` });
+  await add(chief, 'note', { content: 'far', about: `town/shop:${ids.far}` });
   const { id } = (
-    await chief.post<{ id: number }>('/admin/town.note/add', { words: 'bus', about: `town/busDriver:${ids.farDriver}` })
+    await chief.post<{ id: number }>('/admin/town.note/add', {
+      content: 'bus',
+      about: `town/busDriver:${ids.farDriver}`,
+    })
   ).data;
   expect(await notes(chief)).toEqual(['bus', 'far', 'near']);
   expect(await notes(county)).toEqual(['near']);
-  const foreign = { words: 'x', about: `town/busDriver:${ids.farDriver}` };
+  const foreign = { content: 'x', about: `town/busDriver:${ids.farDriver}` };
   expect(Object.keys((await county.post<{ errors: object }>('/admin/town.note/add', foreign)).data.errors)).toEqual([
     'about',
   ]);
-  expect((await county.post('/admin/town.note/edit', { id, words: 'taken' })).code).toBe(0);
+  expect((await county.post('/admin/town.note/edit', { id, content: 'taken' })).code).toBe(0);
   expect(await notes(chief, { field: 'area_code', operator: '=', val: '530103' })).toEqual(['bus', 'far']);
   expect(await notes(chief, { field: 'area_code', operator: 'IN', val: '530102' })).toEqual(['near']);
   const visible = await app.db.row(`select area_code from event where resource = 'town/note' and row_id = ${id}`);

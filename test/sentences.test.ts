@@ -19,7 +19,7 @@ const call = new RegExp(String.raw`\btext\(\s*(?:${literal})\s*,\s*(?:${literal}
 const texts = files.flatMap((file) =>
   [...readSource(file).matchAll(call)].map(([, a, b, c, d]) => ({
     file,
-    words: text((a ?? b ?? '').replaceAll(/\\(.)/g, '$1'), (c ?? d ?? '').replaceAll(/\\(.)/g, '$1')),
+    phrase: text((a ?? b ?? '').replaceAll(/\\(.)/g, '$1'), (c ?? d ?? '').replaceAll(/\\(.)/g, '$1')),
   })),
 );
 
@@ -29,7 +29,7 @@ const written: Readonly<Record<Locale, readonly string[]>> = {
   en: ['The photo is blurred.', 'Send the contract;', 'Is it sealed?', 'See annex...', 'Kunming Tours Co., Ltd.', '3'],
 };
 /** Places that stand for a part of an address or of a number, not of a sentence. */
-const isSentence = (words: string) => !/https?:|\{(yyyy|seq|filesha1)\}/.test(words);
+const isSentence = (phrase: string) => !/https?:|\{(yyyy|seq|filesha1)\}/.test(phrase);
 
 /** English that quotes Chinese: the other language by its own name, and what a Chinese document bears. */
 const quoting: ReadonlySet<string> = new Set([
@@ -55,15 +55,15 @@ const names: ReadonlySet<string> = new Set([
 describe('what is said stands in both languages', () => {
   test('English says nothing in Chinese, and Chinese is no English', () => {
     const han = /\p{Script=Han}/u;
-    const left = texts.flatMap(({ file, words }) => [
-      ...(han.test(words.en) && !quoting.has(words.en) ? [`${file}: ${words.en}`] : []),
-      ...(!han.test(words['zh-cn']) &&
-      /[a-z]{2}/.test(words['zh-cn'].replaceAll(/\{\w+\}|\S*[@/:]\S*/g, '')) &&
-      !names.has(words['zh-cn'])
-        ? [`${file}: ${words['zh-cn']}`]
+    const left = texts.flatMap(({ file, phrase }) => [
+      ...(han.test(phrase.en) && !quoting.has(phrase.en) ? [`${file}: ${phrase.en}`] : []),
+      ...(!han.test(phrase['zh-cn']) &&
+      /[a-z]{2}/.test(phrase['zh-cn'].replaceAll(/\{\w+\}|\S*[@/:]\S*/g, '')) &&
+      !names.has(phrase['zh-cn'])
+        ? [`${file}: ${phrase['zh-cn']}`]
         : []),
-      ...(/\b[a-z]{2,} [a-z]{2,} [a-z]{2,}\b/i.test(words['zh-cn']) && !names.has(words['zh-cn'])
-        ? [`${file}: ${words['zh-cn']}`]
+      ...(/\b[a-z]{2,} [a-z]{2,} [a-z]{2,}\b/i.test(phrase['zh-cn']) && !names.has(phrase['zh-cn'])
+        ? [`${file}: ${phrase['zh-cn']}`]
         : []),
     ]);
     expect(left).toEqual([]);
@@ -102,13 +102,13 @@ describe('what is said stands in both languages', () => {
 describe('a sentence ends once', () => {
   test('of all that is said, in both languages, whatever stands in its places', () => {
     expect(texts.length).toBeGreaterThan(3000);
-    const found = texts.flatMap(({ file, words }) =>
+    const found = texts.flatMap(({ file, phrase }) =>
       locales.flatMap((locale) => {
-        if (!isSentence(words[locale])) return [];
-        const names = [...words[locale].matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string);
+        if (!isSentence(phrase[locale])) return [];
+        const names = [...phrase[locale].matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string);
         const fillings = names.length === 0 ? [''] : written[locale];
         return fillings
-          .map((value) => textIn(words, locale, Object.fromEntries(names.map((name) => [name, value]))))
+          .map((value) => textIn(phrase, locale, Object.fromEntries(names.map((name) => [name, value]))))
           .filter((sentence) => double.test(plain(sentence)))
           .map((sentence) => `${file}: ${sentence}`);
       }),
@@ -119,10 +119,10 @@ describe('a sentence ends once', () => {
   test('of what is sent, also with the samples of its places', () => {
     const templates = serverModules(() => undefined).flatMap(({ messages = [] }) => messages);
     expect(templates.length).toBeGreaterThan(30);
-    for (const { text: words, places } of templates)
+    for (const { text: phrase, places } of templates)
       for (const locale of locales) {
         const samples = Object.fromEntries(Object.entries(places).map(([name, { sample }]) => [name, sample]));
-        expect(textIn(words, locale, samples)).not.toMatch(double);
+        expect(textIn(phrase, locale, samples)).not.toMatch(double);
       }
   });
 
@@ -136,8 +136,8 @@ describe('a sentence ends once', () => {
     ['Because: {why}.', 'It is blurred.', 'Because: It is blurred.'],
     ['{why}.pdf', 'a', 'a.pdf'],
     ['{why}{n}。', '照片模糊。', '照片模糊。{n}。'],
-  ])('%s with %s', (words, why, whole) => {
-    expect(textIn(text(words, words), 'zh-cn', { why })).toBe(whole);
+  ])('%s with %s', (phrase, why, whole) => {
+    expect(textIn(text(phrase, phrase), 'zh-cn', { why })).toBe(whole);
   });
 
   test('sentences of several origins share a line', () => {
@@ -169,10 +169,10 @@ describe('English counts', () => {
     );
     const names = /^\{(?:format|label|name)\} /;
     const plurals = new Set(
-      texts.flatMap(({ words }) => [...words.en.matchAll(/\{\w+\|[^|{}]*\|(\w+)\}/g)].map(([, plural]) => plural)),
+      texts.flatMap(({ phrase }) => [...phrase.en.matchAll(/\{\w+\|[^|{}]*\|(\w+)\}/g)].map(([, plural]) => plural)),
     );
-    const left = texts.flatMap(({ file, words }) =>
-      [...words.en.matchAll(/\{\w+\} ([a-z]+)(?: ([a-z]+))?/g)]
+    const left = texts.flatMap(({ file, phrase }) =>
+      [...phrase.en.matchAll(/\{\w+\} ([a-z]+)(?: ([a-z]+))?/g)]
         .filter(
           ([found, first = '', second]) =>
             !others.has(first) && !names.test(found) && (/s$/.test(first) || plurals.has(first) || plurals.has(second)),

@@ -91,9 +91,9 @@ test('one builds, and what it built is what all of them start', async () => {
 
 test('what V8 compiled of the program is kept, and looked at before it is believed', async () => {
   const dist = (ending: string) => fs.readdirSync(path.join(clone, 'dist')).filter((file) => file.endsWith(ending));
-  const [kept = ''] = dist('.compiled');
+  const [compiled = ''] = dist('.compiled');
   expect(dist('.compiled')).toEqual([expect.stringMatching(/^server-\w+\.cjs\.compiled$/)]);
-  const file = path.join(clone, 'dist', kept);
+  const file = path.join(clone, 'dist', compiled);
   const { mtimeMs } = fs.statSync(file);
   expect(await run('dist/server.mjs').ended).toEqual({ code: 0, output: 'one\n' });
   expect(fs.statSync(file).mtimeMs, 'what fits is not written anew').toBe(mtimeMs);
@@ -107,7 +107,7 @@ test('what V8 compiled of the program is kept, and looked at before it is believ
   expect((await run('scripts/build.mjs').ended).code).toBe(0);
   expect(await run('dist/server.mjs').ended).toEqual({ code: 0, output: 'two\n' });
   expect(dist('.cjs'), 'nothing is left of the program before').toHaveLength(1);
-  expect(dist('.compiled')).not.toContain(kept);
+  expect(dist('.compiled')).not.toContain(compiled);
 });
 
 /** Says when it has the lock, and holds it until it is told to end. */

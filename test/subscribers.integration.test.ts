@@ -273,8 +273,8 @@ describe('later', () => {
 
   test('each event is a job of each who hears it, or there is neither; of sets of rows too', async () => {
     listening({
-      tell_owner: on(shop, ['closed', 'edited'], { later() {} }),
-      tell_bank: on(shop, 'closed', { later() {} }),
+      notify_owner: on(shop, ['closed', 'edited'], { later() {} }),
+      notify_bank: on(shop, 'closed', { later() {} }),
     });
     const id = await add(shop, { name: '戊' });
     await expect(
@@ -290,7 +290,7 @@ describe('later', () => {
       `select id from event where name = 'mall/shop.closed' order by id desc limit 1`,
     );
     expect(jobs.map(({ task, key }) => [task, key])).toEqual(
-      ['mall/tell_owner', 'mall/tell_bank'].map((task) => [task, `later:${task}:${event?.id}`]),
+      ['mall/notify_owner', 'mall/notify_bank'].map((task) => [task, `later:${task}:${event?.id}`]),
     );
     expect(jobs[0]?.payload.event).toMatchObject({
       name: 'mall/shop.closed',
@@ -302,7 +302,7 @@ describe('later', () => {
       where: sql`t.id in (select max(id) from mall_shop union select min(id) from mall_shop)`,
       set: { rent: '77.00' },
     });
-    expect((await jobsOf()).map(({ task }) => task).slice(2)).toEqual(['mall/tell_owner', 'mall/tell_owner']);
+    expect((await jobsOf()).map(({ task }) => task).slice(2)).toEqual(['mall/notify_owner', 'mall/notify_owner']);
     const running = await working();
     await untilNone();
     await running.stop();
@@ -311,7 +311,7 @@ describe('later', () => {
   test('is tried again until it succeeds; till then its error can be read', async () => {
     let broken = true;
     listening({
-      tell_owner: on(shop, 'closed', {
+      notify_owner: on(shop, 'closed', {
         async later({ row_id }, { rows: read, changeFollowing, caller }) {
           const [row] = await read();
           await changeFollowing(shop, sql`t.id = ${row_id}`, { rent: '8.00' });
@@ -326,7 +326,7 @@ describe('later', () => {
     for (let i = 0; i < 200 && !(await jobsOf())[0]?.error; i++)
       await new Promise((resolve) => setTimeout(resolve, 25));
     expect(await jobsOf()).toMatchObject([
-      { task: 'mall/tell_owner', attempts: 1, error: expect.stringContaining('the bank is shut') },
+      { task: 'mall/notify_owner', attempts: 1, error: expect.stringContaining('the bank is shut') },
     ]);
     expect((await rows('mall_shop')).at(-1)?.rent, 'what failed wrote nothing').toBeNull();
     broken = false;

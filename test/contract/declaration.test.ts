@@ -288,9 +288,9 @@ describe.each(named(all))('%s', (_name, resource) => {
     const searched = columns.get(table)?.get('search_text');
     expect(searched).toMatchObject({ type: 'text', generated: true });
     // told by pg_get_expr; of a view that is told where its table is
-    const words = searched?.preset?.match(/\w+/g) ?? [];
+    const parts = searched?.preset?.match(/\w+/g) ?? [];
     const english = fields.flatMap(([, one]) => (one.search ? (one.english ?? []) : []));
-    if (searched?.preset) expect(words).toEqual(expect.arrayContaining([...searchFields(resource), ...english]));
+    if (searched?.preset) expect(parts).toEqual(expect.arrayContaining([...searchFields(resource), ...english]));
     if (unindexed.has(table)) return;
     expect(
       indexes

@@ -100,15 +100,15 @@ test('a row offers what the database says of it, as a record and in a list, in e
   const chosen = fc.record({
     at: fc.nat(),
     state: fc.nat(),
-    kept: fc.array(fc.boolean(), { minLength: 40 }),
+    included: fc.array(fc.boolean(), { minLength: 40 }),
     id: fc.constantFrom(7, 8),
   });
   await fc.assert(
-    fc.asyncProperty(chosen, async ({ at, state, kept, id }) => {
+    fc.asyncProperty(chosen, async ({ at, state, included, id }) => {
       const resource = proven[at % proven.length] as AnyResource;
       const states = Object.keys(resource.life?.states ?? {});
       const own = names.filter((name) => name.startsWith(`${resource.name.toLowerCase()}/`));
-      const held = own.filter((_, place) => kept[place % kept.length]);
+      const held = own.filter((_, place) => included[place % included.length]);
       await compare(resource, states[state % states.length] as string, officer(held, id), waiting(resource, 7));
     }),
     { numRuns: 60 },

@@ -154,9 +154,9 @@ const ofModules: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
 
 const valuesOf = (resource: string, n: number): Record<string, unknown> =>
   Object.fromEntries(
-    Object.entries(ofModules[resource] ?? {}).map(([name, said]) => [
+    Object.entries(ofModules[resource] ?? {}).map(([name, values]) => [
       name,
-      typeof said === 'function' ? (said as (n: number) => unknown)(n) : said,
+      typeof values === 'function' ? (values as (n: number) => unknown)(n) : values,
     ]),
   );
 
@@ -170,8 +170,10 @@ export function sampleInput(resource: AnyResource, n: number, targets: Targets):
     name,
     valueIn(one, n, targets, place),
   ]);
-  const said = Object.entries(valuesOf(resource.name, n)).filter(([name]) => resource.fields[name]?.write !== 'server');
-  return Object.fromEntries([...sampled, ...said]);
+  const values = Object.entries(valuesOf(resource.name, n)).filter(
+    ([name]) => resource.fields[name]?.write !== 'server',
+  );
+  return Object.fromEntries([...sampled, ...values]);
 }
 
 /** Dates of a row follow each other as its fields do: what begins stands before what ends. */
@@ -207,12 +209,12 @@ export async function insertRow(
   set: Readonly<Record<string, unknown>> = {},
 ): Promise<number> {
   const values: Record<string, SqlValue> = {};
-  const said = valuesOf(resource.name, n);
+  const sent = valuesOf(resource.name, n);
   for (const [place, [name, one]] of Object.entries(resource.fields).entries()) {
     if (one.kind === 'subject' || !hasColumn(one)) continue; // told by other columns, or other rows
     // days and places that rules compare are those that forms send
     const compared = one.kind === 'date' || one.kind === 'references' || one.kind === 'password';
-    const value = compared && said[name] !== undefined ? said[name] : valueIn(one, n, targets, place);
+    const value = compared && sent[name] !== undefined ? sent[name] : valueIn(one, n, targets, place);
     values[name] = value === null ? null : toStored(one, schemaOf(one).parse(value), engine.seal);
   }
   if (resource.life) values.status = resource.life.initial;

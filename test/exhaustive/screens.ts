@@ -100,8 +100,8 @@ export async function walk(
     } catch (error) {
       found.push(`${address}: never comes to rest: ${String(error).split('\n', 1)[0]}`);
     }
-    const [asked = ''] = address.split('?');
-    if (!new URL(page.url()).pathname.startsWith(asked)) found.push(`${address}: leads to ${page.url()}`);
+    const [path = ''] = address.split('?');
+    if (!new URL(page.url()).pathname.startsWith(path)) found.push(`${address}: leads to ${page.url()}`);
     await shoot(page, address);
     found.push(...(await faultsOf(page, look)).map((one) => `${address}: ${one}`));
   };

@@ -199,12 +199,12 @@ test('one’s own account and groups are passed over where others are deleted wi
 test('a list says the remark of its rule, as administrators wrote it', async () => {
   const english = openFamily(app, 'en');
   await english.signIn('admin');
-  const said = async (from: FamilyClient, controller: string) =>
+  const remarkOf = async (from: FamilyClient, controller: string) =>
     (await from.get<{ remark: string }>(`/admin/${controller}/index`)).remark;
-  expect(await said(client, 'security.dataRecycleLog')).toBe(
+  expect(await remarkOf(client, 'security.dataRecycleLog')).toBe(
     '删除的记录保留 180 天；已恢复的不在列表中，按“已恢复”筛选可查看。',
   );
-  expect(await said(english, 'security.dataRecycleLog')).toBe(
+  expect(await remarkOf(english, 'security.dataRecycleLog')).toBe(
     'Deleted records are kept for 180 days. Restored ones are hidden; filter by “Restored” to see them.',
   );
   const pages = ['auth.admin', 'auth.group', 'auth.menu', 'routine.config', 'routine.attachment', 'user.rule'];
@@ -216,9 +216,9 @@ test('a list says the remark of its rule, as administrators wrote it', async () 
     const id = await ruleOf(controller);
     await client.post('/admin/auth.menu/edit', { id, remark: `${controller} 的备注` });
     for (const reader of [client, english])
-      await expect.poll(() => said(reader, controller), { message: controller }).toBe(`${controller} 的备注`);
+      await expect.poll(() => remarkOf(reader, controller), { message: controller }).toBe(`${controller} 的备注`);
     await client.post('/admin/auth.menu/edit', { id, remark: '' });
-    await expect.poll(() => said(client, controller), { message: controller }).toBe('');
+    await expect.poll(() => remarkOf(client, controller), { message: controller }).toBe('');
   }
 });
 

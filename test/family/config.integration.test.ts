@@ -44,8 +44,8 @@ const itemOf = async (name: string): Promise<Item | undefined> =>
     .flatMap(({ list }) => list)
     .find((one) => one.name === name);
 const save = (body: Record<string, unknown>) => client.post('/admin/routine.config/edit', body);
-const told = async (asked: Promise<unknown>): Promise<string> =>
-  asked.then(
+const messageOf = async (call: Promise<unknown>): Promise<string> =>
+  call.then(
     () => '',
     (error: unknown) => (error as Error).message,
   );
@@ -77,8 +77,8 @@ test('saves the items of one page, and the whole product hears it', async () => 
     site_quick_entrance: [{ key: '企业', value: '/admin/enterprise/enterprise' }],
   });
   expect((await read()).quickEntrance).toEqual([{ key: '企业', value: '/admin/enterprise/enterprise' }]);
-  expect(await told(save({ site_name: '' }))).toBe('平台名称：必填');
-  expect(await told(save({}))).toBe('参数不能为空');
+  expect(await messageOf(save({ site_name: '' }))).toBe('平台名称：必填');
+  expect(await messageOf(save({}))).toBe('参数不能为空');
 });
 
 const own = (over: Record<string, unknown>) => ({
@@ -97,14 +97,14 @@ const add = (over: Record<string, unknown>) => client.post('/admin/routine.confi
 /** Files that lie here, by their suffix: those of the platform, and a member's. */
 const files = { png: '/storage/default/own.png', jpg: '/storage/default/own.jpg', pdf: '/storage/default/own.pdf' };
 const foreign = '/storage/default/foreign.png';
-const keepFile = (url: string, mimetype: string, user: number | null = null) =>
+const insertFile = (url: string, mimetype: string, user: number | null = null) =>
   app.db.query(sql`insert into routine_attachment (url, name, size, mimetype, sha1, sha256, user_id)
     values (${url}, ${url.slice(17)}, 1, ${mimetype}, ${url}, ${url}, ${user})`);
 beforeAll(async () => {
-  await keepFile(files.png, 'image/png');
-  await keepFile(files.jpg, 'image/jpeg');
-  await keepFile(files.pdf, 'application/pdf');
-  await keepFile(foreign, 'image/png', (await app.member('of_files')).id);
+  await insertFile(files.png, 'image/png');
+  await insertFile(files.jpg, 'image/jpeg');
+  await insertFile(files.pdf, 'application/pdf');
+  await insertFile(foreign, 'image/png', (await app.member('of_files')).id);
 });
 
 test('items of every type are added, set, and deleted; what the program declares stays', async () => {
@@ -158,20 +158,22 @@ test('items of every type are added, set, and deleted; what the program declares
     item.parse(one);
   }
   expect((await itemOf('own_radio'))?.content).toEqual({ a: '甲', b: '乙' });
-  expect(await told(save({ own_radio: 'c' }))).not.toBe('');
+  expect(await messageOf(save({ own_radio: 'c' }))).not.toBe('');
   const ids = [(await itemOf('own_radio'))?.id, (await itemOf('own_city'))?.id];
   expect((await client.del('/admin/routine.config/del', { ids })).code).toBe(1);
   expect(await itemOf('own_radio')).toBeUndefined();
 
   const builtIn = (await itemOf('site_name'))?.id;
-  expect(await told(client.del('/admin/routine.config/del', { ids: [builtIn] }))).toBe('内置设置不能删除或改变定义');
+  expect(await messageOf(client.del('/admin/routine.config/del', { ids: [builtIn] }))).toBe(
+    '内置设置不能删除或改变定义',
+  );
   expect(await itemOf('site_name')).toBeDefined();
 });
 
 test('files that an item names are its setter’s to name, of its type, and stay', async () => {
-  expect(await told(save({ own_image: files.pdf }))).not.toBe('');
+  expect(await messageOf(save({ own_image: files.pdf }))).not.toBe('');
   for (const none of [foreign, '/storage/default/nowhere.png', 'https://example.com/a.png'])
-    expect(await told(save({ own_image: none })), none).not.toBe('');
+    expect(await messageOf(save({ own_image: none })), none).not.toBe('');
   expect((await itemOf('own_image'))?.value).toBe(files.png);
   for (const url of Object.values(files)) {
     const file = await app.db.row<{ id: number }>(sql`select id from routine_attachment where url = ${url}`);
@@ -184,12 +186,12 @@ test('files that an item names are its setter’s to name, of its type, and stay
 
 test('a password is set and told to nobody', async () => {
   await add({ name: 'ruled_secret', rule: ['password'] });
-  expect(await told(save({ ruled_secret: '12' }))).not.toBe('');
+  expect(await messageOf(save({ ruled_secret: '12' }))).not.toBe('');
   await save({ own_password: '', ruled_secret: 'Sealed-4712' });
-  const kept = await app.db.rows<{ kept: boolean }>(
+  const stored = await app.db.rows<{ stored: boolean }>(
     sql`select secret is not null and value is null as kept from system_setting where variable in ('own_password', 'ruled_secret')`,
   );
-  expect(kept).toEqual([{ kept: true }, { kept: true }]);
+  expect(stored).toEqual([{ stored: true }, { stored: true }]);
   const everywhere =
     await app.db.rows(`select to_jsonb(s)::text as t from system_setting s union all select to_jsonb(h)::text from history h
     union all select to_jsonb(l)::text from auth_admin_log l union all select to_jsonb(e)::text from event e`);
@@ -206,41 +208,41 @@ test('groups are added beside those the program declares, and stay while somethi
   await add({ name: 'duty_room', group: 'duty' });
   await save({ duty_room: '301' });
   expect((await itemOf('duty_room'))?.group).toBe('duty');
-  expect(await told(groups(['notice', '公告']))).toContain('值班');
+  expect(await messageOf(groups(['notice', '公告']))).toContain('值班');
   expect((await read()).configGroup).toHaveProperty('duty');
   expect((await groups(['duty', '值守'])).code).toBe(1);
   expect((await read()).configGroup).toMatchObject({ duty: '值守' });
   expect((await read()).configGroup).not.toHaveProperty('notice');
   for (const wrong of ['site', 'auth_security', '9x', 'Duty', ''])
-    expect(await told(groups(['duty', '值守'], [wrong, '别的'])), wrong).not.toBe('');
-  expect(await told(groups(['duty', '值守'], ['duty', '别的']))).not.toBe('');
-  expect(await told(groups(['duty', '']))).not.toBe('');
+    expect(await messageOf(groups(['duty', '值守'], [wrong, '别的'])), wrong).not.toBe('');
+  expect(await messageOf(groups(['duty', '值守'], ['duty', '别的']))).not.toBe('');
+  expect(await messageOf(groups(['duty', '']))).not.toBe('');
   expect((await client.del('/admin/routine.config/del', { ids: [(await itemOf('duty_room'))?.id] })).code).toBe(1);
   expect((await groups()).code).toBe(1);
   expect((await read()).configGroup).not.toHaveProperty('duty');
 });
 
 test('a definition is checked, and so is what is set by its rules', async () => {
-  expect(await told(add({ name: '9x' }))).toContain('小写字母');
-  expect(await told(add({ name: 'site_name' }))).toContain('已存在');
-  expect(await told(add({ name: 'hotline' }))).toContain('已存在');
-  expect(await told(add({ name: 'own_string' }))).toContain('已存在');
-  expect(await told(add({ name: 'of_nothing', group: 'nowhere' }))).toContain('没有这个设置分组');
-  expect(await told(add({ name: 'of_no_type', type: 'remoteSelect' }))).not.toBe('');
-  expect(await told(add({ name: 'of_no_choice', type: 'select' }))).toContain('供选择');
-  expect(await told(add({ name: 'of_no_rule', rule: ['required', 'never'] }))).not.toBe('');
+  expect(await messageOf(add({ name: '9x' }))).toContain('小写字母');
+  expect(await messageOf(add({ name: 'site_name' }))).toContain('已存在');
+  expect(await messageOf(add({ name: 'hotline' }))).toContain('已存在');
+  expect(await messageOf(add({ name: 'own_string' }))).toContain('已存在');
+  expect(await messageOf(add({ name: 'of_nothing', group: 'nowhere' }))).toContain('没有这个设置分组');
+  expect(await messageOf(add({ name: 'of_no_type', type: 'remoteSelect' }))).not.toBe('');
+  expect(await messageOf(add({ name: 'of_no_choice', type: 'select' }))).toContain('供选择');
+  expect(await messageOf(add({ name: 'of_no_rule', rule: ['required', 'never'] }))).not.toBe('');
   expect(await itemOf('of_no_rule')).toBeUndefined();
   await add({ name: 'duty_var', rule: ['varName'] });
-  for (const wrong of ['9x', 'a b', 'a-b']) expect(await told(save({ duty_var: wrong })), wrong).not.toBe('');
+  for (const wrong of ['9x', 'a b', 'a-b']) expect(await messageOf(save({ duty_var: wrong })), wrong).not.toBe('');
   expect((await save({ duty_var: 'app_id' })).code).toBe(1);
   await add({ name: 'duty_text', type: 'editor', rule: ['editorRequired'] });
   expect((await itemOf('duty_text'))?.rule).toBe('editorRequired');
-  expect(await told(save({ duty_text: '<p></p>' }))).not.toBe('');
+  expect(await messageOf(save({ duty_text: '<p></p>' }))).not.toBe('');
   expect((await save({ duty_text: '<p>值班须知</p>' })).code).toBe(1);
   await add({ name: 'duty_mobile', rule: ['required', 'mobile'] });
   expect((await itemOf('duty_mobile'))?.rule).toBe('required,mobile');
-  expect(await told(save({ duty_mobile: '12' }))).not.toBe('');
-  expect(await told(save({ duty_mobile: '' }))).toContain('必填');
+  expect(await messageOf(save({ duty_mobile: '12' }))).not.toBe('');
+  expect(await messageOf(save({ duty_mobile: '' }))).toContain('必填');
   expect((await save({ duty_mobile: '13800138000' })).code).toBe(1);
 });
 

@@ -104,14 +104,14 @@ test('registering, the account from page to page, and out', async () => {
   const picked = `//${new URL(app.address).host}${file.url}`;
   expect((await client.index()).userInfo).toMatchObject({ ...profile, avatar: picked });
   // its form posts the picture back as it was answered, and one that nobody chose stays none
-  for (const [posted, kept] of [
+  for (const [posted, stored] of [
     [picked, file.url],
     [`${app.address}${file.url}`, file.url],
     [entered.data.userInfo.avatar, null],
     [file.url, file.url],
   ] as const) {
     expect((await client.post('/api/account/profile', { ...profile, avatar: posted })).code).toBe(1);
-    expect(await app.db.row(sql`select avatar from member where username = ${username}`)).toEqual({ avatar: kept });
+    expect(await app.db.row(sql`select avatar from member where username = ${username}`)).toEqual({ avatar: stored });
   }
 
   const log = (column: string, kind: z.ZodType) =>

@@ -70,16 +70,21 @@ export function questionsOf(field: string, compared: Compared, values: readonly 
   ];
 }
 
-type AskQuestion = (operator: string, val: Condition['val'], holds: Question['holds'], render?: 'datetime') => Question;
+type MakeQuestion = (
+  operator: string,
+  val: Condition['val'],
+  holds: Question['holds'],
+  render?: 'datetime',
+) => Question;
 
-function listQuestions(held: readonly unknown[][], question: AskQuestion): Question[] {
+function listQuestions(held: readonly unknown[][], question: MakeQuestion): Question[] {
   const [first] = held.flat();
   return first === undefined
     ? []
     : [question('FIND_IN_SET', String(first), (value) => Array.isArray(value) && value.includes(first))];
 }
 
-function orderQuestions(held: readonly number[], question: AskQuestion): Question[] {
+function orderQuestions(held: readonly number[], question: MakeQuestion): Question[] {
   const sorted = [...held].sort((one, other) => Number(one) - Number(other));
   const low = Number(sorted[Math.floor(sorted.length / 3)]);
   const high = Number(sorted[Math.floor((sorted.length * 2) / 3)]);
@@ -140,7 +145,7 @@ function orderQuestions(held: readonly number[], question: AskQuestion): Questio
 }
 
 /** Pickers send wall-clock text with `render=datetime`; of a row it is the unix second. */
-function momentQuestions(held: readonly number[], question: AskQuestion): Question[] {
+function momentQuestions(held: readonly number[], question: MakeQuestion): Question[] {
   const low = Math.min(...held);
   const high = Math.max(...held);
   const range = (from: string, to: string) => `${from},${to}`;

@@ -133,12 +133,12 @@ test('rows outside one’s reach are not deleted, changed or dragged either', as
     sql`insert into auth_department (name, kind, area_code) values ('他处', 'bureau', '532901') returning id`,
   );
   const id = elsewhere?.id ?? 0;
-  for (const ask of [
+  for (const request of [
     () => county.del('/admin/auth.department/del', { ids: [id] }),
     () => county.post('/admin/auth.department/edit', { id, name: '改' }),
     () => county.post('/admin/auth.department/sortable', { id, targetId: id - 1 }),
     () => county.get('/admin/auth.department/edit', { id }),
   ])
-    await expect(ask()).rejects.toMatchObject({ code: 0 });
+    await expect(request()).rejects.toMatchObject({ code: 0 });
   expect(await app.db.row(sql`select name from auth_department where id = ${id}`)).toEqual({ name: '他处' });
 });

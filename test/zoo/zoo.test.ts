@@ -172,16 +172,16 @@ const moves = lives.flatMap((life) => Object.values(life.moves));
 const fields = all.flatMap((one) => Object.values(one.fields));
 
 /** Words of one part of the language that should be said in the zoo and are not. */
-function missingOf(words: Readonly<Record<string, Proved>>, parts: readonly object[]): string[] {
-  const said = new Set(parts.flatMap((part) => Object.keys(part)));
-  return Object.keys(words).filter((word) => words[word] === 'zoo' && !said.has(word));
+function missingOf(proofs: Readonly<Record<string, Proved>>, parts: readonly object[]): string[] {
+  const used = new Set(parts.flatMap((part) => Object.keys(part)));
+  return Object.keys(proofs).filter((word) => proofs[word] === 'zoo' && !used.has(word));
 }
 
 test('the zoo says everything the language can say', () => {
-  const said = (values: readonly unknown[]) => [Object.fromEntries(values.map((value) => [String(value), true]))];
-  expect(missingOf(scopes, said(all.map((one) => one.scope)))).toEqual([]);
-  expect(missingOf(actions, said(all.flatMap((one) => actionsOf(one))))).toEqual([]);
-  expect(missingOf(actors, said(moves.flatMap((move): readonly string[] => move.by ?? ['admin'])))).toEqual([]);
+  const keysOf = (values: readonly unknown[]) => [Object.fromEntries(values.map((value) => [String(value), true]))];
+  expect(missingOf(scopes, keysOf(all.map((one) => one.scope)))).toEqual([]);
+  expect(missingOf(actions, keysOf(all.flatMap((one) => actionsOf(one))))).toEqual([]);
+  expect(missingOf(actors, keysOf(moves.flatMap((move): readonly string[] => move.by ?? ['admin'])))).toEqual([]);
   expect(missingOf(ofResources, all)).toEqual([]);
   expect(missingOf(ofFields, fields)).toEqual([]);
   const places = fields.filter((one) => one.kind === 'place');
@@ -217,16 +217,16 @@ test('the zoo says everything the language can say', () => {
 });
 
 test('the zoo has a field of every kind', () => {
-  const kept = new Set<string>(fields.map((one) => one.kind));
-  expect(Object.keys(kinds).filter((kind) => !kept.has(kind))).toEqual([]);
+  const usedKinds = new Set<string>(fields.map((one) => one.kind));
+  expect(Object.keys(kinds).filter((kind) => !usedKinds.has(kind))).toEqual([]);
 });
 
 test('the zoo has both values of what a field says in several ways', () => {
-  const said = (pick: (one: (typeof fields)[number]) => unknown) =>
+  const distinct = (pick: (one: (typeof fields)[number]) => unknown) =>
     new Set(fields.map(pick).filter((one) => one !== undefined));
-  expect(said((one) => one.privacy)).toEqual(new Set(['masked', 'hidden']));
-  expect(said((one) => one.write)).toEqual(new Set(['add', 'server']));
-  expect([...said((one) => (Array.isArray(one.unique) ? 'together' : one.unique))].toSorted()).toEqual([
+  expect(distinct((one) => one.privacy)).toEqual(new Set(['masked', 'hidden']));
+  expect(distinct((one) => one.write)).toEqual(new Set(['add', 'server']));
+  expect([...distinct((one) => (Array.isArray(one.unique) ? 'together' : one.unique))].toSorted()).toEqual([
     'together',
     true,
   ]);
