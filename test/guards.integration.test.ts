@@ -279,9 +279,9 @@ test('a guard that asks nothing, or what the row cannot say, is no declaration',
         moves: { go: { from: ['a'], to: 'a', label, when: [{ else: label, ...guard } as never] } },
       }),
     });
-  expect(() => declare({ if: [] })).toThrow(/always open/);
-  expect(() => declare({ if: [['plate', '=']] })).toThrow(/with nothing/);
+  expect(() => declare({ if: [] })).toThrow(/needs a condition/);
+  expect(() => declare({ if: [['plate', '=']] })).toThrow(/without a value/);
   expect(() => declare({ if: [['size', '=', 1]] })).toThrow(/size, which is not a field/);
   expect(() => declare({ if: [['mobile', 'NOT NULL']] })).toThrow(/personal data/);
-  expect(() => declare({ if: [['plate', 'IS', 1]] })).toThrow(/compares plate by IS/);
+  expect(() => declare({ if: [['plate', 'IS', 1]] })).toThrow(/by the unknown operator IS/);
 });

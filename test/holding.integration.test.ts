@@ -337,16 +337,16 @@ test('references reach as far as they say: when choosing, when written', async (
 
 test('a declaration by which nobody holds anything is refused', () => {
   const find = (wanted: string) => invented.resources.find((one) => one.name === wanted);
-  expect(() => checkMemberRoles([{ ...guide, members: { owner: ['index'] } }], find)).toThrow('by nothing');
+  expect(() => checkMemberRoles([{ ...guide, members: { owner: ['index'] } }], find)).toThrow('cannot hold its rows');
   expect(() => checkMemberRoles([{ ...fleet, people: 'fleet/trip' }], find)).toThrow('must be part of it');
-  expect(() => checkMemberRoles([{ ...fleet, owner: 'user_id' }], find)).toThrow('its people say');
-  expect(() => checkMemberRoles([person], find)).toThrow('nobody is named by it');
+  expect(() => checkMemberRoles([{ ...fleet, owner: 'user_id' }], find)).toThrow('cannot have an owner field');
+  expect(() => checkMemberRoles([person], find)).toThrow('only for states of people');
   const states = { invited: text('已邀请', 'Invited') };
   const nobody = { ...person, life: lifecycle({ initial: 'invited', states, moves: {} }) };
   const named = (wanted: string) => (wanted === nobody.name ? nobody : find(wanted));
-  expect(() => checkMemberRoles([fleet], named)).toThrow('in any state');
+  expect(() => checkMemberRoles([fleet], named)).toThrow('a state with holds');
   const base = { name: 'a/b', label, title: 'name', scope: 'all', fields: { name } } as const;
-  expect(() => resource({ ...base, members: { owner: ['reveal'] } })).toThrow('nothing members do');
+  expect(() => resource({ ...base, members: { owner: ['reveal'] } })).toThrow('cannot be granted');
   // @ts-expect-error it has no such move
-  expect(() => resource({ ...base, members: { owner: ['fly'] } })).toThrow('nothing members do');
+  expect(() => resource({ ...base, members: { owner: ['fly'] } })).toThrow('cannot be granted');
 });

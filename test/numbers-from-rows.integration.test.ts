@@ -304,7 +304,7 @@ describe('numbers from rows', () => {
     };
     for (const [from, wrongly] of [
       [latestOf('shop/sale', 'shop_id', 'sold_on', { where: [['colour', '=', 'red']] }), /colour/],
-      [latestOf('shop/sale', 'shop_id', 'sold_on', { where: [['kind', '=']] }), /nothing/],
+      [latestOf('shop/sale', 'shop_id', 'sold_on', { where: [['kind', '=']] }), /without a value/],
       [latestOf('shop/sale', 'shop_id', 'sold_on', { at: 'weight' }), /weight/],
       [latestOf('shop/sale', 'shop_id', 'lies_in'), /lies_in/],
     ] as const)

@@ -263,7 +263,7 @@ test('what is part of one of several is seen, found and told through it', async 
       about: field.oneOf(name.label, { to: { ...to, 'town/open': name.label }, required: true }),
     },
   };
-  expect(() => checkParents([stray], find)).toThrow(/in one way/);
+  expect(() => checkParents([stray], find)).toThrow(/the same scope/);
 });
 
 test('what is named belongs to the row, and stays as long as it is named', async () => {

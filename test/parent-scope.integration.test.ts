@@ -214,18 +214,22 @@ test('a declaration that is part of nothing is refused', () => {
   const fields = { name, tour_id: field.reference(label, { to: 'area/tour', required: true }) };
   const part = { name: 'bad/part', label, title: 'name', fields } as const;
   expect(() => resource({ ...part, scope: 'parent' })).toThrow('needs partOf');
-  expect(() => resource({ ...part, scope: 'parent', partOf: 'name' })).toThrow('no reference every row has');
+  expect(() => resource({ ...part, scope: 'parent', partOf: 'name' })).toThrow('is not a required reference');
   const loose = { ...fields, tour_id: field.reference(label, { to: 'area/tour' }) };
-  expect(() => resource({ ...part, scope: 'parent', partOf: 'tour_id', fields: loose })).toThrow('every row has');
+  expect(() => resource({ ...part, scope: 'parent', partOf: 'tour_id', fields: loose })).toThrow(
+    'is not a required reference',
+  );
   const reads = (one: object) => () =>
     resource({ ...part, scope: 'all', partOf: 'tour_id', fields: { ...fields, ...one } });
-  expect(reads({ area_code: field.area(label, { through: 'name' }) })).toThrow('reads what tour_id says');
-  expect(reads({ area_code: field.area(label, { through: 'tour_id', privacy: 'masked' }) })).toThrow('and no more');
+  expect(reads({ area_code: field.area(label, { through: 'name' }) })).toThrow('a field through tour_id');
+  expect(reads({ area_code: field.area(label, { through: 'tour_id', privacy: 'masked' }) })).toThrow(
+    'can be neither private',
+  );
   const find = (wanted: string) => all.find((one) => one.name === wanted);
   const orphan = resource({ ...part, scope: 'parent', partOf: 'tour_id' });
   expect(() => checkParents([orphan], () => undefined)).toThrow('not declared');
   const guess = { ...fields, colour: field.text(label, { through: 'tour_id' }) };
   expect(() => checkParents([resource({ ...part, scope: 'parent', partOf: 'tour_id', fields: guess })], find)).toThrow(
-    'says no such thing',
+    'has no such field',
   );
 });

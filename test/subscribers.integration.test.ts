@@ -372,6 +372,6 @@ describe('a subscriber that cannot be right ends the start', () => {
   test('one to what is not declared', () => {
     expect(() => collectSubscribers([part('tell')], [stall])).toThrow('mall/shop, which is not declared');
     // @ts-expect-error a fact nobody tells
-    expect(() => on(shop, 'burnt', { later() {} })).toThrow('burnt is not told of it');
+    expect(() => on(shop, 'burnt', { later() {} })).toThrow('burnt is not an event of it');
   });
 });

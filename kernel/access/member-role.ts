@@ -98,19 +98,19 @@ export const holdingStates = ({ life }: AnyResource): readonly string[] | undefi
  */
 export function checkMemberRoles(resources: readonly AnyResource[], find: FindResource): void {
   for (const one of resources) {
-    if (one.members && !owningResourceOf(one, find)) throw new Error(`${one.name}: members hold its rows by nothing`);
-    if (one.members?.onlooker && !isLookedOn(one, find)) throw new Error(`${one.name}: nobody looks on at its rows`);
+    if (one.members && !owningResourceOf(one, find)) throw new Error(`${one.name}: members cannot hold its rows`);
+    if (one.members?.onlooker && !isLookedOn(one, find)) throw new Error(`${one.name}: its rows have no onlookers`);
     if (one.seenBy && !rolesThatMay(one, 'index').includes('onlooker'))
-      throw new Error(`${one.name}: who looks on at its rows may not see them`);
+      throw new Error(`${one.name}: onlookers may not see its rows`);
     if (holdingStates(one)?.length && !resources.some((each) => each.people === one.name))
-      throw new Error(`${one.name}: nobody is named by it, so that no state holds`);
+      throw new Error(`${one.name}: holds is only for states of people resources`);
     if (one.people === undefined) continue;
-    if (memberOwner(one) !== undefined) throw new Error(`${one.name}: its people say who owns it`);
+    if (memberOwner(one) !== undefined) throw new Error(`${one.name}: it has people and cannot have an owner field`);
     const people = find(one.people);
     const fields = people?.fields ?? {};
     const named = fields.user_id !== undefined && fields.role !== undefined;
     if (!people || !isHeldThroughParent(people) || parentOf(people, find) !== one || !named)
       throw new Error(`${one.name}: ${one.people} must be part of it and have user_id and role`);
-    if (holdingStates(people)?.length === 0) throw new Error(`${people.name}: nobody holds anything in any state`);
+    if (holdingStates(people)?.length === 0) throw new Error(`${people.name}: it needs a state with holds`);
   }
 }

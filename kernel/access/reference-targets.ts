@@ -97,7 +97,7 @@ export function checkReferenceTargets(resources: readonly AnyResource[], find: F
         if (target) checkRowConditions(`${one.name}.${name}`, targetConditionsOf(field), allFields(target));
         if (reachOf(field) !== 'area') continue;
         const area = target?.fields.area_code;
-        if (!area || area.through) throw new Error(`${one.name}.${name}: what it refers to has no area_code`);
+        if (!area || area.through) throw new Error(`${one.name}.${name}: the referenced resource has no area_code`);
       }
     }
   }

@@ -25,6 +25,6 @@ test('an act is a permission of its own, with its label', () => {
 test('what is called as another node, or is for rows nobody can tell, is refused when declared', () => {
   expect(() => declare({ edit: act })).toThrow('cannot be called edit');
   expect(() => declare({ look: act }, { nodes: { look: label } })).toThrow('cannot be called look');
-  expect(() => declare({ count: { ...act, on: ['secret', 'x'] } })).toThrow('not everybody reads');
-  expect(() => declare({ count: { ...act, on: ['nothing', 'x'] } })).toThrow('not everybody reads');
+  expect(() => declare({ count: { ...act, on: ['secret', 'x'] } })).toThrow('not everybody may read');
+  expect(() => declare({ count: { ...act, on: ['nothing', 'x'] } })).toThrow('not everybody may read');
 });

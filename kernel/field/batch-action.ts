@@ -5,9 +5,9 @@ import type { AnyField, Fields } from '../declaration/field.ts';
 export function checkBatchActions(who: string, acts: BatchActions, fields: Fields, reserved: readonly string[]): void {
   for (const [name, { on }] of Object.entries(acts)) {
     if (!/^[a-z]\w*$/i.test(name) || reserved.includes(name))
-      throw new Error(`${who}: an act cannot be called ${name}, another node is`);
+      throw new Error(`${who}: a batch action cannot be called ${name}, the name of another node`);
     const one: AnyField | undefined = on && Object.hasOwn(fields, on[0]) ? fields[on[0]] : undefined;
     if (on && (!one || one.privacy || one.reads))
-      throw new Error(`${who}: act ${name} is for rows told by ${on[0]}, which not everybody reads`);
+      throw new Error(`${who}: batch action ${name} depends on ${on[0]}, which not everybody may read`);
   }
 }

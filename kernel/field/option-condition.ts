@@ -17,11 +17,11 @@ export function checkOptionConditions(who: string, fields: Readonly<Record<strin
     const fits = conditionOf(one);
     if (!fits) continue;
     const other = fields[fits.by];
-    if (!other?.options.options) throw new Error(`${who}.${name} goes by ${fits.by}, which has no options`);
+    if (!other?.options.options) throw new Error(`${who}.${name} depends on ${fits.by}, which has no options`);
     const hasOption = (of: AnyField, option: string) => Object.hasOwn(of.options.options as object, option);
     for (const [given, list] of Object.entries(fits.only)) {
       const wrong = hasOption(other, given) ? list.find((option) => !hasOption(one, option)) : given;
-      if (wrong !== undefined) throw new Error(`${who}.${name}: ${wrong} is no option`);
+      if (wrong !== undefined) throw new Error(`${who}.${name}: ${wrong} is not an option`);
     }
   }
 }

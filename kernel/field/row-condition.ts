@@ -26,7 +26,7 @@ export const toListConditions = (checks: readonly RowCondition[], day: string): 
 
 /** Throws at declaration time if a guard checks something that rows do not have. */
 export function checkGuard(guard: Guard, fields: Readonly<Record<string, AnyField>>): void {
-  if (guard.if.length === 0 || guard.or?.length === 0) throw new Error('a guard without a condition is always open');
+  if (guard.if.length === 0 || guard.or?.length === 0) throw new Error('a guard needs a condition');
   checkRowConditions('a guard', [...guard.if, ...(guard.or ?? [])], fields);
 }
 
@@ -38,17 +38,18 @@ export function checkRowConditions(
 ): void {
   for (const [name, operator, value] of checks) {
     const one = Object.hasOwn(fields, name) ? fields[name] : undefined;
-    if (!one) throw new Error(`${who} asks for ${name}, which is not a field`);
-    if (!hasColumn(one)) throw new Error(`${who} asks for ${name}, which other rows say`);
+    if (!one) throw new Error(`${who} names ${name}, which is not a field`);
+    if (!hasColumn(one)) throw new Error(`${who} names ${name}, which has no column`);
     // The result is visible to everybody who sees the row.
-    if (one.privacy || kindOf(one).sealed) throw new Error(`${who} asks for ${name}, which is personal data`);
-    if (!operators.includes(operator)) throw new Error(`${who} compares ${name} by ${String(operator)}`);
+    if (one.privacy || kindOf(one).sealed) throw new Error(`${who} names ${name}, which is personal data`);
+    if (!operators.includes(operator))
+      throw new Error(`${who} compares ${name} by the unknown operator ${String(operator)}`);
     // A filter without a value is ignored, so the condition would hold for every row.
     if (
       operator !== 'NULL' &&
       operator !== 'NOT NULL' &&
       (value === undefined || value === '' || `${String(value)}` === '')
     )
-      throw new Error(`${who} compares ${name} with nothing`);
+      throw new Error(`${who} compares ${name} without a value`);
   }
 }

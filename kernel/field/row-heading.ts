@@ -21,14 +21,16 @@ export function checkHeading({ name, heading = [], subtitle = [] }: Named, field
   const fieldOf = (part: HeadingPart): AnyField => {
     const one = Object.hasOwn(fields, fieldOfHeadingPart(part)) ? fields[fieldOfHeadingPart(part)] : undefined;
     if (!one || !hasColumn(one) || one.reads !== undefined || one.privacy === 'hidden' || kindOf(one).secret)
-      throw new Error(`${name}: ${fieldOfHeadingPart(part)} is no column that everybody reads, to call a row by`);
+      throw new Error(
+        `${name}: ${fieldOfHeadingPart(part)} is not a column that everybody may read, so it cannot be in a heading`,
+      );
     return one;
   };
   for (const part of heading) {
     const one = fieldOf(part);
     const isPlain = targetsOf(one).every(({ key }) => key === 'id') && !holdsSeveral(one);
     if (one.privacy || kindOf(one).sealed || !isPlain)
-      throw new Error(`${name}: ${fieldOfHeadingPart(part)} is personal, or several, and heads no row`);
+      throw new Error(`${name}: ${fieldOfHeadingPart(part)} is personal data or a list, so it cannot be in a heading`);
   }
   for (const part of subtitle) fieldOf(part);
 }

@@ -7,9 +7,11 @@ export function checkCodesThatOpenRows(resource: string, codes: CodesThatOpenRow
   for (const [name, before] of Object.entries(codes)) {
     const one = Object.hasOwn(fields, name) ? fields[name] : undefined;
     if (!one || kindOf(one).column !== 'text' || one.through || one.privacy || one.reads)
-      throw new Error(`${resource}: ${name} is no code that whoever sees a row may read`);
+      throw new Error(
+        `${resource}: ${name} must be unique and readable by everybody who sees the row, to open it by a code`,
+      );
     if (before !== '' && !/^\/[\w/-]+\/$/.test(before))
-      throw new Error(`${resource}: what stands before ${name} is a path, such as /check/`);
+      throw new Error(`${resource}: the text before ${name} must be a path such as /check/`);
   }
 }
 

@@ -41,7 +41,7 @@ export function refuseAddressField(
   if (kind !== 'place' || address === undefined) return;
   const addressField = Object.hasOwn(fields, address) ? fields[address] : undefined;
   if (addressField?.kind !== 'text' && addressField?.kind !== 'textarea')
-    throw new Error(`${at}: its address is in no text ${address}`);
+    throw new Error(`${at}: its address field ${address} is not a text field`);
 }
 
 /** The bounding box of China (domain reference §3.2). */

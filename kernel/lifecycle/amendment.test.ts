@@ -78,12 +78,12 @@ describe('what is on file', () => {
 
   test('is refused when declared so that it could not be told or changed', () => {
     const faults: [Partial<Values>, RegExp][] = [
-      [{ by: 'loose' }, /by loose, which is no field of check boxes/],
+      [{ by: 'loose' }, /by loose, which is not a checkbox field/],
       [{ kinds: { route: ['name'] } }, /whose options are not its kinds/],
       [{ kinds: { route: ['name'], fee: [] } }, /no kind open price, which could not be changed in filed/],
-      [{ kinds: { route: ['name', 'why'], fee: ['price'] } }, /open why, which they ask first/],
-      [{ kinds: { route: ['name', 'count'], fee: ['price'] } }, /with count, which no form writes/],
-      [{ reasons: ['number'] }, /with number, which a new row cannot say/],
+      [{ kinds: { route: ['name', 'why'], fee: ['price'] } }, /open why, a field of the amendment itself/],
+      [{ kinds: { route: ['name', 'count'], fee: ['price'] } }, /with count, which forms cannot write/],
+      [{ reasons: ['number'] }, /with number, which must not be required/],
     ];
     for (const [values, fault] of faults) expect(() => declare(values), String(fault)).toThrow(fault);
   });

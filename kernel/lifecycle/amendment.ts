@@ -65,22 +65,22 @@ export function checkAmendments(declared: Amended): void {
   if (!amendments) return;
   const wrong = (what: string) => new Error(`${name}: amendments ${what}`);
   const unknown = amendments.in.find((state) => !Object.hasOwn(life?.states ?? {}, state));
-  if (unknown !== undefined) throw wrong(`in ${unknown}, which is no state`);
+  if (unknown !== undefined) throw wrong(`in ${unknown}, which is not a state`);
   const { options } = (fields[amendments.by]?.options ?? {}) as Partial<SelectsOptions>;
   const by = fields[amendments.by] as Field | undefined;
   if (!by || kindOf(by).name !== 'checkbox' || !options)
-    throw wrong(`by ${amendments.by}, which is no field of check boxes`);
+    throw wrong(`by ${amendments.by}, which is not a checkbox field`);
   if (Object.keys(options).toSorted().join() !== Object.keys(amendments.kinds).toSorted().join())
     throw wrong(`by ${amendments.by}, whose options are not its kinds`);
   const own = amendmentOwnFields(amendments);
   const opened = new Set(Object.values(amendments.kinds).flat());
   for (const one of [...own, ...opened]) {
     const amended = fields[one];
-    if (!amended || amended.write === 'server') throw wrong(`with ${one}, which no form writes`);
-    if (amended.required && own.includes(one)) throw wrong(`with ${one}, which a new row cannot say`);
+    if (!amended || amended.write === 'server') throw wrong(`with ${one}, which forms cannot write`);
+    if (amended.required && own.includes(one)) throw wrong(`with ${one}, which must not be required`);
   }
   for (const one of kindAndReasons(amendments))
-    if (opened.has(one)) throw wrong(`that open ${one}, which they ask first`);
+    if (opened.has(one)) throw wrong(`that open ${one}, a field of the amendment itself`);
   const closed = (state: string): ((one: string) => boolean) => {
     const { editable } = life?.states[state] ?? {};
     const rules = (

@@ -68,7 +68,7 @@ describe('a move that proposes', () => {
       [{ change: { ...change, proposes: ['why'] }, agree }, /proposes why/],
       [{ change: { ...change, input: { name: field.text(label) } }, agree }, /asks for name twice/],
       [{ change, agree, refuse: { ...refuse, rejects: 'agree' } }, /agree, which proposes nothing/],
-      [{ change, agree: { ...agree, rejects: 'change' } }, /proposes, accepts or rejects/],
+      [{ change, agree: { ...agree, rejects: 'change' } }, /can do only one of/],
       [{ change, agree, amend: change, pass: { ...agree, accepts: 'amend' } }, /as what change proposes can/],
     ];
     for (const [moves, why] of faults) expect(() => declare(moves), String(why)).toThrow(why);
@@ -76,7 +76,7 @@ describe('a move that proposes', () => {
       { name: 'ask', label },
       { name: 'agree', label },
     ];
-    expect(() => declare({ change: { ...change, steps }, agree })).toThrow(/has no steps of its own/);
+    expect(() => declare({ change: { ...change, steps }, agree })).toThrow(/cannot have steps/);
     expect(() => declare({ change, agree: { ...agree, steps } })).not.toThrow();
   });
 });

@@ -70,7 +70,8 @@ export function checkProposals(resource: string, life: Lifecycle, fields: Fields
   const moves = Object.entries(life.moves);
   for (const [name, { accepts, rejects, proposes }] of moves) {
     const fault = (why: string) => new Error(`${resource}: ${name} ${why}`);
-    if ([accepts, rejects, proposes].filter(Boolean).length > 1) throw fault('proposes, accepts or rejects');
+    if ([accepts, rejects, proposes].filter(Boolean).length > 1)
+      throw fault('can do only one of: propose, accept, reject');
     const meant = accepts ?? rejects;
     if (meant !== undefined && !(Object.hasOwn(life.moves, meant) && life.moves[meant]?.proposes))
       throw fault(`decides on ${meant}, which proposes nothing`);
@@ -79,7 +80,7 @@ export function checkProposals(resource: string, life: Lifecycle, fields: Fields
   for (const [name, move] of proposing(life)) {
     const fault = (why: string) => new Error(`${resource}: ${name} ${why}`);
     if (move.proposes.length === 0) throw fault('proposes nothing');
-    if (move.steps) throw fault('waits for who accepts it, and has no steps of its own');
+    if (move.steps) throw fault('proposes values and cannot have steps');
     for (const one of move.proposes) {
       const proposed = Object.hasOwn(fields, one) ? fields[one] : undefined;
       if (!proposed || !hasColumn(proposed) || proposed.write === 'server')

@@ -197,12 +197,12 @@ describe('declared clocks', () => {
 
   test('that do not fit are no declaration', () => {
     for (const [life, why] of [
-      [{ clocks: { decision: { ...decision, in: ['lost'] } } }, /runs in lost, which is no state/],
-      [{ clocks: { decision: { ...decision, in: ['closed'] } } }, /nothing is to be done/],
-      [{ clocks: { decision: { ...decision, in: [] } } }, /runs nowhere/],
+      [{ clocks: { decision: { ...decision, in: ['lost'] } } }, /runs in lost, which is not a state/],
+      [{ clocks: { decision: { ...decision, in: ['closed'] } } }, /closed, a final state/],
+      [{ clocks: { decision: { ...decision, in: [] } } }, /runs in no state/],
       [{ clocks: { decision: { ...decision, from: 'name' } } }, /counts from name/],
-      [{ clocks: { decision }, filed: 'name' }, /filed name is no date/],
-      [{ clocks: {}, moves: { a: { from: ['clue'], label, stops: ['x'] } } }, /speaks of clock x/],
+      [{ clocks: { decision }, filed: 'name' }, /filed name is not a date/],
+      [{ clocks: {}, moves: { a: { from: ['clue'], label, stops: ['x'] } } }, /names clock x/],
       [{ clocks: { decision }, moves: { a: { from: ['filed'], label, pauses: ['decision'] } } }, /never resumed/],
     ] as const)
       expect(() => declare(life)).toThrow(why);
@@ -212,9 +212,9 @@ describe('declared clocks', () => {
       members: { owner: ['index'] },
       fields: { name: field.text(label), shop_id: field.reference(label, { to: 'shop/shop', required: true }) },
     };
-    expect(() => declare({ clocks: { decision } }, result)).toThrow(/clock decision ends, so it has to say served/);
+    expect(() => declare({ clocks: { decision } }, result)).toThrow(/clock decision ends, so it needs served/);
     expect(() => declare({ clocks: { decision: { ...decision, served: true } } }, result)).not.toThrow(
-      /has to say served/,
+      /it needs served/,
     );
     // @ts-expect-error a clock that is not declared
     lifecycle({ initial: 'a', states: { a: label }, moves: { b: { from: ['a'], label, starts: ['x'] } } });

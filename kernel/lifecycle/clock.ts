@@ -131,32 +131,32 @@ export function checkClocks(resource: AnyResource): void {
   const moves = Object.entries<ClockMoves & { readonly input?: object; readonly from: readonly string[] }>(life.moves);
   const isMoment = (one: AnyField | undefined) => one !== undefined && kindOf(one).dated === true;
   if (life.filed !== undefined && !isMoment(fields[life.filed]))
-    throw new Error(`${name}: filed ${life.filed} is no date or moment of the row`);
+    throw new Error(`${name}: filed ${life.filed} is not a date or moment of the row`);
   for (const [clock, { in: states, from, rule, until, served }] of Object.entries(clocks)) {
     if ((rule === undefined) === (until === undefined))
-      throw new Error(`${name}: clock ${clock} runs by a rule or until a day, one of both`);
-    if (until !== undefined && served) throw new Error(`${name}: clock ${clock} ends on the day that is told`);
+      throw new Error(`${name}: clock ${clock} needs either rule or until`);
+    if (until !== undefined && served) throw new Error(`${name}: clock ${clock} with until cannot be served`);
     if (rule !== undefined && resource.members && !served)
-      throw new Error(`${name}: members read when clock ${clock} ends, so it has to say served`);
+      throw new Error(`${name}: members read when clock ${clock} ends, so it needs served`);
     for (const state of states) {
       if (!Object.hasOwn(life.states, state))
-        throw new Error(`${name}: clock ${clock} runs in ${state}, which is no state`);
-      if (life.states[state]?.final)
-        throw new Error(`${name}: clock ${clock} runs in ${state}, where nothing is to be done`);
+        throw new Error(`${name}: clock ${clock} runs in ${state}, which is not a state`);
+      if (life.states[state]?.final) throw new Error(`${name}: clock ${clock} runs in ${state}, a final state`);
     }
-    if (states.length === 0) throw new Error(`${name}: clock ${clock} runs nowhere`);
+    if (states.length === 0) throw new Error(`${name}: clock ${clock} runs in no state`);
     const given = (one: { readonly input?: object }, field: string) =>
       (one.input as typeof fields | undefined)?.[field];
     const isGiven = (field: string, fits: (one: AnyField | undefined) => boolean) =>
       fits(fields[field]) || moves.some(([, one]) => fits(given(one, field)));
     if (from !== undefined && !isGiven(from, isMoment))
-      throw new Error(`${name}: clock ${clock} counts from ${from}, which is no date or moment`);
+      throw new Error(`${name}: clock ${clock} counts from ${from}, which is not a date or moment`);
     if (until !== undefined && !isGiven(until, (one) => one !== undefined && kindOf(one).column === 'date'))
-      throw new Error(`${name}: clock ${clock} runs until ${until}, which is no date`);
+      throw new Error(`${name}: clock ${clock} runs until ${until}, which is not a date`);
   }
   for (const [move, { starts = [], stops = [], pauses = [], resumes = [] }] of moves)
     for (const one of [...starts, ...stops, ...pauses, ...resumes])
-      if (!Object.hasOwn(clocks, one)) throw new Error(`${name}: move ${move} speaks of clock ${one}, which is none`);
+      if (!Object.hasOwn(clocks, one))
+        throw new Error(`${name}: move ${move} names clock ${one}, which is not declared`);
   for (const clock of new Set(moves.flatMap(([, one]) => one.pauses ?? [])))
     if (!moves.some(([, one]) => one.resumes?.includes(clock)))
       throw new Error(`${name}: clock ${clock} is paused and never resumed`);

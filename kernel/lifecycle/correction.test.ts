@@ -39,18 +39,18 @@ describe('marks and answers', () => {
 
   it('throw where nobody could answer, or they are said twice', () => {
     const fault = (moves: Readonly<Record<string, Partial<Move>>>, more?: object) => () => declare(moves, more);
-    expect(fault({ back: { ...move, to: 'on', marks: true } })).toThrow('where nobody answers');
-    expect(fault({ back: { ...move, marks: true } })).toThrow('marks in sent, where nobody answers');
-    expect(fault({ back: { ...move, to: 'back', marks: true, answers: true } })).toThrow('marks or answers');
-    expect(fault({ back: { ...move, to: 'back' } })).toThrow('nothing marks');
+    expect(fault({ back: { ...move, to: 'on', marks: true } })).toThrow('where no move answers');
+    expect(fault({ back: { ...move, marks: true } })).toThrow('marks in sent, where no move answers');
+    expect(fault({ back: { ...move, to: 'back', marks: true, answers: true } })).toThrow('can either mark or answer');
+    expect(fault({ back: { ...move, to: 'back' } })).toThrow('no move marks');
     expect(fault({ back: { ...move, to: 'back', marks: true, input: { marks: field.pairs(label) } } })).toThrow(
-      'already',
+      'must not be declared',
     );
-    expect(fault({}, { explanations: field.text(label) })).toThrow('already');
+    expect(fault({}, { explanations: field.text(label) })).toThrow('must not be declared');
     const steps = [
       { name: 'a', label },
       { name: 'b', label },
     ];
-    expect(fault({ back: { ...move, to: 'back', marks: true, steps } })).toThrow('made by one person');
+    expect(fault({ back: { ...move, to: 'back', marks: true, steps } })).toThrow('has steps');
   });
 });

@@ -72,15 +72,15 @@ export function checkMarks(resource: string, life: Lifecycle, fields: Readonly<R
     const { marks, answers, steps, input = {} } = move;
     const fault = (why: string) => new Error(`${resource}: ${name} ${why}`);
     if (!(marks || answers)) continue;
-    if (marks && answers) throw fault('marks or answers');
-    if (steps) throw fault('is made by one person: what several approve returns nothing');
-    if (answers && !hasMarks(life)) throw fault('answers marks, and nothing marks');
+    if (marks && answers) throw fault('can either mark or answer');
+    if (steps) throw fault('has steps and can neither mark nor answer');
+    if (answers && !hasMarks(life)) throw fault('answers marks, but no move marks');
     const own = [...Object.keys(correctionFields), returnedByColumn].find(
       (one) => Object.hasOwn(input, one) || Object.hasOwn(fields, one),
     );
-    if (own) throw fault(`marks or answers: ${own} is there already, and is not declared`);
+    if (own) throw fault(`needs the name ${own}, which must not be declared`);
     if (!marks) continue;
     for (const state of endsOf(move).length > 0 ? endsOf(move) : move.from)
-      if (!isMoveAvailableFrom(life, 'answers', state)) throw fault(`marks in ${state}, where nobody answers`);
+      if (!isMoveAvailableFrom(life, 'answers', state)) throw fault(`marks in ${state}, where no move answers`);
   }
 }

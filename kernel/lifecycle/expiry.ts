@@ -70,18 +70,18 @@ export function checkExpiry(
   const fault = (why: string) => new Error(`${name}: ${why}`);
   for (const [day, paper] of Object.entries<ExpiringPaper | undefined>(ends.papers)) {
     const one = fields[day];
-    if (!one || kindOf(one).column !== 'date' || one.through) throw fault(`a paper ends on ${day}, which is no date`);
+    if (!one || kindOf(one).column !== 'date' || one.through)
+      throw fault(`a document ends on ${day}, which is not a date`);
     if (paper?.named !== undefined && !fields[paper.named]?.options.options)
-      throw fault(`${day} is named by ${paper.named}, which is no choice`);
+      throw fault(`${day} is named by ${paper.named}, which has no options`);
   }
   if (ends.in?.some((state) => !Object.hasOwn(life?.states ?? {}, state)))
-    throw fault('papers count in a state that is not declared');
-  if (ends.own && fields[ends.own.by]?.options.key !== true) throw fault(`${ends.own.by} names no account`);
+    throw fault('documents count in a state that is not declared');
+  if (ends.own && fields[ends.own.by]?.options.key !== true) throw fault(`${ends.own.by} is not the key of an account`);
   if (ends.validity === undefined) return;
   const holder = fields[ends.validity];
   const options = (holder?.options.options ?? {}) as object;
   if (holder?.write !== 'server' || ofTheDay.some((one) => !Object.hasOwn(options, one)))
-    throw fault(`${ends.validity} cannot hold what the day makes of papers`);
-  if (ofTheDay.some((one) => !facts?.includes(one)))
-    throw fault('what the day makes of papers is told: name the facts');
+    throw fault(`${ends.validity} must be a select written by the server, with options for each validity by date`);
+  if (ofTheDay.some((one) => !facts?.includes(one))) throw fault('facts must include each validity by date');
 }

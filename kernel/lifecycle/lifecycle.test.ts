@@ -56,7 +56,7 @@ test('a move locks what a reference of the row refers to, and nothing else', () 
     });
   expect(matter('of_id')).not.toThrow();
   for (const wrong of ['name', 'nothing', 'id'])
-    expect(matter(wrong)).toThrow(`test/matter: go locks ${wrong}, which refers to no row`);
+    expect(matter(wrong)).toThrow(`test/matter: go locks ${wrong}, which is not a reference`);
 });
 
 describe('moves', () => {

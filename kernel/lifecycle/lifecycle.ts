@@ -21,7 +21,7 @@ export function lifecycle<
     }
     if (move.steps) checkSteps(name, move);
     if (Object.values(move.input ?? {}).some(isList))
-      throw new Error(`move ${name}: rows are written with the form, not told with a move`);
+      throw new Error(`move ${name}: an input cannot be a list of rows`);
   }
   return life;
 }
@@ -31,12 +31,12 @@ const reserved = ['withdraw', 'decline'];
 
 function checkSteps(name: string, { steps = [], by, input = {}, reversible }: Move): void {
   if (steps.length < 2 || steps.some((step) => reserved.includes(step.name)))
-    throw new Error(`move ${name}: two steps or more, none of them called ${reserved.join(' or ')}`);
-  if (by?.includes('member')) throw new Error(`move ${name}: steps are officers' to take`);
-  if (reversible) throw new Error(`move ${name}: what several approved nobody takes back alone`);
+    throw new Error(`move ${name}: two or more steps are needed, with names other than ${reserved.join(' or ')}`);
+  if (by?.includes('member')) throw new Error(`move ${name}: steps are only for moves of officers`);
+  if (reversible) throw new Error(`move ${name}: a move with steps cannot be reversible`);
   // The input is stored unencrypted with the proposal and shown to the approvers.
   if (Object.hasOwn(input, 'step') || Object.values(input).some((one) => one.privacy))
-    throw new Error(`move ${name}: its input can be neither personal data nor called step`);
+    throw new Error(`move ${name}: its input can be neither personal data nor have the name step`);
 }
 
 /** States a move can lead to; empty if the row stays in its state. */

@@ -34,6 +34,6 @@ export function checkQuickSearch(resources: readonly AnyResource[], find: FindRe
       const target = targetOf(one.fields[name] as AnyField);
       const related = target && find(target.resource);
       if (related && searchFields(related).length === 0)
-        throw new Error(`${one.name}.${name}: ${related.name} is found by no words`);
+        throw new Error(`${one.name}.${name}: ${related.name} has no search fields`);
     }
 }

@@ -100,7 +100,8 @@ export function checkHome(
     const fields: Readonly<Record<string, AnyField>> = allFields(resource);
     checkRowConditions(`home of ${of}`, where, fields);
     const at = fields[order];
-    if (!at || !hasColumn(at) || !kindOf(at).dated) throw new Error(`home of ${of}: ${order} is no day to order by`);
+    if (!at || !hasColumn(at) || !kindOf(at).dated)
+      throw new Error(`home of ${of}: ${order} is not a date to order by`);
   }
   for (const { of, where, lacks, mobile, own, to } of lines) {
     const resource = find(of);
@@ -112,7 +113,7 @@ export function checkHome(
     if (theirs === undefined) {
       if (rolesThatMay(resource, 'index').length === 0) throw new Error(`home: members see no rows of ${of}`);
     } else if (to === undefined || !fields[theirs] || !hasColumn(fields[theirs]))
-      throw new Error(`home: rows of ${of} that nobody holds need a mobile or an account, and lead to a screen`);
+      throw new Error(`home: rows of ${of} that nobody holds need a mobile or account field, and a screen`);
   }
 }
 
@@ -125,6 +126,6 @@ function checkLacks(
   const other = find(name);
   const reference = other?.fields[by];
   if (!other || !reference || reference.options.to !== of || !hasColumn(reference) || to === undefined)
-    throw new Error(`home: rows of ${of} lack what refers to them (${name}.${by}), and lead to where it is added`);
+    throw new Error(`home: first steps for ${of} need a reference (${name}.${by}), and a screen to add it`);
   checkRowConditions(`home of ${of}`, where, allFields(other));
 }

@@ -61,7 +61,7 @@ export function declareDocument<const F extends Fields>(one: {
     if (!/^[a-z]\w*$/i.test(name) || reserved.has(name))
       throw new Error(`document ${one.name}: no field can be called ${name}`);
     if (liesElsewhere(field) || kindOf(field).html)
-      throw new Error(`document ${one.name}.${name}: a paper holds words, neither rows nor files`);
+      throw new Error(`document ${one.name}.${name}: a document can contain neither rows nor files`);
   }
   for (const [place, { persons = 1 }] of Object.entries(one.signatures ?? {}))
     if (!Number.isInteger(persons) || persons < 1 || persons > 9)
@@ -71,7 +71,7 @@ export function declareDocument<const F extends Fields>(one: {
       !Object.hasOwn(one.about ?? {}, resource) ||
       Object.keys(filled).some((name) => !Object.hasOwn(one.fields, name))
     )
-      throw new Error(`document ${one.name}: fills what it has not, or from what it is not about`);
+      throw new Error(`document ${one.name}: fills an unknown field, or one from a resource it is not about`);
   refuseVisibilityRules(`document ${one.name}`, one.fields);
   const { fills, ...rest } = one;
   const made: Document<F> = { ...rest, ...(fills ? { fills } : {}), signatures: one.signatures ?? {} };

@@ -22,14 +22,14 @@ test('what cannot be kept as readings is refused where it is declared', () => {
   const declareSeries = text('值', 'Value');
   for (const [change, why] of [
     [{ name: 'flow' }, 'module/series'],
-    [{ retention: { days: 0 } }, 'kept for'],
+    [{ retention: { days: 0 } }, 'retention of'],
     [{ late: { days: 500 } }, 'late'],
-    [{ values: {} }, 'says something'],
-    [{ values: { at: inside } }, 'every reading has'],
+    [{ values: {} }, 'needs a value'],
+    [{ values: { at: inside } }, 'reserved'],
     [{ values: { picture: field.image(declareSeries) } }, 'neither rows nor files'],
     [{ values: { guide: field.reference(declareSeries, { to: 'travel/guide' }) } }, 'neither rows nor files'],
     [{ values: { mobile: field.mobile(declareSeries, { privacy: 'masked' }) } }, 'personal'],
-    [{ values: { name: field.text(declareSeries, { search: true }) } }, 'by their time'],
+    [{ values: { name: field.text(declareSeries, { search: true }) } }, 'can be neither searched'],
   ] as const)
     expect(() => timeSeries<Fields>({ ...declared, ...change }), why).toThrow(why);
 });

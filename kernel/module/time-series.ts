@@ -65,15 +65,17 @@ export function timeSeries<const F extends Fields>(one: {
   const { name, retention, late = { days: 7 }, by = 'month' } = one;
   if (!/^[a-z]\w*\/[a-z]\w*$/i.test(name)) throw new Error(`series ${name}: module/series expected`);
   if (!(retention.days > 0 && late.days >= 0 && late.days < retention.days))
-    throw new Error(`series ${name}: kept for ${retention.days} days, and ${late.days} late`);
-  if (Object.keys(one.values).length === 0) throw new Error(`series ${name}: a reading says something`);
+    throw new Error(`series ${name}: retention of ${retention.days} days and lateness of ${late.days} days`);
+  if (Object.keys(one.values).length === 0) throw new Error(`series ${name}: a reading needs a value`);
   for (const [value, field] of Object.entries<AnyField>(one.values)) {
     const at = `${name}.${value}`;
     if (!/^[a-z][a-z\d_]*$/.test(value) || reservedNames.has(value))
-      throw new Error(`${at}: every reading has another ${value}`);
-    if (liesElsewhere(field)) throw new Error(`${at}: a reading holds values, neither rows nor files`);
-    if (field.privacy) throw new Error(`${at}: what is personal belongs to rows, where looking at it is on record`);
-    if (field.search || field.unique || field.through) throw new Error(`${at}: readings are found by their time alone`);
+      throw new Error(`${at}: the name ${value} is reserved or invalid`);
+    if (liesElsewhere(field)) throw new Error(`${at}: a reading can hold neither rows nor files`);
+    if (field.privacy)
+      throw new Error(`${at}: a reading cannot hold personal data, because access to it would not be recorded`);
+    if (field.search || field.unique || field.through)
+      throw new Error(`${at}: a reading can be neither searched, unique nor read through a parent`);
   }
   refuseVisibilityRules(`series ${name}`, one.values);
   return { ...one, late, by };

@@ -96,7 +96,7 @@ export function checkPanels(panels: readonly Panel[], find: FindResource): void 
   const names = new Set<string>();
   for (const { name, size, shows } of panels) {
     const wrong = (why: string) => new Error(`panel ${name}: ${why}`);
-    if (names.has(name)) throw wrong('the name is taken');
+    if (names.has(name)) throw wrong('the name is already used');
     names.add(name);
     if (typeof size === 'number' && !(Number.isInteger(size) && size >= 1 && size <= 24))
       throw wrong('a column has 24 parts');
@@ -105,11 +105,11 @@ export function checkPanels(panels: readonly Panel[], find: FindResource): void 
     const resource = find(shows.of) as AnyResource;
     if (isMeasure(shows)) {
       const measure = measureOf(resource, shows.measure);
-      if (!measure?.by.includes(shows.by)) throw wrong(`${shows.of} is not told by ${shows.measure} and ${shows.by}`);
+      if (!measure?.by.includes(shows.by)) throw wrong(`${shows.of} has no measure ${shows.measure} by ${shows.by}`);
     } else if (shows.more?.some((one) => !Object.hasOwn(resource.fields, one)))
-      throw wrong(`${shows.of} has not all of ${shows.more.join(', ')}`);
-    else if (shows.rows === 'due' && !resource.life) throw wrong(`nothing of ${shows.of} runs out`);
-    else if (shows.rows === 'placed' && !placeFieldOf(resource)) throw wrong(`nothing says where ${shows.of} is`);
+      throw wrong(`${shows.of} lacks some of ${shows.more.join(', ')}`);
+    else if (shows.rows === 'due' && !resource.life) throw wrong(`${shows.of} has no deadlines`);
+    else if (shows.rows === 'placed' && !placeFieldOf(resource)) throw wrong(`${shows.of} has no place`);
   }
   const feeds = feedsOf(panels).map((one) => one.name);
   if (new Set(feeds).size < feeds.length) throw new Error(`panels: two feeds of one name among ${feeds.join(', ')}`);

@@ -32,9 +32,9 @@ export function optionList<const K extends string>(one: {
   readonly initial: Readonly<Record<K, Option>>;
   readonly system?: readonly NoInfer<K>[];
 }): OptionList<K> {
-  if (!/^[a-z]\w*\/[a-z]\w*$/i.test(one.name)) throw new Error(`words ${one.name}: module/list expected`);
+  if (!/^[a-z]\w*\/[a-z]\w*$/i.test(one.name)) throw new Error(`option list ${one.name}: module/list expected`);
   const wrong = Object.keys(one.initial).find((value) => !isOptionValue(value));
-  if (wrong !== undefined) throw new Error(`words ${one.name}: ${wrong} cannot be the value of a word`);
+  if (wrong !== undefined) throw new Error(`option list ${one.name}: ${wrong} cannot be the value of an option`);
   const list: OptionList<K> = {
     name: one.name,
     label: one.label,

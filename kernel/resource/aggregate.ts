@@ -75,15 +75,15 @@ function faultOf(
   if (!of) return `${from.of} is not declared`;
   const by = of.fields[from.by];
   if (!by || !hasColumn(by) || !refersTo(by, resource))
-    return `${from.of}.${from.by} is no reference to ${resource.name}`;
+    return `${from.of}.${from.by} is not a reference to ${resource.name}`;
   try {
-    checkRowConditions(`what ${of.name} tells`, from.where ?? [], allFields(of));
+    checkRowConditions(`aggregate of ${of.name}`, from.where ?? [], allFields(of));
   } catch (error) {
     return (error as Error).message;
   }
-  if (from.how === 'count') return isInteger(one) ? undefined : 'what is counted is an integer';
+  if (from.how === 'count') return isInteger(one) ? undefined : 'a count must be an integer field';
   const value = of.fields[String(from.value)];
-  if (!value || !hasColumn(value) || value.privacy) return `${from.of}.${from.value} cannot be told`;
+  if (!value || !hasColumn(value) || value.privacy) return `${from.of}.${from.value} has no column or is personal data`;
   if (value.kind !== one.kind) return `${from.of}.${from.value} is of kind ${value.kind}, not ${one.kind}`;
   if (from.how === 'sum' && !kindOf(value).sums) return `${from.of}.${from.value} cannot be summed`;
   const at = from.at === undefined ? undefined : allFields(of)[from.at];

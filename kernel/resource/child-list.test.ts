@@ -42,6 +42,6 @@ test('a list is refused what needs its rows written one by one', () => {
   expect(() => check(resource({ ...day, life }))).toThrow('list/day has clocks');
   const ends = { papers: { until: label }, mobile: 'name', office: 'edit' };
   expect(() => check(resource({ ...day, facts: ['expiring', 'expired'], ends }))).toThrow(
-    'list/day has papers that end',
+    'list/day has expiring documents',
   );
 });

@@ -18,7 +18,7 @@ export function listsOf(resource: AnyResource): readonly (readonly [name: string
 /** The resource of a list field's rows. */
 export function childOf(one: AnyField, find: FindResource): AnyResource {
   const child = find(String(one.options.of));
-  if (!child?.partOf) throw new Error(`rows of ${String(one.options.of)}, which is part of nothing`);
+  if (!child?.partOf) throw new Error(`rows of ${String(one.options.of)}, which has no partOf`);
   return child;
 }
 
@@ -34,13 +34,11 @@ export function checkLists(resources: readonly AnyResource[], find: FindResource
       const child = find(String(one.options.of));
       if (!child) throw new Error(`${where}: rows of ${String(one.options.of)}, which is not declared`);
       if (!child.partOf || hasSeveralParents(child) || parentOf(child, find) !== resource || child.scope !== 'parent')
-        throw new Error(`${where}: ${child.name} has to be part of ${resource.name}, and seen through it`);
-      if (!child.sortable) throw new Error(`${where}: ${child.name} has to be sortable, its rows keep their order`);
-      if (child.life?.clocks)
-        throw new Error(`${where}: ${child.name} has clocks, and its rows are not written one by one`);
-      if (child.ends)
-        throw new Error(`${where}: ${child.name} has papers that end, and its rows are not written one by one`);
-      if (held.has(child.name)) throw new Error(`${where}: ${child.name} is held by ${held.get(child.name)} already`);
+        throw new Error(`${where}: ${child.name} must have partOf ${resource.name} and scope parent`);
+      if (!child.sortable) throw new Error(`${where}: ${child.name} must be sortable`);
+      if (child.life?.clocks) throw new Error(`${where}: ${child.name} has clocks, which lists do not support`);
+      if (child.ends) throw new Error(`${where}: ${child.name} has expiring documents, which lists do not support`);
+      if (held.has(child.name)) throw new Error(`${where}: ${child.name} is already listed in ${held.get(child.name)}`);
       held.set(child.name, where);
       const seen = new Set([child]);
       for (let above: AnyResource = resource; ; above = parentOf(above, find)) {

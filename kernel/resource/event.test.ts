@@ -40,7 +40,7 @@ describe('what is told of a resource', () => {
 
   test('has its name, and nothing else has', () => {
     expect(eventName(permit, 'closed')).toBe('shop/permit.closed');
-    expect(() => eventName(permit, 'opened')).toThrow('opened is not told of it');
+    expect(() => eventName(permit, 'opened')).toThrow('opened is not an event of it');
     expect(() => eventName(note, 'expiring')).toThrow();
   });
 

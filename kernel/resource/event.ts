@@ -48,7 +48,7 @@ export function factsOf(resource: AnyResource): ReadonlySet<string> {
 
 /** The full name of an event. Throws if it is not declared. */
 export function eventName(resource: AnyResource, fact: string): string {
-  if (!factsOf(resource).has(fact)) throw new Error(`${resource.name}: ${fact} is not told of it`);
+  if (!factsOf(resource).has(fact)) throw new Error(`${resource.name}: ${fact} is not an event of it`);
   return `${resource.name}.${fact}`;
 }
 
@@ -63,8 +63,9 @@ const ownFacts = (resource: AnyResource): string[] => [...emitted(resource), ...
 /** Throws if the name of an own event collides with a standard one. */
 export function checkFacts(resource: AnyResource): void {
   for (const fact of ownFacts(resource)) {
-    if (!/^[a-z][a-z_]*$/.test(fact)) throw new Error(`${resource.name}: fact ${fact}, where suspended is meant`);
+    if (!/^[a-z][a-z_]*$/.test(fact))
+      throw new Error(`${resource.name}: invalid event name ${fact}, lower case expected, such as suspended`);
     if ([...plainFacts, ...clockFacts].some((one) => one === fact))
-      throw new Error(`${resource.name}: ${fact} is told of every resource`);
+      throw new Error(`${resource.name}: ${fact} is an event of every resource`);
   }
 }

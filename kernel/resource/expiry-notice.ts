@@ -10,13 +10,13 @@ export function checkExpiryNotices(resources: readonly AnyResource[], find: Find
   for (const one of resources) {
     if (!one.ends) continue;
     if (!mobileOf(one, find))
-      throw new Error(`${one.name}: ${one.ends.mobile} is no mobile of it or what it is part of`);
+      throw new Error(`${one.name}: ${one.ends.mobile} is not a mobile field of the resource or its parent`);
     const { unless } = one.ends;
     if (!unless) continue;
     const other = find(unless.of);
     const [by, day]: (AnyField | undefined)[] = [other?.fields[unless.by], other?.fields[unless.day]];
     if (!other || by?.options.to !== one.name || !day || kindOf(day).column !== 'date')
-      throw new Error(`${one.name}: its papers do not stand in ${unless.of}`);
+      throw new Error(`${one.name}: ${unless.of} does not refer to its documents`);
     checkRowConditions(`${one.name}: ${unless.of}`, unless.where, allFields(other));
   }
 }

@@ -124,14 +124,14 @@ test('what cannot hold is told when it is declared', () => {
   };
   const wrong: [Fields, string, Partial<AnyResource>?][] = [
     [{ day: field.date(label, { reads: 'audti' }) }, 'no node audti'],
-    [{ name: field.text(label, { required: true, writes: 'grade' }) }, 'add no row'],
+    [{ name: field.text(label, { required: true, writes: 'grade' }) }, 'could not add rows'],
     [{ name: field.text(label, { reads: 'audit' }) }, 'not everybody may read'],
     [{ day: field.text(label, { reads: 'audit', search: true }) }, 'not everybody may read'],
     [{ day: field.text(label, { reads: 'audit', unique: true }) }, 'not everybody may read'],
     [{ kind: field.text(label, { unique: ['income'] }) }, 'not everybody may read'],
     [{ area_code: field.area(label, { reads: 'audit' }) }, 'not everybody may read'],
     [{}, 'not everybody may read', { order: ['income', 'asc'] }],
-    [{ day: field.text(label, { write: 'server', writes: 'grade' }) }, 'nobody writes it'],
+    [{ day: field.text(label, { write: 'server', writes: 'grade' }) }, 'nobody can write it'],
     [{}, 'no node can be called edit', { nodes: { ...spot.nodes, edit: label } }],
     [{}, 'has no screen', { actions: [] }],
     [
@@ -147,7 +147,7 @@ test('what cannot hold is told when it is declared', () => {
     ],
     [
       {},
-      'a move asks everybody for it',
+      'a move requires it from everybody',
       {
         life: lifecycle({
           initial: 'open',
@@ -160,8 +160,8 @@ test('what cannot hold is told when it is declared', () => {
   for (const [fields, why, more] of wrong) expect(declare(fields, more), why).toThrow(why);
   const input = { note: field.text(label, { reads: 'audit' }) };
   const asking = { ...life, moves: { assess: { ...life.moves.assess, input } } };
-  expect(declare({}, { life: asking })).toThrow('belongs to no row');
-  expect(() => settings({ name: 'spot', label, fields: input })).toThrow('belongs to no row');
+  expect(declare({}, { life: asking })).toThrow('is not a column');
+  expect(() => settings({ name: 'spot', label, fields: input })).toThrow('is not a column');
   const part = resource({
     name: 'spot/part',
     label,

@@ -134,7 +134,7 @@ export function checkFieldVisibility(resource: AnyResource, actions: readonly st
     if (!/^[a-z]\w*$/.test(node) || actions.filter((one) => one === node).length > 1)
       throw new Error(`${resource.name}: no node can be called ${node}`);
   if (own.length > 0 && own.length === actions.length)
-    throw new Error(`${resource.name}: has no screen, so that its nodes stand with what it is part of`);
+    throw new Error(`${resource.name}: has no screen, so its nodes must be declared in its parent`);
   const alwaysShown = alwaysShownFields(resource);
   for (const [name, one] of Object.entries<AnyField>(resource.fields)) {
     const { reads, writes } = one;
@@ -142,15 +142,14 @@ export function checkFieldVisibility(resource: AnyResource, actions: readonly st
     const fault = (why: string) => new Error(`${resource.name}.${name}: ${why}`);
     for (const node of [reads, writes])
       if (node !== undefined && !actions.includes(node) && !resource.partOf) throw fault(`there is no node ${node}`);
-    if (one.required) throw fault('who may not write it could add no row');
+    if (one.required) throw fault('a required field cannot be restricted, because others could not add rows');
     if (reads !== undefined && (one.search || one.unique || alwaysShown.has(name)))
-      throw fault('what not everybody may read cannot be told by title, search, place, order, guard or clock');
+      throw fault('a field that not everybody may read cannot be used in title, search, map, order, guards or clocks');
     const inputs = movesOf(resource).flatMap((move) => (move.input && Object.hasOwn(move.input, name) ? [move] : []));
-    if (inputs.some((move) => move.input?.[name]?.required)) throw fault('a move asks everybody for it');
-    if (writes !== undefined && one.write === 'server' && inputs.length === 0) throw fault('nobody writes it');
+    if (inputs.some((move) => move.input?.[name]?.required)) throw fault('a move requires it from everybody');
+    if (writes !== undefined && one.write === 'server' && inputs.length === 0) throw fault('nobody can write it');
   }
-  for (const move of movesOf(resource))
-    refuseVisibilityRules(`${resource.name}: what a move asks for`, move.input ?? {});
+  for (const move of movesOf(resource)) refuseVisibilityRules(`${resource.name}: inputs of moves`, move.input ?? {});
 }
 
 /**
@@ -160,7 +159,7 @@ export function checkFieldVisibility(resource: AnyResource, actions: readonly st
 export function refuseVisibilityRules(where: string, fields: Fields): void {
   for (const [name, { reads, writes }] of Object.entries(fields))
     if (reads !== undefined || writes !== undefined)
-      throw new Error(`${where}: ${name} belongs to no row, and is read and written by whoever sees it`);
+      throw new Error(`${where}: ${name} is not a column and cannot have reads or writes`);
 }
 
 const movesOf = (resource: AnyResource): Move[] => Object.values((resource.life as Lifecycle | undefined)?.moves ?? {});

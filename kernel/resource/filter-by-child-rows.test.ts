@@ -46,13 +46,13 @@ const plate: FilterByChildRows = { field: field.plate(label), list: 'cars', by: 
 test('a filter by rows of a list asks about what everybody reads who sees them', () => {
   expect(check({ plate, driver: { ...plate, by: ['driver_id.name'] } })).not.toThrow();
   for (const [filters, why] of [
-    [{ name: plate }, /called like a field/],
-    [{ plate: { ...plate, list: 'name' } }, /name holds no rows/],
-    [{ plate: { ...plate, by: ['colour'] } }, /says no colour/],
-    [{ plate: { ...plate, by: ['seats'] } }, /says no seats/],
-    [{ plate: { ...plate, by: [] } }, /asks for no words/],
-    [{ plate: { ...plate, field: field.integer(label) } }, /asks for no words/],
-    [{ plate: { ...plate, by: ['driver_id.mobile'] } }, /not for everybody/],
+    [{ name: plate }, /has the name of a field/],
+    [{ plate: { ...plate, list: 'name' } }, /name is not a list of rows/],
+    [{ plate: { ...plate, by: ['colour'] } }, /has no field colour/],
+    [{ plate: { ...plate, by: ['seats'] } }, /has no field seats/],
+    [{ plate: { ...plate, by: [] } }, /cannot be searched by text/],
+    [{ plate: { ...plate, field: field.integer(label) } }, /cannot be searched by text/],
+    [{ plate: { ...plate, by: ['driver_id.mobile'] } }, /not readable by everybody/],
   ] as const)
     expect(check(filters), String(why)).toThrow(why);
 });

@@ -33,18 +33,18 @@ export function checkFiltersByChildRows(resources: readonly AnyResource[], find:
   for (const resource of resources)
     for (const [name, { field, list, by }] of Object.entries(resource.filters ?? {})) {
       const where = `${resource.name}: filter ${name}`;
-      if (Object.hasOwn(allFields(resource), name)) throw new Error(`${where} is called like a field`);
+      if (Object.hasOwn(allFields(resource), name)) throw new Error(`${where} has the name of a field`);
       const held = listsOf(resource).find(([each]) => each === list)?.[1];
-      if (!held) throw new Error(`${where}: ${list} holds no rows`);
-      if (kindOf(field).column !== 'text' || by.length === 0) throw new Error(`${where} asks for no words`);
+      if (!held) throw new Error(`${where}: ${list} is not a list of rows`);
+      if (kindOf(field).column !== 'text' || by.length === 0) throw new Error(`${where} cannot be searched by text`);
       const child = childOf(held, find);
       for (const path of by) {
         const found = filteredField(child, path, find);
         const filtered = found && (found.reference?.field ?? found.own);
         if (!found || !filtered || kindOf(filtered).column !== 'text' || filtered.through || filtered.from)
-          throw new Error(`${where}: ${child.name} says no ${path}`);
+          throw new Error(`${where}: ${child.name} has no field ${path}`);
         if ([found.own, filtered].some((one) => one.privacy || one.reads))
-          throw new Error(`${where}: ${path} is not for everybody who sees ${child.name}`);
+          throw new Error(`${where}: ${path} is not readable by everybody who sees ${child.name}`);
       }
     }
 }

@@ -19,7 +19,9 @@ export function checkHandlingOfficer({ name, handler, fields, life, nodes }: Any
   if (handler === undefined) return;
   const one = fields[handler];
   if (!life || !one || !isReference(one) || one.options.to !== 'auth/admin' || one.write !== 'server')
-    throw new Error(`${name}: ${handler} names no officer who could take its steps`);
+    throw new Error(
+      `${name}: handler ${handler} must be a reference to auth/admin, in a resource with moves of officers`,
+    );
   const used = [...Object.keys((life as Lifecycle).moves), ...Object.keys(nodes ?? {})];
-  if (used.includes(assignNode[0])) throw new Error(`${name}: assigning has a node of its own already`);
+  if (used.includes(assignNode[0])) throw new Error(`${name}: has another node of the name of assigning`);
 }

@@ -48,21 +48,21 @@ export function checkMeasures(
 function checkMeasure(name: string, measure: Measure, fields: Fields): void {
   const fieldOf = (one: string): AnyField => {
     const found = Object.hasOwn(fields, one) ? fields[one] : undefined;
-    if (!found || found.privacy || !hasColumn(found)) throw new Error(`measure ${name}: no column ${one} to go by`);
+    if (!found || found.privacy || !hasColumn(found)) throw new Error(`measure ${name}: no column ${one}`);
     return found;
   };
   for (const one of measure.by)
-    if (!kindOf(fieldOf(one)).apart) throw new Error(`measure ${name}: ${one} does not tell rows apart`);
+    if (!kindOf(fieldOf(one)).apart) throw new Error(`measure ${name}: rows cannot be grouped by ${one}`);
   for (const one of sumsOf(measure))
-    if (!kindOf(fieldOf(one)).sums) throw new Error(`measure ${name}: ${one} is no number`);
+    if (!kindOf(fieldOf(one)).sums) throw new Error(`measure ${name}: ${one} is not a number`);
   if (measure.percent && (measure.sum !== undefined || measure.materialised))
-    throw new Error(`measure ${name}: a share is worked out when it is asked, of rows or of two sums`);
+    throw new Error(`measure ${name}: a percentage is of rows or of two sums, and cannot be materialised`);
   if (measure.percent && 'where' in measure.percent)
     checkGuard({ if: measure.percent.where, else: measure.label }, fields);
   if (measure.at !== undefined && !kindOf(fieldOf(measure.at)).dated)
-    throw new Error(`measure ${name}: ${measure.at} is no time`);
+    throw new Error(`measure ${name}: ${measure.at} is not a date or moment`);
   if (measure.where) checkGuard({ if: measure.where, else: measure.label }, fields);
   // A trigger computes it when rows are written, not when it is read.
   if (measure.materialised && measure.where?.some(([, , value]) => dependsOnToday(value)))
-    throw new Error(`measure ${name}: what is kept cannot depend on the day`);
+    throw new Error(`measure ${name}: a materialised measure cannot depend on the current day`);
 }

@@ -7,10 +7,10 @@ import type { AnyResource, FindResource } from '../declaration/resource.ts';
 export function parentsOf(one: AnyResource, find: FindResource): readonly AnyResource[] {
   const to = one.partOf === undefined ? undefined : one.fields[one.partOf]?.options.to;
   const names = typeof to === 'string' ? [to] : Object.keys(to ?? {});
-  if (names.length === 0) throw new Error(`${one.name}: it is part of nothing`);
+  if (names.length === 0) throw new Error(`${one.name}: it has no partOf`);
   return names.map((name) => {
     const parent = find(name);
-    if (!parent) throw new Error(`${one.name}: what it is part of, ${name}, is not declared`);
+    if (!parent) throw new Error(`${one.name}: its parent ${name} is not declared`);
     return parent;
   });
 }
@@ -22,7 +22,7 @@ export const hasSeveralParents = ({ partOf, fields }: AnyResource): boolean =>
 /** The parent resource, if it is always the same. Throws otherwise. */
 export function parentOf(one: AnyResource, find: FindResource): AnyResource {
   const [parent, other] = parentsOf(one, find);
-  if (!parent || other) throw new Error(`${one.name}: it is part of several`);
+  if (!parent || other) throw new Error(`${one.name}: it has several parent resources`);
   return parent;
 }
 
@@ -40,9 +40,9 @@ export function checkParents(resources: readonly AnyResource[], find: FindResour
       for (const parent of through ? parents : []) {
         const parentField = parent.fields[name];
         if (parentField?.kind !== kind || parentField.privacy !== undefined || parentField.reads !== undefined)
-          throw new Error(`${one.name}.${name}: ${parent.name} says no such thing`);
+          throw new Error(`${one.name}.${name}: ${parent.name} has no such field for everybody`);
       }
     if (one.scope === 'parent' && new Set(parents.map((each) => scopeResourceOf(each, find).scope)).size > 1)
-      throw new Error(`${one.name}: who sees its rows is told in one way, whatever they are part of`);
+      throw new Error(`${one.name}: its parents must have the same scope`);
   }
 }

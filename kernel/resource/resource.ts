@@ -45,7 +45,7 @@ export function resource<
   checkColumnsAndStates(declared);
   checkActs(declared);
   if ((declared.member !== undefined || declared.granted === false) && declared.scope !== 'own')
-    throw new Error(`${name}: only rows of one's own are members' beside officers', or everybody's`);
+    throw new Error(`${name}: member, or granted: false, needs scope own`);
   checkHandlingOfficer(declared);
   checkFacts(declared);
   checkExpiry(declared, fields);
@@ -79,25 +79,26 @@ function withInputs<L extends Lifecycle>(life: L, name: string, fields: Fields):
 
 function checkNames({ name, table }: AnyResource): void {
   if (!/^[a-z]\w*\/[a-z]\w*$/i.test(name)) throw new Error(`resource name ${name}: module/resource expected`);
-  if (table !== undefined && !/^[a-z]\w*$/.test(table)) throw new Error(`${name}: ${table} is no name of a table`);
+  if (table !== undefined && !/^[a-z]\w*$/.test(table)) throw new Error(`${name}: ${table} is not a table name`);
 }
 
 /** Refuses contradictory options of a field. */
 function checkField({ fields, sections, partOf }: AnyResource, at: string, one: Field): void {
   const { compact, secret } = kindOf(one);
   if (one.search && one.privacy) throw new Error(`${at}: personal data cannot be searched by text`);
-  if (compact && one.privacy)
-    throw new Error(`${at}: is compared by its letters and digits, which are personal data here`);
-  if (secret && one.privacy !== 'hidden') throw new Error(`${at}: a password is hidden from everybody`);
+  if (compact && one.privacy) throw new Error(`${at}: personal data cannot be compared by its letters and digits`);
+  if (secret && one.privacy !== 'hidden') throw new Error(`${at}: a password needs privacy hidden`);
   if (one.section && !sections?.[one.section]) throw new Error(`${at}: no section ${one.section}`);
   if (one.through && (one.through !== partOf || one.privacy || one.search || one.unique || one.required))
-    throw new Error(`${at}: reads what ${partOf ?? 'no row above'} says, and no more`);
+    throw new Error(
+      `${at}: a field through ${partOf ?? 'no parent'} can be neither private, searched, unique nor required`,
+    );
   if (one.requiredWhen?.by !== undefined && !Object.hasOwn(fields, one.requiredWhen.by))
-    throw new Error(`${at}: required by ${one.requiredWhen.by}, which is no field`);
+    throw new Error(`${at}: requiredWhen names ${one.requiredWhen.by}, which is not a field`);
   if (one.requiredWhen && (one.required || one.write === 'server'))
-    throw new Error(`${at}: required in some cases, and always or by nobody`);
+    throw new Error(`${at}: requiredWhen contradicts required or write: 'server'`);
   if (one.shownWhen && (one.required || !Object.hasOwn(fields, one.shownWhen.by)))
-    throw new Error(`${at}: shown by ${one.shownWhen.by}, which is no field, or always needed`);
+    throw new Error(`${at}: shownWhen names ${one.shownWhen.by}, which is not a field, or the field is required`);
   refuseAddressField(fields, one, at);
 }
 
@@ -110,7 +111,7 @@ function checkParent({ name, fields, partOf, scope }: AnyResource): void {
       !(isReference(part) || namesOneOf(part)) ||
       !(part.required || part.write === 'server' || scope === 'area'))
   )
-    throw new Error(`${name}: partOf ${partOf} is no reference every row has`);
+    throw new Error(`${name}: partOf ${partOf} is not a required reference`);
   if (scope === 'parent' && !part) throw new Error(`${name}: scope parent needs partOf`);
 }
 
@@ -120,7 +121,7 @@ function checkColumnsAndStates(one: AnyResource): void {
     if (!Object.hasOwn(allFields(one), column)) throw new Error(`${one.name}: no column ${column} to list`);
   for (const [name, state] of Object.entries<State>(one.life?.states ?? {})) {
     const unknown = fieldsNamedInRule(state).find((each) => !Object.hasOwn(one.fields, each));
-    if (unknown) throw new Error(`${one.name}: state ${name} speaks of ${unknown}, which is not a field`);
+    if (unknown) throw new Error(`${one.name}: state ${name} names ${unknown}, which is not a field`);
   }
 }
 
@@ -142,7 +143,7 @@ function checkMoves(one: AnyResource): void {
     for (const guard of move.when ?? []) checkGuard(guard, allFields(one));
     const locked = move.locks === undefined ? undefined : (one.fields[move.locks] as Field | undefined);
     if (move.locks !== undefined && !(locked && isReference(locked)))
-      throw new Error(`${one.name}: ${name} locks ${move.locks}, which refers to no row`);
+      throw new Error(`${one.name}: ${name} locks ${move.locks}, which is not a reference`);
   }
 }
 
@@ -152,7 +153,7 @@ function checkMemberActions(one: AnyResource): void {
     if (Object.hasOwn(one.nodes ?? {}, name)) continue;
     const move = movesOf(one)[name];
     if (move ? !move.by?.includes('member') : !memberActions.includes(name))
-      throw new Error(`${one.name}: ${name} is nothing members do`);
+      throw new Error(`${one.name}: members cannot be granted ${name}`);
   }
 }
 
@@ -160,5 +161,5 @@ function checkMemberActions(one: AnyResource): void {
 function checkSources({ name, fields, copies }: AnyResource): void {
   for (const [each, one] of Object.entries<Field>(fields))
     if (one.fromSource && (!copies || one.write !== 'server'))
-      throw new Error(`${name}.${each}: retells no row, for it is no copy of one`);
+      throw new Error(`${name}.${each}: fromSource needs copies, and write: 'server'`);
 }

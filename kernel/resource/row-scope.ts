@@ -11,7 +11,7 @@ export function checkRowScope({ name, scope, copies, fields, partOf, ...declared
     const areaField = fields[also] as Field | undefined;
     const lies = areaField && !areaField.through && targetOf(areaField)?.resource === divisions;
     if (scope !== 'parent' || !lies)
-      throw new Error(`${name}: also in ${also}, which says no area of a row that is part of another`);
+      throw new Error(`${name}: alsoIn ${also} must be an area field of a resource with scope parent`);
   }
   if (declared.seenBy !== undefined) {
     const { by, in: states } = declared.seenBy;
@@ -19,16 +19,16 @@ export function checkRowScope({ name, scope, copies, fields, partOf, ...declared
     const same = part && seer && isReference(part) && isReference(seer) && part.options.to === seer.options.to;
     const declaredStates: readonly string[] = Object.keys(declared.life?.states ?? {});
     if (scope !== 'parent' || !same || states.some((one) => !declaredStates.includes(one)))
-      throw new Error(`${name}: seen by ${by}, which names no row like the one it is part of, or in no state`);
+      throw new Error(`${name}: seenBy ${by} must refer to a row of the parent's resource, and name declared states`);
   }
   const archived = declared.archived === undefined ? undefined : (fields[declared.archived] as Field | undefined);
   if (declared.archived !== undefined && (!archived || kindOf(archived).column !== 'boolean'))
-    throw new Error(`${name}: archived by ${declared.archived}, which is no switch`);
+    throw new Error(`${name}: archived ${declared.archived} is not a switch`);
   if (declared.grants !== undefined && scope !== 'all')
-    throw new Error(`${name}: what grants something is seen by who holds it, wherever they are`);
+    throw new Error(`${name}: a resource with grants needs scope all`);
   if (declared.below !== undefined) {
     const groups = fields[declared.below] as Field | undefined;
     if (scope !== 'area' || copies || !groups || !holdsSeveral(groups) || !targetOf(groups))
-      throw new Error(`${name}: below ${declared.below}, which names no groups of accounts that lie in an area`);
+      throw new Error(`${name}: below ${declared.below} must refer to groups, in a resource with scope area`);
   }
 }

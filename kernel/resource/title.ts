@@ -12,8 +12,8 @@ export function checkTitles({ name, title, titleEnglish = title, fields }: AnyRe
   for (const [own, one] of Object.entries(fields)) {
     if (one.english === undefined) continue;
     if (one.write !== 'server' || one.through || one.from || one.privacy || kindOf(one).column !== 'text')
-      throw new Error(`${name}.${own}: only a text that the server writes is said in English beside it`);
-    if (one.english in fields) throw new Error(`${name}.${own}: ${one.english} is a field by itself`);
+      throw new Error(`${name}.${own}: only texts written by the server can have an English column`);
+    if (one.english in fields) throw new Error(`${name}.${own}: ${one.english} is a declared field`);
   }
 }
 

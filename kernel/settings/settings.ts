@@ -34,12 +34,13 @@ export function settings<const F extends Fields>(one: {
     throw new Error(`settings ${one.name}: module or module/section expected`);
   for (const [name, field] of Object.entries<AnyField>(one.fields)) {
     const at = `${one.name}.${name}`;
-    if (liesElsewhere(field)) throw new Error(`${at}: a setting holds a value, neither rows nor files`);
-    if (field.required && field.initial === undefined) throw new Error(`${at}: what is required begins with something`);
-    if (field.privacy === 'masked') throw new Error(`${at}: a setting is a secret (hidden) or it is none`);
+    if (liesElsewhere(field)) throw new Error(`${at}: a setting can hold neither rows nor files`);
+    if (field.required && field.initial === undefined)
+      throw new Error(`${at}: a required setting needs an initial value`);
+    if (field.privacy === 'masked') throw new Error(`${at}: a setting is either hidden or not private`);
     if (field.initial !== undefined && !kindOf(field).schema(field.options).safeParse(field.initial).success)
-      throw new Error(`${at}: begins with what it would refuse`);
-    if (field.privacy && one.public?.includes(name)) throw new Error(`${at}: a secret is told to nobody`);
+      throw new Error(`${at}: its initial value is invalid`);
+    if (field.privacy && one.public?.includes(name)) throw new Error(`${at}: a secret cannot be public`);
   }
   refuseVisibilityRules(`settings ${one.name}`, one.fields);
   const guarded = one.guarded === 'all' ? Object.keys(one.fields) : (one.guarded ?? []);

@@ -125,13 +125,15 @@ test('a guide reads of their own card in their own inbox, once each time, and op
 test('a declaration whose papers end on nothing, or are told of to nobody, is refused', () => {
   const with_ = (ends: Expiry) => ({ ...vehicle, ends }) as unknown as typeof vehicle;
   const ends: Expiry = { papers: { seats: { 'zh-cn': '座', en: 'Seats' } }, mobile: 'contact_mobile', office: 'edit' };
-  expect(() => checkExpiry(with_(ends), vehicle.fields)).toThrow('no date');
+  expect(() => checkExpiry(with_(ends), vehicle.fields)).toThrow('which is not a date');
   expect(() => checkExpiry(with_({ ...ends, papers: {}, in: ['gone'] }), vehicle.fields)).toThrow('not declared');
-  expect(() => checkExpiry(with_({ ...ends, papers: {}, validity: 'plate' }), vehicle.fields)).toThrow('cannot hold');
+  expect(() => checkExpiry(with_({ ...ends, papers: {}, validity: 'plate' }), vehicle.fields)).toThrow(
+    'must be a select written by the server',
+  );
   expect(() => checkExpiry(with_({ ...ends, papers: {}, own: { by: 'seats', to: '' } }), vehicle.fields)).toThrow(
-    'no account',
+    'is not the key of an account',
   );
   expect(() => checkExpiryNotices([with_({ ...ends, papers: {}, mobile: 'plate' })], findResource)).toThrow(
-    'no mobile',
+    'is not a mobile field',
   );
 });
